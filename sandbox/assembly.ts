@@ -5,12 +5,10 @@ import { Gate } from './access/gate.ts';
 import { ServiceClock } from './clock/service-clock.ts';
 import { seededRandomness, systemClock, systemRandomness } from './clock/system.ts';
 import { FaultPlan } from './faults/fault-plan.ts';
-import { addDocument } from './http/document-routes.ts';
 import type { Operation } from './http/operation.ts';
 import { addOperation } from './http/server.ts';
 import { openCardVault } from './ledger/card-vault.ts';
 import { type LedgerDatabase, openLedgerDatabase } from './ledger/database.ts';
-import { seedDemoRecords } from './ledger/demo-records.ts';
 import { DocumentStore } from './ledger/document-store.ts';
 import { GroupCommit } from './ledger/group-commit.ts';
 import { PaymentLedger } from './ledger/payment-ledger.ts';
@@ -22,6 +20,9 @@ import { type SandboxSettings, settingsSchema } from './settings.ts';
 import { CaptureWebhookScheduler } from './webhooks/capture-webhook-scheduler.ts';
 import { DeliveryStore } from './webhooks/delivery-store.ts';
 import { WebhookPublisher } from './webhooks/publisher.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { PAGE_SCRIPT } from './http/page-script.ts';
+import { renderPage } from './http/page.ts';
 
 export interface SandboxOptions {
   /** Loopback port; 0, the default, takes any free one. */
@@ -96,4 +97,55 @@ function assembleService(options: SandboxOptions, settings: SandboxSettings, dat
       keepClockOffset(database, clock.offset_ms);
     },
   };
+}
+
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Serves the OpenAPI document at /openapi.json and the page that explains the service at /. */
+export function addDocument(server: FastifyInstance, service: Service, operations: readonly Operation[]): void {
+  let document: string | undefined;
+  server.get('/openapi.json', (request, reply) => {
+    document ??= JSON.stringify(openApiDocument(operations, `http://${request.host}`));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+  server.get('/', (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', CONTENT_SECURITY_POLICY)
+      .send(renderPage(service, operations)),
+  );
+  server.get('/page.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(PAGE_SCRIPT));
+}
+
+/** What a new ledger holds, so that a stranger has a merchant and a cash-out method to read. */
+export function seedDemoRecords(documents: DocumentStore, now_ms: number): void {
+  const at = new Date(now_ms).toISOString();
+  const merchant = {
+    id: 'merchant-demo',
+    type: 'RETAIL',
+    name: 'Almacén La Esquina',
+    alias: 'esquina',
+    organization_id: 'organization-demo',
+    supported_currencies: ['CLP', 'USD'],
+    default_currency: 'CLP',
+    status: 'ACTIVE',
+    created_at: at,
+    updated_at: at,
+  };
+  documents.put('merchant', merchant.id, merchant.organization_id, merchant, now_ms);
+  const cashout = {
+    id: 'cashout-demo',
+    client_id: 'cobro-demo',
+    type: 'BANK_TRANSFER',
+    account_type: 'CHECKING',
+    account_number: '00-000-00000-01',
+    bank_name: 'Banco de Prueba',
+    account_holder: 'Almacén La Esquina',
+    country: 'CHL',
+    extra_data: '',
+    created_at: at,
+    updated_at: at,
+  };
+  documents.put('cashout_method', cashout.id, null, cashout, now_ms);
 }

@@ -17,7 +17,7 @@ declare module 'fastify' {
 const BODY_BYTES_MAX = 1_048_576;
 
 /** Callers of operations that need no authentication. */
-const NOBODY: Caller = { client_id: 'nobody', mayUse: () => false };
+const ANONYMOUS: Caller = { client_id: 'anonymous', mayUse: () => false };
 
 /** An HTTP server without routes, whose own refusals have the body shapes of the interface. */
 export function createServer(): FastifyInstance {
@@ -78,7 +78,7 @@ function identify(service: Service, operation: Operation, request: FastifyReques
   if (group === 'Control' && !isLoopback(request.hostname)) {
     return { ok: false, error: forbidden('control operations answer on loopback only') } as const;
   }
-  if (feature === undefined) return { ok: true, value: NOBODY } as const;
+  if (feature === undefined) return { ok: true, value: ANONYMOUS } as const;
   const caller = service.gate.authenticate(request.headers.authorization);
   if (!caller.ok || caller.value.mayUse(feature)) return caller;
   return { ok: false, error: forbidden(`these credentials do not include ${feature}`) } as const;

@@ -45,7 +45,7 @@ const TRANSACTION_COLUMNS = [
   'created_at_ms',
 ] as const satisfies readonly (keyof TransactionRecord)[];
 
-/** An explicit capture is told by its own request. */
+/** An explicit capture is recognised by its own request. */
 const BY_CLOCK =
   "approved = 1 AND NOT EXISTS (SELECT 1 FROM transactions WHERE payment_id = payments.id AND type = 'CAPTURE')";
 

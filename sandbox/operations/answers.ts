@@ -147,7 +147,7 @@ function statusDetail(payment: PaymentRecord): string {
   return payment.approved === 1 ? 'SUCCESS' : 'DECLINED';
 }
 
-/** What is told of a capture that began by the clock: all that the payment holds, under the name of its authorization. */
+/** The webhook of a capture that began by the clock: all that the payment holds, under the name of its authorization. */
 export function captureBody(history: PaymentHistory, now_ms: number) {
   const [authorization] = history.transactions;
   assert(authorization !== undefined, 'a payment begins with its authorization');

@@ -16,8 +16,7 @@ import {
 } from '../wire/undo.ts';
 import { authorizationAnswer } from './answers.ts';
 import { authorize } from './authorizing.ts';
-import { reverseTransaction } from './transaction-reversal.ts';
-import { transactionHistory } from './finding.ts';
+import { reverseTransaction, transactionHistory } from './transaction-reversal.ts';
 import { undo } from './undoing.ts';
 
 const SUCCESS = { status: 200, schema: undoResultSchema } as const;

@@ -1,9 +1,9 @@
 import type { Answer } from '../http/operation.ts';
 import { unknownReference } from '../http/problem.ts';
 import type { Money } from '../../core/money/money.ts';
+import type { PaymentHistory } from '../ledger/records.ts';
 import { decideReversal } from '../rules/undo.ts';
 import type { Service } from '../service.ts';
-import { transactionHistory } from './finding.ts';
 import { undo } from './undoing.ts';
 
 interface ReversalBody {
@@ -30,4 +30,10 @@ export function reverseTransaction(
     requestKey: () => `${operation}:${transaction_id}:${body.id ?? body.amount?.amount_minor ?? ''}`,
     decide: (history, now_ms) => decideReversal(history, now_ms, transaction_id, body.amount?.amount_minor),
   });
+}
+
+/** The payment that a transaction belongs to, with all its movements. */
+export function transactionHistory(service: Service, transaction_id: string): PaymentHistory | undefined {
+  const transaction = service.payments.transactionById(transaction_id);
+  return transaction && service.payments.paymentById(transaction.payment_id);
 }

@@ -1,9 +1,7 @@
 import { fail } from '../../core/result.ts';
-import type { Answer } from '../http/operation.ts';
-import { type Operation, defineOperation } from '../http/operation.ts';
+import { type Answer, type Operation, defineOperation } from '../http/operation.ts';
 import { invalidRequest, unknownReference } from '../http/problem.ts';
-import { decideAdjustment, decideCapture } from '../rules/change.ts';
-import { type Decision, decideCancel, decideRefund } from '../rules/undo.ts';
+import { decideAdjustment, decideCapture, type Decision, decideCancel, decideRefund } from '../rules/undo.ts';
 import type { PaymentHistory } from '../ledger/records.ts';
 import type { Service } from '../service.ts';
 import { idParamsSchema } from '../wire/common.ts';
@@ -14,8 +12,7 @@ import {
   transactionRefundSchema,
   undoResultSchema,
 } from '../wire/undo.ts';
-import { transactionHistory } from './finding.ts';
-import { reverseTransaction } from './transaction-reversal.ts';
+import { reverseTransaction, transactionHistory } from './transaction-reversal.ts';
 import { undo } from './undoing.ts';
 
 const GROUP = 'Transactions';

@@ -14,7 +14,7 @@ interface Parts {
   readonly commits: GroupCommit;
   readonly payments: PaymentLedger;
   readonly webhooks: WebhookPublisher;
-  /** What is told of a payment whose capture began. */
+  /** The webhook of a payment whose capture began. */
   readonly body: (history: PaymentHistory, now_ms: number) => unknown;
 }
 
