@@ -1,3 +1,4 @@
+import { MemoryOutbox } from '../test/fixtures/memory-outbox.ts';
 import { join } from 'node:path';
 import { assert } from '../core/assert.ts';
 import { demoCatalogue } from '../core/catalogue/demo-catalogue.ts';
@@ -74,7 +75,7 @@ export async function openBenchTill(folder: string, { onDurable }: { readonly on
       save: () => succeed(null),
     },
     devices: { reader, printer: null, drawer: null, simulated_reader: null },
-    outbox: { keep: async (name) => succeed(name) },
+    outbox: new MemoryOutbox(),
     exports: { write: async () => succeed({ file: '', text: null }) },
     service,
     clock: benchClock,

@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { assert } from '../core/assert.ts';
 
 const COBRO = fileURLToPath(new URL('../bin/cobro.mjs', import.meta.url));
+/** The folder in which `bin/on-node-24.mjs` keeps what an earlier start compiled. */
+const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/cobro-compiled', import.meta.url));
 const readySchema = z.object({ event: z.literal('ready'), url: z.string(), pid: z.int() });
 
 export interface RunningCommand {
@@ -16,16 +18,23 @@ export interface RunningCommand {
 
 /** Starts a `cobro` command in its own process and waits for its ready line. */
 export async function startCommand(args: readonly string[]): Promise<RunningCommand> {
-  const child = spawn(process.execPath, [COBRO, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  return await startReady([COBRO, ...args]);
+}
+
+/** Starts the bare page, which is the floor of the till, in its own process. */
+export async function startBarePage(args: readonly string[]): Promise<RunningCommand> {
+  return await startReady([fileURLToPath(new URL('bare-page.ts', import.meta.url)), ...args]);
+}
+
+async function startReady(args: readonly string[]): Promise<RunningCommand> {
+  const env = { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env };
+  const child = spawn(process.execPath, [...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
   assert(child.stdout !== null, 'stdout is a pipe');
   const lines = createInterface({ input: child.stdout });
   const [line] = (await once(lines, 'line')) as [string];
   const ready = readySchema.parse(JSON.parse(line));
   return { url: ready.url, pid: ready.pid, stop: () => stopProcess(child) };
 }
-
-/** The folder in which `bin/on-node-24.mjs` keeps what an earlier start compiled. */
-const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/cobro-compiled', import.meta.url));
 
 /** Starts a script that talks over IPC, as `cobro` starts its own: with what an earlier start compiled. */
 export function startScript(script: string, args: readonly string[]): ChildProcess {

@@ -60,7 +60,7 @@ function loadOtherParser(): OtherParser | undefined {
 
 function ourObjects(bytes: Uint8Array): readonly TlvElement[] {
   const parsed = parseTlv(bytes);
-  if (!parsed.ok) throw new Error(parsed.error);
+  if (!parsed.ok) throw new Error(parsed.error.code);
   return parsed.value;
 }
 

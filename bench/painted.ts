@@ -6,20 +6,26 @@ import type { Page } from 'playwright-core';
  */
 export const UNPACED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'] as const;
 
-/** What is typed, key by key, and what is waited for. */
-export interface PaintedAct {
-  /** Pressed before the clock starts, within a few milliseconds each, as a scanner does. */
-  readonly before?: string;
-  /** Pressed when the clock starts. */
-  readonly key: string;
-  /** What must be there, with the text in it if one is given. */
+/** Something that must be on the page, with the text in it if one is given. */
+export interface Sign {
   readonly selector: string;
   readonly text?: string;
 }
 
-/** Presses a key and answers after how many milliseconds the frame that shows its effect was handed over. */
+/** What is done to a page, and what is waited for. */
+export interface PaintedAct {
+  /** Pressed before the clock starts, within a few milliseconds each, as a scanner does. */
+  readonly before?: string;
+  /** Pressed when the clock starts. */
+  readonly key?: string;
+  /** Tapped when the clock starts. */
+  readonly tap?: string;
+  readonly shows: readonly Sign[];
+}
+
+/** Presses a key or taps, and answers after how many milliseconds the frame that shows its effect was handed over. */
 export async function painted(page: Page, act: PaintedAct): Promise<number> {
-  return await page.evaluate(async ({ before = '', key, selector, text = '' }) => {
+  return await page.evaluate(async ({ before = '', key, tap, shows }) => {
     const press = (name: string): void => {
       const target = document.activeElement ?? document.body;
       const init = { key: name, bubbles: true, cancelable: true };
@@ -33,11 +39,15 @@ export async function painted(page: Page, act: PaintedAct): Promise<number> {
       target.dispatchEvent(new KeyboardEvent('keyup', init));
     };
     // Text content alone: asking for the rendered text would make the page lay itself out for the measurement.
-    const isThere = (): boolean => document.querySelector(selector)?.textContent.includes(text) ?? false;
-    const shown = new Promise<void>((resolve) => {
+    const isThere = (): boolean =>
+      shows.every(({ selector, text = '' }) => document.querySelector(selector)?.textContent.includes(text));
+    const shown = new Promise<void>((resolve, reject) => {
+      const late = (): void => reject(new Error(`${JSON.stringify(shows)} did not come after ${key ?? tap ?? ''}`));
+      const limit = setTimeout(late, 30_000);
       const observer = new MutationObserver(() => {
         if (!isThere()) return;
         observer.disconnect();
+        clearTimeout(limit);
         resolve();
       });
       observer.observe(document.body, {
@@ -52,8 +62,14 @@ export async function painted(page: Page, act: PaintedAct): Promise<number> {
       // Each key of a scanner is an event of its own, and what it changes is drawn before the next.
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
+    const tapped = tap === undefined ? null : document.querySelector<HTMLElement>(tap);
     const started_ms = performance.now();
-    press(key);
+    if (key !== undefined) press(key);
+    if (tap !== undefined) {
+      for (const type of ['pointerdown', 'pointerup'])
+        tapped?.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, isPrimary: true }));
+      tapped?.click();
+    }
     await shown;
     // The next frame holds the change; the message after it comes when that frame was handed over.
     await new Promise<void>((resolve) => {
@@ -65,4 +81,10 @@ export async function painted(page: Page, act: PaintedAct): Promise<number> {
     });
     return performance.now() - started_ms;
   }, act);
+}
+
+/** Makes the processor of a page this many times slower, by Chromium's own switch. */
+export async function throttle(page: Page, times: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: times });
 }

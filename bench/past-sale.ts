@@ -3,7 +3,7 @@ import { assert } from '../core/assert.ts';
 import type { ResponseMessage } from '../core/contract/envelope.ts';
 import { startCommand } from './child.ts';
 import { machineMs } from './clock.ts';
-import { PAST_SALES, PRODUCTS, largeShop } from './large-shop.ts';
+import { PRODUCTS, pastSales, largeShop } from './large-shop.ts';
 import { type BenchmarkReport, median, milliseconds, percentile } from './statistics.ts';
 
 const OPENED = 300;
@@ -50,7 +50,7 @@ export async function pastSale(): Promise<BenchmarkReport> {
   const samples = { found: [] as number[], opened: [] as number[], latest: [] as number[] };
   try {
     for (let index = 0; index < OPENED; index += 1) {
-      const number = 1 + ((index * 7_919_993) % PAST_SALES);
+      const number = 1 + ((index * 7_919_993) % pastSales());
       const sale_id = `sale-${String(number).padStart(8, '0')}`;
       samples.found.push(await timed(() => socket.ask('refund.find', { text: String(number) })));
       samples.opened.push(await timed(() => socket.ask('refund.read', { sale_id })));
@@ -69,7 +69,7 @@ export async function pastSale(): Promise<BenchmarkReport> {
   const p95_ms = percentile(samples.opened, 0.95);
   return {
     title: 'Opening a past sale',
-    method: `${OPENED} sales of a journal with ${PAST_SALES}, each paid by card, picked all over it, none twice; ${PRODUCTS} products; over the till's socket from another process, from the request to the answer with lines, sums, payments and their story, parsed.`,
+    method: `${OPENED} sales of a journal with ${pastSales()}, each paid by card, picked all over it, none twice; ${PRODUCTS} products; over the till's socket from another process, from the request to the answer with lines, sums, payments and their story, parsed.`,
     header: ['act', 'median', 'p95', 'largest'],
     rows: [
       row('found by its number', samples.found),

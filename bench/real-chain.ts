@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { assert } from '../core/assert.ts';
+import type { Sale } from '../core/sale/sale.ts';
+import { type DeviceKey, deviceKeyOf } from '../electron/journal/anchor/device-key.ts';
+import { createEventLog, sealOf } from '../electron/journal/events/event-log.ts';
 import type { JournalEvent } from '../electron/journal/events/events.ts';
 import { openJournal } from '../electron/journal/journal.ts';
+import { type ProjectionStore, project } from '../electron/journal/projections/project.ts';
+import { attemptColumns } from '../electron/journal/tables/attempt-table.ts';
+import type { Columns } from '../electron/journal/tables/changed-columns.ts';
+import type { LeaseRow } from '../electron/journal/tables/lease-table.ts';
+import type { AttemptRow } from '../electron/journal/tables/rows.ts';
+import { saleColumns } from '../electron/journal/tables/sale-table.ts';
 import { benchClock, benchRandomness } from './clock.ts';
 
 const BLOCK = 64;
@@ -81,24 +92,122 @@ function payment(n: number): JournalEvent[] {
   ];
 }
 
+const fail = (): never => {
+  throw new Error('a card payment does nothing of the kind');
+};
+
+/** What a card payment does to the tables, in memory: each row is written once, as it is in the end. */
+function replayedRows() {
+  const attempts = new Map<string, AttemptRow>();
+  const sales = new Map<string, Sale>();
+  const leases = new Map<string, LeaseRow>();
+  const store: ProjectionStore = {
+    attempt: (trace_id) => attempts.get(trace_id) ?? null,
+    putAttempt: (row) => void attempts.set(row.trace_id, row),
+    saleMoney: (sale_id) => sales.get(sale_id) ?? null,
+    putSaleMoney: (sale_id, money) => void sales.set(sale_id, { ...(sales.get(sale_id) ?? fail()), ...money }),
+    putSale: (sale) => void sales.set(sale.sale_id, sale),
+    lease: (trace_id) => leases.get(trace_id) ?? null,
+    openLeases: () => [...leases.values()].filter(({ state }) => state === 'LEASED'),
+    putLease: (row) => void leases.set(row.trace_id, row),
+    undo: fail,
+    putUndo: fail,
+    countPrint: fail,
+    putReturn: fail,
+    returnPart: fail,
+    putReturnPart: fail,
+    returnsOf: fail,
+    tabStep: fail,
+    tabSteps: fail,
+    putTabStep: fail,
+    keyedAct: fail,
+    putKeyedAct: fail,
+    fiscal: fail,
+    putFiscal: fail,
+    putAudit: fail,
+    openShift: fail,
+    putShift: fail,
+    putShiftCash: fail,
+    countShiftPrint: fail,
+  };
+  return { attempts, sales, leases, store };
+}
+
+function inserting(handle: Database.Database, table: string): (columns: Columns) => void {
+  let insert: Database.Statement<Columns[]> | null = null;
+  return (columns) => {
+    const names = Object.keys(columns);
+    insert ??= handle.prepare<Columns[]>(
+      `INSERT OR REPLACE INTO ${table} (${names.join()}) VALUES (${names.map((name) => `@${name}`).join()})`,
+    );
+    insert.run(columns);
+  };
+}
+
+/** Without the triggers and indices of a table that is filled at once; both are there again, and fit, when it returns. */
+function withoutRules(handle: Database.Database, fill: () => void): void {
+  const rules = handle
+    .prepare<[], { type: string; name: string; sql: string }>(
+      "SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL",
+    )
+    .all();
+  for (const { type, name } of rules) handle.exec(`DROP ${type} ${name}`);
+  fill();
+  for (const { sql } of rules) handle.exec(sql);
+}
+
 /**
- * Makes the journal of a till that took `payments` card payments, event by event through the journal itself: a real hash
- * chain, and tables that it made. Some 40 µs an event.
+ * Makes the journal of a till that took `payments` card payments: a chain of events that the journal's own log hashes and
+ * seals one by one, and the tables that its own projections make of them, each row written once. Some 25 µs an event; the
+ * proof says whether it is the journal that a till would have. Gives the key of its seals.
  */
-export function makeRealChain(directory: string, payments: number): void {
+export function makeRealChain(directory: string, payments: number): DeviceKey {
   const opened = openJournal({ directory, clock: benchClock, randomness: benchRandomness });
   assert(opened.ok, 'a new journal can be opened');
-  const journal = opened.value;
+  opened.value.close();
+  const key = deviceKeyOf(createHash('sha256').update('bench').digest());
+  const handle = new Database(join(directory, 'journal.db'));
+  handle.pragma('journal_mode = DELETE');
+  handle.pragma('synchronous = OFF');
+  handle.pragma('cache_size = -1000000');
+  handle.exec('BEGIN EXCLUSIVE');
+  withoutRules(handle, () => fillChain(handle, key, payments));
+  handle.exec('COMMIT');
+  handle.pragma('journal_mode = WAL');
+  handle.close();
+  return key;
+}
+
+function fillChain(handle: Database.Database, key: DeviceKey, payments: number): void {
+  const log = createEventLog(handle, sealOf(key));
+  const { attempts, sales, leases, store } = replayedRows();
+  for (const { adopted, ...row } of handle.prepare<[], LeaseRow>('SELECT * FROM lease').all())
+    leases.set(row.trace_id, { ...row, adopted: Boolean(adopted) });
+  const [putAttempt, putSale, putLease] = ['attempt', 'sale', 'lease'].map((table) => inserting(handle, table));
+  const write = (event: JournalEvent, at_ms: number): void =>
+    project({ seq: log.append(event, at_ms), at_ms, event }, store);
+  let kept: string[] = [];
+  const keep = (is_last: boolean): void => {
+    // Those of one block stay at hand: the next one asks which of its traces were used.
+    for (const trace_id of kept) attempts.delete(trace_id);
+    for (const row of attempts.values()) putAttempt?.(attemptColumns(row));
+    kept = [...attempts.keys()];
+    for (const sale of sales.values()) putSale?.(saleColumns(sale));
+    sales.clear();
+    for (const row of leases.values()) {
+      if (row.state === 'LEASED' && !is_last) continue;
+      putLease?.({ ...row, adopted: row.adopted ? 1 : 0 });
+      leases.delete(row.trace_id);
+    }
+  };
+  write({ type: 'sealed', key_id: key.id }, STARTED_MS);
   for (let from = 1; from <= payments; from += BLOCK) {
     const block = Array.from({ length: Math.min(BLOCK, payments - from + 1) }, (_, index) => from + index);
-    const leased: JournalEvent = {
-      type: 'traces_leased',
-      nonce: id('nonce', from),
-      first: 1_000 + from,
-      traces: block.map((n) => id('trace', n)),
-      earlier: 'retired',
-    };
-    journal.recordTogether([leased, ...block.flatMap(payment)]);
+    const traces = block.map((n) => id('trace', n));
+    const at_ms = STARTED_MS + from * 1_000;
+    write({ earlier: 'retired', first: 1_000 + from, nonce: id('nonce', from), traces, type: 'traces_leased' }, at_ms);
+    for (const n of block) for (const event of payment(n)) write(event, STARTED_MS + n * 1_000);
+    keep(false);
   }
-  journal.close();
+  keep(true);
 }

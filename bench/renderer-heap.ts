@@ -8,7 +8,7 @@ const EARLY = 100;
 const LATE = 1_000;
 const GOAL = 1.1;
 
-async function liveHeap(devtools: CDPSession): Promise<number> {
+export async function liveHeap(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage');
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');

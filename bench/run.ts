@@ -1,31 +1,49 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildProgram, ensureRendererBundle } from '../scripts/build.ts';
 import { commitTime } from './commit-time.ts';
 import { recoveryMemory } from './recovery-memory.ts';
 import { callOverhead } from './call-overhead.ts';
 import { codecs } from './codecs.ts';
 import { coldStart } from './cold-start.ts';
+import { floor } from './floor.ts';
 import { fsyncsPerSale } from './fsyncs.ts';
+import { goals } from './goals.ts';
+import { handOver } from './hand-over.ts';
 import { journalProof } from './journal-proof.ts';
 import { memory } from './memory.ts';
 import { pastSale } from './past-sale.ts';
+import { tooBusy } from './quiet.ts';
 import { readerOutcome } from './reader-outcome.ts';
 import { reconnect } from './reconnect.ts';
 import { rendererHeap } from './renderer-heap.ts';
 import { drain, restartToAsked } from './restart.ts';
 import { saleOverhead } from './sale-overhead.ts';
 import { sandboxRate } from './sandbox-rate.ts';
-import { scanToPaint } from './scan-to-paint.ts';
-import { searchToPaint } from './search-to-paint.ts';
 import { type BenchmarkReport, reportMarkdown } from './statistics.ts';
 
 /**
  * `npm run bench [-- --long] [-- NAME…]`: figures as ratios measured side by side in one run, written to
- * docs/benchmarks.md. What is not measured in a run keeps its figures of an earlier one, with their date.
+ * docs/benchmarks.md. What is not measured in a run keeps its figures of an earlier one, with their date. While other
+ * programs use the machine nothing is written: `--anyway` writes, and says so; `--samples N` and `--past-sales N` are
+ * smaller runs.
  */
+const { values: flags, positionals: wanted } = parseArgs({
+  options: {
+    long: { type: 'boolean', default: false },
+    anyway: { type: 'boolean', default: false },
+    samples: { type: 'string', default: '300' },
+    'past-sales': { type: 'string' },
+  },
+  allowPositionals: true,
+});
+const samples = Number(flags.samples);
+if (flags['past-sales'] !== undefined) process.env['COBRO_BENCH_PAST_SALES'] = flags['past-sales'];
+
 const SHORT: Readonly<Record<string, () => BenchmarkReport | Promise<BenchmarkReport>>> = {
+  floor: () => floor(samples),
   sale: () => saleOverhead(300),
   calls: () => callOverhead(3_000),
   rate: () => sandboxRate(5_000),
@@ -37,8 +55,7 @@ const SHORT: Readonly<Record<string, () => BenchmarkReport | Promise<BenchmarkRe
 };
 /** Minutes each. */
 const LONG: typeof SHORT = {
-  scan: () => scanToPaint(),
-  search: () => searchToPaint(),
+  goals: () => goals(samples),
   pastsale: () => pastSale(),
   coldstart: () => coldStart(),
   heap: () => rendererHeap(),
@@ -47,6 +64,7 @@ const LONG: typeof SHORT = {
   drain: () => drain(10_000, 20),
   recovery: () => recoveryMemory(10_000),
   proof: () => journalProof(1_000_000),
+  store: () => handOver(),
 };
 
 const FILE = join(import.meta.dirname, '..', 'docs', 'benchmarks.md');
@@ -61,13 +79,13 @@ function sectionsOf(text: string): Map<string, string> {
   return new Map(parts.map((part) => [part.slice(3, part.indexOf('\n')), part.trimEnd()]));
 }
 
-function signed(report: BenchmarkReport): string {
+function signed(report: BenchmarkReport, busy: string | null): string {
   const load = `load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} × ${cpus()[0]?.model ?? 'processor'}`;
   const signature = `Measured ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${process.platform}, ${load}.`;
-  return `${reportMarkdown(report).trimEnd()}\n\n${signature}`;
+  const warning = busy === null ? '' : ` Not to be quoted: ${busy}.`;
+  return `${reportMarkdown(report).trimEnd()}\n\n${signature}${warning}`;
 }
 
-const wanted = process.argv.slice(2).filter((word) => word !== '--long');
 const offered = { ...SHORT, ...LONG };
 const unknown = wanted.filter((name) => !Object.hasOwn(offered, name));
 if (unknown.length > 0) {
@@ -77,13 +95,25 @@ if (unknown.length > 0) {
 // What an installed till starts: without a built program, `cobro` runs its hundreds of source files, a third of a second later.
 await ensureRendererBundle();
 await buildProgram();
-const names = wanted.length > 0 ? wanted : Object.keys(process.argv.includes('--long') ? offered : SHORT);
+const names = wanted.length > 0 ? wanted : Object.keys(flags.long ? offered : SHORT);
 
 for (const name of names) {
+  const before = await tooBusy();
+  if (before !== null && !flags.anyway) {
+    process.stderr.write(`${name} is not measured: ${before}. --anyway measures all the same.\n`);
+    process.exitCode = 1;
+    continue;
+  }
   const report = await offered[name]?.();
   if (report === undefined) continue;
-  const section = signed(report);
+  const busy = before ?? (await tooBusy());
+  const section = signed(report, busy);
   process.stdout.write(`${section}\n\n`);
+  if (busy !== null && !flags.anyway) {
+    process.stderr.write(`${name} is not written: ${busy}.\n`);
+    process.exitCode = 1;
+    continue;
+  }
   // After each, so that a run that is broken off keeps what it measured.
   const sections = sectionsOf(existsSync(FILE) ? readFileSync(FILE, 'utf8') : '');
   sections.set(report.title, section);

@@ -62,40 +62,54 @@ async function measure(till: BenchTill, raw: RawCommit, sales: number): Promise<
   return samples;
 }
 
-/** Till overhead of one card sale against the raw cost of its fsyncs on the same disk, sale by sale in one run. */
-export async function saleOverhead(sales: number): Promise<BenchmarkReport> {
+/** Card sales beside raw commits, in one run. */
+async function sampled(sales: number): Promise<Sample[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-bench-'));
   const raw = openRawCommit(folder);
   const till = await openBenchTill(folder);
   try {
-    const samples = await measure(till, raw, sales);
-    const row = (name: string, of: (sample: Sample) => number): string[] => {
-      const values = samples.map(of);
-      return [name, milliseconds(median(values)), milliseconds(percentile(values, 0.95))];
-    };
-    const till_ms = (sample: Sample): number => sample.before_send_ms + sample.after_answer_ms;
-    const ratio = (to: (sample: Sample) => number): string =>
-      median(samples.map((sample) => till_ms(sample) / to(sample))).toFixed(2);
-    const added_ms = median(samples.map(till_ms)) - median(samples.map((sample) => sample.raw_pages_ms));
-    return {
-      title: 'Till overhead of one card sale',
-      method: `${samples.length} sales: real journal, engine, till services, headless shell; payment service and renderer in processes of their own. "Before" is card data ready to first request byte (it holds one commit), "after" is last response byte to the approval in the renderer's process (it holds one commit and the loopback socket). The raw cost is two commits in a bare database with the same settings on the same disk, between the sales and in their rhythm: once with one row each, and once with as many pages of the log as the journal's two commits have (4 and 10: event, attempt, sale, and the indices that refuse a second live or bound attempt).`,
-      header: ['figure', 'median', 'p95'],
-      rows: [
-        row('card ready → first request byte', (sample) => sample.before_send_ms),
-        row('last response byte → approval at the renderer', (sample) => sample.after_answer_ms),
-        row('raw: two fsynced commits of one row', (sample) => sample.raw_ms),
-        row('raw: two fsynced commits of as many pages', (sample) => sample.raw_pages_ms),
-      ],
-      verdicts: [
-        `overhead / raw fsyncs of as many pages, median of the sale-by-sale ratios: **${ratio((sample) => sample.raw_pages_ms)}** (goal: at most ${RATIO_GOAL})`,
-        `overhead / raw fsyncs of one row each: ${ratio((sample) => sample.raw_ms)}`,
-        `what the till adds to its two commits, whatever the disk (difference of the medians): ${milliseconds(added_ms)}; the ratio is at most ${RATIO_GOAL} where the two commits take ${milliseconds(2 * added_ms)} or more`,
-      ],
-    };
+    return await measure(till, raw, sales);
   } finally {
     await till.close();
     raw.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const tillMs = (sample: Sample): number => sample.before_send_ms + sample.after_answer_ms;
+
+/** What the till adds to the two commits of a card sale, whatever the disk: the difference of the medians. */
+const addedMs = (samples: readonly Sample[]): number =>
+  median(samples.map(tillMs)) - median(samples.map((sample) => sample.raw_pages_ms));
+
+export async function saleCost(sales: number): Promise<{ readonly added_ms: number }> {
+  return { added_ms: addedMs(await sampled(sales)) };
+}
+
+/** Till overhead of one card sale against the raw cost of its fsyncs on the same disk, sale by sale in one run. */
+export async function saleOverhead(sales: number): Promise<BenchmarkReport> {
+  const samples = await sampled(sales);
+  const row = (name: string, of: (sample: Sample) => number): string[] => {
+    const values = samples.map(of);
+    return [name, milliseconds(median(values)), milliseconds(percentile(values, 0.95))];
+  };
+  const ratio = (to: (sample: Sample) => number): string =>
+    median(samples.map((sample) => tillMs(sample) / to(sample))).toFixed(2);
+  const added_ms = addedMs(samples);
+  return {
+    title: 'Till overhead of one card sale',
+    method: `${samples.length} sales: real journal, engine, till services, headless shell; payment service and renderer in processes of their own. "Before" is card data ready to first request byte (it holds one commit), "after" is last response byte to the approval in the renderer's process (it holds one commit and the loopback socket). The raw cost is two commits in a bare database with the same settings on the same disk, between the sales and in their rhythm: once with one row each, and once with as many pages of the log as the journal's two commits have (4 and 10: event, attempt, sale, and the indices that refuse a second live or bound attempt).`,
+    header: ['figure', 'median', 'p95'],
+    rows: [
+      row('card ready → first request byte', (sample) => sample.before_send_ms),
+      row('last response byte → approval at the renderer', (sample) => sample.after_answer_ms),
+      row('raw: two fsynced commits of one row', (sample) => sample.raw_ms),
+      row('raw: two fsynced commits of as many pages', (sample) => sample.raw_pages_ms),
+    ],
+    verdicts: [
+      `overhead / raw fsyncs of as many pages, median of the sale-by-sale ratios: **${ratio((sample) => sample.raw_pages_ms)}** (goal: at most ${RATIO_GOAL})`,
+      `overhead / raw fsyncs of one row each: ${ratio((sample) => sample.raw_ms)}`,
+      `what the till adds to its two commits, whatever the disk (difference of the medians): ${milliseconds(added_ms)}; the ratio is at most ${RATIO_GOAL} where the two commits take ${milliseconds(2 * added_ms)} or more`,
+    ],
+  };
 }

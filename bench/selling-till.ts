@@ -1,0 +1,18 @@
+import { approvedSale, openBenchTill } from './bench-till.ts';
+import { liveHeapBytes } from './live-heap.ts';
+
+/**
+ * A till that sells by card as fast as it can, with a page that watches.
+ *
+ *   node selling-till.ts FOLDER
+ *
+ * Over IPC it says `{url}`, and `{heap_bytes}` after every message `{sales}`, when it has made as many.
+ */
+const till = await openBenchTill(process.argv[2] ?? '');
+process.on('message', ({ sales }: { readonly sales: number }) => void sell(sales));
+process.send?.({ url: till.shell.url });
+
+async function sell(sales: number): Promise<void> {
+  for (let count = 0; count < sales; count += 1) await approvedSale(till);
+  process.send?.({ heap_bytes: liveHeapBytes() });
+}

@@ -1,0 +1,136 @@
+import type { Browser, Page } from 'playwright-core';
+import { formatMoney } from '../core/money/format.ts';
+import { type RunningCommand, startCommand } from './child.ts';
+import { codeOf, largeShop, nameOf, priceOf } from './large-shop.ts';
+import { painted } from './painted.ts';
+import { type TillSocket, connectToTill } from './past-sale.ts';
+
+const CART_LINES = 100;
+const LETTERS = 5;
+const LINES = 'main ol';
+const TOTAL = 'main [aria-live] strong';
+
+/** The acts of a cashier whose effect is waited for on the screen, each leaving the till as it was before. */
+export interface TillPage {
+  readonly page: Page;
+  readonly till: RunningCommand;
+  /** Scans into a cart of 100 lines: from Enter to the new line and the new total. */
+  scan(): Promise<number>;
+  /** The next letter of a name: from the key to its results. */
+  letter(): Promise<number>;
+  /** The first letter of a name. */
+  firstLetter(): Promise<number>;
+  /** A tile of a product that the cart does not have. */
+  tap(): Promise<number>;
+  /** A sale of one product, paid with what it costs: from the key to the outcome. */
+  cash(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** A till of the large shop in a process of its own, and its page. */
+export async function openTillPage(browser: Browser): Promise<TillPage> {
+  const till = await startCommand(['till', '--data', largeShop(), '--port', '0']);
+  const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+  await page.goto(till.url);
+  await page.waitForSelector('[data-product]');
+  // The till makes its search ready in its first seconds, between other work.
+  await page.waitForTimeout(5_000);
+  const socket = await connectToTill(till.url);
+  const acts = tillActs(page, socket);
+  await acts.fill();
+  return {
+    ...acts,
+    page,
+    till,
+    close: async () => {
+      socket.close();
+      await page.context().close();
+      await till.stop();
+    },
+  };
+}
+
+function tillActs(page: Page, socket: TillSocket) {
+  let cart_minor = 0;
+  let next = 0;
+  let typed = '';
+  let word = 0;
+  const gone = (text: string): Promise<unknown> =>
+    page.waitForFunction(([selector, name]) => !document.querySelector(selector)?.textContent.includes(name), [
+      LINES,
+      text,
+    ] as const);
+  const signs = (product: number) => [
+    { selector: LINES, text: nameOf(product) },
+    { selector: TOTAL, text: formatMoney(cart_minor + priceOf(product), 'CLP', 'es-CL') },
+  ];
+  const undo = async (product: number): Promise<void> => {
+    await socket.ask('sale.undo', {});
+    await gone(nameOf(product));
+  };
+  const scan = async (): Promise<number> => {
+    next += 1;
+    const product = (CART_LINES + next) * 331;
+    const elapsed_ms = await painted(page, { before: codeOf(product), key: 'Enter', shows: signs(product) });
+    await undo(product);
+    return elapsed_ms;
+  };
+  const letter = async (): Promise<number> => {
+    const name = (nameOf(word * 7).split(' ')[0] ?? '').toLowerCase().slice(0, LETTERS);
+    typed = name.slice(0, typed.length + 1);
+    const key = typed.at(-1) ?? '';
+    const elapsed_ms = await painted(page, { key, shows: [{ selector: `[data-of-text="${typed}"]` }] });
+    await page.waitForTimeout(60);
+    if (typed === name) await clearSearch();
+    return elapsed_ms;
+  };
+  const clearSearch = async (): Promise<void> => {
+    typed = '';
+    word += 1;
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('[data-of-text=""]');
+    await page.waitForTimeout(60);
+  };
+  return {
+    /** The cart that everything is measured with. */
+    fill: async () => {
+      await socket.ask('sale.clear', {});
+      for (let index = 0; index < CART_LINES; index += 1) {
+        await socket.ask('sale.addCode', { code: codeOf((index + 100) * 97) });
+        cart_minor += priceOf((index + 100) * 97);
+      }
+      await page.waitForSelector(LINES);
+    },
+    scan,
+    letter,
+    firstLetter: async () => {
+      if (typed !== '') await clearSearch();
+      const elapsed_ms = await letter();
+      await clearSearch();
+      return elapsed_ms;
+    },
+    tap: async () => {
+      next += 1;
+      // Favourites, of which the first screen shows these.
+      const product = next % 16;
+      const tap = `[data-product]:nth-of-type(${product + 1})`;
+      const name = (await page.locator(tap).first().locator('span').first().textContent()) ?? '';
+      const index = Number(name.slice(-6));
+      const elapsed_ms = await painted(page, { tap, shows: signs(index) });
+      await undo(index);
+      return elapsed_ms;
+    },
+    cash: async () => {
+      if (cart_minor > 0) await socket.ask('sale.clear', {});
+      cart_minor = 0;
+      next += 1;
+      await socket.ask('sale.addCode', { code: codeOf((next % 1000) * 331) });
+      await page.waitForSelector('html:not([data-guard]) main ol li');
+      // A choice about money wants a moment of silence before it.
+      const elapsed_ms = await painted(page, { key: 'F9', shows: [{ selector: 'header h1', text: 'Pago recibido' }] });
+      await socket.ask('checkout.finish', {});
+      await page.waitForSelector('main [data-product]');
+      return elapsed_ms;
+    },
+  };
+}

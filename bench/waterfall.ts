@@ -1,0 +1,101 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { assert } from '../core/assert.ts';
+import { launchChromium } from '../test/support/browser/launch-chromium.ts';
+import { UNPACED } from './painted.ts';
+import { type TillPage, openTillPage } from './till-page.ts';
+
+/**
+ * Draws one scan and one sale paid in cash as Chromium traced them, from the key to what React does afterwards:
+ *
+ *   node bench/waterfall.ts
+ */
+const FOLDER = join(import.meta.dirname, '..', 'docs', 'pictures');
+/** Which act of the till is drawn, and what its messages are, in their order. */
+const PICTURES = [
+  { name: 'scan', messages: ['line', 'snapshot', 'answer'] },
+  { name: 'cash', messages: ['paid', 'answer', 'receipt'] },
+] as const;
+const WARM_UP = 20;
+const SHOWN_MS = 16;
+const WIDTH = 1000;
+const ROW = 26;
+/** What is drawn of the trace, and what it is called. */
+const NAMES: Readonly<Record<string, string>> = {
+  EventDispatch: 'key',
+  FunctionCall: 'script',
+  'Blink.Style.UpdateTime': 'style',
+  Layout: 'layout',
+  'ProxyMain::BeginMainFrame': 'frame',
+  Paint: 'paint',
+  Layerize: 'layers',
+};
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly ts: number;
+  readonly dur?: number;
+  readonly pid: number;
+  readonly tid: number;
+  readonly args?: { readonly data?: { readonly type?: string } };
+}
+
+async function traced(browser: Browser, till: TillPage, act: 'scan' | 'cash'): Promise<readonly TraceEvent[]> {
+  for (let count = 0; count < WARM_UP; count += 1) await till[act]();
+  await browser.startTracing(till.page, { categories: ['devtools.timeline', 'blink', 'cc', 'v8', 'benchmark'] });
+  for (let count = 0; count < 5; count += 1) await till[act]();
+  const trace = JSON.parse(String(await browser.stopTracing())) as { readonly traceEvents: readonly TraceEvent[] };
+  return trace.traceEvents.toSorted((one, other) => one.ts - other.ts);
+}
+
+/** What the last key asked of the till. */
+function lastRequest(events: readonly TraceEvent[]): TraceEvent {
+  const key = events.findLast(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown');
+  const sent = events.find(({ name, ts }) => name === 'WebSocketSend' && ts >= (key?.ts ?? Infinity));
+  assert(sent !== undefined, 'the act asks the till');
+  return sent;
+}
+
+function svgOf(events: readonly TraceEvent[], messages: readonly string[]): string {
+  const { ts, pid, tid } = lastRequest(events);
+  const at = (time: number): number => (time - ts) / 1000;
+  const near = events.filter(
+    (event) => event.pid === pid && event.tid === tid && at(event.ts) > -1 && at(event.ts) < SHOWN_MS,
+  );
+  const rows = ['till', ...new Set(Object.values(NAMES))];
+  const x = (time_ms: number): number => 90 + ((Math.min(time_ms, SHOWN_MS) + 1) / (SHOWN_MS + 1)) * (WIDTH - 120);
+  const received = near.filter(({ name }) => name === 'WebSocketReceive').map(({ ts: begin }) => at(begin));
+  const bar = (row: number, begin_ms: number, took_ms: number): string =>
+    `<rect x="${x(begin_ms).toFixed(1)}" y="${row * ROW + 24}" width="${Math.max(1, x(begin_ms + took_ms) - x(begin_ms)).toFixed(1)}" height="${ROW - 8}" rx="2"><title>${took_ms.toFixed(2)} ms</title></rect>`;
+  const bars = near.flatMap(({ name, dur = 0, ts: begin }) => {
+    const row = rows.indexOf(NAMES[name] ?? '');
+    return row < 0 || dur < 30 ? [] : [bar(row, at(begin), dur / 1000)];
+  });
+  // The till, its socket and its disk: from the request to the first of its messages.
+  bars.push(bar(0, 0, received[0] ?? 0));
+  const marks = [0, ...received].map(
+    (time_ms, index) =>
+      `<line x1="${x(time_ms).toFixed(1)}" x2="${x(time_ms).toFixed(1)}" y1="18" y2="${rows.length * ROW + 20}"/><text x="${x(time_ms).toFixed(1)}" y="12" class="mark">${['request', ...messages][index] ?? ''}</text>`,
+  );
+  const names = rows.map((name, row) => `<text x="4" y="${row * ROW + 38}">${name}</text>`);
+  const ticks = Array.from({ length: SHOWN_MS / 2 + 1 }, (_, index) => index * 2).map(
+    (time_ms) => `<text x="${x(time_ms).toFixed(1)}" y="${rows.length * ROW + 36}" class="mark">${time_ms} ms</text>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${rows.length * ROW + 44}" font-family="sans-serif" font-size="12">
+<style>rect{fill:#1d4ed8}line{stroke:#b45309;stroke-dasharray:3 2}.mark{text-anchor:middle;font-size:10px;fill:#57534e}</style>
+<rect width="${WIDTH}" height="${rows.length * ROW + 44}" style="fill:#fff"/>
+${[...marks, ...names, ...ticks, ...bars].join('\n')}
+</svg>
+`;
+}
+
+const browser = await launchChromium(UNPACED);
+const till = await openTillPage(browser);
+mkdirSync(FOLDER, { recursive: true });
+for (const { name, messages } of PICTURES)
+  writeFileSync(join(FOLDER, `${name}.svg`), svgOf(await traced(browser, till, name), messages));
+await till.close();
+await browser.close();
+process.exit();
