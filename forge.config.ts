@@ -1,4 +1,5 @@
 import { FUSES } from './electron/ipc/desktop/fuses.ts';
+import { MAINTAINER } from './scripts/headless-deb.ts';
 
 /**
  * How Electron Forge packages the desktop till. It packages a folder that holds the product and nothing else
@@ -31,7 +32,7 @@ export function forgeConfig({ electron_version, electron_zip_folder }: ForgeOpti
     packagerConfig: {
       name: 'Cobro',
       executableName: 'cobro-till',
-      appBundleId: 'dev.cobro.till',
+      appBundleId: 'cobro.till',
       electronVersion: electron_version,
       // Native modules are loaded by the system, which reads no archive.
       asar: { unpack: '**/*.node' },
@@ -54,10 +55,17 @@ export function forgeConfig({ electron_version, electron_zip_folder }: ForgeOpti
             genericName: 'Point of sale',
             description: 'Point-of-sale till that never loses a payment',
             productDescription: 'Sells by card and cash. What a crash interrupts is undone or told by itself.',
-            maintainer: 'Cobro <cobro@localhost>',
+            maintainer: MAINTAINER,
             section: 'misc',
             categories: ['Office'],
             compression: 'gzip',
+            depends: ['libc6'],
+            lintianOverrides: [
+              // Native modules are shipped as their authors built and published them, byte by byte.
+              'unstripped-binary-or-object *',
+              // What is new stands in CHANGELOG.md of the archive, in the words of shops.
+              'no-changelog *',
+            ],
           },
         },
       },

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** What the built program is made of, from the root of a checkout. */
-const SOURCES = ['core', 'drivers', 'electron', 'sandbox', 'store', 'package-lock.json'];
+export const SOURCES = ['core', 'drivers', 'electron', 'sandbox', 'store', 'package-lock.json'];
 
 /** When the newest file at or under a path changed, in milliseconds since the Unix epoch. */
 function newestChangeMs(path) {
@@ -15,16 +15,17 @@ function newestChangeMs(path) {
 
 /**
  * The path of a module of `electron/commands` in the built program, which starts in half the time of its 900 source files;
- * the source itself when nothing was built or a source is newer. Only the modules that `scripts/build.ts` names are built.
+ * the source itself when nothing was built or one of `sources` is newer. Only the modules that `scripts/build.ts` names are
+ * built.
  */
-export function builtOrSource(source, root = ROOT) {
+export function builtOrSource(source, root = ROOT, sources = SOURCES) {
   const built = join(root, 'dist', 'program', `${basename(source, '.ts')}.mjs`);
   try {
     if (!existsSync(built)) return source;
     // A package carries no sources.
     if (!existsSync(source)) return built;
     const built_ms = statSync(built).mtimeMs;
-    return SOURCES.every((part) => newestChangeMs(join(root, part)) <= built_ms) ? built : source;
+    return sources.every((part) => newestChangeMs(join(root, part)) <= built_ms) ? built : source;
   } catch {
     return source;
   }

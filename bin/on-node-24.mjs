@@ -15,6 +15,9 @@ const IS_CHECKOUT = existsSync(new URL('../package-lock.json', import.meta.url))
 const COMPILE_CACHE = IS_CHECKOUT
   ? fileURLToPath(new URL('../node_modules/.cache/cobro-compiled', import.meta.url))
   : undefined;
+/** What only tells of the commands: the rest of the sources need not be looked at, which takes longer than the answer. */
+const OVERVIEW = new Set(['--help', '-h', 'help', '--version', '-v']);
+const TOLD_BY = ['electron/commands', 'package-lock.json'];
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** What npm says that it runs, when it runs this: `npx cobro`, `npm run cobro`, `npm start`. */
@@ -60,7 +63,12 @@ function endLike(code, signal) {
  */
 export async function runOnNode24(modulePath, argv) {
   stopWhenLeftAlone();
-  const path = builtOrSource(fileURLToPath(new URL(modulePath, import.meta.url)));
+  const asked = argv.length === 0 || OVERVIEW.has(argv[0]);
+  const path = builtOrSource(
+    fileURLToPath(new URL(modulePath, import.meta.url)),
+    undefined,
+    asked ? TOLD_BY : undefined,
+  );
   if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_NEEDED) {
     process.argv = [process.argv[0], path, ...argv];
     const cache = process.env.NODE_COMPILE_CACHE ?? COMPILE_CACHE;
@@ -71,7 +79,9 @@ export async function runOnNode24(modulePath, argv) {
   const node = bundledNode();
   if (node === null) {
     process.stderr.write(
-      `cobro needs Node ${NODE_MAJOR_NEEDED}; this is ${process.version}, and the bundled one is missing: run npm ci.\n`,
+      IS_CHECKOUT
+        ? `cobro needs Node ${NODE_MAJOR_NEEDED}; this is ${process.version}, and the bundled one is missing: run npm ci.\n`
+        : `cobro needs Node ${NODE_MAJOR_NEEDED} or newer; this is ${process.version}. Install a newer Node, or on Debian the package cobro-node.\n`,
     );
     process.exit(1);
   }

@@ -29,6 +29,7 @@ export const LICENCES = [
   'MIT',
   'ISC',
   '0BSD',
+  'MIT-0',
   'BSD-2-Clause',
   'BSD-3-Clause',
   'Apache-2.0',
@@ -137,8 +138,11 @@ export function billOfMaterials(lockfile: Lockfile): string {
   return `${JSON.stringify(bill, null, 2)}\n`;
 }
 
+/** Where the bill lies, here and in packages. */
+export const BILL_OF_MATERIALS = 'dist/cobro.cdx.json';
+
 /** Writes it beside what is built: `dist/cobro.cdx.json`. */
 export function buildBillOfMaterials(): void {
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
-  writeFileSync(join(ROOT, 'dist', 'cobro.cdx.json'), billOfMaterials(readLockfile()));
+  writeFileSync(join(ROOT, BILL_OF_MATERIALS), billOfMaterials(readLockfile()));
 }

@@ -28,13 +28,19 @@ export async function buildRenderer(): Promise<boolean> {
   if (!existsSync(join(ROOT, 'renderer/index.html'))) return false;
   const fresh = `${RENDERER_OUT}-${process.pid}`;
   const old = `${fresh}-old`;
-  const code = await runNode(
-    join(ROOT, 'node_modules/vite/bin/vite.js'),
-    ['build', '--logLevel', 'warn', '--config', join(ROOT, 'vite.config.ts')],
-    // A test run says NODE_ENV=test, and would leave a bundle with the development build of React behind.
-    { COBRO_RENDERER_OUT: fresh, NODE_ENV: 'production' },
-  );
-  if (code !== 0) return false;
+  // The back office after the till, whose folder it lies in: the build of a folder empties it first.
+  for (const [mode, out] of [
+    ['till', fresh],
+    ['office', join(fresh, 'office')],
+  ] as const) {
+    const code = await runNode(
+      join(ROOT, 'node_modules/vite/bin/vite.js'),
+      ['build', '--logLevel', 'warn', '--config', join(ROOT, 'vite.config.ts'), '--mode', mode],
+      // A test run says NODE_ENV=test, and would leave a bundle with the development build of React behind.
+      { COBRO_RENDERER_OUT: out, NODE_ENV: 'production' },
+    );
+    if (code !== 0) return false;
+  }
   try {
     if (existsSync(RENDERER_OUT)) renameSync(RENDERER_OUT, old);
     renameSync(fresh, RENDERER_OUT);

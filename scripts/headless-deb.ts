@@ -1,22 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
-  copyFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
+  readFileSync,
   readdirSync,
   rmSync,
   statSync,
-  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { readFileSync } from 'node:fs';
 import { ROOT } from './process.ts';
 import { manifestOf, sourceDate } from './stage.ts';
 
+/** Whom the package names. */
+export const MAINTAINER = 'Cobro maintainers <maintainers@users.noreply.cobro.example>';
 const SCRIPTS = join(ROOT, 'packaging/headless');
 
 /** Whether this machine can make Debian packages. */
@@ -29,62 +30,131 @@ export function hasDpkg(): boolean {
   }
 }
 
-/**
- * Makes the headless till a Debian package: the same bytes from the same commit. `staged` is the product as `stage` wrote it.
- *
- * @returns its path
- */
-export function makeHeadlessDeb(staged: string, out: string, version = manifestOf().version): string {
-  const root = join(out, 'deb-root');
-  rmSync(root, { recursive: true, force: true });
-  const place = (path: string) => {
-    const full = join(root, path);
-    mkdirSync(join(full, '..'), { recursive: true });
-    return full;
-  };
-  cpSync(staged, place('usr/lib/cobro/.'), { recursive: true });
-  mkdirSync(join(root, 'usr/bin'), { recursive: true });
-  symlinkSync('../lib/cobro/bin/cobro.mjs', join(root, 'usr/bin/cobro'));
-  copyFileSync(join(SCRIPTS, 'cobro-open'), place('usr/bin/cobro-open'));
-  copyFileSync(join(SCRIPTS, 'cobro.service'), place('lib/systemd/system/cobro.service'));
-  copyFileSync(join(SCRIPTS, 'cobro.desktop'), place('usr/share/applications/cobro.desktop'));
-  copyFileSync(join(ROOT, 'renderer/mark.svg'), place('usr/share/icons/hicolor/scalable/apps/cobro.svg'));
-  copyFileSync(join(ROOT, 'docs/install.md'), place('usr/share/doc/cobro/install.md'));
-  copyFileSync(join(ROOT, 'LICENSE'), place('usr/share/doc/cobro/copyright'));
-  writeFileSync(
-    place('usr/share/doc/cobro/changelog.gz'),
-    gzipSync(readFileSync(join(ROOT, 'CHANGELOG.md')), { level: 9 }),
-  );
-  const size_kib = Math.ceil(sizeOf(root) / 1024);
-  const control = [
-    'Package: cobro',
-    `Version: ${version}`,
-    'Section: misc',
-    'Priority: optional',
-    `Architecture: ${process.arch === 'arm64' ? 'arm64' : 'amd64'}`,
-    'Maintainer: Cobro <cobro@localhost>',
-    `Installed-Size: ${size_kib}`,
-    'Depends: nodejs (>= 24), adduser, libc6, libstdc++6',
-    'Recommends: chromium | firefox-esr, xdg-utils',
-    'Description: point-of-sale till that never loses a payment',
-    ' Sells by card and cash in a browser on this machine. What a crash interrupts is',
-    ' undone or told by itself, and proven by its journal.',
-    '',
-  ].join('\n');
-  writeFileSync(place('DEBIAN/control'), control);
-  for (const name of ['postinst', 'prerm', 'postrm']) {
-    copyFileSync(join(SCRIPTS, name), place(`DEBIAN/${name}`));
-    chmodSync(join(root, 'DEBIAN', name), 0o755);
+/** What of a Debian package's control file differs from one package to the next. */
+interface Control {
+  readonly name: string;
+  readonly version: string;
+  readonly relations: readonly string[];
+  /** The first line in a few words, the others a paragraph. */
+  readonly description: readonly string[];
+}
+
+/** A package's tree while it is made: every file by its path in the system that it is for. */
+class DebianTree {
+  readonly root: string;
+
+  constructor(out: string) {
+    this.root = join(out, 'deb-root');
+    rmSync(this.root, { recursive: true, force: true });
   }
-  settle(root, sourceDate());
-  for (const name of ['usr/bin/cobro-open', 'usr/lib/cobro/bin/cobro.mjs']) chmodSync(join(root, name), 0o755);
-  const deb = join(out, `cobro_${version}_${process.arch === 'arm64' ? 'arm64' : 'amd64'}.deb`);
-  execFileSync('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z6', '--build', root, deb], {
-    stdio: 'ignore',
-    env: { ...process.env, SOURCE_DATE_EPOCH: String(sourceDate()) },
-  });
-  rmSync(root, { recursive: true, force: true });
-  return deb;
+
+  /** Where a file goes; its folder is there. */
+  place(path: string): string {
+    const full = join(this.root, path);
+    mkdirSync(dirname(full), { recursive: true });
+    return full;
+  }
+
+  copy(from: string, to: string): void {
+    cpSync(from, this.place(to), { recursive: true });
+  }
+
+  /** Makes the package of what was put there: the same bytes from the same files. Answers its path. */
+  build(out: string, { name, version, relations, description }: Control, programs: readonly string[]): string {
+    const date = new Date(sourceDate() * 1_000).toUTCString().replace('GMT', '+0000');
+    const changelog = `${name} (${version}) stable; urgency=medium\n\n  * What is new: /usr/lib/cobro/CHANGELOG.md\n\n -- ${MAINTAINER}  ${date}\n`;
+    writeFileSync(this.place(`usr/share/doc/${name}/changelog.gz`), gzipSync(changelog, { level: 9 }));
+    const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64';
+    const control = [
+      `Package: ${name}`,
+      `Version: ${version}`,
+      'Section: misc',
+      'Priority: optional',
+      `Architecture: ${architecture}`,
+      `Maintainer: ${MAINTAINER}`,
+      `Installed-Size: ${Math.ceil(sizeOf(this.root) / 1024)}`,
+      ...relations,
+      `Description: ${description.join('\n ')}`,
+      '',
+    ];
+    writeFileSync(this.place('DEBIAN/control'), control.join('\n'));
+    settle(this.root, sourceDate());
+    for (const program of programs) chmodSync(join(this.root, program), 0o755);
+    const deb = join(out, `${name}_${version}_${architecture}.deb`);
+    execFileSync('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z6', '--build', this.root, deb], {
+      stdio: 'ignore',
+      env: { ...process.env, SOURCE_DATE_EPOCH: String(sourceDate()) },
+    });
+    rmSync(this.root, { recursive: true, force: true });
+    return deb;
+  }
+}
+
+/** Makes the headless till a Debian package. `staged` is the product as `stage` wrote it. Answers its path. */
+export function makeHeadlessDeb(staged: string, out: string, version = manifestOf().version): string {
+  const tree = new DebianTree(out);
+  tree.copy(staged, 'usr/lib/cobro');
+  for (const name of ['cobro', 'cobro-open']) tree.copy(join(SCRIPTS, name), `usr/bin/${name}`);
+  tree.copy(join(SCRIPTS, 'cobro.service'), 'lib/systemd/system/cobro.service');
+  // Not enabled: a shop that wants its screen to show the till alone turns it on.
+  tree.copy(join(ROOT, 'packaging/kiosk/cobro-kiosk.service'), 'lib/systemd/system/cobro-kiosk.service');
+  tree.copy(join(SCRIPTS, 'cobro.desktop'), 'usr/share/applications/cobro.desktop');
+  tree.copy(join(ROOT, 'renderer/mark.svg'), 'usr/share/icons/hicolor/scalable/apps/cobro.svg');
+  tree.copy(join(ROOT, 'docs/install.md'), 'usr/share/doc/cobro/install.md');
+  tree.copy(join(ROOT, 'LICENSE'), 'usr/share/doc/cobro/copyright');
+  for (const page of ['cobro.1', 'cobro-open.1'])
+    writeFileSync(
+      tree.place(`usr/share/man/man1/${page}.gz`),
+      gzipSync(readFileSync(join(SCRIPTS, page)), { level: 9 }),
+    );
+  tree.copy(join(SCRIPTS, 'lintian-overrides'), 'usr/share/lintian/overrides/cobro');
+  const scripts = ['postinst', 'prerm', 'postrm'];
+  for (const name of scripts) tree.copy(join(SCRIPTS, name), `DEBIAN/${name}`);
+  const control = {
+    name: 'cobro',
+    version,
+    relations: [
+      'Depends: nodejs (>= 24) | cobro-node (>= 24), adduser, libc6, libstdc++6',
+      'Recommends: chromium | firefox-esr, xdg-utils',
+    ],
+    description: [
+      'point-of-sale till that never loses a payment',
+      'Sells by card and cash in a browser on this machine. What a crash interrupts is',
+      'undone or told by itself, and proven by its journal.',
+    ],
+  };
+  const programs = ['usr/bin/cobro', 'usr/bin/cobro-open', 'usr/lib/cobro/bin/cobro.mjs'];
+  return tree.build(out, control, [...programs, ...scripts.map((name) => `DEBIAN/${name}`)]);
+}
+
+/** Where the checkout's own Node lies, with its licence. */
+const NODE = join(ROOT, `node_modules/node/node_modules/node-linux-${process.arch}`);
+
+/** Whether it lies there, as `npm ci` leaves it on Linux; `npm install` takes it away. */
+export const hasNode = (): boolean => existsSync(join(NODE, 'LICENSE'));
+
+/**
+ * The Node that the till was tested with as a package of its own, for systems that bring an older one, as Debian 12 and 13
+ * do. It takes the place of nothing: only `cobro` looks for it.
+ */
+export function makeNodeDeb(out: string): string {
+  const { version } = manifestOf(NODE);
+  const tree = new DebianTree(out);
+  const program = 'usr/lib/cobro-node/bin/node';
+  tree.copy(join(NODE, 'bin/node'), program);
+  tree.copy(join(NODE, 'LICENSE'), 'usr/share/doc/cobro-node/copyright');
+  tree.copy(join(ROOT, 'packaging/node/lintian-overrides'), 'usr/share/lintian/overrides/cobro-node');
+  const control = {
+    name: 'cobro-node',
+    version,
+    relations: ['Depends: libc6, libgcc-s1, libstdc++6'],
+    description: [
+      'Node.js for the till Cobro',
+      'The release of Node.js that Cobro was tested with, for systems with an older one.',
+      'Other programs do not see it.',
+    ],
+  };
+  return tree.build(out, control, [program]);
 }
 
 function sizeOf(folder: string): number {
@@ -94,13 +164,13 @@ function sizeOf(folder: string): number {
   }, 0);
 }
 
-/** Rights and dates of a package, not those of whoever made it. */
+/** Rights and dates of the package, independent of the machine that made it. */
 function settle(folder: string, date: number): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) settle(path, date);
     else if (entry.isFile()) {
-      if (!path.includes('/DEBIAN/') || entry.name === 'control') chmodSync(path, 0o644);
+      chmodSync(path, 0o644);
       utimesSync(path, date, date);
     }
   }

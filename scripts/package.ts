@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { forgeConfig } from '../forge.config.ts';
 import { buildDesktop, buildProgram, buildRenderer } from './build.ts';
-import { hasDpkg, makeHeadlessDeb } from './headless-deb.ts';
+import { hasDpkg, hasNode, makeHeadlessDeb, makeNodeDeb } from './headless-deb.ts';
 import { ROOT } from './process.ts';
+import { packSideBySide, packVersion } from './side-by-side.ts';
 import { type Built, THIS_MACHINE, electronVersion, manifestOf, stage } from './stage.ts';
 
 /**
@@ -84,14 +85,16 @@ export async function packageDesktop({ zip_folder, out, make, built }: DesktopOp
 }
 
 /** The headless till as a folder, and of it what this machine can make: a Debian package and an archive for npm. */
-export function packageHeadless(
+export async function packageHeadless(
   out: string,
   make: boolean,
-): { readonly folder: string; readonly artifacts: readonly string[] } {
+): Promise<{ readonly folder: string; readonly artifacts: readonly string[] }> {
   const folder = join(out, 'headless');
   stage('headless', folder);
   if (!make) return { folder, artifacts: [] };
-  const artifacts = hasDpkg() ? [makeHeadlessDeb(folder, out)] : [];
+  const artifacts = [packVersion(folder, out), await packSideBySide(folder, out)];
+  if (hasDpkg()) artifacts.push(makeHeadlessDeb(folder, out));
+  if (hasDpkg() && hasNode()) artifacts.push(makeNodeDeb(out));
   return { folder, artifacts: [...artifacts, packForNpm(folder, out)] };
 }
 
@@ -121,11 +124,13 @@ async function main(make: boolean): Promise<void> {
   const started = [await buildRenderer(), await buildProgram(), await buildDesktop()];
   if (started[0] === false) throw new Error('the page could not be built');
   mkdirSync(OUT, { recursive: true });
-  const headless = packageHeadless(OUT, make);
+  const headless = await packageHeadless(OUT, make);
   console.log(`The headless till is in ${headless.folder.slice(ROOT.length)}.`);
   for (const path of headless.artifacts) console.log(told(path));
   if (make && !hasDpkg())
     console.log('Not made here: the Debian package of the headless till, because dpkg-deb is missing.');
+  if (make && hasDpkg() && !hasNode())
+    console.log('Not made here: the Debian package of Node, because its files are missing (npm ci).');
   const without_tools = packagingTools();
   if (without_tools !== null) {
     console.log(`Not made here: the desktop packages, because ${without_tools}.`);

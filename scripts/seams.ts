@@ -11,6 +11,7 @@ const SEAMS: readonly { readonly title: string; readonly file: string; readonly 
   { title: 'Payment service', file: 'electron/gateway/payment-service.ts', names: ['PaymentService'] },
   { title: 'Payment engine', file: 'electron/payments/payment-engine.ts', names: ['PaymentEngine'] },
   { title: 'Journal', file: 'electron/journal/journal.ts', names: ['Journal'] },
+  { title: 'Tax documents', file: 'core/fiscal/fiscal-provider.ts', names: ['FiscalProvider'] },
   { title: 'Clock and randomness', file: 'core/clock.ts', names: ['Clock', 'Randomness'] },
 ];
 

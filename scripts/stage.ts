@@ -11,12 +11,15 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { execFileSync } from 'node:child_process';
+import { BILL_OF_MATERIALS, billOfMaterials, partsOf, readLockfile } from './bill-of-materials.ts';
 import { ROOT } from './process.ts';
 
 /** The native parts of the product: everything else is in its bundles. The pseudo-terminal of `cobro reader` stays in a checkout. */
 export const NATIVE_PARTS = ['better-sqlite3', 'serialport'] as const;
-/** Headers for a compiler, which nobody needs at run time. */
+/** Headers for a compiler, not needed at run time. */
 const FOR_COMPILERS = new Set(['node-addon-api']);
+/** Commands that build a native part, which here comes built. */
+const BUILDS = /^(bin|build-test|optional)\.js$/;
 
 /** What a till runs on, as prebuilt binaries are named. */
 export type Target = `${'linux' | 'darwin' | 'win32'}-${'x64' | 'arm64'}`;
@@ -61,6 +64,7 @@ export function isShipped(path: string, target: Target): boolean {
   if (/(^|\/)(test|tests|deps|docs?|examples?|\.github)\//.test(path)) return false;
   if (path.includes('/prebuilds/') || path.startsWith('prebuilds/'))
     return name.endsWith('.node') && path.includes(target) && !name.includes('musl');
+  if (BUILDS.test(path)) return false;
   return /^(package\.json|licen[cs]e.*)$/i.test(name) || /\.(c|m)?js$/.test(name) || /^package\.json$/.test(name);
 }
 
@@ -92,7 +96,9 @@ export function productFiles(kind: 'desktop' | 'headless', target: Target, built
   const takeBuilt = (part: string, from: string, wanted: (path: string) => boolean): void => {
     for (const path of filesUnder(from)) if (wanted(path)) files.set(`dist/${part}/${path}`, join(from, path));
   };
-  takeBuilt('renderer', built.renderer, (path) => !path.endsWith('.map'));
+  // The back office is served by `cobro store serve`, which the desktop has not.
+  const isOffice = (path: string) => path.startsWith('office/');
+  takeBuilt('renderer', built.renderer, (path) => !path.endsWith('.map') && (kind === 'headless' || !isOffice(path)));
   if (kind === 'desktop') takeBuilt('desktop', built.desktop, (path) => path.endsWith('.cjs'));
   else {
     takeBuilt('program', built.program, (path) => path.endsWith('.mjs'));
@@ -123,6 +129,21 @@ export function shippedManifest(kind: 'desktop' | 'headless'): object {
     : { ...shared, type: 'module', bin: { cobro: 'bin/cobro.mjs' }, engines: { node: '>=24' } };
 }
 
+/** The name of the file that holds the licences of everything that is in the bundles. */
+const LICENCE_TEXTS = 'dist/licences.txt';
+
+/** Every part that a till is made of, with the text of its licence as its authors ship it. */
+function licenceTexts(): string {
+  const parts = partsOf(readLockfile()).filter(({ dev, path }) => dev !== true && existsSync(join(ROOT, path)));
+  const texts = parts.map(({ path, name, version, license = '' }) => {
+    const folder = join(ROOT, path);
+    const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
+    const text = files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
+    return `${name} ${version} (${license})\n\n${text === '' ? 'Its package holds no text beside the name of its licence.' : text}\n`;
+  });
+  return texts.join(`\n${'-'.repeat(72)}\n\n`);
+}
+
 /** When the commit was made, in seconds since the Unix epoch: the date of every packaged file, so that bytes are the same. */
 export function sourceDate(): number {
   const given = Number(process.env['SOURCE_DATE_EPOCH'] ?? '');
@@ -149,6 +170,9 @@ export function stage(
     cpSync(from, to);
   }
   writeFileSync(join(out, 'package.json'), `${JSON.stringify(shippedManifest(kind), null, 2)}\n`);
+  writeFileSync(join(out, LICENCE_TEXTS), licenceTexts());
+  // Of the same lock file as the build's; the page of settings shows its licences.
+  writeFileSync(join(out, BILL_OF_MATERIALS), billOfMaterials(readLockfile()));
   const written = filesUnder(out);
   for (const name of written) utimesSync(join(out, name), date, date);
   return written;
