@@ -1,0 +1,137 @@
+-- What must always hold in a store (specs/store.md, section 17): each statement answers what breaks it, and no row when it
+-- holds. They only read. For a shop of a chain say its schema in place of cobro.
+--   psql postgresql://reader@db/shop --file docs/specs/store-invariants.sql
+
+-- S1: no trace belongs to two tills or two sales
+SELECT 'S1' AS invariant, broken FROM (
+  SELECT 'trace ' || e.trace_id AS broken FROM cobro.lane_event e
+      WHERE e.type = 'attempt_intent' AND e.trace_id IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM cobro.finding f WHERE f.kind = 'trace_of_two_tills' AND f.subject = e.trace_id)
+      GROUP BY e.trace_id HAVING count(*) > 1
+) AS found;
+
+-- S2: what is given back of a payment never exceeds what was captured, or a person is told
+SELECT 'S2' AS invariant, broken FROM (
+  SELECT 'trace ' || c.trace_id AS broken FROM cobro.return_claim c JOIN (
+        SELECT trace_id, captured_minor FROM cobro.attempt
+        UNION ALL SELECT tender_id, captured_minor FROM cobro.cash_part) a USING (trace_id)
+      WHERE c.state IN ('claimed', 'done', 'for_person')
+        AND NOT EXISTS (SELECT 1 FROM cobro.finding f WHERE f.kind = 'returned_too_much' AND f.subject = c.trace_id)
+      GROUP BY c.trace_id, a.captured_minor
+      HAVING a.captured_minor IS NOT NULL AND sum(c.amount_minor) > a.captured_minor
+) AS found;
+
+-- S5: what was acknowledged is there: heads are last events, and every batch of the log is held
+SELECT 'S5' AS invariant, broken FROM (
+  SELECT 'head of till ' || h.till_id AS broken FROM cobro.lane_head h
+        LEFT JOIN LATERAL (SELECT seq, hash FROM cobro.lane_event e WHERE e.till_id = h.till_id ORDER BY seq DESC LIMIT 1) e ON true
+        WHERE h.seq <> coalesce(e.seq, 0) OR (h.seq > 0 AND h.hash IS DISTINCT FROM e.hash)
+      UNION ALL
+      SELECT 'batch ' || l.store_seq FROM cobro.store_log l
+        LEFT JOIN cobro.lane_event e ON e.till_id = (l.body::json ->> 'till_id')::uuid AND e.seq = (l.body::json ->> 'to')::bigint
+        WHERE l.kind = 'events' AND encode(e.hash, 'hex') IS DISTINCT FROM l.body::json ->> 'hash'
+) AS found;
+
+-- S6: the events of a till are a whole chain from event 1, and every hash fits
+SELECT 'S6' AS invariant, broken FROM (
+  SELECT 'event ' || till_id || '/' || seq AS broken FROM (
+        SELECT till_id, seq, at_ms, body, prev_hash, hash,
+          lag(hash, 1, decode(repeat('0', 64), 'hex')) OVER till AS before_hash, lag(seq, 1, 0::bigint) OVER till AS before_seq
+        FROM cobro.lane_event WINDOW till AS (PARTITION BY till_id ORDER BY seq)) e
+      WHERE seq <> before_seq + 1 OR prev_hash <> before_hash
+        OR hash <> sha256(convert_to(encode(prev_hash, 'hex') || E'\n' || seq || E'\n' || at_ms || E'\n' || body, 'UTF8'))
+) AS found;
+
+-- store-chain: the store's own chain is whole, and ends where the store says
+SELECT 'store-chain' AS invariant, broken FROM (
+  SELECT 'link ' || store_seq AS broken FROM (
+        SELECT store_seq, kind, body, prev_hash, hash,
+          lag(hash, 1, decode(repeat('0', 64), 'hex')) OVER (ORDER BY store_seq) AS before_hash,
+          lag(store_seq, 1, 0::bigint) OVER (ORDER BY store_seq) AS before_seq
+        FROM cobro.store_log) l
+      WHERE store_seq <> before_seq + 1 OR prev_hash <> before_hash
+        OR hash <> sha256(convert_to(encode(prev_hash, 'hex') || E'\n' || store_seq || E'\n' || kind || E'\n' || body, 'UTF8'))
+      UNION ALL
+      SELECT 'end of the chain' FROM cobro.store s
+        WHERE s.store_seq <> (SELECT coalesce(max(store_seq), 0) FROM cobro.store_log)
+          OR (s.store_seq > 0 AND s.store_hash <> (SELECT hash FROM cobro.store_log WHERE store_seq = s.store_seq))
+) AS found;
+
+-- S7: an outcome of a hand-over is written once, by the owner of its epoch
+SELECT 'S7' AS invariant, broken FROM (
+  SELECT 'trace ' || h.trace_id AS broken FROM cobro.handover h
+        WHERE h.outcome IN ('reversed', 'no_charge', 'for_person')
+          AND (h.owner_till IS NULL OR h.outcome_epoch IS DISTINCT FROM h.epoch)
+      UNION ALL
+      SELECT 'trace ' || (l.body::json ->> 'trace_id') FROM cobro.store_log l WHERE l.kind = 'handed_over'
+        GROUP BY l.body::json ->> 'trace_id' HAVING count(*) > 1
+) AS found;
+
+-- S8: what an heir ended its former holder did not bind, or a person is told
+SELECT 'S8' AS invariant, broken FROM (
+  SELECT 'trace ' || h.trace_id AS broken FROM cobro.handover h JOIN cobro.attempt a USING (trace_id)
+      WHERE h.outcome IN ('reversed', 'no_charge') AND a.state = 'BOUND'
+        AND NOT EXISTS (SELECT 1 FROM cobro.finding f WHERE f.kind LIKE 'sold_and_%' AND f.subject = h.trace_id)
+) AS found;
+
+-- S9: an heir asks only when its holder binds nothing any more, and what was sent has taken effect
+SELECT 'S9' AS invariant, broken FROM (
+  SELECT 'trace ' || trace_id AS broken FROM cobro.handover
+      WHERE not_before < heard_at + interval '333 seconds' OR taken_at < not_before + interval '180 seconds'
+) AS found;
+
+-- S10: a till is dead only by the word of a person
+SELECT 'S10' AS invariant, broken FROM (
+  SELECT 'till ' || t.till_id AS broken FROM cobro.till t WHERE t.state = 'dead'
+        AND NOT EXISTS (SELECT 1 FROM cobro.declaration d WHERE d.till_id = t.till_id AND d.kind = 'dead')
+) AS found;
+
+-- S12: a return of a journal has its claim, in the state that its last word gives it
+SELECT 'S12' AS invariant, broken FROM (
+  SELECT 'return ' || (e.body::json -> 'undo' ->> 'undo_id') AS broken FROM cobro.lane_event e
+        WHERE e.type = 'undo_intent'
+          AND NOT EXISTS (SELECT 1 FROM cobro.return_claim c WHERE c.return_id = e.body::json -> 'undo' ->> 'undo_id')
+          AND NOT EXISTS (SELECT 1 FROM cobro.finding f WHERE f.till_id = e.till_id
+            AND f.kind IN ('return_of_unknown_trace', 'unknown_shape', 'not_projected'))
+      UNION ALL
+      SELECT 'return ' || c.return_id FROM cobro.return_claim c
+        JOIN cobro.lane_event e ON e.trace_id = c.trace_id AND e.type = 'undo_step' AND e.body::json ->> 'undo_id' = c.return_id
+        WHERE (e.body::json ->> 'state' = 'DONE' AND c.state <> 'done')
+          OR (e.body::json ->> 'state' = 'REFUSED' AND c.state <> 'refused')
+) AS found;
+
+-- S13: a till works in one session at a time
+SELECT 'S13' AS invariant, broken FROM (
+  SELECT 'till ' || till_id AS broken FROM cobro.session WHERE superseded_at IS NULL
+      GROUP BY till_id HAVING count(*) > 1
+) AS found;
+
+-- S14: what a lane works with was published, and every version is what its signature says
+SELECT 'S14' AS invariant, broken FROM (
+  SELECT 'till ' || f.till_id || ' with ' || f.feed || ' ' || f.version AS broken FROM cobro.feed_on_till f
+        WHERE f.version IS NOT NULL AND NOT EXISTS (SELECT 1 FROM cobro.feed p WHERE p.feed = f.feed AND p.version = f.version)
+          -- A store that was put back may lack what it published.
+          AND NOT EXISTS (SELECT 1 FROM cobro.generation)
+      UNION ALL
+      SELECT f.feed || ' ' || f.version FROM cobro.feed f WHERE NOT EXISTS (
+        SELECT 1 FROM cobro.store_log l WHERE l.kind = 'feed_published' AND l.body::json ->> 'feed' = f.feed
+          AND (l.body::json ->> 'version')::bigint = f.version AND l.body::json ->> 'sha256' = encode(f.sha256, 'hex'))
+) AS found;
+
+-- S15: every event of a lane is in one Z or supplement, without a gap, and a report is the sum of its lines
+SELECT 'S15' AS invariant, broken FROM (
+  SELECT 'till ' || till_id || ' from ' || from_seq AS broken FROM (
+        SELECT till_id, from_seq, lag(to_seq, 1, 0::bigint) OVER (PARTITION BY till_id ORDER BY from_seq) AS before_seq
+        FROM cobro.z_line) z WHERE from_seq <> before_seq + 1
+      UNION ALL
+      SELECT 'Z ' || r.z_number || '/' || r.supplement FROM cobro.z_report r
+        WHERE (SELECT coalesce(sum((c.value ->> 'sales_minor')::bigint), 0) FROM json_each(r.totals::json) c) <>
+          (SELECT coalesce(sum((c.value ->> 'sales_minor')::bigint), 0) FROM cobro.z_line l, json_each(l.totals::json) c
+            WHERE l.z_number = r.z_number AND l.supplement = r.supplement)
+) AS found;
+
+-- S16: no card number, track, security code or PIN block is in the store
+SELECT 'S16' AS invariant, broken FROM (
+  SELECT 'event ' || till_id || '/' || seq AS broken FROM cobro.lane_event
+      WHERE body ~* '"(pan|card_number|track_?[123]?(_data)?|cvv2?|cvc2?|pin_block)"\s*:'
+) AS found;
