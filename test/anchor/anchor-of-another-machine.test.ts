@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeRecord, encodeRecord } from '../../electron/journal/anchor/anchor-record.ts';
+import { decodeRecord, encodeRecord } from '../../electron/journal/anchor/file-anchor.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type World, openWorld } from './support/world.ts';
 

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Anchor } from '../../core/anchor/anchor.ts';
-import { RECORD_BYTES, decodeRecord, encodeRecord } from '../../electron/journal/anchor/anchor-record.ts';
-import { fileAnchor } from '../../electron/journal/anchor/file-anchor.ts';
+import { RECORD_BYTES, decodeRecord, encodeRecord, fileAnchor } from '../../electron/journal/anchor/file-anchor.ts';
 
 const anchorAt = (seq: number): Anchor => ({
   till: 'till',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -21,4 +21,47 @@ test('every module of the built program can be loaded, so that no command dies b
   const loader = `for (const url of ${JSON.stringify(urls)}) await import(url).catch((error) => console.log(url, String(error)));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', loader]);
   expect(stdout).toBe('');
+});
+
+/** What a module of the built program loads before its first line runs: its files, and the sources that are in them. */
+function loadedBy(name: string): { readonly files: readonly string[]; readonly sources: readonly string[] } {
+  const files = new Set<string>();
+  const sources: string[] = [];
+  const visit = (file: string): void => {
+    if (files.has(file)) return;
+    files.add(file);
+    const text = readFileSync(join(BUILT, file), 'utf8');
+    sources.push(
+      ...[...text.matchAll(/^ *\/\/ ((?:node_modules|core|drivers|electron|sandbox|store)\/\S+)$/gm)].map(
+        ([, path]) => path ?? '',
+      ),
+    );
+    for (const [, imported] of text.matchAll(/^(?:import|\} from|import .* from) "\.\/(.+)";$/gm))
+      visit(imported ?? '');
+  };
+  visit(name);
+  return { files: [...files], sources };
+}
+
+/** The module of a command, by what only it loads. */
+const moduleOf = (source: string): string =>
+  readdirSync(BUILT).find((name) => name.startsWith(`${source}-`) && name.endsWith('.mjs')) ?? '';
+
+test('cobro --help loads a handful of small files and no package', () => {
+  const { files, sources } = loadedBy('main.mjs');
+  expect(sources.filter((source) => source.startsWith('node_modules/'))).toEqual([]);
+  expect(files.length).toBeLessThanOrEqual(12);
+  expect(sources.length).toBeLessThanOrEqual(20);
+});
+
+test('cobro sale loads no server, no service of its own, no native part of a line that it does not have', () => {
+  const { sources } = loadedBy(moduleOf('sale'));
+  const packages = new Set(sources.flatMap((source) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []));
+  expect(packages).toContain('zod');
+  for (const unneeded of ['fastify', 'ajv', 'ws', 'pg', 'serialport', 'receiptline'])
+    expect(packages).not.toContain(unneeded);
+  expect(sources.filter((source) => source.startsWith('sandbox/') && !source.startsWith('sandbox/access/'))).toEqual(
+    [],
+  );
+  expect(sources.length).toBeLessThanOrEqual(750);
 });

@@ -4,8 +4,15 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { succeed } from '../../core/result.ts';
 import { defaultSettings } from '../../core/settings/settings.ts';
+import { UNDO_CALLS } from '../../core/payments/undo.ts';
+import { checkJournal } from '../../electron/commands/doctor/doctor-checks.ts';
 import { findPorts } from '../../electron/commands/doctor/doctor-devices.ts';
 import { runDoctorCommand } from '../../electron/commands/doctor/doctor.ts';
+import type { Journal } from '../../electron/journal/journal.ts';
+import { openTillJournal } from '../../electron/journal/till-journal.ts';
+import { openDataFolder } from '../../electron/platform/data-folder.ts';
+import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
+import { attemptIn } from '../journal/support.ts';
 import { allowedMs } from '../support/real-time.ts';
 
 interface Told {
@@ -36,7 +43,7 @@ describe('cobro doctor and devices', () => {
     const { lines, code } = await doctor('--scale', 'serial:/dev/cobro-nowhere');
     expect(code).toBe(1);
     expect(lines[0]).toBe(
-      'Look at this first, scale: serial:/dev/cobro-nowhere: There is nothing at its port. Check the cable.',
+      'Look at this first, scale: serial:/dev/cobro-nowhere: Nothing is connected to its port. Check the cable.',
     );
     expect(lines.some((line) => line.startsWith('ok    reader'))).toBe(true);
     expect(lines.some((line) => line.startsWith('LOOK  scale'))).toBe(true);
@@ -45,7 +52,7 @@ describe('cobro doctor and devices', () => {
   it('says of a reader that does not answer what to do about it', async () => {
     const { lines } = await doctor('--reader', 'tcp:127.0.0.1:1?driver=vipa');
     expect(lines[0]).toMatch(
-      /^Look at this first, reader: .*It does not accept the connection. Check power and address\.$/,
+      /^Look at this first, reader: .*It refuses the connection. Check the power and address\.$/,
     );
   }, 20_000);
 
@@ -56,7 +63,7 @@ describe('cobro doctor and devices', () => {
     expect(findings.find(({ check }) => check === 'printer')).toEqual({
       check: 'printer',
       state: 'attention',
-      detail: 'tcp:127.0.0.1:1: It does not answer. Check power and cable.',
+      detail: 'tcp:127.0.0.1:1: It is not responding. Check the power and cable.',
     });
     const names = readdirSync(join(data, 'support'));
     expect(report).toBe(join(data, 'support', names[0] ?? ''));
@@ -73,7 +80,7 @@ describe('cobro doctor and devices', () => {
       {
         check: 'port',
         state: 'note',
-        detail: '/dev/cobro-nowhere: blocked: There is nothing at its port. Check the cable.',
+        detail: '/dev/cobro-nowhere: blocked: Nothing is connected to its port. Check the cable.',
       },
     ]);
     expect(told).toEqual(['looking at /dev/cobro-nowhere, 1 of 1']);
@@ -116,4 +123,47 @@ describe('cobro doctor and devices', () => {
     for (const kind of ['printer', 'display', 'scanner', 'scale', 'port']) expect(checks).not.toContain(kind);
     expect(checks).toContain('reader');
   }, 20_000);
+
+  it('says of a payment or a return that waits for a person that it does, and that something needs one', () => {
+    const root = mkdtempSync(join(tmpdir(), 'cobro-doctor-'));
+    folders.push(root);
+    const environment = { XDG_STATE_HOME: join(root, 'state') };
+    const data = openDataFolder(join(root, 'data'));
+    if (!data.ok) throw new Error(data.error.code);
+    const folder = data.value;
+    const recovery = () =>
+      checkJournal(folder, defaultSettings(), environment).find(({ check }) => check === 'recovery');
+    const parts = { directory: folder.path, environment, clock: systemClock, randomness: systemRandomness };
+    const during = (change: (journal: Journal) => void): void => {
+      const opened = openTillJournal(parts);
+      if (!opened.ok) throw new Error(opened.error.sentence);
+      change(opened.value);
+      opened.value.close();
+    };
+    during((journal) => void attemptIn(journal, 'trace-waits', 'REVERSING'));
+    expect(recovery()).toEqual({ check: 'recovery', state: 'note', detail: '1 payments or returns are being settled' });
+    during((journal) =>
+      journal.record({ type: 'attempt_note', trace_id: 'trace-waits', note: 'test', tell_person: true }),
+    );
+    expect(recovery()).toEqual({
+      check: 'recovery',
+      state: 'attention',
+      detail: '1 payments or returns are being settled, 1 of them waits for a person; see cobro recover',
+    });
+    during((journal) => {
+      attemptIn(journal, 'trace-paid', 'BOUND');
+      const [call] = UNDO_CALLS;
+      const ids = { undo_id: 'undo-0001', trace_id: 'trace-paid' };
+      const said = { manager: 'Ana', reason: 'test', known_transactions: [] };
+      journal.record({ type: 'undo_intent', undo: { ...ids, ...said, act: 'refund', call, amount_minor: 1_000 } });
+      journal.record({
+        type: 'undo_step',
+        undo_id: 'undo-0001',
+        trace_id: 'trace-paid',
+        state: 'UNKNOWN',
+        cause: 'test',
+      });
+    });
+    expect(recovery()?.detail).toMatch(/^2 payments or returns are being settled/);
+  });
 });

@@ -9,7 +9,7 @@ import { openJournal } from '../../electron/journal/journal.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 
 const COBRO = fileURLToPath(new URL('../../bin/cobro.mjs', import.meta.url));
-/** More than a pipe holds while nobody reads it. */
+/** More than a pipe holds while it is not read. */
 const ACTS = 400;
 
 it('an export that nobody reads ends when it is told to', async () => {

@@ -121,6 +121,50 @@ describe('a command that gives money back or changes who may', () => {
   });
 
   test(
+    'is refused without one when it lowers what a tab holds, and not when it holds more',
+    { timeout: 60_000 },
+    async () => {
+      const opened = await cobro([], 'tab', 'open', '--amount', '3200', ...reader());
+      await setPin();
+      const adjust = ['tab', 'adjust', '--trace', String(opened.told['trace_id']), '--amount'];
+      expect(await cobro([PIN], ...adjust, '3000')).toMatchObject({
+        code: 64,
+        stderr: expect.stringContaining('--operator is missing'),
+      });
+      expect(await cobro([PIN], ...adjust, '3300')).toMatchObject({ code: 0, told: { amount: 3_300 } });
+      expect(await cobro([PIN], ...adjust, '3000', '--operator', 'Ana')).toMatchObject({
+        code: 0,
+        told: { amount: 3_000 },
+      });
+    },
+  );
+
+  test(
+    'says where it can be done when the PINs are kept with the key store of the desktop program, and nothing goes back',
+    { timeout: 60_000 },
+    async () => {
+      const payment = await sell();
+      const kept = Buffer.alloc(32, 9);
+      const pin_hash = await createPinHasher({ key: withJournal(({ device_key }) => device_key), kept }).hash(ANAS);
+      withJournal((journal) =>
+        journal.shop.staff.put(
+          { staff_id: 'ana', name: 'Ana', role: 'manager', enabled: true, overrides: {}, pin_hash },
+          { who: 'test', what: 'staff_added', subject: 'Ana' },
+        ),
+      );
+      const refused = await refund([ANAS], payment, '--operator', 'Ana');
+      expect(refused).toMatchObject({ code: 3, told: { outcome: 'not_charged', reason: 'operator_needed' } });
+      const first = await cobro([PIN], 'pin', 'set');
+      expect(first.code).toBe(1);
+      for (const { stderr } of [refused, first]) {
+        expect(stderr).toContain('docs/operations.md, PINs that a key store keeps');
+        expect(stderr).toContain("Do this at the till's own screen.");
+      }
+      expect(await held()).toEqual([3_200]);
+    },
+  );
+
+  test(
     'is done for who has the PIN, from standard input or a file, and stands in the audit trail by name',
     { timeout: 60_000 },
     async () => {
@@ -184,7 +228,7 @@ describe('a PIN that anybody would try', () => {
     async (weak) => {
       expect(await cobro([weak], 'pin', 'set')).toMatchObject({
         code: 64,
-        stderr: expect.stringContaining('among the first that anybody tries'),
+        stderr: expect.stringContaining('easy to guess'),
       });
     },
   );

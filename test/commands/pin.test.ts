@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { runCobro } from '../../electron/commands/cobro.ts';
 import { readSecret } from '../../electron/commands/command-line/process-io.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
+import { deviceKeyOf } from '../../electron/journal/anchor/device-key.ts';
 import { deviceKeyOfFolder } from '../../electron/journal/anchor/open-anchoring.ts';
 import { createPinHasher } from '../../electron/features/staff/pin-hash.ts';
 import { openDataFolder } from '../../electron/platform/data-folder.ts';
@@ -95,6 +96,25 @@ describe('cobro pin set', () => {
     expect(await setPin('482913', 'set', '--pin', '482913')).toMatchObject({ code: 64 });
     expect(await setPin('482913', '482913')).toMatchObject({ code: 64 });
   });
+});
+
+test('a PIN that the key store of the machine keeps is not set anew by who cannot have it, but on another machine it is', async () => {
+  await setPin('482913', 'set');
+  const key = deviceKeyOfFolder({ directory: folder, environment: environment() });
+  const kept_hash = await createPinHasher({ key, kept: Buffer.alloc(32, 9) }).hash('482913');
+  const access = async () =>
+    (await openSettings({ folder, overrides: {}, now_ms: 1, log: { warn: () => undefined } })).access;
+  (await access()).change({ manager_pin_hash: kept_hash });
+  const refused = await setPin('915374', 'set');
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('key store');
+  expect((await access()).read().manager_pin_hash).toBe(kept_hash);
+
+  const foreign = await createPinHasher({ key: deviceKeyOf(Buffer.alloc(32, 3)), kept: Buffer.alloc(32, 9) }).hash(
+    '482913',
+  );
+  (await access()).change({ manager_pin_hash: foreign });
+  expect(await setPin('915374', 'set')).toMatchObject({ code: 0 });
 });
 
 describe('a secret that is read', () => {

@@ -38,7 +38,7 @@ async function tillWithTab() {
 
 test('a folder without a journal has no open tab', async () => {
   expect(await list('--json')).toMatchObject({ code: 0, stdout: ['{"tabs":[]}'] });
-  expect((await list()).stdout).toEqual(['No tab is open.']);
+  expect((await list()).stdout).toEqual(['No open tabs.']);
 });
 
 test('an open tab is listed with its hold and age, while the till runs on the same journal', async () => {

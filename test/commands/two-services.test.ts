@@ -39,7 +39,7 @@ async function cobro(service: Sandbox, argv: readonly string[], environment: Env
   return { code, told: JSON.parse(stdout.at(-1) ?? '{}') as Record<string, unknown>, stderr: stderr.join('\n') };
 }
 
-/** A sale that the service approved and whose answer was lost, and whose undoing nobody answers yet. */
+/** A sale that the service approved and whose answer was lost, and whose undoing is not answered yet. */
 async function chargedWithoutAnAnswer(environment: Environment = {}): Promise<void> {
   for (const [operation, fault] of [
     ['authorize_card_present', 'drop_after'],

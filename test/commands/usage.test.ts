@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { runCobro } from '../../electron/commands/cobro.ts';
 
@@ -88,6 +91,7 @@ describe('wrong usage of the command line', () => {
     [['till', '--service', 'https://me:pw@x'], '--service was given'],
     [['till', '--printer', 'lpt1'], '--printer was given "lpt1"; accepted: file:PATH'],
     [['refund', '--payment', 'p'], '--amount is missing'],
+    [['tab', 'list', '--reader', 'usb:1'], '--reader was given "usb:1"; accepted: serial:DEVICE'],
     [['cancel'], '--trace is missing'],
     [['journal', 'prove'], '"prove" was given; accepted: verify, head, export, accept'],
     [['sell'], '"sell" is not a command; accepted: till, '],
@@ -101,6 +105,27 @@ describe('wrong usage of the command line', () => {
       expect(stderr.split('\n')).toHaveLength(1);
     },
   );
+
+  test.each([
+    ['tab', 'list'],
+    ['journal', 'verify'],
+    ['journal', 'export'],
+  ])('the flags of a till are taken by cobro %s %s too, which does not need them', async (...words) => {
+    const folder = mkdtempSync(join(tmpdir(), 'cobro-flags-'));
+    const wiring = [
+      '--service',
+      'http://127.0.0.1:1',
+      '--terminal',
+      'T',
+      '--reader',
+      'simulated:',
+      '--currency',
+      'CLP',
+    ];
+    const { code } = await cobro(...words, '--data', folder, ...wiring);
+    rmSync(folder, { recursive: true });
+    expect(code).not.toBe(64);
+  });
 
   test.each(COMMANDS)('cobro %s --help shows its usage and at least one example, and exits 0', async (words) => {
     const { code, stdout } = await cobro(...words.split(' '), '--help');

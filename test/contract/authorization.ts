@@ -1,3 +1,4 @@
+import { UNCONDITIONAL } from '../../core/promotions/promotion.ts';
 import { INTENTS, type IntentName, isIntent } from '../../core/contract/intents.ts';
 import type { Sale } from '../../core/sale/sale.ts';
 import type { StaffRecord } from '../../electron/journal/stores/staff-store.ts';
@@ -19,7 +20,7 @@ import { QUICK_PINS, hashPin } from '../support/quick-pins.ts';
 
 /**
  * Who may send what, as the doors themselves answer: every intent goes through the real routers and the real gate, before
- * handlers that do nothing, as everybody, from every kind of page, while the till is a till and while it is a kiosk.
+ * handlers that do nothing, as every person, from every kind of page, while the till is a till and while it is a kiosk.
  */
 
 /** Who stands at the page; `later` is a manager whose PIN was typed long ago. */
@@ -73,6 +74,15 @@ interface Asked {
 
 const one = { line_id: 'line' };
 const trace = { trace_id: 'trace' };
+const TAB_HELD_MINOR = 56_000;
+const A_PROMOTION = {
+  name: 'Tea time',
+  ...UNCONDITIONAL,
+  reward: { kind: 'percent', basis_points: 1_000 },
+  category_ids: [],
+  product_codes: [],
+};
+
 const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'till.setLanguage': { language: 'es' },
   'till.setTheme': { theme: 'dark' },
@@ -80,7 +90,9 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'sale.addProduct': { product_id: 'coffee' },
   'sale.addUnlisted': { name: 'Coffee', code: null, price_minor: 1 },
   'sale.setQuantity': { ...one, quantity_milli: 1_000 },
+  'sale.setCoupon': { coupon: 'VERANO', taken: true },
   'sale.setLinePrice': { ...one, unit_price_minor: 1 },
+  'sale.settlePrices': { choice: 'now' },
   'sale.setLineDiscount': { ...one, ...percent(500) },
   'sale.setDiscount': percent(500),
   'sale.setNote': { ...one, note: null },
@@ -91,6 +103,7 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'keys.set': { action: 'cash', key: 'F9' },
   'checkout.setTip': { tip_minor: 0 },
   'checkout.takeCash': { received_minor: 1 },
+  'checkout.settleTab': {},
   'checkout.takeForeignCash': { received_minor: 1, change_in: 'store' },
   'checkout.chooseInstallments': { ...trace, quantity: 1 },
   'checkout.wishInstallments': { ...trace, quantity: 1 },
@@ -98,6 +111,7 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'receipt.view': { sale_id: 'sale' },
   'receipt.print': { sale_id: 'sale' },
   'receipt.printUnknownSlip': trace,
+  'receipt.printTabSlip': trace,
   'receipt.qr': { sale_id: 'sale' },
   'receipt.email': { sale_id: 'sale', address: 'ana@example.com' },
   'recovery.list': { filter: 'all' },
@@ -120,14 +134,20 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'shift.cashInOut': { movement_id: 'move', direction: 'in', reason: 'change', amount_minor: 1, note: '' },
   'shift.count': { shift_id: 'shift', lines: [] },
   'shift.close': { shift_id: 'shift', lines: [], accepted: [] },
+  'shift.handOver': { hand_over_id: 'hand-over', shift_id: 'shift', lines: [], accepted: [] },
+  'shift.printSlip': { number: 1, slip_id: 'move' },
   'shift.read': { number: 1 },
+  'shift.follow': { number: 1, figure: 'tips', currency: 'CLP' },
   'shift.print': { number: 1 },
   'shift.reconcile': { number: 1 },
   'shift.export': { number: 1, format: 'csv' },
+  'tab.open': { amount_minor: 1_000 },
   'tab.change': { ...trace, act: 'capture', amount_minor: null },
+  'fiscal.tryAgain': { document_id: 'd-sale' },
   'catalogue.search': { text: '', limit: 1 },
   'catalogue.product': { product_id: 'coffee' },
   'catalogue.list': { text: '', shown: 'sold', offset: 0, limit: 1 },
+  'catalogue.readCode': { code: '7801234567894' },
   'catalogue.save': {
     product_id: null,
     name: 'Tea',
@@ -139,6 +159,9 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
     tax_id: null,
     favourite: false,
   },
+  'promotions.save': { promotion_id: null, promotion: A_PROMOTION },
+  'promotions.remove': { promotion_id: 'promotion' },
+  'promotions.preview': { promotion: A_PROMOTION },
   'catalogue.retire': { product_id: 'coffee', retired: true },
   'catalogue.importPiece': { import_id: 'import', index: 0, text: '' },
   'catalogue.importCheck': { import_id: 'import', pieces: 1 },
@@ -151,6 +174,9 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'staff.resetManagerPin': { new_pin: '8264' },
   'audit.find': { limit: 1 },
   'settings.change': { change: {} },
+  'settings.credentials': { client_id: 'shop', client_secret: 'a secret' },
+  'email.test': { address: 'ana@example.com' },
+  'email.password': { password: 'a mail password' },
   'scan.take': { number: 1 },
   'sale.weighLine': { ...one, weight_grams: 1 },
   'sale.addWeighed': { product_id: 'coffee', weight_grams: 1 },
@@ -162,6 +188,11 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'diagnostics.frames': { after: 0 },
   'kiosk.begin': { service: 'eat_in' },
   'practice.begin': { scenario: null },
+  'accounts.export': { from: '2026-11-01', to: '2026-11-30' },
+  'move.away': { folder: '/media/usb' },
+  'setup.begin': { from_backup: false },
+  'setup.backups': { folder: null },
+  'setup.restore': { file: '/media/usb/till.cobro-backup' },
   'setup.answer': { answers: {} },
   'setup.credentials': { api_key: 'key' },
   'setup.pin': { new_pin: '8264' },
@@ -199,7 +230,12 @@ export const ASKED: readonly Asked[] = Object.keys(INTENTS)
       case 'checkout.exactCash':
         return [plain, of(intent, 'of a discount above the limit', { sale: ABOVE })];
       case 'tab.change':
-        return [plain, of(intent, 'release', { args: { ...trace, act: 'release', amount_minor: null } })];
+        return [
+          plain,
+          of(intent, 'release', { args: { ...trace, act: 'release', amount_minor: null } }),
+          of(intent, 'a larger hold', { args: { ...trace, act: 'adjustment', amount_minor: TAB_HELD_MINOR + 1 } }),
+          of(intent, 'a smaller hold', { args: { ...trace, act: 'adjustment', amount_minor: TAB_HELD_MINOR - 1 } }),
+        ];
       case 'diagnostics.test':
         return [plain, of(intent, 'the drawer', { args: { kind: 'drawer' } })];
       default:
@@ -243,7 +279,11 @@ async function doorsFor(person: Person, kiosk: boolean): Promise<Doors> {
     isKiosk: () => mode.on,
     isPaying: () => false,
   });
-  const { gate, recordAct } = people.guard(() => ({ sale, discount_limit_basis_points: 1_000 }));
+  const { gate, recordAct } = people.guard(() => ({
+    sale,
+    discount_limit_basis_points: 1_000,
+    tabHeldMinor: () => TAB_HELD_MINOR,
+  }));
   const role = person === 'later' ? 'manager' : person;
   if (role !== 'nobody' && role !== 'unstaffed') await people.staff.signIn(PINS[role], people.pins);
   if (person === 'later') clock.advance((REAUTHENTICATE_SECONDS + 1) * 1_000);
@@ -257,6 +297,7 @@ async function doorsFor(person: Person, kiosk: boolean): Promise<Doors> {
     },
     snapshot: () => ({ kiosk: { on: kiosk } }) as unknown as TillSnapshot,
     onChange: () => () => undefined,
+    onLine: () => () => undefined,
     tellChanges: () => undefined,
     opening: () => null,
     log: { error: () => undefined },

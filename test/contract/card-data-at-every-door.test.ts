@@ -41,12 +41,18 @@ describe('a text that a person writes', () => {
         "sale.setCustomer customer.address",
         "sale.hold label",
         "receipt.email address",
+        "email.test address",
         "recovery.close evidence_reference",
         "recovery.decide evidence_reference",
         "refund.execute reason",
         "refund.blind reason",
+        "shift.close note",
+        "shift.handOver note",
+        "tab.open label",
         "catalogue.save name",
         "catalogue.save category",
+        "promotions.save promotion.name",
+        "promotions.preview promotion.name",
         "staff.save name",
       ]
     `);

@@ -14,8 +14,9 @@ import { PERMISSIONS } from '../../core/staff/permissions.ts';
 import { createBridge, type Transport } from '../../renderer/bridge.ts';
 
 const names = Object.keys(INTENTS) as IntentName[];
-/** Closed on purpose: whoever stands at a kiosk may ask for these and for nothing else. */
+/** Closed on purpose: a kiosk's customers may send these and nothing else. */
 const FOR_KIOSKS = [
+  'till.painted',
   'till.snapshot',
   'catalogue.search',
   'catalogue.product',
@@ -36,17 +37,23 @@ const FOR_KIOSKS = [
   'kiosk.leave',
   'kiosk.exit',
 ];
-/** Closed on purpose: what needs nobody's permission shows what is true or can do no harm. */
+/** Closed on purpose: what needs no permission only shows facts or is harmless. */
 const FREE = [
-  ...['till.snapshot', 'till.setLanguage', 'till.setTheme', 'catalogue.search', 'catalogue.product', 'scan.take'],
-  ...['checkout.cancelCard', 'checkout.wishInstallments', 'receipt.view'],
+  ...['till.painted', 'till.snapshot', 'till.setLanguage', 'till.setTheme', 'scan.take'],
+  ...['catalogue.search', 'catalogue.product'],
+  ...['checkout.cancelCard', 'checkout.wishInstallments'],
   ...['kiosk.begin', 'kiosk.pay', 'kiosk.back', 'kiosk.counter', 'kiosk.leave'],
-  ...['staff.signIn', 'staff.signOut', 'training.reader', 'staff.resetManagerPin', 'staff.stopPinReset'],
-  // Nobody is known at a till that is not set up; one that is refuses all of them.
-  ...names.filter((name) => name.startsWith('setup.')),
+  ...['staff.signIn', 'staff.signOut', 'staff.resetManagerPin', 'staff.stopPinReset'],
+  ...['setup.prove', 'setup.close'],
 ];
 const MOVES_MONEY = [
-  ...['checkout.exactCash', 'checkout.takeCash', 'checkout.takeForeignCash', 'checkout.chooseCard'],
+  ...[
+    'checkout.exactCash',
+    'checkout.takeCash',
+    'checkout.takeForeignCash',
+    'checkout.chooseCard',
+    'checkout.settleTab',
+  ],
   ...['checkout.chooseInstallments', 'checkout.judgeSignature', 'checkout.returnParts'],
   ...[
     'refund.execute',
@@ -56,6 +63,7 @@ const MOVES_MONEY = [
     'kiosk.pay',
     'recovery.decide',
     'tab.change',
+    'tab.open',
   ],
   'setup.prove',
 ];
@@ -80,6 +88,7 @@ describe('the intents of the contract', () => {
     expect(names.filter((name) => isFor('kiosk', name)).sort()).toEqual([...FOR_KIOSKS].sort());
     expect(names.filter((name) => isFor('customer_display', name))).toEqual([
       'till.snapshot',
+      'till.painted',
       'checkout.wishInstallments',
     ]);
     const elsewhere = names.filter((name) => !isFor('till', name) && !isFor('customer_display', name));
@@ -98,6 +107,11 @@ describe('the intents of the contract', () => {
     const situation = () => ({ discount_limit_basis_points: 1_000 }) as Situation;
     expect(permissionOf('diagnostics.test', { kind: 'drawer' }, situation)).toBe('open_drawer');
     expect(permissionOf('diagnostics.test', { kind: 'reader' }, situation)).toBe('sell');
+    for (const name of names.filter((one) => one.startsWith('setup.') && !FREE.includes(one))) {
+      const needed = (is_staffed: boolean) => permissionOf(name, {}, () => ({ is_staffed }) as Situation);
+      // Nobody is known at a till that is not set up; a trial with people is theirs.
+      expect([needed(false), needed(true)]).toEqual(['none', 'change_settings']);
+    }
   });
 
   test('take the defaults that say least', () => {

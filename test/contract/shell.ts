@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { REQUEST_BYTES_MAX } from '../../core/contract/envelope.ts';
-import type { ResponseMessage, SnapshotEvent } from '../../core/contract/envelope.ts';
+import type { LineAhead, ResponseMessage, TillEvent } from '../../core/contract/envelope.ts';
 import { FakeRouter } from '../support/fake-router.ts';
 import { eventually } from '../support/real-time.ts';
 
@@ -8,7 +8,7 @@ import { eventually } from '../support/real-time.ts';
 export interface ShellRenderer {
   /** Sends any value as a request message and answers what came back. */
   exchange(message: unknown): Promise<ResponseMessage>;
-  readonly events: readonly SnapshotEvent[];
+  readonly events: readonly TillEvent[];
   leave(): Promise<void>;
 }
 
@@ -16,6 +16,15 @@ export interface ShellUnderTest {
   connect(): Promise<ShellRenderer>;
   stop(): Promise<void>;
 }
+
+const LINE: LineAhead = {
+  line_id: 'line-1',
+  name: 'Café',
+  unit_price_minor: 1_990,
+  quantity_milli: 1_000,
+  net_minor: 1_990,
+  total_minor: 12_990,
+};
 
 /** What every shell owes its renderers, run on the desktop binding and on the headless socket alike. */
 export function describeShell(name: string, start: (router: FakeRouter) => Promise<ShellUnderTest>): void {
@@ -91,6 +100,16 @@ export function describeShell(name: string, start: (router: FakeRouter) => Promi
         await eventually('both events arrive', () => one.events.length === 2);
         expect(one.events).toEqual(expected);
       }
+    });
+
+    test('tells of a line before the change that holds it, without a number of its own', async () => {
+      router.line(LINE);
+      router.change({ held: [] });
+      await eventually('both events arrive', () => renderer.events.length === 2);
+      expect(renderer.events).toEqual([
+        { event: 'line', line: LINE },
+        { event: 'snapshot', sequence: 1, slices: { held: [] } },
+      ]);
     });
 
     test('forgets a renderer that left, and its place in the events', async () => {

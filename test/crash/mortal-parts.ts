@@ -96,7 +96,7 @@ export function mortalService(service: PaymentService, death: Death): PaymentSer
   };
 }
 
-/** The client of HTTP publishes when an answer is complete, before anybody looks at it (C13). */
+/** The client of HTTP publishes when an answer is complete, before it is processed (C13). */
 export function dieWhenReplyIsRead(death: Death): void {
   subscribe('undici:request:trailers', (message) => {
     const { request } = message as { readonly request: { readonly path: string } };

@@ -1,3 +1,6 @@
+import { EmailQueue } from '../../electron/features/receipts/email-queue.ts';
+import { environmentSecrets } from '../../electron/platform/secrets.ts';
+import { MemoryOutbox } from '../fixtures/memory-outbox.ts';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -144,6 +147,7 @@ function receiptsOf(journal: Journal, engine: PaymentEngine): ReceiptService {
     model: printerModel('escpos'),
     encoding: null,
     status: { state: 'ready' as const },
+    papers_waiting: 0,
     onStatus: () => () => undefined,
     print: async () => {
       death.here('half receipt');
@@ -161,9 +165,16 @@ function receiptsOf(journal: Journal, engine: PaymentEngine): ReceiptService {
     },
     settings: () => defaultSettings(),
     training: true,
-    outbox: { keep: async (name) => succeed(name) },
+    email: new EmailQueue({
+      outbox: new MemoryOutbox(),
+      settings: () => defaultSettings(),
+      secrets: environmentSecrets({}),
+      send: async () => succeed(null),
+      clock,
+      randomness,
+      log: SILENT_SERVICE_LOG,
+    }),
     clock,
-    randomness,
     publisher: new SnapshotPublisher(() => undefined),
     log: SILENT_SERVICE_LOG,
   });

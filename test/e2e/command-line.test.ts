@@ -7,7 +7,7 @@ import { type ServiceUnderTest, startService } from './harness/service.ts';
 import { attemptStates, newDataFolder, startTill } from './harness/till.ts';
 import { aMoment, allowedMs } from '../support/real-time.ts';
 
-/** A script of a reader to which nobody holds a card. */
+/** A script of a reader without cards. */
 function silentScript(folder: string): string {
   const path = join(folder, 'silent.json');
   writeFileSync(path, JSON.stringify({ is_automatic: false }));

@@ -33,10 +33,11 @@ describe('a whole day at one till', () => {
   async function sellWithChange(): Promise<void> {
     const { cashier } = scene;
     await ring();
-    await cashier.until(() => cashier.press('F12'), '¿Cómo paga?');
+    await cashier.until(() => cashier.press('F12'), '¿Cómo va a pagar?');
     await cashier.until(() => cashier.press('e'), 'Por recibir');
     await cashier.typePart('5000');
     await cashier.until(() => cashier.tap('Recibir $5.000'), 'Vuelto $3.100');
+    await cashier.sees('1 × $2.000 · 1 × $1.000 · 1 × $100');
     await nextSale();
   }
   async function sellByCard(plan: '1' | '3'): Promise<void> {
@@ -52,7 +53,7 @@ describe('a whole day at one till', () => {
     await cashier.chargeByCard('1051');
     await cashier.payAtOnce('Pago rechazado');
     await cashier.until(() => cashier.tap(/^Pagar en efectivo/), 'Por recibir');
-    await exactly('$1.050', '¿Cómo paga?');
+    await exactly('$1.050', '¿Cómo va a pagar?');
     await cashier.until(() => cashier.press('e'), 'Por recibir');
     await exactly('$850', /Nueva venta/);
     await nextSale();
@@ -72,7 +73,7 @@ describe('a whole day at one till', () => {
     await ring();
     await cashier.chargeByCard('900');
     await cashier.payAtOnce('Pago aprobado');
-    await cashier.until(() => cashier.tap(/^Cobrar el resto/), '¿Cómo paga?');
+    await cashier.until(() => cashier.tap(/^Cobrar el resto/), '¿Cómo va a pagar?');
     await cashier.until(() => cashier.press('e'), 'Por recibir');
     await exactly('$1.000', /Nueva venta/);
     await nextSale();

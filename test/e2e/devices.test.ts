@@ -10,7 +10,7 @@ import { useScene } from './harness/scene.ts';
  * a verdict; and on a machine that stands still for a second the reader is lost and found again meanwhile, and says so.
  */
 async function passesItsTest(cashier: Cashier): Promise<void> {
-  const verdict = cashier.page.getByText(/^(Prueba buena: |La prueba no pasó)/).first();
+  const verdict = cashier.page.getByText(/^(Prueba exitosa: |La prueba no pasó)/).first();
   for (let tries = 0; tries < 10; tries += 1) {
     await cashier.page.locator('html:not([data-guard])').waitFor();
     await cashier.tap('Probar lector');
@@ -19,7 +19,7 @@ async function passesItsTest(cashier: Cashier): Promise<void> {
       () => false,
     );
     if (!has_verdict) continue;
-    if ((await verdict.innerText()).startsWith('Prueba buena: ')) return;
+    if ((await verdict.innerText()).startsWith('Prueba exitosa: ')) return;
     await cashier.sees('Todo funciona.');
   }
   throw new Error(`the reader never passed its test:\n${await cashier.page.locator('body').innerText()}`);
@@ -39,18 +39,16 @@ describe('the care of devices, in Chromium', () => {
     await cashier.startNextSale();
 
     await cashier.until(() => cashier.press('F1'), 'Auditoría');
-    await cashier.until(() => cashier.tap('Aparatos'), 'Todo funciona.');
+    await cashier.until(() => cashier.tap('Dispositivos'), 'Todo funciona.');
     reader.unplug();
     await cashier.sees(/^Lector de tarjetas: .*Revise el cable/);
     reader.replug();
     await cashier.sees('Todo funciona.');
     await passesItsTest(cashier);
-    // What till and reader said to each other about the card is there to be seen.
-    await screen.page
-      .getByRole('log')
-      .getByText(/^02 status/)
-      .first()
-      .waitFor();
+    // What till and reader said to each other about the card is there to be seen, in words and as the driver wrote it.
+    const frames = screen.page.getByRole('log');
+    await frames.getByText('leer una tarjeta').first().waitFor();
+    await cashier.until(() => cashier.tap('Explicar'), /^02 status/);
 
     await cashier.until(() => cashier.tap('Copiar para soporte'), /report-.*\.txt/);
     const folder = join(scene.data_path, 'support');
@@ -67,7 +65,7 @@ describe('the care of devices, in Chromium', () => {
   test('a second screen comes in by the code that the till shows, sees the sale alone, and is a stranger again when all are disconnected', async () => {
     const { cashier, screen } = scene;
     await cashier.until(() => cashier.press('F1'), 'Auditoría');
-    await cashier.until(() => cashier.tap('Aparatos'), 'Todo funciona.');
+    await cashier.until(() => cashier.tap('Dispositivos'), 'Todo funciona.');
     await cashier.until(() => cashier.tap('Pantallas en el navegador'), '0 conectadas');
     await cashier.until(() => cashier.tap('Conectar una pantalla'), /^\d{6}$/);
     const code = await screen.page.getByText(/^\d{6}$/).innerText();

@@ -44,7 +44,7 @@ describe('a till whose mouse is unplugged', () => {
     await total('$6.057');
 
     await press('F4');
-    await cashier.sees('De esta línea');
+    await cashier.sees('Esta línea');
     await type('10');
     await press('Enter');
     await cashier.sees('¿Por qué el descuento?');

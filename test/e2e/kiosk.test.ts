@@ -64,6 +64,26 @@ describe('a kiosk in Chromium', () => {
     expect(net_minor).toEqual([0]);
   });
 
+  test('shows nobody the dialogue for printing, by no key and no script', async () => {
+    const { page } = scene.cashier;
+    const asked = await page.evaluate(() => {
+      const at_first = window.print;
+      let dialogues = 0;
+      window.addEventListener('beforeprint', () => (dialogues += 1));
+      try {
+        window.print = () => undefined;
+      } catch {
+        // It is not to be exchanged either.
+      }
+      const same = window.print === at_first;
+      window.print();
+      const pressed = new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(pressed);
+      return { same, dialogues, refused: pressed.defaultPrevented };
+    });
+    expect(asked).toEqual({ same: true, dialogues: 0, refused: true });
+  });
+
   test('comes back after a kill with what became of the payment, and lets staff in with a PIN', async () => {
     const { service } = scene;
     await service.fault({ operation: 'authorize_card_present', fault: 'delay', delay_ms: 20_000 });

@@ -18,7 +18,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** A machine on which nobody ever said anything: the folder is the platform's own. */
+/** A machine without any settings: the folder is the platform's default. */
 let home: string;
 let program: Program;
 let page: Page;
@@ -44,7 +44,7 @@ async function open(): Promise<Readonly<Record<string, unknown>>> {
 }
 
 const fill = (label: string, text: string) => page.getByRole('textbox', { name: label, exact: true }).fill(text);
-const next = (then: string | RegExp) => cashier.until(() => cashier.tap('Seguir'), then);
+const next = (then: string | RegExp) => cashier.until(() => cashier.tap('Continuar'), then);
 
 describe('the first start of a till that nobody set up, in Chromium', () => {
   test('asks what it must know, goes on after a kill, sells something small for real, gives it back, and is the shop’s till', async () => {
@@ -52,7 +52,7 @@ describe('the first start of a till that nobody set up, in Chromium', () => {
     await cashier.until(() => cashier.tap('Configurar'), 'Paso 1 de 7');
     await cashier.sees('Moneda: CLP');
     await next('Paso 2 de 7');
-    await cashier.until(() => cashier.tap('Seguir'), 'Falta: Nombre de la tienda.');
+    await cashier.until(() => cashier.tap('Continuar'), 'Falta: Nombre de la tienda.');
     await fill('Nombre de la tienda', 'Panadería Sol');
     await fill('Nombre de esta caja', 'Caja 2');
     await next('Paso 3 de 7');
@@ -78,7 +78,7 @@ describe('the first start of a till that nobody set up, in Chromium', () => {
     await fill('Identificador de cliente', 'cobro-demo');
     await fill('Clave secreta', 'cobro-demo-secret');
     await cashier.until(() => cashier.tap('Guardar credenciales'), 'Las credenciales están guardadas');
-    await cashier.until(() => cashier.tap('Probar el servicio'), 'El servicio responde y conoce esta caja.');
+    await cashier.until(() => cashier.tap('Probar el servicio'), 'El servicio responde y reconoce esta caja.');
     await next('Paso 4 de 7');
 
     await fill('Lector de tarjetas', 'simulated:');
@@ -122,5 +122,12 @@ describe('the first start of a till that nobody set up, in Chromium', () => {
     await cashier.until(() => cashier.press('F1'), 'Apariencia');
     await cashier.until(() => cashier.tap('Configurar la caja'), 'Paso 1 de 7');
     await cashier.until(() => cashier.press('Escape'), 'Escanee o toque un producto');
+  });
+
+  test('speaks the language that was chosen at its first question to the end, whatever the country usually speaks', async () => {
+    await open();
+    await cashier.until(() => page.getByText('English', { exact: true }).click(), 'Set up');
+    await cashier.until(() => cashier.tap('Set up'), 'Step 1 of 7');
+    expect(await page.getByRole('radio', { name: 'English' }).isChecked()).toBe(true);
   });
 });

@@ -14,14 +14,14 @@ describe('a sale paid in parts, with everything that a counter meets in one paym
     const { page } = cashier;
     await cashier.addProduct('Capuchino', '$2.900');
     await page.getByText('Espresso', { exact: true }).first().click();
-    await cashier.until(() => cashier.press('F12'), '¿Cómo paga?');
+    await cashier.until(() => cashier.press('F12'), '¿Cómo va a pagar?');
     await cashier.until(() => cashier.tap(/^\$300/), 'Cobrar $5.100');
 
     // 2,100 of 5,100 by the first card.
     await cashier.typePart('2100');
     await cashier.until(() => cashier.tap(/^Cobrar \$2\.100/), '¿En cuántas cuotas?');
     await cashier.payAtOnce('Pago aprobado');
-    await cashier.until(() => cashier.tap(/^Cobrar el resto/), '¿Cómo paga?');
+    await cashier.until(() => cashier.tap(/^Cobrar el resto/), '¿Cómo va a pagar?');
 
     // The service declines amounts that end like this (docs/sandbox.md); the first part stays paid.
     await cashier.typePart('1051');
@@ -34,7 +34,7 @@ describe('a sale paid in parts, with everything that a counter meets in one paym
     await cashier.until(() => cashier.tap(/^Pagar en efectivo/), 'Por recibir');
     await cashier.until(() => cashier.press('d'), '$1.050 a 950,25 por US$1,00');
     await cashier.typePart('200');
-    await cashier.until(() => cashier.tap(/^Recibir US\$2,00/), '¿Cómo paga?');
+    await cashier.until(() => cashier.tap(/^Recibir US\$2,00/), '¿Cómo va a pagar?');
 
     // The rest by another card.
     await cashier.until(() => cashier.tap(/^Cobrar \$1\.949/), '¿En cuántas cuotas?');
@@ -46,14 +46,15 @@ describe('a sale paid in parts, with everything that a counter meets in one paym
     await page.getByLabel('Correo del cliente').fill('ana@example.cl');
     await cashier.until(() => cashier.press('Enter'), 'Guardado en la bandeja de salida');
     const [file = ''] = readdirSync(join(scene.data_path, 'outbox'));
-    expect(readFileSync(join(scene.data_path, 'outbox', file), 'utf8')).toContain('To: <ana@example.cl>');
+    expect(readFileSync(join(scene.data_path, 'outbox', file), 'utf8')).toContain('To: ana@example.cl');
 
     expect(scene.screen.troubles).toEqual([]);
     expect(await scene.settle()).toEqual({ states: ['BOUND', 'DECLINED', 'BOUND'], net_minor: [2_100, 0, 1_949] });
     const taken = (await journalEvents(scene.data_path)).find(({ type }) => type === 'cash_taken');
-    expect(JSON.stringify(taken)).toContain(
-      '"foreign":{"currency":"USD","rate":"950.25","received_minor":200,"change_minor":0}',
-    );
+    const foreign = { currency: 'USD', rate: '950.25', received_minor: 200, change_minor: 0 };
+    expect(taken).toMatchObject({
+      detail: { sale: { tenders: expect.arrayContaining([expect.objectContaining({ foreign })]) } },
+    });
     expect(JSON.stringify(taken)).not.toContain('ana@');
   });
 });

@@ -40,6 +40,23 @@ describe('a till in Chromium, with a payment service and a reader on a serial li
     expect(await scene.settle()).toEqual({ states: ['REVERSED'], net_minor: [0] });
   });
 
+  test('a service that takes connections and answers none is amber, then red, says how old its last answer is, and is green again', async () => {
+    const { cashier, service } = scene;
+    // It answered before: until then there is no answer whose age could be told.
+    await cashier.until(() => cashier.tap('Servicio en línea'), /^Última respuesta: hace/);
+    await cashier.press('Escape');
+    service.freeze();
+    try {
+      await cashier.sees('Servicio lento');
+      await cashier.sees('Sin conexión');
+      await cashier.until(() => cashier.tap('Sin conexión'), /^Última respuesta: hace \d+ segundos?/);
+    } finally {
+      service.goOn();
+    }
+    await cashier.sees('Servicio en línea');
+    expect(scene.screen.troubles).toEqual([]);
+  });
+
   test('an unplugged reader is told on the strip within 2 s, and found again when it is plugged in', async () => {
     scene.reader.unplug();
     const unplugged_ms = performance.now();
@@ -75,7 +92,7 @@ describe('a till in Chromium, with a payment service and a reader on a serial li
     await scene.till.killHard();
     await scene.service.clearFaults();
     await scene.reopen();
-    // The screen comes back to the payment that nobody can vouch for, or to its end.
+    // The screen comes back to the unconfirmed payment, or to its end.
     await scene.cashier.sees(/sin confirmar|anulado|Nunca se cobró|Espresso/i);
     const traces = async () => (await scene.service.ledger()).slice(before);
     let left = 1;

@@ -43,7 +43,7 @@ describe('a manager undoes a sale at the counter', () => {
     await sellEspresso();
     await scene.cashier.findSale(1);
     await scene.cashier.typePin('111111');
-    await scene.cashier.until(() => scene.cashier.tap(/^Anular \$1\.900/), /La clave no es correcta/);
+    await scene.cashier.until(() => scene.cashier.tap(/^Anular \$1\.900/), /La clave es incorrecta/);
     const { net_minor } = await scene.settle();
     expect(net_minor).toEqual([1_900]);
   });

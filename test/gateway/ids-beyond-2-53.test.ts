@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseJson } from '../../core/service/parse-json.ts';
+import { parseJson } from '../../core/service/fold-answer.ts';
 import { answerBytes, answerRaw } from './support/byte-server.ts';
 import { authorize, clientOf, serving } from './support/harness.ts';
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problemCodeOf } from '../../core/errors/classify.ts';
-import { DECLINE_REASONS, declineReason } from '../../core/errors/decline-reason.ts';
-import { PROBLEMS, PROBLEM_CODES } from '../../core/errors/problems.ts';
+import { problemCodeOf, PROBLEMS, PROBLEM_CODES } from '../../core/errors/classify.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
 import type { OperationKind } from '../../core/service/operation.ts';
 
@@ -64,41 +62,5 @@ describe('the closed list of problems', () => {
 
   test('an answer is no problem', () => {
     expect(problemCodeOf('read', { kind: 'answer', value: 1, evidence })).toBeUndefined();
-  });
-});
-
-describe('the reason of a decline', () => {
-  test.each([
-    ['51', 'funds'],
-    ['61', 'limit'],
-    ['54', 'expired'],
-    ['55', 'pin'],
-    ['75', 'pinlock'],
-    ['77', 'plan'],
-    ['57', 'notallowed'],
-    ['05', 'bank'],
-    ['0051', 'funds'],
-    [' 51 ', 'funds'],
-    ['', 'bank'],
-    ['constructor', 'bank'],
-  ])('code %j is %s', (code, reason) => {
-    expect(declineReason(code)).toBe(reason);
-  });
-
-  test.each(['04', '4', '07', '34', '41', '43', '59', '63'])(
-    'lost, stolen and fraud (%s) are told as the bank’s decision',
-    (code) => {
-      expect(declineReason(code)).toBe('bank');
-    },
-  );
-
-  test('the code of the network comes before that of the service', () => {
-    expect(declineReason('05', '51')).toBe('funds');
-    expect(declineReason('51', '99')).toBe('funds');
-    expect(declineReason(null, undefined)).toBe('bank');
-  });
-
-  test('no reason names theft or fraud', () => {
-    expect(DECLINE_REASONS.join(' ')).not.toMatch(/lost|stolen|fraud/);
   });
 });

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { dataFolderAt } from '../../electron/platform/data-folder.ts';
+import { startSentence } from '../../electron/app/start-notices.ts';
 import { openServiceAccess } from '../../electron/app/service-access.ts';
 import { environmentSecrets } from '../../electron/platform/secrets.ts';
 
@@ -13,7 +14,9 @@ async function access(service_url: string, environment: Readonly<Record<string, 
     dataFolderAt(tmpdir()),
     environmentSecrets(environment),
   );
-  return opened.ok ? { credentials: opened.value.credentials, training: opened.value.training } : opened.error;
+  return opened.ok
+    ? { credentials: opened.value.credentials, training: opened.value.training }
+    : startSentence(opened.error);
 }
 
 describe('the credentials of a till at a service that is not its own', () => {

@@ -1,12 +1,18 @@
 import { X509Certificate, createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
-import { settingsSchema } from '../../core/settings/settings.ts';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
+import { fail, succeed } from '../../core/result.ts';
+import { type Settings, settingsSchema } from '../../core/settings/settings.ts';
 import { isOnThisMachine, serviceAddressProblem } from '../../core/service/service-address.ts';
 import { createPaymentService } from '../../electron/gateway/create-payment-service.ts';
+import { ServiceSettings } from '../../electron/features/settings/service-settings.ts';
+import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 import { environmentProblem } from '../../electron/platform/environment-safety.ts';
+import { MemorySettings } from '../fixtures/memory-settings.ts';
 import { answerJson } from './support/byte-server.ts';
 import { selfSigned } from './support/certificate.ts';
 import { authorize, clientOf, connectionOptions, serving } from './support/harness.ts';
@@ -141,6 +147,53 @@ describe.skipIf(tls === undefined || other === undefined)('a pinned key of the s
     expect(service_key_pins.safeParse([spare, spare]).success).toBe(true);
     expect(service_key_pins.safeParse(['short', 'er']).success).toBe(false);
   });
+
+  it('is asked for by the test on the page of settings too, before the credentials are sent', async () => {
+    const server = await serving({ answer: approve, ...(tls === undefined ? {} : { tls }) });
+    const folder = mkdtempSync(join(tmpdir(), 'cobro-trust-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const service_ca_file = join(folder, 'ca.pem');
+    writeFileSync(service_ca_file, tls?.cert ?? '');
+    const testWith = async (certificate: string) =>
+      await new ServiceSettings({
+        savedSettings: new MemorySettings({
+          service_url: server.url,
+          service_ca_file,
+          service_key_pins: [spare, pinOf(certificate)],
+        }),
+        credentials: { read: async () => ({ api_key: 'key-1' }), keep: async () => fail('environment_only') },
+        training: false,
+        record: () => undefined,
+        clock: systemClock,
+        randomness: systemRandomness,
+      }).test();
+    expect(await testWith(other?.cert ?? '')).toEqual(
+      succeed({ passed: false, trouble: 'certificate_key_not_pinned', host: new URL(server.url).host }),
+    );
+    expect(server.requests).toHaveLength(0);
+    await testWith(tls?.cert ?? '');
+    expect(server.requests.length).toBeGreaterThan(0);
+  });
+});
+
+it('the test of the service on the page of settings asks the address of a flag, as every start with this flag does', async () => {
+  const server = await serving({ answer: answerJson(404, { error: 'not_found' }) });
+  const testOf = async (saved: Partial<Settings>, flags: Partial<Settings>) =>
+    await new ServiceSettings({
+      savedSettings: new MemorySettings(saved, flags),
+      credentials: { read: async () => ({ api_key: 'key-1' }), keep: async () => fail('environment_only') },
+      training: false,
+      record: () => undefined,
+      clock: systemClock,
+      randomness: systemRandomness,
+    }).test();
+  for (const saved of [{}, { service_url: 'https://of-the-file.invalid' }]) {
+    const asked_before = server.requests.length;
+    expect(await testOf(saved, { service_url: server.url })).not.toMatchObject({
+      value: { trouble: 'address_unreadable' },
+    });
+    expect(server.requests.length).toBeGreaterThan(asked_before);
+  }
 });
 
 describe('a variable that takes the protection from connections', () => {

@@ -48,7 +48,8 @@ class RecordedDatabase {
   }
 
   exec(sql: string): this {
-    this.#guarded(() => this.#connection.exec(sql));
+    // better-sqlite3 takes a text without a statement; this one does not.
+    if (sql.trim() !== '') this.#guarded(() => this.#connection.exec(sql));
     return this;
   }
 

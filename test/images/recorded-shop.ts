@@ -190,7 +190,7 @@ function takeCash({ journal }: Life, see: Shopkeeping['see']): void {
   see({ kind: 'told_cash', sale_id: sale.sale_id });
 }
 
-/** The request is out and its answer never comes: the process ends here, without a word to anybody. */
+/** The request is out and its answer never comes: the process ends here, silently. */
 async function dieWhileSelling(life: Life, see: Shopkeeping['see']): Promise<void> {
   life.service.script.authorize = () => new Promise<never>(() => undefined);
   void sell(life, see);

@@ -98,7 +98,7 @@ describe("the customer's window", () => {
       value: { till: { customer_display_window: 'auto', training_pin: null }, checkout: null },
     });
     const events: SnapshotEvent[] = [];
-    bridge.onEvent((event) => events.push(event));
+    bridge.onEvent((event) => void (event.event === 'snapshot' && events.push(event)));
     router.change({ held: [] });
     router.change({ held: [], checkout: null });
     await eventually('the event arrives', () => events.length === 1);

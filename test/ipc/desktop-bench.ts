@@ -69,7 +69,7 @@ export async function startDesktop(
     environment: {},
     async compose(secrets) {
       kept = secrets;
-      return refusal === undefined ? succeed(till) : fail(refusal);
+      return refusal === undefined ? succeed(till) : fail({ sentence: refusal });
     },
   });
   const window = double.windows[0];

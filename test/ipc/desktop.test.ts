@@ -1,6 +1,7 @@
+import { keptPinKey } from '../../electron/platform/secrets.ts';
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DesktopBridge, SnapshotEvent } from '../../core/contract/envelope.ts';
+import type { DesktopBridge, SnapshotEvent, TillEvent } from '../../core/contract/envelope.ts';
 import { succeed } from '../../core/result.ts';
 import { describeShell } from '../contract/shell.ts';
 import { FakeRouter } from '../support/fake-router.ts';
@@ -15,8 +16,8 @@ describeShell('desktop', async (router) => {
     async connect() {
       // One window serves the cashier: a second listener of its page stands for a second renderer.
       const bridge = bridgeOf(desktop);
-      const events: SnapshotEvent[] = [];
-      const leave = bridge.onEvent((event) => events.push(event));
+      const events: TillEvent[] = [];
+      const leave = bridge.onEvent((event) => void events.push(event));
       return {
         events,
         exchange: (message) => bridge.request(message as Parameters<DesktopBridge['request']>[0]),
@@ -165,7 +166,7 @@ describe('desktop shell', () => {
     windowOf(desktop).webContents.reload();
     await eventually('the page is loaded again', () => windowOf(desktop).webContents.loads === 2);
     const events: SnapshotEvent[] = [];
-    bridgeOf(desktop).onEvent((event) => events.push(event));
+    bridgeOf(desktop).onEvent((event) => void (event.event === 'snapshot' && events.push(event)));
     router.change({ checkout: null });
     await eventually('the event arrives', () => events.length === 1);
     expect(events[0]?.sequence).toBe(1);
@@ -224,5 +225,23 @@ describe('desktop shell', () => {
     const open = await startDesktop(new FakeRouter(), { keyring: 'basic_text' });
     const expected = process.platform === 'linux' ? null : 'hush-hush';
     expect(await open.secrets()?.read('client_secret')).toBe(expected);
+  });
+
+  test('gives out the same part of the key of PINs at every start, made once and never replaced', async () => {
+    const secretsOf = async (keyring: 'gnome_libsecret' | 'basic_text' | 'none') => {
+      const started = await startDesktop(new FakeRouter(), { keyring });
+      const secrets = started.secrets();
+      if (!secrets) throw new Error('it started');
+      return secrets;
+    };
+    const first = await keptPinKey(await secretsOf('gnome_libsecret'));
+    expect(first).toHaveLength(32);
+    expect(await keptPinKey(await secretsOf('gnome_libsecret'))).toEqual(first);
+    expect(readFileSync(folder.secrets, 'utf8')).not.toContain(first?.toString('base64url'));
+    // A key store that is locked gives nothing out, and loses nothing.
+    expect(await keptPinKey(await secretsOf('none'))).toBeNull();
+    const open = await secretsOf('gnome_libsecret');
+    expect(await open.store('pin_key', 'another')).toMatchObject({ ok: false });
+    expect(await keptPinKey(open)).toEqual(first);
   });
 });

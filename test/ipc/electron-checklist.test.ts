@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { FUSES } from '../../electron/ipc/desktop/fuses.ts';
-import { pageHeaders } from '../../electron/ipc/page-policy.ts';
+import { pageHeaders } from '../../core/page-policy.ts';
 import { OWN_DISPLAY, SECOND_DISPLAY } from '../support/electron-double/screen.ts';
 import { FakeRouter } from '../support/fake-router.ts';
 import { eventually } from '../support/real-time.ts';

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { ResponseMessage, SnapshotEvent } from '../../core/contract/envelope.ts';
+import type { ResponseMessage, SnapshotEvent, TillEvent } from '../../core/contract/envelope.ts';
 import type { ShellRenderer } from '../contract/shell.ts';
 
 export interface SocketRenderer extends ShellRenderer {
+  /** Of its events those with a number. */
+  readonly snapshots: readonly SnapshotEvent[];
   readonly socket: WebSocket;
 }
 
@@ -18,11 +20,11 @@ export function socketAddress(url: string): { readonly address: string; readonly
 export async function connectToHeadless(url: string): Promise<SocketRenderer> {
   const { address, origin } = socketAddress(url);
   const socket = new WebSocket(address, { origin });
-  const events: SnapshotEvent[] = [];
+  const events: TillEvent[] = [];
   const waiting: ((response: ResponseMessage) => void)[] = [];
   const byId = new Map<number, (response: ResponseMessage) => void>();
   socket.on('message', (data: Buffer) => {
-    const message = JSON.parse(data.toString()) as SnapshotEvent | ResponseMessage;
+    const message = JSON.parse(data.toString()) as TillEvent | ResponseMessage;
     if ('event' in message) return void events.push(message);
     const resolve = byId.get(message.id) ?? waiting.shift();
     byId.delete(message.id);
@@ -32,6 +34,9 @@ export async function connectToHeadless(url: string): Promise<SocketRenderer> {
   return {
     socket,
     events,
+    get snapshots() {
+      return events.filter((event) => event.event === 'snapshot');
+    },
     exchange(message) {
       return new Promise((resolve) => {
         const text = JSON.stringify(message);

@@ -159,16 +159,18 @@ describe('headless door', () => {
             label: null,
             held_at_ms: 0,
             has_unknown_payment: false,
+            tab_minor: null,
           },
         ],
       });
       await new Promise((resolve) => setImmediate(resolve));
     }
     renderer.socket.resume();
-    const last = () => renderer.events.at(-1)?.slices.held?.[0]?.number;
+    const last = () => renderer.snapshots.at(-1)?.slices.held?.[0]?.number;
     await eventually('the last state arrives', () => last() === 59);
-    expect(renderer.events.length).toBeLessThan(60);
-    expect(renderer.events.map((event) => event.sequence)).toEqual(renderer.events.map((_event, index) => index + 1));
+    const numbers = renderer.snapshots.map((event) => event.sequence);
+    expect(numbers.length).toBeLessThan(60);
+    expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
   });
 
   test('says so when its port is taken', async () => {

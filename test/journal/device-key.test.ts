@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDeviceKey, readDeviceKey } from '../../electron/journal/anchor/device-key.ts';
+import { deviceKeyOf, openDeviceKey, readDeviceKey } from '../../electron/journal/anchor/device-key.ts';
 import { deviceKeyOfFolder } from '../../electron/journal/anchor/open-anchoring.ts';
+import { sealOf } from '../../electron/journal/events/event-log.ts';
 import { openTillJournal } from '../../electron/journal/till-journal.ts';
 import { openDataFolder } from '../../electron/platform/data-folder.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
@@ -33,9 +35,19 @@ describe('the key of a machine', () => {
     chmodSync(place, 0o700);
   });
 
+  it('seals an event by the HMAC of its hash, also one whose hash was spoilt', () => {
+    const secret = Buffer.alloc(32, 7);
+    const key = deviceKeyOf(secret);
+    const seal = sealOf(key);
+    const hashes = ['0'.repeat(64), 'af09'.repeat(16), '', 'short', 'é'.repeat(64), 'F'.repeat(64), 'a'.repeat(65)];
+    for (const hash of [...hashes, ...hashes])
+      expect(seal(hash)).toBe(createHmac('sha256', key.derive('journal seal')).update(hash).digest('base64url'));
+    expect(sealOf(deviceKeyOf(Buffer.alloc(32, 8)))('0'.repeat(64))).not.toBe(seal('0'.repeat(64)));
+  });
+
   it('lies outside the data folder and a command finds the one of the till wherever it looks', () => {
     const data = openDataFolder(join(place, 'data'));
-    if (!data.ok) throw new Error(data.error);
+    if (!data.ok) throw new Error(data.error.code);
     const directory = data.value.path;
     const environment = { XDG_STATE_HOME: join(place, 'state') };
     const journal = openTillJournal({ directory, environment, clock: systemClock, randomness: systemRandomness });

@@ -1,3 +1,4 @@
+import type { CatalogueStore } from '../../electron/journal/tables/catalogue-store.ts';
 import { describe, expect, it } from 'vitest';
 import { createAuditTable } from '../../electron/journal/tables/audit-table.ts';
 import { openDatabase } from '../../electron/journal/file/database.ts';
@@ -49,13 +50,24 @@ describe('the catalogue that the till keeps', () => {
   const product = { name: 'Pan', code: null, category_id: 'pan', price_minor: 100, unit: 'each', stock: null } as const;
   const pan = { ...product, product_id: 'pan-1', retired: false };
   const category = { category_id: 'pan', name: 'Panadería', icon: 'bread' };
+  const goOn = async (): Promise<boolean> => true;
+  /** Says that time is over at the nth rest. */
+  const untilRest = (last: number) => {
+    let rests = 0;
+    return async (): Promise<boolean> => (rests += 1) < last;
+  };
+  const many = (count: number, price_minor: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...pan, product_id: `pan-${index}`, price_minor }));
+  const prices = (catalogue: CatalogueStore): ReadonlySet<number | null> =>
+    new Set(catalogue.read()?.products.map(({ price_minor }) => price_minor));
+  const imported = { who: 'Carla', what: 'catalogue_imported', subject: '1800 rows' };
 
-  it('is none until something is put in it, and keeps the order and what was retired', () => {
+  it('is none until something is put in it, and keeps the order and what was retired', async () => {
     const { catalogue } = open().shop;
     expect(catalogue.read()).toBeNull();
     const act = { who: 'Carla', what: 'catalogue_changed', subject: 'pan-1' };
-    catalogue.change({ products: [pan, { ...pan, product_id: 'pan-0' }], categories: [category] }, act);
-    catalogue.change({ products: [{ ...pan, price_minor: 120, retired: true }], categories: [] }, act);
+    await catalogue.change({ products: [pan, { ...pan, product_id: 'pan-0' }], categories: [category] }, act, goOn);
+    await catalogue.change({ products: [{ ...pan, price_minor: 120, retired: true }], categories: [] }, act, goOn);
     expect(catalogue.read()).toEqual({
       products: [
         { ...pan, price_minor: 120, retired: true },
@@ -63,6 +75,91 @@ describe('the catalogue that the till keeps', () => {
       ],
       categories: [category],
     });
+  });
+
+  it('is the old one or the new one, whole, wherever a large change of it ends', async () => {
+    const seen = new Set<number | null>();
+    for (let last = 1; ; last += 1) {
+      const journal = open();
+      const { catalogue } = journal.shop;
+      await catalogue.change({ products: many(1_800, 100), categories: [category] }, imported, goOn);
+      const acts = () => journal.shop.audit.find({ limit: 10 }).length;
+      const taken = await catalogue.change({ products: many(1_800, 200), categories: [] }, imported, untilRest(last));
+      const now = prices(catalogue);
+      expect(now.size).toBe(1);
+      expect([...now]).toEqual([taken ? 200 : 100]);
+      expect(acts()).toBe(taken ? 2 : 1);
+      expect(catalogue.read()?.products.map(({ product_id }) => product_id)).toEqual(
+        many(1_800, 0).map(({ product_id }) => product_id),
+      );
+      // What the run before left behind never goes before what came after it.
+      const small = { ...pan, product_id: 'pan-7', price_minor: 300 };
+      await catalogue.change({ products: [small], categories: [] }, imported, goOn);
+      expect(catalogue.read()?.products.find(({ product_id }) => product_id === 'pan-7')?.price_minor).toBe(300);
+      expect(prices(catalogue)).toEqual(new Set([taken ? 200 : 100, 300]));
+      expect(journal.verify()).toMatchObject({ ok: true, problems: [] });
+      for (const price of now) seen.add(price);
+      if (taken && last > 12) break;
+    }
+    expect(seen).toEqual(new Set([100, 200]));
+  });
+
+  it('is changed in slices of half a thousand rows, between which others are served', async () => {
+    const { catalogue } = open().shop;
+    let rests = 0;
+    const sizes: (number | undefined)[] = [];
+    await catalogue.change({ products: many(5_000, 100), categories: [] }, imported, async () => {
+      rests += 1;
+      sizes.push(catalogue.read()?.products.length);
+      return true;
+    });
+    expect(rests).toBeGreaterThanOrEqual(9);
+    // The rows come to their places after the answer, and the catalogue is whole all the while.
+    await catalogue.settled();
+    expect(rests).toBeGreaterThanOrEqual(19);
+    expect(new Set(sizes)).toEqual(new Set([undefined, 5_000]));
+  });
+
+  it('takes what was staged with the next change, and what no change came for with none', async () => {
+    const { catalogue } = open().shop;
+    const one = { products: [{ ...pan, product_id: 'pan-7', price_minor: 300 }], categories: [category] };
+    expect(await catalogue.stage(many(1_800, 100), untilRest(2))).toBe(false);
+    expect(await catalogue.stage(many(1_200, 100), goOn)).toBe(true);
+    expect(await catalogue.stage(many(1_300, 200), goOn)).toBe(true);
+    expect(catalogue.read()).toBeNull();
+    await catalogue.change(one, imported, goOn);
+    expect(catalogue.read()?.products).toHaveLength(1_300);
+    expect(prices(catalogue)).toEqual(new Set([200, 300]));
+    await catalogue.settled();
+    expect(catalogue.read()?.products).toHaveLength(1_300);
+    expect(prices(catalogue)).toEqual(new Set([200, 300]));
+  });
+
+  it('keeps the last word on a product that is changed while a large change still comes to its place', async () => {
+    const { catalogue } = open().shop;
+    await catalogue.change({ products: many(1_800, 100), categories: [category] }, imported, goOn);
+    for (const price_minor of [300, 400])
+      await catalogue.change(
+        { products: [{ ...pan, product_id: 'pan-1799', price_minor }], categories: [] },
+        imported,
+        goOn,
+      );
+    const last = () => catalogue.read()?.products.find(({ product_id }) => product_id === 'pan-1799')?.price_minor;
+    expect(last()).toBe(400);
+    await catalogue.settled();
+    expect(last()).toBe(400);
+    expect(catalogue.read()?.products).toHaveLength(1_800);
+  });
+
+  it('takes nothing of a change whose act could not be written', async () => {
+    const { catalogue } = open().shop;
+    await catalogue.change({ products: many(600, 100), categories: [category] }, imported, goOn);
+    const refused = { ...imported, who: 'x'.repeat(81) };
+    await expect(catalogue.change({ products: many(700, 200), categories: [] }, refused, goOn)).rejects.toThrow();
+    expect(prices(catalogue)).toEqual(new Set([100]));
+    await catalogue.change({ products: many(650, 300).slice(600), categories: [] }, imported, goOn);
+    expect(prices(catalogue)).toEqual(new Set([100, 300]));
+    expect(catalogue.read()?.products).toHaveLength(650);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Journal } from '../../electron/journal/journal.ts';
 
 /**
  * A journal that is broken on purpose: intents and sends are written only after the answer came. A kill in between leaves
- * a charge that nobody knows. The harness must find it, or it finds nothing.
+ * an unknown charge. The harness must find it, or it finds nothing.
  */
 export function sendsBeforeItWrites(journal: Journal): Journal {
   const postponed: JournalEvent[] = [];

@@ -31,7 +31,7 @@ const LONGEST_STEP_MS = 60;
 /**
  * T3 in worlds in which a folder has more than one life: real tills sell and are killed with SIGKILL at random moments, their
  * folders are copied at any moment, also while they run, and put back, started beside the original, or taken to another
- * machine. After every life the ledger must hold what somebody was told as paid (I21), and no sale number come twice (I22).
+ * machine. After every life the ledger must hold what was reported as paid (I21), and no sale number come twice (I22).
  */
 export async function runCopiedKills({ rounds, seed, flaw }: CopiedKills): Promise<CopiedKillRun> {
   const fates: Partial<Record<Fate, number>> = {};
@@ -95,7 +95,7 @@ class Lives {
     this.found.push(...verified.map((problem) => `verify: ${problem}`));
   }
 
-  /** What the service no longer holds although somebody was told "paid", and numbers that came twice. */
+  /** What the service no longer holds although it was reported as paid, and repeated numbers. */
   async problems(): Promise<readonly string[]> {
     const held = await this.world.held();
     const undone = [...this.paid].filter((trace_id) => (held.get(trace_id) ?? 0) === 0);
@@ -131,7 +131,7 @@ class Lives {
     this.note(await till.answer());
   }
 
-  /** Killed in the middle of a payment nobody was told of, or at rest. */
+  /** Killed in the middle of an unreported payment, or at rest. */
   private async end(till: Till): Promise<void> {
     if (this.dice.chance(0.3)) return await till.stop();
     if (this.dice.chance(0.5)) {

@@ -11,6 +11,7 @@ import { checkInvariants } from '../../store/database/invariants.ts';
 import { initStore } from '../../store/open-store.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../store/embedded/embedded-postgres.ts';
 import { findPostgres } from '../../store/embedded/postgres-programs.ts';
+import { declareDead } from '../../store/server/declarations.ts';
 import { TestTill, codeFor, paidSale } from '../store/test-till.ts';
 import { NO_POSTGRES } from '../store/use-postgres.ts';
 import { aMoment, eventually } from '../support/real-time.ts';
@@ -55,9 +56,8 @@ function sellingLane(till: TestTill, lane: number, others: () => readonly string
       await eventually(`lane ${lane} is acknowledged`, async () => {
         const { code, value } = await till.push(told.seq + 1);
         if (value !== null) Object.assign(told, value.acknowledged);
-        else if (['token_expired', 'session_superseded'].includes(code)) await till.hello();
-        else if (!/^(database_away|status_5|UND_|ECONN|EPIPE|internal|unreadable|failed)/.test(code))
-          throw new Error(code);
+        else if (GREET_AGAIN.has(code)) await till.hello();
+        else if (!AWAY.test(code)) throw new Error(code);
         return value !== null || is_over;
       });
       const of_another = others().at(-1);
@@ -70,12 +70,12 @@ function sellingLane(till: TestTill, lane: number, others: () => readonly string
   return { told, traces, end: () => ((is_over = true), run) };
 }
 
-test(`kill -9 of the store and of PostgreSQL in the middle of pushes and claims loses nothing that was acknowledged`, async (context) => {
-  if (findPostgres() === null) return context.skip(NO_POSTGRES);
+/** A store and a PostgreSQL that can be killed, and come back at the same address on what is on the disk. */
+async function mortalShop() {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'cobro-kills-'));
   const startPostgres = async (): Promise<EmbeddedPostgres> => {
     const started = await startEmbeddedPostgres(folder);
-    if (!started.ok) throw new Error(started.error);
+    if (!started.ok) throw new Error(started.error.code);
     return started.value;
   };
   let postgres = await startPostgres();
@@ -83,14 +83,60 @@ test(`kill -9 of the store and of PostgreSQL in the middle of pushes and claims 
   const database = openStoreDatabase(postgres.url);
   let store = await startStore(folder, postgres.url, 0);
   const { url, pin } = store;
-  const port = Number(new URL(url).port);
-  const lanes: ReturnType<typeof sellingLane>[] = [];
-  for (const lane of [1, 2]) {
-    const till = new TestTill(url, pin);
-    expect(await till.enrol(await codeFor(database, lane))).toBe('ok');
-    expect(await till.hello()).toBe('ok');
-    lanes.push(sellingLane(till, lane, () => lanes.filter((_, at) => at !== lane - 1).flatMap(({ traces }) => traces)));
+  return {
+    database,
+    enrolled: async (lane: number): Promise<TestTill> => {
+      const till = new TestTill(url, pin);
+      expect(await till.enrol(await codeFor(database, lane))).toBe('ok');
+      expect(await till.hello()).toBe('ok');
+      return till;
+    },
+    killStore: async (): Promise<void> => {
+      await kill(store.child);
+      store = await startStore(folder, postgres.url, Number(new URL(url).port));
+    },
+    killPostgres: async (): Promise<void> => {
+      process.kill(postgres.pid, 'SIGKILL');
+      postgres = await startPostgres();
+    },
+    /** Nothing is broken, and the store ends in order. */
+    close: async (): Promise<void> => {
+      expect((await checkInvariants(database)).filter(({ holds }) => !holds)).toEqual([]);
+      await database.close();
+      const stopped = new Promise((done) => store.child.once('exit', done));
+      store.child.kill('SIGTERM');
+      expect(await stopped).toBe(0);
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a till hears while store or database are away: nothing is known, the same again. */
+const AWAY = /^(database_away|status_5|UND_|ECONN|EPIPE|internal|unreadable|failed)/;
+const GREET_AGAIN: ReadonlySet<string> = new Set(['token_expired', 'session_superseded']);
+
+/** Says the same until there is an answer of the store itself; another session when it wants one. */
+async function untilHeard(till: TestTill, say: () => Promise<string>): Promise<string> {
+  for (;;) {
+    const code = await say();
+    if (GREET_AGAIN.has(code)) await till.hello();
+    else if (!AWAY.test(code)) return code;
+    await aMoment(20);
   }
+}
+
+test('kill -9 of the store and of PostgreSQL in the middle of pushes and claims loses nothing that was acknowledged', async (context) => {
+  if (findPostgres() === null) return context.skip(NO_POSTGRES);
+  const shop = await mortalShop();
+  const { database } = shop;
+  const lanes: ReturnType<typeof sellingLane>[] = [];
+  for (const lane of [1, 2])
+    lanes.push(
+      sellingLane(await shop.enrolled(lane), lane, () =>
+        lanes.filter((_, at) => at !== lane - 1).flatMap(({ traces }) => traces),
+      ),
+    );
   const goOn = async (): Promise<void> => {
     const before = lanes.map(({ told }) => told.seq);
     await eventually('both lanes go on', () => lanes.every(({ told }, at) => told.seq > (before[at] ?? 0)));
@@ -98,12 +144,10 @@ test(`kill -9 of the store and of PostgreSQL in the middle of pushes and claims 
   for (let round = 0; round < KILLS; round += 1) {
     await goOn();
     await aMoment(7 * round);
-    await kill(store.child);
-    store = await startStore(folder, postgres.url, port);
+    await shop.killStore();
     await goOn();
     await aMoment(11 * round);
-    process.kill(postgres.pid, 'SIGKILL');
-    postgres = await startPostgres();
+    await shop.killPostgres();
   }
   await goOn();
   await Promise.all(lanes.map(({ end }) => end()));
@@ -116,11 +160,69 @@ test(`kill -9 of the store and of PostgreSQL in the middle of pushes and claims 
     const claims = await database.rows('SELECT 1 FROM return_claim WHERE return_id = ANY($1)', [told.claims]);
     expect(claims).toHaveLength(told.claims.length);
   }
-  expect((await checkInvariants(database)).filter(({ holds }) => !holds)).toEqual([]);
-  await database.close();
-  const stopped = new Promise((done) => store.child.once('exit', done));
-  store.child.kill('SIGTERM');
-  expect(await stopped).toBe(0);
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await shop.close();
+}, 240_000);
+
+/** An heir that dies with what it has in hand, and comes back without it. */
+async function heirThatDies(till: TestTill, told: string[], isOver: () => boolean): Promise<void> {
+  for (let turn = 0; !isOver(); turn += 1) {
+    let items: { trace_id: string; epoch: number }[] = [];
+    const took = await untilHeard(till, async () => {
+      const answer = await till.take({ most: 3 });
+      items = answer.value?.items ?? [];
+      return answer.code;
+    });
+    if (took !== 'ok') throw new Error(took);
+    for (const [at, { trace_id, epoch }] of items.entries()) {
+      // Between what it took and its word, and between its word and the answer.
+      if (turn % 3 === 0 && at === 1) {
+        till.boot_id = randomUUID();
+        await untilHeard(till, () => till.hello());
+        break;
+      }
+      const ended = await untilHeard(till, () => till.endHandover(trace_id, epoch));
+      if (ended === 'ok') told.push(trace_id);
+      else if (ended !== 'not_owner') throw new Error(ended);
+      await aMoment(5);
+    }
+  }
+}
+
+test('kill -9 of the store, of PostgreSQL and of heirs between the steps of a hand-over ends each payment once', async (context) => {
+  if (findPostgres() === null) return context.skip(NO_POSTGRES);
+  const shop = await mortalShop();
+  const { database } = shop;
+  const traces = Array.from({ length: 40 * KILLS }, (_, index) => `trace-due-${index}`);
+  const dead = await shop.enrolled(4);
+  for (const [index, trace_id] of traces.entries()) dead.write(...paidSale(index + 1, trace_id).slice(0, 4));
+  for (let from = 1; from <= dead.events.length; from += 400)
+    expect((await dead.push(from, dead.events.slice(from - 1, from + 399))).code).toBe('ok');
+  expect(await declareDead(database, { lane: 4, declared_by: 'Ana', reason: 'burnt' })).toMatchObject({ ok: true });
+  // As if a quarter of an hour had passed at the store since it heard of them.
+  await database.rows(
+    `UPDATE handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'`,
+  );
+  const told: string[] = [];
+  let is_over = false;
+  const heirs = [await shop.enrolled(1), await shop.enrolled(2)].map((till) => heirThatDies(till, told, () => is_over));
+  const open = async (): Promise<number> =>
+    (await database.rows('SELECT 1 FROM handover WHERE outcome IS NULL').catch(() => traces)).length;
+  for (let round = 0; round < KILLS; round += 1) {
+    const before = await open();
+    await eventually('some are ended', async () => (await open()) < before || before === 0);
+    await shop.killStore();
+    await aMoment(13 * round);
+    await shop.killPostgres();
+  }
+  // What an heir forgot is its own again at once; what another one had when it fell silent, after a minute.
+  await eventually('all are ended', async () => (await open()) === 0, 120_000);
+  is_over = true;
+  await Promise.all(heirs);
+  const written = await database.rows<{ trace_id: string }>(
+    `SELECT body::json ->> 'trace_id' AS trace_id FROM store_log WHERE kind = 'handed_over'`,
+  );
+  expect(written.map(({ trace_id }) => trace_id).toSorted()).toEqual(traces.toSorted());
+  expect(new Set(told).size).toBe(told.length);
+  expect(told.every((trace_id) => traces.includes(trace_id))).toBe(true);
+  await shop.close();
 }, 240_000);

@@ -14,7 +14,7 @@ const partSchema = z.object({
   traces: z.array(z.string()).readonly(),
 });
 
-/** A sale as a till reports it to whoever compares it with the service's ledger. */
+/** A sale as a till reports it, for comparison with the service's ledger. */
 export const tracedSaleSchema = z.object({
   name: z.string(),
   state: z.enum(SALE_STATES),

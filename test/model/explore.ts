@@ -101,7 +101,7 @@ function keyOf(world: World): string {
   return `${paid_by} ${paid_by_synced} ${crashes}${power_cuts}${losses}${duplicates}${errors}|${attempts.map(keyOfAttempt).join('|')}`;
 }
 
-/** Nothing is on the wire, nobody waits, and recovery has nothing to do. */
+/** Nothing is on the wire, no one waits, and recovery has nothing to do. */
 function isQuiescent(world: World): boolean {
   return world.attempts.every(
     (attempt) =>

@@ -24,7 +24,7 @@ export const READERS: Place = { rules: 'drivers', tests: 'test/drivers/reader' }
 export const STARTS: Place = { rules: 'core/anchor', tests: 'test/core/anchor' };
 export const PROOF: Place = { rules: 'electron/journal/verify', tests: 'test/journal/verify' };
 
-/** What the tests of one file say of the rules as they are, or as a mutation makes them: titles that failed. */
+/** What the tests of one file say of the rules as they are, or, up to the first failure, as a mutation makes them. */
 export async function failuresOf(
   test_file: string,
   mutation: RuleMutation | null,
@@ -43,7 +43,7 @@ export async function failuresOf(
       alias: { vitest: SHIM },
       plugins: [packagesAsTheyAre, ...(mutation === null ? [] : [mutates(mutation, rules)])],
     });
-    return await failures(await collect(outfile));
+    return await failures(await collect(outfile), mutation === null ? Infinity : 1);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -85,10 +85,12 @@ async function collect(outfile: string): Promise<readonly CollectedTest[]> {
   }
 }
 
-async function failures(tests: readonly CollectedTest[]): Promise<string[]> {
+/** Titles of tests that failed; one failure is enough to catch a mutation. */
+async function failures(tests: readonly CollectedTest[], most: number): Promise<string[]> {
   assert(tests.length > 0, 'the file holds tests');
   const failed: string[] = [];
   for (const { title, run } of tests) {
+    if (failed.length >= most) break;
     try {
       await run();
     } catch {

@@ -45,6 +45,48 @@ export const SALE_MUTATIONS: readonly RuleMutation[] = [
     to: 'return sum(part.traces.slice(0, 1).map(netOf));',
   },
   {
+    ...SALE,
+    what: 'the parts of a return may be less than what was decided',
+    from: 'if (parts_minor !== amount_minor)',
+    to: 'if (parts_minor > amount_minor)',
+  },
+  {
+    ...SALE,
+    what: 'a card part of a return need not say what its undo says',
+    from: "if (kind === 'card' && !UNDO_OF[state].has(undoOf(part_id)))",
+    to: "if (kind === 'card' && !UNDO_OF[state].has(undoOf(part_id)) && state !== 'done')",
+  },
+  {
+    ...SALE,
+    what: 'a part in doubt may stand for an undo that is done',
+    from: "unknown: new Set(['UNKNOWN', 'ATTENTION']),",
+    to: "unknown: new Set(['UNKNOWN', 'ATTENTION', 'DONE']),",
+  },
+  {
+    ...SALE,
+    what: 'the drawer may give back more than it got',
+    from: 'if (back_minor > tender.amount_minor)',
+    to: 'if (back_minor > 2 * tender.amount_minor)',
+  },
+  {
+    ...SALE,
+    what: 'a cash part that was dropped counts as handed over',
+    from: "part.tender_id === tender_id && part.state === 'done')",
+    to: "part.tender_id === tender_id && part.state !== 'waiting')",
+  },
+  {
+    ...SALE,
+    what: 'a cash part that went back may count as paid',
+    from: "if (back_minor === tender.amount_minor && tender.state !== 'returned')",
+    to: "if (back_minor === tender.amount_minor && tender.state === 'pending')",
+  },
+  {
+    ...SALE,
+    what: 'a sale may have two returns under way',
+    from: 'parts.some(isWaiting)).length > 1)',
+    to: 'parts.some(isWaiting)).length > 2)',
+  },
+  {
     ...IDENTITY,
     what: 'all services of this machine are one',
     from: 'if (made_at === ANY_LOOPBACK) return former.addresses.some(isOnThisMachine);',
@@ -65,13 +107,19 @@ export const SALE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...WAIT,
     what: 'a restart forgets when the service may be asked again',
-    from: 'Math.min(Math.max(retry_at_ms - wall_ms, 0), DELAY_MS_MAX)',
-    to: 'Math.min(0, retry_at_ms - wall_ms)',
+    from: 'return Math.max(left_ms, 0);',
+    to: 'return Math.min(left_ms, 0);',
   },
   {
     ...WAIT,
-    what: 'a clock that was set back holds a question for years',
-    from: 'Math.min(Math.max(retry_at_ms - wall_ms, 0), DELAY_MS_MAX)',
-    to: 'Math.max(retry_at_ms - wall_ms, 0)',
+    what: 'a clock that was set back holds a question for longer than the service asked',
+    from: 'retry_at_ms - changed_at_ms, DELAY_MS_MAX)',
+    to: 'DELAY_MS_MAX)',
+  },
+  {
+    ...WAIT,
+    what: 'a service that asks for years is left alone for years, also by a restart',
+    from: 'retry_at_ms - changed_at_ms, DELAY_MS_MAX)',
+    to: 'retry_at_ms - changed_at_ms)',
   },
 ];

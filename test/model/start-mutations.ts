@@ -61,8 +61,20 @@ export const START_MUTATIONS: readonly RuleMutation[] = [
   {
     ...START,
     what: 'a restored folder whose anchor agrees is in no doubt',
-    from: "  if (is_restored) return 'restored';\n",
+    from: "  if (is_restored) return is_moved ? 'moved_here' : 'restored';\n",
     to: '',
+  },
+  {
+    ...START,
+    what: 'a till that was moved to another machine sells on',
+    from: "  if (is_moved && !is_restored) return 'moved_away';\n",
+    to: '',
+  },
+  {
+    ...START,
+    what: 'a moved till is a restored one on its new machine',
+    from: "is_moved ? 'moved_here' : 'restored'",
+    to: "'restored'",
   },
   {
     ...START,

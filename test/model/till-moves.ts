@@ -47,7 +47,7 @@ export function tillMoves(world: World, index: number, mutation: Mutation | null
   ];
 }
 
-/** A new tender needs an open sale and nobody waiting; an unresolved attempt does not stand in its way (0.10). */
+/** A new tender needs an open sale and no pending one; an unresolved attempt does not stand in its way (0.10). */
 function begin(world: World, index: number, attempt: AttemptWorld, mutation: Mutation | null): World[] {
   if (attempt.row === 'INTENT' && attempt.waiter && !attempt.sent) {
     return [withAttempt(world, index, { sent: true, requests: 1 })];
@@ -116,7 +116,7 @@ function finishLateWrites(world: World, index: number, attempt: AttemptWorld, mu
   return [];
 }
 
-/** One call at a time for an attempt that nobody waits for; its reply is matched to its request (I10). */
+/** One call at a time for an attempt that no one waits for; its reply is matched to its request (I10). */
 function recover(world: World, index: number, attempt: AttemptWorld, mutation: Mutation | null): World[] {
   const worlds: World[] = [];
   const taken = isUnresolved(attempt.row)

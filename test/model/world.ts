@@ -3,7 +3,7 @@ import { type AttemptState, TERMINAL_STATES } from '../../core/payments/attempt.
 /** What the journal holds of an attempt. */
 export type Row = AttemptState | 'NONE';
 
-/** A reversal call on its way. `late`: its request left after the horizon. `current`: somebody still waits for it. */
+/** A reversal call on its way. `late`: its request left after the horizon. `current`: still waited for. */
 export interface ReversalRequest {
   readonly late: boolean;
   readonly current: boolean;
@@ -18,7 +18,7 @@ export interface AttemptWorld {
   readonly row: Row;
   /** What a power cut leaves of it. */
   readonly synced: Row;
-  /** Somebody at the till waits for this attempt's answer. */
+  /** The till waits for this attempt's answer. */
   readonly waiter: boolean;
   readonly sent: boolean;
   /** The authorization can no longer take effect (A1). */

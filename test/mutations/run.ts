@@ -1,10 +1,9 @@
-import { spawn, execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import { type Tried, mutationTable } from './table.ts';
-import { MUTATIONS, type Mutation } from './rows.ts';
+import { type Mutation, MUTATIONS } from './rows.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** What was noticed so far. */
@@ -132,3 +131,31 @@ async function main(): Promise<void> {
 }
 
 await main();
+
+export interface Tried {
+  readonly row: Mutation;
+  /** Names of tests that failed with the change and pass without it. */
+  readonly failed: readonly string[];
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
+const code = (text: string): string => (text === '' ? 'nothing' : `\`\`${cell(text.trim())}\`\``);
+
+/** The table of docs/security/mutations.md. */
+export function mutationTable(tried: readonly Tried[]): string {
+  const rows = tried.map(({ row: { measure, file, from, to }, failed }) => {
+    const test = failed[0] === undefined ? '**none: it survived**' : cell(failed[0]);
+    return `| ${cell(measure)} | \`${file}\`: ${code(from)} → ${code(to)} | ${test} |`;
+  });
+  return `${[
+    '# Measures, each broken once',
+    '',
+    'Each row was tried: the change was made in a copy, and the test named is one that failed with it and passes without it. `npm run mutations` tries them all again, `-- --write` makes this page. The changes stand in `test/mutations/rows.json`; a test holds each to a line of the code.',
+    '',
+    'One change is left out because nothing can notice it: `minVersion` of TLS below 1.2 (`electron/gateway/transport/fresh-socket.ts`). OpenSSL refuses older versions at its own level of security, and a start with a switch that would change that is refused.',
+    '',
+    '| measure | change that breaks it | test that fails |',
+    '| --- | --- | --- |',
+    ...rows,
+  ].join('\n')}\n`;
+}

@@ -76,6 +76,15 @@ export const TIERS: readonly Tier[] = [
     count: counting('rounds', 'kills', 'payments'),
   },
   {
+    name: 'T3 other hands',
+    title: 'kills of tills while other hands work at the service',
+    argv: (turn, first_seed) => [
+      ...['test/kill/strange-kills.ts', '--rounds', '20'],
+      ...['--seed', String(first_seed + turn * SEEDS_A_TURN)],
+    ],
+    count: counting('rounds', 'kills', 'payments'),
+  },
+  {
     name: 'T4',
     title: 'crash images',
     argv: () => ['test/images/crash-images.ts', '--seeds', '1'],

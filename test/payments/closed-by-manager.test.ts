@@ -68,7 +68,7 @@ describe('a refused payment that the service had charged after all', () => {
 const CAPTURED: PaymentView = { payment_id: 'p', status: 'CAPTURED', transactions: [] };
 const AMOUNT_MINOR = 1_000;
 
-/** A paid sale of which 400 were asked back, and the payment shows a return of 399 that nobody knows of. */
+/** A paid sale of which 400 were asked back, and the payment shows an unknown return of 399. */
 async function stuckReturn(): Promise<{ shop: Shop; trace_id: string }> {
   const shop = openShop();
   const { trace_id } = await shop.engine.pay(shop.order(AMOUNT_MINOR), shop.hooks);

@@ -86,6 +86,17 @@ describe('a disk that cannot take the intent', () => {
     expect(shop.reader.reads).toBe(0);
     expect(shop.engine.cardSales).toEqual({ possible: false, reason: 'disk_slow' });
   });
+
+  test('that needs so long once, and is quick again, goes on with the card', async () => {
+    const { shop, trouble } = openTroubledShop();
+    trouble.slow_ms = 251;
+    trouble.fails = (event) => {
+      if (event !== 'canary' && event.type === 'attempt_intent') trouble.slow_ms = 0;
+      return false;
+    };
+    expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ outcome: 'approved' });
+    expect(shop.engine.cardSales.possible).toBe(true);
+  });
 });
 
 describe('a disk that is full when the answer comes', () => {

@@ -31,3 +31,16 @@ test('three commits with an fsync are all that a card sale costs', async () => {
   await shop.engine.pay(shop.order(), shop.hooks);
   expect(commits).toEqual(['attempt_intent', 'attempt_sending', 'attempt_step']);
 });
+
+test('what a screen says of an attempt reads none of its events, and its story all of them', async () => {
+  let read = 0;
+  const shop = openShop({
+    wrapJournal: (journal) => ({ ...journal, timeline: (trace_id) => ((read += 1), journal.timeline(trace_id)) }),
+  });
+  const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
+  const attempt = shop.engine.attempt(trace_id ?? '');
+  expect(attempt?.summary.state).toBe('BOUND');
+  expect(read).toBe(0);
+  expect(attempt?.timeline.map(({ type }) => type)).toEqual(['attempt_intent', 'attempt_sending', 'attempt_step']);
+  expect(read).toBe(1);
+});

@@ -76,6 +76,16 @@ test.each([
   await end(shop);
 });
 
+test('a clock that was set back meanwhile holds it no longer than the service asked (I14)', async () => {
+  await toldToWait(STATED_MS);
+  const shop = start(WALL_MS - 10 * 365 * 86_400_000);
+  await shop.clock.advance(STATED_MS - 1);
+  expect(asked(shop.service)).toBe(0);
+  await shop.clock.advance(1);
+  expect(asked(shop.service)).toBe(1);
+  await end(shop);
+});
+
 test('a moment that is past is asked at once', async () => {
   await toldToWait(STATED_MS);
   const shop = start(WALL_MS + STATED_MS);

@@ -32,6 +32,8 @@ async function close(
 const counted = (shop: Shop) => ({
   lines: LINES,
   blind: false,
+  note: '',
+  note_above_minor: null,
   accepted: countResults(shop.journal.shifts.report()?.drawers ?? [], LINES),
 });
 

@@ -247,19 +247,51 @@ describe('a refusal of an undo', () => {
   });
 });
 
-/** A payment whose approval named no transaction: it can be refunded only by the endpoint that takes no id of ours. */
-async function namelessShop(): Promise<{ shop: Shop; trace_id: string }> {
+/** A payment whose approval named no transaction. */
+async function namelessShop(seen: PaymentView | null = CAPTURED): Promise<{ shop: Shop; trace_id: string }> {
   const shop = openShop();
   shop.service.script.authorize = ({ trace_id }) => {
     const { transaction_id: _unnamed, ...said } = approval(trace_id);
     return answer('authorize', said, 201);
   };
   const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
-  shop.service.script.read = () => answer('read', CAPTURED);
+  shop.service.script.read = () => (seen === null ? unknown('read', 'timeout') : answer('read', seen));
+  shop.service.script.R5 = (_id, { amount_minor = 0 }) =>
+    answer('R5', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
   shop.service.script.R6 = (_id, amount_minor) => answer('R6', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
   await shop.engine.undo({ trace_id: trace_id ?? '', amount_minor: 400, manager: 'Eva', reason: 'returned' });
   return { shop, trace_id: trace_id ?? '' };
 }
+
+describe('a refund of a payment whose approval named no transaction', () => {
+  const charge = (id: string, status_detail = 'SUCCESS') => ({
+    id,
+    type: 'AUTHORIZATION',
+    status: 'APPROVED',
+    status_detail,
+  });
+
+  test('carries an id of ours where the payment itself names its transaction, so that a second delivery moves nothing', async () => {
+    const { shop, trace_id } = await namelessShop({ ...CAPTURED, transactions: [charge('t-7')] });
+    expect(shop.service.calls.find(({ name }) => name === 'R5')?.given).toMatchObject(['t-7', { amount_minor: 400 }]);
+    expect(shop.service.called('R6')).toBe(0);
+    expect(shop.engine.attempt(trace_id)?.summary.refunded_minor).toBe(400);
+  });
+
+  test('is not sent by payment while the payment cannot be read: nobody could tell it from another one', async () => {
+    const { shop, trace_id } = await namelessShop(null);
+    expect([shop.service.called('R5'), shop.service.called('R6')]).toEqual([0, 0]);
+    expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ refunded_minor: 0, open_item: null });
+  });
+
+  test.each([
+    ['two', [charge('t-7'), charge('t-8')]],
+    ['one that was refused', [charge('t-7', 'DECLINED')]],
+  ])('goes by payment where the payment names %s', async (_, transactions) => {
+    const { shop } = await namelessShop({ ...CAPTURED, transactions });
+    expect([shop.service.called('R5'), shop.service.called('R6')]).toEqual([0, 1]);
+  });
+});
 
 describe('a refund that carries no id of ours', () => {
   test('is done when a reading after the horizon shows it once', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseJson } from '../../core/service/parse-json.ts';
+import { parseJson } from '../../core/service/fold-answer.ts';
 import { cardPresentAuthorizationAnswerSchema } from '../../core/service/schemas/authorization-answer.ts';
 import { undoAnswerSchema } from '../../core/service/schemas/undo.ts';
 import type { Movement } from '../../core/verdict/movement.ts';

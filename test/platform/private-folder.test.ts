@@ -47,7 +47,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     const folder = join(base, 'shared');
     mkdirSync(folder);
     chmodSync(folder, 0o1777);
-    expect(openDataFolder(folder)).toMatchObject({ ok: false, error: expect.stringContaining('shared by all users') });
+    expect(openDataFolder(folder)).toMatchObject({ ok: false, error: { code: 'shared', path: folder } });
     expect(modeOf(folder)).toBe('777');
   });
 });

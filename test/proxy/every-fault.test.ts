@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Direction, Fault } from './fault.ts';
-import { NO_HURRY_MS, type ProxiedTill, openProxiedTill } from './proxied-till.ts';
+import { type ProxiedTill, TIMEOUT_MS, openProxiedTill } from './proxied-till.ts';
 
 type Named = readonly [name: string, fault: Fault];
 
@@ -12,7 +12,7 @@ const HARMLESS: readonly Named[] = [
   ['a slow close', { kind: 'slow_close', delay_ms: 300 }],
   ['a duplicate', { kind: 'duplicate' }],
 ];
-/** The request or its answer does not arrive whole: nobody can know, so it is undone. */
+/** The request or its answer does not arrive whole: the outcome is unknown, so it is undone. */
 const HARMFUL: readonly Named[] = [
   ['latency beyond every patience', { kind: 'latency', delay_ms: 1_250 }],
   ['slices that take too long', { kind: 'slicer', slice_bytes: 5, delay_ms: 20 }],
@@ -39,8 +39,9 @@ const LOST_ANSWER: Fault = { kind: 'reset', after_bytes: 0 };
 const LATE_COPY: Fault = { kind: 'duplicate', delay_ms: 700 };
 const PATIENCE_MS = 240_000;
 
-async function withTill(work: (till: ProxiedTill) => Promise<void>, timeout_ms?: number): Promise<void> {
-  const till = await openProxiedTill(timeout_ms);
+/** An authorization that nothing disturbs is waited for, however busy this machine is. */
+async function withTill(work: (till: ProxiedTill) => Promise<void>, authorize_timeout_ms?: number): Promise<void> {
+  const till = await openProxiedTill(authorize_timeout_ms);
   try {
     await work(till);
   } finally {
@@ -64,7 +65,7 @@ describe.concurrent('a till whose only way to the payment service is a bad netwo
         expect(outcome).toBe('approved');
         expect(await till.disagreements()).toEqual([]);
         expect(stateOf(till, trace_id)).toBe('BOUND');
-      }, NO_HURRY_MS),
+      }),
   );
 
   test.each(combinations(HARMFUL))(
@@ -77,7 +78,7 @@ describe.concurrent('a till whose only way to the payment service is a bad netwo
         expect(outcome).toBe('unknown');
         expect(await till.disagreements()).toEqual([]);
         expect(['REVERSED', 'NO_CHARGE']).toContain(stateOf(till, trace_id));
-      }),
+      }, TIMEOUT_MS),
   );
 
   test.each(combinations([...HARMLESS, ...HARMFUL]))(

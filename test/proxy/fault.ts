@@ -14,11 +14,11 @@ export type Fault =
   | { readonly kind: 'reset'; readonly after_bytes: number }
   /** The message ends early, and politely. */
   | { readonly kind: 'truncate'; readonly after_bytes: number }
-  /** Nothing passes any more, and nobody is told. */
+  /** Nothing passes any more, silently. */
   | { readonly kind: 'blackhole'; readonly after_bytes: number }
   /** Nothing passes; the connection is closed later. */
   | { readonly kind: 'timeout'; readonly close_after_ms: number }
-  /** The side that sends is cut off at once; the other one keeps a connection that nobody serves. */
+  /** The side that sends is cut off at once; the other one keeps a dead connection. */
   | { readonly kind: 'half_open'; readonly after_bytes: number }
   /** Everything passes; the end of the connection does not, until later. */
   | { readonly kind: 'slow_close'; readonly delay_ms: number }
@@ -26,7 +26,7 @@ export type Fault =
   | { readonly kind: 'duplicate'; readonly delay_ms?: number }
   /** A portal or a proxy answers in the service's place: before the request reaches it, or instead of its answer. */
   | { readonly kind: 'html' }
-  /** Stops before `after_bytes` and tells; whoever is told decides what becomes of the rest. */
+  /** Stops before `after_bytes` and reports it; the caller decides about the rest. */
   | { readonly kind: 'hold'; readonly after_bytes: number | 'half' | 'all'; readonly onHeld: (held: Held) => void };
 
 /** A connection that was stopped on its way. */

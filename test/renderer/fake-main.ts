@@ -10,7 +10,8 @@ import {
   PAIR_PATH,
   type RequestMessage,
   type ResponseMessage,
-  type SnapshotEvent,
+  type TillEvent,
+  type LineAhead,
 } from '../../core/contract/envelope.ts';
 import type { IntentName, IntentResults } from '../../core/contract/intents.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
@@ -28,6 +29,8 @@ export interface FakeMain {
   /** Intents that the page sent, in order, the first `till.snapshot` included. */
   readonly requests: RequestMessage[];
   publish(slices: Partial<TillSnapshot>): void;
+  /** Tells of a line before a snapshot holds it. */
+  tellLine(line: LineAhead): void;
   /** Another till behind the same door, for the next page that asks: nothing is told to those that are open. */
   become(next: TillSnapshot, canned?: Answers): void;
   answer(answers: Answers): void;
@@ -59,7 +62,7 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
 
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://till').pathname;
-    // Whoever comes as a second screen gets a token of its own, as the headless host gives it.
+    // A second screen gets its own token, as from the headless host.
     if (path === PAIR_PATH) return void response.end(JSON.stringify({ token: TOKEN }));
     const file = join(folder, normalize(path === '/' ? '/index.html' : path));
     if (!file.startsWith(folder) || !existsSync(file)) return void response.writeHead(404).end();
@@ -93,7 +96,7 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
     const result = given?.(args) ?? succeed(intent === 'till.snapshot' ? snapshot : null);
     return result === UNANSWERED ? null : { id, ...result };
   };
-  const send = (event: SnapshotEvent): void => {
+  const send = (event: TillEvent): void => {
     for (const socket of sockets) socket.send(JSON.stringify(event));
   };
 
@@ -107,6 +110,7 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
       sequence += 1;
       send({ event: 'snapshot', sequence, slices });
     },
+    tellLine: (line) => send({ event: 'line', line }),
     become(next, canned = {}) {
       snapshot = next;
       answers = canned;

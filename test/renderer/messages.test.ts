@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { CONTRACT_ERROR_CODES } from '../../core/contract/refusals.ts';
 import { LANGUAGES, MESSAGES } from '../../core/i18n/index.ts';
 import { wordingIn } from './say.ts';
-import type { Message } from '../../core/i18n/catalogue.ts';
+import type { Message } from '../../core/i18n/message.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const phrases: readonly (readonly [string, Message])[] = Object.entries(MESSAGES);
@@ -51,7 +51,8 @@ describe('phrases', () => {
   });
 
   it('are all used by the renderer', () => {
-    const source = sourceOf('renderer');
+    // What the page shows and the files say alike stands in core/audit.
+    const source = ['renderer', 'core/audit', 'core/keyboard'].map(sourceOf).join('\n');
     const beginnings = [...source.matchAll(/`([\w.]+\.)\$\{/g)].map((match) => match[1] ?? '');
     const isUsed = (key: string): boolean =>
       source.includes(`'${key}'`) || beginnings.some((beginning) => key.startsWith(beginning));

@@ -3,6 +3,7 @@ import type { Language, TillSlice } from '../../core/contract/snapshot.ts';
 import { assert } from '../../core/assert.ts';
 import { startFakeMain } from './fake-main.ts';
 import type { FakeMain } from './fake-main.ts';
+import { aMoment } from '../support/real-time.ts';
 import { passTime } from './hands.ts';
 import { snapshot } from './states/demo.ts';
 import { SCREENS } from './states/index.ts';
@@ -63,6 +64,7 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
       await page.setViewportSize(size);
       await page.goto(address.href);
       await page.locator('header, footer').first().waitFor();
+      await otherScreensAreThere(main);
       await state.prepare?.(page);
       await settle(page);
       const setTill = async (change: Partial<TillSlice>): Promise<void> => {
@@ -83,6 +85,17 @@ async function openPage(browser: Browser, problems: string[]): Promise<Page> {
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   return page;
+}
+
+/**
+ * Screens that are loaded behind the first one are there long before a person presses for one of them; the page tells the till.
+ * One that never shows its till does not.
+ */
+async function otherScreensAreThere(main: FakeMain): Promise<void> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    if (main.requests.some(({ intent }) => intent === 'till.painted')) return;
+    await aMoment(50);
+  }
 }
 
 /** Leaves a screen with all that it kept, for the moment at which every screen begins. What was loaded is loaded faster again. */

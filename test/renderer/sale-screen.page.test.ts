@@ -20,10 +20,12 @@ beforeEach(async () => {
 });
 
 const field = () => page.getByPlaceholder('Escanee', { exact: false });
+/** What every page asks and tells by itself. */
+const OF_THE_PAGE: readonly string[] = ['till.snapshot', 'till.painted', 'catalogue.search'];
 /** Intents sent after the first snapshot and the first search, the latter left out. */
 const sent = () =>
   screen.main.requests
-    .filter(({ intent }) => intent !== 'till.snapshot' && intent !== 'catalogue.search')
+    .filter(({ intent }) => !OF_THE_PAGE.includes(intent))
     .map(({ intent, args }) => ({ intent, args }));
 const CODE = '7800000000001';
 
@@ -72,14 +74,14 @@ describe('the sale screen', () => {
   it('does not say that there is nothing before the till has said what there is', async () => {
     screen.main.answer({ 'catalogue.search': () => fail({ code: 'internal', detail: '' }) });
     await page.reload();
-    await page.getByText('Leyendo el catálogo…').waitFor();
+    await page.getByText('Cargando el catálogo…').waitFor();
     expect(await page.getByText('no tiene productos').count()).toBe(0);
     screen.main.answer({ 'catalogue.search': () => succeed({ products: [], total: 0 }) });
     screen.main.publish({ till: { ...till, catalogue_version: till.catalogue_version + 1 } });
     await page.getByText('no tiene productos').waitFor();
   });
 
-  it('drops a scan on a screen that does not read codes, whole', async () => {
+  it('adds no scan of a screen that does not read codes, and presses nothing with it', async () => {
     const checkout = {
       sale_id: sale.sale_id,
       number: sale.number,
@@ -89,6 +91,7 @@ describe('the sale screen', () => {
       paid_minor: 0,
       left_minor: 77_028,
       unconfirmed_minor: 77_028,
+      hold_minor: null,
       tenders: [],
       steps: ['result'] as const,
       current: unknownStep,
@@ -151,6 +154,7 @@ describe('the sale screen', () => {
       item_count: 2,
       label: null,
       has_unknown_payment: false,
+      tab_minor: null,
     }));
     screen.main.publish({ sale: emptySale, held: sales });
     await page.getByText('Carro vacío').waitFor();

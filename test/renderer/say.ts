@@ -1,14 +1,15 @@
 import type { Language } from '../../core/contract/snapshot.ts';
-import { createMessages } from '../../renderer/i18n.ts';
-import type { Say } from '../../renderer/i18n.ts';
+import { MESSAGES } from '../../core/i18n/index.ts';
+import { createMessages, teach } from '../../renderer/i18n.ts';
 import { createWording } from '../../renderer/text/wording.ts';
 import type { Wording } from '../../renderer/text/wording.ts';
+
+teach(MESSAGES);
 
 /** The words of a Chilean till in a language, without a page. */
 export function wordingIn(
   language: Language,
   store: { store_locale: string; currency: 'CLP' | 'ARS' | 'USD' } = { store_locale: 'es-CL', currency: 'CLP' },
 ): Wording {
-  const messages = createMessages(language);
-  return createWording(messages.t as unknown as Say, language, store);
+  return createWording(createMessages(language).getState().say, language, store);
 }

@@ -116,7 +116,7 @@ function declinesSilence(service: PaymentService): PaymentService {
   };
 }
 
-/** Recovery that does not ask whether somebody still waits for the answer. */
+/** Recovery that does not check whether the answer is still waited for. */
 function reversesImpatiently(service: PaymentService, { clock }: Machine): PaymentService {
   return {
     ...service,
@@ -158,7 +158,7 @@ function givesUp(service: PaymentService): PaymentService {
   });
 }
 
-/** A refusal is believed for ever: nobody asks for what a late copy of its request may have charged. */
+/** A refusal is believed for ever: a charge by a late copy of its request is never looked for. */
 function believesRefusals(journal: Journal): Journal {
   return {
     ...journal,

@@ -24,8 +24,10 @@ export interface Weather {
   readonly probes_line: boolean;
   /** How many of the payments are pre-authorizations, with later steps. */
   readonly tabs: number;
-  /** Somebody starts the program a second time on the same folder. */
+  /** The program is started a second time on the same folder. */
   readonly second_till_ms: number;
+  /** In most worlds an idle reader is asked ten times as seldom as by the product: most steps of a run are nothing else. */
+  readonly pings_seldom: boolean;
 }
 
 export function drawWeather(dice: Dice): Weather {
@@ -42,9 +44,10 @@ export function drawWeather(dice: Dice): Weather {
     deaths: dice.chance(0.3) ? 0 : 0.9,
     sends_again: dice.chance(0.5) ? 0.1 : 0,
     coded_conflicts: dice.chance(0.8),
-    probes_line: dice.chance(0.25),
+    probes_line: dice.chance(0.05),
     tabs: dice.chance(0.4) ? 0.4 : 0,
     second_till_ms: everyMs(0.2, 60_000),
+    pings_seldom: dice.chance(0.9),
   };
 }
 
@@ -138,7 +141,7 @@ export class Chaos {
     const fault = dice.pick(is_at_the_end ? CARD_ENDS : FAULT_KINDS);
     reader.addFault(faultSchema.parse({ at, fault, delay_ms: dice.skewed(40_000) }));
     log(`the reader will ${fault} at ${at}`);
-    // A mute reader speaks again when somebody plugs it in again.
+    // A mute reader speaks again when it is plugged in again.
     if (fault === 'mute')
       this.#later(dice.between(5_000, 60_000), () => void reader.unplug().then(() => reader.replug()));
     if (fault === 'unplug' || fault === 'unplug_halfway')

@@ -7,7 +7,7 @@ const REFERENCE = 'found in the ledger of the service';
 
 /**
  * A manager with the service's own records at hand: closes by hand what no call can settle, and says what is true
- * (payment-safety 5.2). Answers what cannot be closed truthfully: money that is still where nobody wants it.
+ * (payment-safety 5.2). Answers what cannot be closed truthfully: money that is still in the wrong place.
  */
 export function closeByTruth({ engine, journal }: SimulatedTill, service: SimulatedService): string[] {
   const problems: string[] = [];

@@ -6,13 +6,13 @@ export interface WayFaults {
   readonly delay_ms: number;
   /** After this many bytes the way ends. */
   readonly cut_after_bytes: number;
-  /** How it ends: everybody is told, or nobody is (a half-open connection). */
+  /** How it ends: both ends learn of it, or neither (a half-open connection). */
   readonly cut: 'reset' | 'silence';
   /** Delivers byte by byte, with this pause; 0 delivers chunks as they are. */
   readonly drip_ms: number;
 }
 
-/** Nothing of a request leaves: no name, no route, nobody there, no answer, or a handshake that fails (a wrong clock). */
+/** Nothing of a request leaves: no name, no route, no listener, no answer, or a handshake that fails (a wrong clock). */
 const CONNECT_FAILURES = [
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -26,7 +26,7 @@ const CONNECT_FAILURES = [
 /** What happens to one connection. */
 export interface ConnectionFaults {
   readonly connect: 'works' | (typeof CONNECT_FAILURES)[number];
-  /** Somebody else answers: a captive portal, with a page or with a redirect. */
+  /** Another server answers: a captive portal, with a page or with a redirect. */
   readonly portal: 'none' | 'page' | 'redirect';
   /** A proxy answers 502 in the service's place, after the service answered. */
   readonly bad_gateway: boolean;

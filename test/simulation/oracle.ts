@@ -28,7 +28,7 @@ export type Judged = 'all' | 'without_write_ahead';
 
 /**
  * Watches a run from outside and knows what must never happen (payment-safety 6). It sees every event of the journal,
- * every request on the line and every movement of the service's ledger, and believes nobody.
+ * every request on the line and every movement of the service's ledger, and trusts neither side.
  */
 export class Oracle {
   readonly violations: Violation[] = [];
@@ -113,7 +113,7 @@ export class Oracle {
 
   /**
    * A sale got its number: above every number under which any life of this till took money (I22). That of a sale which a power
-   * cut took before any money was asked for may come again: nobody was told of it.
+   * cut took before any money was asked for may come again: it was never reported.
    */
   numbered(number: number): void {
     if (number <= this.#last_number) this.violated('I22', `sale number ${number} after ${this.#last_number}`);
@@ -155,11 +155,9 @@ export class Oracle {
     if (this.#calls.get(trace_id)?.machine === machine) this.#calls.delete(trace_id);
   }
 
-  /** The trace behind an identifier of the service. */
-  traceOfService(id: string): string {
-    for (const row of this.#attempts.values())
-      if (row.payment_id === id || row.transaction_id === id) return row.trace_id;
-    return id;
+  /** The trace behind an identifier of the service, which may give a payment and a transaction the same one. */
+  traceOfService(kind: 'payment_id' | 'transaction_id', id: string): string {
+    return [...this.#attempts.values()].find((row) => row[kind] === id)?.trace_id ?? id;
   }
 
   /** The cashier is told how a payment ended: true, and on the disk (I11). */

@@ -38,7 +38,7 @@ export class ReaderCable implements FarEnd {
     // Chunks are cut anywhere, as serial lines do.
     const at = this.dice.chance(0.1) ? this.dice.between(0, bytes.length) : bytes.length;
     till.deliver(Uint8Array.from(bytes.subarray(0, at)));
-    till.deliver(Uint8Array.from(bytes.subarray(at)));
+    if (at < bytes.length) till.deliver(Uint8Array.from(bytes.subarray(at)));
   }
 
   onBytes(listener: (chunk: Uint8Array) => void): void {

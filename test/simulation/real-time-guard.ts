@@ -20,6 +20,11 @@ const INERT: InertTimer = {
   [Symbol.toPrimitive]: () => 0,
 };
 
+interface Immediate extends InertTimer {
+  readonly task: () => void;
+  is_cancelled: boolean;
+}
+
 type Globals = Pick<typeof globalThis, 'setTimeout' | 'setInterval' | 'setImmediate' | 'clearImmediate'>;
 
 /**
@@ -28,7 +33,7 @@ type Globals = Pick<typeof globalThis, 'setTimeout' | 'setInterval' | 'setImmedi
  */
 export class RealTimeGuard {
   readonly #real: Globals;
-  readonly #waiting = new Set<NodeJS.Immediate>();
+  #waiting: Immediate[] = [];
   /** Timers that product or sandbox code asked for behind the simulation's back; must stay empty. */
   readonly escaped: string[] = [];
 
@@ -39,17 +44,16 @@ export class RealTimeGuard {
 
   install(): void {
     const refuse = (name: string) => (): InertTimer => {
-      const stack = new Error(name).stack ?? '';
+      const stack = stackOf(name);
       if (!HARMLESS.test(stack)) this.escaped.push(stack);
       return INERT;
     };
     Object.assign(globalThis, {
       setTimeout: refuse('setTimeout'),
       setInterval: refuse('setInterval'),
-      setImmediate: (task: (...given: unknown[]) => void, ...given: unknown[]) => this.#soon(task, given),
-      clearImmediate: (immediate: NodeJS.Immediate) => {
-        this.#waiting.delete(immediate);
-        this.#real.clearImmediate(immediate);
+      setImmediate: (task: (...given: unknown[]) => void, ...given: unknown[]) => this.#soon(() => task(...given)),
+      clearImmediate: (immediate: Immediate | undefined) => {
+        if (immediate !== undefined) immediate.is_cancelled = true;
       },
     });
   }
@@ -60,16 +64,56 @@ export class RealTimeGuard {
 
   /** Ends when no promise, tick or immediate is left to run. */
   async settle(): Promise<void> {
-    do await new Promise<void>((resolve) => void this.#real.setImmediate(resolve));
-    while (this.#waiting.size > 0);
+    await this.inOneTurn(() => undefined);
   }
 
-  #soon(task: (...given: unknown[]) => void, given: readonly unknown[]): NodeJS.Immediate {
-    const immediate = this.#real.setImmediate(() => {
-      this.#waiting.delete(immediate);
-      task(...given);
+  /**
+   * Runs `work` in one turn of the event loop, in which time is the simulation's alone; it is handed how a step settles. A turn
+   * for each step would cost a question to the operating system each.
+   */
+  async inOneTurn(work: (settle: () => void) => void): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#real.setImmediate(() => {
+        try {
+          this.#settle();
+          work(() => this.#settle());
+          resolve();
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
     });
-    this.#waiting.add(immediate);
+  }
+
+  #settle(): void {
+    runTicksAndPromises();
+    while (this.#waiting.length > 0) {
+      const due = this.#waiting;
+      this.#waiting = [];
+      for (const immediate of due) {
+        if (!immediate.is_cancelled) immediate.task();
+        runTicksAndPromises();
+      }
+    }
+  }
+
+  #soon(task: () => void): Immediate {
+    const immediate: Immediate = { ...INERT, task, is_cancelled: false };
+    this.#waiting.push(immediate);
     return immediate;
   }
+}
+
+/** What Node does between two callbacks of its event loop: every tick and every promise that is due, until none is. */
+function runTicksAndPromises(): void {
+  (process as unknown as { _tickCallback(): void })._tickCallback();
+}
+
+/** The stack of who asked, also in a run that keeps no stacks. */
+function stackOf(name: string): string {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 20;
+  const { stack = '' } = new Error(name);
+  Error.stackTraceLimit = stackTraceLimit;
+  return stack;
 }

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Sale, Tender } from '../../core/sale/sale.ts';
 import { paidMinor } from '../../core/sale/tender.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
-import { notSent, refusal, unknown } from '../payments/support/fake-service.ts';
+import { answer, approval, notSent, refusal, unknown } from '../payments/support/fake-service.ts';
 import { settle } from '../payments/support/manual-clock.ts';
 import { openShop } from '../payments/support/shop.ts';
 import { Dice } from './dice.ts';
 import { Machine } from './machine.ts';
+import { Oracle } from './oracle.ts';
 import { RealTimeGuard } from './real-time-guard.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import { SimulatedTime } from './simulated-time.ts';
@@ -49,6 +50,19 @@ describe('found by the simulation', () => {
     expect(paidMinor(tendersOf({ ...card, state: 'returned' }))).toBe(0);
     // An attempt without an answer never becomes paid again: what is paid in its place is not paid twice.
     expect(paidMinor(tendersOf({ ...card, state: 'unknown' }))).toBe(0);
+  });
+
+  it('tells a payment from the transaction of another one that has the same number at the service', async () => {
+    const shop = openShop();
+    shop.service.script.authorize = ({ trace_id }) =>
+      answer('authorize', { ...approval(trace_id), payment_id: '2', transaction_id: '4' }, 201);
+    const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
+    const oracle = new Oracle(() => 0, 'all');
+    const time = new SimulatedTime(new RealTimeGuard());
+    oracle.watchJournal(shop.journal, new Machine(time, { offset_ms: 0 }, { kind: 'lives' }, () => undefined));
+    expect(oracle.traceOfService('transaction_id', '4')).toBe(trace_id);
+    expect(oracle.traceOfService('payment_id', '2')).toBe(trace_id);
+    expect(oracle.traceOfService('payment_id', '4')).toBe('4');
   });
 
   it('refuses with a sentence when the disk is full while a restart is being settled', () => {

@@ -12,7 +12,7 @@ export class SimulatedSurroundings {
   #synced: FoundAnchor = 'none';
   #written: FoundAnchor = 'none';
   #holder: Machine | null = null;
-  /** A canary: nobody asks who else works as this till. */
+  /** A canary: other holders of this till's identity are not checked. */
   holds_anyway = false;
 
   /** What one run of the program is told of the world outside its folder. */

@@ -47,7 +47,9 @@ export class SimulatedDisk {
   /** Two programs can open it at once. A canary. */
   has_no_lock = false;
   #image: Buffer | null = null;
+  /** What the disk held since the last sync, oldest first, the newest only when `#is_newest_kept`. */
   #since_sync: Buffer[] = [];
+  #is_newest_kept = true;
   #handle: Database.Database | null = null;
   #holder: Machine | null = null;
   readonly #dice: Dice;
@@ -58,26 +60,30 @@ export class SimulatedDisk {
 
   /** Opens what survived, for one run of the program. */
   open(machine: Machine): Database.Database {
-    // SQLite's own lock: the file belongs to one process at a time, and to nobody once that is dead.
+    // SQLite's own lock: the file belongs to one process at a time, and to none once that is dead.
     if (this.#holder?.is_alive === true && !this.has_no_lock)
       throw new Database.SqliteError('the journal is held', 'SQLITE_BUSY');
     this.#holder = machine;
     const handle = new Database(this.#image ?? ':memory:');
     this.#handle = handle;
     this.#since_sync = this.#image === null ? [] : [this.#image];
+    this.#is_newest_kept = true;
     let syncs = true;
     const prepare = handle.prepare.bind(handle);
     const pragma = handle.pragma.bind(handle);
     Object.assign(handle, {
       prepare: (sql: string) => {
         const statement = prepare(sql);
-        if (sql === 'BEGIN IMMEDIATE') return { run: () => (machine.operation(), statement.run()) };
+        if (sql === 'BEGIN IMMEDIATE') return { run: () => (this.#begin(machine, syncs), statement.run()) };
         if (sql !== 'COMMIT') return statement;
         return { run: () => this.#commit(machine, syncs, () => statement.run()) };
       },
       pragma: (text: string, options?: Database.PragmaOptions) => {
-        if (text === 'synchronous = NORMAL') syncs = false;
-        if (text === 'synchronous = FULL') syncs = true;
+        // In memory it changes nothing, and it is told once and not beside every note.
+        if (text === 'synchronous = NORMAL' || (text === 'synchronous = FULL' && !syncs)) {
+          syncs = text === 'synchronous = FULL';
+          return undefined;
+        }
         return pragma(text, options);
       },
     });
@@ -142,7 +148,21 @@ export class SimulatedDisk {
     // A journal that did not open is as it was before.
     if (this.#handle?.open !== true) return;
     if (kind === 'killed') this.#image = this.bytes();
-    else if (images.length > 0) this.#image = images[this.#dice.skewed(images.length)] ?? null;
+    else {
+      this.#keepNewest();
+      if (images.length > 0) this.#image = images[this.#dice.skewed(images.length)] ?? null;
+    }
+  }
+
+  /** What a sync makes safe is never looked at, so an image is made only before a commit that may be lost follows another. */
+  #begin(machine: Machine, syncs: boolean): void {
+    machine.operation();
+    if (machine.is_alive && machine.fate.kind === 'power_cut' && !(syncs && !this.forgets_syncs)) this.#keepNewest();
+  }
+
+  #keepNewest(): void {
+    if (!this.#is_newest_kept) this.#since_sync.push(this.bytes());
+    this.#is_newest_kept = true;
   }
 
   #commit(machine: Machine, syncs: boolean, run: () => unknown): void {
@@ -156,11 +176,8 @@ export class SimulatedDisk {
     }
     run();
     if (!machine.is_alive) return;
-    // Only a run that will end by a power cut needs to know what was synced when.
-    if (machine.fate.kind === 'power_cut') {
-      if (syncs && !this.forgets_syncs) this.#since_sync = [this.bytes()];
-      else this.#since_sync.push(this.bytes());
-    }
+    this.#is_newest_kept = false;
+    if (syncs && !this.forgets_syncs) this.#since_sync.length = 0;
     machine.operation();
   }
 }

@@ -51,7 +51,7 @@ export class SimulatedNetwork {
     return connection.open();
   }
 
-  /** A copy of a request, sent by somebody in between, whose answer nobody reads. */
+  /** A copy of a request, sent by a middlebox, whose answer is not read. */
   sendAgain(request: Buffer): void {
     const connection = new Connection(this, null, NO_FAULTS);
     this.#connections.add(connection);
@@ -63,7 +63,7 @@ export class SimulatedNetwork {
     for (const connection of this.#connections) connection.resume();
   }
 
-  /** The program that held these sockets is gone. After a power cut nobody is told. */
+  /** The program that held these sockets is gone. After a power cut the other side does not learn of it. */
   tillDied(machine: Machine, kind: 'killed' | 'power_cut'): void {
     for (const connection of this.#connections) if (connection.machine === machine) connection.tillDied(kind);
   }

@@ -18,9 +18,9 @@ export interface Charge {
   readonly authorized_minor: number;
   readonly refunded_minor: number;
   readonly net_minor: number;
-  /** What somebody else gave back: a dashboard, the end of a hold. */
+  /** Refunds from outside: a dashboard, the end of a hold. */
   readonly elsewhere_minor: number;
-  /** The service lost something of it: nobody can be right about it any more. */
+  /** The service lost part of it: its truth can no longer be known. */
   readonly is_forgotten: boolean;
 }
 

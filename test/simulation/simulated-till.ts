@@ -1,6 +1,8 @@
 import { assert } from '../../core/assert.ts';
 import { NEO_PROTOCOL } from '../../drivers/reader/idtech-neo/protocol.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { CardReader } from '../../drivers/reader/card-reader.ts';
+import { WAIT } from '../../drivers/reader/dialogue/state.ts';
 import { LineReader } from '../../drivers/reader/line-reader.ts';
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
 import type { Log } from '../../electron/log/log.ts';
@@ -43,6 +45,7 @@ export interface TillParts {
   readonly dice: Dice;
   readonly oracle: Oracle;
   readonly probes_line: boolean;
+  readonly pings_seldom: boolean;
   readonly canary: Canary | null;
   /** Null: nothing is known outside the folder. */
   readonly surroundings: SimulatedSurroundings | null;
@@ -77,7 +80,7 @@ export function startTill(parts: TillParts): SimulatedTill | null {
   const service = openClient(parts);
   const reader = new LineReader(NEO_PROTOCOL, {
     transport: new CableTransport(parts.cable, machine),
-    clock,
+    clock: parts.pings_seldom ? withSeldomPings(clock) : clock,
     log: ({ event, text }) => oracle.sawText(`${event} ${text}`),
   });
   const settings: PaymentSettings = {
@@ -95,6 +98,12 @@ export function startTill(parts: TillParts): SimulatedTill | null {
     await Promise.all([service.close(), reader.stop()]);
   };
   return machine.is_alive ? { machine, journal, engine, reader, dice, stop } : null;
+}
+
+function withSeldomPings(clock: Clock): Clock {
+  const { ping_interval_ms } = WAIT;
+  const slower = (delay_ms: number): number => (delay_ms === ping_interval_ms ? 10 * delay_ms : delay_ms);
+  return { ...clock, schedule: (delay_ms, task) => clock.schedule(slower(delay_ms), task) };
 }
 
 function openClient({

@@ -60,20 +60,21 @@ export class SimulatedTime {
 
   /** Runs until `isDone`, or until `until_ms`. `afterStep` runs when everything that a step caused has happened. */
   async run(until_ms: number, isDone: () => boolean, afterStep: () => void): Promise<void> {
-    await this.#guard.settle();
-    while (!isDone()) {
-      const entry = this.#pop();
-      if (entry === undefined || entry.at_ms > until_ms) {
-        if (entry !== undefined) this.#push(entry);
-        this.now_ms = Math.max(this.now_ms, until_ms);
-        return;
+    await this.#guard.inOneTurn((settle) => {
+      while (!isDone()) {
+        const entry = this.#pop();
+        if (entry === undefined || entry.at_ms > until_ms) {
+          if (entry !== undefined) this.#push(entry);
+          this.now_ms = Math.max(this.now_ms, until_ms);
+          return;
+        }
+        this.now_ms = Math.max(this.now_ms, entry.at_ms);
+        this.steps += 1;
+        entry.task();
+        settle();
+        afterStep();
       }
-      this.now_ms = Math.max(this.now_ms, entry.at_ms);
-      this.steps += 1;
-      entry.task();
-      await this.#guard.settle();
-      afterStep();
-    }
+    });
   }
 
   #push(entry: Entry): void {

@@ -9,7 +9,7 @@ import { netMinor } from '../wild/ledger.ts';
 
 /** What a world holds that our own simulator did not (payment-safety 13): one for a run. */
 const STRANGE_WORLDS = [
-  /** Somebody gives money back at the dashboard of the service. */
+  /** A refund is made at the dashboard of the service. */
   'returned_elsewhere',
   /** Holds come to their end at the service. */
   'holds_expire',

@@ -12,7 +12,8 @@ export function watchCalls(service: PaymentService, machine: Machine, oracle: Or
       oracle.callEnds(machine, trace_id);
     }
   };
-  const ofPayment = (id: string): string => oracle.traceOfService(id);
+  const ofPayment = (id: string): string => oracle.traceOfService('payment_id', id);
+  const ofTransaction = (id: string): string => oracle.traceOfService('transaction_id', id);
   return {
     prepare: () => service.prepare(),
     authorizeCardPresent: (request, connection) =>
@@ -21,13 +22,14 @@ export function watchCalls(service: PaymentService, machine: Machine, oracle: Or
     cancelOrRefundByTrace: (trace_id, currency) =>
       watched(trace_id, 'R2', () => service.cancelOrRefundByTrace(trace_id, currency)),
     reversePosPayment: (id, currency) => watched(ofPayment(id), 'R3', () => service.reversePosPayment(id, currency)),
-    reversePosTransaction: (id, part) => watched(ofPayment(id), 'R4', () => service.reversePosTransaction(id, part)),
+    reversePosTransaction: (id, part) =>
+      watched(ofTransaction(id), 'R4', () => service.reversePosTransaction(id, part)),
     cancelOrRefundTransaction: (id, part) =>
-      watched(ofPayment(id), 'R5', () => service.cancelOrRefundTransaction(id, part)),
+      watched(ofTransaction(id), 'R5', () => service.cancelOrRefundTransaction(id, part)),
     refundPosPayment: (id, amount_minor, currency) =>
       watched(ofPayment(id), 'R6', () => service.refundPosPayment(id, amount_minor, currency)),
     changeTransaction: (id, type, part) =>
-      watched(ofPayment(id), type, () => service.changeTransaction(id, type, part)),
+      watched(ofTransaction(id), type, () => service.changeTransaction(id, type, part)),
     getPayment: (id) => service.getPayment(id),
     get status() {
       return service.status;

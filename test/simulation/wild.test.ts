@@ -7,7 +7,7 @@ import type { RunReport } from './run-options.ts';
 import { runSeed } from './world.ts';
 
 /** Seeds of the slice that every test run does; `npm run simulate -- --service wild` does as many as wanted. */
-const SEEDS = repeated(8, 16);
+const SEEDS = repeated(6, 16);
 /** Enough for what is open to be found; of what is withstood a few, because each costs as much as it finds nothing. */
 const FINDING_SEEDS = { open: 30, withstood: repeated(3, 6) };
 const guard = new RealTimeGuard();
@@ -39,7 +39,7 @@ describe('a till at a payment service that is not our own', () => {
     const outcomes: Record<string, number> = {};
     let twists = 0;
     for (let seed = 1; seed <= SEEDS; seed += 1) {
-      const report = await runSeed({ seed, payments: 10, service: 'wild', allows: isWithstood }, guard);
+      const report = await runSeed({ seed, payments: 16, service: 'wild', allows: isWithstood }, guard);
       expect({ seed, violations: report.violations }).toEqual({ seed, violations: [] });
       twists += report.twists.length;
       for (const [name, count] of Object.entries(report.outcomes)) outcomes[name] = (outcomes[name] ?? 0) + count;

@@ -49,6 +49,8 @@ class World {
   #machine: Machine | null = null;
   #till: SimulatedTill | null = null;
   #deaths = 0;
+  /** A power cut may take what the service asked: it is written down without a sync. */
+  #was_cut = false;
   #runs = 0;
   #paid_at_ms = 0;
   #requests = 0;
@@ -173,7 +175,7 @@ class World {
   #drawFate(): Fate {
     if (this.#are_faults_over || !this.#fates.chance(this.#weather.deaths)) return { kind: 'lives' };
     const kind = this.#fates.chance(0.5) ? 'killed' : 'power_cut';
-    return { kind, after_operations: 1 + this.#fates.skewed(this.#fates.chance(0.3) ? 60 : 3_000) };
+    return { kind, after_operations: 1 + this.#fates.skewed(this.#fates.chance(0.3) ? 60 : 1_000) };
   }
 
   #start(network: SimulatedNetwork): void {
@@ -190,6 +192,7 @@ class World {
       dice,
       oracle: this.#oracle,
       probes_line: this.#weather.probes_line,
+      pings_seldom: this.#weather.pings_seldom,
       canary: this.#options.canary ?? null,
       surroundings: this.#surroundings,
       ...(this.#strange && { client_id: this.#strange.client_id }),
@@ -237,6 +240,7 @@ class World {
       dice: new Dice(this.#options.seed, 'clone'),
       oracle: new Oracle(() => this.#time.now_ms, 'without_write_ahead'),
       probes_line: false,
+      pings_seldom: false,
       surroundings: this.#surroundings,
       canary: null,
       log,
@@ -257,6 +261,7 @@ class World {
       dice,
       oracle: this.#oracle,
       probes_line: false,
+      pings_seldom: false,
       surroundings: this.#surroundings,
       canary: null,
       log,
@@ -278,6 +283,7 @@ class World {
 
   #died(machine: Machine, kind: 'killed' | 'power_cut', network: SimulatedNetwork): void {
     this.#deaths += 1;
+    this.#was_cut ||= kind === 'power_cut';
     this.#till = null;
     this.#disk.keepWhatSurvives(kind);
     this.#surroundings?.programEnded(kind);
@@ -300,6 +306,12 @@ class World {
     if (this.#till === null) return this.#oracle.violated('I5', 'the till does not run when the faults are over');
     const open = this.#wild === null ? 'nothing' : 'told_to_a_person';
     this.#oracle.atRest(this.#till.journal, this.#disk.bytes(), open);
+    const { connection_faults, network_cut_ms } = this.#weather;
+    // Where every answer arrives and every note stays, no question comes before the moment that a 429 named.
+    const hears_all = connection_faults === 0 && !Number.isFinite(network_cut_ms) && !this.#was_cut;
+    if (hears_all && this.#strange === null)
+      for (const path of this.#wild?.wild.asked_too_soon ?? [])
+        this.#oracle.violated('429', `${path} is asked for before the moment that the service named`);
     for (const escaped of this.#guard.escaped) this.#oracle.violated('real time', escaped);
   }
 

@@ -7,7 +7,7 @@ import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 
-/** Dies at one step of the next transaction: before its nth statement, or after its COMMIT and before anybody is told. */
+/** Dies at one step of the next transaction: before its nth statement, or after its COMMIT and before the answer. */
 function dyingDatabase(database: StoreDatabase) {
   let dies_before: number | 'answer' | null = null;
   let steps = 0;

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { StoreDatabase } from '../../store/database/database.ts';
 import { firstContact, openStoreDatabase, unsafeSettings } from '../../store/database/database.ts';
-import { INVARIANTS, checkInvariants } from '../../store/database/invariants.ts';
+import { ROOT } from '../../scripts/process.ts';
+import { INVARIANTS, checkInvariants, invariantsAsSql } from '../../store/database/invariants.ts';
 import { MIGRATIONS, historyProblem, migrateStore } from '../../store/database/migrate.ts';
 import { findPostgres } from '../../store/embedded/postgres-programs.ts';
 import { enrolledTill, paidSale, serve } from './test-till.ts';
 import { administrate, urlOf, usePostgres } from './use-postgres.ts';
+import { storeSentence } from '../../store/store-refusal.ts';
 
 const postgres = usePostgres();
 let shop: { store: StoreDatabase; sql(text: string): Promise<object[]> };
@@ -24,7 +28,7 @@ beforeAll(async () => {
   await server.stop();
 });
 
-/** Each breaks one invariant, as nobody can who works through the store; undone afterwards. */
+/** Each breaks one invariant, which is impossible through the store; undone afterwards. */
 const CANARIES: Readonly<Record<string, string>> = {
   S1: `INSERT INTO cobro.lane_event SELECT till_id, seq + 100, at_ms, type, trace_id, body, prev_hash, hash FROM cobro.lane_event
     WHERE type = 'attempt_intent'`,
@@ -32,8 +36,17 @@ const CANARIES: Readonly<Record<string, string>> = {
   S5: `DELETE FROM cobro.lane_event WHERE seq = (SELECT max(seq) FROM cobro.lane_event)`,
   S6: `UPDATE cobro.lane_event SET body = replace(body, '5000', '6000') WHERE seq = 2`,
   'store-chain': `UPDATE cobro.store_log SET body = '{}' WHERE store_seq = 2`,
+  S7: `INSERT INTO cobro.handover (trace_id, of_till, kind, currency, approval_seen, heard_at, not_before, owner_till, epoch, taken_at, outcome, outcome_epoch)
+    SELECT 'trace-0001', till_id, 'attempt', 'CLP', false, now() - interval '1 hour', now() - interval '30 minutes', till_id, 2, now(), 'reversed', 1 FROM cobro.till`,
+  S8: `INSERT INTO cobro.handover (trace_id, of_till, kind, currency, approval_seen, heard_at, not_before, owner_till, epoch, taken_at, outcome, outcome_epoch)
+    SELECT 'trace-0001', till_id, 'attempt', 'CLP', false, now() - interval '1 hour', now() - interval '30 minutes', till_id, 2, now(), 'reversed', 2 FROM cobro.till`,
+  S9: `INSERT INTO cobro.handover (trace_id, of_till, kind, currency, approval_seen, heard_at, not_before, owner_till, epoch, taken_at, outcome, outcome_epoch)
+    SELECT 'trace-0001', till_id, 'attempt', 'CLP', false, now() - interval '1 hour', now() - interval '30 minutes', till_id, 2, now() - interval '29 minutes', NULL, NULL FROM cobro.till`,
+  S10: `UPDATE cobro.till SET state = 'dead'`,
   S12: `UPDATE cobro.return_claim SET state = 'refused'`,
   S13: `INSERT INTO cobro.session SELECT till_id, 99, gen_random_uuid(), 1, sha256('x'), now(), now(), now(), NULL, 0 FROM cobro.till`,
+  S14: `INSERT INTO cobro.feed_on_till (till_id, feed, version) SELECT till_id, 'staff', 7 FROM cobro.till`,
+  S15: `INSERT INTO cobro.z_line (z_number, supplement, till_id, from_seq, to_seq, closes, totals) SELECT 1, 0, till_id, 3, 4, 0, '{}' FROM cobro.till`,
   S16: `UPDATE cobro.lane_event SET body = '{"PAN": "1"}' WHERE seq = 1`,
 };
 
@@ -96,7 +109,10 @@ describe('the database', () => {
     await sql('SELECT pg_reload_conf()');
     await expect
       .poll(async () => firstContact(shop.store))
-      .toMatchObject({ ok: false, error: expect.stringContaining('full_page_writes = off') as unknown });
+      .toMatchObject({
+        ok: false,
+        error: { code: 'unsafe_database', unsafe: [{ name: 'full_page_writes', value: 'off' }] },
+      });
     await sql('ALTER SYSTEM RESET full_page_writes');
     await sql('SELECT pg_reload_conf()');
     await expect.poll(async () => firstContact(shop.store)).toEqual({ ok: true, value: null });
@@ -109,9 +125,12 @@ describe('the database', () => {
     const made = await Promise.all([migrateStore(url, 'one'), migrateStore(url, 'two')]);
     expect(new Set(made.map((one) => (one.ok ? one.value.from : one.error)))).toEqual(new Set([0, MIGRATIONS.length]));
     expect(await migrateStore(url, 'older', MIGRATIONS.slice(0, 1))).toMatchObject({
-      error: expect.stringContaining('Use a newer program') as unknown,
+      error: { code: 'newer_database', version: MIGRATIONS.length, known: 1 },
     });
-    expect(historyProblem([{ version: 1, sha256: 'another' }], MIGRATIONS)).toContain('it was changed');
+    expect(historyProblem([{ version: 1, sha256: 'another' }], MIGRATIONS)).toEqual({
+      code: 'foreign_migration',
+      version: 1,
+    });
   });
 
   test('that is not there, or has no store, or refuses the password, is told in a sentence', async () => {
@@ -122,8 +141,20 @@ describe('the database', () => {
     ];
     for (const [url, sentence] of refusals) {
       const store = openStoreDatabase(url);
-      expect(await firstContact(store)).toMatchObject({ error: expect.stringContaining(sentence) as unknown });
+      const contact = await firstContact(store);
+      expect(contact.ok ? '' : storeSentence(contact.error)).toContain(sentence);
       await store.close();
     }
   });
+});
+
+const DOCUMENT = join(ROOT, 'docs/specs/store-invariants.sql');
+
+test('the invariants stand in the documents as SQL that anybody can run, and a store that is well has no row', async () => {
+  if (process.env['COBRO_WRITE_INVARIANTS'] === '1') writeFileSync(DOCUMENT, invariantsAsSql());
+  const text = readFileSync(DOCUMENT, 'utf8');
+  expect(text).toBe(invariantsAsSql());
+  const { sql } = await postgres.database();
+  for (const statement of text.split(/;\n/).filter((one) => one.includes('SELECT')))
+    expect(await sql(statement)).toEqual([]);
 });

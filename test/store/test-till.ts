@@ -3,6 +3,13 @@ import type { z } from 'zod';
 import { createStoreClient, type StoreClient } from '../../electron/features/store/store-client.ts';
 import { canonicalJson, eventHash } from '../../electron/journal/events/canonical.ts';
 import {
+  type HandOverOutcome,
+  type OutcomeRequest,
+  type TakeRequest,
+  outcomeAnswerSchema,
+  takeAnswerSchema,
+} from '../../store/contract/handovers.ts';
+import {
   type ClaimRequest,
   type Head,
   type Hello,
@@ -24,13 +31,13 @@ import { type StoreServer, startStoreServer } from '../../store/server/server.ts
 export const storeIdentity = makeServerIdentity(new Date());
 export const PIN = pinOf(storeIdentity.certificate);
 
-export async function serve(database: StoreDatabase, told: object[] = []): Promise<StoreServer> {
+export async function serve(database: StoreDatabase, told: object[] = [], port = 0): Promise<StoreServer> {
   const tell = (line: object): void => void told.push(line);
   return startStoreServer({
     database,
     identity: storeIdentity,
     host: '127.0.0.1',
-    port: 0,
+    port,
     monotonicMs: () => performance.now(),
     tell,
   });
@@ -141,6 +148,18 @@ export class TestTill {
     const { z: zod } = await import('zod');
     const body = { proof: 'never_sent' };
     return (await this.call(zod.unknown(), 'POST', `/claims/${return_id}/withdraw`, body)).code;
+  }
+
+  async take(asked: Partial<TakeRequest> = {}): Outcome<z.output<typeof takeAnswerSchema>> {
+    const body: TakeRequest = { service: null, account: null, horizon_ms: 180_000, most: 50, ...asked };
+    const answer = await this.call(takeAnswerSchema, 'POST', '/handovers/take', body);
+    const items = answer.value?.items.toSorted((one, other) => (one.trace_id < other.trace_id ? -1 : 1)) ?? [];
+    return answer.value === null ? answer : { ...answer, value: { items } };
+  }
+
+  async endHandover(trace_id: string, epoch: number, outcome: HandOverOutcome = 'reversed'): Promise<string> {
+    const body: OutcomeRequest = { epoch, outcome, amount_minor: null, why: 'test' };
+    return (await this.call(outcomeAnswerSchema, 'POST', `/handovers/${trace_id}/outcome`, body)).code;
   }
 
   async sales(query: string): Outcome<z.output<typeof salesAnswerSchema>> {

@@ -29,11 +29,11 @@ export function usePostgres(): TestPostgres {
     // In memory where there is such a folder: nothing here cuts the power.
     folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'cobro-store-'));
     const started = await startEmbeddedPostgres(folder);
-    if (!started.ok) throw new Error(started.error);
+    if (!started.ok) throw new Error(started.error.code);
     server = started.value;
     await administrate(server.url, 'CREATE DATABASE template_of_tests');
     const migrated = await migrateStore(urlOf(server.url, 'template_of_tests'), 'test');
-    if (!migrated.ok) throw new Error(migrated.error);
+    if (!migrated.ok) throw new Error(migrated.error.code);
     // Initdb is work for a second, and on a machine with other work for as long as it takes.
   }, 300_000);
   beforeEach((context) => {

@@ -7,9 +7,7 @@ const isJudged = (path: string): boolean => /^(core|electron)\//.test(path) && !
 /** Where a field that says whether money moved is carried or shown, and why it is not judged there. */
 const CARRIES: Readonly<Record<string, string>> = {
   'core/contract/snapshot.ts': 'the code of a decline for the screen',
-  'core/errors/decline-reason.ts': 'what a person is told of a decline that was judged before',
   'core/service/schemas/authorization-answer.ts': 'names of the fields',
-  'core/service/schemas/error-body.ts': 'names of the fields',
   'core/service/schemas/payment.ts': 'names of the fields',
   'core/service/schemas/undo.ts': 'names of the fields',
   'core/service/call-result.ts': 'a refusal as it was read',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { MUTATIONS } from '../mutations/rows.ts';
 import { ROOT } from './source-files.ts';
 
 /** How a test requirement is judged: by documents, by reading code or configuration, by running, by either, by research. */
@@ -40,7 +41,15 @@ const PCI_REQUIREMENTS: readonly PciRequirement[] = (
   });
 
 const FOLDER = join(ROOT, 'docs', 'security');
-const PAGES = ['README.md', 'threats.md', 'secrets.md', 'card-data.md', 'pci-software-standard.md', 'mutations.md'];
+const PAGES = [
+  'README.md',
+  'weaknesses.md',
+  'threats.md',
+  'secrets.md',
+  'card-data.md',
+  'pci-software-standard.md',
+  'mutations.md',
+];
 const table = readFileSync(join(FOLDER, 'pci-software-standard.md'), 'utf8');
 const ROW = /^\| ([A-D]?\d+-\d[^|]*) \| (\S+) \| (.+) \|$/gm;
 
@@ -80,6 +89,24 @@ describe('a requirement that is judged by code or by running', () => {
         !/`(?:core|drivers|electron|renderer|scripts|test)\/[\w./-]+`/.test(answer) && !/\bsee [A-D]?\d/.test(answer),
     );
     expect(silent.map(({ ids }) => ids.join())).toEqual([]);
+  });
+});
+
+describe('the weaknesses of the review', () => {
+  const text = readFileSync(join(FOLDER, 'weaknesses.md'), 'utf8');
+  const weaknesses = [...text.matchAll(/^\| (\d+) \| .+ \| (.+) \| (.+) \|$/gm)];
+
+  it('are sixteen, each with tests by their titles and measures that were broken once', () => {
+    expect(weaknesses.map(([, number]) => Number(number))).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
+    const known = new Set(MUTATIONS.map(({ measure }) => measure));
+    for (const [, number, tests = '', measures = ''] of weaknesses) {
+      const named = [...tests.matchAll(/`([\w./-]+)`(?: "([^"]+)")?/g)];
+      expect(named.length, number).toBeGreaterThan(0);
+      for (const [, path = '', title = ''] of named) expect(readFileSync(join(ROOT, path), 'utf8')).toContain(title);
+      const broken = [...measures.matchAll(/"([^"]+)"/g)].map(([, measure = '']) => measure);
+      expect(broken.length, number).toBeGreaterThan(0);
+      expect(broken.filter((measure) => !known.has(measure))).toEqual([]);
+    }
   });
 });
 

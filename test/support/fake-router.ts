@@ -1,3 +1,4 @@
+import type { LineAhead } from '../../core/contract/envelope.ts';
 import type { ContractError } from '../../core/contract/refusals.ts';
 import type { IntentName, IntentResults } from '../../core/contract/intents.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
@@ -15,6 +16,7 @@ const SNAPSHOT = {
 export class FakeRouter implements Router {
   readonly handled: { readonly intent: string; readonly args: unknown }[] = [];
   #listeners = new Set<(slices: Partial<TillSnapshot>) => void>();
+  #line_listeners = new Set<(line: LineAhead) => void>();
   #snapshot = SNAPSHOT;
 
   get listeners(): number {
@@ -37,6 +39,15 @@ export class FakeRouter implements Router {
   onChange(listener: (slices: Partial<TillSnapshot>) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  onLine(listener: (line: LineAhead) => void): () => void {
+    this.#line_listeners.add(listener);
+    return () => this.#line_listeners.delete(listener);
+  }
+
+  line(line: LineAhead): void {
+    for (const listener of this.#line_listeners) listener(line);
   }
 
   change(slices: Partial<TillSnapshot>): void {

@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * checkout has no times of an earlier run to go by.
  */
 const LONG = [
+  'test/packaging/update-round-trip.test.ts',
   'test/crash/crash-kills.test.ts',
   'test/simulation/strange-worlds.test.ts',
   'test/renderer/screens-even.page.test.ts',

@@ -5,7 +5,7 @@ export interface Movement {
   readonly asked_id: string | null;
   readonly type: 'ADJUSTMENT' | 'CAPTURE' | 'CANCELLATION' | 'REFUND' | 'REVERSAL';
   readonly amount_minor: number;
-  /** Made at this till, or by somebody else: a dashboard, the scheme, the end of a hold. */
+  /** Made at this till, or elsewhere: a dashboard, the scheme, the end of a hold. */
   readonly hand: 'till' | 'elsewhere';
   state: 'done' | 'refused' | 'pending';
 }
@@ -14,7 +14,7 @@ export interface WildPayment {
   readonly payment_id: string;
   readonly transaction_id: string;
   readonly trace_id: string;
-  /** Whose payment it is: nobody else's credentials find it. */
+  /** Whose payment it is: other credentials do not find it. */
   readonly owner: string;
   readonly currency: string;
   readonly asked_minor: number;

@@ -17,6 +17,8 @@ export interface OperationParts {
   readonly owner: string;
   readonly now: () => number;
   readonly schedule: (delay_ms: number, task: () => void) => void;
+  /** Longest that a decision which is pending takes. */
+  readonly slow_ms_max: number;
 }
 
 /** One endpoint of the interface: its name, which path it is, and what happens. Null: the request is not valid. */
@@ -27,9 +29,6 @@ export interface Endpoint {
   readonly moves_money: boolean;
   readonly act: (parts: OperationParts, asked: Asked, id: string, whim: Whim) => Truth | null;
 }
-
-/** Longest that a decision which is pending takes: below horizon H, with what the network may add (assumption A1). */
-const PENDING_MS_MAX = 60_000;
 
 const undo = (name: string, path: RegExp, act: Endpoint['act']): Endpoint => ({
   name,
@@ -103,7 +102,7 @@ function amountOf(field: unknown): { readonly minor: number; readonly currency: 
 }
 
 function authorize(
-  { ledger, dialect, owner, now, schedule }: OperationParts,
+  { ledger, dialect, owner, now, schedule, slow_ms_max }: OperationParts,
   { body }: Asked,
   _id: string,
   whim: Whim,
@@ -127,7 +126,7 @@ function authorize(
     captured_at_ms: is_hold ? Infinity : now() + dialect.capture_after_ms,
   });
   if (truth.kind === 'authorized' && truth.payment.state === 'pending')
-    schedule(whim.between('pending', 1, PENDING_MS_MAX), () =>
+    schedule(whim.between('pending', 1, slow_ms_max), () =>
       ledger.decide(truth.payment, isDeclined ? 'declined' : 'approved'),
     );
   return truth;
@@ -139,7 +138,7 @@ function heldMinor(fate: string, asked_minor: number, amount_minor: number, whim
 }
 
 function giveBack(
-  { ledger, schedule }: OperationParts,
+  { ledger, schedule, slow_ms_max }: OperationParts,
   payment: WildPayment,
   type: 'CANCELLATION' | 'REFUND' | 'REVERSAL',
   body: Asked['body'],
@@ -148,11 +147,16 @@ function giveBack(
   const amount_minor = amountOf(body['amount'])?.minor ?? null;
   const fate = fateOf(whim, payment);
   const truth = ledger.giveBack(payment, type, { amount_minor, asked_id: textOf(body['id']) }, fate);
-  if (truth.kind === 'moved') finishLater(ledger, schedule, truth.payment, truth.movement, whim);
+  if (truth.kind === 'moved') finishLater({ ledger, schedule, slow_ms_max }, truth.payment, truth.movement, whim);
   return truth;
 }
 
-function change({ ledger, schedule }: OperationParts, payment: WildPayment, body: Asked['body'], whim: Whim): Truth {
+function change(
+  { ledger, schedule, slow_ms_max }: OperationParts,
+  payment: WildPayment,
+  body: Asked['body'],
+  whim: Whim,
+): Truth {
   const type = body['type'];
   const asked_id = textOf(body['id']);
   const amount_minor = amountOf(body['amount'])?.minor ?? null;
@@ -164,7 +168,7 @@ function change({ ledger, schedule }: OperationParts, payment: WildPayment, body
     });
   if (ledger.isCaptured(payment)) return { kind: 'conflict', why: 'too_late' };
   const truth = ledger.giveBack(payment, 'CANCELLATION', { amount_minor, asked_id }, fate);
-  if (truth.kind === 'moved') finishLater(ledger, schedule, truth.payment, truth.movement, whim);
+  if (truth.kind === 'moved') finishLater({ ledger, schedule, slow_ms_max }, truth.payment, truth.movement, whim);
   return truth;
 }
 
@@ -177,14 +181,13 @@ function fateOf(whim: Whim, payment: WildPayment): Fate {
 }
 
 function finishLater(
-  ledger: WildLedger,
-  schedule: OperationParts['schedule'],
+  { ledger, schedule, slow_ms_max }: Pick<OperationParts, 'ledger' | 'schedule' | 'slow_ms_max'>,
   payment: WildPayment,
   movement: Movement,
   whim: Whim,
 ): void {
   if (movement.state !== 'pending') return;
-  schedule(whim.between('finishes', 1, PENDING_MS_MAX), () => {
+  schedule(whim.between('finishes', 1, slow_ms_max), () => {
     if (movement.state === 'pending') ledger.finish(payment, movement);
   });
 }

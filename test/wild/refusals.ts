@@ -70,8 +70,7 @@ export const OPAQUE_CONFLICT: Answer = {
 export const ACCEPTED: Answer = { status: 202, body: { message: 'accepted' } };
 export const PAGE: Answer = { status: 200, body: undefined, html: '<html><body>hello</body></html>' };
 
-export function tooMany(whim: Whim): Answer {
-  const seconds = whim.between('retry_after', 1, 90);
+export function tooMany(seconds: number): Answer {
   return {
     status: 429,
     body: { error_type: 'too_many_requests', message: 'slow down' },

@@ -41,7 +41,7 @@ function traceEcho(payment: WildPayment, whim: Whim): object {
   return place === 'plain' ? {} : { [place]: payment.trace_id };
 }
 
-/** What is held, as it is; an approval of less than was asked must say so, or nobody could know. */
+/** What is held, as it is; an approval of less than was asked must say so, or it could not be known. */
 function amountEcho(payment: WildPayment, whim: Whim): object {
   const { held_minor, asked_minor, currency } = payment;
   const wording = whim.pick('authorization/amount', ['absent', 'number', 'text', 'decimals', 'lower_currency']);

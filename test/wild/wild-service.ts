@@ -19,6 +19,9 @@ export interface WildServiceOptions {
   readonly allows?: Allows;
   /** How often what is allowed happens; each oddity has a habit of its own when absent. */
   readonly habit?: number;
+  /** How slow it is at most: below H, with what the network may add (assumption A1). */
+  readonly slow_ms_max?: number;
+  readonly retry_after_seconds_max?: number;
 }
 
 /** One answer as it was given, for the one who must understand it. */
@@ -41,6 +44,8 @@ export interface WildService {
   /** All twists that happened, and all answers that had one. */
   readonly twists: readonly Twist[];
   readonly told: readonly ToldAnswer[];
+  /** Questions that came before the moment that a 429 had named for them. */
+  readonly asked_too_soon: readonly string[];
   close(): Promise<void>;
 }
 
@@ -59,7 +64,8 @@ const MANNERS = [
 ] as const;
 type Manner = 'plain' | (typeof MANNERS)[number];
 
-const LATE_MS_MAX = 60_000;
+const SLOW_MS_MAX = 60_000;
+const RETRY_AFTER_SECONDS_MAX = 90;
 
 /**
  * A payment service written from service-interface alone: a ledger that knows what really happened, and answers worded from
@@ -70,10 +76,13 @@ export function openWildService(options: WildServiceOptions): WildService {
   const whims = new Whims(options.seed, options.allows, options.habit ?? null);
   const dialect = drawDialect(whims.forDialect());
   const ledger = new WildLedger({ now, newId: dialect.newId, onMovement: options.onMovement });
-  const parts = { ledger, dialect, now, schedule };
+  const slow_ms_max = options.slow_ms_max ?? SLOW_MS_MAX;
+  const parts = { ledger, dialect, now, schedule, slow_ms_max };
   const told: ToldAnswer[] = [];
   /** Whose each token is. */
   const tokens = new Map<string, string>();
+  const not_before_ms = new Map<string, number>();
+  const asked_too_soon: string[] = [];
   let is_calm = false;
   let tokens_given = 0;
 
@@ -96,6 +105,7 @@ export function openWildService(options: WildServiceOptions): WildService {
     if (endpoint === undefined)
       return send(response, { status: 404, body: { error_type: 'not_found', message: 'no such path' } });
     const id = decodeURIComponent(endpoint.path.exec(asked.path)?.[1] ?? '');
+    if (now() < (not_before_ms.get(asked.path) ?? 0)) asked_too_soon.push(asked.path);
     const whim = whims.forAnswer(endpoint.name, id === '' ? String(body['trace_id'] ?? body['id']) : id);
     withManner(endpoint, asked, { ...parts, owner }, id, whim, response);
   }
@@ -135,11 +145,11 @@ export function openWildService(options: WildServiceOptions): WildService {
         note(asked, null, null, whim, manner);
         return void response.socket?.destroy();
       case 'too_many':
-        return instead(say.tooMany(whim));
+        return instead(tooMany(asked, id, whim));
       case 'accepted_before':
         return instead(say.ACCEPTED);
       case 'late':
-        return schedule(whim.between('late', 1, LATE_MS_MAX), () => {
+        return schedule(whim.between('late', 1, slow_ms_max), () => {
           const answer = act();
           if (!response.destroyed) send(response, answer);
         });
@@ -159,6 +169,13 @@ export function openWildService(options: WildServiceOptions): WildService {
         act();
         return send(response, say.PAGE);
     }
+  }
+
+  function tooMany({ path }: Asked, id: string, whim: Whim): say.Answer {
+    const seconds = whim.between('retry_after', 1, options.retry_after_seconds_max ?? RETRY_AFTER_SECONDS_MAX);
+    // Only a question that names what it is about can be known again; a new authorization is another payment.
+    if (id !== '') not_before_ms.set(path, now() + seconds * 1_000);
+    return say.tooMany(seconds);
   }
 
   function happens(endpoint: Endpoint, asked: Asked, within: OperationParts, id: string, whim: Whim): Truth | null {
@@ -213,6 +230,7 @@ export function openWildService(options: WildServiceOptions): WildService {
     calm: () => (is_calm = true),
     twists: whims.taken,
     told,
+    asked_too_soon,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

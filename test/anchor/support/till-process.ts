@@ -1,5 +1,7 @@
 import { createInterface } from 'node:readline';
 import { assert } from '../../../core/assert.ts';
+import { heldBy } from '../../simulation/expected-money.ts';
+import { takesForDone, withoutReadings } from './flawed-till.ts';
 import { createCardReader } from '../../../drivers/reader/create-reader.ts';
 import { scriptSchema } from '../../../drivers/reader/simulated/script.ts';
 import { createPaymentService } from '../../../electron/gateway/create-payment-service.ts';
@@ -11,9 +13,14 @@ import { orderIn } from '../../payments/support/shop.ts';
 
 /**
  * A till without a screen on a real folder, with a real anchor, told line by line what to do; each line is answered by one of
- * JSON. `node till-process.ts DIRECTORY SERVICE_URL QUARANTINE_MS`; the folder for state is that of the environment.
+ * JSON. `node till-process.ts DIRECTORY SERVICE_URL QUARANTINE_MS [restored] [client=ID] [flaw=NAME]`; the folder for state is
+ * that of the environment.
  */
-const [directory = '', service_url = '', quarantine_ms = '', restored = ''] = process.argv.slice(2);
+const [directory = '', service_url = '', quarantine_ms = '', ...words] = process.argv.slice(2);
+const wordOf = (name: string): string | undefined =>
+  words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
+const flaw = wordOf('flaw');
+const client_id = wordOf('client') ?? 'cobro-demo';
 const clock = systemClock;
 const randomness = systemRandomness;
 const opened = openTillJournal({
@@ -22,19 +29,19 @@ const opened = openTillJournal({
   randomness,
   reserve_bytes: 4_096,
   environment: process.env,
-  is_restored: restored === 'restored',
+  is_restored: words.includes('restored'),
   set_aside_damaged: true,
 });
 if (!opened.ok) {
   process.stdout.write(`${JSON.stringify({ refused: opened.error.code })}\n`);
   process.exit(1);
 }
-const journal = opened.value;
-const service = createPaymentService({
+const journal = flaw === 'reads_nothing_before' ? withoutReadings(opened.value) : opened.value;
+const client = createPaymentService({
   base_url: service_url,
   credentials: {
     scheme: 'client_credentials',
-    client_id: 'cobro-demo',
+    client_id,
     client_secret: 'cobro-demo-secret',
     audience: service_url,
   },
@@ -42,12 +49,21 @@ const service = createPaymentService({
   randomness,
   settings: { authorize_timeout_ms: 20_000, undo_timeout_ms: 5_000 },
 });
+const FLAWED_STATUS: Readonly<Record<string, number>> = { refusals_are_done: 409, losses_are_done: 404 };
+const status = FLAWED_STATUS[flaw ?? ''];
+const service = status === undefined ? client : takesForDone(status, client);
 const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] });
 const made = createCardReader({ link: 'simulated', driver: 'idtech-neo' }, { clock, log: () => undefined, script });
 assert(made.ok, 'the simulated reader is made');
 const { reader } = made.value;
 reader.start();
-const settings = { terminal_id: 'ANCHOR-1', quarantine_ms: Number(quarantine_ms), request_timeout_ms: 20_000 };
+const settings = {
+  terminal_id: 'ANCHOR-1',
+  quarantine_ms: Number(quarantine_ms),
+  request_timeout_ms: 20_000,
+  service: service_url,
+  ...(flaw !== 'forgets_whose' && { account: { client: client_id, merchant: 'kills' } }),
+};
 const engine = createPaymentEngine({ journal, service, reader, clock, randomness, settings, log: SILENT_LOG });
 engine.start();
 
@@ -62,6 +78,36 @@ const acts: Record<string, (...words: string[]) => unknown> = {
     const order = orderIn(journal, Number(amount), 0, randomness.identifier());
     const outcome = await engine.pay(order, { onProgress: () => undefined, chooseInstallments: async () => null });
     return { ...outcome, number: journal.sales.sale(order.sale_id)?.number };
+  },
+  hold: async (amount = '1000') => {
+    await readerReady();
+    const order = orderIn(journal, Number(amount), 0, randomness.identifier());
+    const hold = { ...order, pre_authorization: true, capture_mode: 'manual' } as const;
+    return await engine.pay(hold, { onProgress: () => undefined, chooseInstallments: async () => null });
+  },
+  step: async (trace_id = '', act = 'capture') =>
+    await engine.changeTab({
+      trace_id,
+      act: act === 'release' ? 'release' : 'capture',
+      amount_minor: null,
+      who: 'Ana',
+    }),
+  undo: async (trace_id = '', amount = '') =>
+    await engine.undo({
+      trace_id,
+      amount_minor: amount === '' ? null : Number(amount),
+      manager: 'Ana',
+      reason: 'test',
+    }),
+  /** What the till knows of each payment, for comparison with the ledger. */
+  holdings: () => {
+    const open = [...journal.tabs.unsettled(), ...journal.attempts.unsettledUndos()].map(({ trace_id }) => trace_id);
+    return journal.attempts.since(-Infinity, false, 10_000).map((row) => {
+      const steps = journal.tabs.ofTrace(row.trace_id);
+      const is_over = steps.some(({ act, state }) => state === 'DONE' && act !== 'adjustment');
+      const { trace_id, state } = row;
+      return { trace_id, state, ...heldBy(row, steps), is_over, is_open: open.includes(trace_id) };
+    });
   },
   cash: () => {
     const sale = journal.sales.openSale('CLP', 'Ana');

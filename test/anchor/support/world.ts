@@ -10,7 +10,7 @@ import { startSandbox } from '../../../sandbox/sandbox.ts';
 import { bundleProgram } from '../../support/bundle-program.ts';
 import { ledgerSchema } from '../../kill/ledger-check.ts';
 
-const TILL = fileURLToPath(new URL('till-process.ts', import.meta.url));
+export const TILL = fileURLToPath(new URL('till-process.ts', import.meta.url));
 /** Short, so that a till that wrongly undoes something has done so when it is asked. */
 const QUARANTINE_MS = 400;
 
@@ -36,8 +36,8 @@ export class Till {
   readonly process: ChildProcessWithoutNullStreams;
   private readonly lines: AsyncIterator<string>;
 
-  constructor(program: string, directory: string, service_url: string, state_folder: string, restored: boolean) {
-    const argv = [program, directory, service_url, String(QUARANTINE_MS), ...(restored ? ['restored'] : [])];
+  constructor(program: string, directory: string, service_url: string, state_folder: string, words: readonly string[]) {
+    const argv = [program, directory, service_url, String(QUARANTINE_MS), ...words];
     const { NODE_OPTIONS: _none, ...environment } = process.env;
     this.process = spawn(process.execPath, argv, {
       env: {
@@ -123,7 +123,7 @@ export async function openWorld(): Promise<World> {
   const program = await bundleProgram(TILL);
   const tills: Till[] = [];
   const spawned = (folder: string, machine: string, restored: boolean): Till => {
-    const till = new Till(program, join(root, folder), sandbox.url, join(root, machine), restored);
+    const till = new Till(program, join(root, folder), sandbox.url, join(root, machine), restored ? ['restored'] : []);
     tills.push(till);
     return till;
   };

@@ -143,3 +143,19 @@ describe('a start without any anchor so far', () => {
     expect(judge({ anchor: 'none' }, first)).toEqual({ doubt: null, inherited: 'hold', unused_leases: 'suspect' });
   });
 });
+
+describe('a till that was moved to another machine', () => {
+  test('rests where it was, whatever else is wrong with it, until a person takes it back', () => {
+    expect(judge({}, { doubt: 'moved_away' })).toEqual(doubted('moved_away'));
+    expect(judge({ is_held_elsewhere: true }, { doubt: 'moved_away' })).toEqual(doubted('moved_away'));
+    expect(judge({ anchor: 'none' }, { doubt: 'moved_away' })).toEqual(doubted('moved_away'));
+    expect(judge({}, { doubt: 'moved_away', follows_unreadable: true })).toEqual(doubted('moved_away'));
+  });
+
+  test('is the moved one where its backup was restored, unless another process works as it there', () => {
+    expect(judge({ is_restored: true }, { doubt: 'moved_away' })).toEqual(doubted('moved_here'));
+    expect(judge({ is_restored: true, is_held_elsewhere: true }, { doubt: 'moved_away' })).toEqual(
+      doubted('second_holder'),
+    );
+  });
+});

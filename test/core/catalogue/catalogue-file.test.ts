@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rowProblem } from '../../../core/catalogue/row-problem.ts';
-import { LANGUAGES } from '../../../core/i18n/catalogue.ts';
+import { LANGUAGES } from '../../../core/i18n/message.ts';
 import { rowProblemText } from '../../../core/i18n/row-problems.ts';
 import { atOnce, catalogueFromCsv, catalogueFromJson } from '../../../core/catalogue/catalogue-file.ts';
 
@@ -39,11 +39,11 @@ describe('a catalogue file with bad rows', () => {
     expect(catalogue.product('almendras')).toMatchObject({ unit: 'kg', tax_id: null });
     expect(bad_rows.map(({ line, problem }) => `${line}: ${rowProblemText(problem, 'en')}`)).toEqual([
       '3: the name is missing',
-      '4: the price "doce" is not an amount in CLP',
+      '4: the price “doce” is not an amount in CLP',
       '5: the code 7804912000010 is already on line 2',
-      '6: the unit "litro" is neither "un" nor "kg"',
-      '7: the stock "1.5" is not a whole number',
-      '8: the tax "ila" is not one of this till (iva)',
+      '6: the unit “litro” is neither “un” nor “kg”',
+      '7: the stock “1.5” is not a whole number',
+      '8: the tax “ila” is not one of this till (iva)',
       '9: the row has 8 fields and the first line names 7',
     ]);
   });
@@ -130,8 +130,8 @@ describe('a catalogue file with bad rows', () => {
     const told = LANGUAGES.map((language) => problem && rowProblemText(problem, language));
     expect(told).toEqual([
       expect.stringMatching(/^el precio «x+…» no es un monto en CLP$/),
-      expect.stringMatching(/^o preço «x+…» não é um valor em CLP$/),
-      expect.stringMatching(/^the price "x+…" is not an amount in CLP$/),
+      expect.stringMatching(/^o preço “x+…” não é um valor em CLP$/),
+      expect.stringMatching(/^the price “x+…” is not an amount in CLP$/),
     ]);
     expect(told.every((text) => (text ?? '').length < 120)).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Catalogue, FAVOURITES } from '../../../core/catalogue/catalogue.ts';
 import { DEFAULT_CATEGORIES, demoCatalogue, demoProducts } from '../../../core/catalogue/demo-catalogue.ts';
-import { isEan13 } from '../../../core/catalogue/ean13.ts';
+import { isEan13 } from '../../../core/catalogue/scale-label.ts';
 import type { Product } from '../../../core/catalogue/product.ts';
 import { allowedMs } from '../../support/real-time.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvRecords } from '../../../core/catalogue/csv.ts';
-import { csvLine, csvText } from '../../../core/catalogue/csv-line.ts';
+import { csvRecords, csvLine, csvText } from '../../../core/catalogue/csv.ts';
 
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
 /** Texts as the till keeps them: trimmed; half of them begin as a formula does. */

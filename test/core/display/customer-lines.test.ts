@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutStep, TillSnapshot } from '../../../core/contract/snapshot.ts';
-import { customerLines } from '../../../core/display/customer-lines.ts';
-import { DISPLAY_MESSAGES } from '../../../core/display/messages.ts';
+import { customerLines, DISPLAY_MESSAGES } from '../../../core/display/customer-lines.ts';
 import { watchCustomerDisplay } from '../../../electron/features/devices/customer-display.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 

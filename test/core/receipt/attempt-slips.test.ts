@@ -30,7 +30,7 @@ describe('the slip of a payment in doubt', () => {
       expect(slip.includes('Cobro anulado')).toBe(state === 'REVERSED');
       expect(slip.includes('Nunca se cobró')).toBe(state === 'NO_CHARGE');
       expect(
-        slip.includes('El banco no nos confirmó el pago y lo estamos anulando. Si le cobró, se lo devuelve.'),
+        slip.includes('El banco no nos confirmó el pago y lo estamos anulando. Si le cobró, le devolverá el dinero.'),
       ).toBe(state !== 'REVERSED' && state !== 'NO_CHARGE');
     }
   });
@@ -63,6 +63,10 @@ describe('the code of a receipt', () => {
     expect(receiptCode(7)).toBe('V00000007');
     expect(saleNumberOf(' v00001047 ')).toBe(1047);
     expect(saleNumberOf('1047')).toBeNull();
+    // A trial's receipt names no sale of a till that sells.
+    expect(receiptCode(7, 0, true)).toBe('T00000007');
+    expect(saleNumberOf('T00000007')).toBeNull();
+    expect(saleNumberOf('T00000007', true)).toBe(7);
     expect(saleNumberOf('7804912000010')).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { customerLanguage, languageOfCard } from '../../../core/receipt/customer-language.ts';
-import { codeContent } from '../../../core/receipt/receipt-facts.ts';
-import { signatureSlip } from '../../../core/receipt/signature-slip.ts';
+import { codeContent } from '../../../core/receipt/receipt-code.ts';
+import { signatureSlip } from '../../../core/receipt/attempt-slips.ts';
 import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';

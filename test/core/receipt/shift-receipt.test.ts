@@ -30,7 +30,9 @@ function view(change: Partial<ShiftView> = {}): ShiftView {
     opened_by: 'Marcela Rojas',
     automatic: false,
     report: tally.report('CLP'),
+    hides_cash: false,
     movements: [],
+    hand_overs: [],
     unresolved: [],
     open_tabs: [],
     closed: null,
@@ -43,6 +45,8 @@ const closed: NonNullable<ShiftView['closed']> = {
   count: {
     results: [{ currency: 'CLP', expected_minor: 80_000, counted_minor: 79_000, difference_minor: -1_000 }],
     blind: true,
+    note: '',
+    own: [],
   },
   printed: 0,
   head: { seq: 1_204, hash: '9f3c11d06b7a4e55'.repeat(4) },
@@ -57,6 +61,19 @@ describe('the paper of a shift', () => {
     expect(text).toContain('INFORME X');
     expect(text).toContain('El turno sigue abierto.');
     expect(text).not.toContain('Firma');
+  });
+
+  it('of one whose drawer is counted blind has how many sales and the cards, and no amount for cash', () => {
+    const { report } = view();
+    const [own] = report.currencies;
+    if (own === undefined) throw new Error('the shift has a currency');
+    const sales = { ...own.sales, count: 7 };
+    const blind = { ...report, drawers: [], currencies: [{ ...own, sales, cash: { ...own.cash, payments: 6 } }] };
+    const text = paper(view({ report: blind, hides_cash: true }));
+    expect(text).toMatch(/Ventas *\| *7/);
+    expect(text).toContain('Conteo a ciegas.');
+    expect(text).toContain('Visa (1)');
+    expect(text).not.toMatch(/Efectivo|IVA|\$0/);
   });
 
   it('of a closed one carries its number, count, difference and a place to sign', () => {

@@ -1,26 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { MESSAGES } from '../../../core/i18n/index.ts';
 import { changeRows } from '../../../core/settings/setting-change.ts';
 import { defaultSettings, settingsSchema } from '../../../core/settings/settings.ts';
 import { SHOP_SETTINGS, descriptorOf } from '../../../core/settings/shop-descriptors.ts';
 import { parseShopChange, shopSettings } from '../../../core/settings/shop-settings.ts';
 
-const CLP = { currency: 'CLP' } as const;
+const CLP = defaultSettings();
 
 describe('the settings that a manager changes', () => {
-  it('hold nothing that decides about payments, devices, taxes or secrets', () => {
+  it('hold no secret, no device, and nothing that a running shop must not change', () => {
     const names: readonly string[] = SHOP_SETTINGS;
-    for (const kept of [
-      'manager_pin_hash',
-      'quarantine_seconds',
-      'service_url',
-      'reader',
-      'taxes',
-      'currency',
-      'capture_mode',
-    ])
+    for (const kept of ['manager_pin_hash', 'quarantine_seconds', 'reader', 'currency', 'capture_mode'])
       expect(names).not.toContain(kept);
-    expect(names.filter((name) => /hash|secret|pin|token|terminal|merchant/.test(name))).toEqual([]);
+    expect(names.filter((name) => /hash|secret|pin|token|password/.test(name))).toEqual([]);
   });
 
   it('are described with the words that the schema takes, all of them and no others', () => {
@@ -34,11 +27,24 @@ describe('the settings that a manager changes', () => {
     }
   });
 
+  it('have a name in every language for each of their words', () => {
+    const said: Readonly<Record<string, object>> = MESSAGES;
+    for (const setting of SHOP_SETTINGS) {
+      const descriptor = descriptorOf(setting);
+      if (descriptor.kind !== 'words' || setting === 'language') continue;
+      const keys = descriptor.words.map((word) => `settings.word.${setting}.${word}`);
+      expect(keys.filter((key) => said[key] === undefined)).toEqual([]);
+    }
+  });
+
   it('are described with limits that can be saved, and not with one more', () => {
     for (const setting of SHOP_SETTINGS) {
       const descriptor = descriptorOf(setting);
-      if (!('characters_max' in descriptor) || setting.startsWith('receipt_')) continue;
-      const text = (length: number) => (descriptor.kind === 'lines' ? ['x'.repeat(length)] : 'x'.repeat(length));
+      if (!('characters_max' in descriptor) || /^(receipt_|email_|service_|opening_hours)/.test(setting)) continue;
+      // A label of a scale has a shape of its own.
+      const written = (length: number) =>
+        setting === 'scale_labels' ? `${'IIIIIWWWWWC'.padStart(length, '2')}` : 'x'.repeat(length);
+      const text = (length: number) => (descriptor.kind === 'lines' ? [written(length)] : written(length));
       const takes = (length: number) => parseShopChange({ [setting]: text(length) }, CLP).ok;
       expect([takes(descriptor.characters_max), takes(descriptor.characters_max + 1)], setting).toEqual([true, false]);
     }

@@ -3,7 +3,7 @@ import { CURRENCY_CODES, currencyDecimals } from '../../../core/money/currency.t
 import { checkCount, countedMinor } from '../../../core/shift/cash-count.ts';
 import type { CountLine } from '../../../core/shift/cash-count-schema.ts';
 import { countResults, isExact } from '../../../core/shift/count-results.ts';
-import { denominations } from '../../../core/shift/denominations.ts';
+import { denominations, fewestPieces } from '../../../core/shift/denominations.ts';
 
 const line = (currency: CountLine['currency'], value_minor: number, pieces: number): CountLine => ({
   currency,
@@ -72,5 +72,28 @@ describe('a count', () => {
       ['CLP', 0],
       ['EUR', 1_000],
     ]);
+  });
+});
+
+describe('change in notes and coins', () => {
+  it('is the fewest pieces of every currency', () => {
+    for (const currency of CURRENCY_CODES) {
+      const values = denominations(currency);
+      const coin_minor = values.at(-1) ?? 1;
+      // Where taking the largest first fails at all, it fails below the sum of the two largest (Kozen and Zaks).
+      const most_minor = (values[0] ?? 0) + (values[1] ?? 0);
+      const fewest = [0];
+      const odd = values.filter((value_minor) => value_minor % coin_minor !== 0);
+      expect(odd, currency).toEqual([]);
+      for (let minor = coin_minor; minor <= most_minor; minor += coin_minor) {
+        const before = values.map((value_minor) => fewest[(minor - value_minor) / coin_minor] ?? Infinity);
+        fewest.push(1 + Math.min(...before));
+      }
+      const taken = fewest.map((_, at) =>
+        (fewestPieces(at * coin_minor, currency) ?? []).reduce((sum, { pieces }) => sum + pieces, 0),
+      );
+      expect(taken, currency).toEqual(fewest);
+    }
+    expect(fewestPieces(5, 'CLP')).toBeNull();
   });
 });

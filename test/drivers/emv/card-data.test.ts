@@ -9,7 +9,7 @@ import { type TlvElement, fromHex, parseTlv, toHex } from '../../../drivers/emv/
 
 function elements(hex: string): readonly TlvElement[] {
   const result = parseTlv(fromHex(hex), NEO_DIALECT);
-  if (!result.ok) throw new Error(result.error);
+  if (!result.ok) throw new Error(result.error.code);
   return result.value;
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { wantsSignature } from '../../../drivers/emv/signature-check.ts';
+import { wantsSignature } from '../../../drivers/emv/card-checks.ts';
 import { parseTlv } from '../../../drivers/emv/tlv.ts';
 
 function asked(hex: string): boolean {
   const parsed = parseTlv(Buffer.from(hex, 'hex'));
-  if (!parsed.ok) throw new Error(parsed.error);
+  if (!parsed.ok) throw new Error(parsed.error.code);
   return wantsSignature(parsed.value);
 }
 

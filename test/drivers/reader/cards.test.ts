@@ -25,7 +25,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
         format: family.encrypted_format,
       });
       const field_55 = parseTlv(fromHex(instrument.emv ?? ''));
-      if (!field_55.ok) throw new Error(field_55.error);
+      if (!field_55.ok) throw new Error(field_55.error.code);
       expect(toHex(findTlv(field_55.value, '9F02')?.value ?? new Uint8Array())).toBe('000000012990');
       expect(toHex(findTlv(field_55.value, '5F2A')?.value ?? new Uint8Array())).toBe('0152');
       expect(findTlv(field_55.value, '57')).toBeUndefined();

@@ -14,7 +14,7 @@ const SALE = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 30_000 } as co
 const ASKED = { request: SALE, is_stripe_only: false } as const;
 const KERNEL = fromHex('9F0206000000012990 9F270180 8407A0000000031010');
 
-/** What fields are filled with before anybody sets them: nothing, zeros, blanks, counted digits, FF. */
+/** What fields are filled with before they are set: nothing, zeros, blanks, counted digits, FF. */
 const FILLINGS = [
   '',
   '0'.repeat(8),
@@ -32,7 +32,7 @@ const filling = fc.constantFrom(
   Buffer.alloc(15),
 );
 
-/** Names, numbers and addresses of somebody else than the card, and what stands behind a track's number. */
+/** Names, numbers and addresses that are not the card's, and what follows a track's number. */
 const IDENTIFIERS = ['50', '9F12', '9F16', '9F1C', '9F1E', '9F4E', '9F24', '5F50', '5F53', 'DF812A'] as const;
 const identifier = fc
   .tuple(fc.constantFrom(...IDENTIFIERS), filling)

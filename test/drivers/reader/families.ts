@@ -16,7 +16,7 @@ interface FamilyFacts {
   readonly tells_encryption: boolean;
   readonly encrypted_format: string;
   readonly commands: { readonly tap: string; readonly cancel: string; readonly chip: readonly string[] };
-  /** Status bytes nobody knows, and the one after which a command is sent again. */
+  /** Unknown status bytes, and the one after which a command is sent again. */
   readonly unknown_statuses: readonly number[];
 }
 

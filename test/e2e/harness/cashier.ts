@@ -77,7 +77,7 @@ export class Cashier {
 
   /** From the cart to the reader, without tip; the whole sale by card, or the part whose digits are typed. */
   async chargeByCard(part = ''): Promise<void> {
-    await this.until(() => this.press('F12'), '¿Cómo paga?');
+    await this.until(() => this.press('F12'), '¿Cómo va a pagar?');
     if (part !== '') await passTime(this.page);
     await this.type(part);
     await this.until(
@@ -117,7 +117,10 @@ export class Cashier {
   }
 
   async choosePlan(key: string, then: string | RegExp): Promise<void> {
+    const asked = this.page.getByText('¿En cuántas cuotas?').first();
     await this.until(async () => {
+      // On the screen that follows, the same key may charge again.
+      if (!(await asked.isVisible())) return;
       await this.press(key);
       await this.tap(/^Cobrar/);
     }, then);

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { builtOrSource } from '../../../bin/built-program.mjs';
+import type { runCobro } from '../../../electron/commands/cobro.ts';
 import { ROOT } from '../../../scripts/process.ts';
 import { aMoment } from '../../support/real-time.ts';
 
@@ -70,4 +73,20 @@ export async function run(argv: readonly string[], extra: Readonly<Record<string
   program.process.stdin?.end();
   const code = await program.ended;
   return { code, stdout: program.stdout, stderr: program.stderr };
+}
+
+/** Runs a command of the built program to its end in this process: for what a test only wants to know afterwards. */
+export async function ask(argv: readonly string[]) {
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  const program = createRequire(import.meta.url)(builtOrSource(join(ROOT, 'electron/commands/cobro.ts'))) as {
+    readonly runCobro: typeof runCobro;
+  };
+  const code = await program.runCobro(argv, {
+    environment: environment({}),
+    stdout: (line) => void stdout.push(line),
+    stderr: (line) => void stderr.push(line),
+    stopped: new Promise<void>(() => {}),
+  });
+  return { code, stdout, stderr };
 }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { connectToChromium } from '../../support/browser/connect-chromium.ts';
 import { Cashier } from './cashier.ts';
-import { run } from './program.ts';
+import { ask } from './program.ts';
 import { type ReaderUnderTest, startReader } from './reader.ts';
 import { type ServiceUnderTest, startService } from './service.ts';
 import { type TillUnderTest, attemptStates, newDataFolder, startTill } from './till.ts';
@@ -78,7 +78,7 @@ export function useScene(settings: Partial<Settings> = {}): Scene {
   };
   scene.settle = async () => {
     await scene.till.stop();
-    const verified = await run(['journal', 'verify', '--data', data.path]);
+    const verified = await ask(['journal', 'verify', '--data', data.path]);
     expect(verified.code, verified.stdout.join('\n')).toBe(0);
     const states = await attemptStates(data.path);
     const ledger = await scene.service.ledger();

@@ -25,6 +25,9 @@ export interface ServiceUnderTest {
   /** Moves the service's clock, so that captures begin and complete. */
   advance(by_ms: number): Promise<void>;
   ledger(): Promise<readonly LedgerTrace[]>;
+  /** It takes connections and says nothing more, until it is let go on. */
+  freeze(): void;
+  goOn(): void;
   stop(): Promise<void>;
 }
 
@@ -49,6 +52,8 @@ export async function startService(): Promise<ServiceUnderTest> {
       const { traces } = (await call(`${url}/_sandbox/ledger`, 'GET')) as { traces: LedgerTrace[] };
       return traces;
     },
+    freeze: () => void program.process.kill('SIGSTOP'),
+    goOn: () => void program.process.kill('SIGCONT'),
     stop: async () => void (await stop(program)),
   };
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Program, killHard, ready, run, start, stop } from './program.ts';
+import { type Program, ask, killHard, ready, start, stop } from './program.ts';
 
 /** A data folder of a test, gone with it. */
 export function newDataFolder(): { readonly path: string; remove(): void } {
@@ -26,7 +26,7 @@ export async function startTill(data: string, flags: readonly string[] = []): Pr
 
 /** Every event of a journal whose till has stopped. */
 export async function journalEvents(data: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const exported = await run(['journal', 'export', '--data', data]);
+  const exported = await ask(['journal', 'export', '--data', data]);
   if (exported.code !== 0) throw new Error(exported.stderr.join('\n'));
   return exported.stdout.map((line) => JSON.parse(line) as Record<string, unknown>);
 }

@@ -29,8 +29,12 @@ describe('the audit trail of the till', () => {
     till.sales.recordAct({ who: '=HYPERLINK("x")', what: 'discount', subject: 'a "b", c', amount_minor: 5 });
     expect(await till.do('audit.export', {})).toMatchObject({ file: '/exports/audit.csv', rows: 1 });
     const [head, row] = till.exports.files.get('audit')?.split('\r\n') ?? [];
-    expect(head).toBe('seq,at,who,what,subject,detail,reason,approved_by,amount_minor,sale_number');
-    expect(row).toMatch(/^1,\d{4}-\d\d-\d\dT[\d:.]+Z,"'=HYPERLINK\(""x""\)",discount,"a ""b"", c",,,,5,$/);
+    expect(head).toBe(
+      'Cuándo,Quién,Acción,Detalle,Aprobó,Venta,Monto,seq,at,what,subject,detail,reason,approved_by,amount_minor,sale_number',
+    );
+    expect(row).toMatch(
+      /^"[^"]+","'=HYPERLINK\(""x""\)",Descuento,"a ""b"", c",,,\$5,1,\d{4}-\d\d-\d\dT[\d:.]+Z,discount,"a ""b"", c",,,,5,$/,
+    );
     till.exports.broken = 'ENOSPC';
     expect(await till.refused('audit.export', {})).toBe('export_failed');
   });

@@ -27,6 +27,11 @@ async function send(till: TillBench, text: string) {
   return await till.do('catalogue.importCheck', { import_id: 'file-1', pieces: pieces.length });
 }
 
+const PLANNED = [
+  { price_minor: 990, valid_from: '2027-12-01T09:00', valid_to: '2027-12-25T00:00' },
+  { price_minor: 1_090, valid_from: '2028-01-01T00:00' },
+];
+
 describe('the catalogue in the hands of the manager', () => {
   it('is sold as it was changed, at once, while a cart that is open keeps its price', async () => {
     const till = await managed();
@@ -111,11 +116,11 @@ describe('a catalogue file', () => {
 
   it('that the till wrote reads back as the same catalogue', async () => {
     const till = await managed();
-    await till.do('catalogue.save', { ...bread, name: '+Pan, "de" campo', tax_id: null });
+    await till.do('catalogue.save', { ...bread, name: '+Pan, "de" campo', tax_id: null, planned_prices: PLANNED });
     await till.do('catalogue.export', {});
     const text = till.exports.files.get('catalogue') ?? '';
     expect(text.split('\r\n')[0]).toBe(
-      'id,nombre,código,categoría,precio,unidad,existencias,impuesto,favorito,opciones',
+      'id,nombre,código,categoría,precio,unidad,existencias,impuesto,favorito,opciones,precios futuros',
     );
     expect(await send(till, text)).toMatchObject({ added: 0, changed: 0, bad_total: 0, unreadable: null });
   });

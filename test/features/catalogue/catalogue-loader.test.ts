@@ -27,7 +27,7 @@ describe('the catalogue of the data folder', () => {
     const { catalogue, problems } = await load();
     expect(catalogue.size).toBe(1);
     expect(problems).toHaveLength(21);
-    expect(problems[0]).toMatch(/catalogue\.csv line 3 was left out: the price "gratis" is not an amount in CLP\.$/);
+    expect(problems[0]).toMatch(/catalogue\.csv line 3 was left out: the price “gratis” is not an amount in CLP\.$/);
     expect(problems[20]).toMatch(/10 more lines were left out/);
   });
 

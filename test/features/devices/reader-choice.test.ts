@@ -9,7 +9,7 @@ const REMOTE = { training: false, embedded: false, on_this_machine: false };
 const SERVICES = { EMBEDDED, DEMO, LOCAL, REMOTE };
 const SPECS = [null, 'none', 'simulated:', 'simulated:?driver=vipa', 'serial:/dev/ttyUSB0', 'tcp:10.0.0.5:8100'];
 
-/** What whoever wrote the rule in words would say, for every combination. */
+/** The rule restated for every combination. */
 function oracle(spec: string | null, is_named: boolean, service: typeof REMOTE): string {
   const simulated = spec?.startsWith('simulated') ?? false;
   if (!simulated) return spec === null ? (service.embedded ? 'simulated:' : 'none') : spec;

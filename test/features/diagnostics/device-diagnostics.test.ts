@@ -25,7 +25,11 @@ const turns = async () => {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
 };
 
-function diagnosticsOf(overrides: Partial<DiagnosticsTools> = {}, flags: Readonly<Record<string, string>> = {}) {
+function diagnosticsOf(
+  overrides: Partial<DiagnosticsTools> = {},
+  flags: Readonly<Record<string, string>> = {},
+  training = true,
+) {
   let saved = defaultSettings();
   let finish: (found: Found) => void = () => undefined;
   let finishNetwork: (found: NetworkFound) => void = () => undefined;
@@ -51,6 +55,7 @@ function diagnosticsOf(overrides: Partial<DiagnosticsTools> = {}, flags: Readonl
       changes.push(`${kind} ${spec}`);
       return succeed(null);
     },
+    about: () => ({ version: '0.0.0', runtime: '', system: '', data_folder: '/data', parts: [] }),
     framesAfter: (number) => [{ number: number + 1, at_ms: 0, event: 'note', text: 'new' }],
     report: async () => ({ text: 'Cobro', file: '/data/support/report.txt' }),
     ...overrides,
@@ -59,6 +64,7 @@ function diagnosticsOf(overrides: Partial<DiagnosticsTools> = {}, flags: Readonl
     diagnostics: tools,
     savedSettings: { read: () => ({ ...saved, ...flags }), change: (change) => void (saved = { ...saved, ...change }) },
     isPaying: () => state.is_paying,
+    training,
     publisher: new SnapshotPublisher((error) => {
       throw error;
     }),
@@ -107,7 +113,7 @@ describe('a search for devices', () => {
     diagnostics.find();
     expect(codeOf(diagnostics.find())).toBe('busy_searching');
     expect(codeOf(await diagnostics.test('reader'))).toBe('busy_searching');
-    await end(fail('serial ports cannot be listed'));
+    await end(fail({ code: 'ports_not_listed', reason: 'no udev' }));
     expect(diagnostics.slice()).toMatchObject({ search: null, found: [], search_cut: 'no_list' });
     expect(codeOf(diagnostics.find())).toBe('done');
   });
@@ -237,6 +243,17 @@ describe('the choice of a place', () => {
     expect(logged).toMatchObject([{ event: 'device_not_changed', kind: 'scale' }]);
     usable = true;
     expect(await diagnostics.choose('scale', 'serial:COM6')).toMatchObject({ value: { takes_effect: 'now' } });
+  });
+
+  it('of a simulated reader is refused outside training, and the real one stays saved', async () => {
+    const { diagnostics, changes, saved } = diagnosticsOf({}, {}, false);
+    await diagnostics.choose('reader', 'serial:COM3?driver=idtech-neo');
+    for (const spec of ['simulated:', 'simulated:?driver=idtech-neo'])
+      expect(codeOf(await diagnostics.choose('reader', spec))).toBe('spec_unusable');
+    expect(saved().reader).toBe('serial:COM3?driver=idtech-neo');
+    expect(changes).toEqual(['reader serial:COM3?driver=idtech-neo']);
+    const training = diagnosticsOf();
+    expect(codeOf(await training.diagnostics.choose('reader', 'simulated:'))).toBe('done');
   });
 
   it('says when a flag of the start wins over it', async () => {

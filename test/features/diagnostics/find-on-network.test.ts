@@ -7,11 +7,11 @@ import type { LinePlace } from '../../../drivers/transport/line-spec.ts';
 import type { Transport } from '../../../drivers/transport/transport.ts';
 import { type NetworkFindOptions, findOnNetwork } from '../../../electron/features/diagnostics/find-on-network.ts';
 import { neighboursOf } from '../../../electron/features/diagnostics/own-network.ts';
-import { hostsOf } from '../../../renderer/screens/devices/view/hosts.ts';
+import { hostsOf } from '../../../renderer/screens/devices/network-form.tsx';
 import { finished } from '../../drivers/reader/reader-harness.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
-/** A network where somebody listens at some places; notes every connection and every byte that is sent. */
+/** A network with listeners at some addresses; records every connection and every byte sent. */
 class Network {
   readonly clock = new ManualClock();
   readonly opened: string[] = [];

@@ -3,7 +3,7 @@ import type { PracticeScenario } from '../../../core/contract/practice.ts';
 import type { TillSnapshot } from '../../../core/contract/snapshot.ts';
 import { SnapshotPublisher } from '../../../electron/features/shared/snapshot-publisher.ts';
 import { PracticeService, type PracticeStage } from '../../../electron/features/practice/practice-service.ts';
-import { practicePhase } from '../../../renderer/screens/shell/practice-progress.ts';
+import { practicePhase } from '../../../renderer/screens/shell/training-panel.tsx';
 import { TillBench } from '../../fixtures/till-bench.ts';
 import { snapshot } from '../../renderer/states/demo.ts';
 

@@ -9,6 +9,7 @@ const summary: AttemptSummary = {
   sale_id: 'a-sale',
   sale_number: 12,
   state: 'REVERSING',
+  holds: false,
   amount_minor: 1900,
   tip_minor: 0,
   currency: 'CLP',

@@ -1,6 +1,9 @@
+import { UNCONDITIONAL } from '../../../core/promotions/promotion.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
+import { headerSums, roundingMinor } from '../../../renderer/screens/shift/view/header-sums.ts';
+import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { SandboxTill } from './sandbox-till.ts';
 
 /**
@@ -103,6 +106,56 @@ const cases = PAID.flatMap((paid) =>
   }),
 );
 
+/** Three espressos and a flat white of which any three cost 4,000 together: 8,900 pesos less 1,500 to 3,200. */
+const THREE_FOR_4000: IntentArguments<'promotions.save'>['promotion'] = {
+  name: '3 por 4.000',
+  ...UNCONDITIONAL,
+  reward: { kind: 'bundle_price', count: 3, price_minor: 4_000 },
+  category_ids: [],
+  product_codes: [],
+};
+
+describe('goods of a promotion', () => {
+  const promoted_cases = (['cash', 'card', 'split'] as const).flatMap((paid) =>
+    (paid === 'cash' ? [true] : [false, true]).flatMap((captured) =>
+      (paid === 'cash' ? [false] : [false, true]).map((lost) => ({ paid, captured, lost })),
+    ),
+  );
+  test.each(promoted_cases)(
+    'paid by $paid give back what was paid for them, piece by piece, to the peso; captured $captured, answer lost $lost',
+    async ({ paid, captured, lost }) => {
+      const promoted = await till.till.router.handle(
+        'promotions.save',
+        { promotion_id: null, promotion: THREE_FOR_4000 },
+        TRAINING_PIN,
+      );
+      expect(promoted).toMatchObject({ ok: true });
+      const before_minor = till.drawer('CLP');
+      await till.add('Espresso');
+      const sale = await sell(paid);
+      const { promotion_id } = promoted.ok ? (promoted.value as { promotion_id: string }) : { promotion_id: '' };
+      await till.do('promotions.remove', { promotion_id });
+      if (captured) await till.control('clock', { advance_ms: AFTER_CAPTURE_MS });
+      // The dearest three: a flat white and two espressos for 4,000 in place of 7,000, and one espresso at its price.
+      expect(sale.lines.flatMap(({ promotions = [] }) => promotions.map(({ amount_minor }) => amount_minor))).toEqual([
+        1_628, 1_372,
+      ]);
+      const paid_minor = 5_900;
+      const [espresso] = sale.lines;
+      let back_minor = 0;
+      for (let piece = 0; piece < 3; piece += 1) {
+        const lines = [{ line_id: espresso?.line_id ?? '', quantity_milli: 1_000 }];
+        back_minor += (await giveBack(sale, { mode: 'lines', lines, tip: false }, lost && piece === 0)).amount_minor;
+      }
+      expect(back_minor).toBe(5_700 - 1_628);
+      back_minor += (await giveBack(sale, { mode: 'all' }, false)).amount_minor;
+      expect(back_minor).toBe(paid_minor);
+      expect(await heldByService(sale)).toBe(0);
+      expect(till.drawer('CLP')).toBe(before_minor);
+    },
+  );
+});
+
 describe('money goes back the way it came, and ledger, drawer and journal agree', () => {
   test.each(cases)('$paid, $what, captured $captured, answer lost $lost', async ({ paid, what, captured, lost }) => {
     const before_minor = till.drawer('CLP');
@@ -126,5 +179,30 @@ describe('money goes back the way it came, and ledger, drawer and journal agree'
     if (paid !== 'second currency') expect(till.drawer('CLP')).toBe(before_minor);
     const plan = { sale_id: sale.sale_id, what: { mode: 'all' }, from: null } as const;
     expect(await till.do('refund.plan', plan)).toMatchObject({ problem: 'nothing_remains', remaining_minor: 0 });
+  });
+
+  test('and every figure of the shift in which all of that happened can be followed to its sales, whose sum it is', async () => {
+    const { number, report } = await till.do('shift.report', {});
+    const [own] = report.currencies;
+    if (own === undefined) throw new Error('the shift has a report');
+    const sums = headerSums(own);
+    const figures = {
+      sales: sums.sales_minor,
+      tips: sums.tips_minor,
+      refunds: -sums.refunds_minor,
+      others: sums.others_minor,
+      cash: sums.cash_minor,
+      cards: sums.cards_minor,
+      rounding: roundingMinor(own),
+    } as const;
+    for (const [figure, sum_minor] of Object.entries(figures)) {
+      const asked = { number, figure: figure as keyof typeof figures, currency: own.currency };
+      const followed = await till.do('shift.follow', asked);
+      const listed_minor = followed.entries.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+      expect([figure, followed.total_minor, listed_minor]).toEqual([figure, sum_minor, sum_minor]);
+      expect(followed.entries.every(({ sale_number }) => sale_number !== null)).toBe(true);
+    }
+    const { entries } = await till.do('shift.follow', { number, figure: 'refunds', currency: 'CLP' });
+    expect(new Set(entries.map(({ kind }) => kind))).toEqual(new Set(['cash_refund', 'card_refund']));
   });
 });

@@ -7,6 +7,7 @@ import { keyedActs } from '../../../electron/app/keyed-acts.ts';
 import { type Till, createTill } from '../../../electron/app/create-till.ts';
 import { createPaymentService } from '../../../electron/gateway/create-payment-service.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
+import type { ShopReturns } from '../../../electron/features/store/shop-returns.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { createPaymentEngine } from '../../../electron/payments/engine.ts';
 import type { PaymentEngine } from '../../../electron/payments/payment-engine.ts';
@@ -26,6 +27,15 @@ import { tracedSales } from '../../kill/traced-sales.ts';
 const QUARANTINE_MS = 400;
 const TIMEOUT_MS = 2_000;
 
+/** A till that shares its payment service with other lanes. */
+export interface LaneOfShop {
+  readonly sandbox: Sandbox;
+  readonly directory: string;
+  /** Absent: a till alone, whose folder and service outlive it. */
+  readonly shop_returns?: ShopReturns;
+  readonly feeds?: Parameters<typeof createTill>[0]['feeds'];
+}
+
 /** A whole till on the real engine and journal against the sandbox over HTTP, with a reader that speaks bytes. */
 export class SandboxTill extends TillDriver {
   override readonly till: Till;
@@ -44,9 +54,9 @@ export class SandboxTill extends TillDriver {
     this.#close = close;
   }
 
-  static async open(settings: Partial<Settings> = {}): Promise<SandboxTill> {
-    const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
-    const opened = openJournal({ directory: ':memory:', clock, randomness });
+  static async open(settings: Partial<Settings> = {}, lane: LaneOfShop | null = null): Promise<SandboxTill> {
+    const sandbox = lane?.sandbox ?? (await startSandbox({ settings: { magic: false, coded_conflicts: true } }));
+    const opened = openJournal({ directory: lane?.directory ?? ':memory:', clock, randomness, reserve_bytes: 4_096 });
     assert(opened.ok, 'a journal in memory opens');
     const journal = opened.value;
     const service = createPaymentService({
@@ -91,6 +101,8 @@ export class SandboxTill extends TillDriver {
       once: keyedActs({ journal, engine }),
       pin_hasher: QUICK_PINS,
       sales: journal.sales,
+      shop_returns: lane?.shop_returns,
+      feeds: lane?.feeds,
       shop: journal.shop,
       shifts: journal.shifts,
       shift_lines: journal.shift_lines,
@@ -114,7 +126,7 @@ export class SandboxTill extends TillDriver {
       await reader.stop();
       await service.close();
       journal.close();
-      await sandbox.stop();
+      if (lane === null) await sandbox.stop();
     });
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ean13CheckDigit } from '../../../core/catalogue/ean13.ts';
+import { ean13CheckDigit } from '../../../core/catalogue/scale-label.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
 const REASON = { kind: 'percent', basis_points: 1000, reason: 'Cliente frecuente' } as const;

@@ -38,15 +38,26 @@ describe('the settings file', () => {
   });
 
   it('with a wrong field says which and why, keeps the other fields, and is kept aside as it was', async () => {
-    const before = JSON.stringify({ store_name: 'La Esquina', request_timeout_seconds: 'forty', colour: 'red' });
+    const before = JSON.stringify({ store_name: 'La Esquina', request_timeout_seconds: 'forty' });
     await writeFile(path(), before);
     const { access, problems } = await open();
     expect(access.read()).toMatchObject({ store_name: 'La Esquina', request_timeout_seconds: 40 });
     expect(problems[0]).toMatch(/settings\.json: request_timeout_seconds: .*; the default is used\.$/);
-    expect(problems[1]).toMatch(/"colour" is not a setting/);
-    expect(problems[2]).toContain('settings.bad-1234.json');
+    expect(problems[1]).toContain('settings.bad-1234.json');
     expect(await readFile(join(folder, 'settings.bad-1234.json'), 'utf8')).toBe(before);
     expect((await open()).problems).toEqual([]);
+  });
+
+  it('keeps what a newer version wrote that was taken back', async () => {
+    const before = { store_name: 'La Esquina', colour: 'red' };
+    await writeFile(path(), JSON.stringify(before));
+    const { access, problems } = await open();
+    expect(problems).toEqual([
+      expect.stringMatching(/"colour" is not a setting of this version; it was left as it is/),
+    ]);
+    access.change({ language: 'pt' });
+    expect(JSON.parse(await readFile(path(), 'utf8'))).toEqual({ ...before, language: 'pt' });
+    expect(await readdir(folder)).toEqual(['settings.json']);
   });
 
   it('that is not JSON is moved aside, and the till starts with defaults', async () => {

@@ -23,6 +23,19 @@ describe('the page of settings', () => {
     expect(Object.keys(values)).not.toContain('manager_pin_hash');
   });
 
+  it('takes no name for the mail server with which a line of another command begins', async () => {
+    const till = await managed();
+    for (const email_user of ['caja\r\nRCPT TO:<otro@example.cl>', 'caja\n', 'caja\u0000'])
+      expect(await till.refused('settings.change', { change: { email_user } })).toBe('setting_invalid');
+    expect(changes(till)).toEqual([]);
+  });
+
+  it('takes a password for a mail server that is saved, and for no other', async () => {
+    const till = await managed();
+    expect(await till.refused('email.password', { password: 'of nobody' })).toBe('email_server_missing');
+    expect(changes(till)).toEqual([]);
+  });
+
   it('changes at once what screens and papers say, and writes old and new value into the audit trail', async () => {
     const till = await managed();
     const change = { store_name: '  Almacén del Sur ', cashier_name: 'Ana Díaz', language: 'pt' };
@@ -98,9 +111,43 @@ it('the page says which settings the start itself decided, shows what is saved, 
   const service = new SettingsService({
     savedSettings,
     isPaying: () => false,
+    engine: { listAttempts: () => [] },
     record: () => undefined,
     onChange: () => undefined,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
-  expect(service.read()).toMatchObject({ value: { values: { kiosk: false }, overridden: ['kiosk'], waiting: [] } });
+  expect(service.read()).toMatchObject({
+    value: { values: { kiosk: false }, overridden: ['terminal_id', 'kiosk'], waiting: [] },
+  });
+});
+
+describe('taxes and the payment service on the page of settings', () => {
+  it('changes a tax and adds one, and keeps those that goods name', async () => {
+    const till = await managed();
+    const iva = { tax_id: 'iva', name: 'IVA', basis_points: 1900, included: true };
+    const taxes = [
+      { ...iva, basis_points: 2100 },
+      { tax_id: 'tax-1', name: 'Licores', basis_points: 3150, included: false },
+    ];
+    await till.do('settings.change', { change: { taxes } });
+    await till.add('Espresso');
+    const answer = await till.ask('settings.change', { change: { taxes: [taxes[1]] } });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'setting_invalid', setting: 'taxes' } });
+    await till.do('checkout.exactCash', {});
+    expect(till.sales.sale(till.sale.sale_id)?.lines[0]?.tax).toEqual(taxes[0]);
+  });
+
+  it('makes no live till of one in training, nor the other way round', async () => {
+    const training = await managed();
+    const service_url = 'https://pay.example.com';
+    const answer = await training.ask('settings.change', { change: { service_url } });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'setting_invalid', setting: 'service_url' } });
+    const live = await managed(new TillBench({ service_url }));
+    expect(await live.refused('settings.change', { change: { service_url: null } })).toBe('setting_invalid');
+    expect(await live.refused('settings.change', { change: { service_url: 'http://pay.example.com' } })).toBe(
+      'setting_invalid',
+    );
+    const { waiting } = await live.do('settings.change', { change: { service_url: 'https://new.example.com' } });
+    expect(waiting).toEqual(['service_url']);
+  });
 });

@@ -94,7 +94,9 @@ describe('a shift at the counter', () => {
     await sellForCash(till);
     await sellByCard(till);
     const lines = linesOf(81_900);
-    expect(await till.refused('shift.close', { shift_id: 'shift-1', lines, accepted: [] })).toBe('approval_needed');
+    expect(await till.refused('shift.close', { shift_id: 'shift-1', lines, accepted: [], note: '' })).toBe(
+      'approval_needed',
+    );
     const z = await close(till, -1_000);
     expect(z).toMatchObject({
       number: 1,
@@ -128,14 +130,30 @@ describe('a shift at the counter', () => {
   it('hides the drawer from a blind count until it is handed in, and keeps every count', async () => {
     const till = new RealTill({}, { blind_count: true });
     await till.do('shift.open', OPEN);
-    expect((await till.do('shift.report', {})).report.drawers).toEqual([]);
-    const { results } = await till.do('shift.count', { shift_id: 'shift-1', lines: linesOf(79_000) });
-    expect(results).toMatchObject([{ expected_minor: 80_000, difference_minor: -1_000 }]);
-    expect((await till.do('shift.report', {})).report.drawers).toHaveLength(1);
-    await till.do('shift.count', { shift_id: 'shift-1', lines: linesOf(80_000) });
+    await sellForCash(till);
+    await sellByCard(till);
+    const blind = await till.do('shift.report', {});
+    // 1,900 in cash and 1,900 by card: nothing but the card's amount is told, in no sum from which cash would follow.
+    expect(JSON.stringify(blind).match(/1900|3800|81900|303|607/g)).toEqual(['1900']);
+    expect(blind).toMatchObject({ hides_cash: true, report: { drawers: [] } });
+    expect(blind.report.currencies).toMatchObject([{ sales: { count: 2 }, cash: { payments: 1 }, taxes: [] }]);
+    const cash = { number: 1, figure: 'cash', currency: 'CLP' } as const;
+    expect(await till.refused('shift.follow', cash)).toBe('not_now');
+    expect(await till.do('shift.follow', { ...cash, figure: 'cards' })).toMatchObject({ total_minor: 1_900 });
+    expect(await till.do('shift.count', { shift_id: 'shift-1', lines: linesOf(80_900) })).toEqual({ results: null });
+    expect(await till.do('shift.report', {})).toMatchObject({ hides_cash: true });
+    expect(await till.refused('shift.follow', cash)).toBe('not_now');
+    const { results } = await till.do('shift.count', { shift_id: 'shift-1', lines: linesOf(80_900) });
+    expect(results).toMatchObject([{ expected_minor: 81_900, difference_minor: -1_000 }]);
+    const seen = await till.do('shift.report', {});
+    expect(seen).toMatchObject({ hides_cash: false, report: { currencies: [{ sales: { total_minor: 3_800 } }] } });
+    expect(seen.report.drawers).toHaveLength(1);
+    await till.do('shift.count', { shift_id: 'shift-1', lines: linesOf(81_900) });
     const z = await close(till);
     expect(z.closed?.count).toMatchObject({ blind: true, results: [{ difference_minor: 0 }] });
-    expect(z.report.recounts).toBe(1);
+    expect(z.report.recounts).toBe(2);
+    expect(await till.do('shift.follow', cash)).toMatchObject({ total_minor: 1_900, earlier: null });
+    expect(await till.refused('shift.follow', { ...cash, number: 7 })).toBe('not_found');
   });
 
   it('refuses a count with a coin that does not exist', async () => {

@@ -2,8 +2,18 @@ import { scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { StaffRecord } from '../../../electron/journal/stores/staff-store.ts';
 import { deviceKeyOf } from '../../../electron/journal/anchor/device-key.ts';
-import { type DerivePin, PIN_COST, createPinHasher } from '../../../electron/features/staff/pin-hash.ts';
-import { hasKeys, otherMachineNotice } from '../../../electron/features/staff/manager-pin.ts';
+import {
+  type DerivePin,
+  PIN_COST,
+  type PinHasher,
+  createPinHasher,
+} from '../../../electron/features/staff/pin-hash.ts';
+import {
+  hasKeys,
+  isAnyKeptAway,
+  otherMachineNotice,
+  takesFirstPin,
+} from '../../../electron/features/staff/manager-pin.ts';
 import { deriveQuickly, hashPin } from '../../support/quick-pins.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
@@ -115,6 +125,49 @@ describe('a hash of before', () => {
   });
 });
 
+describe('a key of PINs of which the key store of the machine keeps a part', () => {
+  const KEPT = Buffer.alloc(32, 9);
+  const hasherWith = (kept: Buffer | null, key = KEY) => createPinHasher({ key, kept, derive: deriveQuickly });
+  const known = (pin_hash: string, hasher: PinHasher) => ({
+    settings: () => ({ manager_pin_hash: pin_hash, manager_name: 'Encargado' }),
+    staff: () => [],
+    hasher,
+  });
+
+  it('leaves nothing to try to whoever has every file of the machine', async () => {
+    const pin_hash = await hasherWith(KEPT).hash('1111');
+    expect(await hasherWith(KEPT).find('1111', [{ pin_hash }])).toEqual({ pin_hash });
+    for (const hasher of [hasherWith(null), hasherWith(Buffer.alloc(32, 8))]) {
+      expect(hasher.isOurs(pin_hash)).toBe(false);
+      expect(await hasher.find('1111', [{ pin_hash }])).toBeNull();
+    }
+    // The same under the name of the key that lies in a file: what derives is another one.
+    const named = pin_hash.replace(/kept_\w+/, KEY.id);
+    const tagged = named.replace(/\$[0-9a-f]{2}\$/, `$${tagOf(await hasherWith(null).hash('1111'))}$`);
+    expect(await hasherWith(null).find('1111', [{ pin_hash: tagged }])).toBeNull();
+  });
+
+  it('still opens what was made before there was one, and makes it anew', async () => {
+    const before = await hasherWith(null).hash('1111');
+    const without = await createPinHasher({ key: null, derive: deriveQuickly }).hash('1111');
+    for (const pin_hash of [before, without, hashOfBefore('1111')]) {
+      expect(await hasherWith(KEPT).find('1111', [{ pin_hash }])).toEqual({ pin_hash });
+      expect(hasherWith(KEPT).isOld(pin_hash)).toBe(true);
+    }
+    expect(hasherWith(KEPT).isOld(await hasherWith(KEPT).hash('1111'))).toBe(false);
+  });
+
+  it('is told from the key of another machine, so that nobody sets a first PIN over one that is there', async () => {
+    const pin_hash = await hasherWith(KEPT).hash('1111');
+    expect(isAnyKeptAway(known(pin_hash, hasherWith(null)))).toBe(true);
+    expect(takesFirstPin({ ...known(pin_hash, hasherWith(null)), training: false })).toBe(false);
+    expect(otherMachineNotice(known(pin_hash, hasherWith(null)))).toContain('key store');
+    expect(isAnyKeptAway(known(pin_hash, hasherWith(KEPT)))).toBe(false);
+    expect(takesFirstPin({ ...known(pin_hash, hasherWith(null, ELSEWHERE)), training: false })).toBe(true);
+    expect(otherMachineNotice(known(pin_hash, hasherWith(null, ELSEWHERE)))).toContain('cobro pin set');
+  });
+});
+
 describe('a folder that was brought to another machine', () => {
   it('takes no PIN of before, stays a staffed till, and opens with one that was set there', async () => {
     const elsewhere = await counting(ELSEWHERE).hasher.hash('1111');
@@ -139,7 +192,11 @@ describe('a folder that was brought to another machine', () => {
       hasher: counting().hasher,
     };
     expect(hasKeys({ ...keys, training: false })).toBe(false);
-    expect(otherMachineNotice({ ...keys, staff: () => [elsewhere] })).toContain('cobro pin set');
-    expect(otherMachineNotice({ ...keys, settings: () => ({ manager_pin_hash: null }) })).toBeNull();
+    expect(
+      otherMachineNotice({ ...keys, staff: () => [{ holder: person('Ana', elsewhere), pin_hash: elsewhere }] }),
+    ).toContain('cobro pin set');
+    expect(
+      otherMachineNotice({ ...keys, settings: () => ({ manager_pin_hash: null, manager_name: 'Encargado' }) }),
+    ).toBeNull();
   });
 });

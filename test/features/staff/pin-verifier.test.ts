@@ -119,6 +119,20 @@ describe('the verifier that takes PINs', () => {
     expect(await check('482913')).toMatchObject({ error: { code: 'pin_locked' } });
   });
 
+  it('keeps staff out of a kiosk for half an hour at most, however long a customer plays with it', async () => {
+    const { check, at, clock, memory, pins } = verifier();
+    at('kiosk');
+    for (let wrong = 0; wrong < 40; wrong += 1) {
+      const answer = await check('000000');
+      if (answer.ok || answer.error.code !== 'pin_locked') continue;
+      expect(answer.error.seconds_left).toBeLessThanOrEqual(1_800);
+      clock.advance((answer.error.seconds_left ?? 0) * 1_000);
+    }
+    expect(await check('482913')).toMatchObject({ ok: true });
+    expect(memory.wrongs.at(-1)).toEqual({ place: 'kiosk', led_to: 'guess' });
+    expect(pins.guesses).toBeGreaterThanOrEqual(10);
+  });
+
   it('names the command that sets a PIN where none is set, and does not count it as a wrong guess', async () => {
     const { check, memory } = verifier({ manager_pin_hash: null });
     for (let guess = 0; guess < 4; guess += 1)

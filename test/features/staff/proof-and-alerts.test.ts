@@ -42,6 +42,7 @@ const CRITICAL: readonly (readonly [string, object])[] = [
   ['staff.setPin', { staff_id: 'Ana', new_pin: '5093' }],
   ['settings.change', { change: {} }],
   ['audit.export', {}],
+  ['diagnostics.choose', { kind: 'reader', spec: 'none' }],
 ];
 
 describe('a critical act', () => {

@@ -57,6 +57,21 @@ describe('a session of a person', () => {
     expect(personOf(till)).toBe('Ana');
   });
 
+  it.each([
+    ['recovery.list', { filter: 'all' }],
+    ['recovery.read', { trace_id: 'trace' }],
+    ['tab.list', {}],
+    ['diagnostics.frames', { after: 0 }],
+    ['catalogue.importProgress', { import_id: 'import' }],
+  ] as const)('is not kept alive by a page that asks by itself while nobody is there: %s', async (intent, args) => {
+    const till = await signedIn(PINS.Carla);
+    for (let asked = 0; asked < 13; asked += 1) {
+      till.clock.advance(10_000);
+      await till.till.router.handle(intent, args);
+    }
+    expect(personOf(till)).toBeNull();
+  });
+
   it('is never ended in the middle of a payment', async () => {
     const till = await signedIn(PINS.Ana);
     await till.add('espresso');

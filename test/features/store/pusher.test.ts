@@ -13,6 +13,7 @@ import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { systemRandomness } from '../../../electron/platform/system.ts';
 import type { StoreDatabase } from '../../../store/database/database.ts';
 import { checkInvariants } from '../../../store/database/invariants.ts';
+import { declareDead } from '../../../store/server/declarations.ts';
 import { declareRestored } from '../../../store/database/store-chain.ts';
 import { type StoreServer, startStoreServer } from '../../../store/server/server.ts';
 import { attemptIn, open } from '../../journal/support.ts';
@@ -52,15 +53,19 @@ async function world() {
     ...{ journal_file: join(data, 'journal.db'), machine: null, program: 'test' },
   });
   expect(joined.ok).toBe(true);
+  const words: string[] = [];
   const pusherOn = (directory: string): Pusher => {
     const known = readIdentity(machine);
     if (known === null) throw new Error('no identity');
     const pusher = createPusher({
       ...known,
       client: createStoreClient(known.identity.url, known.identity.pin),
+      calls: createStoreClient(known.identity.url, known.identity.pin),
+      slow: createStoreClient(known.identity.url, known.identity.pin),
       openFeed: () => openEventFeed(join(directory, 'journal.db')),
       seen: { read: () => readSeen(machine), write: (place) => writeSeen(machine, place) },
       ...{ clock: hurried, randomness: systemRandomness, log: SILENT_LOG, program: 'test', journal_version: 1 },
+      onWord: (word) => words.push(word),
     });
     pusher.start();
     opened.push(pusher);
@@ -70,7 +75,7 @@ async function world() {
     sql(
       `SELECT seq::int, at_ms::float8 AS at_ms, body, encode(hash, 'hex') AS hash FROM cobro.lane_event ORDER BY seq`,
     );
-  return { store, sql, server, data, machine, journal, pusherOn, held };
+  return { store, sql, server, data, machine, journal, pusherOn, held, words };
 }
 
 /** What an enrolment is answered while the store rebuilds. */
@@ -115,6 +120,14 @@ test('a journal is carried to the store as it is, and carrying it writes nothing
   expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
 });
 
+test('a start that hears nothing of its store in time goes on by its anchor', async () => {
+  const { data, pusherOn, server, words } = await world();
+  await server.stop();
+  pusherOn(data);
+  await eventually('the limit is over', () => words.length > 0);
+  expect(words).toEqual(['away']);
+});
+
 test('a till whose store is away sells on, and brings everything in its order when the store is back', async () => {
   const { store, server, data, journal, pusherOn, held } = await world();
   const pusher = pusherOn(data);
@@ -153,7 +166,7 @@ test('a store that was put back rebuilds by itself: tills without news speak too
 });
 
 test('a data folder that was put back is stopped at its first word, and what the store holds stays', async () => {
-  const { data, journal, pusherOn, held } = await world();
+  const { data, journal, pusherOn, held, words } = await world();
   attemptIn(journal, 'trace-0001', 'BOUND');
   const copy = folder();
   await journal.copyTo(join(copy, 'journal.db'));
@@ -165,6 +178,7 @@ test('a data folder that was put back is stopped at its first word, and what the
   const older = pusherOn(copy);
   await eventually('it is stopped', () => older.connection.state === 'stopped');
   expect(older.connection).toMatchObject({ why: 'journal_behind' });
+  expect(words).toEqual(['newest', 'store_ahead']);
   await older.stop();
   // It sells on, beyond what the store holds: another past.
   const again = open(copy);
@@ -172,12 +186,14 @@ test('a data folder that was put back is stopped at its first word, and what the
   const forked = pusherOn(copy);
   await eventually('it is stopped', () => forked.connection.state === 'stopped');
   expect(forked.connection).toMatchObject({ why: 'journal_forked' });
+  // Never "newest", although its journal is longer than the store's.
+  expect(words).toEqual(['newest', 'store_ahead', 'store_differs']);
   again.close();
   expect(await held()).toEqual(before);
 });
 
 test('a clone of folder and machine is noticed: the second to speak again stops both', async () => {
-  const { data, journal, pusherOn } = await world();
+  const { data, journal, pusherOn, words } = await world();
   attemptIn(journal, 'trace-0001', 'BOUND');
   const copy = folder();
   cpSync(data, copy, { recursive: true });
@@ -188,4 +204,18 @@ test('a clone of folder and machine is noticed: the second to speak again stops 
   attemptIn(journal, 'trace-0002', 'BOUND');
   await eventually('the first is stopped', () => first.connection.state === 'stopped');
   expect(first.connection).toMatchObject({ why: 'two_machines' });
+  await eventually('the second is stopped too', () => second.connection.state === 'stopped');
+  expect(words.filter((word) => word === 'two_machines')).toHaveLength(2);
+});
+
+test('a till that was declared dead hands in its events, and is told that it was replaced', async () => {
+  const { store, data, journal, pusherOn, held, words } = await world();
+  attemptIn(journal, 'trace-0001', 'BOUND');
+  const pusher = pusherOn(data);
+  await allIn(pusher);
+  expect((await declareDead(store, { lane: 5, declared_by: 'Ana', reason: 'burnt' })).ok).toBe(true);
+  attemptIn(journal, 'trace-0002', 'BOUND');
+  await eventually('it is told', () => words.includes('replaced'));
+  await eventually('everything is handed in', () => pusher.waiting() === 0);
+  expect(await held()).toEqual(inJournal(data));
 });

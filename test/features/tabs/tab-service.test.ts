@@ -62,6 +62,16 @@ describe('tabs on the screen', () => {
     expect(await till.do('tab.list', {})).toMatchObject({ tabs: [{ trace_id, unsettled: true }] });
   });
 
+  it('are held lower by who may give money back alone', async () => {
+    const { till, trace_id } = await tillWithTab();
+    const held_minor = (await till.do('tab.list', {})).tabs[0]?.held_minor ?? 0;
+    const lower = { trace_id, act: 'adjustment', amount_minor: held_minor - 1 } as const;
+    expect(await till.refused('tab.change', lower)).toBe('approval_needed');
+    expect(till.shop.service.called('change')).toBe(0);
+    const given = await till.till.router.handle('tab.change', lower, TRAINING_PIN);
+    expect(given).toMatchObject({ ok: true, value: { outcome: 'done', held_minor: held_minor - 1 } });
+  });
+
   it('that are none are not found', async () => {
     const { till } = await tillWithTab();
     expect(await till.refused('tab.change', { trace_id: 'nobody', act: 'capture', amount_minor: null })).toBe(

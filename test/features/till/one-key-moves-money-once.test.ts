@@ -87,7 +87,7 @@ describe('a request that moves money and comes again with its key', () => {
       };
     });
     const refund = await refundOf(till, trace_id, 4_000);
-    // The answer of the service is written down; whoever asked is gone before it is told.
+    // The service's answer is stored; the caller is gone before it is returned.
     const told = send(till, 'refund.execute', refund);
     await sent;
     await told;

@@ -67,7 +67,7 @@ export async function backupDoor(dice: Dice): Promise<Door> {
   const folder = sampleFolder(place);
   const file = join(place, 'sound.backup');
   const made = await createBackup({ folder, file, program: 'fuzz', clock: systemClock });
-  if (!made.ok) throw new Error(made.error);
+  if (!made.ok) throw new Error(made.error.code);
   const sound = readFileSync(file);
   const spoilt = join(place, 'spoilt.backup');
   return {

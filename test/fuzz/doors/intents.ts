@@ -27,7 +27,7 @@ const WHO = ['nobody', 'cashier', 'supervisor', 'manager', 'customer at a kiosk'
 type Who = (typeof WHO)[number];
 const STATES = ['idle', 'cart', 'held', 'paying', 'sent', 'unknown', 'approved'] as const;
 
-/** A till brought into a state by who may, and then left to somebody. */
+/** A till brought into a state with permission, and then handed to one person. */
 async function tillAt(who: Who, state: (typeof STATES)[number]): Promise<TillBench> {
   const till = new TillBench({ kiosk: who === 'customer at a kiosk' }, PEOPLE);
   if (who === 'customer at a kiosk') {
@@ -78,7 +78,7 @@ function guarded(till: TillBench): Readonly<Record<string, string>> {
 }
 
 /**
- * What nobody of this kind may change, whatever is sent, without the PIN of somebody who may (docs/security/threats.md).
+ * What no such person may change, whatever is sent, without the PIN of a person who may (docs/security/threats.md).
  * Written from what a shop expects, not from the contract.
  */
 const UNTOUCHED: Readonly<Record<Who, readonly string[]>> = {
@@ -90,10 +90,10 @@ const UNTOUCHED: Readonly<Record<Who, readonly string[]>> = {
   'customer at a kiosk': ['undone', 'people', 'settings', 'catalogue', 'drawer'],
 };
 
-/** What asks for nobody: it shows what all may see, or is how somebody signs in. */
+/** What needs no person: it shows what all may see, or is part of signing in. */
 const NOBODY_MAY = new Set<string>(NAMES.filter((name) => INTENTS[name].permission === 'none'));
 
-/** Every intent with arguments of its schema, as everybody and as nobody, in every state. A PIN is among what is tried. */
+/** Every intent with arguments of its schema, signed in as each person and as none, in every state. PINs are tried too. */
 export function intentDoor(dice: Dice, onDone: (name: string, who: string) => void = () => undefined): Door {
   let till: TillBench | null = null;
   let who: Who = 'nobody';

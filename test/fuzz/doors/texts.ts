@@ -85,7 +85,7 @@ export function settingsDoor(dice: Dice): Door {
   };
 }
 
-/** What one frame of a socket says, to a staffed till where nobody has signed in: an answer to each, and nothing done. */
+/** What one frame of a socket says, to a staffed till that is signed out: an answer to each, and nothing done. */
 export function messageDoor(dice: Dice): Door {
   const seeds = seedsOf(
     '{"id":1,"intent":"till.snapshot","args":{}}',

@@ -14,7 +14,7 @@ import { spoiled } from './texts.ts';
 
 const LOOK_EVERY = 64;
 
-/** The loopback door of a till where nobody has signed in. */
+/** The loopback door of a till that is signed out. */
 async function served() {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-fuzz-page-'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Cobro</title>');

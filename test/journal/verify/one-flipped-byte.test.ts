@@ -66,9 +66,9 @@ function expectHonest({ report, refusal }: Damaged): void {
     expect(report).toMatchObject({ events: hashes.length, last_hash: hashes.at(-1), first_wrong_event: null });
 }
 
-const RUNS = repeated(40, 150);
+const RUNS = repeated(25, 150);
 /** Every so many events are tried in each of their bytes that matter. */
-const EVERY = repeated(21, 7);
+const EVERY = repeated(31, 7);
 
 test('one flipped byte anywhere in a journal is told honestly, and never ends the proof', () => {
   const size = readFileSync(join(stopped, 'journal.db')).length;

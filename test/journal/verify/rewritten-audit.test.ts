@@ -31,7 +31,7 @@ function run(key: typeof KEY | null, ...subjects: string[]): void {
 
 type Row = { seq: number; at_ms: number; body: string; previous_hash: string; hash: string };
 
-/** Everything that whoever has the folder can do: triggers dropped, the actor renamed, the chain made again. */
+/** Everything that access to the folder allows: triggers dropped, the actor renamed, the chain recomputed. */
 function rename(database: Database.Database, also: (database: Database.Database) => void = () => undefined): void {
   const triggers = database.prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'trigger'");
   for (const { name } of triggers.all()) database.exec(`DROP TRIGGER ${name}`);

@@ -1,4 +1,4 @@
-import { blockAfter } from '../../../core/anchor/sale-number-block.ts';
+import { blockAfter } from '../../../core/anchor/anchor.ts';
 import { START_DOUBTS, type StartDoubt } from '../../../core/anchor/judge-start.ts';
 
 /** A journal is its events and nothing else: texts such as `i0` (intent of trace 0) or `b0:1` (it pays sale number 1). */
@@ -12,7 +12,7 @@ export interface Told {
   readonly numbers: ReadonlyMap<string, number>;
   readonly epoch: number;
   readonly doubt: StartDoubt | null;
-  /** Traces that nobody but a person may undo. */
+  /** Traces that only a person may undo. */
   readonly held: ReadonlySet<number>;
   readonly was_anchored: boolean;
   readonly numbers_from: number;

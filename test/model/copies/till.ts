@@ -213,7 +213,7 @@ function personDecides(world: World, at: 0 | 1, folder: Folder, mutation: CopyMu
     const open = [...told.traces].filter(([, state]) => state === 'i');
     return [open.reduce((next, [trace]) => withTrace(next, trace, 'given_back_by_till'), mark(accepted, at))];
   }
-  // Whoever decides has stopped the till whose copy this is: nobody at a till can see another machine.
+  // The decider has stopped the till that this is a copy of: a till cannot see another machine.
   if (world.folders[at === 0 ? 1 : 0]?.life) return [];
   return [...told.held].flatMap((trace) => {
     if (told.traces.get(trace) !== 'i') return [];

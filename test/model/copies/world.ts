@@ -25,12 +25,12 @@ export type Held = 'none' | 'held' | 'given_back_by_till' | 'given_back_by_perso
 export interface World {
   /** The till, and a copy of it. */
   readonly folders: readonly [Folder, Folder | null];
-  /** A copy of the folder that nobody runs on, and the anchor as it was beside it. */
+  /** A copy of the folder that is not in use, and the anchor as it was beside it. */
   readonly saved: { readonly chain: Chain; readonly ended_in_order: boolean; readonly anchor: Anchor | null } | null;
   /** By machine. */
   readonly anchors: readonly [Anchor | null, Anchor | null];
   readonly ledger: readonly Held[];
-  /** Somebody was told "paid": the goods have left. */
+  /** It was reported as paid: the goods have left. */
   readonly told: readonly boolean[];
   /** Every number that any life gave, with what was sold under it. */
   readonly given: readonly string[];

@@ -74,7 +74,7 @@ const transaction = (id: string, type: string, amount_minor: number): Transactio
 
 const RETURN_MINOR = 400;
 
-/** Gives money back, whoever asks, while there is enough. */
+/** Refunds on any request, while there is enough. */
 function returned(payment: PaymentFacts, id: string, amount_minor: number): PaymentFacts | null {
   const left = (payment.current_amount_minor ?? 0) - amount_minor;
   if (left < 0 || payment.transactions.some((one) => one.id === id)) return null;
@@ -108,7 +108,7 @@ function moves(world: World, asked: Asked, mutation: HandMutation | null): World
     if (now !== null) worlds.push({ ...world, payment: now, on_way: world.on_way - 1, done_by_us: true });
   }
   if (world.sent && world.on_way === 0 && !world.past_horizon) worlds.push({ ...world, past_horizon: true });
-  // Somebody at the service's own page. A return of our amount between our reading and our request is told apart by nothing
+  // A person at the service's own page. A return of our amount between our reading and our request is told apart by nothing
   // (13.6); it is even with what the till then says: so much went back, once.
   const amounts = world.known === null ? [RETURN_MINOR, RETURN_MINOR / 2] : [RETURN_MINOR / 2];
   for (const amount_minor of world.others_left > 0 ? amounts : []) {

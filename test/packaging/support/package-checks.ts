@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { filesUnder } from '../../../scripts/stage.ts';
 
-/** What a package may hold; everything else is a mistake of whoever changed how it is made. */
+/** What a package may hold; everything else is a packaging mistake. */
 const ALLOWED = [
-  /^(package\.json|LICENSE|CHANGELOG\.md)$/,
+  /^(package\.json|LICENSE|CHANGELOG\.md|dist\/cobro\.cdx\.json|dist\/licences\.txt)$/,
   /^bin\/(cobro|on-node-24|built-program)\.mjs$/,
   /^dist\/program\/[\w.-]+\.mjs$/,
-  /^dist\/desktop\/(main|preload|pin-thread)\.cjs$/,
-  /^dist\/renderer\/(index\.html|assets\/[\w.-]+\.(js|css|woff2?|svg|png)|[\w.-]+\.(svg|json|txt))$/,
+  /^dist\/desktop\/(main|preload|pin-thread|import-thread)\.cjs$/,
+  /^dist\/renderer\/(office\/)?(index\.html|assets\/[\w.-]+\.(js|css|woff2?|svg|png)|[\w.-]+\.(svg|json|txt))$/,
   /^node_modules\/(@serialport\/[\w-]+|better-sqlite3|serialport|debug|ms|node-gyp-build)\/.+\.(c|m)?js$/,
   /^node_modules\/.+\/(package\.json|licen[cs]e[\w.-]*)$/i,
   new RegExp(`^node_modules/better-sqlite3/prebuilds/${process.platform}-${process.arch}\\.node$`),

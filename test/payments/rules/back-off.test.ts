@@ -26,11 +26,13 @@ describe('the back-off (payment-safety 5.5)', () => {
 
 describe('the moment before which the service does not want to be asked', () => {
   test.each([
-    ['was never named', null, 0],
-    ['is ahead', 12_000, 2_000],
-    ['is past', 9_999, 0],
-    ['is absurdly far, or the clock was set back', 10 ** 12, DELAY_MS_MAX],
-  ])('%s', (_what, retry_at_ms, wait_ms) => {
-    expect(waitUntilAskedMs(retry_at_ms, 10_000)).toBe(wait_ms);
+    ['was never named', null, 9_000, 0],
+    ['is ahead', 12_000, 9_000, 2_000],
+    ['is past', 9_999, 9_000, 0],
+    ['is absurdly far', 10 ** 12, 9_000, DELAY_MS_MAX],
+    ['lies ahead because the clock was set back', 10 ** 12, 10 ** 12 - 5_000, 5_000],
+    ['is of a clock that was set forth before it was written', 12_000, 12_500, 0],
+  ])('%s', (_what, retry_at_ms, changed_at_ms, wait_ms) => {
+    expect(waitUntilAskedMs({ retry_at_ms, changed_at_ms }, 10_000)).toBe(wait_ms);
   });
 });

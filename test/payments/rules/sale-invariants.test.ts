@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type TracedPart, type TracedSale, brokenSale } from '../../../core/sale/invariants.ts';
+import type { UndoState } from '../../../core/payments/undo.ts';
+import { type TracedPart, type TracedSale, brokenReturns, brokenSale } from '../../../core/sale/invariants.ts';
+import type { ReturnPartState } from '../../../core/sale/return-states.ts';
+import type { StandingPart, StandingReturn } from '../../../core/sale/sale-return.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { nextPart } from '../../../core/sale/split.ts';
 import { TENDER_STATES, type TenderState } from '../../../core/sale/tender-state.ts';
@@ -120,5 +123,93 @@ describe('what is left to ask for', () => {
 
   test.each(TENDER_STATES)('a sale with a part that is %s may be given up only when nothing of it is held', (state) => {
     expect(holdsNothing(open(state))).toBe(['failed', 'undone', 'returned'].includes(state));
+  });
+});
+
+const cardBack = (amount_minor: number, state: ReturnPartState): StandingPart => ({
+  kind: 'card',
+  part_id: 'card-part',
+  tender_id: 'card',
+  trace_id: 'trace-of-card',
+  amount_minor,
+  state,
+});
+const cashBack = (amount_minor: number, state: ReturnPartState, part_id = 'cash-part'): StandingPart => ({
+  kind: 'cash',
+  part_id,
+  tender_id: 'cash',
+  amount_minor,
+  handed_minor: amount_minor,
+  state,
+});
+const returned = (amount_minor: number, ...parts: readonly StandingPart[]): StandingReturn => ({
+  return_id: 'r',
+  sale_id: 's',
+  currency: 'CLP',
+  at_ms: 1,
+  amount_minor,
+  lines: [],
+  tip: false,
+  by: 'Ana',
+  answered_by: 'Eva',
+  parts,
+});
+/** A sale of 1,000 in cash and 2,200 by card. */
+const judgedReturns = (
+  returns: readonly StandingReturn[],
+  undo: UndoState | null,
+  cash_state: TenderState = 'paid',
+): string[] =>
+  brokenReturns(
+    '7',
+    [
+      { tender_id: 'cash', kind: 'cash', amount_minor: 1000, state: cash_state },
+      { tender_id: 'card', kind: 'card', amount_minor: 2200, state: 'paid' },
+    ],
+    returns,
+    () => undo,
+  );
+
+describe('the returns of a paid sale', () => {
+  test('are whole when their parts add up, each says what its undo says, and the drawer gave what it got', () => {
+    expect(judgedReturns([returned(2700, cardBack(2200, 'done'), cashBack(500, 'done'))], 'DONE')).toEqual([]);
+    const rest = [returned(500, cashBack(500, 'done')), returned(500, cashBack(500, 'done', 'second'))];
+    expect(judgedReturns(rest, null, 'returned')).toEqual([]);
+    expect(judgedReturns([returned(2700, cardBack(2200, 'refused'), cashBack(500, 'dropped'))], 'REFUSED')).toEqual([]);
+  });
+
+  test('are told when their parts are more or less than what was decided', () => {
+    for (const decided_minor of [2600, 2800])
+      expect(
+        judgedReturns([returned(decided_minor, cardBack(2200, 'done'), cashBack(500, 'done'))], 'DONE'),
+      ).toHaveLength(1);
+  });
+
+  test.each<[ReturnPartState, UndoState | null]>([
+    ['waiting', 'DONE'],
+    ['asked', 'DONE'],
+    ['asked', null],
+    ['unknown', 'DONE'],
+    ['unknown', 'INTENT'],
+    ['done', null],
+    ['done', 'UNKNOWN'],
+    ['refused', 'DONE'],
+    ['dropped', 'DONE'],
+  ])('are told when a card part is %s and its undo is %s', (state, undo) => {
+    expect(judgedReturns([returned(2200, cardBack(2200, state))], undo)).toHaveLength(1);
+  });
+
+  test('are told when the drawer gives back more than it got, in one part or in two, and not for what was dropped', () => {
+    expect(judgedReturns([returned(1001, cashBack(1001, 'done'))], null)).toHaveLength(1);
+    const twice = [returned(600, cashBack(600, 'done')), returned(600, cashBack(600, 'done', 'second'))];
+    expect(judgedReturns(twice, null)).toHaveLength(1);
+    const dropped = [returned(600, cashBack(600, 'done')), returned(600, cashBack(600, 'dropped', 'second'))];
+    expect(judgedReturns(dropped, null)).toEqual([]);
+  });
+
+  test('are told when all of a cash part went back and it still counts as paid, and when two are under way at once', () => {
+    expect(judgedReturns([returned(1000, cashBack(1000, 'done'))], null, 'paid')).toHaveLength(1);
+    const two = [returned(100, cashBack(100, 'waiting')), returned(100, cashBack(100, 'waiting', 'second'))];
+    expect(judgedReturns(two, null)).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ean13CheckDigit } from '../../../core/catalogue/ean13.ts';
+import { ean13CheckDigit } from '../../../core/catalogue/scale-label.ts';
 import { isTypedCard } from '../../../core/payments/typed-card.ts';
 import { cardNumber } from '../../sandbox/support.ts';
 

@@ -58,7 +58,7 @@ const textField = (name: string, value: string | undefined): string =>
 
 export interface Rendered {
   readonly truth: Truth;
-  /** At least one field says what happened: a service that hides it in every field cannot be judged by anybody. */
+  /** At least one field says what happened: a service that hides it in every field cannot be judged. */
   readonly is_told: boolean;
   /** No field says anything else, and all that the interface promises is there. */
   readonly is_plain: boolean;
@@ -88,7 +88,7 @@ export const ANSWERS: fc.Arbitrary<Rendered> = truths.chain((truth) =>
       })
       .map(({ voice: { detail, status, code, network }, names, amount }) => {
         const moved = truth.moved_minor;
-        // A part is always told with its amount: without it nobody outside the service could know.
+        // A part always comes with its amount: without it the outcome could not be known outside the service.
         const is_part = moved > 0 && moved < truth.asked_minor;
         const form = is_part && amount === 'absent' ? 'number' : amount;
         const shown = moved === 0 ? truth.asked_minor : moved;

@@ -24,7 +24,7 @@ describe('the list of devices', () => {
     expect(rows.map(({ key }) => key)).toEqual(['reader', 'service', 'printer', 'scanner', 'display', 'scale']);
     expect(rows.find(({ key }) => key === 'printer')).toMatchObject({
       level: null,
-      place: 'Esta caja no usa este aparato.',
+      place: 'Esta caja no usa este dispositivo.',
     });
     expect(rows.find(({ key }) => key === 'scanner')).toMatchObject({ level: 'ok', place: 'Por teclado USB' });
     expect(firstTrouble(rows)).toBeNull();

@@ -26,7 +26,7 @@ describe('the page of devices', () => {
     await page.getByLabel('Familia').selectOption('vipa');
     await page.getByLabel('Puerto o dirección').fill('COM7');
     await page.getByRole('button', { name: 'Guardar' }).click();
-    await page.getByText('Guardado. Ya se usa.').waitFor();
+    await page.getByText('Guardado y en uso.').waitFor();
     expect(main.requests.find(({ intent }) => intent === 'diagnostics.choose')?.args).toEqual({
       kind: 'reader',
       spec: 'serial:COM7?driver=vipa&baud=115200',
@@ -37,10 +37,10 @@ describe('the page of devices', () => {
     const { page, main } = await stage().show('devices-well');
     main.answer({ 'diagnostics.test': () => succeed({ passed: false, code: 'lost', detail: 'no_answer' }) });
     await page.getByRole('button', { name: 'Probar lector' }).click();
-    await page.getByText(/^La prueba no pasó. El lector no responde/).waitFor();
+    await page.getByText(/^La prueba falló. El lector no responde/).waitFor();
     main.answer({ 'diagnostics.test': () => fail({ code: 'busy_searching', detail: '' }) });
     await page.getByRole('button', { name: 'Probar lector' }).click();
-    await page.getByText(/^Se están buscando aparatos/).waitFor();
+    await page.getByText(/^Se están buscando dispositivos/).waitFor();
   });
 
   it('finds by F2, shows how far it is, and uses what was found', async () => {
@@ -48,7 +48,7 @@ describe('the page of devices', () => {
     await page.keyboard.press('F2');
     await expect.poll(() => main.requests.some(({ intent }) => intent === 'diagnostics.find')).toBe(true);
     main.publish({ diagnostics: { ...snapshot.diagnostics, search: { done: 0, total: 0, path: '' } } });
-    await page.getByText('Mirando qué puertos hay…').waitFor();
+    await page.getByText('Viendo qué puertos hay…').waitFor();
     expect(await page.getByRole('button', { name: 'Buscando…' }).isDisabled()).toBe(true);
     const port = {
       path: 'COM3',

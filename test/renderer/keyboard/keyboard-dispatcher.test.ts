@@ -137,17 +137,19 @@ describe('the keyboard keyboard', () => {
     expect(field.value).toBe('ca');
   });
 
-  it('drops a scan whole where nobody reads codes, its Enter included', () => {
+  it('tells of a scan where nobody reads codes, and presses nothing with it, its Enter included', () => {
+    const untaken: string[] = [];
+    keyboard.onUntaken((code) => void untaken.push(code));
     for (const key of '1111111') page.key(key, 8);
     page.key('Enter', 8);
     vi.runAllTimers();
-    expect(pressed).toEqual([]);
+    expect([pressed, untaken]).toEqual([[], ['1111111']]);
   });
 
   it('hands a scan whole to the topmost reader of codes, during the guard too', () => {
     const codes: string[] = [];
-    keyboard.addScanHandler((code) => codes.push(`below ${code}`));
-    keyboard.addScanHandler((code) => codes.push(code));
+    keyboard.addScanHandler((code) => void codes.push(`below ${code}`));
+    keyboard.addScanHandler((code) => void codes.push(code));
     keyboard.guard();
     for (const key of 'CAF-250') page.key(key, 8);
     page.key('Enter', 8);
@@ -269,15 +271,16 @@ describe('keys that choose about money', () => {
     expect(pressed).toEqual(['primary']);
   });
 
-  it('hands scans that a screen left behind to the next one that takes scans, once, and forgets them after two seconds', () => {
+  it('hands scans that a screen left behind to the next one that takes scans, once, and tells of them after two seconds', () => {
     const taken: string[] = [];
+    keyboard.onUntaken((code) => void taken.push(`nobody ${code}`));
     keyboard.leaveScans(['7801', '7802']);
-    keyboard.addScanHandler((code) => taken.push(code));
-    keyboard.addScanHandler((code) => taken.push(`again ${code}`));
+    keyboard.addScanHandler((code) => void taken.push(code));
+    keyboard.addScanHandler((code) => void taken.push(`again ${code}`));
     keyboard.leaveScans(['7803']);
     vi.advanceTimersByTime(2001);
-    keyboard.addScanHandler((code) => taken.push(`late ${code}`));
-    expect(taken).toEqual(['7801', '7802']);
+    keyboard.addScanHandler((code) => void taken.push(`late ${code}`));
+    expect(taken).toEqual(['7801', '7802', 'nobody 7803']);
   });
 });
 
@@ -291,7 +294,7 @@ describe('a field that codes are scanned into', () => {
   });
   const readCodesInto = (own: FakeField | null): void => {
     keyboard.addScanHandler(
-      (code) => codes.push(code),
+      (code) => void codes.push(code),
       () => own as unknown as HTMLInputElement,
     );
   };

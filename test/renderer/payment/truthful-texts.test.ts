@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../core/i18n/index.ts';
-import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
-import type { AttemptState } from '../../../core/payments/attempt.ts';
+import { type AttemptState, ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
+import { doubtWording } from '../../../renderer/screens/payment/outcome/hold-wording.ts';
 import { nextTryText, unknownView } from '../../../renderer/screens/payment/outcome/unknown-view.ts';
 import { railView } from '../../../renderer/screens/payment/frame/rail-view.ts';
 import { stateText, whyText } from '../../../renderer/screens/recovery/view/attempt-messages.ts';
 import { wordingIn } from '../say.ts';
 import { paymentStates, unknownStep } from '../states/payment-states.ts';
-import { attemptIn } from '../states/attempts.ts';
+import type { AttemptView } from '../../../core/contract/recovery.ts';
 
 /** Sentences that claim that no money moved (payment-safety I11). */
 const NOT_CHARGED =
@@ -36,6 +36,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       const step = { ...unknownStep, cause, recovery: { ...unknownStep.recovery, state } };
       const texts = [
         ...textsOf(unknownView(step, { number: 1047, cash_left_minor: 64_730 }, wording)),
+        ...textsOf(unknownView(step, { number: 1047, cash_left_minor: 0 }, doubtWording(60_000, wording))),
         nextTryText(step, 12, wording),
       ].join('\n');
       if (!PROVEN.has(state)) expect(texts).not.toMatch(NOT_CHARGED);
@@ -49,6 +50,18 @@ describe.each(LANGUAGES)('in %s', (language) => {
       const texts = [stateText(attempt, attempt.changed_at_ms, wording), whyText(attempt, wording)].join('\n');
       if (!PROVEN.has(state)) expect(texts).not.toMatch(NOT_CHARGED);
       if (state !== 'BOUND') expect(texts).not.toMatch(PAID);
+    }
+  });
+
+  test.each(ATTEMPT_STATES)('the unknown screen over a hold in %s speaks of no charge', (state) => {
+    for (const cause of CAUSES) {
+      const step = { ...unknownStep, cause, recovery: { ...unknownStep.recovery, state } };
+      const {
+        cash_consequence: _notOffered,
+        phase: _code,
+        ...shown
+      } = unknownView(step, { number: 1047, cash_left_minor: 0 }, doubtWording(60_000, wording));
+      expect(textsOf(shown).join('\n')).not.toMatch(/cobr|charg/i);
     }
   });
 
@@ -76,4 +89,29 @@ function textsOf(view: object): string[] {
     if (typeof value === 'string') return [value];
     return typeof value === 'object' && value !== null ? textsOf(value) : [];
   });
+}
+
+/** An attempt in a state, as the recovery page gets it. */
+export function attemptIn(state: AttemptState, change: Partial<AttemptView> = {}): AttemptView {
+  const open = state === 'REVERSING' || state === 'QUARANTINE' || state === 'ATTENTION';
+  return {
+    trace_id: '9f2c-41b7-0e55',
+    sale_id: 's1022',
+    sale_number: 1022,
+    state,
+    amount_minor: 59_190,
+    tip_minor: 0,
+    currency: 'CLP',
+    card: { brand: 'VISA', last_four: '4821', entry_mode: 'CHIP' },
+    started_at_ms: Date.UTC(2026, 10, 21, 19, 30),
+    changed_at_ms: Date.UTC(2026, 10, 21, 20, 40),
+    tries: 3,
+    next_try_at_ms: open ? Date.UTC(2026, 10, 21, 20, 41) : null,
+    trying_now: false,
+    needs_person: false,
+    last_error: open ? 'http_500' : null,
+    open_item: state === 'ATTENTION' ? 'payment' : null,
+    sale_paid_by: null,
+    ...change,
+  };
 }

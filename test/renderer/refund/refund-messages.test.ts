@@ -72,7 +72,7 @@ describe('the verdict before the PIN', () => {
   test('card and cash together name the order in which they go back, and the button has the whole amount', () => {
     const both = plan({ amount_minor: 45_534, remaining_minor: 45_534, parts: [card, cash] });
     const { kind, why } = verdictText(both, es);
-    expect(kind).toBe('Vuelve en 2 partes');
+    expect(kind).toBe('Se devuelve en 2 partes');
     expect(why).toMatch(/^Primero la tarjeta/);
     expect(buttonText(both, 45_534, es)).toBe('Devolver $45.534');
     expect(both.parts.map((part) => planPartText(part, es))).toEqual([
@@ -120,6 +120,7 @@ describe('what became of a return', () => {
     return_id: 'r1',
     sale_id: 's1',
     sale_number: 912,
+    lane: null,
     at_ms: 0,
     currency: 'CLP',
     amount_minor: 43_980,
@@ -147,7 +148,7 @@ describe('what became of a return', () => {
   test.each(LANGUAGES)('in %s only a proven refusal says that nothing was returned', (language) => {
     for (const [name, [returned, nothing]] of Object.entries(outcomes)) {
       const { lead } = outcomeMessages(returned, wordingIn(language));
-      const says_nothing = /no se devolvió nada|nada foi devolvido|nothing was returned/i.test(lead);
+      const says_nothing = /no se devolvió nada|nada foi devolvido|nothing was refunded/i.test(lead);
       expect([name, says_nothing]).toEqual([name, nothing]);
     }
   });
@@ -162,7 +163,7 @@ describe('what became of a return', () => {
 
   test('an unknown return cannot be sent again, and neither can one that the till never answered', () => {
     expect(outcomeMessages(of({ ...part, state: 'unknown' }), es).may_retry).toBe(false);
-    const sale = { sale_id: 's1', number: 912, currency: 'CLP', tenders: [] } as const;
+    const sale = { sale_id: 's1', number: 912, lane: null, currency: 'CLP', tenders: [] } as const;
     const silent = returnOfSilence(sale, [{ tender_id: 't1', amount_minor: 1, act: 'refund' }]);
     expect(outcomeMessages(silent, es)).toMatchObject({ may_retry: false, sign: 'unknown' });
   });
@@ -172,6 +173,8 @@ describe('what goes back', () => {
   const sale: PastSaleDetail = {
     sale_id: 's912',
     number: 912,
+    lane: null,
+    elsewhere: [],
     paid_at_ms: 0,
     currency: 'CLP',
     total_minor: 77_028,

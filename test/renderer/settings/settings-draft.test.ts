@@ -24,6 +24,7 @@ function otherThan(name: ShopSetting, given: ShopSettings): unknown {
   if (kind === 'percent') return 1;
   if (kind === 'optional_amount' || kind === 'optional_seconds' || kind === 'whole_number') return 7;
   if (kind === 'percents' || kind === 'optional_amounts') return [7];
+  if (kind === 'taxes') return [];
   if (kind === 'second_currency') return { currency: 'EUR', rate: '1', step_minor: 1, change_step_minor: 1 };
   return kind === 'lines' ? ['another'] : 'another';
 }

@@ -15,7 +15,7 @@ it('settings are changed and saved without a mouse, and unsaved ones are lost ne
   await page.keyboard.press('Escape');
   await page.getByText('Hay cambios sin guardar. Guarde o descarte.').waitFor();
   await page.keyboard.press('Enter');
-  await page.getByText('Guardado. Ya vale.').waitFor();
+  await page.getByText('Guardado. Ya se aplica.').waitFor();
   expect(sent()).toEqual([{ change: { theme: 'dark' } }]);
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { name: 'Ajustes' }).waitFor({ state: 'detached' });
@@ -29,7 +29,7 @@ it('a list has one empty line more than it holds, and loses no line on the way',
   await line(5).waitFor();
   await line(2).fill('');
   await page.keyboard.press('Enter');
-  await page.getByText('Guardado. Ya vale.').waitFor();
+  await page.getByText('Guardado. Ya se aplica.').waitFor();
   expect(main.requests.at(-1)?.args).toEqual({
     change: { store_lines: ['Comercial La Esquina SpA', 'Av. Providencia 1234, Santiago', 'Tel. 2 2345 6789'] },
   });
@@ -45,7 +45,7 @@ it('what is not understood is shown where it is, and a refusal of the till says 
   await page.getByRole('textbox', { name: 'Descuento sin aprobación hasta' }).fill('12,5');
   main.answer({ 'settings.change': () => fail({ code: 'payment_is_open', detail: '' }) });
   await page.getByRole('button', { name: /^Guardar/ }).click();
-  await page.getByText('Hay un pago abierto. Guarde cuando termine.').waitFor();
+  await page.getByText('Hay un pago en curso. Guarde cuando termine.').waitFor();
   expect(main.requests.at(-1)?.args).toEqual({ change: { discount_limit_basis_points: 1250 } });
   await page.getByRole('button', { name: 'Descartar' }).click();
   await page.getByRole('button', { name: 'Sin cambios' }).waitFor();

@@ -5,9 +5,9 @@ import {
   countLines,
   differenceSentence,
   howText,
-  plainMoney,
   typedMinor,
 } from '../../../renderer/screens/shift/view/drawer-view.ts';
+import { plainMoney } from '../../../renderer/text/pieces-text.ts';
 import { wordingIn } from '../say.ts';
 
 const chile = wordingIn('es');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutSlice, CheckoutStep, TillSnapshot } from '../../../core/contract/snapshot.ts';
-import { soundCues } from '../../../renderer/sounds/sound-cues.ts';
+import { soundCues } from '../../../renderer/sounds/sounds.ts';
 import { snapshot } from '../states/demo.ts';
 
 const frame = {
@@ -12,6 +12,7 @@ const frame = {
   paid_minor: 0,
   left_minor: 1000,
   unconfirmed_minor: 0,
+  hold_minor: null,
   tenders: [],
   steps: [],
 } satisfies Omit<CheckoutSlice, 'current'>;

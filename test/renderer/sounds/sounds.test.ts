@@ -58,6 +58,7 @@ describe('sounds', () => {
     paid_minor: 0,
     left_minor: 1,
     unconfirmed_minor: 1,
+    hold_minor: null,
     tenders: [],
     steps: [],
     current: unknownStep,

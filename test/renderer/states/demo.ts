@@ -34,7 +34,9 @@ export const till: TillSlice = {
   currency: 'CLP',
   training: false,
   kiosk: false,
+  fiscal: false,
   training_pin: null,
+  tabs: false,
   tip: { enabled: true, percent_basis_points: [500, 1000, 1500] },
   theme: 'light',
   customer_display_window: 'auto',
@@ -141,6 +143,7 @@ function line(product_number: number, quantity_milli: number, change: Partial<Sa
     listed_price_minor: null,
     quantity_milli,
     discount: null,
+    promotions: [],
     gross_minor,
     net_minor: gross_minor,
     options: [],
@@ -169,8 +172,10 @@ export const sale: SaleSlice = {
   currency: 'CLP',
   lines,
   discount: null,
+  coupons: [],
   totals: {
     subtotal_minor: 80_527,
+    promotions_minor: 0,
     discount_minor: 3499,
     taxes: [{ name: 'IVA', basis_points: 1900, included: true, base_minor: 64_729, amount_minor: 12_299 }],
     total_minor: 77_028,
@@ -178,8 +183,10 @@ export const sale: SaleSlice = {
     item_count: 10,
   },
   touched_line_id: 'l17',
+  price_changes: [],
   can_undo: true,
   label: null,
+  tab: null,
   customer: null,
   document: 'receipt',
 };
@@ -191,17 +198,26 @@ export const saleRules: SaleRulesSlice = {
   refund_reason_required: false,
   tax_id_kinds: ['RUT'],
   keys: DEFAULT_KEYS,
+  scan_repeat_guard_ms: 0,
 };
 
 export const emptySale: SaleSlice = {
   ...sale,
   lines: [],
-  totals: { subtotal_minor: 0, discount_minor: 0, taxes: [], total_minor: 0, cash_total_minor: 0, item_count: 0 },
+  totals: {
+    subtotal_minor: 0,
+    promotions_minor: 0,
+    discount_minor: 0,
+    taxes: [],
+    total_minor: 0,
+    cash_total_minor: 0,
+    item_count: 0,
+  },
   touched_line_id: null,
   can_undo: false,
 };
 
-/** Nobody was set up: whoever stands at the till sells. */
+/** No staff is set up: anyone may sell. */
 export const staff: StaffSlice = {
   configured: false,
   person: null,
@@ -222,6 +238,7 @@ export const shift: ShiftSlice = {
   next_number: 3,
   required: false,
   blind_count: false,
+  note_above_minor: null,
   closing: null,
   reconciling: null,
   version: 0,

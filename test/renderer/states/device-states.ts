@@ -77,9 +77,9 @@ async function openDevices(page: Page): Promise<void> {
   await page.keyboard.press('F1');
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^(Aparatos|Aparelhos|Devices)$/ })
+    .getByRole('button', { name: /^(Dispositivos|Devices)$/ })
     .click();
-  await page.locator('main h1', { hasText: /^(Aparatos|Aparelhos|Devices)$/ }).waitFor();
+  await page.locator('main h1', { hasText: /^(Dispositivos|Devices)$/ }).waitFor();
 }
 
 function screen(
@@ -138,7 +138,7 @@ export const deviceStates: Readonly<Record<string, ScreenState>> = {
   'devices-well': screen(WELL),
   'devices-wrong': screen(WRONG),
   'devices-tested': screen(WELL, {}, async (page) => {
-    await press(/^(Probar lector|Testar leitor|Test the reader)$/)(page);
+    await press(/^(Probar lector|Testar maquininha|Test the reader)$/)(page);
     await page.getByText('VP3300 1.02.311').nth(1).waitFor();
   }),
   'devices-network-found': screen(

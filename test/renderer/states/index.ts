@@ -14,6 +14,7 @@ import { settingsStates } from './settings-states.ts';
 import { shopStates } from './shop-states.ts';
 import { setupStates } from './setup-states.ts';
 import { shiftStates } from './shift-states.ts';
+import { tabStates } from './tab-states.ts';
 import { tenderStates } from './tender-states.ts';
 
 /** One screen as it can be looked at: what the till says, what it answers, and what the user does first. */
@@ -34,6 +35,7 @@ export const SCREENS: Readonly<Record<string, ScreenState>> = {
   ...deviceStates,
   ...paymentStates,
   ...tenderStates,
+  ...tabStates,
   ...practiceStates,
   ...customerStates,
   ...kioskStates,

@@ -23,6 +23,7 @@ const line = (
   listed_price_minor: null,
   quantity_milli: quantity * 1000,
   discount: null,
+  promotions: [],
   gross_minor: unit_price_minor * quantity,
   net_minor: unit_price_minor * quantity,
   options,
@@ -63,6 +64,7 @@ const checkout: Omit<CheckoutSlice, 'current'> = {
   paid_minor: 0,
   left_minor: TOTAL_MINOR,
   unconfirmed_minor: 0,
+  hold_minor: null,
   tenders: [],
   steps: ['card', 'result'],
 };

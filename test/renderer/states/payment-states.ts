@@ -56,6 +56,7 @@ export const fresh: Omit<CheckoutSlice, 'current'> = {
   paid_minor: 0,
   left_minor: 84_731,
   unconfirmed_minor: 0,
+  hold_minor: null,
   tenders: [],
   steps: STEPS,
 };

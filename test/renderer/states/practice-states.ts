@@ -2,7 +2,7 @@ import type { ScreenState } from './index.ts';
 import { paymentStates } from './payment-states.ts';
 import { saleStates } from './sale-states.ts';
 
-/** A screen where somebody practises a lost answer. */
+/** A screen during practice of a lost answer. */
 function practised(screen: ScreenState | undefined): ScreenState {
   if (screen === undefined) throw new Error('the screen that is practised on exists');
   const { snapshot } = screen;

@@ -26,6 +26,7 @@ const mastercard: CardSummary = { brand: 'MASTERCARD', last_four: '7730', entry_
 export const past = (number: number, days_ago: number, change: Partial<PastSaleView> = {}): PastSaleView => ({
   sale_id: `s${number}`,
   number,
+  lane: null,
   paid_at_ms: NOW_MS - days_ago * 24 * HOUR_MS,
   currency: 'CLP',
   total_minor: demoSale.totals.total_minor,
@@ -52,6 +53,7 @@ const detail: PastSaleDetail = {
       timeline: [],
     },
   ],
+  elsewhere: [],
   tip_returned: false,
   returns: [],
   printed: 1,
@@ -117,6 +119,7 @@ export const returnOf = (...parts: readonly ReturnPartView[]): ReturnView => ({
   return_id: 'r1',
   sale_id: 's912',
   sale_number: 912,
+  lane: null,
   at_ms: NOW_MS - HOUR_MS,
   currency: 'CLP',
   amount_minor: parts.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
@@ -130,12 +133,17 @@ export interface RefundScript {
   readonly plan?: Partial<ReturnPlanView>;
   readonly returned?: ReturnView;
   readonly is_split?: boolean;
+  /** Sold at lane 3, and given back in part at lane 7. */
+  readonly is_of_another_lane?: boolean;
   readonly waiting?: readonly ReturnView[];
 }
 
 /** What a till answers on the page that gives money back. */
-export function refundAnswers({ part, plan, returned, is_split = false, waiting = [] }: RefundScript = {}): Answers {
-  const sale = is_split ? split : detail;
+export function refundAnswers(script: RefundScript = {}): Answers {
+  const { part, plan, returned, is_split = false, is_of_another_lane = false, waiting = [] } = script;
+  const lane = is_of_another_lane ? 3 : null;
+  const elsewhere = is_of_another_lane ? [{ lane: 7, at_ms: NOW_MS - 3 * HOUR_MS, amount_minor: 12_990 }] : [];
+  const sale = { ...(is_split ? split : detail), lane, elsewhere };
   const planned = ({ what }: IntentArguments<'refund.plan'>): ReturnPlanView => {
     const marked: MarkedReturn =
       what.mode === 'lines'
@@ -165,7 +173,7 @@ export function refundAnswers({ part, plan, returned, is_split = false, waiting 
   };
   return {
     ...catalogue,
-    'refund.find': () => succeed({ sales: [past(912, 2), past(771, 6)], why_none: null }),
+    'refund.find': () => succeed({ sales: [past(912, 2, { lane }), past(771, 6)], why_none: null }),
     'refund.waiting': () => succeed({ returns: waiting }),
     'refund.read': () => succeed({ sale }),
     'refund.plan': (wish: IntentArguments<'refund.plan'>) => succeed(planned(wish)),

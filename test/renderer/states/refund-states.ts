@@ -53,6 +53,7 @@ export const refundStates: Readonly<Record<string, ScreenState>> = {
       await page.getByText('Ese cobro está sin confirmar', { exact: false }).waitFor();
     },
   },
+  'refund-of-lane': { snapshot, answers: refundAnswers({ is_of_another_lane: true }), prepare: choose },
   'refund-find': { snapshot, answers: refundAnswers(), prepare: go('Devolución') },
   'refund-cancel': {
     snapshot,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { SaleSlice, TillSlice } from '../../../core/contract/snapshot.ts';
 import type { Customer } from '../../../core/customer/customer.ts';
-import { succeed } from '../../../core/result.ts';
+import { fail, succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
 import { emptySale, lines, products, sale, snapshot, status, till } from './demo.ts';
 import type { ScreenState } from './index.ts';
@@ -72,6 +72,7 @@ const held = [
     held_at_ms: Date.UTC(2026, 10, 21, 20, 31),
     label: 'Mesa 4',
     has_unknown_payment: true,
+    tab_minor: null,
   },
   {
     sale_id: 's1044',
@@ -81,6 +82,7 @@ const held = [
     held_at_ms: Date.UTC(2026, 10, 21, 20, 12),
     label: null,
     has_unknown_payment: false,
+    tab_minor: null,
   },
 ];
 const dollars: Partial<SaleSlice> = {
@@ -145,7 +147,46 @@ export const saleStates: Readonly<Record<string, ScreenState>> = {
     }),
     prepare: press('ArrowUp', 'Control+P', '2', '5', '0', '0'),
   }),
+  ...shown('sale-promotions', {
+    snapshot: withSale({
+      coupons: ['VECINO'],
+      lines: lines.map((line) =>
+        line.line_id === 'l7'
+          ? {
+              ...line,
+              promotions: [{ promotion_id: '2x1', name: '2 por 1 en jugos', amount_minor: line.unit_price_minor }],
+              net_minor: line.gross_minor - line.unit_price_minor,
+            }
+          : line,
+      ),
+      totals: { ...sale.totals, promotions_minor: 3500, total_minor: 73_528 },
+    }),
+    prepare: async (page) => {
+      await pressKeys(page, 'ArrowUp', 'F4');
+      await page.getByText(/^(Toda la venta|Toda a venda|Whole sale)$/).click();
+    },
+  }),
   ...shown('sale-held', { snapshot: { ...withSale(emptySale), held }, prepare: press('F7') }),
+  ...shown('sale-prices', {
+    snapshot: withSale({
+      price_changes: [
+        ...lines.slice(0, 2).map(({ line_id, unit_price_minor }, index) => ({
+          line_id,
+          shown_minor: unit_price_minor,
+          now_minor: unit_price_minor + (index === 0 ? 500 : -2_000),
+        })),
+      ],
+    }),
+    answers: { ...catalogue, 'checkout.begin': () => fail({ code: 'prices_changed', detail: '' }) },
+    prepare: press('F12'),
+  }),
+  ...shown('sale-scans', {
+    prepare: async (page) => {
+      await scan(page, '7809999999999', '7801111111111');
+      await page.getByText('No lo encontramos').waitFor();
+      await press('Control+L')(page);
+    },
+  }),
   ...shown('sale-removed', { prepare: press('ArrowUp', 'Delete') }),
   ...shown('sale-training', {
     snapshot: { ...withTill(training), practice: { possible: true, scenario: null, was_cut: false } },
@@ -170,6 +211,14 @@ export const saleStates: Readonly<Record<string, ScreenState>> = {
     prepare: async (page) => {
       await press('F6', '1', '2', '3', '4', '5', '6', '7', '8', '5')(page);
       await page.getByText('12.345.678-5').first().waitFor();
+    },
+  }),
+  ...shown('sale-screen-keys', {
+    prepare: async (page) => {
+      await press('F6')(page);
+      const field = page.getByLabel('Nombre o RUT');
+      await field.dispatchEvent('pointerdown', { pointerType: 'touch' });
+      await page.getByRole('group', { name: 'Teclado en pantalla' }).waitFor();
     },
   }),
   ...shown('sale-hold', { prepare: press('F7', 'M', 'e', 's', 'a', ' ', '4') }),

@@ -1,4 +1,7 @@
 import type { Page } from 'playwright-core';
+import type { ServiceTestResult } from '../../../core/contract/setup.ts';
+import type { EmailView } from '../../../core/contract/email.ts';
+import type { UpdatesView } from '../../../core/contract/updates.ts';
 import type { BackupView, SettingsView } from '../../../core/contract/settings.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import { defaultSettings } from '../../../core/settings/settings.ts';
@@ -20,6 +23,17 @@ const view: SettingsView = {
 };
 const answersOf = (change: Partial<SettingsView> = {}): Answers => ({
   ...catalogue,
+  'diagnostics.about': () =>
+    succeed({
+      version: '0.1.0',
+      runtime: 'Node 24.21.0',
+      system: 'Linux 6.12 x64',
+      data_folder: '/var/lib/cobro',
+      parts: [
+        { name: 'better-sqlite3', version: '13.2.0', licence: 'MIT' },
+        { name: 'react', version: '19.3.1', licence: 'MIT' },
+      ],
+    }),
   'settings.read': () => succeed({ ...view, ...change }),
   'settings.change': () => succeed({ ...view, ...change }),
 });
@@ -31,6 +45,69 @@ const savingAnswers = (backup: BackupView): Answers => ({
     values: { ...view.values, backup_every: 'daily', backup_folder: '/media/respaldo/caja-1', backups_kept: 14 },
   }),
   'settings.backup': () => succeed(backup),
+});
+
+const taxes = [
+  { tax_id: 'iva', name: 'IVA', basis_points: 1900, included: true },
+  { tax_id: 'licores', name: 'Licores', basis_points: 3150, included: false },
+];
+/** A till that takes real payments. */
+const servingAnswers = (result: ServiceTestResult): Answers => ({
+  ...answersOf({ values: { ...view.values, service_url: 'https://pagos.example.com', terminal_id: 'caja-2' } }),
+  'settings.service': () => succeed({ training: false, has_credentials: true }),
+  'settings.testService': () => succeed(result),
+});
+
+/** A shop that sends receipts by e-mail. */
+const mailing = (email: Partial<EmailView> = {}): Answers => ({
+  ...answersOf({
+    values: {
+      ...view.values,
+      email_host: 'smtp.laesquina.example',
+      email_user: 'caja1@laesquina.example',
+      receipt_email_from: 'boletas@laesquina.example',
+    },
+  }),
+  'email.view': () =>
+    succeed({
+      sends: true,
+      has_password: true,
+      waiting: 0,
+      refused: 0,
+      last_sent_ms: snapshot_ms - 240_000,
+      last_failure: null,
+      ...email,
+    }),
+});
+
+const up_to_date: UpdatesView = {
+  version: '0.1.0',
+  installation: 'side_by_side',
+  has_feed: true,
+  checked_at_ms: snapshot_ms - 3 * 3_600_000,
+  problem: null,
+  nothing: 'up_to_date',
+  offer: null,
+  obstacles: [],
+  failed: [],
+  begins: false,
+};
+const offered: Partial<UpdatesView> = {
+  nothing: null,
+  offer: {
+    version: '0.2.0',
+    notes: {
+      es: ['La boleta se puede enviar por correo.', 'El cierre de turno muestra las propinas de cada persona.'],
+      pt: ['O cupom pode ser enviado por e-mail.', 'O fechamento do turno mostra as gorjetas de cada pessoa.'],
+      en: ['Receipts can be sent by e-mail.', 'The shift close shows the tips of each person.'],
+    },
+  },
+};
+const updating = (change: Partial<UpdatesView> = {}): Answers => ({
+  ...answersOf(),
+  'updates.read': () => succeed({ ...up_to_date, ...change }),
+  'updates.check': () => succeed({ ...up_to_date, ...change }),
+  'updates.install': () => succeed({ ...up_to_date, ...offered, begins: true }),
 });
 
 async function openSettings(page: Page): Promise<void> {
@@ -64,12 +141,55 @@ export const settingsStates: Readonly<Record<string, ScreenState>> = {
   'settings-receipt': screen(answersOf(), group('Boleta')),
   'settings-tip': screen(answersOf(), group('Propina')),
   'settings-discount': screen(answersOf(), group('Descuentos')),
+  'settings-labels': screen(
+    {
+      ...answersOf(),
+      'catalogue.readCode': ({ code }) =>
+        succeed({
+          code: code === '2000055003206' ? '00055' : null,
+          name: code === '2000055003206' ? 'Almendras a granel' : null,
+          quantity_milli: code === '2000055003206' ? 320 : null,
+          price_minor: null,
+          expires_on: null,
+          lot: null,
+          serial: null,
+        }),
+    },
+    group('Etiquetas'),
+    (page) => page.getByRole('textbox', { name: 'Probar un código' }).fill('2000055003206'),
+  ),
   'settings-cash': screen(answersOf(), group('Efectivo y turno')),
   'settings-tab': screen(answersOf(), group('Cuentas abiertas')),
   'settings-times': screen(answersOf(), group('Tiempos')),
   'settings-backup-off': screen(answersOf(), group('Respaldo')),
+  'settings-service-training': screen(
+    { ...answersOf(), 'settings.service': () => succeed({ training: true, has_credentials: false }) },
+    group('Servicio de pago'),
+  ),
+  'settings-tax': screen(answersOf({ values: { ...view.values, taxes } }), group('Impuestos')),
+  'settings-service': screen(
+    servingAnswers({ passed: false, trouble: 'credentials_refused', host: 'pagos.example.com' }),
+    group('Servicio de pago'),
+    press('Probar el servicio'),
+  ),
+  'settings-email': screen(mailing(), group('Correo')),
+  'settings-email-failing': screen(
+    mailing({ waiting: 3, refused: 1, last_sent_ms: null, last_failure: 'login_refused' }),
+    group('Correo'),
+  ),
   'settings-backup': screen(savingAnswers({ last_ms: snapshot_ms - 3 * 3_600_000, is_late: false }), group('Respaldo')),
   'settings-backup-late': screen(savingAnswers({ last_ms: null, is_late: true }), group('Respaldo')),
+  'settings-updates': screen(updating(), group('Actualizaciones')),
+  'settings-updates-offered': screen(updating(offered), group('Actualizaciones')),
+  'settings-updates-begins': screen(updating(offered), group('Actualizaciones'), press('Instalar ahora')),
+  'settings-updates-not-now': screen(
+    updating({ ...offered, obstacles: ['payment_open', 'cart_open', 'printer_busy', 'opening_hours'] }),
+    group('Actualizaciones'),
+  ),
+  'settings-updates-failed': screen(
+    updating({ nothing: null, problem: 'feed_signature', failed: ['0.2.0'] }),
+    group('Actualizaciones'),
+  ),
   'settings-kiosk-waiting': screen(answersOf({ waiting: ['kiosk'] }), group('Autoservicio')),
   'settings-kiosk-overridden': screen(answersOf({ overridden: ['kiosk'] }), group('Autoservicio')),
   'settings-unsaved': screen(answersOf(), rename, (page) => page.keyboard.press('Escape')),

@@ -1,9 +1,14 @@
+import { UNCONDITIONAL } from '../../../core/promotions/promotion.ts';
 import { rowProblem } from '../../../core/catalogue/row-problem.ts';
 import type { Page } from 'playwright-core';
 import type { AuditView } from '../../../core/contract/audit.ts';
 import type { EditedProductView, ImportPreview } from '../../../core/contract/catalogue.ts';
+import type { FiscalDocumentView } from '../../../core/contract/fiscal.ts';
+import type { PromotionView } from '../../../core/contract/promotions.ts';
 import type { StaffMemberView } from '../../../core/contract/staff.ts';
 import { fail, succeed } from '../../../core/result.ts';
+import { renderSvg } from '../../../electron/features/receipts/receipt-rendering.ts';
+import { sampleReceipt } from '../../fixtures/receipt-sample.ts';
 import { type Answers, UNANSWERED } from '../fake-main.ts';
 import { products, snapshot } from './demo.ts';
 import { NOW_MS } from './now.ts';
@@ -90,8 +95,85 @@ const preview: ImportPreview = {
   unreadable: null,
 };
 
+const promotion = (name: string, change: Partial<PromotionView>): PromotionView => ({
+  promotion_id: name,
+  name,
+  ...UNCONDITIONAL,
+  reward: { kind: 'percent', basis_points: 1500 },
+  goods: { category_ids: [], product_ids: [] },
+  product_codes: [],
+  ...change,
+});
+const promotions: readonly PromotionView[] = [
+  promotion('Desayuno', {
+    reward: { kind: 'bundle_price', count: 3, price_minor: 6800 },
+    goods: { category_ids: ['coffee'], product_ids: [] },
+    from_minute: 450,
+    to_minute: 660,
+    weekdays: [1, 2, 3, 4, 5],
+  }),
+  promotion('2 por 1 en jugos', {
+    reward: { kind: 'cheapest_free', count: 2 },
+    goods: { category_ids: [], product_ids: ['p7', 'p8'] },
+    product_codes: ['7800000000007', '7800000000008'],
+  }),
+  promotion('Vecinos', { coupon: 'VECINO', stacks: true, from_day: '2026-12-01', to_day: '2026-12-31' }),
+  promotion('Segunda a mitad', {
+    reward: { kind: 'buy_get', buy: 1, get: 1, basis_points: 5000 },
+    active: false,
+  }),
+];
+const taxDocument = (sale_number: number, change: Partial<FiscalDocumentView>): FiscalDocumentView => ({
+  document_id: `d-${sale_number}`,
+  kind: 'issue',
+  sale_id: `s${sale_number}`,
+  return_id: null,
+  credits: null,
+  amount_minor: 12_990,
+  currency: 'CLP',
+  sale_number,
+  state: 'issued',
+  number: `SIM-${sale_number}`,
+  link: null,
+  reason: null,
+  at_ms: NOW_MS - (1051 - sale_number) * 3 * MINUTE_MS,
+  changed_at_ms: NOW_MS - (1051 - sale_number) * 3 * MINUTE_MS + 5_000,
+  next_try_at_ms: null,
+  ...change,
+});
+const none = { number: null } as const;
+/** As the till draws it, stamp and all. */
+const documentedReceipt = renderSvg(
+  sampleReceipt({
+    copy: false,
+    fiscal: {
+      state: 'issued',
+      number: 'SIM-1047',
+      stamp: 'COBRO SIMULATION|SIM-1047|CLP|21139|d-0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b',
+      link: null,
+    },
+  }),
+  { receipt_columns: 42, receipt_encoding: 'cp858' },
+);
+const taxDocuments: readonly FiscalDocumentView[] = [
+  taxDocument(1050, { ...none, state: 'rejected', reason: 'El RUT del cliente no existe', amount_minor: 84_500 }),
+  taxDocument(1049, { ...none, state: 'pending', amount_minor: 4_300, next_try_at_ms: NOW_MS + 12 * MINUTE_MS }),
+  taxDocument(1048, { state: 'contingency', next_try_at_ms: NOW_MS + 4_000, link: 'https://sii.example/v/1048' }),
+  taxDocument(1047, { amount_minor: 21_139 }),
+  taxDocument(1046, {
+    document_id: 'c-1046',
+    kind: 'credit',
+    return_id: 'r1043',
+    credits: 'd-1046',
+    number: 'SIM-NC-1046-3500',
+    amount_minor: 3_500,
+  }),
+  taxDocument(1046, {}),
+];
 const answers: Answers = {
   ...catalogue,
+  'fiscal.list': () => succeed({ provider: 'SIMULATION', waiting: 2, rejected: 1, documents: taxDocuments }),
+  'receipt.view': () => succeed({ svg: documentedReceipt }),
   'audit.find': () =>
     succeed({
       rows,
@@ -116,6 +198,15 @@ const answers: Answers = {
       categories: [{ category_id: 'coffee', name: 'Cafetería' }],
       taxes: [{ tax_id: 'iva', name: 'IVA' }],
     }),
+  'promotions.list': () => succeed({ promotions }),
+  'promotions.preview': () =>
+    succeed({
+      goods_total: 6,
+      lines: [
+        { name: 'Jugo de mora 400 ml', quantity: 2, gross_minor: 7000, saved_minor: 1400 },
+        { name: 'Medialuna', quantity: 1, gross_minor: 1400, saved_minor: 200 },
+      ],
+    }),
   'catalogue.importPiece': () => succeed(null),
   'catalogue.importCheck': () => succeed(preview),
   'catalogue.importProgress': () => succeed({ share: 0.4 }),
@@ -123,6 +214,11 @@ const answers: Answers = {
   'drawer.open': () => fail({ code: 'approval_needed', detail: '', permission: 'open_drawer' }),
 };
 
+const openPromotions = async (page: Page): Promise<void> => {
+  await go(CATALOGUE)(page);
+  await page.getByRole('button', { name: /^(Promociones|Promoções|Promotions)$/ }).click();
+  await passTime(page);
+};
 const go = (place: RegExp) => async (page: Page) => {
   await page.keyboard.press('F1');
   await page.getByRole('dialog').getByRole('button', { name: place }).first().click();
@@ -131,6 +227,7 @@ const go = (place: RegExp) => async (page: Page) => {
 };
 const CATALOGUE = /^(Catálogo|Catalogue)$/;
 const STAFF = /^(Personal|Equipe|Staff)$/;
+const DOCUMENTS = /^(Documentos|Documents)$/;
 const AUDIT = /^(Auditoría|Auditoria|Audit)$/;
 
 const at = (prepare: (page: Page) => Promise<void>, more: Partial<ScreenState> = {}): ScreenState => ({
@@ -140,6 +237,8 @@ const at = (prepare: (page: Page) => Promise<void>, more: Partial<ScreenState> =
   ...more,
 });
 
+const fiscal = { snapshot: { ...snapshot, till: { ...snapshot.till, fiscal: true } } };
+
 async function importing(page: Page): Promise<void> {
   await go(CATALOGUE)(page);
   await page.getByRole('button', { name: /^(Importar|Import)$/ }).click();
@@ -148,15 +247,21 @@ async function importing(page: Page): Promise<void> {
   await passTime(page);
 }
 
+/** It opens by itself, some time after the page is there. */
+async function dialog(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor();
+  await passTime(page);
+}
+
 /** People, their acts, the catalogue, and the PIN that an act waits for. */
 export const shopStates: Readonly<Record<string, ScreenState>> = {
   'shop-approval': at(async (page) => {
     await pressKeys(page, 'F8', '1', '2', '3');
   }),
-  'shop-sign-in': at(passTime, {
+  'shop-sign-in': at(dialog, {
     snapshot: { ...snapshot, staff: { ...snapshot.staff, configured: true } },
   }),
-  'shop-pin-alerts': at(passTime, {
+  'shop-pin-alerts': at(dialog, {
     snapshot: {
       ...snapshot,
       staff: {
@@ -171,10 +276,10 @@ export const shopStates: Readonly<Record<string, ScreenState>> = {
       },
     },
   }),
-  'shop-pin-reset': at(passTime, {
+  'shop-pin-reset': at(dialog, {
     snapshot: { ...snapshot, staff: { ...snapshot.staff, pin_reset: { ready_at_ms: NOW_MS + 600_000 } } },
   }),
-  'shop-pin-reset-ready': at(passTime, {
+  'shop-pin-reset-ready': at(dialog, {
     snapshot: { ...snapshot, staff: { ...snapshot.staff, pin_reset: { ready_at_ms: NOW_MS - 1_000 } } },
   }),
   'shop-audit': at(go(AUDIT)),
@@ -187,6 +292,25 @@ export const shopStates: Readonly<Record<string, ScreenState>> = {
   'shop-catalogue-edit': at(async (page) => {
     await go(CATALOGUE)(page);
     await page.getByText('Capuchino').click();
+  }),
+  'shop-documents': at(go(DOCUMENTS), fiscal),
+  'shop-documents-issued': at(async (page) => {
+    await go(DOCUMENTS)(page);
+    await pressKeys(page, 'ArrowDown', 'ArrowDown', 'ArrowDown');
+    await page.locator('figure img').evaluate((receipt) => receipt.scrollIntoView({ block: 'end' }));
+  }, fiscal),
+  'shop-documents-empty': at(go(DOCUMENTS), {
+    ...fiscal,
+    answers: {
+      ...answers,
+      'fiscal.list': () => succeed({ provider: 'SIMULATION', waiting: 0, rejected: 0, documents: [] }),
+    },
+  }),
+  'shop-promotions': at(openPromotions),
+  'shop-promotion-edit': at(async (page) => {
+    await openPromotions(page);
+    await page.getByRole('button', { name: /Desayuno/ }).click();
+    await page.getByRole('button', { name: /^(Ver un ejemplo|Ver um exemplo|Show an example)$/ }).click();
   }),
   'shop-catalogue-import': at(importing),
   'shop-catalogue-checking': at(importing, {

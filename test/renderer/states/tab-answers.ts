@@ -8,6 +8,8 @@ const HOUR_MS = 3_600_000;
 
 const openTab = (number: number, hours: number, change: Partial<OpenTabView> = {}): OpenTabView => ({
   trace_id: `7c11-40aa-${number}`,
+  sale_id: `s${number}`,
+  settles_sale: true,
   payment_id: `pay-${number}`,
   currency: 'CLP',
   held_minor: 50_000,
@@ -15,6 +17,10 @@ const openTab = (number: number, hours: number, change: Partial<OpenTabView> = {
   opened_at_ms: NOW_MS - hours * HOUR_MS,
   last_four: '4821',
   unsettled: false,
+  unsettled_act: null,
+  unsettled_minor: null,
+  label: null,
+  sale: { state: 'HELD', total_minor: 42_300, item_count: 4 },
   sale_number: number,
   expires_at_ms: NOW_MS + (168 - hours) * HOUR_MS,
   standing: 'held',
@@ -26,10 +32,10 @@ export const tabAnswers: Answers = {
   'tab.list': () =>
     succeed({
       tabs: [
-        openTab(1204, 171, { standing: 'expired', last_four: '7730' }),
-        openTab(1219, 150, { standing: 'expires_soon', held_minor: 86_500 }),
-        openTab(1231, 30, { unsettled: true, last_four: null }),
-        openTab(1240, 2, { held_minor: 64_900 }),
+        openTab(1204, 171, { standing: 'expired', last_four: '7730', label: 'Mesa 4' }),
+        openTab(1219, 150, { standing: 'expires_soon', held_minor: 86_500, settles_sale: false }),
+        openTab(1231, 30, { unsettled: true, unsettled_act: 'capture', unsettled_minor: 42_300, last_four: null }),
+        openTab(1240, 2, { held_minor: 64_900, sale: { state: 'HELD', total_minor: 0, item_count: 0 } }),
       ],
       hold_hours: 168,
     }),

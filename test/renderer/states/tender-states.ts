@@ -1,7 +1,7 @@
 import type { CheckoutStep } from '../../../core/contract/snapshot.ts';
 import type { ReturnPart } from '../../../core/contract/checkout.ts';
 import { succeed } from '../../../core/result.ts';
-import { qrSvg } from '../../../electron/features/receipts/qr-code.ts';
+import { qrSvg } from '../../../electron/features/receipts/receipt-rendering.ts';
 import type { ScreenState } from './index.ts';
 import { typeKeys } from '../hands.ts';
 import {
@@ -89,7 +89,7 @@ const codeAnswers = {
       svg: qrSvg('Café y Almacén La Esquina\nAv. Providencia 1234, Santiago\nVenta 1047\nTOTAL $84.731\nV00001047'),
       says: 'facts' as const,
     }),
-  'receipt.email': () => succeed({ file: 'V00001047-3f9a1c22.eml' }),
+  'receipt.email': () => succeed({ file: 'V00001047-3f9a1c22.eml', sends: false }),
 };
 
 /** Screens of taking money beyond the plain card and the plain cash. */

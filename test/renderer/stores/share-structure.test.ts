@@ -30,6 +30,11 @@ describe('sharing the structure of snapshots', () => {
     expect(shareStructure({ 0: 'x' }, ['x'])).toEqual(['x']);
   });
 
+  it('takes a key for a key, whatever it is called', () => {
+    const named: unknown = JSON.parse('{"__proto__":"x","constructor":1}');
+    expect(JSON.stringify(shareStructure({ constructor: 2 }, named))).toBe('{"__proto__":"x","constructor":1}');
+  });
+
   it('always answers a value equal to the new one', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {

@@ -17,7 +17,7 @@ function scriptedTransport() {
       return silent ? new Promise(() => undefined) : Promise.resolve({ id: message.id, ok: true, value: snapshot });
     },
     onEvent: (listener) => {
-      tell = listener;
+      tell = (event) => void listener(event);
       return () => undefined;
     },
     onState: (listener) => {

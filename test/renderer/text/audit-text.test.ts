@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditView } from '../../../core/contract/audit.ts';
-import { aboutTexts } from '../../../renderer/screens/audit/view/about-text.ts';
+import { aboutTexts } from '../../../core/audit/about-text.ts';
+import { LANGUAGES } from '../../../core/i18n/index.ts';
+import { sayIn } from '../../../core/i18n/index.ts';
 import { wordingIn } from '../say.ts';
 
 const row = (change: Partial<AuditView>): AuditView => ({
@@ -44,20 +46,35 @@ describe('what an act was about', () => {
         subject: 'Ana',
         detail: 'Ana, cashier, enabled -> Ana, supervisor, disabled, refund allow',
       },
-      /^Ana · de Ana, Cajero a Ana, Supervisor, ya no puede entrar, .+: sí$/,
+      /^Ana · de Ana, Cajero a Ana, Supervisor, sin acceso, .+: sí$/,
     ],
     [{ what: 'product_added', subject: 'Miel', detail: '0190b8f2-7d63-4d2e-9a41-3c1f6b7a8d90' }, /^Miel$/],
     [{ what: 'refund', subject: '0190b8f2-7d63-4d2e-9a41-3c1f6b7a8d90' }, /^$/],
+    [{ what: 'cash_out', subject: '3', detail: 'refund: Vaso roto' }, /^Turno 3 · Devolución: Vaso roto$/],
+    [{ what: 'cash_in', subject: '3', detail: 'change' }, /^Turno 3 · Sencillo$/],
     [{ what: 'shift_closed', subject: '3', detail: 'difference CLP -500' }, /^Turno 3 · diferencia −\$500$/],
     [{ what: 'sale_cleared', subject: 'sale', detail: '5 lines' }, /^5 líneas$/],
     [{ what: 'line_removed_after_hold', subject: 'Té', detail: '2000 -> 500' }, /^Té · de 2 a 0,5$/],
     [{ what: 'line_price_changed', subject: 'Té', detail: '1900 -> 1500' }, /^Té · de \$1.900 a \$1.500$/],
     [
       { what: 'payment_resolved', subject: '9f2c41b70e559f2c', detail: 'undone', reason: 'folio 12' },
-      /^El dinero volvió · folio 12$/,
+      /^El dinero se devolvió · folio 12$/,
     ],
     [{ what: 'from_a_newer_till', subject: 'something', detail: 'else -> other' }, /^something · else -> other$/],
   ] as const)('is a sentence: %o', (change, sentence) => {
     expect(told(change).replaceAll('\u00a0', ' ')).toMatch(sentence);
+  });
+});
+
+describe('the phrases of a file', () => {
+  it.each(LANGUAGES)('are the same as those of the page, with counts and blanks, in %s', (language) => {
+    const page = wordingIn(language).say;
+    const file = sayIn(language);
+    for (const count of [0, 1, 2, 1_200, 9_999, 10_000])
+      expect(file('audit.rows', { count })).toBe(page('audit.rows', { count }));
+    expect(file('audit.fromTo', { before: '$1.900', after: '{{x}}' })).toBe(
+      page('audit.fromTo', { before: '$1.900', after: '{{x}}' }),
+    );
+    expect(file('audit.shift', { number: 1_204 })).toBe(page('audit.shift', { number: 1_204 }));
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { explore } from './explore.ts';
+import { FEED_RULES, type FeedRules, feedsModel } from './feeds.ts';
+import { HAND_OVER_RULES, type HandOverRules, handOverModel } from './hand-over.ts';
 import { RETURN_RULES, type ReturnRules, returnsModel } from './returns.ts';
 
 const ids = <Rules extends object>(rules: Rules): (keyof Rules)[] => Object.keys(rules) as (keyof Rules)[];
@@ -13,5 +15,29 @@ describe('returns of one payment at two lanes, over a store that is put back (st
 
   test.each(ids(RETURN_RULES))('without %s something breaks', (rule: keyof ReturnRules) => {
     expect(explore(returnsModel({ ...RETURN_RULES, [rule]: false })).violation).not.toBeNull();
+  });
+});
+
+describe('a payment of a till that was declared dead, with two heirs, late answers and clocks that stop (store 7, 8)', () => {
+  test('in every order its outcome is written once, and says what became of the money', () => {
+    const { violation, states } = explore(handOverModel(HAND_OVER_RULES));
+    expect(violation).toBeNull();
+    expect(states).toBeGreaterThan(1_000);
+  });
+
+  test.each(ids(HAND_OVER_RULES))('without %s something breaks', (rule: keyof HandOverRules) => {
+    expect(explore(handOverModel({ ...HAND_OVER_RULES, [rule]: false })).violation).not.toBeNull();
+  });
+});
+
+describe('versions for a lane that is killed, cut off and lied to (store 13)', () => {
+  test('in every order it works with whole versions of the shop, each from its minute on, and ends with the right one', () => {
+    const { violation, states } = explore(feedsModel(FEED_RULES));
+    expect(violation).toBeNull();
+    expect(states).toBeGreaterThan(1_000);
+  });
+
+  test.each(ids(FEED_RULES))('without %s something breaks', (rule: keyof FeedRules) => {
+    expect(explore(feedsModel({ ...FEED_RULES, [rule]: false })).violation).not.toBeNull();
   });
 });

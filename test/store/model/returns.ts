@@ -152,7 +152,7 @@ export function returnsModel(rules: ReturnRules): Model<World> {
             log: `${store.log}${message.lane}`,
           }
         : store;
-    // The answer reaches the lane, or a restart came between and nobody waits for it.
+    // The answer reaches the lane, or a restart came between and it is no longer waited for.
     const waits = lane.asks && idOf(message.lane, lane) === message.id && lane.phase === 'wanted';
     const told: Lane = !waits
       ? lane

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { assert } from '../../../core/assert.ts';
-import { ensureRendererBundle } from '../../../scripts/build.ts';
+import { builtOrSource } from '../../../bin/built-program.mjs';
+import { buildProgram, ensureRendererBundle } from '../../../scripts/build.ts';
+import { ROOT } from '../../../scripts/process.ts';
 import { serveChromium } from './launch-chromium.ts';
 
 declare module 'vitest' {
@@ -10,9 +13,15 @@ declare module 'vitest' {
   }
 }
 
-/** Before the first test that looks at a page: one build of the page and one Chromium for all of them. */
+const COMMANDS = join(ROOT, 'electron/commands/cobro.ts');
+
+/**
+ * Before the first test that looks at a page: one build of the page and of the program, whose processes start in half the
+ * time of its sources, and one Chromium for all of them.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   assert(await ensureRendererBundle(), 'the page is built');
+  if (builtOrSource(COMMANDS) === COMMANDS) await buildProgram();
   const server = await serveChromium();
   project.provide('chromium_address', server.wsEndpoint());
   return async () => await server.close();

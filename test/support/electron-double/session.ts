@@ -44,7 +44,7 @@ export class SessionDouble extends EventEmitter {
     return allowed || this.#check() || this.#device();
   }
 
-  /** What a page's request gets: a response of a scheme's handler, or null when it was cancelled or nobody serves it. */
+  /** What a page's request gets: a response of a scheme's handler, or null when it was cancelled or is not served. */
   async request(url: string, init: RequestInit = {}): Promise<Response | null> {
     let cancelled = false;
     this.#beforeRequest({ url }, (verdict) => (cancelled = verdict.cancel));

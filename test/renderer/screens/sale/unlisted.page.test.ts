@@ -45,13 +45,13 @@ describe('what the shop does not know yet', () => {
     await expect.poll(() => sent().at(-1)).toEqual({ intent: 'sale.addCode', args: { code: UNKNOWN } });
   });
 
-  it('says a sentence for a scan that comes while a product is being written, and loses neither', async () => {
+  it('lets a scan wait that comes while a product is being written, and loses neither', async () => {
     await scan(page, UNKNOWN);
     await page.getByText('No lo encontramos').waitFor();
     await page.getByRole('button', { name: 'Agregarlo' }).click();
     await typeKeys(page, 'Miel');
     await scan(page, '7801111111111');
-    await page.getByText('No encontramos 7801111111111. Termine esto y lo agrega después.').waitFor();
+    await page.getByRole('group', { name: 'Estado de la caja' }).getByText('Códigos sin agregar').waitFor();
     expect(await page.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Miel');
     await pressKeys(page, 'Escape');
     await page.getByText('No lo encontramos').waitFor();
@@ -78,6 +78,6 @@ describe('what the shop does not know yet', () => {
     await scan(page, UNKNOWN);
     await page.getByText('No lo encontramos').waitFor();
     await pressKeys(page, 'Enter');
-    await page.getByText(/pida a quien está a cargo que lo agregue/).waitFor();
+    await page.getByText(/pida a un encargado que lo agregue/).waitFor();
   });
 });

@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountsCsv, decimalAmount } from '../../core/accounts/accounts.ts';
+import { runCobro } from '../../electron/commands/cobro.ts';
+
+let place: string;
+beforeAll(() => void (place = mkdtempSync(join(tmpdir(), 'cobro-accounts-'))));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+async function cobro(...argv: string[]) {
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  const code = await runCobro([...argv, '--data', join(place, 'data')], {
+    environment: { XDG_STATE_HOME: join(place, 'state') },
+    stdout: (line) => void stdout.push(line),
+    stderr: (line) => void stderr.push(line),
+    stopped: new Promise<void>(() => {}),
+  });
+  return { code, said: stdout.join('\n'), stderr: stderr.join('\n') };
+}
+
+type Row = Readonly<Record<string, string | number | null>>;
+interface Accounts {
+  readonly format: string;
+  readonly sales: readonly Row[];
+  readonly payments: readonly Row[];
+  readonly returns: readonly Row[];
+  readonly closes: readonly Row[];
+}
+
+const today = (): string => {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+};
+const sum = (rows: readonly Row[], column: string): number =>
+  rows.reduce((total, row) => total + Number(row[column] ?? 0), 0);
+
+describe('the files for the accountant', () => {
+  test('hold what was sold, paid and closed, and their sums agree', async () => {
+    mkdirSync(join(place, 'data'), { mode: 0o700 });
+    const first_day = today();
+    expect((await cobro('sale', '--amount', '12990', '--tip', '1000')).code).toBe(0);
+    expect((await cobro('sale', '--amount', '5000')).code).toBe(0);
+    expect((await cobro('shift', 'close')).code).toBe(0);
+    const out = join(place, 'books');
+    // The test may run over midnight.
+    const made = await cobro('accounts', out, '--from', first_day, '--to', today());
+    expect(made).toMatchObject({ code: 0, said: `${out}: 2 sales, 2 payments, 0 returns, 1 closes.` });
+    expect(readdirSync(out).sort()).toEqual([
+      'accounts.json',
+      'closes.csv',
+      'payments.csv',
+      'returns.csv',
+      'sales.csv',
+    ]);
+    const books = JSON.parse(readFileSync(join(out, 'accounts.json'), 'utf8')) as Accounts;
+    expect(books.format).toBe('cobro-accounts/1');
+    expect(sum(books.sales, 'total_minor') + sum(books.sales, 'tip_minor')).toBe(18_990);
+    expect(sum(books.payments, 'amount_minor')).toBe(18_990);
+    expect(sum(books.closes, 'sales_minor') + sum(books.closes, 'tip_minor')).toBe(18_990);
+    for (const sale of books.sales)
+      expect(Number(sale['net_minor']) + Number(sale['tax_minor'])).toBe(sale['total_minor']);
+    expect(books.payments[0]).toMatchObject({
+      kind: 'card',
+      state: 'paid',
+      last_four: expect.stringMatching(/^\d{4}$/) as string,
+    });
+    const csv = readFileSync(join(out, 'payments.csv'), 'utf8');
+    expect(csv.startsWith('\uFEFFsale_number,at,kind,state,currency,amount,tip,rounding,')).toBe(true);
+    expect(csv.split('\r\n')).toHaveLength(4);
+    expect(csv).not.toMatch(/\d{12,}\s*,\s*\d{2}\/\d{2}/);
+  }, 180_000);
+
+  test('are never written over others, nor made of days that are none', async () => {
+    const out = join(place, 'books');
+    const before = readFileSync(join(out, 'accounts.json'), 'utf8');
+    expect(await cobro('accounts', out, '--from', today())).toMatchObject({ code: 1 });
+    expect(readFileSync(join(out, 'accounts.json'), 'utf8')).toBe(before);
+    expect((await cobro('accounts', join(place, 'x'), '--from', '2026-02-30')).code).toBe(64);
+    expect((await cobro('accounts', join(place, 'x'))).stderr).toMatch(/--from is missing/);
+    expect((await cobro('accounts', join(place, 'x'), '--from', '2026-11-02', '--to', '2026-11-01')).code).toBe(64);
+    expect((await cobro('accounts', join(place, 'none/x'), '--from', today())).stderr).toMatch(/could not be written/);
+  });
+});
+
+test('no text of a shop is a formula, and amounts below zero stay numbers', () => {
+  const columns = ['cashier', 'currency', 'difference_minor'];
+  const rows = [
+    ['=HYPERLINK("x")', 'USD', -1_050],
+    ['+56 9 "Ana"', 'CLP', -7],
+  ];
+  expect(accountsCsv({ name: 'closes', columns, rows })).toBe(
+    'cashier,currency,difference\r\n"\'=HYPERLINK(""x"")",USD,-10.5\r\n"\'+56 9 ""Ana""",CLP,-7\r\n',
+  );
+  expect(decimalAmount(-5, 'USD')).toBe('-0.05');
+  expect(decimalAmount(12_990, 'CLP')).toBe('12990');
+});

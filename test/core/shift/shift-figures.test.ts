@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Tender, saleSchema } from '../../../core/sale/sale.ts';
+import { type FactOrigin, type ShiftFigure, createFigureTally } from '../../../core/shift/shift-figures.ts';
+import { type ShiftFact, createShiftTally } from '../../../core/shift/shift-tally.ts';
+import { headerSums, roundingMinor } from '../../../renderer/screens/shift/view/header-sums.ts';
+
+const cashPart = (amount_minor: number, rounding_minor: number): Tender => ({
+  tender_id: 't',
+  kind: 'cash',
+  state: 'paid',
+  amount_minor,
+  tip_minor: 0,
+  received_minor: amount_minor + rounding_minor,
+  change_minor: 0,
+  rounding_minor,
+  at_ms: 0,
+});
+const saleOf = (sale_id: string, unit_price_minor: number, tip_minor: number) =>
+  saleSchema.parse({
+    sale_id,
+    number: 1,
+    state: 'PAID',
+    currency: 'CLP',
+    opened_at_ms: 0,
+    cashier: 'Ana',
+    lines: [{ line_id: 'l', product_id: 'p', name: 'Café', unit: 'each', unit_price_minor, quantity_milli: 1_000 }],
+    discount: { kind: 'percent', basis_points: 1_000 },
+    tip_minor,
+    tenders: [],
+  });
+const origin = (sale_id: string): FactOrigin => ({ at_ms: 0, sale_id, sale_number: 1 });
+
+const currency = fc.constantFrom('CLP' as const, 'USD' as const);
+const amount = fc.integer({ min: 1, max: 50_000 });
+const fact: fc.Arbitrary<ShiftFact> = fc.oneof(
+  fc.record({
+    kind: fc.constant('cash_taken' as const),
+    currency,
+    tender: fc.tuple(amount, fc.integer({ min: -4, max: 5 })).map(([paid, coins]) => cashPart(paid + 4, coins)),
+  }),
+  fc.record({ kind: fc.constant('cash_returned' as const), currency, tender: amount.map((paid) => cashPart(paid, 0)) }),
+  fc.record({ kind: fc.constant('cash_refunded' as const), currency, amount_minor: amount, handed_minor: amount }),
+  fc.record({
+    kind: fc.constant('card_returned' as const),
+    currency,
+    brand: fc.constantFrom('VISA', ''),
+    amount_minor: amount,
+  }),
+  fc.record({
+    kind: fc.constant('card_taken' as const),
+    currency,
+    brand: fc.constantFrom('VISA', 'Elo'),
+    amount_minor: amount,
+    tip_minor: fc.constant(0),
+    installments: fc.constantFrom(1, 3),
+  }),
+  fc.tuple(amount, fc.nat(900)).map(([price_minor, tip_minor]) => ({
+    kind: 'sale_paid' as const,
+    sale: saleOf('s', price_minor, tip_minor),
+    at_ms: 0,
+  })),
+  fc.constant<ShiftFact>({ kind: 'drawer_opened' }),
+);
+
+test('what stands behind every figure of a shift adds up to that figure, whatever happened, also when only some is listed', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fact, fc.constantFrom('a', 'b', 'c')), { maxLength: 30 }),
+      fc.nat(8),
+      (facts, listed) => {
+        const report = createShiftTally();
+        for (const [one] of facts) report.see(one);
+        const [own] = report.report('CLP').currencies;
+        if (own === undefined) throw new Error('no report');
+        const sums = headerSums(own);
+        const shown: Readonly<Record<ShiftFigure, number>> = {
+          sales: sums.sales_minor,
+          discounts: -own.sales.discount_minor,
+          tips: sums.tips_minor,
+          refunds: -sums.refunds_minor,
+          cash_refunds: -(own.cash_returns?.amount_minor ?? 0),
+          card_refunds: -own.cards.reduce((sum, { returned_minor }) => sum + returned_minor, 0),
+          others: sums.others_minor,
+          cash: sums.cash_minor,
+          cards: sums.cards_minor,
+          rounding: roundingMinor(own),
+        };
+        for (const [figure, sum_minor] of Object.entries(shown)) {
+          const tally = createFigureTally(figure as ShiftFigure, 'CLP');
+          for (const [one, sale_id] of facts) tally.see(one, origin(sale_id));
+          const { total_minor, entries, earlier } = tally.figure(listed);
+          const listed_minor = entries.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+          expect(total_minor + 0, figure).toBe(sum_minor + 0);
+          expect(listed_minor + (earlier?.amount_minor ?? 0) + 0, figure).toBe(total_minor + 0);
+          expect(entries.length, figure).toBeLessThanOrEqual(listed);
+        }
+      },
+    ),
+  );
+});
+
+test('parts of a sale that became whole in the shift are no others; a part of one that did not is named with its sale', () => {
+  const tally = createFigureTally('others', 'CLP');
+  tally.see({ kind: 'cash_taken', currency: 'CLP', tender: cashPart(900, 0) }, origin('whole'));
+  tally.see({ kind: 'sale_paid', sale: saleOf('whole', 1_000, 0), at_ms: 0 }, origin('whole'));
+  tally.see({ kind: 'cash_taken', currency: 'CLP', tender: cashPart(500, 0) }, origin('half'));
+  expect(tally.figure(10)).toMatchObject({
+    total_minor: 500,
+    entries: [{ kind: 'parts', sale_id: 'half', amount_minor: 500 }],
+  });
+});

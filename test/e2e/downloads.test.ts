@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { useScene } from './harness/scene.ts';
+
+const TRAINING_PIN = '246810';
+
+describe('what a manager takes home from the page of settings, in Chromium', () => {
+  const scene = useScene({ store_name: 'Panadería Ñandú' });
+
+  /** Presses a button, and answers what the browser keeps of it. */
+  async function downloaded(button: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+    const { page } = scene.screen;
+    const kept = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).click();
+    const download = await kept;
+    const path = join(scene.data_path, 'taken-home');
+    await download.saveAs(path);
+    return { name: download.suggestedFilename(), bytes: readFileSync(path) };
+  }
+
+  test('is the recovery sheet and the accountant’s files, byte by byte as the till wrote them', async () => {
+    const { cashier, screen } = scene;
+    await cashier.addProduct('Espresso', '$1.900');
+    await cashier.chargeByCard();
+    await cashier.payAtOnce('Pago aprobado');
+    await cashier.startNextSale();
+    await cashier.until(() => cashier.press('F1'), 'Auditoría');
+    await cashier.until(() => cashier.tap('Ajustes'), 'Cambiar los ajustes');
+    await cashier.typePin(TRAINING_PIN);
+    await cashier.until(() => cashier.tap('Aprobar'), 'Nombre de la tienda');
+    await cashier.until(() => cashier.tap('Respaldo'), 'Hoja de recuperación');
+
+    const sheet = await downloaded('Descargar la hoja');
+    expect(sheet.name).toMatch(/\.pdf$/);
+    expect(sheet.bytes.equals(readFileSync(join(scene.data_path, 'exports', sheet.name)))).toBe(true);
+    expect(sheet.bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+    // Fonts of the viewer in WinAnsi: an ñ is one byte.
+    expect(sheet.bytes.toString('latin1')).toContain('Panadería Ñandú');
+
+    // Chromium speaks of the machine's own day.
+    const [from, to] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)].map((day) =>
+      [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-'),
+    );
+    await screen.page.getByLabel('Desde el día').fill(from ?? '');
+    await screen.page.getByLabel('Hasta el día').fill(to ?? '');
+    const archive = await downloaded('Descargar los archivos');
+    await cashier.sees(/1 ventas, 1 pagos, 0 devoluciones, 0 cierres/);
+    expect(archive.name).toMatch(/^accounts-.*\.zip$/);
+    expect(archive.bytes.equals(readFileSync(join(scene.data_path, 'exports', archive.name)))).toBe(true);
+    const files = unzipSync(archive.bytes);
+    expect(Object.keys(files).sort()).toEqual([
+      'accounts.json',
+      'closes.csv',
+      'payments.csv',
+      'returns.csv',
+      'sales.csv',
+    ]);
+    const books = JSON.parse(strFromU8(files['accounts.json'] ?? new Uint8Array())) as {
+      readonly sales: readonly { readonly total_minor: number }[];
+    };
+    expect(books.sales.map(({ total_minor }) => total_minor)).toEqual([1_900]);
+    // A mark for spreadsheets, and accents that they read right.
+    expect([...(files['sales.csv'] ?? []).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(screen.troubles).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import type { Settings } from '../../../core/settings/settings.ts';
+import { pressKeys } from '../../renderer/hands.ts';
+import { connectToChromium } from '../../support/browser/connect-chromium.ts';
+import { Cashier } from './cashier.ts';
+import { type TillPage, openPage } from './scene.ts';
+import { type TillUnderTest, newDataFolder, startTill } from './till.ts';
+
+/** Shown by the training till itself (docs/operations.md). */
+export const PRACTICE_PIN = '246810';
+export const EMPTY_CART = 'Escanee o toque un producto';
+
+/** One till in practice and one page for all tests of a file: each begins where the one before it ended. */
+export interface Practice {
+  readonly data_path: string;
+  readonly browser: Browser;
+  readonly till: TillUnderTest;
+  readonly screen: TillPage;
+  readonly page: Page;
+  readonly cashier: Cashier;
+  takesTaps(): Promise<void>;
+  /** To a place of the menu. */
+  go(place: string, seen: string | RegExp): Promise<void>;
+  /** Types the manager's PIN and confirms. */
+  approve(then: string | RegExp): Promise<void>;
+  backToSale(): Promise<void>;
+}
+
+export function usePractice(settings: Partial<Settings> = {}): Practice {
+  const data = newDataFolder();
+  const practice = {
+    data_path: data.path,
+    takesTaps: () => practice.page.locator('html:not([data-guard])').waitFor(),
+    async go(place, seen) {
+      const { cashier } = practice;
+      await cashier.until(() => cashier.tap(/^Men/), 'Apariencia');
+      await cashier.until(() => cashier.tap(place), seen);
+    },
+    async approve(then) {
+      const { cashier, page } = practice;
+      await pressKeys(page, ...PRACTICE_PIN);
+      await cashier.until(() => cashier.press('Enter'), then);
+    },
+    async backToSale() {
+      const { cashier } = practice;
+      await cashier.until(() => cashier.press('Escape'), EMPTY_CART);
+      await practice.takesTaps();
+    },
+  } as { -readonly [Key in keyof Practice]: Practice[Key] };
+
+  beforeAll(async () => {
+    practice.browser = await connectToChromium();
+    writeFileSync(join(data.path, 'settings.json'), JSON.stringify(settings));
+    practice.till = await startTill(data.path);
+    practice.screen = await openPage(practice.browser, practice.till.url);
+    practice.page = practice.screen.page;
+    practice.cashier = new Cashier(practice.page);
+    await practice.cashier.readerIsReady();
+  }, 180_000);
+  afterAll(async () => {
+    await practice.screen.close();
+    await practice.till.stop();
+    await practice.browser.close();
+    data.remove();
+  });
+  return practice;
+}

@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { officeFolder } from '../../electron/ipc/renderer-bundle.ts';
+import { ROOT } from '../../scripts/process.ts';
+import { publishFeed } from '../../store/server/feeds.ts';
+import { openOffice, shopKey } from '../store/use-office.ts';
+import { enrolledTill, paidSale, serve } from '../store/test-till.ts';
+import { usePostgres } from '../store/use-postgres.ts';
+import { connectToChromium } from '../support/browser/connect-chromium.ts';
+import { openPage } from './harness/scene.ts';
+
+const postgres = usePostgres();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await connectToChromium();
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+/** Two lanes that sold today: one is well, the other was cut off in the middle of a card payment. */
+async function shopOfToday() {
+  const { store, sql } = await postgres.database();
+  const server = await serve(store);
+  const [one, two] = [await enrolledTill(server, store, 1), await enrolledTill(server, store, 2)];
+  one.write(...paidSale(41, 'trace-41'), ...paidSale(42, 'trace-42'));
+  one.write({ type: 'act', who: 'Bea', what: 'drawer_opened', subject: 'drawer', reason: 'change' });
+  two.write(...paidSale(7, 'trace-7'), ...paidSale(8, 'trace-open').slice(0, 4));
+  for (const till of [one, two]) expect((await till.push()).code).toBe('ok');
+  const office = await openOffice(store, { page_folder: officeFolder(ROOT) ?? '' });
+  const pin = await office.person('Ana', 'manager');
+  // The projection of a whole sale is a till's own; here only when it was matters.
+  await sql(
+    `UPDATE cobro.sale SET state = 'PAID', at_ms = (extract(epoch FROM now()) * 1000)::bigint WHERE number <> 8`,
+  );
+  for (const body of ['{"settings":{"a":1}}', '{"settings":{"a":2}}'])
+    expect(
+      await publishFeed(store, shopKey, {
+        ...{ feed: 'settings', body, valid_from_ms: null, lanes: null, confirmed: false },
+        ...{ published_by: 'Eva', reason: '' },
+      }),
+    ).toMatchObject({ ok: true });
+  return { store, server, office, pin };
+}
+
+test('a manager runs a shop of two lanes from a browser, and nothing of it breaks the rules of its page', async () => {
+  const { store, server, office, pin } = await shopOfToday();
+  const { page, troubles, close } = await openPage(browser, office.url);
+  // The one refusal that a page logs by itself: nobody is signed in yet, or the PIN was wrong.
+  const own = (): readonly string[] => troubles.filter((text) => !/status of 40[13]/.test(text));
+  await page.getByLabel('Nombre').fill('Ana');
+  await page.getByLabel('Su clave').fill('000000');
+  await page.keyboard.press('Enter');
+  await sees(page, 'El nombre o la clave no es correcto.');
+  await page.getByLabel('Su clave').fill(pin);
+  await press(page, /^Entrar/);
+
+  await sees(page, 'La tienda hoy');
+  await sees(page, '3 ventas');
+  await page.getByRole('img', { name: /^Ventas por caja: Caja 1/ }).waitFor();
+  await sees(page, 'su caja sigue preguntando');
+  await page.getByText('Caja 2', { exact: true }).first().click();
+
+  await press(page, 'Cajas');
+  await sees(page, 'Cajas de la tienda');
+  await sees(page, 'en línea');
+  await press(page, 'Buscar venta');
+  await page.getByLabel('Boleta o número de cobro').fill('1-41');
+  await page.keyboard.press('Enter');
+  await sees(page, 'Venta 1-41');
+  await sees(page, '•••• 4242');
+  await press(page, 'Auditoría');
+  await page.getByLabel('Desde').fill('01-01-2020');
+  await sees(page, 'Gaveta abierta');
+  await sees(page, 'Bea');
+
+  await press(page, 'Versiones');
+  await sees(page, 'vigente');
+  await press(page, 'Volver a la anterior');
+  await page.getByLabel('Motivo').fill('precios de otra tienda');
+  await page.getByLabel('Su clave').fill(pin);
+  await page.getByRole('button', { name: 'Volver a la anterior' }).last().click();
+  await sees(page, 'Ajustes 3');
+
+  await press(page, 'Caja perdida');
+  await page.getByRole('button', { name: 'Ver', exact: true }).nth(1).click();
+  await press(page, 'Declarar perdida');
+  await page.getByLabel('Motivo').fill('se quemó');
+  await page.getByLabel('Su clave').fill('999999');
+  await press(page, 'Está perdida para siempre');
+  await sees(page, 'El nombre o la clave no es correcto.');
+  await page.getByLabel('Su clave').fill(pin);
+  await press(page, 'Está perdida para siempre');
+  await sees(page, 'Cobros entregados a otras cajas: 1 esperan');
+  expect(await store.rows('SELECT state FROM till WHERE lane = 2')).toEqual([{ state: 'dead' }]);
+
+  // What proves the session is out of the reach of every script.
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  await page.getByLabel('Idioma').selectOption('pt');
+  await sees(page, 'Caixa perdido');
+  await press(page, 'Sair');
+  await page.getByLabel('Sua senha').waitFor();
+  await page.reload();
+  await page.getByLabel('Sua senha').waitFor();
+  expect(own()).toEqual([]);
+  await close();
+  await server.stop();
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { demoProducts } from '../../core/catalogue/demo-catalogue.ts';
+import { ean13CheckDigit } from '../../core/catalogue/scale-label.ts';
+import { useScene } from './harness/scene.ts';
+
+const goods = demoProducts().filter(
+  ({ code, unit, price_minor, option_groups }) =>
+    code?.length === 13 && unit === 'each' && price_minor !== null && !option_groups?.length,
+);
+const [FIRST, SECOND] = goods.map(({ code }) => code ?? '');
+/** A label with a price of goods that are sold by weight: the till asks what they weigh. */
+const LABEL = `21${demoProducts().find(({ unit }) => unit === 'kg')?.code ?? ''}01000`;
+const WEIGHED = `${LABEL}${ean13CheckDigit(LABEL)}`;
+const UNKNOWN = '7809999999991';
+
+describe('codes that are scanned', () => {
+  const scene = useScene({ scan_repeat_guard_ms: 400 });
+  const pill = () => scene.cashier.page.getByRole('button', { name: 'Códigos sin agregar' });
+  const dialog = (name: RegExp) => scene.cashier.page.getByRole('dialog', { name });
+
+  test('wait while something is asked, are listed when they were read during a payment, and are added from the list by keys', async () => {
+    const { cashier, screen } = scene;
+    // The scale's goods ask for their weight; what is scanned meanwhile waits for it.
+    await cashier.scan(WEIGHED);
+    await cashier.sees(/Peso|peso/);
+    await cashier.scan(FIRST ?? '');
+    await pill().waitFor();
+    expect(await pill().getByRole('img').getAttribute('aria-label')).toBe('1 código sin agregar');
+    await cashier.type('500');
+    await cashier.until(() => cashier.press('Enter'), '2 artículos');
+    await expect.poll(() => pill().count()).toBe(0);
+
+    // Two readings of one piece by a nervous scanner are one piece, and it is said.
+    await cashier.page.keyboard.type(`${SECOND}\n${SECOND}\n`);
+    await cashier.sees('se leyó dos veces');
+    await cashier.sees('3 artículos');
+
+    await cashier.scan(UNKNOWN);
+    await cashier.sees('No lo encontramos');
+    await cashier.until(() => cashier.press('F12'), '¿Cómo va a pagar?');
+    await cashier.scan(FIRST ?? '');
+    await expect.poll(() => pill().getByRole('img').getAttribute('aria-label')).toBe('3 códigos sin agregar');
+    await cashier.until(() => cashier.press('Escape'), '3 artículos');
+
+    await cashier.until(() => cashier.press('Control+l'), 'Leído fuera de la venta');
+    for (const words of ['Leído dos veces: contado una', 'No está en el catálogo', UNKNOWN]) await cashier.sees(words);
+    await cashier.until(() => cashier.press('Enter'), '4 artículos');
+    await cashier.press('Delete');
+    await cashier.sees('1 código sin agregar');
+    await cashier.until(() => cashier.press('Escape'), 'Favoritos');
+
+    // Loaded again, the page still has the list: here the one that was read twice.
+    await cashier.page.reload();
+    await pill().waitFor();
+    await pill().click();
+    await cashier.until(() => cashier.tap('Ver la lista'), 'Leído dos veces: contado una');
+    await expect.poll(() => dialog(/Códigos leídos/).count()).toBe(1);
+    expect(screen.troubles).toEqual([]);
+  });
+
+  test('of a batch scanner, 200 at once with nothing in focus, are all in the cart in their order', async () => {
+    const { cashier, screen } = scene;
+    await cashier.scan(FIRST ?? '');
+    await cashier.sees('1 artículo');
+    await cashier.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    const dump = Array.from({ length: 200 }, (_, index) => goods[index % goods.length]?.code ?? '');
+    await cashier.scan('');
+    for (const code of dump) await cashier.page.keyboard.type(`${code}\n`);
+    await cashier.sees('201 artículos', 300_000);
+    expect(await pill().count()).toBe(0);
+    expect(screen.troubles).toEqual([]);
+  }, 480_000);
+});

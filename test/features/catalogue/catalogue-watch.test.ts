@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../../core/catalogue/catalogue.ts';
+import { defaultSettings } from '../../../core/settings/settings.ts';
+import { loadCatalogue } from '../../../electron/features/catalogue/catalogue-loader.ts';
+import { watchCatalogue } from '../../../electron/features/catalogue/catalogue-watch.ts';
+import { systemClock } from '../../../electron/platform/system.ts';
+import { TillBench } from '../../fixtures/till-bench.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+let folder = '';
+let stop = (): void => undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cobro-watch-'));
+});
+afterEach(async () => {
+  stop();
+  await rm(folder, { recursive: true });
+});
+
+const write = (text: string) => writeFile(join(folder, 'catalogue.csv'), text);
+const load = () => loadCatalogue(folder, defaultSettings(), systemClock);
+
+/** Watches with a clock that is moved: each look is awaited by what it asks for. */
+function watching(take: (loaded: Catalogue) => Promise<boolean> = async () => true) {
+  const clock = new ManualClock();
+  const taken: string[] = [];
+  const told: string[] = [];
+  stop = watchCatalogue({ folder, clock, load, tell: (problem) => void told.push(problem) }, async (loaded) => {
+    const done = await take(loaded);
+    if (done)
+      taken.push(
+        loaded
+          .search({ text: '', limit: 9 })
+          .products.map(({ name, price_minor }) => `${name} ${price_minor}`)
+          .join(),
+      );
+    return done;
+  });
+  /** Several looks, each after the one before has come to rest: files are read meanwhile. */
+  const looks = async (until: () => unknown): Promise<void> =>
+    await expect
+      .poll(async () => {
+        await clock.pass(5_000);
+        return until();
+      })
+      .toBeTruthy();
+  return { clock, taken, told, looks };
+}
+
+describe('a catalogue file that somebody changes while the till is open', () => {
+  it('is sold once it stays as it is, and not again', async () => {
+    await write('name,price\nPan,1000\n');
+    const { taken, looks, clock } = watching();
+    await looks(() => clock.monotonicMs() >= 20_000);
+    expect(taken).toEqual([]);
+    await write('name,price\nPan,1200\n');
+    await looks(() => taken.length > 0);
+    await looks(() => clock.monotonicMs() >= 90_000);
+    expect(taken).toEqual(['Pan 1200']);
+  });
+
+  it('changes nothing where nothing of it can be used, and says why', async () => {
+    await write('name,price\nPan,1000\n');
+    const { taken, told, looks, clock } = watching();
+    await looks(() => clock.monotonicMs() >= 20_000);
+    await write('<html>');
+    await looks(() => told.length > 0);
+    expect([taken, told.length]).toEqual([[], 1]);
+    await write('name,price\nPan,1300\n');
+    await looks(() => taken.length > 0);
+    expect(taken).toEqual(['Pan 1300']);
+  });
+
+  it('is offered again where the till could not take it at that moment', async () => {
+    await write('name,price\nPan,1000\n');
+    let busy = true;
+    const { taken, looks, clock } = watching(async () => !busy);
+    await looks(() => clock.monotonicMs() >= 20_000);
+    await write('name,price\nPan,1200\n');
+    await looks(() => clock.monotonicMs() >= 90_000);
+    busy = false;
+    await looks(() => taken.length > 0);
+    expect(taken).toEqual(['Pan 1200']);
+  });
+
+  it('reaches an open cart as a change of price, and does not touch a catalogue that the till keeps itself', async () => {
+    await write('id,name,price\npan,Pan,1000\n');
+    let take: ((loaded: Catalogue) => Promise<boolean>) | null = null;
+    const till = new TillBench({}, [], (await load()).catalogue, undefined, (given) => {
+      take = given;
+      return () => undefined;
+    });
+    await till.do('sale.addProduct', { product_id: 'pan' });
+    await write('id,name,price\npan,Pan,1200\n');
+    const replace = async (): Promise<boolean | undefined> => await take?.((await load()).catalogue);
+    expect(await replace()).toBe(true);
+    expect(till.sale.price_changes).toMatchObject([{ shown_minor: 1_000, now_minor: 1_200 }]);
+    const own = { product_id: 'pan', name: 'Pan', code: null, category: 'Pan', price_minor: 1_500, unit: 'each' };
+    expect(await till.till.router.handle('catalogue.save', { ...own, favourite: false }, '246810')).toMatchObject({
+      ok: true,
+    });
+    expect(await replace()).toBe(true);
+    expect(till.sale.price_changes).toMatchObject([{ now_minor: 1_500 }]);
+  });
+});

@@ -1,0 +1,138 @@
+import { cpuUsage } from 'node:process';
+import { expect, it, onTestFinished } from 'vitest';
+import { Catalogue } from '../../../core/catalogue/catalogue.ts';
+import type { Product } from '../../../core/catalogue/product.ts';
+import { defaultSettings } from '../../../core/settings/settings.ts';
+import { CatalogueEditor } from '../../../electron/features/catalogue/catalogue-editor.ts';
+import { CatalogueImport } from '../../../electron/features/catalogue/catalogue-import.ts';
+import { CatalogueService } from '../../../electron/features/catalogue/catalogue-store.ts';
+import { openJournal } from '../../../electron/journal/journal.ts';
+import { CountedRandomness } from '../../fixtures/counted-randomness.ts';
+import { MemoryExports } from '../../fixtures/memory-exports.ts';
+import { allowedMs, systemClock } from '../../support/real-time.ts';
+
+const product = (index: number): Product => ({
+  product_id: String(7_800_000 + index),
+  code: String(7_800_000 + index),
+  name: `Producto ${['café', 'té', 'pan', 'jugo'][index % 4]} número ${index}`,
+  category_id: `cat-${index % 20}`,
+  price_minor: 100 + index,
+  unit: 'each',
+  stock: null,
+});
+const products = (count: number) => Array.from({ length: count }, (_, index) => product(index));
+const GRANT = { by: { staff_id: null, name: 'Carla' }, approved_by: null };
+const saved = (name: string) =>
+  ({
+    product_id: null,
+    name,
+    code: null,
+    category: 'Nuevos',
+    price_minor: 500,
+    unit: 'each',
+    stock: null,
+    tax_id: null,
+    favourite: false,
+  }) as const;
+
+function shopOf(sold: readonly Product[]) {
+  const opened = openJournal({ directory: ':memory:', clock: systemClock, randomness: new CountedRandomness() });
+  if (!opened.ok) throw new Error(opened.error.sentence);
+  const journal = opened.value;
+  const lookup = new CatalogueService({
+    store: journal.shop.catalogue,
+    stock: journal.shop.stock,
+    clock: systemClock,
+    onChange: () => undefined,
+  });
+  lookup.open(new Catalogue(sold, []));
+  onTestFinished(async () => {
+    lookup.stop();
+    await journal.shop.catalogue.settled();
+    journal.close();
+  });
+  const shared = { lookup, settings: defaultSettings, randomness: new CountedRandomness() };
+  return {
+    lookup,
+    store: journal.shop.catalogue,
+    editor: new CatalogueEditor({ ...shared, exports: new MemoryExports() }),
+    importing: new CatalogueImport(shared),
+  };
+}
+
+/** Processor time of this thread: what others do on the machine is not in it. */
+function cpuMs(): number {
+  // Before Node 23.9 there is only that of the whole process.
+  const { user, system } = 'threadCpuUsage' in process ? process.threadCpuUsage() : cpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** What the longest turn of the event loop cost while `work` went on. */
+async function longestTurnMs(work: Promise<unknown>): Promise<number> {
+  let going = true;
+  void work.finally(() => (going = false));
+  let longest_ms = 0;
+  for (let since_ms = cpuMs(); going;) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const now_ms = cpuMs();
+    longest_ms = Math.max(longest_ms, now_ms - since_ms);
+    since_ms = now_ms;
+  }
+  await work;
+  return longest_ms;
+}
+
+it('a product saved in a shop of 100,000 costs a small part of an index of the shop, and is found at once', async () => {
+  const { editor, lookup } = shopOf(products(100_000));
+  editor.list({ text: '', shown: 'sold', offset: 0, limit: 1 });
+  const anew = new Catalogue(products(100_000), []);
+  const before_ms = cpuMs();
+  while (anew.prepare());
+  const index_ms = cpuMs() - before_ms;
+  await lookup.searchable();
+  // The first change takes what was written beforehand with it, and those after it are alone.
+  expect((await editor.save(saved('Primero'), GRANT)).ok).toBe(true);
+  for (const name of ['Segundo', 'Tercero']) {
+    const saving_ms = cpuMs();
+    expect((await editor.save(saved(name), GRANT)).ok).toBe(true);
+    expect(cpuMs() - saving_ms).toBeLessThan(index_ms / 4);
+    expect(lookup.search({ text: name, limit: 1 }).total).toBe(1);
+  }
+  expect(lookup.search({ text: 'producto', limit: 1 }).total).toBe(100_000);
+}, 120_000);
+
+it('the whole catalogue of a file is written before its first change, while others are served', async () => {
+  const { editor, store, lookup } = shopOf(products(3_000));
+  editor.list({ text: '', shown: 'sold', offset: 0, limit: 1 });
+  expect(store.read()).toBeNull();
+  expect((await editor.save(saved('Primero'), GRANT)).ok).toBe(true);
+  expect(store.read()?.products).toHaveLength(3_001);
+  expect((await editor.retire({ product_id: product(7).product_id, retired: true }, GRANT)).ok).toBe(true);
+  expect(lookup.search({ text: '', limit: 1 }).total).toBe(3_000);
+  await store.settled();
+  expect(store.read()?.products.filter(({ retired }) => retired)).toMatchObject([
+    { product_id: product(7).product_id },
+  ]);
+});
+
+it('no turn of a till that imports 50,000 rows beside as many keeps an answer waiting for a tenth of a second', async () => {
+  const { importing, lookup } = shopOf(products(50_000));
+  const rows = Array.from(
+    { length: 50_000 },
+    (_, index) => `Importado té ${index};${8_800_000 + index};${100 + index}`,
+  );
+  const text = ['name;code;price', ...rows].join('\n');
+  const import_id = 'file-1';
+  const piece = 64_000;
+  const pieces = Math.ceil(text.length / piece);
+  for (let index = 0; index < pieces; index += 1)
+    importing.piece({ import_id, index, text: text.slice(index * piece, (index + 1) * piece) });
+  const work = async () => {
+    expect(await importing.check({ import_id, pieces })).toMatchObject({ ok: true, value: { added: 50_000 } });
+    expect(await importing.apply({ import_id }, GRANT)).toMatchObject({ ok: true });
+    await lookup.searchable();
+  };
+  // A quiet machine needs at most 30 ms for any of them; a busy one counts its full caches as our time.
+  expect(await longestTurnMs(work())).toBeLessThan(allowedMs(50));
+  expect(lookup.search({ text: 'importado', limit: 1 }).total).toBe(50_000);
+}, 240_000);

@@ -1,0 +1,279 @@
+import { UNCONDITIONAL } from '../../../core/promotions/promotion.ts';
+import * as fc from 'fast-check';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { IntentArguments } from '../../../core/contract/intents.ts';
+import type { FiscalRequest } from '../../../core/fiscal/fiscal-provider.ts';
+import { FISCAL_FAULTS, SimulatedFiscalProvider } from '../../../electron/features/fiscal/simulated-provider.ts';
+import { RULE } from '../../../core/receipt/markup.ts';
+import { qrSvg, renderSvg } from '../../../electron/features/receipts/receipt-rendering.ts';
+import { sampleReceipt } from '../../fixtures/receipt-sample.ts';
+import { RealTill } from '../../fixtures/real-till.ts';
+
+let folder = '';
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-fiscal-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const MANAGER_PIN = '246810';
+const THREE_FOR_4000: IntentArguments<'promotions.save'>['promotion'] = {
+  name: '3 por 4.000',
+  ...UNCONDITIONAL,
+  reward: { kind: 'bundle_price', count: 3, price_minor: 4_000 },
+  category_ids: [],
+  product_codes: [],
+};
+const LOOK_MS = 5_000;
+let seed = 0;
+const start = (provider: SimulatedFiscalProvider): RealTill =>
+  new RealTill({ directory: folder, seed: (seed += 1) }, {}, provider);
+
+async function sell(till: RealTill, name = 'Espresso'): Promise<string> {
+  if (till.snapshot.shift.open === null) await till.do('shift.open', { shift_id: `s-${seed}`, float_minor: 50_000 });
+  await till.add(name);
+  const { sale_id } = till.sale;
+  await till.do('checkout.begin', {});
+  await till.do('checkout.chooseCash', {});
+  await till.do('checkout.takeCash', { received_minor: 20_000 });
+  await till.do('checkout.finish', {});
+  return sale_id;
+}
+
+const stateOf = (till: RealTill, sale_id: string) => till.shop.journal.fiscal.find(`d-${sale_id}`);
+/** What is read on the picture of a receipt. */
+const paperOf = async (till: RealTill, sale_id: string): Promise<string> =>
+  (await till.do('receipt.view', { sale_id })).svg.replaceAll(/<[^>]+>/g, '').replaceAll('&#xa0;', ' ');
+const eventsOf = (till: RealTill): string[] =>
+  [...till.shop.journal.exportEvents()].map(({ type }) => type).filter((type) => type.startsWith('fiscal'));
+
+describe('a tax document', () => {
+  it('of a paid sale is written down before anybody is asked, then issued, and stands on the receipt', async () => {
+    const provider = new SimulatedFiscalProvider();
+    const till = start(provider);
+    await till.moved();
+    const sale_id = await sell(till);
+    expect(provider.asked).toEqual([]);
+    expect(await paperOf(till, sale_id)).toContain('Documento tributario en');
+    await till.moved(LOOK_MS);
+    expect(stateOf(till, sale_id)).toMatchObject({ state: 'issued', number: 'SIM-1', amount_minor: 1_900 });
+    expect(eventsOf(till)).toEqual(['fiscal_intent', 'fiscal_step']);
+    expect(await paperOf(till, sale_id)).toContain('SIM-1');
+    expect(await till.do('fiscal.list', {})).toMatchObject({ provider: 'SIMULATION', waiting: 0, rejected: 0 });
+    expect(till.shop.journal.verify()).toMatchObject({ ok: true, problems: [] });
+  });
+
+  it('never holds up a sale: with a tax office that says nothing the next one is paid, and its paper says what follows', async () => {
+    const provider = new SimulatedFiscalProvider();
+    provider.faults.push('mute', 'mute', 'down', 'down');
+    const till = start(provider);
+    await till.moved();
+    const first = await sell(till);
+    await till.moved(LOOK_MS);
+    const second = await sell(till);
+    expect(stateOf(till, first)?.state).toBe('pending');
+    expect(await paperOf(till, first)).toContain('Documento tributario en');
+    expect(stateOf(till, second)).toBeNull();
+  });
+
+  it('whose answer was lost is looked for before it is asked for again, so that there is one', async () => {
+    const provider = new SimulatedFiscalProvider();
+    provider.faults.push('lost_answer');
+    const till = start(provider);
+    await till.moved();
+    const sale_id = await sell(till);
+    await till.moved(LOOK_MS);
+    expect(stateOf(till, sale_id)?.state).toBe('pending');
+    await till.moved(4 * LOOK_MS);
+    expect(stateOf(till, sale_id)).toMatchObject({ state: 'issued', number: 'SIM-1' });
+    expect(provider.asked).toEqual([`d-${sale_id}`]);
+  });
+
+  it('says on its page when it is asked for again, and a person need not wait for that', async () => {
+    const provider = new SimulatedFiscalProvider(['down', 'down']);
+    const till = start(provider);
+    await till.moved();
+    const sale_id = await sell(till);
+    await till.moved(LOOK_MS);
+    const asked_at_ms = till.shop.clock.wallMs();
+    const { documents, waiting } = await till.do('fiscal.list', {});
+    expect([waiting, documents]).toMatchObject([1, [{ state: 'pending', next_try_at_ms: asked_at_ms + 5_000 }]]);
+    await till.do('fiscal.tryAgain', { document_id: `d-${sale_id}` });
+    expect(stateOf(till, sale_id)?.state).toBe('pending');
+    await till.do('fiscal.tryAgain', { document_id: `d-${sale_id}` });
+    expect(till.shop.clock.wallMs()).toBe(asked_at_ms);
+    expect((await till.do('fiscal.list', {})).documents).toMatchObject([{ state: 'issued', next_try_at_ms: null }]);
+  });
+
+  it('that is not issued is listed before those that are, however many these are', async () => {
+    const provider = new SimulatedFiscalProvider(['rejected']);
+    const till = start(provider);
+    await till.moved();
+    await sell(till);
+    await till.moved(LOOK_MS);
+    for (const name of ['Espresso', 'Espresso']) await sell(till, name);
+    await till.moved(LOOK_MS);
+    const numbers = till.shop.journal.fiscal.list(1).map(({ state, number }) => [state, number]);
+    expect(numbers).toEqual([
+      ['rejected', null],
+      ['issued', 'SIM-3'],
+    ]);
+  });
+
+  it('has lines that add up to what was paid, promotions and discounts taken off, to the smallest unit', async () => {
+    const requests: FiscalRequest[] = [];
+    const provider = new SimulatedFiscalProvider();
+    const issue = provider.issue.bind(provider);
+    provider.issue = (request) => {
+      requests.push(request);
+      return issue(request);
+    };
+    const till = start(provider);
+    await till.moved();
+    const saved = await till.till.router.handle(
+      'promotions.save',
+      { promotion_id: null, promotion: THREE_FOR_4000 },
+      MANAGER_PIN,
+    );
+    expect(saved).toMatchObject({ ok: true });
+    for (const name of ['Espresso', 'Flat white', 'Espresso']) await till.add(name);
+    await till.do('sale.setDiscount', {
+      discount: { kind: 'percent', basis_points: 333, reason: 'prueba' },
+    });
+    await sell(till, 'Espresso');
+    await till.moved(LOOK_MS);
+    const [request] = requests;
+    expect(request?.lines.length).toBeGreaterThan(1);
+    const summed_minor = request?.lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+    expect([requests.length, summed_minor]).toEqual([1, request?.amount_minor]);
+    const gross_minor = 3 * 1_900 + 3_200;
+    expect(request?.amount_minor).toBeLessThan(gross_minor - 1_500);
+    for (const { base_minor, amount_minor, included } of request?.taxes ?? [])
+      expect(included ? base_minor + amount_minor : 0).toBe(request?.amount_minor);
+  });
+
+  it('that is rejected waits for a person, who has it tried again', async () => {
+    const provider = new SimulatedFiscalProvider();
+    provider.faults.push('rejected');
+    const till = start(provider);
+    await till.moved();
+    const sale_id = await sell(till);
+    await till.moved(LOOK_MS);
+    await till.moved(20 * LOOK_MS);
+    expect(provider.asked).toHaveLength(1);
+    const { documents, rejected } = await till.do('fiscal.list', {});
+    expect([rejected, documents[0]?.reason]).toEqual([1, 'simulated: the tax id is not known']);
+    await till.do('fiscal.tryAgain', { document_id: `d-${sale_id}` });
+    expect(stateOf(till, sale_id)).toMatchObject({ state: 'issued', reason: null });
+    expect(await till.refused('fiscal.tryAgain', { document_id: `d-${sale_id}` })).toBe('not_now');
+  });
+
+  it('in contingency is valid at once and becomes final', async () => {
+    const provider = new SimulatedFiscalProvider();
+    provider.faults.push('contingency');
+    const till = start(provider);
+    await till.moved();
+    const sale_id = await sell(till);
+    await till.moved(LOOK_MS);
+    expect(stateOf(till, sale_id)).toMatchObject({ state: 'contingency', number: 'SIM-1' });
+    expect(await paperOf(till, sale_id)).toContain('contingencia');
+    provider.endContingency();
+    await till.moved(4 * LOOK_MS);
+    expect(stateOf(till, sale_id)?.state).toBe('issued');
+  });
+
+  it('takes back what a return gave back, and names what it takes back', async () => {
+    const provider = new SimulatedFiscalProvider();
+    const till = start(provider);
+    await till.moved();
+    const sale_id = await sell(till);
+    await till.do('refund.execute', await till.wishToReturn(sale_id));
+    await till.moved(LOOK_MS);
+    await till.moved(4 * LOOK_MS);
+    const [credit, issue] = till.shop.journal.fiscal.list(5);
+    expect(issue).toMatchObject({ kind: 'issue', number: 'SIM-1' });
+    expect(credit).toMatchObject({
+      kind: 'credit',
+      state: 'issued',
+      credits: `d-${sale_id}`,
+      amount_minor: 1_900,
+      number: 'SIM-NC-1-1900',
+    });
+    expect(till.shop.journal.verify()).toMatchObject({ ok: true, problems: [] });
+  });
+
+  it('of a sale before the shop began with them is never made', async () => {
+    const without = new RealTill({ directory: folder, seed: (seed += 1) });
+    const sale_id = await sell(without);
+    expect(await without.do('fiscal.list', {})).toMatchObject({ provider: null, documents: [] });
+    await without.moved(1_000);
+    without.abandon();
+    const provider = new SimulatedFiscalProvider();
+    const till = new RealTill({ directory: folder, seed: (seed += 1), clock: without.shop.clock }, {}, provider);
+    await till.moved(1);
+    await till.moved(4 * LOOK_MS);
+    expect(provider.asked).toEqual([]);
+    expect(await paperOf(till, sale_id)).not.toContain('Documento tributario');
+  });
+});
+
+it('the code on the drawn receipt holds what the provider said to the letter, between one rule and the next', () => {
+  const stamp = 'SIM-7|CLP|1900|{a}~_`^;:"\\=-%x';
+  const fiscal = { state: 'issued', number: 'SIM-7', stamp, link: null } as const;
+  const markup = sampleReceipt({ copy: false, fiscal });
+  const picture = renderSvg(markup, { receipt_columns: 42, receipt_encoding: 'cp858' });
+  // Modules are squares of four; the barcode, the other drawing made of such pieces, has none of four by four.
+  const drawn = [...picture.matchAll(/M(\d+),(\d+)l4,0 0,4 -4,0 0,-4z/g)].map(([, x, y]) => [
+    Number(x) / 4,
+    Number(y) / 4,
+  ]);
+  const QUIET_MODULES = 4;
+  const expected = [...qrSvg(stamp).matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => [
+    Number(x) - QUIET_MODULES,
+    Number(y) - QUIET_MODULES,
+  ]);
+  expect(expected.length).toBeGreaterThan(200);
+  expect(drawn).toEqual(expected);
+  const rules = markup.split('\n').map((line) => line === RULE);
+  expect(rules.some((is_rule, index) => is_rule && rules[index + 1])).toBe(false);
+});
+
+it('whatever a tax office does and whenever the till dies, each sale gets one document in the end, and each call one id', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom(...FISCAL_FAULTS), { maxLength: 6 }),
+      fc.array(fc.constantFrom('sell', 'wait', 'die'), { minLength: 1, maxLength: 6 }),
+      async (faults, acts) => {
+        const directory = mkdtempSync(join(tmpdir(), 'cobro-fiscal-'));
+        const provider = new SimulatedFiscalProvider();
+        provider.faults.push(...faults);
+        let till = new RealTill({ directory, seed: (seed += 1) }, {}, provider);
+        await till.moved();
+        const sold: string[] = [];
+        for (const act of acts) {
+          if (act === 'sell') sold.push(await sell(till));
+          if (act === 'wait') await till.moved(LOOK_MS);
+          if (act !== 'die') continue;
+          till.abandon();
+          till = new RealTill({ directory, seed: (seed += 1), clock: till.shop.clock }, {}, provider);
+        }
+        for (let look = 0; look < 60; look += 1) {
+          await till.moved(60_000);
+          provider.endContingency();
+          for (const { document_id, state } of till.shop.journal.fiscal.list(50))
+            // A provider that says nothing is waited for by the clock.
+            if (state === 'rejected')
+              await Promise.all([till.do('fiscal.tryAgain', { document_id }), till.moved(60_000)]);
+        }
+        const documents = till.shop.journal.fiscal.list(50);
+        expect(documents.map(({ sale_id }) => sale_id).sort()).toEqual([...sold].sort());
+        expect(documents.every(({ state }) => state === 'issued')).toBe(true);
+        expect([...provider.documents.keys()].sort()).toEqual(sold.map((sale_id) => `d-${sale_id}`).sort());
+        expect(till.shop.journal.verify().problems).toEqual([]);
+        till.abandon();
+        rmSync(directory, { recursive: true, force: true });
+      },
+    ),
+    { numRuns: 4 },
+  );
+}, 240_000);

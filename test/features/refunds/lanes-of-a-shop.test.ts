@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
+import { declareRestored } from '../../../store/database/store-chain.ts';
+import { type Lane, openSale, sell, shopOfLanes } from '../../store/shop-of-lanes.ts';
+import { usePostgres } from '../../store/use-postgres.ts';
+import { eventually } from '../../support/real-time.ts';
+
+const postgres = usePostgres();
+const shop = () => shopOfLanes(postgres);
+
+const states = ({ till }: Lane, sale_id: string): readonly string[] =>
+  till.journal.sales.returnsOf(sale_id).flatMap(({ parts }) => parts.map(({ state }) => state));
+
+describe('a sale of one lane', () => {
+  test('is found and given back whole at another one, card and cash, and its own lane is told where', async () => {
+    const { lane, atRest } = await shop();
+    const [one, two] = [await lane(1), await lane(2)];
+    const { sale_id, trace_id } = await sell(one, 800);
+    await two.till.do('shift.open', { shift_id: 'shift-2', float_minor: 5_000 });
+    const total = (await two.till.netOf(trace_id)) + 800;
+    expect(await openSale(two, '1-1')).toBe(sale_id);
+    const returned = await two.till.do('refund.execute', await two.till.wishToReturn(sale_id));
+    expect(returned).toMatchObject({ lane: 1, sale_number: 1, amount_minor: total });
+    expect(states(two, sale_id)).toEqual(['done', 'done']);
+    expect(await two.till.netOf(trace_id)).toBe(0);
+    // The cash left the drawer of lane 2, and the copy of the sale is no sale of its shift.
+    expect(two.till.drawer('CLP')).toBe(4_200);
+    await atRest(one, two);
+    const { sale } = await one.till.do('refund.read', { sale_id });
+    expect(sale.elsewhere.map(({ lane: at }) => at)).toEqual([2, 2]);
+    expect(new Set(sale.elsewhere.map(({ amount_minor }) => amount_minor))).toEqual(new Set([800, total - 800]));
+    const plan = await one.till.do('refund.plan', { sale_id, what: { mode: 'all' }, from: null });
+    expect(plan).toMatchObject({ remaining_minor: 0, problem: 'nothing_remains' });
+    // What lane 2 sells next has a number of its own.
+    await sell(two);
+    const numbers = two.till.journal.sales.findSales({ limit: 5 }).map(({ number }) => number);
+    expect(Math.max(...numbers)).toBeLessThan(10);
+  });
+
+  test('is given back by line at two lanes, and no goods come back twice', async () => {
+    const { lane, atRest } = await shop();
+    const [one, two] = [await lane(1), await lane(2)];
+    const { sale_id, trace_id } = await sell(one);
+    const whole = await one.till.netOf(trace_id);
+    await openSale(two, '1-1');
+    const [line] = one.till.journal.sales.sale(sale_id)?.lines ?? [];
+    const half = [{ line_id: line?.line_id ?? '', quantity_milli: 1_000 }];
+    const what = { mode: 'lines', lines: half, tip: false } as const;
+    await two.till.do('refund.execute', await two.till.wishToReturn(sale_id, what));
+    expect(await one.till.netOf(trace_id)).toBe(whole / 2);
+    // Lane 1 asks the store when the sale is opened; without that, its claim is refused.
+    const wish = { ...(await one.till.wishToReturn(sale_id, { mode: 'all' })) };
+    expect(await one.till.refused('refund.execute', wish)).toBe('plan_changed');
+    await one.till.do('refund.read', { sale_id });
+    await one.till.do('refund.execute', await one.till.wishToReturn(sale_id, what));
+    expect(await one.till.netOf(trace_id)).toBe(0);
+    const again = await two.till.do('refund.read', { sale_id });
+    expect(again.sale.lines.map(({ returned_milli }) => returned_milli)).toEqual([2_000]);
+    await atRest(one, two);
+  });
+
+  test('is given back once, however many lanes begin at the same moment', async () => {
+    const { lane, atRest } = await shop();
+    const [one, two, three] = [await lane(1), await lane(2), await lane(3)];
+    const { sale_id, trace_id } = await sell(one);
+    await openSale(two, '1-1');
+    await openSale(three, '1-1');
+    const wishes = await Promise.all([one, two, three].map(async ({ till }) => await till.wishToReturn(sale_id)));
+    const answers = await Promise.all(
+      [one, two, three].map(async ({ till }, index) => {
+        const wish = wishes[index];
+        return wish === undefined ? null : await till.ask('refund.execute', wish);
+      }),
+    );
+    const done = answers.filter((answer) => answer?.ok === true && answer.value.parts[0]?.state === 'done');
+    expect(done).toHaveLength(1);
+    expect(await one.till.netOf(trace_id)).toBe(0);
+    await atRest(one, two, three);
+  });
+});
+
+describe('a till between its claim and its request', () => {
+  test('that dies goes on with the same return, which is claimed once', async () => {
+    const { lane, atRest, sql } = await shop();
+    const [one, two] = [await lane(1), await lane(2)];
+    const { sale_id, trace_id } = await sell(one);
+    await openSale(two, '1-1');
+    const wish = await two.till.wishToReturn(sale_id);
+    const { claim } = two.shop;
+    let is_claimed = false;
+    two.shop.claim = async (given) => {
+      await claim(given);
+      is_claimed = true;
+      return await new Promise<never>(() => undefined);
+    };
+    void two.till.ask('refund.execute', wish);
+    await eventually('the return is claimed', () => is_claimed);
+    await two.again();
+    expect(states(two, sale_id)).toEqual(['waiting']);
+    expect(await one.till.netOf(trace_id)).toBeGreaterThan(0);
+    // Nobody else gives it back meanwhile: a claim does not end by time.
+    await one.till.do('refund.read', { sale_id });
+    expect((await one.till.do('refund.plan', { sale_id, what: { mode: 'all' }, from: null })).remaining_minor).toBe(0);
+    await eventually('lane 2 is together', () => two.pusher.connection.state === 'together');
+    const [waiting] = (await two.till.do('refund.waiting', {})).returns;
+    await two.till.do('refund.finish', { return_id: waiting?.return_id ?? '', how: 'go_on', pin: TRAINING_PIN });
+    expect(states(two, sale_id)).toEqual(['done']);
+    expect(await one.till.netOf(trace_id)).toBe(0);
+    await atRest(one, two);
+    expect(await sql('SELECT state FROM cobro.return_claim')).toEqual([{ state: 'done' }]);
+  });
+
+  test('whose request was answered to nobody settles it after a restart by reading, and gives back once', async () => {
+    const { lane, atRest } = await shop();
+    const [one, two] = [await lane(1), await lane(2)];
+    const { sale_id, trace_id } = await sell(one);
+    await openSale(two, '1-1');
+    const wish = await two.till.wishToReturn(sale_id);
+    for (const operation of ['cancel_by_trace', 'cancel_or_refund_pos_transaction', 'cancel_or_refund_by_trace'])
+      await two.till.control('faults', { operation, fault: 'drop_after', times: 1 });
+    const { parts } = await two.till.do('refund.execute', wish);
+    expect(parts.map(({ state }) => state)).toEqual(['unknown']);
+    await two.again();
+    await two.till.noMoreFaults();
+    await two.till.engine.drainRecovery(60_000);
+    expect(states(two, sale_id)).toEqual(['done']);
+    expect(await one.till.netOf(trace_id)).toBe(0);
+    await atRest(one, two);
+  });
+
+  test('that is given up by a person leaves the money to other lanes', async () => {
+    const { lane, atRest } = await shop();
+    const [one, two] = [await lane(1), await lane(2)];
+    const { sale_id, trace_id } = await sell(one);
+    await openSale(two, '1-1');
+    const { claim } = two.shop;
+    // The answer is lost: the store granted it, and the till does not know.
+    two.shop.claim = async (given) => {
+      await claim(given);
+      return { kind: 'away' };
+    };
+    const refused = await two.till.do('refund.execute', await two.till.wishToReturn(sale_id));
+    expect(refused.parts).toMatchObject([{ state: 'refused', reason: 'store_away' }]);
+    await eventually('its word is at the store', () => two.pusher.waiting() === 0);
+    await one.till.do('refund.read', { sale_id });
+    await one.till.do('refund.execute', await one.till.wishToReturn(sale_id));
+    expect(await one.till.netOf(trace_id)).toBe(0);
+    await atRest(one, two);
+  });
+
+  test('sends nothing with a grant of a store that was put back since', async () => {
+    const { lane, store } = await shop();
+    const [one, two] = [await lane(1), await lane(2)];
+    const { sale_id, trace_id } = await sell(one);
+    await openSale(two, '1-1');
+    const { claim } = two.shop;
+    const { generation } = two.pusher;
+    two.shop.claim = async (given) => {
+      const outcome = await claim(given);
+      await store.transaction((queries) => declareRestored(queries, 'a backup'));
+      await eventually('lane 2 saw it', () => two.pusher.generation !== generation, 120_000);
+      return outcome;
+    };
+    const before = await one.till.netOf(trace_id);
+    const refused = await two.till.do('refund.execute', await two.till.wishToReturn(sale_id));
+    expect(refused.parts).toMatchObject([{ state: 'refused', reason: 'grant_void' }]);
+    expect(await one.till.netOf(trace_id)).toBe(before);
+  });
+});
+
+describe('while the store is away', () => {
+  test('a lane gives back its own sales as ever, and what another one sold only as an exception, once', async () => {
+    const { lane, server } = await shop();
+    const [one, two, careful] = [await lane(1), await lane(2, { return_exception_minor: 10_000 }), await lane(3)];
+    const own = await sell(two);
+    const far = await sell(one);
+    await openSale(two, '1-1');
+    await openSale(careful, '1-1');
+    await server.stop();
+    await two.till.do('refund.execute', await two.till.wishToReturn(own.sale_id));
+    expect(await two.till.netOf(own.trace_id)).toBe(0);
+    const wish = await careful.till.wishToReturn(far.sale_id);
+    expect(await careful.till.refused('refund.execute', wish)).toBe('store_away');
+    const part = { mode: 'amount', amount_minor: 100 } as const;
+    await two.till.do('refund.execute', await two.till.wishToReturn(far.sale_id, part));
+    expect(await two.till.refused('refund.execute', await two.till.wishToReturn(far.sale_id, part))).toBe('store_away');
+    const acts = [...two.till.journal.exportEvents()].filter(({ type }) => type === 'act');
+    expect(JSON.stringify(acts)).toContain('"return_exception"');
+  });
+});

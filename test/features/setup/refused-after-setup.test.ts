@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SETUP_INTENTS } from '../../../core/contract/intents/setup.ts';
+import type { SetupSlice } from '../../../core/contract/setup.ts';
+import { setupAnswersSchema } from '../../../core/setup/setup-answers.ts';
+import { succeed } from '../../../core/result.ts';
+import { SetupService } from '../../../electron/features/setup/setup-service.ts';
+import { openDataFolder } from '../../../electron/platform/data-folder.ts';
+import { TillBench } from '../../fixtures/till-bench.ts';
+import { CountedRandomness } from '../../fixtures/counted-randomness.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { hashPin } from '../../support/quick-pins.ts';
+
+/** Each with arguments that its schema takes, so that what refuses is the set-up and not the schema. */
+const ASKED: Readonly<Record<keyof typeof SETUP_INTENTS, object>> = {
+  'setup.begin': { from_backup: false },
+  'setup.try': {},
+  'setup.answer': { answers: setupAnswersSchema.parse({}) },
+  'setup.credentials': { api_key: 'of somebody else' },
+  'setup.pin': { new_pin: '8264' },
+  'setup.testService': {},
+  'setup.goods': { index: 0, text: '', is_last: true },
+  'setup.findDevices': {},
+  'setup.testDevice': { kind: 'reader', spec: 'none' },
+  'setup.finish': {},
+  'setup.backups': { folder: null },
+  'setup.restore': { file: '/media/usb/till.cobro-backup' },
+  'setup.prove': {},
+  'setup.close': {},
+};
+const INTENT_NAMES = Object.keys(SETUP_INTENTS) as (keyof typeof SETUP_INTENTS)[];
+
+describe('a till that is set up', () => {
+  it.each(INTENT_NAMES)('refuses %s to nobody, to anybody without staff, and to its manager', async (intent) => {
+    const unstaffed = new TillBench();
+    expect(await unstaffed.till.router.handle(intent, ASKED[intent])).toMatchObject({ error: { code: 'not_now' } });
+    const manager = { staff_id: 'Carla', name: 'Carla', role: 'manager', enabled: true, overrides: {} } as const;
+    const staffed = new TillBench({}, [{ ...manager, pin_hash: await hashPin('9286') }]);
+    const code = intent === 'setup.prove' || intent === 'setup.close' ? 'not_now' : 'sign_in_needed';
+    expect(await staffed.till.router.handle(intent, ASKED[intent])).toMatchObject({ error: { code } });
+    await staffed.do('staff.signIn', { pin: '9286' });
+    expect(await staffed.till.router.handle(intent, ASKED[intent])).toMatchObject({ error: { code: 'not_now' } });
+  });
+});
+
+describe('the service of a set-up', () => {
+  let place: string;
+  beforeEach(() => void (place = mkdtempSync(join(tmpdir(), 'cobro-setup-'))));
+  afterEach(() => rmSync(place, { recursive: true, force: true }));
+
+  function service(state: SetupSlice['state']) {
+    const folder = openDataFolder(place);
+    if (!folder.ok) throw new Error(folder.error.code);
+    const done: string[] = [];
+    const setup = new SetupService({
+      folder: folder.value,
+      state,
+      environment: {},
+      language: () => 'es',
+      clock: new ManualClock(),
+      randomness: new CountedRandomness(),
+      readCredentials: async () => ({}),
+      keepCredentials: async () => {
+        done.push('credentials');
+        return succeed(null);
+      },
+      goLive: async () => {
+        done.push('live');
+        return { outcome: 'live' };
+      },
+      restoreLive: async () => {
+        done.push('restored');
+        return { outcome: 'live' };
+      },
+      prove: async () => {
+        done.push('sold');
+        return { state: 'none' };
+      },
+    });
+    const ask = async (intent: string): Promise<string> => {
+      const handlers = setup.handlers() as unknown as Record<string, (args: object) => unknown>;
+      const answer = (await handlers[intent]?.(ASKED[intent as keyof typeof ASKED])) as {
+        readonly ok: boolean;
+        readonly error?: { readonly code: string };
+      };
+      return answer.ok ? 'done' : (answer.error?.code ?? '');
+    };
+    return { ask, done, setup };
+  }
+  const own = INTENT_NAMES.filter((name) => name !== 'setup.findDevices' && name !== 'setup.testDevice');
+
+  it.each(own)('that is over does nothing: %s', async (intent) => {
+    const { ask, done } = service('none');
+    expect(await ask(intent)).toBe('not_now');
+    expect(done).toEqual([]);
+  });
+
+  it('whose till is live takes no other credentials, PIN or answers while it proves itself', async () => {
+    const { ask, done } = service('proving');
+    for (const intent of own.filter((name) => name !== 'setup.prove' && name !== 'setup.close'))
+      expect(`${intent}: ${await ask(intent)}`).toBe(`${intent}: not_now`);
+    expect(done).toEqual([]);
+    expect(await ask('setup.close')).toBe('done');
+    expect(await ask('setup.prove')).toBe('not_now');
+  });
+
+  it('that nobody began keeps nothing', async () => {
+    const { ask, done } = service('offered');
+    for (const intent of own.filter((name) => name !== 'setup.begin'))
+      expect(`${intent}: ${await ask(intent)}`).toBe(`${intent}: not_now`);
+    expect(done).toEqual([]);
+  });
+});

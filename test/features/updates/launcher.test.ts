@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BootRecord } from '../../../core/updates/boot-record.ts';
+import { makePending } from '../../../electron/features/updates/put-version.ts';
+import { buildLauncher } from '../../../scripts/side-by-side.ts';
+import { eventually } from '../../support/real-time.ts';
+import { type UpdateWorld, updateWorld } from './world.ts';
+
+let world: UpdateWorld;
+
+/** Programs of versions, as small as what they show. */
+const SAYS = (version: string) => `process.stdout.write('${version}\\n');`;
+const LIVES = `setInterval(() => undefined, 1_000); process.on('SIGTERM', () => process.exit(0));`;
+const GOOD = (version: string) => `${LIVES} ${SAYS(version)} process.send?.('healthy');`;
+const CRASHES = (version: string) => `${SAYS(version)} process.exit(70);`;
+const HANGS = (version: string) => `${LIVES} ${SAYS(version)}`;
+const ORPHANED = (version: string) => `${LIVES} process.on('disconnect', () => process.exit(0)); ${SAYS(version)}`;
+
+beforeAll(async () => {
+  world = updateWorld();
+  await buildLauncher(join(world.root, 'launch.mjs'));
+});
+afterAll(() => world.remove());
+beforeEach(() => {
+  rmSync(join(world.root, 'boot.json'), { force: true });
+  rmSync(join(world.root, 'versions'), { recursive: true, force: true });
+  world.install('0.1.0', GOOD('0.1.0'));
+});
+
+const record = () => JSON.parse(readFileSync(join(world.root, 'boot.json'), 'utf8')) as BootRecord;
+
+interface Launched {
+  readonly process: ChildProcess;
+  readonly said: () => string[];
+  readonly told: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+function launch(argv: readonly string[] = ['till'], prove_within_seconds = 60): Launched {
+  const child = spawn(process.execPath, [join(world.root, 'launch.mjs'), ...argv], {
+    env: { ...process.env, COBRO_PROVE_WITHIN_SECONDS: String(prove_within_seconds) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  let told = '';
+  child.stdout.on('data', (text) => (said += String(text)));
+  child.stderr.on('data', (text) => (told += String(text)));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { process: child, said: () => said.split('\n').filter(Boolean), told: () => told, ended };
+}
+
+const says = (launched: Launched, ...versions: string[]) =>
+  eventually(`it said ${versions.join()}`, () => launched.said().join() === versions.join());
+
+async function stop(launched: Launched): Promise<number | null> {
+  launched.process.kill('SIGTERM');
+  return await launched.ended;
+}
+
+test('a version that proves itself is kept, and is the one to go back to', async () => {
+  pending('0.2.0', GOOD('0.2.0'));
+  const launched = launch();
+  await eventually('0.2.0 proved itself', () => record().last_good === '0.2.0');
+  expect(await stop(launched)).toBe(0);
+  expect(launched.said()).toEqual(['0.2.0']);
+});
+
+/** The installer's version proved itself; the next one is pending. */
+function pending(version: string, program: string): void {
+  writeFileSync(
+    join(world.root, 'boot.json'),
+    JSON.stringify({
+      format: 'cobro-boot/1',
+      pending: null,
+      current: '0.1.0',
+      last_good: '0.1.0',
+      starts: 0,
+      bad: [],
+      devices: [],
+    }),
+  );
+  world.install(version, program);
+  makePending(world.root, version, []);
+}
+
+test('a version that crashes three times gives way to the last good one, and is remembered', async () => {
+  pending('0.2.0', CRASHES('0.2.0'));
+  const launched = launch();
+  await says(launched, '0.2.0', '0.2.0', '0.2.0', '0.1.0');
+  expect(record()).toMatchObject({ current: '0.1.0', last_good: '0.1.0', bad: ['0.2.0'] });
+  expect(launched.told()).toMatch(/version 0\.2\.0 failed 3 times; version 0\.1\.0 goes on/);
+  await stop(launched);
+});
+
+test('a version that never shows its page is stopped three times, and gives way', async () => {
+  pending('0.2.0', HANGS('0.2.0'));
+  const launched = launch(['till'], 1);
+  // On a busy machine it may be stopped before it says anything.
+  await eventually('0.1.0 goes on', () => launched.said().at(-1) === '0.1.0');
+  expect(record()).toMatchObject({ current: '0.1.0', bad: ['0.2.0'] });
+  expect(launched.told().match(/did not prove itself/g)).toHaveLength(3);
+  await stop(launched);
+}, 120_000);
+
+test('a launcher that is killed at the start of a trial counts it: the machine may have gone down with it', async () => {
+  pending('0.2.0', ORPHANED('0.2.0'));
+  for (let start = 1; start <= 3; start += 1) {
+    const launched = launch();
+    await says(launched, '0.2.0');
+    expect(record()).toMatchObject({ current: '0.2.0', starts: start });
+    launched.process.kill('SIGKILL');
+    await launched.ended;
+  }
+  const last = launch();
+  await says(last, '0.1.0');
+  await stop(last);
+});
+
+test('a stop in order during the trial does not count', async () => {
+  pending('0.2.0', HANGS('0.2.0'));
+  const launched = launch();
+  await says(launched, '0.2.0');
+  expect(await stop(launched)).toBe(0);
+  expect(record()).toMatchObject({ current: '0.2.0', last_good: '0.1.0', starts: 0 });
+});
+
+test('a version that asks for it is started again, as the one that is pending', async () => {
+  const again = `${SAYS('0.1.0')} process.send('again', () => process.exit(0));`;
+  world.install('0.1.0', again);
+  pending('0.2.0', GOOD('0.2.0'));
+  writeFileSync(join(world.root, 'boot.json'), JSON.stringify({ ...record(), pending: null }));
+  // While 0.1.0 runs it makes the next one pending; here that is done before its end by hand.
+  world.install(
+    '0.1.0',
+    again.replace(
+      'process.send',
+      `(await import('node:fs')).writeFileSync(${JSON.stringify(join(world.root, 'boot.json'))}, ${JSON.stringify(JSON.stringify({ ...record(), pending: '0.2.0' }))}); process.send`,
+    ),
+  );
+  const launched = launch();
+  await says(launched, '0.1.0', '0.2.0');
+  await stop(launched);
+});
+
+test('a proven version that ends is not started again: whoever keeps the launcher decides', async () => {
+  world.install('0.1.0', CRASHES('0.1.0'));
+  expect(await launch().ended).toBe(70);
+});
+
+test('a record that cannot be read is made of what is there: the newest on trial, the one before to go back to', async () => {
+  world.install('0.2.0', CRASHES('0.2.0'));
+  writeFileSync(join(world.root, 'boot.json'), '{"format": "cob');
+  const launched = launch();
+  await says(launched, '0.2.0', '0.2.0', '0.2.0', '0.1.0');
+  await stop(launched);
+});
+
+test('other commands are those of the version that runs, with its exit code', async () => {
+  world.install('0.1.0', `process.stdout.write(process.argv.slice(2).join(' ') + '\\n'); process.exit(4);`);
+  const launched = launch(['recover', '--json']);
+  expect(await launched.ended).toBe(4);
+  expect(launched.said()).toEqual(['recover --json']);
+});
+
+test('a folder without a version says so', async () => {
+  rmSync(join(world.root, 'versions'), { recursive: true });
+  const launched = launch();
+  expect(await launched.ended).toBe(1);
+  expect(launched.told()).toMatch(/there is no version of Cobro in/);
+});

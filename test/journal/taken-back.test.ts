@@ -1,0 +1,123 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openJournalReader } from '../../electron/journal/file/journal-reader.ts';
+import { JOURNAL_VERSION, MIGRATIONS, type Migration, migrate } from '../../electron/journal/migrations/migrations.ts';
+import { attemptIn, open, tamper, temporaryDirectory, tryOpen } from './support.ts';
+
+let place: ReturnType<typeof temporaryDirectory>;
+beforeEach(() => void (place = temporaryDirectory()));
+afterEach(() => place.remove());
+
+const NEXT = JOURNAL_VERSION + 1;
+/** Every table of the journal that a migration may widen; events and their chain stay as they are. */
+function tables(): string[] {
+  const database = new Database(':memory:');
+  migrate(database);
+  const names = database
+    .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all()
+    .map(({ name }) => name);
+  database.close();
+  return names.filter((name) => name !== 'event');
+}
+
+/** The next version's migration, which only adds, to everything: an older program goes on without knowing it. */
+const EXPANDS: Migration = {
+  version: NEXT,
+  breaks_below: JOURNAL_VERSION,
+  sql: `CREATE TABLE loyalty (points INTEGER) STRICT; CREATE INDEX attempt_by_tip ON attempt (tip_minor);
+    ${tables()
+      .map((table) => `ALTER TABLE ${table} ADD COLUMN later TEXT;`)
+      .join(' ')}`,
+};
+const CONTRACTS: Migration = { version: NEXT, sql: 'ALTER TABLE attempt RENAME COLUMN currency TO money' };
+
+function updatedTo(...migrations: readonly Migration[]): void {
+  tamper(place.directory, (database) => void migrate(database, [...MIGRATIONS, ...migrations]));
+}
+
+describe('a journal that a newer version migrated', () => {
+  test('is opened, sold with and proven when its migrations only added what an older program need not know', () => {
+    const before = open(place.directory);
+    const sale_id = attemptIn(before, 'trace-0001', 'BOUND');
+    attemptIn(before, 'trace-0003', 'ATTENTION');
+    before.close();
+    updatedTo(EXPANDS);
+    const back = open(place.directory);
+    expect(back.attempts.find('trace-0001')?.state).toBe('BOUND');
+    expect(back.attempts.unfinished().map(({ trace_id }) => trace_id)).toEqual(['trace-0003']);
+    expect(back.sales.sale(sale_id)?.state).toBe('PAID');
+    attemptIn(back, 'trace-0002', 'BOUND');
+    expect(back.parked()).toEqual([]);
+    expect(back.verify().problems).toEqual([]);
+    back.close();
+    tamper(place.directory, (database) => expect(database.pragma('user_version', { simple: true })).toBe(NEXT));
+    const reader = openJournalReader(join(place.directory, 'journal.db'));
+    expect(reader.ok).toBe(true);
+    if (reader.ok) reader.value.close();
+  });
+
+  test('goes on where it was when the newer version comes again', () => {
+    open(place.directory).close();
+    updatedTo(EXPANDS);
+    open(place.directory).close();
+    tamper(place.directory, (database) => {
+      expect(migrate(database, [...MIGRATIONS, EXPANDS])).toEqual({ ok: true, value: NEXT });
+      expect(
+        database.prepare('SELECT version, breaks_below FROM migration ORDER BY version DESC LIMIT 1').get(),
+      ).toEqual({
+        version: NEXT,
+        breaks_below: JOURNAL_VERSION,
+      });
+    });
+  });
+
+  test.each([
+    ['that said nothing of older programs', [CONTRACTS]],
+    [
+      'of which one may only be written by newer programs',
+      [EXPANDS, { ...EXPANDS, version: NEXT + 1, breaks_below: NEXT, sql: '' }],
+    ],
+  ] as const)('is refused in words after a migration %s, and nothing is changed', (_, migrations) => {
+    open(place.directory).close();
+    updatedTo(...migrations);
+    const before = readFileSync(join(place.directory, 'journal.db'));
+    expect(tryOpen(place.directory)).toMatchObject({
+      code: 'journal_newer',
+      sentence: expect.stringMatching(/Install that version or a later one; nothing was changed/) as string,
+    });
+    expect(openJournalReader(join(place.directory, 'journal.db'))).toMatchObject({ error: { code: 'journal_newer' } });
+    expect(readFileSync(join(place.directory, 'journal.db')).equals(before)).toBe(true);
+  });
+});
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/journals');
+const fixtures = readdirSync(FIXTURES).filter((name) => name.endsWith('.db.gz'));
+
+describe('journals of every schema that there was', () => {
+  test('are kept, each of them', () => {
+    const kept = fixtures.map((name) => Number(/\d+/.exec(name)?.[0]));
+    const first = Math.min(...kept);
+    expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => first + index));
+    expect(kept.at(-1), 'node test/fixtures/journals/write.ts, before a migration is added').toBeGreaterThanOrEqual(
+      JOURNAL_VERSION - 1,
+    );
+  });
+
+  test.each(fixtures)('%s is opened, sold with and proven', (name) => {
+    const file = join(place.directory, 'journal.db');
+    writeFileSync(file, gunzipSync(readFileSync(join(FIXTURES, name))));
+    const database = new Database(file);
+    const attempts = database.prepare('SELECT trace_id FROM attempt').all();
+    database.close();
+    const journal = open(place.directory);
+    expect(journal.attempts.find('trace-bound')?.state).toBe('BOUND');
+    expect(attempts.length).toBeGreaterThan(5);
+    attemptIn(journal, 'trace-9999', 'BOUND');
+    expect(journal.verify().problems).toEqual([]);
+    journal.close();
+  });
+});

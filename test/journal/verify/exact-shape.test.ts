@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { exactShape } from '../../../electron/journal/events/exact-shape.ts';
+import { journalEventSchema } from '../../../electron/journal/events/events.ts';
+
+const LENGTHS = [1, 8, 20, 36, 40, 64, 65, 81, 201, 8_001];
+const MARK = '\u{1F9FE}';
+
+/** Values at the edges of what schemas say, and of the wrong kind. */
+const ODD: readonly unknown[] = [
+  ...['', ' ', ' edges ', 'CLP', 'es', '12', '476173', '0.5', '2026-11-23', MARK.repeat(33)],
+  ...['4821', MARK, `a${MARK}`, '0f0f0f0f', 'es-CL', '12345678-5', '950.25', 'https://example.com/'],
+  ...LENGTHS.map((length) => 'x'.repeat(length)),
+  ...[MARK.repeat(4), MARK.repeat(5)],
+  ...[0, 1, -1, 1.5, 100, 999_999_999_999, 2 ** 53, -0, NaN, Infinity],
+  ...[null, true, false, [], {}, [1], { extra: 1 }],
+];
+
+type Def = z.core.$ZodTypes['_zod']['def'];
+const defOf = (schema: z.core.$ZodType): Def => (schema as z.core.$ZodTypes)._zod.def;
+
+/** Something that the schema accepts, with every optional member. */
+function valueOf(schema: z.core.$ZodType): unknown {
+  const def = defOf(schema);
+  switch (def.type) {
+    case 'literal':
+      return def.values[0];
+    case 'enum':
+      return Object.values(def.entries)[0];
+    case 'optional':
+    case 'nullable':
+      return valueOf(def.innerType);
+    case 'array':
+      return [valueOf(def.element)];
+    case 'union':
+      return valueOf(def.options[0] as z.core.$ZodType);
+    case 'object': {
+      // One that is judged as a whole is left out: what it would accept is not said by its members.
+      if ((def.checks ?? []).length > 0) return undefined;
+      const made = Object.entries(def.shape).map(([name, member]) => [name, valueOf(member)] as const);
+      return Object.fromEntries(made.filter(([, member]) => member !== undefined));
+    }
+    default:
+      return ODD.find((value) => value !== '' && (schema as z.ZodType).safeParse(value).data === value);
+  }
+}
+
+/** The same value with one place in it changed: replaced, left out, or with a member more. */
+function* changed(value: unknown): Generator {
+  for (const odd of ODD) yield odd;
+  if (Array.isArray(value)) {
+    yield Array.from({ length: 70 }, () => value[0] as unknown);
+    for (const member of changed(value[0])) yield [member];
+  } else if (typeof value === 'object' && value !== null) {
+    yield { ...value, unknown_member: 1 };
+    yield { ...value, unknown_member: undefined };
+    for (const [name, member] of Object.entries(value)) {
+      const { [name]: _left, ...rest } = value as Record<string, unknown>;
+      yield rest;
+      for (const other of changed(member)) yield { ...value, [name]: other };
+    }
+  }
+}
+
+/** As the journal has it. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
+
+/** What the shape accepts although the schema refuses it, or reads it as something else; and how much it accepts at all. */
+function compare(
+  schema: z.ZodType,
+  values: Iterable<unknown>,
+): { wrong: unknown[]; accepted: number; by_schema: number } {
+  const isExact = exactShape(schema);
+  const found = { wrong: [] as unknown[], accepted: 0, by_schema: 0 };
+  for (const value of values) {
+    const read = schema.safeParse(value);
+    if (read.success) found.by_schema += 1;
+    if (!isExact(value)) continue;
+    found.accepted += 1;
+    if (!read.success || !isDeepStrictEqual(plain(read.data), plain(value))) found.wrong.push(value);
+  }
+  return found;
+}
+
+describe('the quick check of an event accepts nothing that its schema would refuse or change', () => {
+  const events = journalEventSchema.options.map(
+    (option) => [option.shape.type.values.values().next().value, option] as const,
+  );
+
+  test.each(events)('%s', (type, option) => {
+    const value = valueOf(option);
+    expect([type, option.safeParse(value).error?.issues]).toEqual([type, undefined]);
+    const { wrong, accepted, by_schema } = compare(journalEventSchema, changed(value));
+    expect(wrong).toEqual([]);
+    // It would be no quick check if it said no to what is right.
+    expect(accepted).toBeGreaterThan(by_schema / 2);
+  });
+
+  test('of members that are trimmed, refined, or of a kind that it does not know', () => {
+    const schema = z.strictObject({
+      trimmed: z.string().trim().max(20),
+      refined: z.string().refine((text) => text !== 'x'),
+      either: z.union([z.literal(1), z.string().max(2)]),
+      named: z.record(z.string().max(2), z.int()),
+      code: z.string().regex(/^\d{2}$/),
+      above: z.number().gt(1),
+      preset: z.string().default('y'),
+      loose: z.object({ known: z.int() }),
+    });
+    const value = {
+      trimmed: 'a',
+      refined: 'b',
+      either: 1,
+      named: { a: 1 },
+      code: '12',
+      above: 2,
+      preset: 'z',
+      loose: { known: 1 },
+    };
+    const { wrong, accepted } = compare(schema, changed(value));
+    expect(wrong).toEqual([]);
+    expect(accepted).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { FLAWS, type Flaw, runStrangeKills } from './strange-kills.ts';
+
+/** Where each was found last; the rarest is caught in about one round of five, on any machine in another one. */
+const SEEDS: Readonly<Record<Flaw, number>> = {
+  reads_nothing_before: 103,
+  refusals_are_done: 104,
+  losses_are_done: 100,
+  forgets_whose: 100,
+};
+const ROUNDS_MAX = 60;
+
+test(
+  'tills that are killed while other hands work at the service tell nothing that the ledger does not hold',
+  { timeout: 300_000 },
+  async () => {
+    const run = await runStrangeKills({ rounds: 4, seed: 1 });
+    expect(run.problems).toEqual([]);
+    expect(run.payments).toBeGreaterThan(3);
+    expect(run.happenings).toBeGreaterThan(0);
+  },
+);
+
+test.each(Object.keys(FLAWS) as Flaw[])(
+  'a till that is broken by %s is caught in its world, so this harness can fail',
+  { timeout: 900_000 },
+  async (flaw) => {
+    for (let round = 0; round < ROUNDS_MAX; round += 1) {
+      const { problems } = await runStrangeKills({ rounds: 1, seed: SEEDS[flaw] + round, flaw, world: FLAWS[flaw] });
+      if (problems.length > 0) return;
+    }
+    expect.unreachable(`${flaw} was not caught in ${ROUNDS_MAX} rounds`);
+  },
+);

@@ -1,0 +1,169 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BootRecord } from '../../core/updates/boot-record.ts';
+import { JOURNAL_VERSION } from '../../electron/journal/migrations/migrations.ts';
+import { buildProgram, ensureRendererBundle } from '../../scripts/build.ts';
+import { newKey, publicKeyOf, withRelease, writeFeed } from '../../scripts/feed.ts';
+import { ROOT } from '../../scripts/process.ts';
+import { buildLauncher, packVersion } from '../../scripts/side-by-side.ts';
+import { THIS_MACHINE, manifestOf, stage } from '../../scripts/stage.ts';
+import { NOTES } from '../features/updates/world.ts';
+import { aMoment, eventually } from '../support/real-time.ts';
+import Database from 'better-sqlite3';
+
+/**
+ * Version N-1 is this program as it is packaged. Version N is the same with one more migration, which only adds, put into
+ * its bundle; the one after it does not start at all.
+ */
+
+const BEFORE = manifestOf().version;
+const NEXT = '9.0.0';
+const BROKEN = '9.0.1';
+let place: string;
+let root: string;
+let feed: string;
+let data: string;
+const key = newKey();
+
+/** Behind the list of migrations, as the bundle has it. */
+const LAST = /(?=\b(?:var|let|const) JOURNAL_VERSION = MIGRATIONS\.length)/;
+
+function makeVersion(staged: string, version: string, program: (text: string) => string): string {
+  const folder = join(place, version);
+  cpSync(staged, folder, { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object;
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, version }));
+  const bundles = join(folder, 'dist/program');
+  for (const name of readdirSync(bundles)) {
+    const path = join(bundles, name);
+    const text = readFileSync(path, 'utf8');
+    if (text !== program(text)) writeFileSync(path, program(text));
+  }
+  return packVersion(folder, place, version);
+}
+
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), 'cobro-round-trip-'));
+  root = join(place, 'opt');
+  feed = join(place, 'feed');
+  data = join(place, 'data');
+  await ensureRendererBundle();
+  await buildProgram(join(place, 'program'));
+  const staged = join(root, 'versions', BEFORE);
+  const built = { renderer: join(ROOT, 'dist/renderer'), desktop: '', program: join(place, 'program') };
+  stage('headless', staged, THIS_MACHINE, built);
+  await buildLauncher(join(root, 'launch.mjs'));
+  const adds = `MIGRATIONS.push({ version: ${JOURNAL_VERSION + 1}, breaks_below: ${JOURNAL_VERSION}, sql: "CREATE TABLE loyalty (points INTEGER) STRICT; ALTER TABLE attempt ADD COLUMN campaign TEXT;" });\n`;
+  const next = makeVersion(staged, NEXT, (text) => text.replace(LAST, adds));
+  const broken = makeVersion(staged, BROKEN, (text) =>
+    LAST.test(text) ? `throw new Error('broken');\n${text}` : text,
+  );
+  const release = { minimum: '0.0.0', percentage: 100, notes: NOTES };
+  const none = { format: 'cobro-feed/1', sequence: 0, made_at: '', halted: false, releases: [] } as const;
+  const first = withRelease(feed, { ...none, releases: [] }, { ...release, version: NEXT, packages: [next] });
+  writeFeed(feed, first, key, 0);
+  mkdirSync(data, { mode: 0o700 });
+  const settings = {
+    update_feed_url: pathToFileURL(join(feed, 'feed.json')).href,
+    update_keys: [publicKeyOf(key)],
+    // Nobody is here to read a card at the till; the commands bring their own.
+    set_up: 'training',
+  };
+  writeFileSync(join(data, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
+  offerBroken = () =>
+    void writeFeed(
+      feed,
+      withRelease(feed, { ...first, sequence: 1 }, { ...release, version: BROKEN, packages: [broken] }),
+      key,
+      0,
+    );
+}, 240_000);
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+let offerBroken: () => void;
+
+const environment = () => ({
+  PATH: process.env['PATH'] ?? '',
+  COBRO_DATA: data,
+  COBRO_ANCHOR: join(place, 'anchor'),
+  // Bundles without a cache of their own compile anew at each start.
+  NODE_COMPILE_CACHE: join(place, 'cache'),
+});
+
+type Json = Readonly<Record<string, unknown>>;
+const run = promisify(execFile);
+
+/** One command of the version that is to run, by the launcher. */
+async function cobro(...argv: string[]): Promise<Json> {
+  const { stdout } = await run(process.execPath, [join(root, 'launch.mjs'), ...argv, '--json'], { env: environment() });
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as Json;
+}
+
+const record = () => JSON.parse(readFileSync(join(root, 'boot.json'), 'utf8')) as BootRecord;
+
+async function withTill(work: (till: ChildProcess) => Promise<void>): Promise<void> {
+  const till = spawn(process.execPath, [join(root, 'launch.mjs'), 'till'], {
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  till.stdout.on('data', (text) => (said += String(text)));
+  await eventually('the till serves', () => said.includes('"ready"'), 180_000);
+  await work(till);
+  if (till.exitCode === null) {
+    till.kill('SIGTERM');
+    await once(till, 'close');
+  }
+}
+
+const sold = async (amount: string) =>
+  expect(await cobro('sale', '--amount', amount)).toMatchObject({ outcome: 'approved', amount: Number(amount) });
+
+const journalVersion = (): unknown => {
+  const database = new Database(join(data, 'journal.db'), { readonly: true });
+  try {
+    return database.pragma('user_version', { simple: true });
+  } finally {
+    database.close();
+  }
+};
+
+test('a till is updated, sells, is taken back, recovers and sells; a version that does not start gives way by itself', async () => {
+  await sold('1100');
+  expect(await cobro('update', 'install')).toMatchObject({ offer: { version: NEXT }, begins: true });
+  expect(record()).toMatchObject({ pending: NEXT, last_good: BEFORE });
+
+  // On trial until its journal is proven and its page was served.
+  await withTill(() => eventually('it proved itself', () => record().last_good === NEXT, 180_000));
+  expect(journalVersion()).toBe(JOURNAL_VERSION + 1);
+  await sold('1200');
+
+  // What a kill leaves in the middle of a sale is the older version's to recover.
+  const killed = spawn(process.execPath, [join(root, 'versions', NEXT, 'bin/cobro.mjs'), 'sale', '--amount', '1300'], {
+    env: environment(),
+    stdio: 'ignore',
+  });
+  await eventually('the sale began', () => existsSync(join(data, 'journal.db-wal')), 180_000);
+  killed.kill('SIGKILL');
+  await once(killed, 'close');
+
+  expect(await cobro('update', 'back')).toEqual({ pending: BEFORE });
+  await withTill(() => eventually('the older one proved itself', () => record().last_good === BEFORE, 180_000));
+  expect(await cobro('recover')).toMatchObject({ unresolved: 0 });
+  await sold('1400');
+  expect(journalVersion()).toBe(JOURNAL_VERSION + 1);
+
+  offerBroken();
+  expect(await cobro('update', 'install')).toMatchObject({ offer: { version: BROKEN }, begins: true });
+  // Three starts that come to nothing, and then the till that worked before is ready.
+  await withTill(() => aMoment());
+  expect(record().bad).toEqual([BROKEN]);
+  await sold('1500');
+  expect(await cobro('update', 'check')).toMatchObject({ offer: { version: NEXT }, failed: [BROKEN] });
+  expect(await cobro('journal', 'verify')).toMatchObject({ ok: true });
+}, 600_000);

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { FIRST_PICTURE } from '../../core/i18n/first-picture.ts';
+import { MESSAGES } from '../../core/i18n/index.ts';
+import { rendererFolder } from '../../electron/ipc/renderer-bundle.ts';
+import { ensureRendererBundle } from '../../scripts/build.ts';
+import { ROOT } from '../../scripts/process.ts';
+
+/** What a module imports as values, by name of file: what it only imports as types is not loaded. */
+function importsOf(path: string): readonly string[] {
+  const text = readFileSync(path, 'utf8');
+  const found = text.matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+\.tsx?)';$/gm);
+  return [...found].map(([, name]) => join(dirname(path), name ?? '')).filter((file) => existsSync(file));
+}
+
+/** Every module that the page loads before it asks for its other screens. */
+function firstModules(): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const visit = (path: string): void => {
+    if (reached.has(path)) return;
+    reached.add(path);
+    importsOf(path).forEach(visit);
+  };
+  visit(join(ROOT, 'renderer/main.tsx'));
+  return new Set([...reached].map((path) => relative(ROOT, path)));
+}
+
+test('the first picture of a till is made without the other screens and their words', () => {
+  const modules = firstModules();
+  expect(modules).toContain('renderer/screens/sale/sale-screen.tsx');
+  expect([...modules].filter((path) => /^renderer\/screens\/(?!sale|shell|use-other)/.test(path))).toEqual([]);
+  expect(modules).not.toContain('core/i18n/index.ts');
+  expect(modules.size).toBeLessThanOrEqual(120);
+});
+
+test('every phrase that the first picture says is known before the other screens are there', () => {
+  const known = new Set(Object.keys(FIRST_PICTURE).map((key) => key.replace(/_(one|other)$/, '')));
+  const later = Object.keys(MESSAGES)
+    .map((key) => key.replace(/_(one|other)$/, ''))
+    .filter((key) => !known.has(key));
+  const texts = [...firstModules()]
+    .filter((path) => path.startsWith('renderer/'))
+    .map((path) => readFileSync(join(ROOT, path), 'utf8'));
+  const beginnings = texts.flatMap((text) =>
+    [...text.matchAll(/say\(`([\w.]+)\$\{/g)].map(([, begins = '']) => begins),
+  );
+  const said = later.filter(
+    (key) =>
+      texts.some((text) => text.includes(`say('${key}'`) || text.includes(`'${key}' }`)) ||
+      beginnings.some((begins) => key.startsWith(begins)),
+  );
+  // The rows of the manager's navigation stand beside the keys that lead there; they are drawn with its screens.
+  expect(said.filter((key) => !key.startsWith('shell.place.'))).toEqual([]);
+});
+
+/** A byte count of what the page asks for before it draws: 1 kB is 1000 bytes. */
+const FIRST_SCRIPTS_BYTES_MAX = 120_000;
+
+test('the scripts that the page loads before its first picture have at most 120 kB compressed', async () => {
+  expect(await ensureRendererBundle()).toBe(true);
+  const page = readFileSync(join(rendererFolder(ROOT), 'index.html'), 'utf8');
+  const scripts = [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, name = '']) => name);
+  expect(scripts.length).toBeGreaterThan(0);
+  const sizes = scripts.map((name) => gzipSync(readFileSync(join(rendererFolder(ROOT), name)), { level: 9 }).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(FIRST_SCRIPTS_BYTES_MAX);
+});

@@ -1,0 +1,117 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../../scripts/process.ts';
+import { type StoreDatabase, openStoreDatabase } from '../../store/database/database.ts';
+import { checkInvariants } from '../../store/database/invariants.ts';
+import { migrateStore } from '../../store/database/migrate.ts';
+import { placeOf, shopOf } from '../../store/database/shop-place.ts';
+import { lookAtShops } from '../../store/server/chain.ts';
+import { declareDead } from '../../store/server/declarations.ts';
+import { closeStoreDay } from '../../store/server/store-day.ts';
+import { enrolledTill, paidSale, serve } from './test-till.ts';
+import { administrate, usePostgres } from './use-postgres.ts';
+
+const postgres = usePostgres();
+
+/** Two shops of one database, and what each table of one of them holds. */
+async function chainOfTwo() {
+  const { url } = await postgres.database();
+  const shops: Record<string, StoreDatabase> = {};
+  for (const shop of ['north', 'south']) {
+    expect(await migrateStore(url, 'test', undefined, shop)).toMatchObject({ ok: true });
+    shops[shop] = openStoreDatabase(url, shop);
+  }
+  const contentOf = async (schema: string): Promise<Record<string, string>> => {
+    const tables = (await administrate(
+      url,
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = '${schema}' ORDER BY 1`,
+    )) as { name: string }[];
+    // One statement for all of them: connections are slow where much else runs.
+    const sums = tables.map(
+      ({ name }) =>
+        `SELECT '${name}' AS name, coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS sum FROM ${schema}.${name} t`,
+    );
+    const rows = (await administrate(url, sums.join(' UNION ALL '))) as { name: string; sum: string }[];
+    return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
+  };
+  return { url, north: shops['north'] as StoreDatabase, south: shops['south'] as StoreDatabase, contentOf };
+}
+
+/** Everything that a shop does: it sells, gives back, loses a till and closes its day. */
+async function workOf(database: StoreDatabase): Promise<void> {
+  const server = await serve(database);
+  try {
+    const till = await enrolledTill(server, database, 1);
+    till.write(...paidSale(1, 'trace-of-both-shops'), ...paidSale(2, 'trace-open').slice(0, 4));
+    expect((await till.push()).code).toBe('ok');
+    expect((await till.sales('receipt=1-1')).code).toBe('ok');
+    expect((await till.claim({ trace_id: 'trace-of-both-shops' })).code).toBe('ok');
+    expect(await declareDead(database, { lane: 1, declared_by: 'Ana', reason: 'burnt' })).toMatchObject({ ok: true });
+    expect(await closeStoreDay(database, { made_by: 'Ana', is_supplement: false })).toMatchObject({ ok: true });
+  } finally {
+    await server.stop();
+  }
+}
+
+test('shops of one database keep the same lanes, receipts and numbers apart, and what one does changes no byte of another', async () => {
+  const { url, north, south, contentOf } = await chainOfTwo();
+  await workOf(north);
+  const before = await contentOf('cobro_north');
+  expect(Object.keys(before).length).toBeGreaterThan(20);
+  await workOf(south);
+  expect(await contentOf('cobro_north')).toEqual(before);
+  expect(await contentOf('cobro')).toMatchObject({ lane_event: '', till: '' });
+  for (const shop of [north, south]) expect((await checkInvariants(shop)).filter(({ holds }) => !holds)).toEqual([]);
+
+  const { shops, totals } = await lookAtShops(url);
+  expect(shops.map(({ shop, lanes, open_attempts }) => [shop, lanes, open_attempts])).toEqual([
+    [null, 0, 0],
+    ['north', 1, 1],
+    ['south', 1, 1],
+  ]);
+  // All of it is in the Z of its shop.
+  expect(totals).toEqual({});
+  await Promise.all([north.close(), south.close()]);
+}, 240_000);
+
+test('PostgreSQL itself refuses a statement of a shop that names the table of another', async () => {
+  const { north, south } = await chainOfTwo();
+  for (const table of ['cobro_south.till', 'cobro.till', 'cobro_south.lane_event'])
+    await expect(north.rows(`SELECT * FROM ${table}`)).rejects.toThrow('permission denied for schema');
+  const who = await north.rows(
+    `SELECT current_user::text AS who, array_to_string(current_schemas(false), ',') AS seen`,
+  );
+  expect(who).toEqual([{ who: 'cobro_north_store', seen: 'cobro_north' }]);
+  expect(await north.unsafeSettings()).toEqual([]);
+  await Promise.all([north.close(), south.close()]);
+});
+
+/** Files with statements that a process of a store runs; migrations and invariants are written for the one shop, and read for each. */
+const WRITTEN_FOR_ONE = /database\/(migrations\/|migrate\.ts|invariants\.ts|database\.ts|shop-place\.ts)/;
+
+test('no statement of a store names a schema, or leaves its own', () => {
+  const files = readdirSync(join(ROOT, 'store'), { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts') && !WRITTEN_FOR_ONE.test(file));
+  expect(files.length).toBeGreaterThan(30);
+  const reaching = files.filter((file) =>
+    /\b(FROM|JOIN|INTO|UPDATE|TABLE)\s+cobro(_\w+)?\.|search_path|SET (LOCAL )?ROLE [^=]|SET SESSION/i.test(
+      readFileSync(join(ROOT, 'store', file), 'utf8'),
+    ),
+  );
+  expect(reaching).toEqual([]);
+});
+
+test('a name of a shop can be no schema or role of another', () => {
+  expect(placeOf('north')).toMatchObject({ schema: 'cobro_north', store: 'cobro_north_store' });
+  for (const name of ['', 'North', 'a_store', 'a-b', 'x; DROP TABLE', '1st', 'a'.repeat(32)])
+    expect(() => placeOf(name)).toThrow('names no shop');
+  expect(['cobro', 'cobro_north', 'cobro_a_b', 'cobroX', 'public'].map(shopOf)).toEqual([
+    null,
+    'north',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,0 +1,118 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Clock } from '../../core/clock.ts';
+import { openFeedFiles } from '../../electron/features/feeds/feed-files.ts';
+import { systemClock } from '../../electron/platform/system.ts';
+import { checkInvariants } from '../../store/database/invariants.ts';
+import { declareDead } from '../../store/server/declarations.ts';
+import { readFeedBoard } from '../../store/server/feed-board.ts';
+import { publishFeed } from '../../store/server/feeds.ts';
+import { readHandovers } from '../../store/server/handovers.ts';
+import { closeStoreDay } from '../../store/server/store-day.ts';
+import { eventually } from '../support/real-time.ts';
+import { type Lane, closeShift, openSale, sell, shopOfLanes } from './shop-of-lanes.ts';
+import { serve } from './test-till.ts';
+import { usePostgres } from './use-postgres.ts';
+
+const postgres = usePostgres();
+const NOON_IN_MS = 3_600_000;
+
+/** How many versions wait on the disk of a lane. */
+function plannedIn(directory: string): number {
+  return openFeedFiles(directory).place('catalogue').planned.length;
+}
+
+const priceOf = async ({ till }: Lane): Promise<number | null | undefined> =>
+  (await till.do('catalogue.search', { text: 'Espresso', limit: 1 })).products[0]?.price_minor;
+
+test('a day of three lanes: a return at another lane, a cut line, new prices at noon, a dead till, and a Z that adds up', async () => {
+  let ahead_ms = 0;
+  const clock: Clock = { ...systemClock, wallMs: () => systemClock.wallMs() + ahead_ms };
+  const { store, sql, server, lane, atRest } = await shopOfLanes(postgres, clock);
+  const lanes = [await lane(1), await lane(2), await lane(3)] as const;
+  const [one, two, three] = lanes;
+  for (const [index, { till }] of lanes.entries())
+    await till.do('shift.open', { shift_id: `shift-${index + 1}`, float_minor: 10_000 });
+
+  // The morning: the shop's prices, and those of noon, are on every lane.
+  const key = String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const publish = async (price_minor: number, valid_from_ms: number | null): Promise<void> => {
+    const espresso = { product_id: 'espresso', name: 'Espresso', code: null, category_id: 'bebidas', price_minor };
+    const body = JSON.stringify({
+      currency: 'CLP',
+      products: [{ ...espresso, unit: 'each', stock: null }],
+      categories: [{ category_id: 'bebidas', name: 'Bebidas', icon: 'tag' }],
+    });
+    const draft = { feed: 'catalogue', body, lanes: null, confirmed: true, published_by: 'Ana', reason: '' } as const;
+    expect(await publishFeed(store, key, { ...draft, valid_from_ms })).toMatchObject({ ok: true });
+  };
+  await publish(1_000, null);
+  await eventually('the morning is on every lane', async () => {
+    const board = await readFeedBoard(store);
+    return board.lanes.filter(({ feed, version }) => feed === 'catalogue' && version === 1).length === 3;
+  });
+  await publish(1_500, systemClock.wallMs() + NOON_IN_MS);
+
+  // Lane 1 sells, lane 2 gives it back, once.
+  const { sale_id, trace_id } = await sell(one);
+  expect(await one.till.netOf(trace_id)).toBe(2_000);
+  await openSale(two, '1-1');
+  await two.till.do('refund.execute', await two.till.wishToReturn(sale_id));
+  expect(await one.till.netOf(trace_id)).toBe(0);
+  await one.shop.look(one.till.journal.sales.sale(sale_id) ?? expect.fail('the sale is there'));
+  expect((await one.till.do('refund.plan', { sale_id, what: { mode: 'all' }, from: null })).remaining_minor).toBe(0);
+
+  // The line is cut, and noon comes: every lane has the new price and sells.
+  const planned = (): boolean => lanes.every(({ directory }) => plannedIn(directory) === 1);
+  await eventually('the prices of noon are on the disk of every lane', planned);
+  const port = Number(new URL(server.url).port);
+  await server.stop();
+  ahead_ms = NOON_IN_MS + 1_000;
+  for (const each of lanes) await eventually('noon', async () => (await priceOf(each)) === 1_500);
+  await two.till.add('Espresso');
+  await two.till.do('checkout.begin', {});
+  await two.till.do('checkout.chooseCash', {});
+  await two.till.do('checkout.takeCash', { received_minor: 1_500 });
+  await two.till.do('checkout.finish', {});
+
+  // Lane 3 charges a card, hears nothing, and burns before it could undo it; its last word came before that.
+  const other = await serve(store, [], port);
+  for (const { pusher } of lanes) {
+    await eventually('the line is back', () => pusher.connection.state === 'together' && pusher.waiting() === 0);
+  }
+  await three.till.control('faults', { operation: 'authorize_card_present', fault: 'drop_after', times: 1 });
+  for (const operation of ['cancel_by_trace', 'cancel_or_refund_by_trace'])
+    await three.till.control('faults', { operation, fault: 'drop_before', times: 0 });
+  await three.till.add('Espresso');
+  await three.till.do('checkout.begin', {});
+  await three.till.do('checkout.chooseCard', {});
+  await three.till.until(() => three.till.engine.listAttempts('unresolved', 1)[0]?.state === 'REVERSING');
+  const lost = three.till.engine.listAttempts('unresolved', 1)[0]?.trace_id ?? '';
+  expect(await one.till.netOf(lost)).toBe(1_500);
+  await eventually('the store heard of it', () => three.pusher.waiting() === 0);
+  await three.stopHandOver();
+  await three.pusher.stop();
+  await three.till.close();
+  await one.till.noMoreFaults();
+  expect(await declareDead(store, { lane: 3, declared_by: 'Ana', reason: 'burnt' })).toMatchObject({ ok: true });
+  // As if the ten minutes of the hand-over had passed.
+  await sql(
+    `UPDATE cobro.handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'`,
+  );
+  await eventually('another lane gave it back', async () => (await readHandovers(store))[0]?.ended === 1);
+  expect(await one.till.netOf(lost)).toBe(0);
+
+  // The evening.
+  await sell(one);
+  for (const each of [one, two]) await closeShift(each);
+  const z = await closeStoreDay(store, { made_by: 'Ana', is_supplement: false });
+  if (!z.ok) throw new Error(z.error.message);
+  expect(z.value.missing.map(({ lane: number, why }) => [number, why])).toEqual([[3, 'dead']]);
+  expect(z.value.totals['CLP']).toMatchObject({
+    ...{ sales: 3, sales_minor: 2_000 + 1_500 + 3_000, card_payments: 2, card_minor: 5_000 },
+    ...{ card_returns: 1, card_returned_minor: 2_000, cash_minor: 1_500, suspense_minor: 0, difference_minor: 0 },
+  });
+  expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
+  await atRest(one, two);
+  await other.stop();
+}, 180_000);

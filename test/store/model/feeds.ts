@@ -1,0 +1,195 @@
+import { type FeedVersion, compareFeedVersions } from '../../../store/contract/feeds.ts';
+import { standingOf } from '../../../store/core/feed-standing.ts';
+import type { Model } from './explore.ts';
+
+/** The rules of store 13; each can be taken away. */
+export interface FeedRules {
+  readonly signatures_are_proven: boolean;
+  readonly bodies_are_compared: boolean;
+  readonly switches_are_whole: boolean;
+  readonly in_force_at_its_minute: boolean;
+  readonly order_by_minute_then_number: boolean;
+  readonly refused_is_not_tried_again: boolean;
+  readonly taken_back_is_dropped: boolean;
+  readonly nothing_is_switched_while_paying: boolean;
+}
+
+export const FEED_RULES: FeedRules = {
+  signatures_are_proven: true,
+  bodies_are_compared: true,
+  switches_are_whole: true,
+  in_force_at_its_minute: true,
+  order_by_minute_then_number: true,
+  refused_is_not_tried_again: true,
+  taken_back_is_dropped: true,
+  nothing_is_switched_while_paying: true,
+};
+
+/** What stands behind a version: `bad` is what a till's own sense refuses, `forged` is not signed by the shop. */
+interface Version {
+  readonly version: number;
+  readonly valid_from: number;
+  readonly content: 'a' | 'b' | 'bad' | 'forged';
+}
+
+interface Till {
+  readonly present: Version | null;
+  /** Half of the next one, where a switch is not whole. */
+  readonly torn: boolean;
+  readonly planned: readonly Version[];
+  readonly refused: readonly number[];
+  /** How often it set about a version that it had refused. */
+  readonly again: number;
+  readonly paying: boolean;
+  readonly switched_while_paying: boolean;
+  /** It was told that the planned one is taken back. */
+  readonly heard: boolean;
+  /** It switched to one of which it had been told so. One that had not been told keeps what it has. */
+  readonly took_taken_back: boolean;
+}
+
+interface World {
+  readonly now: number;
+  readonly published: readonly Version[];
+  readonly halted: readonly number[];
+  readonly till: Till;
+  readonly damaged: number;
+  readonly kills: number;
+}
+
+const END = 3;
+/** What the shop does, in this order: prices, planned ones for later, a mistake, and others until the planned ones. */
+const WISHES: readonly Omit<Version, 'version'>[] = [
+  { valid_from: 0, content: 'a' },
+  { valid_from: 2, content: 'b' },
+  { valid_from: 1, content: 'bad' },
+  { valid_from: 1, content: 'a' },
+];
+const FORGED: Version = { version: 9, valid_from: 0, content: 'forged' };
+
+const placed = ({ version, valid_from }: Version): Pick<FeedVersion, 'version' | 'valid_from_ms'> => ({
+  version,
+  valid_from_ms: valid_from,
+});
+
+/** One lane that follows one feed over a line that brings what it likes, and is killed wherever it stands. */
+export function feedsModel(rules: FeedRules): Model<World> {
+  const compare = (one: Version, other: Version): number =>
+    rules.order_by_minute_then_number ? compareFeedVersions(placed(one), placed(other)) : one.version - other.version;
+  /** What the shop means to be in force: by the store's own judgement of versions. */
+  const inForce = (world: World): Version | null => {
+    const all = world.published
+      .filter(({ content }) => content !== 'bad')
+      .map((one) => ({
+        ...one,
+        ...placed(one),
+        feed: 'catalogue',
+        lanes: null,
+        is_halted: world.halted.includes(one.version),
+      }));
+    return all.find((one) => standingOf(one, all, world.now) === 'in_force') ?? null;
+  };
+
+  function shopSteps(world: World): World[] {
+    const steps: World[] = [];
+    const wish = WISHES[world.published.length];
+    if (wish !== undefined)
+      steps.push({ ...world, published: [...world.published, { ...wish, version: world.published.length + 1 }] });
+    // What is planned is taken back, before its minute.
+    const planned = world.published.find(({ version, valid_from }) => version === 2 && valid_from > world.now);
+    if (planned !== undefined && world.halted.length === 0) steps.push({ ...world, halted: [planned.version] });
+    if (world.now < END) steps.push({ ...world, now: world.now + 1 });
+    return steps;
+  }
+
+  /** The line brings the store's news, or a forger's. */
+  function newsSteps(world: World): World[] {
+    const steps: World[] = [];
+    const { till } = world;
+    const offered = world.published.filter(({ version }) => !world.halted.includes(version));
+    const kept = rules.taken_back_is_dropped
+      ? till.planned.filter((one) => offered.some(({ version }) => version === one.version))
+      : till.planned;
+    const isWanted = (one: Version): boolean =>
+      (till.present === null || compare(one, till.present) > 0) && !kept.some(({ version }) => version === one.version);
+    const brought = offered.filter((one) => isWanted(one) && !till.refused.includes(one.version));
+    const tried = rules.refused_is_not_tried_again
+      ? []
+      : offered.filter(({ version }) => till.refused.includes(version));
+    const next: Till = {
+      ...till,
+      planned: [...kept, ...brought, ...tried].toSorted(compare),
+      again: Math.min(2, till.again + tried.length),
+      heard: world.halted.length > 0,
+    };
+    if (JSON.stringify(next) !== JSON.stringify(till)) steps.push({ ...world, till: next });
+    if (!rules.signatures_are_proven && isWanted(FORGED))
+      steps.push({ ...world, till: { ...till, planned: [...till.planned, FORGED].toSorted(compare) } });
+    // A body that is not what was signed: not kept, or kept and in force one day.
+    if (!rules.bodies_are_compared && world.damaged === 0 && brought.length > 0)
+      steps.push({
+        ...world,
+        damaged: 1,
+        till: { ...till, planned: [...kept, ...brought.map((one) => ({ ...one, content: 'forged' as const }))] },
+      });
+    return steps;
+  }
+
+  function tillSteps(world: World): World[] {
+    const steps: World[] = [];
+    const { till } = world;
+    if (!till.paying && world.kills < 2) steps.push({ ...world, till: { ...till, paying: true } });
+    if (till.paying) steps.push({ ...world, till: { ...till, paying: false }, kills: Math.max(1, world.kills) });
+    const due = till.planned.findLast(({ valid_from }) => valid_from <= world.now || !rules.in_force_at_its_minute);
+    if (due !== undefined && (!till.paying || !rules.nothing_is_switched_while_paying)) {
+      const planned = till.planned.filter((one) => compare(one, due) > 0);
+      const switched_while_paying = till.switched_while_paying || till.paying;
+      const took_taken_back = till.heard && world.halted.includes(due.version);
+      // Its own sense refuses it; the one before stays.
+      if (due.content === 'bad')
+        steps.push({
+          ...world,
+          till: {
+            ...till,
+            planned: till.planned.filter((one) => one !== due),
+            refused: [...new Set([...till.refused, due.version])],
+          },
+        });
+      else {
+        steps.push({
+          ...world,
+          till: { ...till, present: due, planned, torn: false, switched_while_paying, took_taken_back },
+        });
+        // Killed in the middle: nothing of it, or half.
+        if (world.kills < 2)
+          steps.push({ ...world, kills: world.kills + 1, till: { ...till, torn: !rules.switches_are_whole } });
+      }
+    }
+    return steps.filter((step) => JSON.stringify(step) !== JSON.stringify(world));
+  }
+
+  return {
+    start: {
+      ...{ now: 0, published: [], halted: [], damaged: 0, kills: 0 },
+      till: {
+        ...{ present: null, torn: false, planned: [], refused: [], again: 0, paying: false },
+        ...{ switched_while_paying: false, heard: false, took_taken_back: false },
+      },
+    },
+    next: (world) => [...shopSteps(world), ...newsSteps(world), ...tillSteps(world)],
+    broken: (world, at_rest) => {
+      const { present, torn, again, switched_while_paying, took_taken_back } = world.till;
+      if (torn) return 'a lane works with half of a version';
+      if (present?.content === 'forged') return 'a lane works with what the shop did not sign';
+      if (present?.content === 'bad') return 'a lane works with what makes no sense';
+      if (present !== null && present.valid_from > world.now) return 'prices changed before their minute';
+      if (again > 1) return 'a refused version is tried for ever';
+      if (switched_while_paying) return 'prices changed while a customer paid';
+      if (took_taken_back) return 'a lane took what it was told is taken back';
+      if (!at_rest) return null;
+      if (present !== null && world.halted.includes(present.version)) return null;
+      const meant = inForce(world);
+      return meant?.version === present?.version ? null : 'a lane that hears everything works with another version';
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import type { Clock } from '../../../core/clock.ts';
+import { type LiveAttempt, isOverdue } from '../../../electron/payments/charge/live-attempt.ts';
+import { HAND_OVER } from '../../../store/contract/handovers.ts';
+import type { Model } from './explore.ts';
+
+/** The rules of store 7 and 8; each can be taken away. */
+export interface HandOverRules {
+  readonly only_a_person_declares: boolean;
+  readonly heir_waits_for_the_holder: boolean;
+  readonly heir_waits_for_the_horizon: boolean;
+  readonly holder_looks_at_its_monotonic_clock: boolean;
+  readonly holder_looks_at_its_wall_clock: boolean;
+  readonly holder_sends_nothing_late: boolean;
+  readonly outcome_by_the_newest_epoch: boolean;
+  readonly outcome_is_written_once: boolean;
+  readonly what_the_one_sold_and_the_other_ended_is_told: boolean;
+}
+
+export const HAND_OVER_RULES: HandOverRules = {
+  only_a_person_declares: true,
+  heir_waits_for_the_holder: true,
+  heir_waits_for_the_horizon: true,
+  holder_looks_at_its_monotonic_clock: true,
+  holder_looks_at_its_wall_clock: true,
+  holder_sends_nothing_late: true,
+  outcome_by_the_newest_epoch: true,
+  outcome_is_written_once: true,
+  what_the_one_sold_and_the_other_ended_is_told: true,
+};
+
+/** One step of time. What waits is rounded to it, downwards: the model grants the product no more than it takes. */
+const TICK_MS = 60_000;
+const HOLDER_TICKS = Math.floor((HAND_OVER.attempt_life_ms * HAND_OVER.clock_share + HAND_OVER.margin_ms) / TICK_MS);
+const HORIZON_TICKS = Math.floor(HAND_OVER.horizon_ms / TICK_MS);
+const END = HOLDER_TICKS + HORIZON_TICKS + 2;
+const HEIRS = [0, 1] as const;
+
+interface Heir {
+  readonly phase: 'idle' | 'took' | 'asked';
+  readonly epoch: number;
+  readonly found: 'reversed' | 'no_charge' | null;
+}
+
+interface World {
+  readonly now: number;
+  readonly holder: 'intent' | 'sent' | 'bound' | 'undone';
+  readonly sent_at: number | null;
+  /** An approval that was sent to it. It may come late. */
+  readonly approval: boolean;
+  /** Its clocks, in ticks since the intent: the machine may sleep, or its wall clock be put back, never both. */
+  readonly monotonic: number;
+  readonly wall: number;
+  readonly trouble: 'none' | 'sleeps' | 'wall_back';
+  /** A request on its way takes effect within the horizon, or never. */
+  readonly on_its_way: boolean;
+  readonly charged: boolean;
+  readonly given_back: boolean;
+  readonly declared: boolean;
+  readonly by_a_person: boolean;
+  readonly epoch: number;
+  readonly heirs: readonly Heir[];
+  readonly outcome: 'reversed' | 'no_charge' | null;
+  readonly writes: number;
+  /** A former owner wrote it. */
+  readonly by_another: boolean;
+  readonly told: boolean;
+}
+
+/** The age at which the product's own look finds the payment too old. */
+function isTooOld({ monotonic, wall }: Pick<World, 'monotonic' | 'wall'>): boolean {
+  const clock = { monotonicMs: () => monotonic * TICK_MS, wallMs: () => wall * TICK_MS } as Clock;
+  const attempt = { began: { monotonic_ms: 0, wall_ms: 0 } } as LiveAttempt;
+  return isOverdue(attempt, clock, HAND_OVER.attempt_life_ms);
+}
+
+/** One payment of a till that a person declares dead while it may live, two heirs, and a service whose answers are late. */
+export function handOverModel(rules: HandOverRules): Model<World> {
+  const mayBind = ({ monotonic, wall }: World): boolean =>
+    !isTooOld({
+      monotonic: rules.holder_looks_at_its_monotonic_clock ? monotonic : wall,
+      wall: rules.holder_looks_at_its_wall_clock ? wall : monotonic,
+    });
+  const due =
+    (rules.heir_waits_for_the_holder ? HOLDER_TICKS : 0) + (rules.heir_waits_for_the_horizon ? HORIZON_TICKS : 0);
+  const put = (world: World, at: number, change: Partial<Heir>): readonly Heir[] =>
+    world.heirs.map((one, index) => (index === at ? { ...one, ...change } : one));
+
+  function holderSteps(world: World): World[] {
+    const steps: World[] = [];
+    const { holder } = world;
+    if (holder === 'intent' && (mayBind(world) || !rules.holder_sends_nothing_late))
+      steps.push({ ...world, holder: 'sent', sent_at: world.now, on_its_way: true });
+    // Its answer came: it is sold, or the payment is too old and the till gives it back itself.
+    if (holder === 'sent' && world.approval)
+      steps.push(
+        mayBind(world)
+          ? { ...world, holder: 'bound', approval: false, told: world.told || world.outcome === null }
+          : { ...world, holder: 'undone', approval: false, given_back: true },
+      );
+    // The dead till comes back and hands in what it sold: what an heir ended meanwhile is a finding.
+    if (holder === 'bound' && world.outcome !== null && !world.told)
+      steps.push({ ...world, told: rules.what_the_one_sold_and_the_other_ended_is_told });
+    return steps.filter((step) => step !== world && JSON.stringify(step) !== JSON.stringify(world));
+  }
+
+  function serviceSteps(world: World): World[] {
+    if (!world.on_its_way) return [];
+    const lost: World = { ...world, on_its_way: false };
+    const effect: World = { ...world, on_its_way: false, charged: true, approval: true };
+    return [lost, effect, { ...effect, approval: false }];
+  }
+
+  function storeSteps(world: World): World[] {
+    if (world.declared) return [];
+    const person: World = { ...world, declared: true, by_a_person: true, epoch: 1 };
+    return rules.only_a_person_declares || world.now < 2 ? [person] : [person, { ...person, by_a_person: false }];
+  }
+
+  function heirSteps(world: World): World[] {
+    const steps: World[] = [];
+    for (const at of HEIRS) {
+      const heir = world.heirs[at];
+      if (heir === undefined || !world.declared || world.now < due) continue;
+      // The second one follows an owner who is silent; both may have asked by then.
+      const owned = world.heirs.some(({ epoch }) => epoch === world.epoch && epoch > 0);
+      if (heir.phase === 'idle' && world.outcome === null && world.epoch < 4)
+        steps.push({
+          ...world,
+          epoch: owned ? world.epoch + 1 : world.epoch,
+          heirs: put(world, at, { phase: 'took', epoch: owned ? world.epoch + 1 : world.epoch }),
+        });
+      if (heir.phase === 'took') {
+        const found = world.charged ? 'reversed' : 'no_charge';
+        const heirs = put(world, at, { phase: 'asked', found });
+        steps.push({ ...world, heirs, given_back: world.given_back || world.charged });
+      }
+      const is_owner = heir.epoch === world.epoch || !rules.outcome_by_the_newest_epoch;
+      if (heir.found !== null && is_owner && (world.outcome === null || !rules.outcome_is_written_once)) {
+        const written: World = {
+          ...world,
+          ...{ outcome: heir.found, writes: world.writes + 1, told: world.holder === 'bound' ? false : world.told },
+          by_another: world.by_another || heir.epoch !== world.epoch,
+        };
+        // The answer of the store comes, or is lost and the same is said again.
+        steps.push({ ...written, heirs: put(world, at, { found: null }) });
+        if (written.writes < 2) steps.push(written);
+      }
+      // What was said before is answered in the same way.
+      if (heir.found !== null && world.outcome !== null && rules.outcome_is_written_once)
+        steps.push({ ...world, heirs: put(world, at, { found: null }) });
+    }
+    return steps;
+  }
+
+  /** Time passes; what is on its way longer than the horizon is lost. */
+  function tick(world: World): World[] {
+    if (world.now >= END) return [];
+    const { now, sent_at, trouble } = world;
+    if (world.on_its_way && sent_at !== null && now + 1 - sent_at > HORIZON_TICKS) return [];
+    return (['none', 'sleeps', 'wall_back'] as const)
+      .filter((one) => trouble === 'none' || one === trouble)
+      .map((one) => ({
+        ...world,
+        now: now + 1,
+        trouble: one,
+        monotonic: world.monotonic + (one === 'sleeps' ? 0 : 1),
+        wall: world.wall + (one === 'wall_back' ? 0 : 1),
+      }));
+  }
+
+  return {
+    start: {
+      ...{ now: 0, holder: 'intent', sent_at: null, approval: false, monotonic: 0, wall: 0, trouble: 'none' },
+      ...{ on_its_way: false, charged: false, given_back: false, declared: false, by_a_person: false, epoch: 0 },
+      heirs: HEIRS.map(() => ({ phase: 'idle', epoch: 0, found: null })),
+      ...{ outcome: null, writes: 0, by_another: false, told: false },
+    },
+    next: (world) => [
+      ...holderSteps(world),
+      ...serviceSteps(world),
+      ...storeSteps(world),
+      ...heirSteps(world),
+      ...tick(world),
+    ],
+    broken: (world, at_rest) => {
+      const asked = world.heirs.some(({ phase }) => phase === 'asked');
+      if (world.writes > 1) return 'an outcome was written twice';
+      if (world.by_another) return 'a former owner wrote the outcome';
+      if (world.declared && !world.by_a_person && world.holder === 'bound' && world.given_back)
+        return 'paid goods were undone without a person';
+      if (world.outcome === 'no_charge' && world.charged && !world.given_back && world.holder !== 'bound')
+        return 'the outcome says that nothing was charged, and the customer is';
+      if (asked && world.holder !== 'bound' && world.approval && mayBind(world) && world.holder === 'sent')
+        return 'the holder may bind a sale after an heir asked';
+      if (
+        asked &&
+        (world.on_its_way || (world.holder === 'intent' && (mayBind(world) || !rules.holder_sends_nothing_late)))
+      )
+        return 'something may still take effect after an heir asked';
+      if (at_rest && world.holder === 'bound' && world.outcome !== null && !world.told)
+        return 'sold and ended, and nobody is told';
+      return null;
+    },
+  };
+}

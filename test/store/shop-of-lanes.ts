@@ -1,0 +1,157 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect } from 'vitest';
+import type { Clock } from '../../core/clock.ts';
+import { countResults } from '../../core/shift/count-results.ts';
+import type { Settings } from '../../core/settings/settings.ts';
+import { TRAINING_PIN } from '../../electron/features/staff/manager-pin.ts';
+import { openFeedFiles } from '../../electron/features/feeds/feed-files.ts';
+import { followFeeds } from '../../electron/features/feeds/follow-feeds.ts';
+import { joinStore } from '../../electron/features/store/join-store.ts';
+import { type Pusher, createPusher } from '../../electron/features/store/pusher.ts';
+import { createHandOverDesk } from '../../electron/features/store/hand-over-desk.ts';
+import { type ShopReturns, createShopReturns } from '../../electron/features/store/shop-returns.ts';
+import { createStoreClient } from '../../electron/features/store/store-client.ts';
+import { feedKeyPlace, readIdentity, readSeen, writeSeen } from '../../electron/features/store/store-identity.ts';
+import { openEventFeed } from '../../electron/journal/events/event-feed.ts';
+import { SILENT_LOG } from '../../electron/log/log.ts';
+import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
+import { startSandbox } from '../../sandbox/sandbox.ts';
+import { checkInvariants } from '../../store/database/invariants.ts';
+import { SandboxTill } from '../features/refunds/sandbox-till.ts';
+import { eventually } from '../support/real-time.ts';
+import { PIN, codeFor, serve } from './test-till.ts';
+import type { TestPostgres } from './use-postgres.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** A lane: its till, and what speaks to the store for it. */
+export interface Lane {
+  till: SandboxTill;
+  pusher: Pusher;
+  shop: ShopReturns;
+  stopHandOver: () => Promise<void>;
+  /** Data folder and machine folder. */
+  readonly directory: string;
+  readonly machine: string;
+  /** Ends till and pusher, and starts both again on the same folder. */
+  again(): Promise<void>;
+}
+
+/** One store and one payment service; lanes are opened as a test needs them. */
+export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemClock) {
+  const { store, sql } = await postgres.database();
+  const server = await serve(store);
+  const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
+  ends.push(() => server.stop());
+  ends.push(() => sandbox.stop());
+  const folder = (): string => {
+    const path = mkdtempSync(join(tmpdir(), 'cobro-lane-'));
+    ends.push(() => rmSync(path, { recursive: true, force: true }));
+    return path;
+  };
+  const lane = async (number: number, settings: Partial<Settings> = {}): Promise<Lane> => {
+    const [directory, machine] = [folder(), folder()];
+    const journal_file = join(directory, 'journal.db');
+    const joined = await joinStore({
+      ...{ url: server.url, pin: PIN, code: await codeFor(store, number), folder: machine, journal_file },
+      ...{ machine: null, program: 'test' },
+    });
+    if (!joined.ok) throw new Error(joined.error.code);
+    const start = async (): Promise<Pick<Lane, 'till' | 'pusher' | 'shop' | 'stopHandOver'>> => {
+      const known = readIdentity(machine);
+      if (known === null) throw new Error('no identity');
+      const pusher = createPusher({
+        ...{ ...known, program: 'test', journal_version: 1, onWord: () => undefined },
+        client: createStoreClient(server.url, PIN),
+        calls: createStoreClient(server.url, PIN),
+        slow: createStoreClient(server.url, PIN),
+        openFeed: () => (existsSync(journal_file) ? openEventFeed(journal_file) : null),
+        seen: { read: () => readSeen(machine), write: (place) => writeSeen(machine, place) },
+        ...{ clock: systemClock, randomness: systemRandomness, log: SILENT_LOG },
+      });
+      const of_store = createShopReturns(pusher);
+      const till = await SandboxTill.open(settings, {
+        ...{ sandbox, directory, shop_returns: of_store },
+        feeds: (targets) => {
+          const files = openFeedFiles(directory);
+          const parts = { call: pusher.call, files, feed_key: feedKeyPlace(machine), clock, log: SILENT_LOG };
+          return followFeeds(parts, targets);
+        },
+      });
+      pusher.start();
+      const stopHandOver = till.engine.endForOthers((asked) => createHandOverDesk(pusher.call, asked));
+      return { till, pusher, shop: of_store, stopHandOver };
+    };
+    const started: Lane = {
+      ...(await start()),
+      ...{ directory, machine },
+      again: async () => {
+        await started.stopHandOver();
+        await started.pusher.stop();
+        await started.till.close();
+        Object.assign(started, await start());
+      },
+    };
+    ends.push(async () => {
+      await started.stopHandOver();
+      await started.pusher.stop();
+      await started.till.close();
+    });
+    return started;
+  };
+  /** Every event is at the store, nothing is wrong anywhere, and nothing waits for a person. */
+  const atRest = async (...lanes: readonly Lane[]): Promise<void> => {
+    for (const { pusher } of lanes)
+      await eventually(
+        'everything is at the store',
+        () => pusher.waiting() === 0 && pusher.connection.state === 'together',
+      );
+    for (const { till } of lanes) expect(till.journal.verify().problems).toEqual([]);
+    expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
+    expect(await sql('SELECT kind, subject FROM cobro.finding')).toEqual([]);
+  };
+  return { store, sql, server, sandbox, lane, atRest };
+}
+
+/** Two espressos: 1,800 by card after `cash_minor` in cash. */
+export async function sell({ till, pusher }: Lane, cash_minor = 0): Promise<{ sale_id: string; trace_id: string }> {
+  await till.add('Espresso', 'Espresso');
+  const { sale_id } = till.sale;
+  await till.do('checkout.begin', {});
+  if (cash_minor > 0) {
+    await till.do('checkout.chooseCash', { amount_minor: cash_minor });
+    await till.do('checkout.takeCash', { received_minor: cash_minor });
+  }
+  await till.do('checkout.chooseCard', {});
+  await till.until(() => till.checkout.current.step === 'approved');
+  await till.do('checkout.finish', {});
+  await eventually('the sale is at the store', () => pusher.waiting() === 0);
+  const trace_id = till.journal.sales.sale(sale_id)?.tenders.find(({ kind }) => kind === 'card')?.trace_id ?? '';
+  return { sale_id, trace_id };
+}
+
+/** Finds a sale of another lane, as a person who types what the receipt says. */
+export async function openSale({ till, pusher }: Lane, receipt: string): Promise<string> {
+  await eventually('the lane is together with the store', () => pusher.connection.state === 'together');
+  const { sales } = await till.do('refund.find', { text: receipt });
+  const [found] = sales;
+  if (found === undefined) throw new Error(`${receipt} was not found`);
+  const { sale } = await till.do('refund.read', { sale_id: found.sale_id });
+  expect(`${sale.lane ?? 'here'}-${sale.number}`).toBe(receipt);
+  return sale.sale_id;
+}
+
+/** Counts the drawer as it should be, and closes the shift. */
+export async function closeShift({ till, pusher }: Lane): Promise<void> {
+  const { shift_id, report } = await till.do('shift.report', {});
+  const lines = [{ currency: 'CLP' as const, value_minor: 10, pieces: (report.drawers[0]?.expected_minor ?? 0) / 10 }];
+  const accepted = countResults(report.drawers, lines);
+  const closed = await till.till.router.handle('shift.close', { shift_id, lines, accepted }, TRAINING_PIN);
+  expect(closed).toMatchObject({ ok: true });
+  await eventually('the close is at the store', () => pusher.waiting() === 0);
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { checkInvariants } from '../../store/database/invariants.ts';
+import type { StoreDatabase } from '../../store/database/database.ts';
+import { declareDead } from '../../store/server/declarations.ts';
+import { closeStoreDay, lookAtDay } from '../../store/server/store-day.ts';
+import { closeShift, sell, shopOfLanes } from './shop-of-lanes.ts';
+import { usePostgres } from './use-postgres.ts';
+
+const postgres = usePostgres();
+
+async function close(store: StoreDatabase, is_supplement = false) {
+  const done = await closeStoreDay(store, { made_by: 'Ana', is_supplement });
+  if (!done.ok) throw new Error(done.error.message);
+  return done.value;
+}
+
+test('the day of a shop is the sum of its lanes; who is missing is named, and comes in a supplement, once', async () => {
+  const { store, sql, lane, atRest } = await shopOfLanes(postgres);
+  const [one, two, three] = [await lane(1), await lane(2), await lane(3)];
+  for (const [index, { till }] of [one, two].entries())
+    await till.do('shift.open', { shift_id: `shift-${index + 1}`, float_minor: 0 });
+  await sell(one);
+  await sell(one);
+  await sell(two);
+  const x = await lookAtDay(store);
+  expect(x.totals['CLP']).toMatchObject({ sales: 3, card_payments: 0 });
+  const sale_minor = (x.totals['CLP']?.sales_minor ?? 0) / 3;
+  expect(sale_minor).toBeGreaterThan(0);
+
+  await closeShift(one);
+  const z = await close(store);
+  expect(z).toMatchObject({ z_number: 1, supplement: 0 });
+  expect(z.totals['CLP']).toMatchObject({
+    ...{ sales: 2, sales_minor: 2 * sale_minor, card_payments: 2, card_minor: 2 * sale_minor, suspense_minor: 0 },
+  });
+  expect(z.lines.map(({ lane: number, from_seq, closes }) => [number, from_seq, closes])).toEqual([[1, 1, 1]]);
+  // Lane 3 sold nothing and says so.
+  expect(z.missing.map(({ lane: number, why }) => [number, why])).toEqual([[2, 'open']]);
+  expect(await closeStoreDay(store, { made_by: 'Ana', is_supplement: true })).toMatchObject({ ok: false });
+
+  await closeShift(two);
+  const supplement = await close(store, true);
+  expect(supplement).toMatchObject({ z_number: 1, supplement: 1 });
+  expect(supplement.totals['CLP']).toMatchObject({ sales: 1, sales_minor: sale_minor });
+  expect((await lookAtDay(store)).totals).toEqual({});
+
+  // The next day: lane 1 sells on; lane 3 dies with a sale that it never closed.
+  await sell(one);
+  await sell(three);
+  await three.stopHandOver();
+  await three.pusher.stop();
+  expect(await declareDead(store, { lane: 3, declared_by: 'Ana', reason: 'burnt' })).toMatchObject({ ok: true });
+  await closeShift(one);
+  const next = await close(store);
+  expect(next).toMatchObject({ z_number: 2, supplement: 0 });
+  expect(next.totals['CLP']).toMatchObject({ sales: 2, sales_minor: 2 * sale_minor });
+  expect(next.missing.map(({ lane: number, why }) => [number, why])).toEqual([[3, 'dead']]);
+  // Nothing is in two reports, and a report is never changed.
+  await expect(sql(`UPDATE cobro.z_report SET totals = '{}'`)).rejects.toThrow('append-only');
+  await expect(
+    sql(`INSERT INTO cobro.z_line SELECT 2, 0, till_id, 1, 2, 0, '{}' FROM cobro.till WHERE lane = 2`),
+  ).rejects.toThrow('without a gap');
+  expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
+  await atRest(one, two);
+});
