@@ -122,7 +122,7 @@ function returnsTable({ returns, isoTime }: AccountsInput): AccountsTable {
         returned.by,
         returned.answered_by,
         returned.return_id,
-        part.kind === 'card' ? part.trace_id : null,
+        'trace_id' in part ? part.trace_id : null,
       ]),
     ),
   };

@@ -1,3 +1,4 @@
+import type { TenderKind } from '../sale/tender-kind.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { TabAct } from '../payments/tab.ts';
@@ -20,7 +21,7 @@ export interface TipTimeLimit {
 /** One part of a sale on the screen that gives parts back. */
 export interface ReturnPart {
   readonly tender_id: string;
-  readonly kind: 'cash' | 'card';
+  readonly kind: TenderKind;
   readonly amount_minor: number;
   /** What leaves the drawer for it, each currency apart; empty for a card. */
   readonly hands_back: readonly { readonly currency: CurrencyCode; readonly amount_minor: number }[];

@@ -1,3 +1,4 @@
+import type { TenderKind } from '../sale/tender-kind.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { AttemptState } from '../payments/attempt.ts';
 import type { CardSummary } from '../payments/card.ts';
@@ -22,7 +23,7 @@ export interface AttemptView {
   /** What of it a manager may close by hand now. */
   readonly open_item: OpenItem | null;
   /** How the same sale was paid afterwards, if it was: tells whose money is at risk. */
-  readonly sale_paid_by: 'cash' | 'card' | null;
+  readonly sale_paid_by: TenderKind | null;
 }
 
 export interface TimelineView {

@@ -1,3 +1,4 @@
+import type { TenderKind } from '../sale/tender-kind.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { ReturnPartState } from '../sale/return-states.ts';
@@ -53,7 +54,7 @@ export interface PastSaleDetail extends PastSaleView {
 /** How one part of a return would go back. */
 export interface ReturnPlanPart {
   readonly tender_id: string;
-  readonly kind: 'card' | 'cash';
+  readonly kind: TenderKind;
   readonly card: CardSummary | null;
   readonly amount_minor: number;
   /** `none`: this payment cannot be given back now, for `reason`. */
@@ -90,7 +91,7 @@ export interface ReturnPlanView {
 export interface ReturnPartView {
   readonly part_id: string;
   readonly tender_id: string;
-  readonly kind: 'card' | 'cash';
+  readonly kind: TenderKind;
   readonly card: CardSummary | null;
   readonly amount_minor: number;
   readonly handed_minor: number;

@@ -1,3 +1,4 @@
+import type { TenderKind } from '../sale/tender-kind.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { AttemptState } from '../payments/attempt.ts';
 import type { CardSummary } from '../payments/card.ts';
@@ -188,7 +189,7 @@ export interface HeldSale {
 
 export interface TenderView {
   readonly tender_id: string;
-  readonly kind: 'cash' | 'card';
+  readonly kind: TenderKind;
   readonly state: TenderState;
   /** Of a failed card part: the bank said no. Otherwise nothing was ever sent. */
   readonly declined?: boolean;

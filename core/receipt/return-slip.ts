@@ -1,3 +1,4 @@
+import { type ByTenderKind, givenBack } from '../sale/tender-kind.ts';
 import type { ReturnPartView, ReturnView } from '../contract/refunds.ts';
 import { formatQuantity } from '../money/format.ts';
 import type { Sale } from '../sale/sale.ts';
@@ -23,10 +24,7 @@ export function returnSlip(slip: ReturnSlip): string {
   const messages = messagesOf(style);
   const paper = new Paper(style.columns);
   const parts = returned.parts.filter(({ state }) => state === 'done' || state === 'asked' || state === 'unknown');
-  const total_minor = parts.reduce(
-    (sum, part) => sum + (part.kind === 'cash' ? part.handed_minor : part.amount_minor),
-    0,
-  );
+  const total_minor = parts.reduce((sum, part) => sum + givenBack(part), 0);
   const money = moneyOf(style, returned.currency);
   const goods = lines.flatMap(({ line_id, quantity_milli }) => {
     const line = sale.lines.find((one) => one.line_id === line_id);
@@ -40,7 +38,7 @@ export function returnSlip(slip: ReturnSlip): string {
     RULE,
     ...(goods.length === 0 ? [] : [...goods, RULE]),
     TWO_COLUMNS,
-    ...parts.flatMap((part) => partRows(slip, part)),
+    ...parts.flatMap((part) => PART_ROWS[part.kind](slip, part)),
     paper.strongRow(messages.amount, money(total_minor)),
     WIDE,
     paper.left(`${messages.return_of_sale} ${receiptNumber(sale, style)}`),
@@ -53,17 +51,26 @@ export function returnSlip(slip: ReturnSlip): string {
   ].join('\n');
 }
 
-function partRows({ returned, style }: ReturnSlip, part: ReturnPartView): string[] {
+const PART_ROWS: ByTenderKind<(slip: ReturnSlip, part: ReturnPartView) => string[]> = {
+  cash: cashRows,
+  card: cardRows,
+};
+
+function cashRows({ returned, style }: ReturnSlip, part: ReturnPartView): string[] {
   const messages = messagesOf(style);
   const paper = new Paper(style.columns);
   const money = moneyOf(style, returned.currency);
-  if (part.kind === 'cash') {
-    const rounding_minor = part.handed_minor - part.amount_minor;
-    return [
-      paper.row(messages.return_cash, money(part.handed_minor)),
-      ...(rounding_minor === 0 ? [] : [paper.detailRow(messages.return_rounding, money(rounding_minor))]),
-    ];
-  }
+  const rounding_minor = part.handed_minor - part.amount_minor;
+  return [
+    paper.row(messages.return_cash, money(part.handed_minor)),
+    ...(rounding_minor === 0 ? [] : [paper.detailRow(messages.return_rounding, money(rounding_minor))]),
+  ];
+}
+
+function cardRows({ returned, style }: ReturnSlip, part: ReturnPartView): string[] {
+  const messages = messagesOf(style);
+  const paper = new Paper(style.columns);
+  const money = moneyOf(style, returned.currency);
   const title = part.act === 'cancellation' ? messages.cancellation_title : messages.refund_title;
   const name = part.card === null ? title : `${title} ${maskedCard(part.card)}`;
   const effect = part.act === 'cancellation' ? messages.cancellation_effect : messages.refund_effect;

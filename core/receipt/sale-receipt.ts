@@ -1,3 +1,4 @@
+import type { ByTenderKind } from '../sale/tender-kind.ts';
 import { formatTaxId } from '../customer/tax-id.ts';
 import { formatPercent, formatQuantity, numberMarks } from '../money/format.ts';
 import type { PricedLine, PricedSale } from '../sale/pricing.ts';
@@ -153,6 +154,11 @@ function cardRows(receipt: SaleReceipt, tender: Tender): string[] {
   ];
 }
 
+const TENDER_ROWS: ByTenderKind<(receipt: SaleReceipt, tender: Tender) => string[]> = {
+  cash: cashRows,
+  card: cardRows,
+};
+
 /** Number and stamp of the tax document, or that it follows: a receipt never waits for it. */
 function fiscalRows({ fiscal, style }: SaleReceipt): string[] {
   if (!fiscal) return [];
@@ -187,7 +193,7 @@ export function saleReceipt(receipt: SaleReceipt): string {
     RULE,
     ...totalRows(receipt),
     RULE,
-    ...paid.flatMap((tender) => (tender.kind === 'cash' ? cashRows(receipt, tender) : cardRows(receipt, tender))),
+    ...paid.flatMap((tender) => TENDER_ROWS[tender.kind](receipt, tender)),
     WIDE,
     RULE,
     barcode(saleCode(sale, style)),

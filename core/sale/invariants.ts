@@ -1,3 +1,5 @@
+import { assertNever } from '../assert.ts';
+import type { TenderKind } from './tender-kind.ts';
 import type { UndoState } from '../payments/undo.ts';
 import type { SaleState, Tender } from './sale.ts';
 import { type ReturnPartState, isWaiting } from './return-states.ts';
@@ -6,7 +8,7 @@ import { COVERING_STATES, DOUBTFUL_STATES, EVER_PAID_STATES, type TenderState } 
 
 /** One part of a sale and its money, in minor units. */
 export interface TracedPart {
-  readonly kind: 'cash' | 'card';
+  readonly kind: TenderKind;
   readonly state: TenderState;
   /** What it covers; for a tab, the last amount held. */
   readonly amount_minor: number;
@@ -40,8 +42,14 @@ function boundsOf({ state, amount_minor, returned_minor, returning_minor }: Trac
 }
 
 function netOfPart(part: TracedPart, netOf: NetOfTrace): number {
-  if (part.kind === 'card') return sum(part.traces.map(netOf));
-  return COVERING_STATES.has(part.state) ? part.amount_minor - part.returned_minor : 0;
+  switch (part.kind) {
+    case 'card':
+      return sum(part.traces.map(netOf));
+    case 'cash':
+      return COVERING_STATES.has(part.state) ? part.amount_minor - part.returned_minor : 0;
+    default:
+      return assertNever(part.kind, 'kind of part');
+  }
 }
 
 /**

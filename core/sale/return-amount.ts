@@ -1,3 +1,4 @@
+import type { TenderKind } from './tender-kind.ts';
 import { assert } from '../assert.ts';
 import { allocate } from '../money/allocate.ts';
 import { scaleHalfUp } from '../money/rounding.ts';
@@ -60,7 +61,7 @@ export function goodsAmount(goods: SoldGoods, lines: readonly ReturnedLine[], ti
 /** A part of a sale that money can go back to. */
 export interface ReturnSource {
   readonly tender_id: string;
-  readonly kind: 'card' | 'cash';
+  readonly kind: TenderKind;
   readonly remaining_minor: number;
 }
 

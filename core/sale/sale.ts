@@ -1,3 +1,4 @@
+import { TENDER_KINDS } from './tender-kind.ts';
 import { z } from 'zod';
 import { LINE_OPTIONS_MAX } from '../catalogue/option-choice.ts';
 import { productOptionSchema } from '../catalogue/options.ts';
@@ -63,7 +64,7 @@ export type SaleLine = z.infer<typeof saleLineSchema>;
 /** One part of what pays a sale. `amount_minor` is what this part covers of the total due, its share of the tip included. */
 export const tenderSchema = z.strictObject({
   tender_id: identifier,
-  kind: z.enum(['cash', 'card']),
+  kind: z.enum(TENDER_KINDS),
   state: z.enum(TENDER_STATES),
   amount_minor: amountMinor.min(1),
   tip_minor: amountMinor,

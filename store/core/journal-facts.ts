@@ -91,6 +91,18 @@ const factSchema = z.discriminatedUnion('type', [
 ]);
 export type Fact = z.infer<typeof factSchema>;
 
+type ReturnFactPart = Extract<Fact, { type: 'return_begun' }>['returned']['parts'][number];
+
+/** What of a sale a part of a return takes its money from. */
+export function sourceOfPart(part: ReturnFactPart): string {
+  switch (part.kind) {
+    case 'card':
+      return part.trace_id;
+    case 'cash':
+      return part.tender_id;
+  }
+}
+
 const FACT_TYPES: ReadonlySet<string> = new Set(factSchema.options.map(({ shape }) => shape.type.value));
 
 export interface ReadEvent {

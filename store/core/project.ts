@@ -1,6 +1,6 @@
 import type { ClaimState } from '../contract/protocol.ts';
 import { COUNTED_CLAIMS, linesText } from './decide-claim.ts';
-import type { Fact, SaleFact } from './journal-facts.ts';
+import { type Fact, type SaleFact, sourceOfPart } from './journal-facts.ts';
 
 export interface SaleRow {
   readonly sale_id: string;
@@ -179,7 +179,7 @@ export function project(placed: PlacedFact, rows: ProjectionRows): void {
         { return_id, sale_id, lines },
         parts.map((part) => ({
           ...{ part_id: part.part_id, return_id, is_cash: part.kind === 'cash', lines },
-          ...{ source_id: part.kind === 'cash' ? part.tender_id : part.trace_id, amount_minor: part.amount_minor },
+          ...{ source_id: sourceOfPart(part), amount_minor: part.amount_minor },
         })),
       );
     }

@@ -1,4 +1,4 @@
-import { type Fact, readEvent, touchedBy } from '../core/journal-facts.ts';
+import { type Fact, readEvent, sourceOfPart, touchedBy } from '../core/journal-facts.ts';
 import {
   type AttemptRow,
   type CashRow,
@@ -127,7 +127,7 @@ async function readRows(
   const traces = unique(touched.map(({ trace_id }) => trace_id));
   const sources = [...new Set([...traces, ...[...parts.values()].map(({ source_id }) => source_id)])];
   const begun = facts.flatMap((fact) => (fact.type === 'return_begun' ? fact.returned.parts : []));
-  for (const part of begun) sources.push(part.kind === 'cash' ? part.tender_id : part.trace_id);
+  for (const part of begun) sources.push(sourceOfPart(part));
   const attempts = new Map<string, AttemptRow>();
   const named_sales = unique(touched.map(({ sale_id }) => sale_id));
   const attempt_rows = await rows<AttemptRow & { seq: number }>(

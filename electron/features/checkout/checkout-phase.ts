@@ -1,3 +1,4 @@
+import type { TenderKind } from '../../../core/sale/tender-kind.ts';
 import type { InstallmentPlan } from '../../../core/contract/snapshot.ts';
 import type { PaperState, ReturnPart, TenderStep } from '../../../core/contract/checkout.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
@@ -89,7 +90,7 @@ export interface Checkout {
   readonly tip: TipPlace | null;
   /** Whether a choice of installments is part of this payment: null until the card is known. */
   readonly installments: 'offered' | 'skipped' | null;
-  readonly kind: 'cash' | 'card' | null;
+  readonly kind: TenderKind | null;
   /** What is to be held; null: this is a payment. */
   readonly hold_minor: number | null;
   readonly phase: CheckoutPhase;

@@ -1,3 +1,4 @@
+import type { ByTenderKind } from '../../../core/sale/tender-kind.ts';
 import { plansFrom } from '../../../core/sale/installments.ts';
 import type {
   CheckoutSlice,
@@ -147,14 +148,17 @@ function shownTender(tender: Tender, { attempt }: CheckoutViewSources): TenderVi
   return tender.state === 'failed' ? { ...shown, declined: made?.state === 'DECLINED' } : shown;
 }
 
+const READS_CARD: ByTenderKind<boolean> = { cash: false, card: true };
+
 /** Steps in order, without those that this payment skips. Until the card is known, a possible plan keeps its place. */
 function stepsOf(checkout: Checkout, installments_possible: boolean): CheckoutSlice['steps'] {
+  const reads_card = checkout.kind === null || READS_CARD[checkout.kind];
   const asksPlan = checkout.installments === null ? installments_possible : checkout.installments === 'offered';
   return [
     ...(checkout.tip === 'first' ? (['tip'] as const) : []),
     'tender',
-    ...(checkout.kind === 'cash' ? [] : (['card'] as const)),
-    ...(checkout.kind !== 'cash' && asksPlan ? (['installments'] as const) : []),
+    ...(reads_card ? (['card'] as const) : []),
+    ...(reads_card && asksPlan ? (['installments'] as const) : []),
     'result',
   ];
 }

@@ -1,3 +1,4 @@
+import type { TenderKind } from '../../../core/sale/tender-kind.ts';
 import type { AttemptView, TimelineView } from '../../../core/contract/recovery.ts';
 import type { UnknownRecovery } from '../../../core/contract/snapshot.ts';
 import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
@@ -10,7 +11,7 @@ interface AttemptHistory {
 }
 
 /** How the sale was paid by a part other than this attempt: tells whether the customer may have paid twice. */
-function paidBy(sale: Sale | null, trace_id: string): 'cash' | 'card' | null {
+function paidBy(sale: Sale | null, trace_id: string): TenderKind | null {
   if (sale?.state !== 'PAID') return null;
   return sale.tenders.findLast((tender) => tender.state === 'paid' && tender.trace_id !== trace_id)?.kind ?? null;
 }

@@ -1,3 +1,4 @@
+import { assertNever } from '../../../core/assert.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { StandingPart, StandingReturn } from '../../../core/sale/sale-return.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
@@ -49,8 +50,8 @@ export class LaneClaims {
     if (shop === undefined) return sale.of_lane === undefined ? { stop: null } : { stop: 'store_away' };
     const outcome = await shop.claim({
       ...{ return_id: part.part_id, sale_return_id: returned.return_id, amount_minor: part.amount_minor },
-      ...{ trace_id: part.kind === 'card' ? part.trace_id : part.tender_id, lines: [...returned.lines] },
-      call: part.kind === 'card' ? 'R5' : 'cash',
+      ...claimedFrom(part),
+      lines: [...returned.lines],
     });
     if (outcome.kind === 'granted')
       return { stop: null, grant: outcome.grant, isStillGranted: () => outcome.isStillGood() };
@@ -65,5 +66,17 @@ export class LaneClaims {
 
   private isAlone({ sale_id, return_id }: StandingReturn): boolean {
     return this.#parts.sales.returnsOf(sale_id).every((one) => one.return_id === return_id);
+  }
+}
+
+/** What the store counts a part against, and by which call it goes back. */
+function claimedFrom(part: StandingPart): Pick<Parameters<ShopReturns['claim']>[0], 'trace_id' | 'call'> {
+  switch (part.kind) {
+    case 'card':
+      return { trace_id: part.trace_id, call: 'R5' };
+    case 'cash':
+      return { trace_id: part.tender_id, call: 'cash' };
+    default:
+      return assertNever(part, 'part of a return');
   }
 }

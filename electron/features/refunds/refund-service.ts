@@ -1,3 +1,5 @@
+import type { ByTenderKind } from '../../../core/sale/tender-kind.ts';
+import { assertNever } from '../../../core/assert.ts';
 import type { FoundSales, PastSaleDetail, PastSaleView, WhyNone } from '../../../core/contract/refunds.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { saleNumberOf } from '../../../core/receipt/receipt-code.ts';
@@ -195,9 +197,14 @@ export class RefundService {
   }
 
   private refundedMinor(tender: Tender, returns: readonly StandingReturn[]): number {
-    return tender.kind === 'cash'
-      ? cashReturned(returns, tender.tender_id)
-      : (this.attempt(tender)?.refunded_minor ?? 0);
+    switch (tender.kind) {
+      case 'cash':
+        return cashReturned(returns, tender.tender_id);
+      case 'card':
+        return this.attempt(tender)?.refunded_minor ?? 0;
+      default:
+        return assertNever(tender.kind, 'kind of tender');
+    }
   }
 
   private tenderDetail(
@@ -208,11 +215,11 @@ export class RefundService {
     const history = tender.trace_id === undefined ? null : this.#parts.engine.attempt(tender.trace_id);
     const gone_minor = elsewhere?.elsewhere_minor.get(tender.trace_id ?? tender.tender_id) ?? 0;
     const refunded_minor = this.refundedMinor(tender, returns) + gone_minor;
-    const holds_money = tender.kind === 'cash' ? everPaid(tender) : history?.summary.state === 'BOUND';
+    const holds_money: ByTenderKind<boolean> = { cash: everPaid(tender), card: history?.summary.state === 'BOUND' };
     return {
       ...tenderView(tender),
       refunded_minor,
-      remaining_minor: holds_money ? Math.max(0, tender.amount_minor - refunded_minor) : 0,
+      remaining_minor: holds_money[tender.kind] ? Math.max(0, tender.amount_minor - refunded_minor) : 0,
       timeline: timelineView(history?.timeline ?? []),
     };
   }

@@ -1,3 +1,5 @@
+import { assertNever } from '../../../core/assert.ts';
+import type { TenderKind } from '../../../core/sale/tender-kind.ts';
 import type { ShopStanding } from '../store/shop-returns.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { ReturnPlanPart, ReturnPlanView, ReturnProblem } from '../../../core/contract/refunds.ts';
@@ -31,7 +33,7 @@ type Wish = Pick<IntentArguments<'refund.plan'>, 'what' | 'from'>;
 
 interface Source {
   readonly tender_id: string;
-  readonly kind: 'card' | 'cash';
+  readonly kind: TenderKind;
   readonly remaining_minor: number;
   readonly tender: Tender;
   /** Of a card: how all that remains of it would go back. */
@@ -51,17 +53,22 @@ export async function planReturn(sale: Sale, wish: Wish, sources: PlanSources): 
   if (remaining_minor === 0)
     return {
       ...plan,
-      parts: from.flatMap((source) => (source.kind === 'card' ? cardPart(source, 0) : [])),
+      parts: from.flatMap((source) => (source.undo === null ? [] : cardPart(source, 0))),
       problem: 'nothing_remains',
     };
   if (asked > remaining_minor) return { ...plan, parts: [], problem: 'more_than_remains' };
   const divided = divideReturn(asked === 0 ? remaining_minor : asked, from);
   const parts = await Promise.all(
-    divided.map(async ({ source, amount_minor }) =>
-      source.kind === 'cash'
-        ? cashPart(source, amount_minor, sale, sources)
-        : cardPart(await exactly(source, amount_minor, sources), amount_minor),
-    ),
+    divided.map(async ({ source, amount_minor }) => {
+      switch (source.kind) {
+        case 'cash':
+          return cashPart(source, amount_minor, sale, sources);
+        case 'card':
+          return cardPart(await exactly(source, amount_minor, sources), amount_minor);
+        default:
+          return assertNever(source.kind, 'kind of source');
+      }
+    }),
   );
   return { ...plan, parts, problem: asked === 0 ? null : await problemOf(parts, sources) };
 }
@@ -71,13 +78,19 @@ const gone = ({ elsewhere }: PlanSources, source_id: string): number => elsewher
 async function sourceOf(tender: Tender, sources: PlanSources): Promise<Source> {
   const { engine, returns } = sources;
   const { tender_id, kind, trace_id, amount_minor } = tender;
-  if (kind === 'cash') {
-    const remaining_minor = Math.max(0, amount_minor - cashReturned(returns, tender_id) - gone(sources, tender_id));
-    return { tender_id, kind, tender, undo: null, remaining_minor };
+  switch (kind) {
+    case 'cash': {
+      const remaining_minor = Math.max(0, amount_minor - cashReturned(returns, tender_id) - gone(sources, tender_id));
+      return { tender_id, kind, tender, undo: null, remaining_minor };
+    }
+    case 'card': {
+      const undo = trace_id === undefined ? null : await engine.planUndo(trace_id);
+      const remaining_minor = Math.max(0, (undo?.remaining_minor ?? 0) - gone(sources, trace_id ?? ''));
+      return { tender_id, kind, tender, undo, remaining_minor };
+    }
+    default:
+      return assertNever(kind, 'kind of tender');
   }
-  const undo = trace_id === undefined ? null : await engine.planUndo(trace_id);
-  const remaining_minor = Math.max(0, (undo?.remaining_minor ?? 0) - gone(sources, trace_id ?? ''));
-  return { tender_id, kind, tender, undo, remaining_minor };
 }
 
 /** A part of a payment can mean another act than the whole of it. */

@@ -2,7 +2,7 @@ import type { Randomness } from '../../../core/clock.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { ContractErrorCode } from '../../../core/contract/refusals.ts';
 import type { ReturnPlanView, ReturnProblem, ReturnView } from '../../../core/contract/refunds.ts';
-import { assert } from '../../../core/assert.ts';
+import { assert, assertNever } from '../../../core/assert.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { isWaiting, mayBeBack } from '../../../core/sale/return-states.ts';
@@ -160,9 +160,15 @@ export class ReturnService {
       const tender = sale.tenders.find((one) => one.tender_id === tender_id);
       const part = { part_id: this.#parts.randomness.identifier(), tender_id, amount_minor };
       assert(tender !== undefined, `tender ${tender_id} belongs to the sale`);
-      if (tender.kind === 'cash') return { kind: 'cash', handed_minor, ...part };
-      assert(tender.trace_id !== undefined, 'a card part that can go back has a trace');
-      return { kind: 'card', trace_id: tender.trace_id, ...part };
+      switch (tender.kind) {
+        case 'cash':
+          return { kind: 'cash', handed_minor, ...part };
+        case 'card':
+          assert(tender.trace_id !== undefined, 'a card part that can go back has a trace');
+          return { kind: 'card', trace_id: tender.trace_id, ...part };
+        default:
+          return assertNever(tender.kind, 'kind of tender');
+      }
     });
     sales.beginReturn(
       {
@@ -222,9 +228,15 @@ export class ReturnService {
       sales.stepReturn(part.part_id, 'refused', claimed.stop);
       return { ...NOTHING_LEARNED, reason: claimed.stop };
     }
-    if (part.kind === 'card') return await this.returnToCard(returned.return_id, part, who, claimed);
-    this.handOver(part);
-    return NOTHING_LEARNED;
+    switch (part.kind) {
+      case 'card':
+        return await this.returnToCard(returned.return_id, part, who, claimed);
+      case 'cash':
+        this.handOver(part);
+        return NOTHING_LEARNED;
+      default:
+        return assertNever(part, 'part of a return');
+    }
   }
 
   /** Booked before the drawer opens: unbooked cash is worse than a drawer that must be opened by key. */

@@ -18,7 +18,7 @@ export function returnView(
     kind: part.kind,
     card: sale.tenders.find(({ tender_id }) => tender_id === part.tender_id)?.card ?? null,
     amount_minor: part.amount_minor,
-    handed_minor: part.kind === 'cash' ? part.handed_minor : 0,
+    handed_minor: 'handed_minor' in part ? part.handed_minor : 0,
     state: part.state,
     ...learnedOf(part.part_id),
   });

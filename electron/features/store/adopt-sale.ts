@@ -50,7 +50,7 @@ export function adoptSale(found: FoundSale): AdoptedSale | null {
 
 /** The parts of a sale stand in its events as they were when it was last written: what they are now, their payments say. */
 function paidTender(tender: Tender, payments: readonly AdoptedPayment[]): Tender {
-  if (tender.kind === 'cash') return tender;
+  if (tender.kind !== 'card') return tender;
   const { trace_id: _trace, ...rest } = tender;
   const payment = payments.find(({ intent }) => intent.tender_id === tender.tender_id);
   if (payment === undefined) return { ...rest, state: tender.state === 'pending' ? 'failed' : tender.state };

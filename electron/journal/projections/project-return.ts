@@ -1,4 +1,5 @@
-import { assert } from '../../../core/assert.ts';
+import type { ByTenderKind, TenderKind } from '../../../core/sale/tender-kind.ts';
+import { assert, assertNever } from '../../../core/assert.ts';
 import { RETURN_PART_EDGES, type ReturnPartState } from '../../../core/sale/return-states.ts';
 import { changeTender } from '../../../core/sale/tender.ts';
 import type { EventOf } from '../events/events.ts';
@@ -25,18 +26,30 @@ export function projectReturn(
   for (const part of parts) {
     const tender = sale.tenders.find(({ tender_id }) => tender_id === part.tender_id);
     assert(tender?.kind === part.kind, `part ${part.part_id} goes back the way it came`);
-    if (part.kind === 'card') assert(tender.trace_id === part.trace_id, 'a card part names the payment of its tender');
-    else assert(cashBack(store, sale_id, part.tender_id) + part.amount_minor <= tender.amount_minor, 'I4 for cash');
+    switch (part.kind) {
+      case 'card':
+        assert(tender.trace_id === part.trace_id, 'a card part names the payment of its tender');
+        break;
+      case 'cash':
+        assert(cashBack(store, sale_id, part.tender_id) + part.amount_minor <= tender.amount_minor, 'I4 for cash');
+        break;
+      default:
+        assertNever(part, 'part of a return');
+    }
   }
   store.putReturn({ returned, at_ms });
   for (const { part_id } of parts) store.putReturnPart({ part_id, return_id, sale_id, state: 'waiting' }, true);
 }
 
+/** Whether the till alone can give a part back: a card needs its service. */
+const DONE_BY_THE_TILL: ByTenderKind<boolean> = { cash: true, card: false };
+
 /** What was done with a part by the till itself. */
 export function projectReturnStep({ part_id, state }: EventOf<'return_step'>, store: ProjectionStore): void {
   const row = store.returnPart(part_id);
   assert(row !== null, `part ${part_id} is in the journal`);
-  assert(state !== 'done' || kindOf(row, store) === 'cash', 'only cash is done by the till alone');
+  const kind = kindOf(row, store);
+  assert(state !== 'done' || (kind !== undefined && DONE_BY_THE_TILL[kind]), 'only cash is done by the till alone');
   movePart(row, state, store);
   if (state === 'done') followCash(row, store);
 }
@@ -52,7 +65,7 @@ function movePart(row: ReturnPartRow, state: ReturnPartState, store: ProjectionS
   store.putReturnPart({ ...row, state }, false);
 }
 
-function kindOf({ sale_id, part_id }: ReturnPartRow, store: ProjectionStore): 'card' | 'cash' | undefined {
+function kindOf({ sale_id, part_id }: ReturnPartRow, store: ProjectionStore): TenderKind | undefined {
   return partsOf(store, sale_id).find((part) => part.part_id === part_id)?.kind;
 }
 

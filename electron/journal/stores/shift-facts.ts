@@ -1,3 +1,4 @@
+import { assertNever } from '../../../core/assert.ts';
 import type { TabAct } from '../../../core/payments/tab.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { isExact } from '../../../core/shift/count-results.ts';
@@ -133,7 +134,15 @@ function cardTaken(
  * is added to a paid sale, so that it was the last part that was ever paid.
  */
 function completes(sale: Sale, trace_id: string, sources: FactSources): boolean {
-  const wasPaid = (tender: Tender): boolean =>
-    tender.kind === 'cash' || (tender.trace_id !== undefined && sources.attempt(tender.trace_id)?.state === 'BOUND');
+  const wasPaid = ({ kind, trace_id }: Tender): boolean => {
+    switch (kind) {
+      case 'cash':
+        return true;
+      case 'card':
+        return trace_id !== undefined && sources.attempt(trace_id)?.state === 'BOUND';
+      default:
+        return assertNever(kind, 'kind of tender');
+    }
+  };
   return sale.state === 'PAID' && sale.tenders.filter(wasPaid).at(-1)?.trace_id === trace_id;
 }

@@ -1,3 +1,4 @@
+import type { ByTenderKind } from '../../../core/sale/tender-kind.ts';
 import { tabAfter } from '../../../core/payments/tab.ts';
 import { type TracedPart, type TracedSale, cashReturned } from '../../../core/sale/invariants.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
@@ -23,11 +24,15 @@ function partOf(
   returns: readonly StandingReturn[],
 ): TracedPart {
   const bound = attempts.find(({ state }) => state === 'BOUND');
+  const returned_minor: ByTenderKind<number> = {
+    cash: cashReturned(returns, tender.tender_id),
+    card: bound?.refunded_minor ?? 0,
+  };
   return {
     kind: tender.kind,
     state: tender.state,
     amount_minor: bound === undefined ? tender.amount_minor : wholeOf(bound, stepsOf(bound.trace_id)),
-    returned_minor: tender.kind === 'cash' ? cashReturned(returns, tender.tender_id) : (bound?.refunded_minor ?? 0),
+    returned_minor: returned_minor[tender.kind],
     returning_minor:
       tender.state === 'returning' && bound
         ? returningOf(bound, stepsOf(bound.trace_id))

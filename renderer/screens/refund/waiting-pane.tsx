@@ -1,3 +1,4 @@
+import { givenBack } from '../../../core/sale/tender-kind.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type { ReturnView } from '../../../core/contract/refunds.ts';
 import { Button } from '../../components/button.tsx';
@@ -39,7 +40,7 @@ export function WaitingPane({ returned, wording, onFinished }: WaitingPaneProps)
   };
   const left_minor = returned.parts
     .filter(({ state }) => state === 'waiting')
-    .reduce((sum, { kind, amount_minor, handed_minor }) => sum + (kind === 'cash' ? handed_minor : amount_minor), 0);
+    .reduce((sum, part) => sum + givenBack(part), 0);
   return (
     <section className={styles.pane} aria-label={say('refund.waiting.title')}>
       <h2>{say('refund.waiting.title')}</h2>

@@ -1,3 +1,4 @@
+import { tenderName } from '../../text/tender-name.ts';
 import { useEffect, useRef } from 'react';
 import type { PastSaleDetail, ReturnPlanView } from '../../../core/contract/refunds.ts';
 import { RETURN_REASON_MAX } from '../../../core/sale/limits.ts';
@@ -36,8 +37,7 @@ export function WhatPane({ sale, tenders, marked, plan, reason, wording, onMark,
   // What was pressed to come here keeps no key: the PIN and its Enter are for what is shown now.
   useEffect(() => pane.current?.focus({ preventScroll: true }), []);
   useKeys({ t: () => onMark({ ...marked, mode: 'all' }) });
-  const nameOf = ({ kind, card }: PastTender): string =>
-    kind === 'cash' ? say('refund.cash') : card ? wording.card(card) : say('payment.tenderCard');
+  const nameOf = (tender: PastTender): string => tenderName(tender, wording);
   return (
     <section ref={pane} tabIndex={-1} className={styles.pane} aria-label={say('refund.what')} data-scrolls="">
       <Segment

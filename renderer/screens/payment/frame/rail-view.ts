@@ -1,3 +1,5 @@
+import { TENDER_NAMES, tenderName } from '../../../text/tender-name.ts';
+import type { ByTenderKind, TenderKind } from '../../../../core/sale/tender-kind.ts';
 import type { CheckoutSlice, TenderView } from '../../../../core/contract/snapshot.ts';
 import type { CardSummary } from '../../../../core/payments/card.ts';
 import { percentOf } from '../../../../core/money/rounding.ts';
@@ -16,7 +18,7 @@ export interface BarSegment {
 
 export interface RailTender {
   readonly key: string;
-  readonly kind: 'cash' | 'card';
+  readonly kind: TenderKind;
   readonly look: 'done' | 'now' | 'rest' | 'no' | 'unknown' | 'undone';
   readonly name: string;
   readonly note: string;
@@ -39,7 +41,7 @@ export interface RailView {
 
 /** A part that the cashier is preparing and the till has not heard of: shown on the rail, not counted as anything. */
 export interface DraftPart {
-  readonly kind: 'cash' | 'card';
+  readonly kind: TenderKind;
   readonly amount_minor: number;
   readonly tip_minor?: number;
 }
@@ -165,8 +167,8 @@ function neverLeft({ kind, state, declined }: TenderView): boolean {
 function draftRows(checkout: CheckoutSlice, draft: DraftPart | null, { say }: Wording): RailTender[] {
   if (draft === null || checkout.tenders.some(({ state }) => state === 'pending')) return [];
   const { kind, amount_minor } = draft;
-  const name = say(kind === 'cash' ? 'payment.tenderCash' : 'payment.tenderCard');
-  const note = say(kind === 'cash' ? 'payment.tenderToReceive' : 'payment.tenderWaiting');
+  const name = say(TENDER_NAMES[kind]);
+  const note = say(WAITS_FOR[kind]);
   const rest = checkout.left_minor - amount_minor;
   const rows: RailTender[] = [{ key: 'draft', kind, look: 'now', name, note, amount_minor }];
   if (rest > 0)
@@ -180,6 +182,11 @@ function draftRows(checkout: CheckoutSlice, draft: DraftPart | null, { say }: Wo
     });
   return rows;
 }
+
+const WAITS_FOR = {
+  cash: 'payment.tenderToReceive',
+  card: 'payment.tenderWaiting',
+} as const satisfies ByTenderKind<string>;
 
 const LOOKS = {
   paid: 'done',
@@ -200,17 +207,11 @@ function cardOf(tender: TenderView, { current }: CheckoutSlice): CardSummary | n
 
 function rowOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): RailTender {
   const card = cardOf(tender, checkout);
-  const name =
-    tender.kind === 'cash'
-      ? wording.say('payment.tenderCash')
-      : card
-        ? wording.card(card)
-        : wording.say('payment.tenderCard');
   return {
     key: tender.tender_id,
     kind: tender.kind,
     look: tender.state === 'failed' && !tender.declined ? 'undone' : LOOKS[tender.state],
-    name,
+    name: tenderName({ kind: tender.kind, card }, wording),
     note: noteOf(tender, checkout, wording),
     amount_minor: tender.amount_minor,
   };
@@ -266,5 +267,5 @@ function pendingNote(tender: TenderView, checkout: CheckoutSlice, wording: Wordi
   }
   const card = cardOf(tender, checkout);
   if (card) return say(`payment.tenderRead.${card.entry_mode}`);
-  return tender.kind === 'cash' ? say('payment.tenderToReceive') : say('payment.tenderWaiting');
+  return say(WAITS_FOR[tender.kind]);
 }

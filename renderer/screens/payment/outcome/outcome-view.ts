@@ -1,3 +1,4 @@
+import type { ByTenderKind } from '../../../../core/sale/tender-kind.ts';
 import type { CheckoutStep, TenderView } from '../../../../core/contract/snapshot.ts';
 import type { MessageKey } from '../../../../core/i18n/index.ts';
 import type { CurrencyCode } from '../../../../core/money/currency.ts';
@@ -18,10 +19,12 @@ export interface ApprovedView {
   readonly remove_card: boolean;
 }
 
+const APPROVED = { cash: 'payment.approvedCash', card: 'payment.approved' } as const satisfies ByTenderKind<string>;
+
 /** The texts of an approved part. The amount itself is the screen's figure. */
 export function approvedView(step: ApprovedStep, wording: Wording): ApprovedView {
   const { tender } = step;
-  const headline = wording.say(tender.kind === 'cash' ? 'payment.approvedCash' : 'payment.approved');
+  const headline = wording.say(APPROVED[tender.kind]);
   const said = wording.say('payment.approvedSaid', { headline, amount: wording.spoken(tender.amount_minor) });
   const spoken = changeOf(step, wording, (minor, currency) =>
     currency ? wording.money(minor, currency) : wording.spoken(minor),

@@ -1,3 +1,5 @@
+import type { ByTenderKind } from '../../../../core/sale/tender-kind.ts';
+import { tenderName } from '../../../text/tender-name.ts';
 import type { CheckoutSlice, CheckoutStep } from '../../../../core/contract/snapshot.ts';
 import type { ReturnPart } from '../../../../core/contract/checkout.ts';
 import { Amount } from '../../../components/amount.tsx';
@@ -105,19 +107,12 @@ export function ReturnScreen({ checkout, step }: { readonly checkout: CheckoutSl
 
 function Part({ part }: { readonly part: ReturnPart }) {
   const wording = useWording();
-  const { say } = wording;
   const sign = SIGNS[part.state];
-  const name =
-    part.kind === 'cash'
-      ? say('payment.tenderCash')
-      : part.card === null
-        ? say('payment.tenderCard')
-        : wording.card(part.card);
   return (
     <li className={styles.part} data-state={part.state}>
       <Icon name={part.kind} />
       <span className={styles.name}>
-        <b>{name}</b>
+        <b>{tenderName(part, wording)}</b>
         <small>{noteOf(part, wording)}</small>
       </span>
       <Amount className={styles.amount} minor={part.amount_minor} struck={part.state === 'returned'} />
@@ -128,8 +123,11 @@ function Part({ part }: { readonly part: ReturnPart }) {
 
 function noteOf(part: ReturnPart, { say, money }: ReturnType<typeof useWording>): string {
   const hands = part.hands_back.map(({ amount_minor, currency }) => money(amount_minor, currency)).join(' + ');
-  const way = part.kind === 'cash' ? say('tender.returnCash', { amount: hands }) : say('tender.returnCard');
-  if (part.state === 'kept') return way;
+  const ways: ByTenderKind<string> = {
+    cash: say('tender.returnCash', { amount: hands }),
+    card: say('tender.returnCard'),
+  };
+  if (part.state === 'kept') return ways[part.kind];
   const state = say(`tender.returnState.${part.state}`);
-  return part.kind === 'cash' ? `${state} · ${way}` : state;
+  return hands === '' ? state : `${state} · ${ways[part.kind]}`;
 }

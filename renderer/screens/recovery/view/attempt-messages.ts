@@ -1,3 +1,4 @@
+import type { ByTenderKind } from '../../../../core/sale/tender-kind.ts';
 import type { AttemptView } from '../../../../core/contract/recovery.ts';
 import { UNRESOLVED_STATES } from '../../../../core/payments/attempt.ts';
 import type { PaymentSign } from '../../../components/glyph.tsx';
@@ -115,6 +116,11 @@ export function whenText(attempt: AttemptView, now_ms: number, wording: Wording)
     : ageText(attempt.changed_at_ms, now_ms, wording);
 }
 
+const PAID_OTHERWISE = {
+  cash: 'recovery.why.cash',
+  card: 'recovery.why.card',
+} as const satisfies ByTenderKind<string>;
+
 /** Whose money is at risk, or what was proven (DESIGN 6, Recovery). */
 export function whyText(attempt: AttemptView, { say }: Wording): string {
   if (attempt.open_item === 'return' || attempt.open_item === 'tab_step')
@@ -127,7 +133,7 @@ export function whyText(attempt: AttemptView, { say }: Wording): string {
     case 'QUARANTINE':
     case 'ATTENTION':
       if (attempt.sale_paid_by === null) return say('recovery.why.unpaid');
-      return say(attempt.sale_paid_by === 'cash' ? 'recovery.why.cash' : 'recovery.why.card');
+      return say(PAID_OTHERWISE[attempt.sale_paid_by]);
     case 'REVERSED':
       return say('recovery.why.reversed');
     case 'NO_CHARGE':

@@ -1,9 +1,12 @@
+import type { ByTenderKind } from '../../../../core/sale/tender-kind.ts';
 import type { PastSaleDetail, ReturnPlanPart } from '../../../../core/contract/refunds.ts';
 import type { TimelineView } from '../../../../core/contract/recovery.ts';
 import type { TimelineFact } from '../../../components/timeline.tsx';
 import { clockTime, dayAndMonth, isSameDay } from '../../../text/moments.ts';
 import type { Wording } from '../../../text/wording.ts';
 import type { PastTender } from './return-amount.ts';
+
+const PAID_BY = { cash: 'refund.paidCash', card: 'refund.authorized' } as const satisfies ByTenderKind<string>;
 
 /** One payment from its taking to now: what can still be cancelled, and since when it can only be refunded. */
 export function paymentTimeline(
@@ -24,7 +27,7 @@ export function paymentTimeline(
       key: 'authorized',
       time: when(tender.at_ms),
       node: 'done',
-      fact: say(tender.kind === 'cash' ? 'refund.paidCash' : 'refund.authorized', {
+      fact: say(PAID_BY[tender.kind], {
         amount: money(tender.amount_minor, sale.currency),
       }),
       detail: cardDetail(tender, wording),

@@ -1,3 +1,5 @@
+import { tenderName } from '../../../text/tender-name.ts';
+import { givenBack } from '../../../../core/sale/tender-kind.ts';
 import type {
   PastSaleDetail,
   PastSaleView,
@@ -97,13 +99,10 @@ export function planPartText(
   wording: Wording,
 ): string {
   const { say, money } = wording;
-  if (kind === 'cash') {
-    const rounded =
-      handed_minor === amount_minor ? '' : ` · ${say('refund.part.handed', { amount: money(handed_minor) })}`;
-    return say('refund.cash') + rounded;
-  }
-  const name = card ? wording.card(card) : say('payment.tenderCard');
-  return act === 'cancellation' || act === 'refund' ? `${name} · ${say(`refund.part.${act}`)}` : name;
+  const name = tenderName({ kind, card }, wording);
+  if (act === 'cancellation' || act === 'refund') return `${name} · ${say(`refund.part.${act}`)}`;
+  if (act === 'none' || handed_minor === amount_minor) return name;
+  return `${name} · ${say('refund.part.handed', { amount: money(handed_minor) })}`;
 }
 
 /** The button: the act where there is one, and always the whole amount that is marked. */
@@ -131,11 +130,7 @@ export interface OutcomeMessages {
   readonly may_retry: boolean;
 }
 
-const sum = (parts: readonly ReturnPartView[]): number =>
-  parts.reduce(
-    (total, { kind, amount_minor, handed_minor }) => total + (kind === 'cash' ? handed_minor : amount_minor),
-    0,
-  );
+const sum = (parts: readonly ReturnPartView[]): number => parts.reduce((total, part) => total + givenBack(part), 0);
 
 /** What became of a return, never more than was proven (payment-safety 5.9). */
 export function outcomeMessages(returned: ReturnView, wording: Wording): OutcomeMessages {
@@ -204,13 +199,7 @@ function nothingBack(
 
 /** One part of a return that was made: what it was, and its state. */
 export function partText(part: ReturnPartView, wording: Wording): string {
-  const name =
-    part.kind === 'cash'
-      ? wording.say('refund.cash')
-      : part.card
-        ? wording.card(part.card)
-        : wording.say('payment.tenderCard');
-  return `${name} · ${wording.say(`refund.state.${part.state}`)}`;
+  return `${tenderName(part, wording)} · ${wording.say(`refund.state.${part.state}`)}`;
 }
 
 /** A request that the till never answered proves nothing: it is shown as unknown, not as a failure. */

@@ -1,0 +1,27 @@
+import { assertNever } from '../assert.ts';
+
+/**
+ * What a part of a sale is paid with. Closed: what differs between kinds is a record or a switch over all of them, so that
+ * a new kind is asked for everywhere and is never taken for a card because it is not cash.
+ */
+export const TENDER_KINDS = ['cash', 'card'] as const;
+export type TenderKind = (typeof TENDER_KINDS)[number];
+
+/** Something that each kind has its own of. */
+export type ByTenderKind<Value> = Readonly<Record<TenderKind, Value>>;
+
+/** What the customer gets of a part that goes back: from the drawer rounded to the coin, any other way to the cent. */
+export function givenBack(part: {
+  readonly kind: TenderKind;
+  readonly amount_minor: number;
+  readonly handed_minor?: number;
+}): number {
+  switch (part.kind) {
+    case 'cash':
+      return part.handed_minor ?? part.amount_minor;
+    case 'card':
+      return part.amount_minor;
+    default:
+      return assertNever(part.kind, 'kind of tender');
+  }
+}
