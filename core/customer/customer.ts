@@ -12,6 +12,11 @@ export const customerSchema = z.strictObject({
   tax_id: taxIdSchema.optional(),
   name: z.string().trim().min(2).max(80),
   address: z.string().trim().min(1).max(120).optional(),
+  /** As it is dialled in the country: fewer digits than any card number has. */
+  phone: z
+    .string()
+    .regex(/^\d{6,12}$/)
+    .optional(),
 });
 export type Customer = z.infer<typeof customerSchema>;
 
@@ -23,18 +28,29 @@ export interface CustomerBook {
   findCustomers(text: string, limit: number): readonly Customer[];
 }
 
-/** What tells a customer from all others: the tax id, and without one the name. */
-export function customerKey({ name, tax_id }: Customer): string {
-  return tax_id === undefined ? `NAME ${words(name).join(' ')}` : `${tax_id.kind} ${tax_id.value}`;
+/** What tells a customer from all others: the tax id, without one the phone, and without either the name. */
+export function customerKey({ name, tax_id, phone }: Customer): string {
+  if (tax_id !== undefined) return `${tax_id.kind} ${tax_id.value}`;
+  return phone === undefined ? `NAME ${words(name).join(' ')}` : `PHONE ${phone}`;
 }
 
-/** The words by which a customer is found: of the name, and the tax id as one. */
-export function customerMessages({ name, tax_id }: Customer): string[] {
-  return [...words(name), ...(tax_id === undefined ? [] : [tax_id.value.toLowerCase()])];
+/** The words by which a customer is found: of the name, and tax id and phone as one each. */
+export function customerMessages({ name, tax_id, phone }: Customer): string[] {
+  return [
+    ...words(name),
+    ...(tax_id === undefined ? [] : [tax_id.value.toLowerCase()]),
+    ...(phone === undefined ? [] : [phone]),
+  ];
 }
 
-/** What was typed as words: a tax id with its separators is one word. */
+/** A phone as people write it, without what separates its digits. */
+export function phoneDigits(text: string): string {
+  return text.replace(/[\s+()./-]/g, '');
+}
+
+/** What was typed as words: a tax id or a phone with its separators is one word. */
 export function askedMessages(text: string): string[] {
+  if (/^\d{6,12}$/.test(phoneDigits(text))) return [phoneDigits(text)];
   const joined = text.replace(/(?<=[\da-z])[.\-/](?=[\dk])/gi, '');
   return words(joined);
 }

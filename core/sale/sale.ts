@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LINE_OPTIONS_MAX } from '../catalogue/option-choice.ts';
 import { productOptionSchema } from '../catalogue/options.ts';
 import { customerSchema } from '../customer/customer.ts';
+import { personIdSchema } from '../customer/person.ts';
 import { DOCUMENT_KINDS } from '../customer/document-kind.ts';
 import { CURRENCY_CODES } from '../money/currency.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
@@ -120,6 +121,8 @@ export const saleSchema = z.strictObject({
   /** Of an order that a customer made at a kiosk. */
   service: z.enum(SERVICES).optional(),
   customer: customerSchema.optional(),
+  /** In the journal in place of the customer: a commitment to what stands in a table of its own, and may be erased. */
+  person_id: personIdSchema.optional(),
   /** Absent: a receipt. An invoice has a customer. */
   document: z.enum(DOCUMENT_KINDS).optional(),
   lines: z.array(saleLineSchema).max(SALE_LINES_MAX),

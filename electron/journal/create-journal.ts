@@ -14,8 +14,10 @@ import type { Journal, JournalOptions } from './journal.ts';
 import { leaseFileIn, NO_LEASE_FILE } from './leases/lease-file.ts';
 import { tillKey } from './leases/till-key.ts';
 import { createKeyScope } from './open-key.ts';
+import { overwriteErased } from './stores/overwrite-erased.ts';
 import { openTraceLeases } from './leases/trace-leases.ts';
 import { type PlacedEvent, type ProjectionStore, project } from './projections/project.ts';
+import { createCustomerRegister } from './stores/customer-register.ts';
 import { createOpenBook } from './stores/open-book.ts';
 import { leastSaleNumber, renewNumbers } from './stores/sale-numbers.ts';
 import { createSaleStore } from './stores/sales.ts';
@@ -26,6 +28,7 @@ import { type AttemptTable, createAttemptTable } from './tables/attempt-table.ts
 import { createCustomerTable } from './tables/customer-table.ts';
 import { type LeaseTable, createLeaseTable } from './tables/lease-table.ts';
 import { createParkedRows } from './tables/parked-rows.ts';
+import { createPersonTable } from './tables/person-table.ts';
 import { type SaleTable, createSaleTable } from './tables/sale-table.ts';
 import { type ShiftTable, createShiftTable } from './tables/shift-table.ts';
 import { createShopTables } from './tables/shop-tables.ts';
@@ -52,7 +55,8 @@ export function createJournal(
   const parked = createParkedRows(log);
   const events = createEventLog(handle, anchoring.key && sealOf(anchoring.key));
   const attempts = createAttemptTable(handle, parked);
-  const sales = createSaleTable(handle, parked);
+  const people = createPersonTable(handle);
+  const sales = createSaleTable(handle, parked, people);
   const leases = createLeaseTable(handle);
   const lease_file = directory === null ? NO_LEASE_FILE : leaseFileIn(directory);
   const is_fresh = directory !== null && leases.lastSequence() === 0;
@@ -94,7 +98,11 @@ export function createJournal(
     try {
       commit(() => {
         const at_ms = Math.trunc(clock.wallMs());
-        for (const event of written) project({ seq: events.append(event, at_ms), at_ms, event }, store);
+        for (const said of written) {
+          // No event holds who buys.
+          const event = 'sale' in said ? { ...said, sale: people.detached(said.sale) } : said;
+          project({ seq: events.append(event, at_ms), at_ms, event }, store);
+        }
         also();
       });
       key?.isDurable();
@@ -133,6 +141,7 @@ export function createJournal(
       try {
         lineage?.close();
         database.durably(() => leases.endRun());
+        overwriteErased(handle);
       } catch (error) {
         log.warn('the end of the run could not be written', { error: String(error) });
       }
@@ -203,6 +212,11 @@ export function createJournal(
     shop: {
       ...shop,
       stock: createStockStore({ handle, events, sources, returns, lightly: database.lightly }),
+      customers: createCustomerRegister({
+        handle,
+        sales,
+        write: (together, also) => write(database.durably, together, also),
+      }),
     },
     traces,
     lineage: opened_lineage,

@@ -140,6 +140,7 @@ const OF_TYPE: { readonly [Type in JournalEventType]: EventOf<Type> | readonly E
   },
   keyed_act: { type: 'keyed_act', key: 'k', act: 'refund.execute', arguments: 'a'.repeat(64), subject: null },
   keyed_answer: { type: 'keyed_answer', key: 'k', answer: '{}' },
+  person_erased: { type: 'person_erased', person_ids: ['p'.repeat(43)], events: [{ seq: 2, hash: 'a'.repeat(64) }] },
   receipt_printed: { type: 'receipt_printed', sale_id: 'sale-1' },
   shift_printed: { type: 'shift_printed', shift_id: 's1' },
   day_closed: { type: 'day_closed', by: 'Ana', totals: [], suspense: [], probed: [], unprobed: [] },

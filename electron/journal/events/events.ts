@@ -4,6 +4,7 @@ import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
 import { attemptIntentSchema, attemptSendingSchema } from '../../../core/payments/attempt-schema.ts';
 import { cardSummarySchema } from '../../../core/payments/card.ts';
+import { personErasedSchema } from '../../../core/customer/person.ts';
 import { fiscalAnswerSchema, fiscalIntentSchema } from '../../../core/fiscal/fiscal-document.ts';
 import { evidenceSchema } from '../../../core/payments/evidence.ts';
 import { FALLBACK_STEPS } from '../../../core/payments/fallback-sequence.ts';
@@ -218,6 +219,7 @@ const tillEvents = [
   /** What became of it; `pending` is a person's wish to have a rejected one tried again. */
   z.strictObject({ type: z.literal('fiscal_step'), document_id: identifier, answer: fiscalAnswerSchema }),
   z.strictObject({ type: z.literal('receipt_printed'), sale_id: identifier }),
+  personErasedSchema.extend({ type: z.literal('person_erased') }),
   actSchema.extend({ type: z.literal('act') }),
 ] as const;
 

@@ -8,6 +8,7 @@ import { SCHEMA_007 } from './schema-007.ts';
 import { SCHEMA_009 } from './schema-009.ts';
 import { SCHEMA_010 } from './schema-010.ts';
 import { SCHEMA_014 } from './schema-014.ts';
+import { SCHEMA_024 } from './schema-024.ts';
 import { LEASE_EDGES, LEASE_STATES } from '../../../core/payments/trace-lease.ts';
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
@@ -256,6 +257,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 21, sql: SCHEMA_021, breaks_below: 20 },
   { version: 22, sql: SCHEMA_022 },
   { version: 23, sql: SCHEMA_023 },
+  { version: 24, sql: SCHEMA_024 },
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

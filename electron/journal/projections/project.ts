@@ -124,6 +124,7 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
     case 'drawer_opened':
     case 'shift_counted':
     case 'drawer_handed_over':
+    case 'person_erased':
     case 'act':
       return;
   }

@@ -7,6 +7,7 @@ import { saleReturnSchema } from '../../../core/sale/sale-return.ts';
 import { saleSchema } from '../../../core/sale/sale.ts';
 import { shiftCloseSchema } from '../../../core/shift/shift-report.ts';
 import { returnPartRowSchema, standingReturn } from '../tables/return-table.ts';
+import { createPersonTable } from '../tables/person-table.ts';
 import { readSale } from '../tables/sale-table.ts';
 
 const cardSchema = z.object({
@@ -42,7 +43,8 @@ export function accountsFacts(
   const rows = handle.prepare<[number, number], SaleRow>(
     "SELECT number, state, opened_at_ms, paid_at_ms, paid_minor, tenders, body FROM sale WHERE state = 'PAID' AND paid_at_ms >= ? AND paid_at_ms < ? ORDER BY number",
   );
-  const sales = rows.all(from_ms, to_ms).map((row) => saleSchema.parse(readSale(row)));
+  const people = createPersonTable(handle);
+  const sales = rows.all(from_ms, to_ms).map((row) => people.attached(saleSchema.parse(readSale(row))));
   const attempt = handle.prepare<[string], unknown>(
     'SELECT trace_id, state, payment_id, transaction_id, approval_code, card FROM attempt WHERE trace_id = ?',
   );

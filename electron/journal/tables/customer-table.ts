@@ -20,7 +20,7 @@ export interface CustomerTable {
 /** The customers of the shop. Words are stored with a space before each, so that a beginning is found by one LIKE. */
 export function createCustomerTable(handle: Database.Database): CustomerTable {
   const put = handle.prepare(
-    `INSERT INTO customer (tax_key, found_by, body, used_at_ms) VALUES (?, ?, ?, ?)
+    `INSERT INTO customer (tax_key, found_by, body, used_at_ms, customer_id) VALUES (?, ?, ?, ?, lower(hex(randomblob(12))))
       ON CONFLICT (tax_key) DO UPDATE SET found_by = excluded.found_by, body = excluded.body, used_at_ms = excluded.used_at_ms`,
   );
   return {

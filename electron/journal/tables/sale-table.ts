@@ -4,8 +4,10 @@ import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
 import { type Sale, SALE_STATES, saleSchema, tenderSchema } from '../../../core/sale/sale.ts';
 import { paidMinor } from '../../../core/sale/tender.ts';
 import { canonicalJson } from '../events/canonical.ts';
+import { customerKey } from '../../../core/customer/customer.ts';
 import { readJson } from './attempt-table.ts';
 import { type ParkedRows, parseRow } from './parked-rows.ts';
+import type { PersonTable } from './person-table.ts';
 import type { SaleMoney } from './rows.ts';
 import type { SaleQuery } from '../stores/sale-store.ts';
 
@@ -38,7 +40,7 @@ export interface SaleTable {
 }
 
 /** Sales in the database. What payments change is stored apart from the lines: binding does not rewrite a cart of 500. */
-export function createSaleTable(handle: Database.Database, parked: ParkedRows): SaleTable {
+export function createSaleTable(handle: Database.Database, parked: ParkedRows, people: PersonTable): SaleTable {
   const columns = 'sale_id, state, paid_at_ms, tenders, body';
   const one = handle.prepare<[string], SaleColumns>(`SELECT ${columns} FROM sale WHERE sale_id = ?`);
   const money = handle.prepare<[string], Pick<SaleColumns, 'state' | 'paid_at_ms' | 'tenders'>>(
@@ -63,7 +65,10 @@ export function createSaleTable(handle: Database.Database, parked: ParkedRows): 
   );
 
   const sales = (rows: readonly SaleColumns[]): Sale[] =>
-    rows.flatMap((row) => parseRow(saleSchema, readSale(row), 'sale', row.sale_id, parked) ?? []);
+    rows.flatMap((row) => {
+      const sale = parseRow(saleSchema, readSale(row), 'sale', row.sale_id, parked);
+      return sale === null ? [] : people.attached(sale);
+    });
 
   // The sale that is being rung up or paid. What this process wrote, it need not read back through its schema; what
   // another one wrote, it must.
@@ -95,16 +100,17 @@ export function createSaleTable(handle: Database.Database, parked: ParkedRows): 
     remember({ ...sale, state, tenders, ...(paid_at_ms === null ? {} : { paid_at_ms }) });
   };
   const put = (sale: Sale, isNew: boolean): void => {
-    const { state, paid_at_ms, paid_minor, tenders, body } = saleColumns(sale);
+    const { state, paid_at_ms, paid_minor, tenders, body } = saleColumns(people.detached(sale));
     const values = [paid_at_ms, paid_minor, tenders, body] as const;
     if (isNew) insert.run(sale.sale_id, sale.number, state, sale.opened_at_ms, ...values);
     else change.run(state, ...values, sale.sale_id);
-    remember({ ...sale });
+    remember({ ...people.attached(sale) });
   };
 
   return {
     forget: () => {
       latest = null;
+      people.forget();
     },
     sale: readSaleOnce,
     money: (sale_id) => (latest?.sale_id === sale_id ? latest : readMoney(sale_id)),
@@ -178,11 +184,14 @@ function findRows(handle: Database.Database, columns: string, query: SaleQuery):
     const any = (values: readonly string[]): string => `(${values.map(() => '?').join(', ')})`;
     const tax_ids = query.customers.flatMap(({ tax_id }) => tax_id?.value ?? []);
     const names = query.customers.flatMap(({ tax_id, name }) => (tax_id ? [] : name));
+    const keys = query.customers.map(customerKey);
+    const by_row = `body ->> '$.person_id' IN (SELECT person_id FROM person WHERE tax_key IN ${any(keys)})`;
+    // Sales of before have their customer in them.
     const by_tax_id = `body ->> '$.customer.tax_id.value' IN ${any(tax_ids)}`;
     const by_name = `body ->> '$.customer.tax_id' IS NULL AND body ->> '$.customer.name' IN ${any(names)}`;
-    // Only the tax id has an index: names are looked for where there are any.
-    if (names.length === 0) where(by_tax_id, ...tax_ids);
-    else where(`(${by_tax_id} OR (${by_name}))`, ...tax_ids, ...names);
+    // Only row and tax id have an index: names are looked for where there are any.
+    if (names.length === 0) where(`(${by_row} OR ${by_tax_id})`, ...keys, ...tax_ids);
+    else where(`(${by_row} OR ${by_tax_id} OR (${by_name}))`, ...keys, ...tax_ids, ...names);
   }
   if (query.from_ms !== undefined) where('opened_at_ms >= ?', query.from_ms);
   if (query.to_ms !== undefined) where('opened_at_ms <= ?', query.to_ms);

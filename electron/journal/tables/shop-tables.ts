@@ -6,6 +6,7 @@ import type { JournalEvent } from '../events/events.ts';
 import type { Promotion } from '../../../core/promotions/promotion.ts';
 import { createPromotionTable } from './promotion-table.ts';
 import type { ParkedRows } from './parked-rows.ts';
+import type { CustomerRegister } from '../stores/customer-register.ts';
 import type { StockStore } from '../stores/stock-store.ts';
 import type { StaffStore } from '../stores/staff-store.ts';
 import { createStaffTable } from './staff-table.ts';
@@ -26,6 +27,7 @@ export interface ShopTables {
   readonly catalogue: CatalogueStore;
   readonly promotions: PromotionStore;
   readonly stock: StockStore;
+  readonly customers: CustomerRegister;
 }
 
 export interface ShopTableParts {
@@ -38,7 +40,9 @@ export interface ShopTableParts {
 }
 
 /** Opens them; `audit` is also a projection that events write. */
-export function createShopTables(parts: ShopTableParts): Omit<ShopTables, 'stock'> & { readonly audit: AuditTable } {
+export function createShopTables(
+  parts: ShopTableParts,
+): Omit<ShopTables, 'stock' | 'customers'> & { readonly audit: AuditTable } {
   const { handle, parked, write } = parts;
   const people = createStaffTable(handle, parked);
   const promotions = createPromotionTable(handle, parked);

@@ -27,14 +27,24 @@ export interface ChainProof {
   trust(): string[];
 }
 
+/** Events of which the customer was erased, each with the hash of what is left of it. */
+export type ErasedEvents = ReadonlyMap<number, string>;
+const NONE_ERASED: ErasedEvents = new Map();
+
 /** Follows the hash chain event by event, and remembers the first one that breaks it (payment-safety 5.10, I8). */
-export function createChainProof(tell: Tell, key: DeviceKey | null = null, begin = CHAIN_BEGIN): ChainProof {
+export function createChainProof(
+  tell: Tell,
+  key: DeviceKey | null = null,
+  begin = CHAIN_BEGIN,
+  erased: ErasedEvents = NONE_ERASED,
+): ChainProof {
   const seals = createSealProof(key);
   let end = begin;
   // An event whose own hash was spoilt is followed by one that names the hash it had.
   let had_hash = begin.hash;
   let first_wrong: number | null = null;
   let breaks = 0;
+  let had_customer = 0;
   const wrong = (seq: number): void => {
     first_wrong ??= seq;
     breaks += 1;
@@ -48,14 +58,17 @@ export function createChainProof(tell: Tell, key: DeviceKey | null = null, begin
       } else if (row.previous_hash !== end.hash && row.previous_hash !== had_hash)
         problems.push(`event ${row.seq} does not continue the hash chain`);
       const made_hash = hashOf(row);
-      if (made_hash !== row.hash) problems.push(`event ${row.seq} was changed: its hash does not fit`);
+      // Whoever erased proved the event before, and the event of the erasure says what is left of it (decision 037).
+      const is_erased = made_hash !== row.hash && erased.get(row.seq) === made_hash;
+      if (is_erased) had_customer += 1;
+      else if (made_hash !== row.hash) problems.push(`event ${row.seq} was changed: its hash does not fit`);
       const event = ownProblems(row, problems);
       const broken_seal = seals.see(row, event);
       if (broken_seal !== null) problems.push(broken_seal);
       for (const problem of problems) tell(problem);
       if (problems.length > 0) wrong(row.seq);
       end = { seq: row.seq, hash: row.hash };
-      had_hash = made_hash;
+      had_hash = is_erased ? row.hash : made_hash;
       return problems.length === 0 ? event : null;
     },
     miss: wrong,
@@ -77,6 +90,9 @@ export function createChainProof(tell: Tell, key: DeviceKey | null = null, begin
     trust: () => [
       ...trustOf(begin.seq + 1, end.seq, first_wrong, breaks),
       ...(first_wrong === null && begin.seq === 0 ? seals.trust() : []),
+      ...(had_customer === 0
+        ? []
+        : [`Of ${had_customer} events the customer was erased: what is left is what the erasure says.`]),
     ],
   };
 }

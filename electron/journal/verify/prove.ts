@@ -7,6 +7,7 @@ import type { JournalEvent } from '../events/events.ts';
 import { project } from '../projections/project.ts';
 import { verifyShifts } from './verify-shifts.ts';
 import { CHAIN_BEGIN, type ChainEnd, createChainProof } from './chain.ts';
+import { provePeople, readErasures } from './prove-people.ts';
 import { type JournalReport, createProblems } from './report.ts';
 import { createTableReplay } from './table-replay.ts';
 
@@ -38,7 +39,8 @@ export function proveJournal(
   const problems = createProblems();
   const begin = from ?? CHAIN_BEGIN;
   // Seals hang together from the first event on.
-  const chain = createChainProof(problems.tell, from === null ? key : null, begin);
+  const erasures = erasuresOf(handle);
+  const chain = createChainProof(problems.tell, from === null ? key : null, begin, erasures.events);
   const counts = { attempts: 0, sales: 0 };
   let broken: string | null = null;
   try {
@@ -57,6 +59,7 @@ export function proveJournal(
     }
     chain.finish();
     if (chain.first_wrong_event === null) replay?.compare();
+    if (replay !== null) provePeople(handle, erasures.person_ids, problems.tell);
     Object.assign(counts, replay?.counts());
     checkFile(handle, problems.tell);
   } catch (error) {
@@ -86,6 +89,16 @@ function tableTrust(has_problems: boolean, chain_broken: boolean): string[] {
     : [
         'What the till shows of sales and payments is right but for what is named here; the events tell how it should be.',
       ];
+}
+
+/** A file that SQLite cannot read says so where its events are read. */
+function erasuresOf(handle: Database.Database): ReturnType<typeof readErasures> {
+  try {
+    return readErasures(handle);
+  } catch (error) {
+    if (sqliteMessage(error) === null) throw error;
+    return { events: new Map(), person_ids: new Set() };
+  }
 }
 
 /** What SQLite said; null for a mistake of the program. */

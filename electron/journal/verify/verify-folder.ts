@@ -8,10 +8,11 @@ import { type JournalReader, openJournalReader } from '../file/journal-reader.ts
 import { leaseFileIn } from '../leases/lease-file.ts';
 import { FOLDER_LOCK } from '../file/held-folder.ts';
 import { isLockHeld } from '../file/held-lock.ts';
-import { lastLostInLog, openRawEvents } from '../salvage/raw-events.ts';
+import { type RawEvents, lastLostInLog, openRawEvents } from '../salvage/raw-events.ts';
 import { type ProofOptions, proveJournal } from './prove.ts';
 import { type JournalReport, unreadableJournal, createProblems } from './report.ts';
-import { type ChainEnd, createChainProof } from './chain.ts';
+import { CHAIN_BEGIN, type ChainEnd, type ErasedEvents, createChainProof } from './chain.ts';
+import { erasuresIn } from './prove-people.ts';
 
 /**
  * Proves the chain of a journal that SQLite cannot read, page by page. `damage` is what SQLite said. The tables are not
@@ -20,8 +21,8 @@ import { type ChainEnd, createChainProof } from './chain.ts';
 function proveRaw(path: string, damage: string): JournalReport {
   const problems = createProblems();
   problems.tell(damage);
-  const chain = createChainProof(problems.tell);
   const raw = openRawEvents(path);
+  const chain = createChainProof(problems.tell, null, CHAIN_BEGIN, rawErasures(raw));
   try {
     for (const row of raw.rows()) chain.see(row);
   } finally {
@@ -45,6 +46,12 @@ function proveRaw(path: string, damage: string): JournalReport {
       'What the till shows of sales and payments cannot be relied on until it is made again from its events.',
     ],
   };
+}
+
+function rawErasures(raw: RawEvents): ErasedEvents {
+  const bodies: string[] = [];
+  for (const { type, body } of raw.rows()) if (type === 'person_erased') bodies.push(body);
+  return erasuresIn(bodies).events;
 }
 
 /** A chain can be whole and end too early: the note beside the journal and the anchor of a start know (13.2). */

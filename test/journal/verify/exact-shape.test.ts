@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { exactShape } from '../../../electron/journal/events/exact-shape.ts';
 import { journalEventSchema } from '../../../electron/journal/events/events.ts';
 
-const LENGTHS = [1, 8, 20, 36, 40, 64, 65, 81, 201, 8_001];
+const LENGTHS = [1, 8, 20, 36, 40, 43, 64, 65, 81, 201, 8_001];
 const MARK = '\u{1F9FE}';
 
 /** Values at the edges of what schemas say, and of the wrong kind. */

@@ -1,0 +1,101 @@
+import type Database from 'better-sqlite3';
+import { type Customer, customerKey, customerSchema } from '../../../core/customer/customer.ts';
+import type { Act } from '../../../core/staff/act.ts';
+import type { JournalEvent } from '../events/events.ts';
+import { readJson } from '../tables/attempt-table.ts';
+import type { SaleTable } from '../tables/sale-table.ts';
+import { type Erasure, planErasure } from './plan-erasure.ts';
+
+/** A customer whom the till remembers. */
+export interface KnownCustomer {
+  /** Names the customer where data of people must not stand: in acts. */
+  readonly customer_id: string;
+  readonly customer: Customer;
+  /** When they agreed that the till knows them by phone and card, by the wall clock; null: they did not. */
+  readonly consent_at_ms: number | null;
+  /** Cards by which the till knows them. */
+  readonly cards: number;
+}
+
+/** The people who buy, and what the law lets them ask for (docs/specs/counter.md, "Customers"). */
+export interface CustomerRegister {
+  read(customer_id: string): KnownCustomer | null;
+  /** The customer as the till remembers it; null: it does not. */
+  of(customer: Customer): KnownCustomer | null;
+  ofCard(card_hash: string): KnownCustomer | null;
+  /** Without consent no card of theirs is known. Durable with its act. */
+  setConsent(customer_id: string, at_ms: number | null, act: Act): void;
+  linkCard(customer_id: string, card_hash: string, at_ms: number, act: Act): void;
+  /** Everything that stands of them apart from their sales: what they are called now, and in each version of before. */
+  versions(customer: Customer): readonly Customer[];
+  /**
+   * Takes their data out of the journal, but for sales with an invoice that were paid since `invoices_since_ms`: the law keeps
+   * those. One commit, with its act. Answers how many sales lost their customer, and how many keep it.
+   */
+  erase(customer_id: string, invoices_since_ms: number, act: Act): Pick<Erasure, 'sales_erased' | 'sales_kept'> | null;
+}
+
+interface CustomerRow {
+  readonly customer_id: string;
+  readonly body: string;
+  readonly consent_at_ms: number | null;
+  readonly cards: number;
+}
+
+export interface CustomerRegisterParts {
+  readonly handle: Database.Database;
+  readonly sales: Pick<SaleTable, 'forget'>;
+  /** Writes events and, in the same transaction, what goes with them. */
+  readonly write: (events: readonly JournalEvent[], alongside: () => void) => void;
+}
+
+export function createCustomerRegister({ handle, sales, write }: CustomerRegisterParts): CustomerRegister {
+  const select =
+    'SELECT customer_id, body, consent_at_ms, (SELECT count(*) FROM customer_card AS card WHERE card.customer_id = customer.customer_id) AS cards FROM customer';
+  const byId = handle.prepare<[string], CustomerRow>(`${select} WHERE customer_id = ?`);
+  const byKey = handle.prepare<[string], CustomerRow>(`${select} WHERE tax_key = ?`);
+  const byCard = handle.prepare<[string], CustomerRow>(
+    `${select} WHERE customer_id = (SELECT customer_id FROM customer_card WHERE card_hash = ?)`,
+  );
+  const bodies = handle.prepare<[string], string>('SELECT body FROM person WHERE tax_key = ? ORDER BY rowid').pluck();
+  const consent = handle.prepare('UPDATE customer SET consent_at_ms = ? WHERE customer_id = ?');
+  const link = handle.prepare(
+    'INSERT INTO customer_card (card_hash, customer_id, at_ms) VALUES (?, ?, ?) ON CONFLICT (card_hash) DO UPDATE SET customer_id = excluded.customer_id, at_ms = excluded.at_ms',
+  );
+  const unlink = handle.prepare('DELETE FROM customer_card WHERE customer_id = ?');
+  const known = (row: CustomerRow | undefined): KnownCustomer | null => {
+    const customer = customerSchema.safeParse(readJson(row?.body ?? 'null')).data;
+    if (row === undefined || customer === undefined) return null;
+    const { body: _body, ...rest } = row;
+    return { ...rest, customer };
+  };
+  const read = (customer_id: string): KnownCustomer | null => known(byId.get(customer_id));
+  return {
+    read,
+    of: (customer) => known(byKey.get(customerKey(customer))),
+    ofCard: (card_hash) => known(byCard.get(card_hash)),
+    setConsent: (customer_id, at_ms, act) =>
+      write([{ type: 'act', ...act }], () => {
+        consent.run(at_ms, customer_id);
+        if (at_ms === null) unlink.run(customer_id);
+      }),
+    linkCard: (customer_id, card_hash, at_ms, act) =>
+      write([{ type: 'act', ...act }], () => void link.run(card_hash, customer_id, at_ms)),
+    versions: (customer) =>
+      bodies.all(customerKey(customer)).flatMap((body) => customerSchema.safeParse(readJson(body)).data ?? []),
+    erase: (customer_id, invoices_since_ms, act) => {
+      const person = read(customer_id);
+      if (person === null) return null;
+      const { event, apply, sales_erased, sales_kept } = planErasure(handle, person, invoices_since_ms);
+      // What is deleted is overwritten with zeros. Copies in pages that were free already go when the file is written anew.
+      handle.pragma('secure_delete = ON');
+      try {
+        write([event, { type: 'act', ...act }], apply);
+      } finally {
+        handle.pragma('secure_delete = OFF');
+        sales.forget();
+      }
+      return { sales_erased, sales_kept };
+    },
+  };
+}
