@@ -102,6 +102,8 @@ function settingValue(setting: string, value: string, words: ActWords): string {
     return say(plain === 'true' ? 'staff.verdict.allow' : 'staff.verdict.deny');
   const rate = /^currency (\w+), rate ([\d.]+)/.exec(plain);
   if (rate) return say('audit.rate', { currency: rate[1] ?? '', rate: (rate[2] ?? '').replace('.', ',') });
+  if (setting === 'financial_fees')
+    return plain.replaceAll(/([\d.]+) %/g, (_, monthly: string) => percent(Math.round(Number(monthly) * 100)));
   if (setting.endsWith('_minor')) return plain.replaceAll(/\d+/g, (number) => money(Number(number)));
   if (setting.endsWith('_basis_points')) return plain.replaceAll(/\d+/g, (number) => percent(Number(number)));
   return isSetting(setting) && /^[a-z_]+$/.test(plain) ? wordText(setting, plain, say) : plain;

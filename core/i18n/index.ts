@@ -27,6 +27,7 @@ import { type Say, speaker } from './say.ts';
 import { scans } from './scans.ts';
 import { settingsEmail } from './settings-email.ts';
 import { settingsFields } from './settings-fields.ts';
+import { settingsPlans } from './settings-plans.ts';
 import { settingsService } from './settings-service.ts';
 import { settingsPage } from './settings-page.ts';
 import { setup } from './setup.ts';
@@ -73,6 +74,7 @@ export const MESSAGES = {
   ...settingsEmail,
   ...settingsFields,
   ...settingsPage,
+  ...settingsPlans,
   ...settingsService,
   ...setup,
   ...setupService,

@@ -1,3 +1,4 @@
+import type { FinancialFees } from '../sale/installments.ts';
 import type { ShopSetting } from './shop-descriptors.ts';
 
 /** What one row of the audit trail may hold (core/staff/act.ts). */
@@ -19,18 +20,38 @@ function told(value: unknown): string {
   return JSON.stringify(value);
 }
 
+/** How many plans one line tells of: any number of lines fits, a longer one would not. */
+const PLANS_PER_LINE = 24;
+
+/** Installment plans as lines: `4: 3 (0 %), 6 (1.99 %)`. */
+function planLines(fees: unknown): readonly string[] {
+  return Object.entries(fees as FinancialFees).flatMap(([prefix, { type, installments }]) => {
+    const plans = installments.map(({ value, percentage }) => `${value} (${percentage} %)`);
+    const lines = Array.from({ length: Math.max(1, Math.ceil(plans.length / PLANS_PER_LINE)) }, (_, index) =>
+      plans.slice(index * PLANS_PER_LINE, (index + 1) * PLANS_PER_LINE).join(', '),
+    );
+    const whose = type === undefined ? prefix : `${prefix} ${type}`;
+    return lines.map((line) => `${whose}: ${line === '' ? 'none' : line}`);
+  });
+}
+
 /**
  * A change of one setting as rows of the audit trail: the value before and after, in one row where it fits. A long list is
  * written line by line, and what is still too long in two rows: nothing is cut.
  */
 export function changeRows(setting: ShopSetting, before: unknown, after: unknown): readonly ChangeRow[] {
+  if (setting === 'financial_fees') return listRows(setting, planLines(before), planLines(after));
+  return listRows(setting, before, after);
+}
+
+function listRows(setting: ShopSetting, before: unknown, after: unknown): readonly ChangeRow[] {
   if (told(before) === told(after)) return [];
   const detail = `${told(before)} -> ${told(after)}`;
   if (detail.length <= DETAIL_MAX) return [{ subject: setting, detail }];
   if (Array.isArray(before) && Array.isArray(after)) {
     const count = Math.max(before.length, after.length);
     return Array.from({ length: count }, (_, index) =>
-      changeRows(setting, before[index], after[index]).map((row) => ({
+      listRows(setting, before[index], after[index]).map((row) => ({
         ...row,
         detail: `${index + 1}: ${row.detail}`,
       })),

@@ -15,7 +15,9 @@ export type SettingKind =
   | { readonly kind: 'optional_seconds' }
   | { readonly kind: 'whole_number'; readonly digits_max: number }
   | { readonly kind: 'second_currency' }
-  | { readonly kind: 'taxes'; readonly count_max: number };
+  | { readonly kind: 'taxes'; readonly count_max: number }
+  /** Plans by the first digits of cards: so many of these, and so many plans for each. */
+  | { readonly kind: 'installment_plans'; readonly count_max: number; readonly plans_max: number };
 
 /** Topics of the page, in its order. */
 export const SETTING_GROUPS = [
@@ -44,6 +46,9 @@ export type SettingDescriptor = SettingKind & {
   /** Read once, when the till starts; the others are read at every act. */
   readonly at_start?: true;
 };
+
+/** Of the page; a settings file, or the payment service, may name more. */
+export const INSTALLMENT_PLANS_MAX = { count_max: 20, plans_max: 24 } as const;
 
 const flag = { kind: 'flag' } as const;
 const name = { kind: 'text', characters_max: 80 } as const;
@@ -88,6 +93,7 @@ export const SETTING_DESCRIPTORS = {
   tip_when_time_is_up: { group: 'tip', kind: 'words', words: ['wait', 'no_tip'] },
 
   installments_from_minor: { group: 'card', kind: 'optional_amount' },
+  financial_fees: { group: 'card', kind: 'installment_plans', ...INSTALLMENT_PLANS_MAX },
 
   discount_limit_basis_points: { group: 'discount', kind: 'percent' },
   discount_reason_required: { group: 'discount', ...flag },

@@ -1,7 +1,8 @@
 import { type Result, fail, succeed } from '../result.ts';
 import { CARD_DATA_PROBLEM, isFreeOfSecrets } from '../card-data/written-text.ts';
+import type { FinancialFees } from '../sale/installments.ts';
 import { type Settings, settingsProblems, settingsSchema } from './settings.ts';
-import { SHOP_SETTINGS, type ShopSetting } from './shop-descriptors.ts';
+import { INSTALLMENT_PLANS_MAX, SHOP_SETTINGS, type ShopSetting } from './shop-descriptors.ts';
 
 export type ShopSettings = Pick<Settings, ShopSetting>;
 
@@ -33,15 +34,31 @@ export function parseShopChange(
     return fail({ setting: 'second_currency', problem: "must not be the store's own currency" });
   const gone = taxes.find((tax) => wanted.taxes?.every(({ tax_id }) => tax_id !== tax.tax_id) === true);
   if (gone !== undefined) return fail({ setting: 'taxes', problem: `must keep ${gone.tax_id}, which goods name` });
+  const plans = wanted.financial_fees === undefined ? null : plansProblem(wanted.financial_fees);
+  if (plans !== null) return fail({ setting: 'financial_fees', problem: plans });
   // What is practised and what is paid lie in folders of their own: no setting makes one of the other.
   if (wanted.service_url !== undefined && (wanted.service_url === null) !== (service_url === null))
     return fail({ setting: 'service_url', problem: 'cannot be given to a till in training, or taken from a live one' });
   return succeed(wanted);
 }
 
+/** What the schema, which files of before and the payment service are held to, leaves open of installment plans. */
+function plansProblem(fees: FinancialFees): string | null {
+  const { count_max, plans_max } = INSTALLMENT_PLANS_MAX;
+  const cards = Object.entries(fees);
+  if (cards.length > count_max) return `must not name more than ${count_max} kinds of cards`;
+  for (const [prefix, { installments }] of cards) {
+    if (installments.length > plans_max) return `${prefix}: must not have more than ${plans_max} plans`;
+    const counts = new Set(installments.map(({ value }) => value));
+    // Which of two interests a customer agreed to could not be told.
+    if (counts.size < installments.length) return `${prefix}: must have each number of installments once`;
+  }
+  return null;
+}
+
 /** These texts are printed, shown, and kept in the audit trail (payment-safety I13). */
 function holdsSecret(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(holdsSecret);
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(holdsSecret);
   return typeof value === 'string' && !isFreeOfSecrets(value);
 }
 

@@ -196,11 +196,11 @@ export class KeyboardDispatcher {
   }
 
   readonly #onPointer = (event: Event): void => {
-    this.#tapped = true;
+    // A click without a press of its own is that of a key or of a screen reader: the focus stays the keyboard's.
+    const of_tap = !(event.type === 'click' && 'detail' in event && event.detail === 0);
+    if (of_tap) this.#tapped = true;
     const guarded = this.#guard !== undefined;
     if (event.type === 'pointerdown') this.#stale = guarded;
-    // A click without a press of its own is that of a key or of a screen reader.
-    const of_tap = !(event.type === 'click' && 'detail' in event && event.detail === 0);
     if (!guarded && !(this.#stale && of_tap)) return;
     event.stopImmediatePropagation();
     event.preventDefault();

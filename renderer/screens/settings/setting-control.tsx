@@ -1,6 +1,7 @@
 import { Segment } from '../../components/segment.tsx';
 import { useSay } from '../../i18n.ts';
 import { wordText } from '../../../core/i18n/language-names.ts';
+import { PlansControl } from './plans-control.tsx';
 import { SecondCurrencyControl } from './second-currency-control.tsx';
 import { TaxesControl } from './taxes-control.tsx';
 import { type ControlProps, TextInput } from './text-input.tsx';
@@ -74,5 +75,7 @@ export function SettingControl({ field, ...props }: ControlProps & { readonly fi
       return <SecondCurrencyControl {...props} />;
     case 'taxes':
       return <TaxesControl {...props} count={control.count} />;
+    case 'installment_plans':
+      return <PlansControl {...props} count={control.count} plans={control.plans} />;
   }
 }

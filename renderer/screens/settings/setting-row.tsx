@@ -6,17 +6,20 @@ export interface RowProps {
   readonly words: ReactNode;
   readonly notes?: ReactNode;
   readonly changed?: boolean;
+  /** Its control is below the words and as wide as the page. */
+  readonly wide?: boolean;
   /** The focus went out of it. */
   readonly onLeave?: () => void;
   readonly children: ReactNode;
 }
 
 /** What a setting is and does on the left, its control on the right. */
-export function Row({ title, words, notes, changed = false, onLeave, children }: RowProps) {
+export function Row({ title, words, notes, changed = false, wide = false, onLeave, children }: RowProps) {
   return (
     <div
       className={styles.row}
       data-changed={changed || undefined}
+      data-wide={wide || undefined}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onLeave?.()}
     >
       <div className={styles.words}>

@@ -90,6 +90,7 @@ function SettingRow({ field, settings }: { readonly field: Field; readonly setti
     <Row
       title={say(`settings.field.${name}`)}
       changed={settings.changed.includes(name)}
+      wide={field.control.as === 'installment_plans'}
       onLeave={() => setLeft(true)}
       words={
         <p id={help}>

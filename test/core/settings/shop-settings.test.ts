@@ -70,6 +70,17 @@ describe('the settings that a manager changes', () => {
     ['discount_limit_basis_points', 10_001],
     ['second_currency', { currency: 'USD', rate: '0' }],
     ['second_currency', { currency: 'CLP', rate: '2' }],
+    ['financial_fees', { '4': { installments: [{ value: 0, percentage: 0 }] } }],
+    ['financial_fees', { '4': { installments: [{ value: 3, percentage: 1.999 }] } }],
+    ['financial_fees', { '4': { installments: [{ value: 3, percentage: 101 }] } }],
+    ['financial_fees', { '4': { installments: [3, 3].map((value) => ({ value, percentage: value })) } }],
+    ['financial_fees', { visa: { installments: [] } }],
+    ['financial_fees', { '123456789': { installments: [] } }],
+    [
+      'financial_fees',
+      { '4': { installments: Array.from({ length: 25 }, (_, n) => ({ value: n + 1, percentage: 0 })) } },
+    ],
+    ['financial_fees', Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`${n + 100}`, { installments: [] }]))],
     ['kiosk', 'yes'],
     ['language', undefined],
   ] as const)('refuse for %s what the settings file would refuse: %j', (setting, value) => {
@@ -88,6 +99,11 @@ it('words of a shop that hold a card number are refused, and a tax number with i
   expect(parseShopChange({ store_lines: ['La Esquina', card] }, CLP)).toMatchObject({
     error: { setting: 'store_lines', problem: 'must not hold data of a card or a credential' },
   });
+  for (const hidden of [
+    { taxes: [{ tax_id: 'iva', name: card, basis_points: 1900, included: true }] },
+    { financial_fees: { '4': { type: card, installments: [] } } },
+  ])
+    expect(parseShopChange(hidden, { ...CLP, taxes: [] }).ok, Object.keys(hidden).join()).toBe(false);
   expect(parseShopChange({ store_lines: ['CNPJ 11.222.333/0001-81', 'RUT 76.123.456-7'] }, CLP).ok).toBe(true);
 });
 
@@ -101,6 +117,25 @@ describe('a change of a setting in the audit trail', () => {
       { subject: 'second_currency', detail: 'currency USD, rate 950 -> none' },
     ]);
     expect(changeRows('store_lines', ['a'], ['a'])).toEqual([]);
+  });
+
+  it('tells installment plans in lines that fit, whatever a file named before', () => {
+    const plans = (count: number, percentage: number) =>
+      Array.from({ length: count }, (_, index) => ({ value: index + 1, percentage }));
+    const told = (before: number, after: number) =>
+      changeRows(
+        'financial_fees',
+        { '4': { installments: plans(before, 12.34) } },
+        { '4': { installments: plans(after, 12.34) } },
+      );
+    expect(told(2, 1)).toEqual([
+      { subject: 'financial_fees', detail: '"4: 1 (12.34 %), 2 (12.34 %)" -> "4: 1 (12.34 %)"' },
+    ]);
+    expect(told(0, 1)[0]?.detail).toBe('"4: none" -> "4: 1 (12.34 %)"');
+    expect(told(99, 1).every(({ detail }) => detail.length <= 500)).toBe(true);
+    expect(told(3, 3)).toEqual([]);
+    const typed = (type: string) => ({ '4': { type, installments: [] } });
+    expect(changeRows('financial_fees', typed('issuer'), typed('merchant'))).toHaveLength(1);
   });
 
   it('tells a long list line by line, and a long text in two rows, so that nothing is cut', () => {

@@ -137,6 +137,17 @@ describe('taxes and the payment service on the page of settings', () => {
     expect(till.sales.sale(till.sale.sale_id)?.lines[0]?.tax).toEqual(taxes[0]);
   });
 
+  it('changes the installment plans, which the next card is offered, and refuses the same number twice', async () => {
+    const till = await managed();
+    const plans = (...installments: readonly { value: number; percentage: number }[]) => ({ '4': { installments } });
+    const three = { value: 3, percentage: 0 };
+    const twice = await till.ask('settings.change', { change: { financial_fees: plans(three, three) } });
+    expect(twice).toMatchObject({ ok: false, error: { code: 'setting_invalid', setting: 'financial_fees' } });
+    await till.do('settings.change', { change: { financial_fees: plans(three) } });
+    expect(till.settings.saved().financial_fees).toEqual(plans(three));
+    expect(changes(till).at(-1)?.detail).toMatch(/-> "4: 3 \(0 %\)"$/);
+  });
+
   it('makes no live till of one in training, nor the other way round', async () => {
     const training = await managed();
     const service_url = 'https://pay.example.com';

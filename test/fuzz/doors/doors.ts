@@ -2,8 +2,8 @@ import { Dice } from '../dice.ts';
 import type { Door } from './door.ts';
 import { backupDoor, journalDoor } from './files.ts';
 import { intentDoor } from './intents.ts';
-import { catalogueDoor, deviceDoor, messageDoor, settingsDoor } from './texts.ts';
-import { frameDoor, requestDoor } from './wire.ts';
+import { catalogueDoor, changeDoor, deviceDoor, messageDoor, settingsDoor } from './texts.ts';
+import { frameDoor, receiptDoor, requestDoor } from './wire.ts';
 
 interface Share {
   readonly make: (dice: Dice) => Door | Promise<Door>;
@@ -13,13 +13,15 @@ interface Share {
 
 /** Every way into the till from outside (docs/security/threats.md). */
 const DOORS: readonly Share[] = [
-  { make: (dice) => deviceDoor(dice), share: 7_000 },
+  { make: (dice) => deviceDoor(dice), share: 6_670 },
   { make: (dice) => intentDoor(dice), share: 1_000 },
   { make: (dice) => messageDoor(dice), share: 1_000 },
   { make: (dice) => catalogueDoor(dice), share: 800 },
   { make: (dice) => frameDoor(dice), share: 100 },
   { make: (dice) => requestDoor(dice), share: 60 },
   { make: (dice) => settingsDoor(dice), share: 30 },
+  { make: (dice) => changeDoor(dice), share: 300 },
+  { make: (dice) => receiptDoor(dice), share: 30 },
   { make: (dice) => journalDoor(dice), share: 6 },
   { make: (dice) => backupDoor(dice), share: 4 },
 ];

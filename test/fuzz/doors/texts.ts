@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atOnce, catalogueFromCsv, catalogueFromJson } from '../../../core/catalogue/catalogue-file.ts';
 import { defaultSettings, settingsSchema } from '../../../core/settings/settings.ts';
+import { changeRows } from '../../../core/settings/setting-change.ts';
+import { SHOP_SETTINGS } from '../../../core/settings/shop-descriptors.ts';
+import { parseShopChange, shopSettings } from '../../../core/settings/shop-settings.ts';
 import { openSettings } from '../../../electron/features/settings/settings-file.ts';
 import { createAnswerer } from '../../../electron/ipc/answer.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
@@ -60,6 +63,46 @@ export function catalogueDoor(dice: Dice): Door {
       return wrong ? `${JSON.stringify(text)} gives a price of ${String(wrong.price_minor)}` : null;
     },
   };
+}
+
+/** What the page of settings or the store's feed may send: what is taken fits the file, and its rows fit the audit trail. */
+export function changeDoor(dice: Dice): Door {
+  const live = { ...defaultSettings(), service_url: 'https://pay.example.com' };
+  const whole = {
+    ...shopSettings(live),
+    second_currency: { currency: 'USD', rate: '950.25', step_minor: 1, change_step_minor: 100 },
+    receipt_url: 'https://shop.example/{code}',
+    receipt_page: true,
+    count_note_above_minor: 5_000,
+  };
+  const seeds = seedsOf(
+    JSON.stringify(whole),
+    ...SHOP_SETTINGS.map((name) => JSON.stringify({ [name]: whole[name] })),
+    '{"__proto__":{"kiosk":true},"financial_fees":{"__proto__":{"installments":[{"value":3,"percentage":0}]}}}',
+  );
+  return {
+    name: 'changes of settings',
+    input: () => {
+      const text = Buffer.from(spoiled(dice, seeds)).toString('utf8');
+      const parsed = parseShopChange(objectOf(text), live);
+      if (!parsed.ok) return null;
+      if (!settingsSchema.safeParse({ ...live, ...parsed.value }).success)
+        return `${text} gives settings that are none`;
+      const rows = SHOP_SETTINGS.filter((name) => Object.hasOwn(parsed.value, name)).flatMap((name) =>
+        changeRows(name, live[name], parsed.value[name]),
+      );
+      return rows.some(({ detail }) => detail.length > 500) ? `${text} fits no row of the audit trail` : null;
+    },
+  };
+}
+
+function objectOf(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 /** `settings.json` in whatever state: a till opens, with settings that its schema takes. */

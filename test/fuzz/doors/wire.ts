@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type Socket, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ReceiptPages } from '../../../electron/features/receipts/receipt-pages.ts';
 import { startHeadlessShell } from '../../../electron/ipc/headless/headless.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { newToken, systemClock } from '../../../electron/platform/system.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 import { connectToHeadless, socketAddress } from '../../ipc/headless-renderer.ts';
 import type { Dice } from '../dice.ts';
@@ -65,6 +67,33 @@ export async function requestDoor(dice: Dice): Promise<Door> {
       return null;
     },
     end,
+  };
+}
+
+/** Any bytes at the listener of receipts: its one page for its one code under its own name, and nothing else of anything. */
+export async function receiptDoor(dice: Dice): Promise<Door> {
+  const clock = new ManualClock();
+  const pages = await ReceiptPages.open({ host: '127.0.0.1', port: 0, clock, newToken, log: SILENT_LOG });
+  pages.show((sale_id) => `SALE ${sale_id}`);
+  return {
+    name: 'receipts for telephones',
+    input: async () => {
+      // Who asks for the sixty-first time within a minute is told nothing, whatever it says.
+      clock.advance(60_000);
+      const { host, port, pathname } = new URL(pages.address('s-1'));
+      const request = `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\n`;
+      const seeds = [
+        `${request}\r\n`,
+        `${request}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`,
+        `GET /r/../..%2fetc/passwd HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+      ].map((text) => Buffer.from(text, 'latin1'));
+      const bytes = spoiled(dice, seeds);
+      const asked = Buffer.from(bytes).toString('latin1');
+      const said = await exchange(Number(port), bytes);
+      const knows = asked.includes(pathname) && asked.includes(host);
+      return said.includes('SALE') && !knows ? `${asked} was shown a receipt` : null;
+    },
+    end: () => Promise.resolve(pages.stop()),
   };
 }
 

@@ -33,3 +33,31 @@ test('the end of a tap presses nothing that began on the screen before or during
   click(1);
   expect(clicked).toEqual([0, 1]);
 });
+
+test('the click that an Enter makes is no tap: the next Enter is the button’s too', () => {
+  class Reached extends EventTarget {
+    matches = (selector: string): boolean => selector.startsWith('button');
+  }
+  vi.stubGlobal('HTMLElement', Reached);
+  const page = new FakePage();
+  const keyboard = new KeyboardDispatcher(page as unknown as Window);
+  const pressed: string[] = [];
+  keyboard.addLayer({ handlers: () => ({ Enter: (name) => void pressed.push(name) }), depth: 0, wall: false });
+  keyboard.start();
+  const key = (name: string): void => {
+    const event = new Event('keydown', { cancelable: true });
+    for (const [part, value] of Object.entries({ key: name, timeStamp: 0, target: new Reached() }))
+      Object.defineProperty(event, part, { value });
+    page.dispatchEvent(event);
+  };
+  const click = (detail: number) => page.dispatchEvent(new CustomEvent('click', { detail }));
+  key('Tab');
+  key('Enter');
+  click(0);
+  key('Enter');
+  expect(pressed).toEqual([]);
+  click(1);
+  key('Enter');
+  expect(pressed).toEqual(['Enter']);
+  vi.unstubAllGlobals();
+});

@@ -25,6 +25,7 @@ function otherThan(name: ShopSetting, given: ShopSettings): unknown {
   if (kind === 'optional_amount' || kind === 'optional_seconds' || kind === 'whole_number') return 7;
   if (kind === 'percents' || kind === 'optional_amounts') return [7];
   if (kind === 'taxes') return [];
+  if (kind === 'installment_plans') return {};
   if (kind === 'second_currency') return { currency: 'EUR', rate: '1', step_minor: 1, change_step_minor: 1 };
   return kind === 'lines' ? ['another'] : 'another';
 }
@@ -82,6 +83,28 @@ describe('the page of settings', () => {
     });
     for (const unclear of ['USD\n1.000\n1\n1', 'USD\n\n1\n1', 'USD\n-5\n1\n1', 'USD\n950\n\n1'])
       expect(read(unclear)).toEqual({ ok: false, error: 'second_currency' });
+  });
+
+  it('reads installment plans by the first digits of cards, and leaves out what was added and not filled', () => {
+    const read = (financial_fees: string) => changed({ financial_fees });
+    expect(read('4\t\t3\t0\t\t\t12\t1,5\n\t\t\t\n5\tissuer')).toMatchObject({
+      value: {
+        financial_fees: {
+          '4': {
+            installments: [
+              { value: 3, percentage: 0 },
+              { value: 12, percentage: 1.5 },
+            ],
+          },
+          '5': { type: 'issuer', installments: [] },
+        },
+      },
+    });
+    expect(
+      draftOf({ ...values, financial_fees: { '4': { installments: [{ value: 6, percentage: 1.99 }] } } }, CLP),
+    ).toMatchObject({ financial_fees: '4\t\t6\t1,99' });
+    for (const unclear of ['4\t\t3\t', '4\t\t\t1', '\t\t3\t0', 'visa\t\t3\t0', '4\t\n4\t', '4\t\t3,5\t0'])
+      expect(read(unclear), unclear).toEqual({ ok: false, error: 'financial_fees' });
   });
 
   it.each([

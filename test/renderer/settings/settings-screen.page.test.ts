@@ -50,3 +50,41 @@ it('what is not understood is shown where it is, and a refusal of the till says 
   await page.getByRole('button', { name: 'Descartar' }).click();
   await page.getByRole('button', { name: 'Sin cambios' }).waitFor();
 });
+
+it('installment plans are added, changed and removed by the keyboard, which is never lost', async () => {
+  const { page, main, problems } = await stage().show('settings-card');
+  const cards = (number: number) => page.getByRole('group', { name: `Tarjetas ${number}`, exact: true });
+  // What the trial has: prefixes 2, 4, 5 and 481592, which has no plans.
+  await cards(4).getByText('Sin planes: en un pago').waitFor();
+  await cards(1).getByRole('textbox', { name: 'Interés mensual 2, en %' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Agregar cuotas');
+  await page.keyboard.press('Enter');
+  await cards(1).getByRole('textbox', { name: 'Cuotas 4' }).fill('18');
+  await cards(1).getByRole('textbox', { name: 'Interés mensual 4, en %' }).fill('2,5');
+  for (const gone of [3, 2]) {
+    await cards(gone).getByRole('textbox', { name: 'Empiezan con' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Agregar tarjetas');
+  }
+  await page.getByRole('button', { name: /^Guardar/ }).click();
+  await page.getByText('Guardado. Ya se aplica.').waitFor();
+  expect(main.requests.at(-1)?.args).toEqual({
+    change: {
+      financial_fees: {
+        '2': {
+          installments: [
+            { value: 1, percentage: 0 },
+            { value: 6, percentage: 1.99 },
+            { value: 12, percentage: 2.19 },
+            { value: 18, percentage: 2.5 },
+          ],
+        },
+        '481592': { installments: [] },
+      },
+    },
+  });
+  expect(problems).toEqual([]);
+});

@@ -140,6 +140,7 @@ export const settingsStates: Readonly<Record<string, ScreenState>> = {
   'settings-screen': screen(answersOf(), group('Pantalla y sonido')),
   'settings-receipt': screen(answersOf(), group('Boleta')),
   'settings-tip': screen(answersOf(), group('Propina')),
+  'settings-card': screen(answersOf(), group('Tarjeta')),
   'settings-discount': screen(answersOf(), group('Descuentos')),
   'settings-labels': screen(
     {

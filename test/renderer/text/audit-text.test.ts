@@ -30,6 +30,10 @@ describe('what an act was about', () => {
       },
       /de nada a USD a 950,25$/,
     ],
+    [
+      { what: 'setting_changed', subject: 'financial_fees', detail: '"4: 3 (0 %)" -> "4: 3 (0 %), 6 (1.99 %)"' },
+      /^Planes de cuotas · de 4: 3 \(0 %\) a 4: 3 \(0 %\), 6 \(1,99 %\)$/,
+    ],
     [{ what: 'setting_changed', subject: 'theme', detail: '"light" -> "dark"' }, /de Clara a Oscura$/],
     [{ what: 'setting_changed', subject: 'discount_limit_basis_points', detail: '1000 -> 1250' }, /de 10 % a 12,5 %$/],
     [

@@ -19,7 +19,8 @@ export type Control =
   | { readonly as: 'words'; readonly words: readonly string[] }
   | { readonly as: 'number'; readonly max: number }
   | { readonly as: 'second_currency' }
-  | { readonly as: 'taxes'; readonly count: number };
+  | { readonly as: 'taxes'; readonly count: number }
+  | { readonly as: 'installment_plans'; readonly count: number; readonly plans: number };
 
 export interface Field {
   readonly name: ShopSetting;
@@ -64,6 +65,8 @@ function controlOf(descriptor: SettingDescriptor): Control {
       return { as: 'second_currency' };
     case 'taxes':
       return { as: 'taxes', count: descriptor.count_max };
+    case 'installment_plans':
+      return { as: 'installment_plans', count: descriptor.count_max, plans: descriptor.plans_max };
   }
 }
 

@@ -23,6 +23,7 @@ import {
   unlessEmpty,
   wordOf,
 } from './codecs.ts';
+import { INSTALLMENT_PLANS } from './plan-codec.ts';
 
 /** Every setting of the page as the text that its field holds. */
 export type SettingsDraft = Readonly<Record<ShopSetting, string>>;
@@ -56,6 +57,8 @@ function codecOf(descriptor: SettingDescriptor): AnyCodec {
       return SECOND_CURRENCY;
     case 'taxes':
       return TAXES;
+    case 'installment_plans':
+      return INSTALLMENT_PLANS;
   }
 }
 
