@@ -38,7 +38,13 @@ test('the click that an Enter makes is no tap: the next Enter is the button’s 
   class Reached extends EventTarget {
     matches = (selector: string): boolean => selector.startsWith('button');
   }
-  vi.stubGlobal('HTMLElement', Reached);
+  class Field extends EventTarget {}
+  for (const [name, kind] of Object.entries({
+    HTMLElement: Reached,
+    HTMLInputElement: Field,
+    HTMLTextAreaElement: Field,
+  }))
+    vi.stubGlobal(name, kind);
   const page = new FakePage();
   const keyboard = new KeyboardDispatcher(page as unknown as Window);
   const pressed: string[] = [];
