@@ -1,9 +1,10 @@
 import { existsSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Plugin, build as bundle } from 'esbuild';
+import { type BuildOptions, type Plugin, build as bundle } from 'esbuild';
 import { rendererFolder, rendererIsStale } from '../electron/ipc/renderer-bundle.ts';
 import { THREADS } from '../electron/platform/thread.ts';
 import { buildBillOfMaterials } from './bill-of-materials.ts';
+import { LEAN_PACKAGES } from './lean-packages.ts';
 import { ROOT, runNode } from './process.ts';
 
 const RENDERER_OUT = rendererFolder(ROOT);
@@ -73,7 +74,7 @@ export async function buildProgram(out = PROGRAM_OUT): Promise<void> {
     format: 'esm',
     target: 'node24',
     external: NOT_BUNDLED.filter((name) => name !== 'electron'),
-    plugins: [WITHOUT_ELECTRON],
+    plugins: [WITHOUT_ELECTRON, LEAN_PACKAGES],
     logLevel: 'warning',
     entryPoints: Object.fromEntries([...commands, ...threadEntries()]),
     outdir: fresh,
@@ -100,8 +101,9 @@ export async function buildDesktop(out = join(ROOT, 'dist/desktop')): Promise<vo
     format: 'cjs',
     target: 'node24',
     external: NOT_BUNDLED,
+    plugins: [LEAN_PACKAGES],
     logLevel: 'warning',
-  } as const;
+  } satisfies BuildOptions;
   await bundle({
     ...common,
     entryPoints: [join(ROOT, 'electron/main.ts')],

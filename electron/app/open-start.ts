@@ -4,7 +4,7 @@ import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { applySetup } from '../features/setup/apply-setup.ts';
-import { folderPast } from '../features/setup/folder-past.ts';
+import { usedLive } from '../features/setup/folder-past.ts';
 import type { PreparedSetup } from '../features/setup/prepare-setup.ts';
 import { proveWithSale } from '../features/setup/proof-sale.ts';
 import { moveIn, unpackTill } from '../features/setup/restore-till.ts';
@@ -121,9 +121,9 @@ function secretsAt(options: StartOptions, folder: DataFolder): Pick<OpenOptions,
 }
 
 function isSetUp(folder: DataFolder): boolean {
-  const past = folderPast(folder);
+  const live = usedLive(folder);
   // What cannot be read says why when it is opened.
-  return !past.ok || past.value.used === 'live' || existsSync(folder.setup_unfinished);
+  return !live.ok || live.value || existsSync(folder.setup_unfinished);
 }
 
 async function keep(

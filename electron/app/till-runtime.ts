@@ -38,7 +38,7 @@ import {
   otherServiceNotices,
   mixedSetup,
 } from './start-notices.ts';
-import { unfinishedSetup } from '../features/setup/apply-setup.ts';
+import { unfinishedSetup } from '../features/setup/unfinished-setup.ts';
 import { systemClock, systemRandomness } from '../platform/system.ts';
 
 export interface TillRuntimeOptions {
@@ -213,7 +213,7 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
   }
   if (options.with_reader && choice.ok && choice.value.left_out !== null) options.stderr(choice.value.left_out);
   for (const sentence of otherServiceNotices(journal.value, access.value, settings.read())) options.stderr(sentence);
-  const runtime = assemble({
+  const runtime = await assemble({
     folder,
     log,
     settings,
@@ -250,7 +250,7 @@ interface TillRuntimeParts {
   readonly environment: TillRuntimeOptions['environment'];
 }
 
-function assemble(parts: TillRuntimeParts): TillRuntime {
+async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
   const { journal, access, devices, settings, folder, log } = parts;
   const { terminal_id, currency, quarantine_seconds, card_timeout_seconds, request_timeout_seconds, wire } =
     settings.read();
@@ -300,7 +300,7 @@ function assemble(parts: TillRuntimeParts): TillRuntime {
     shiftClosedMs: () => lastShiftClosedMs(journal),
     copy: (path) => journal.copyTo(path),
   });
-  const store = openStoreLink({
+  const store = await openStoreLink({
     directory: folder.path,
     journal_file: folder.journal,
     settings: settings.read(),

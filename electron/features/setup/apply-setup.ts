@@ -22,6 +22,7 @@ import type { PreparedSetup } from './prepare-setup.ts';
 import type { SettingsAccess } from '../settings/settings-access.ts';
 import { type SystemCode, systemCode } from '../../platform/system-code.ts';
 import type { SetupRefusal } from './setup-refusal.ts';
+import { unfinishedSetup } from './unfinished-setup.ts';
 
 export interface ApplyOptions {
   readonly folder: DataFolder;
@@ -84,16 +85,6 @@ export async function applySetup(
     return fail(notWritten(folder, error));
   }
   return succeed({ trial_kept, staff: done.value });
-}
-
-/** The set-up that a crash interrupted; null when there is none. */
-export function unfinishedSetup(folder: DataFolder): { readonly trial: string | null } | null {
-  try {
-    const { trial } = JSON.parse(readFileSync(folder.setup_unfinished, 'utf8')) as { trial?: unknown };
-    return { trial: typeof trial === 'string' && /^trial-\d+$/.test(trial) ? trial : null };
-  } catch (error) {
-    return error instanceof SyntaxError ? { trial: null } : null;
-  }
 }
 
 function refusalOf(

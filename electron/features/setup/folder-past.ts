@@ -36,6 +36,21 @@ export function folderPast(folder: DataFolder): Result<FolderPast, JournalRefusa
   return currencies.length > 0 ? used('unclear') : succeed(NOTHING);
 }
 
+/**
+ * Whether a folder was used live, which every start asks: by its settings, and only where these do not say by its journal, up
+ * to the first payment that tells. `folderPast` reads all sales, which takes seconds where there are a million.
+ */
+export function usedLive(folder: DataFolder): Result<boolean, JournalRefusal> {
+  const said = savedSettings(folder);
+  if (said['set_up'] === 'live' || said['set_up'] === 'training') return succeed(said['set_up'] === 'live');
+  if (typeof said['service_url'] === 'string') return succeed(true);
+  return fromJournal(
+    folder,
+    false,
+    (column) => column(`${SERVICES} WHERE value IS NOT ? LIMIT 1`, EMBEDDED_SERVICE).length > 0,
+  );
+}
+
 function savedSettings(folder: DataFolder): Readonly<Record<string, unknown>> {
   try {
     const saved: unknown = JSON.parse(readFileSync(folder.settings, 'utf8'));
@@ -45,25 +60,38 @@ function savedSettings(folder: DataFolder): Readonly<Record<string, unknown>> {
   }
 }
 
-function journalFacts({ journal }: DataFolder): Result<JournalFacts, JournalRefusal> {
-  if (!existsSync(journal)) return succeed({ currencies: [], services: [] });
+function journalFacts(folder: DataFolder): Result<JournalFacts, JournalRefusal> {
+  return fromJournal<JournalFacts>(folder, { currencies: [], services: [] }, (column) => ({
+    services: column(`SELECT DISTINCT value FROM (${SERVICES})`),
+    currencies: column(`SELECT DISTINCT value FROM (${CURRENCIES})`).map((value) => value ?? '?'),
+  }));
+}
+
+/** Of every payment, the service at which it was asked for, as `value`. */
+const SERVICES = "SELECT * FROM (SELECT iif(json_valid(intent), intent ->> 'service', NULL) AS value FROM attempt)";
+/** Of every sale for which something was paid, its currency, as `value`. */
+const CURRENCIES =
+  "SELECT iif(json_valid(body), body ->> 'currency', NULL) AS value FROM sale WHERE state IN ('PAID', 'PAYING', 'HELD')";
+
+type Column = (query: string, ...asked: string[]) => (string | null)[];
+
+/** Asks the journal of a folder, without changing it; `none` where there is none. */
+function fromJournal<Fact>(
+  { journal }: DataFolder,
+  none: Fact,
+  ask: (column: Column) => Fact,
+): Result<Fact, JournalRefusal> {
+  if (!existsSync(journal)) return succeed(none);
   const opened = openJournalReader(journal, { older: true });
   if (!opened.ok) return opened;
   const { handle, has_tables, close } = opened.value;
+  const column: Column = (query, ...asked) =>
+    handle
+      .prepare<string[], { value: string | null }>(query)
+      .all(...asked)
+      .map(({ value }) => value);
   try {
-    if (!has_tables) return succeed({ currencies: [], services: [] });
-    const column = (query: string) =>
-      handle
-        .prepare<[], { value: string | null }>(query)
-        .all()
-        .map(({ value }) => value);
-    const services = column(
-      "SELECT DISTINCT iif(json_valid(intent), intent ->> 'service', NULL) AS value FROM attempt",
-    );
-    const currencies = column(
-      "SELECT DISTINCT iif(json_valid(body), body ->> 'currency', NULL) AS value FROM sale WHERE state IN ('PAID', 'PAYING', 'HELD')",
-    );
-    return succeed({ services, currencies: currencies.map((value) => value ?? '?') });
+    return succeed(has_tables ? ask(column) : none);
   } finally {
     close();
   }

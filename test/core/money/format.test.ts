@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney, formatPercent, formatQuantity } from '../../../core/money/format.ts';
+import { formatMoney, formatPercent, formatQuantity, numberMarks, readMarks } from '../../../core/money/format.ts';
 
 describe('how money looks', () => {
   it.each([
@@ -23,6 +23,11 @@ describe('how money looks', () => {
   ] as const)('writes %i %s in a store of %s as %s', (amount_minor, currency, store_locale, text) => {
     expect(formatMoney(amount_minor, currency, store_locale)).toBe(text);
   });
+
+  it.each(['es-CL', 'es-AR', 'es-CO', 'es-UY', 'es-PY', 'es-ES', 'pt-BR', 'es-MX', 'es-PE', 'en-US'])(
+    'knows the marks of %s as the locale data have them',
+    (locale) => expect(numberMarks(locale)).toEqual(readMarks(locale)),
+  );
 
   it('keeps the marks of the regions that the till was made for, whatever locale data the machine has', () => {
     const marks = (text: string) => text.replace(/[^.,]/g, '');

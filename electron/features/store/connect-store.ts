@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { machineFolder } from '../../journal/anchor/open-anchoring.ts';
+import { openEventFeed } from '../../journal/events/event-feed.ts';
+import { JOURNAL_VERSION } from '../../journal/migrations/migrations.ts';
+import { programVersion } from '../../platform/program.ts';
+import { createPusher } from './pusher.ts';
+import { createStoreClient } from './store-client.ts';
+import { feedKeyPlace, readIdentity, readSeen, writeSeen } from './store-identity.ts';
+import type { StoreLink, StoreLinkParts } from './store-link.ts';
+
+/** The link with the store that this machine was enrolled at; null when it has no key for that store. */
+export function connectStore(parts: StoreLinkParts, url: string, pin: string): StoreLink | null {
+  const { directory, settings, environment, clock, randomness, log } = parts;
+  const { folder } = machineFolder(directory, { folder: settings.anchor_folder, environment });
+  const known = readIdentity(folder);
+  if (known === null || known.identity.url !== url || known.identity.pin !== pin) return null;
+  const pusher = createPusher({
+    ...known,
+    client: createStoreClient(url, pin),
+    calls: createStoreClient(url, pin),
+    slow: createStoreClient(url, pin),
+    openFeed: () => (existsSync(parts.journal_file) ? openEventFeed(parts.journal_file) : null),
+    seen: { read: () => readSeen(folder), write: (place) => writeSeen(folder, place) },
+    program: programVersion(),
+    journal_version: JOURNAL_VERSION,
+    ...{ clock, randomness, log, onWord: parts.onWord },
+  });
+  return { pusher, feed_key: feedKeyPlace(folder), problem: null, start: pusher.start, stop: pusher.stop };
+}
