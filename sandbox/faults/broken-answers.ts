@@ -7,8 +7,9 @@ interface TextAnswer {
 }
 
 const OVERSIZED_BYTES = 10 * 1024 * 1024;
-const ENDLESS_CHUNK = ' '.repeat(1024);
-const ENDLESS_PAUSE_MS = 20;
+/** Fifty kilobytes a second, in few pieces: a simulated payment pays for each of them. */
+const ENDLESS_CHUNK = ' '.repeat(16 * 1024);
+const ENDLESS_PAUSE_MS = 320;
 
 /** Ends the connection with a TCP reset, as a crashed proxy does; no answer is sent. */
 export function resetConnection(reply: FastifyReply): FastifyReply {
