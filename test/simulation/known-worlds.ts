@@ -1,5 +1,6 @@
 import type { StrangeWorldName } from './strange-world.ts';
 import type { RunOptions } from './run-options.ts';
+import { CALM } from './wild-counterexample.ts';
 
 /** A world that our own simulator did not hold, and whether the till is right in it. */
 export interface KnownWorld {
@@ -41,6 +42,18 @@ export const KNOWN_WORLDS: readonly KnownWorld[] = [
   { world: 'cloned', what: 'a copy beside the till undoes nothing of it', state: 'withstood' },
   { world: 'moved', what: 'a folder that is taken to another computer loses and undoes nothing', state: 'withstood' },
 ];
+
+/** Only these oddities of the service. */
+export const allowing =
+  (names: readonly string[]): NonNullable<RunOptions['allows']> =>
+  ({ twist }) =>
+    names.some((name) => twist.startsWith(name));
+
+/** A run in this world alone: nothing else goes wrong. */
+export function optionsOf({ world, twists = [] }: KnownWorld) {
+  const weather = { ...CALM, tabs: 0.3 };
+  return { service: 'wild', habit: 0.35, world, allows: allowing(twists), weather } satisfies Partial<RunOptions>;
+}
 
 /** Tills that are broken on purpose, and the world that finds them. */
 export const WORLD_CANARIES: readonly (Omit<KnownWorld, 'state'> & {

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { CANARIES } from './canaries.ts';
+import { KNOWN_WORLDS, type KnownWorld, optionsOf } from './known-worlds.ts';
 import { RealTimeGuard } from './real-time-guard.ts';
 import { counterexampleOf, nameOfFinding, tellCounterexample } from './wild-counterexample.ts';
 import type { RunOptions, RunReport } from './run-options.ts';
 import { runSeed } from './world.ts';
 
-const USAGE = `npm run simulate -- [--seeds N] [--seed FIRST] [--payments M] [--canary NAME] [--service embedded|wild] [--trail]`;
+const USAGE = `npm run simulate -- [--seeds N] [--seed FIRST] [--payments M] [--canary NAME] [--service embedded|wild] [--world NAME|each] [--trail]`;
 
 function commit(): string {
   try {
@@ -22,6 +23,15 @@ function wholeNumber(name: string, text: string): number {
     process.exit(2);
   }
   return Number(text);
+}
+
+/** The worlds of one name, or all in turn. */
+function worldsOf(name: string): readonly KnownWorld[] {
+  const worlds = KNOWN_WORLDS.filter(({ world }) => name === 'each' || world === name);
+  if (worlds.length > 0) return worlds;
+  const names = KNOWN_WORLDS.map(({ world }) => world).join(', ');
+  process.stderr.write(`There is no world ${name}. Known: each, ${names}.\n`);
+  process.exit(2);
 }
 
 function tellViolation(report: RunReport, payments: number, more: string): void {
@@ -42,6 +52,7 @@ async function main(): Promise<void> {
       payments: { type: 'string', default: '30' },
       canary: { type: 'string' },
       service: { type: 'string', default: 'embedded' },
+      world: { type: 'string' },
       trail: { type: 'boolean', default: false },
     },
   });
@@ -53,7 +64,8 @@ async function main(): Promise<void> {
     process.stderr.write(`There is no canary ${values.canary}. Known: ${Object.keys(CANARIES).join(', ')}.\n`);
     process.exit(2);
   }
-  const { service } = values;
+  const worlds = values.world === undefined ? [] : worldsOf(values.world);
+  const service = values.world === undefined ? values.service : 'wild';
   if (service !== 'embedded' && service !== 'wild') {
     process.stderr.write(`--service takes embedded or wild, got ${service}.\n${USAGE}\n`);
     process.exit(2);
@@ -67,7 +79,14 @@ async function main(): Promise<void> {
   const outcomes: Record<string, number> = {};
   const findings: Record<string, number> = {};
   for (let seed = first; seed < first + seeds; seed += 1) {
-    const options: RunOptions = { seed, payments, service, ...(canary === undefined ? {} : { canary }) };
+    const world = worlds[seed % worlds.length];
+    const options: RunOptions = {
+      seed,
+      payments,
+      service,
+      ...(canary === undefined ? {} : { canary }),
+      ...(world && optionsOf(world)),
+    };
     const report = await runSeed({ ...options, keeps_trail: values.trail }, guard);
     sum.seeds += 1;
     sum.payments += report.payments;
@@ -80,9 +99,10 @@ async function main(): Promise<void> {
     if (values.trail) process.stdout.write(`${report.trail.join('\n')}\n`);
     if (report.violations.length === 0) continue;
     sum.violated_seeds += 1;
-    const more = `${values.canary === undefined ? '' : ` --canary ${values.canary}`}${service === 'wild' ? ' --service wild' : ''}`;
-    tellViolation(report, payments, more);
-    if (service !== 'wild') continue;
+    const given = { canary: values.canary, service, world: world?.world };
+    const more = Object.entries(given).map(([name, value]) => (value === undefined ? '' : ` --${name} ${value}`));
+    tellViolation(report, payments, more.join(''));
+    if (service !== 'wild' || world !== undefined) continue;
     const counterexample = await counterexampleOf(options, report, guard);
     process.stdout.write(tellCounterexample(counterexample));
     const finding = nameOfFinding(counterexample);

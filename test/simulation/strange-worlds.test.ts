@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repeated } from '../support/repeated.ts';
-import { KNOWN_WORLDS, type KnownWorld, WORLD_CANARIES } from './known-worlds.ts';
+import { KNOWN_WORLDS, type KnownWorld, WORLD_CANARIES, allowing, optionsOf } from './known-worlds.ts';
 import { RealTimeGuard } from './real-time-guard.ts';
 import { WILD_CANARIES } from './wild-canaries.ts';
 import { CALM } from './wild-counterexample.ts';
@@ -15,11 +15,6 @@ const guard = new RealTimeGuard();
 beforeAll(() => guard.install());
 afterAll(() => guard.remove());
 
-const allowing =
-  (names: readonly string[]): NonNullable<RunOptions['allows']> =>
-  ({ twist }) =>
-    names.some((name) => twist.startsWith(name));
-
 async function firstViolated(
   seeds: Iterable<number>,
   options: Omit<RunOptions, 'seed' | 'service'>,
@@ -31,13 +26,8 @@ async function firstViolated(
   return null;
 }
 
-const inWorld = ({ what, world, state, twists = [] }: KnownWorld): Promise<RunReport | null> =>
-  firstViolated(seedsFor(what, SEEDS[state]), {
-    payments: 12,
-    world,
-    allows: allowing(twists),
-    weather: { ...CALM, tabs: 0.3 },
-  });
+const inWorld = (known: KnownWorld): Promise<RunReport | null> =>
+  firstViolated(seedsFor(known.what, SEEDS[known.state]), { payments: 12, ...optionsOf(known) });
 
 describe('worlds that our own simulator did not hold', () => {
   it.each(KNOWN_WORLDS.filter(({ state }) => state === 'withstood'))(
