@@ -1,6 +1,6 @@
 import { succeed } from '../../core/result.ts';
 import type { StoreDatabase } from '../database/database.ts';
-import { appendLog } from '../database/store-chain.ts';
+import { appendLog, readStore } from '../database/store-chain.ts';
 import { handOver, handOverNumbers } from './handovers.ts';
 import { type Answer, refuse } from './refusal.ts';
 
@@ -19,6 +19,10 @@ export interface DeclaredDead {
   readonly events: number;
   readonly open_payments: readonly OpenPayment[];
 }
+
+/** An older store takes what was paid meanwhile for open, and lanes would give it back (store 12). */
+const NOT_WHILE_REBUILDING =
+  'The store is rebuilding and does not know what was paid meanwhile. A till that will not come back is revoked; its open payments are compared with the report of the payment service.';
 
 /**
  * Declares the till of a lane dead (store 8.3): a person's act, never time's. From the commit on its identity is over for
@@ -40,6 +44,7 @@ export async function declareDead(
   },
 ): Promise<Answer<DeclaredDead>> {
   return database.transaction(async (queries) => {
+    if ((await readStore(queries)).state === 'rebuilding') return refuse('rebuilding', NOT_WHILE_REBUILDING);
     const [till] = await queries.rows<{ till_id: string }>(
       `UPDATE till SET state = 'dead', why = $2, identity_epoch = identity_epoch + 1
        WHERE lane = $1 AND state IN ('live', 'stopped') AND ($3::uuid IS NULL OR till_id = $3) RETURNING till_id`,
@@ -82,6 +87,7 @@ export async function declareNumbers(
   { lane, declared_by, reason }: { readonly lane: number; readonly declared_by: string; readonly reason: string },
 ): Promise<Answer<{ readonly lane: number; readonly numbers: number }>> {
   return database.transaction(async (queries) => {
+    if ((await readStore(queries)).state === 'rebuilding') return refuse('rebuilding', NOT_WHILE_REBUILDING);
     const dead = await queries.rows<{ till_id: string }>(
       `SELECT till_id FROM till WHERE lane = $1 AND state = 'dead'`,
       [lane],

@@ -99,6 +99,14 @@ export async function enrol(database: StoreDatabase, request: EnrolRequest): Pro
       );
     if (self.state === 'rebuilding')
       return refuse('rebuilding', 'The store is rebuilding; tills are enrolled afterwards.');
+    const holder = await tillOfKey(queries, public_key);
+    if (holder !== null && (holder.lane !== row.lane || holder.state !== 'live'))
+      return refuse('identity_retired', 'This key was of a till before. A new one is made for each till.');
+    if (holder !== null) {
+      // The answer to an earlier code was lost: this machine is the till of its lane already.
+      await useCode(queries, code, holder.till_id);
+      return sameAgain(queries, holder.till_id, public_key, self);
+    }
     if (row.replaces_till) await retireTill(queries, row.lane, 'replaced');
     else if ((await tillAt(queries, row.lane)) !== null)
       return refuse('not_permitted', `Lane ${row.lane} has a till meanwhile.`);
@@ -111,14 +119,29 @@ export async function enrol(database: StoreDatabase, request: EnrolRequest): Pro
       till_id,
       GENESIS_HASH,
     ]);
-    await queries.rows('UPDATE enrol_code SET used_at = clock_timestamp(), used_by = $2 WHERE code_sha256 = $1', [
-      digest(code ?? ''),
-      till_id,
-    ]);
+    await useCode(queries, code, till_id);
     await appendLog(queries, 'enrolled', { till_id, lane: row.lane, machine: request.machine });
     const { store_id, generation } = self;
     return succeed({ till_id, lane: row.lane, identity_epoch: 1, store_id, generation });
   });
+}
+
+async function useCode({ rows }: Queries, code: string | null, till_id: string): Promise<void> {
+  await rows('UPDATE enrol_code SET used_at = clock_timestamp(), used_by = $2 WHERE code_sha256 = $1', [
+    digest(code ?? ''),
+    till_id,
+  ]);
+}
+
+async function tillOfKey(
+  { rows }: Queries,
+  public_key: Buffer,
+): Promise<{ readonly till_id: string; readonly lane: number; readonly state: string } | null> {
+  const [till] = await rows<{ till_id: string; lane: number; state: string }>(
+    'SELECT till_id, lane, state FROM till WHERE public_key = $1',
+    [public_key],
+  );
+  return till ?? null;
 }
 
 async function sameAgain(

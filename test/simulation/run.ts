@@ -5,9 +5,11 @@ import { KNOWN_WORLDS, type KnownWorld, optionsOf } from './known-worlds.ts';
 import { RealTimeGuard } from './real-time-guard.ts';
 import { counterexampleOf, nameOfFinding, tellCounterexample } from './wild-counterexample.ts';
 import type { RunOptions, RunReport } from './run-options.ts';
+import { runShops } from './shop/run-shops.ts';
 import { runSeed } from './world.ts';
 
-const USAGE = `npm run simulate -- [--seeds N] [--seed FIRST] [--payments M] [--canary NAME] [--service embedded|wild] [--world NAME|each] [--trail]`;
+const USAGE = `npm run simulate -- [--seeds N] [--seed FIRST] [--payments M] [--canary NAME] [--service embedded|wild] [--world NAME|each] [--trail]
+npm run simulate -- --store [--lanes 200] [--seeds N] [--seed FIRST] [--acts N] [--faults N] [--canary NAME]`;
 
 function commit(): string {
   try {
@@ -129,4 +131,5 @@ async function main(): Promise<void> {
   process.exitCode = sum.violated_seeds === 0 ? 0 : 1;
 }
 
-await main();
+if (process.argv.includes('--store')) await runShops();
+else await main();

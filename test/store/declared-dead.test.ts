@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from '../../store/database/invariants.ts';
-import { declareDead } from '../../store/server/declarations.ts';
+import { declareRestored } from '../../store/database/store-chain.ts';
+import { declareDead, declareNumbers } from '../../store/server/declarations.ts';
 import { readFleet } from '../../store/server/fleet.ts';
 import { codeFor, enrolledTill, paidSale, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
@@ -56,5 +57,20 @@ test('nobody is dead who is not there, and nobody twice', async () => {
   expect((await declareDead(store, word)).ok).toBe(true);
   expect(await declareDead(store, word)).toMatchObject({ ok: false, error: { code: 'unknown' } });
   await codeFor(store, 3);
+  await server.stop();
+});
+
+test('nobody is declared dead while the store rebuilds: it would take what was paid meanwhile for open', async () => {
+  const { store } = await postgres.database();
+  const server = await serve(store);
+  const till = await enrolledTill(server, store, 3);
+  till.write(...paidSale(1, 'trace-0001').slice(0, 4));
+  await till.push();
+  await store.transaction((queries) => declareRestored(queries, 'test'));
+  expect(await declareDead(store, word)).toMatchObject({ ok: false, error: { code: 'rebuilding' } });
+  expect(await declareNumbers(store, word)).toMatchObject({ ok: false, error: { code: 'rebuilding' } });
+  // It is in again: its word is the newest.
+  expect(await till.hello()).toBe('ok');
+  expect(await declareDead(store, word)).toMatchObject({ ok: true });
   await server.stop();
 });

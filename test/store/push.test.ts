@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { GENESIS, TestTill, codeFor, enrolledTill, paidSale, serve } from './test-till.ts';
+import { joinStore } from '../../electron/features/store/join-store.ts';
+import { enrolmentKey } from '../../electron/features/store/store-identity.ts';
+import { retireTill } from '../../store/server/enrolment.ts';
+import { GENESIS, PIN, TestTill, codeFor, enrolledTill, paidSale, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
@@ -23,6 +29,33 @@ describe('a till at its store', () => {
     expect(till.till_id).toBe(till_id);
     expect(await new TestTill(server.url).enrol(code)).toBe('not_enrolled');
     await expect(codeFor(store, 3)).rejects.toThrow('Lane 3 has a till');
+    await server.stop();
+  });
+
+  test('is the same till by another code when the answer to the first one was lost, and a new one when it was replaced since', async () => {
+    const { store, server } = await shop();
+    const directory = mkdtempSync(join(tmpdir(), 'cobro-join-'));
+    const join_with = async (code: string) =>
+      joinStore({
+        ...{ url: server.url, pin: PIN, code, folder: directory, journal_file: join(directory, 'journal.db') },
+        ...{ machine: null, program: 'test' },
+      });
+    // The till was enrolled and did not hear of it.
+    const deaf = new TestTill(server.url);
+    deaf.public_key = enrolmentKey(directory).public_key;
+    expect(await deaf.enrol(await codeFor(store, 3))).toBe('ok');
+    expect(await deaf.enrol(await codeFor(store, 3, true))).toBe('ok');
+    const joined = await join_with(await codeFor(store, 3, true));
+    expect(joined).toMatchObject({ ok: true, value: { till_id: deaf.till_id } });
+    const again = new TestTill(server.url);
+    again.public_key = enrolmentKey(directory).public_key;
+    expect(await again.enrol(await codeFor(store, 4))).toBe('ok');
+    expect(await again.enrol(await codeFor(store, 5))).toBe('identity_retired');
+    await store.transaction((queries) => retireTill(queries, 4, 'replaced'));
+    const anew = await join_with(await codeFor(store, 4));
+    if (!anew.ok) throw new Error(anew.error.code);
+    expect(anew.value.till_id).not.toBe(again.till_id);
+    rmSync(directory, { recursive: true });
     await server.stop();
   });
 

@@ -68,13 +68,10 @@ export class TestTill {
   boot_id: string = randomUUID();
   told: StorePlace | null = null;
   private readonly keys = generateKeyPairSync('ed25519');
+  public_key = this.keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64url');
 
   constructor(url: string, pin = PIN) {
     this.client = createStoreClient(url, pin);
-  }
-
-  get public_key(): string {
-    return this.keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64url');
   }
 
   get end(): Head {

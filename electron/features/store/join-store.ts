@@ -4,7 +4,7 @@ import { enrolAnswerSchema } from '../../../store/contract/protocol.ts';
 import { GENESIS_HASH } from '../../journal/events/canonical.ts';
 import { openEventFeed } from '../../journal/events/event-feed.ts';
 import { createStoreClient } from './store-client.ts';
-import { type StoreIdentity, enrolmentKey, keepIdentity } from './store-identity.ts';
+import { type StoreIdentity, enrolmentKey, forgetEnrolmentKey, keepIdentity } from './store-identity.ts';
 import { systemCode } from '../../platform/system-code.ts';
 
 export interface JoinParts {
@@ -44,13 +44,20 @@ export async function joinStore(parts: JoinParts): Promise<Result<StoreIdentity,
   const { url, pin, folder, machine, program } = parts;
   const client = createStoreClient(url, pin);
   try {
-    const key = enrolmentKey(folder);
-    const answer = await client.call({
-      method: 'POST',
-      path: '/enrol',
-      body: { code: parts.code, public_key: key.public_key, machine, program, journal: endOf(parts.journal_file) },
-      answer: enrolAnswerSchema,
-    });
+    const ask = () =>
+      client.call({
+        ...{ method: 'POST', path: '/enrol', answer: enrolAnswerSchema },
+        body: {
+          ...{ code: parts.code, public_key: enrolmentKey(folder).public_key, machine, program },
+          journal: endOf(parts.journal_file),
+        },
+      });
+    let answer = await ask();
+    if (!answer.ok && answer.error.kind === 'refused' && answer.error.code === 'identity_retired') {
+      // An answer that was lost made this key a till that was replaced since.
+      forgetEnrolmentKey(folder);
+      answer = await ask();
+    }
     if (!answer.ok) {
       if (answer.error.kind === 'refused') return fail({ code: 'refused', message: answer.error.message });
       const { cause } = answer.error;

@@ -40,6 +40,11 @@ export function enrolmentKey(folder: string): TillKeyPair {
   return keyOf(readFileSync(path, 'utf8'));
 }
 
+/** The next enrolment makes another one. */
+export function forgetEnrolmentKey(folder: string): void {
+  rmSync(join(folder, NEXT_KEY_FILE), { force: true });
+}
+
 /** The enrolment was answered: from here on the machine is this till. */
 export function keepIdentity(folder: string, identity: StoreIdentity): void {
   writeWhole(join(folder, KEY_FILE), readFileSync(join(folder, NEXT_KEY_FILE), 'utf8'), true);

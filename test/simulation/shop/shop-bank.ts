@@ -1,0 +1,27 @@
+/** The payment service of a simulated shop, as its ledger: it refuses no return, so that the claims of the store are the only wall. */
+export class ShopBank {
+  readonly charges = new Map<string, { readonly amount_minor: number; is_undone: boolean }>();
+  /** By the id of the return: the same id again moves no money again. */
+  readonly refunds = new Map<string, { readonly trace_id: string; readonly amount_minor: number }>();
+
+  charge(trace_id: string, amount_minor: number): void {
+    this.charges.set(trace_id, { amount_minor, is_undone: false });
+  }
+
+  /** Gives back what was charged of a number, if anything was. */
+  undo(trace_id: string): 'reversed' | 'no_charge' {
+    const charge = this.charges.get(trace_id);
+    if (charge !== undefined) charge.is_undone = true;
+    return charge === undefined ? 'no_charge' : 'reversed';
+  }
+
+  refund(return_id: string, trace_id: string, amount_minor: number): void {
+    if (!this.refunds.has(return_id)) this.refunds.set(return_id, { trace_id, amount_minor });
+  }
+
+  refundedOf(trace_id: string): number {
+    let sum_minor = 0;
+    for (const refund of this.refunds.values()) if (refund.trace_id === trace_id) sum_minor += refund.amount_minor;
+    return sum_minor;
+  }
+}

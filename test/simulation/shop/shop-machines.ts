@@ -1,0 +1,195 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { type Server, type Socket, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../store/embedded/embedded-postgres.ts';
+import { findPostgres, otherUser } from '../../../store/embedded/postgres-programs.ts';
+import { openPool } from '../../../store/database/database.ts';
+import { initStore } from '../../../store/open-store.ts';
+import { type ServerIdentity, makeServerIdentity, pinOf } from '../../../store/server/certificate.ts';
+import type { StoreFlaw } from './store-flaws.ts';
+
+const run = promisify(execFile);
+const PROGRAM = fileURLToPath(new URL('store-process.ts', import.meta.url));
+
+/** The store of a simulated shop: real processes and a real PostgreSQL behind one address, each of which can be killed. */
+export class ShopMachines {
+  readonly folder: string;
+  readonly identity: ServerIdentity = makeServerIdentity(new Date());
+  readonly pin = pinOf(this.identity.certificate);
+  readonly #flaw: StoreFlaw | null;
+  readonly #stores: { child: ChildProcess; port: number }[] = [];
+  readonly #lines = new Set<Socket>();
+  #postgres: EmbeddedPostgres | null = null;
+  #door: Server | null = null;
+  #turn = 0;
+
+  constructor(flaw: StoreFlaw | null) {
+    this.#flaw = flaw;
+    // In memory where there is such a folder: nothing here cuts the power.
+    this.folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'cobro-shop-'));
+  }
+
+  /** Starts everything; the address stays the same whatever is killed behind it. */
+  async open(processes: number): Promise<string> {
+    writeFileSync(this.#identityFile, JSON.stringify(this.identity), { mode: 0o600 });
+    await this.#startPostgres();
+    const ready = await initStore(this.url, 'simulation');
+    if (!ready.ok) throw new Error(ready.error.code);
+    for (let index = 0; index < processes; index += 1) this.#stores.push(await this.#startStore());
+    this.#door = createServer((line) => this.#pass(line));
+    this.#door.listen(0, '127.0.0.1');
+    await once(this.#door, 'listening');
+    const address = this.#door.address();
+    if (address === null || typeof address === 'string') throw new Error('the door has no port');
+    return `https://127.0.0.1:${address.port}`;
+  }
+
+  /** Of the database. */
+  get url(): string {
+    return this.#postgres?.url ?? '';
+  }
+
+  get processes(): number {
+    return this.#stores.length;
+  }
+
+  get #identityFile(): string {
+    return join(this.folder, 'identity.json');
+  }
+
+  async #startPostgres(): Promise<void> {
+    const started = await startEmbeddedPostgres(this.folder);
+    if (!started.ok) throw new Error(started.error.code);
+    this.#postgres = started.value;
+  }
+
+  async #startStore(): Promise<{ child: ChildProcess; port: number }> {
+    const argv = [PROGRAM, this.url, this.#identityFile, ...(this.#flaw === null ? [] : [this.#flaw])];
+    const child = spawn(process.execPath, argv, { stdio: ['pipe', 'pipe', 'inherit'] });
+    for await (const line of createInterface({ input: child.stdout }))
+      return { child, port: Number(new URL(line).port) };
+    throw new Error('a process of the store did not start');
+  }
+
+  /** Each connection goes to the next process; a dead one refuses it. */
+  #pass(line: Socket): void {
+    const store = this.#stores[(this.#turn += 1) % this.#stores.length];
+    const onward = connect(store?.port ?? 1, '127.0.0.1');
+    for (const [one, other] of [
+      [line, onward],
+      [onward, line],
+    ] as const) {
+      this.#lines.add(one);
+      one.on('error', () => other.destroy()).on('close', () => (other.destroy(), this.#lines.delete(one)));
+    }
+    line.pipe(onward).pipe(line);
+  }
+
+  async killStore(index: number): Promise<void> {
+    const store = this.#stores[index];
+    if (store === undefined) return;
+    await end(store.child, 'SIGKILL');
+    this.#stores[index] = await this.#startStore();
+  }
+
+  async pauseStore(index: number, pause_ms: number): Promise<void> {
+    await pause([this.#stores[index]?.child.pid ?? 0], pause_ms);
+  }
+
+  async killPostgres(): Promise<void> {
+    process.kill(this.#postgres?.pid ?? 0, 'SIGKILL');
+    await this.#startPostgres();
+  }
+
+  /** The server and every process that works for a connection. */
+  async pausePostgres(pause_ms: number): Promise<void> {
+    const pid = this.#postgres?.pid ?? 0;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number);
+    await pause([pid, ...children], pause_ms);
+  }
+
+  /** A base backup, taken while everything sells. */
+  async backUp(): Promise<void> {
+    const user = otherUser();
+    const target = join(this.folder, 'backup-part');
+    rmSync(target, { recursive: true, force: true });
+    mkdirSync(target, { mode: 0o700 });
+    if (user !== null) chownSync(target, user.uid, user.gid);
+    const { password, searchParams } = new URL(this.url.replace('@/', '@localhost/'));
+    await run(
+      programBeside('pg_basebackup'),
+      ['-h', searchParams.get('host') ?? '', '-U', 'cobro', '-D', target, '-X', 'stream', '-c', 'fast'],
+      {
+        ...(user === null ? {} : { uid: user.uid, gid: user.gid }),
+        ...{ env: { ...process.env, PGPASSWORD: password }, cwd: '/' },
+      },
+    );
+    rmSync(join(this.folder, 'backup'), { recursive: true, force: true });
+    renameSync(target, join(this.folder, 'backup'));
+  }
+
+  /** PostgreSQL is killed, and comes back as it was at the backup. */
+  async restore(): Promise<void> {
+    await this.#postgres?.stop();
+    rmSync(join(this.folder, 'postgresql'), { recursive: true, force: true });
+    renameSync(join(this.folder, 'backup'), join(this.folder, 'postgresql'));
+    await this.#startPostgres();
+  }
+
+  /** What the store itself may not do to its tables. */
+  async asOwner(sql: string): Promise<void> {
+    const pool = openPool(this.url, null, 1);
+    await pool.query(sql);
+    await pool.end();
+  }
+
+  async close(): Promise<void> {
+    for (const line of this.#lines) line.destroy();
+    this.#door?.close();
+    for (const { child } of this.#stores) await end(child, 'SIGKILL');
+    await this.#postgres?.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** A program of the PostgreSQL that runs; the path may have links to some of them only. */
+function programBeside(name: string): string {
+  return join(dirname(realpathSync(join(findPostgres()?.folder ?? '', 'postgres'))), name);
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+async function pause(pids: readonly number[], pause_ms: number): Promise<void> {
+  const signal = (name: NodeJS.Signals): void => {
+    for (const pid of pids)
+      try {
+        if (pid > 0) process.kill(pid, name);
+      } catch {
+        // It ended meanwhile.
+      }
+  };
+  signal('SIGSTOP');
+  await new Promise((done) => setTimeout(done, pause_ms));
+  signal('SIGCONT');
+}

@@ -1,0 +1,348 @@
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { fail } from '../../../core/result.ts';
+import { type ShopReturns, createShopReturns } from '../../../electron/features/store/shop-returns.ts';
+import { createHandOverDesk } from '../../../electron/features/store/hand-over-desk.ts';
+import { type Pusher, createPusher } from '../../../electron/features/store/pusher.ts';
+import { type StoreClient, createStoreClient } from '../../../electron/features/store/store-client.ts';
+import type { StoreIdentity, TillKeyPair } from '../../../electron/features/store/store-identity.ts';
+import type { EventRow } from '../../../electron/journal/events/event-log.ts';
+import { SILENT_LOG } from '../../../electron/log/log.ts';
+import { systemRandomness } from '../../../electron/platform/system.ts';
+import { type StorePlace, enrolAnswerSchema } from '../../../store/contract/protocol.ts';
+import { paidSale } from '../../store/test-till.ts';
+import type { Dice } from '../dice.ts';
+import { fastClock, moment } from './fast-clock.ts';
+import { LaneJournal } from './lane-journal.ts';
+import type { ShopBank } from './shop-bank.ts';
+
+/** What of a shop a lane has to do with. */
+export interface ShopOfLane {
+  readonly bank: ShopBank;
+  readonly url: string;
+  readonly pin: string;
+  readonly pace: number;
+  /** Receipts that customers hold, of whichever lane. */
+  readonly receipts: string[];
+  /** A lane that gives back without asking the store: it must be found. */
+  readonly asks_nobody: boolean;
+  readonly count: (what: string) => void;
+  /** A person looks a payment up: whether any lane ever sold it. */
+  readonly wasSold: (trace_id: string) => boolean;
+}
+
+/** A journal that its till will not continue: lost with it, or put back. */
+export interface FormerTill {
+  readonly till_id: string;
+  readonly rows: readonly EventRow[];
+  readonly acknowledged_seq: number;
+}
+
+const SALE_MINOR = 5_000;
+
+class Died extends Error {}
+
+/** One till of the shop: the pusher, the returns and the hand-over of the product on a journal in memory. */
+export class SimulatedLane {
+  readonly lane: number;
+  readonly former: FormerTill[] = [];
+  journal = new LaneJournal();
+  till_id = '';
+  is_alive = false;
+  #pusher: Pusher | null = null;
+  #returns: ShopReturns | null = null;
+  #identity: StoreIdentity | null = null;
+  #key = newKey();
+  #seen: StorePlace | null = null;
+  #process = 0;
+  #numbers = 0;
+  #backup: readonly EventRow[] | null = null;
+  /** What the anchor beside the journal knows: the folder was put back, or the store doubts it. */
+  #is_doubted = false;
+  #is_cut = false;
+  #pause: Promise<void> = Promise.resolve();
+  readonly #shop: ShopOfLane;
+  readonly #dice: Dice;
+
+  constructor(lane: number, shop: ShopOfLane, dice: Dice) {
+    this.lane = lane;
+    this.#shop = shop;
+    this.#dice = dice;
+  }
+
+  get connection(): Pusher['connection'] | null {
+    return this.#pusher?.connection ?? null;
+  }
+
+  get isAtRest(): boolean {
+    const { connection } = this;
+    return this.is_alive && connection?.state === 'together' && this.#pusher?.waiting() === 0;
+  }
+
+  #client(): StoreClient {
+    const client = createStoreClient(this.#shop.url, this.#shop.pin);
+    return {
+      close: client.close,
+      call: async (given) => {
+        await this.#pause;
+        if (this.#is_cut) return fail({ kind: 'away', cause: 'ECONNREFUSED' });
+        const answer = await client.call(given);
+        await this.#pause;
+        // The line was cut, or is bad, after the store had done it.
+        return this.#is_cut || this.#dice.chance(0.01) ? fail({ kind: 'away', cause: 'ECONNRESET' }) : answer;
+      },
+    };
+  }
+
+  /** Makes this journal a till of the shop, as a person with a code does. */
+  async enrol(code: string): Promise<string> {
+    const client = createStoreClient(this.#shop.url, this.#shop.pin);
+    const { public_key } = this.#key;
+    const body = { code, public_key, machine: null, program: 'simulation', journal: this.journal.end() };
+    const answer = await client.call({ method: 'POST', path: '/enrol', body, answer: enrolAnswerSchema });
+    await client.close();
+    if (!answer.ok) return answer.error.kind === 'refused' ? answer.error.code : answer.error.cause;
+    const { till_id, lane, identity_epoch, store_id } = answer.value.value;
+    this.#identity = { till_id, lane, identity_epoch, store_id, url: this.#shop.url, pin: this.#shop.pin };
+    this.till_id = till_id;
+    this.#seen = null;
+    return 'ok';
+  }
+
+  start(): void {
+    if (this.#identity === null) throw new Error(`lane ${this.lane} is not enrolled`);
+    this.is_alive = true;
+    const process = (this.#process += 1);
+    const pusher = createPusher({
+      ...{ identity: this.#identity, key: this.#key, program: 'simulation', journal_version: 1 },
+      ...{ client: this.#client(), calls: this.#client(), slow: this.#client() },
+      openFeed: () => this.journal.feed(),
+      seen: { read: () => this.#seen, write: (place) => (this.#seen = place) },
+      ...{ clock: fastClock(this.#shop.pace), randomness: systemRandomness, log: SILENT_LOG },
+      onWord: (word) => void this.#heard(word, process),
+    });
+    this.#pusher = pusher;
+    this.#returns = createShopReturns(pusher);
+    pusher.start();
+  }
+
+  /** What an earlier process left open waits for the store's word; without one the anchor decides (store 7, F9). */
+  async #heard(word: string, process: number): Promise<void> {
+    if (word !== 'newest' && word !== 'away') this.#is_doubted = true;
+    if (this.#is_doubted || process !== this.#process || !this.is_alive) return;
+    const { payments, wishes, returns } = this.journal.openWork();
+    const own = new Set(this.#underWay);
+    for (const trace_id of payments) if (!own.has(trace_id)) this.#undo(trace_id);
+    for (const part_id of wishes)
+      if (!own.has(part_id)) this.journal.write({ type: 'return_step', part_id, state: 'dropped' });
+    for (const { return_id, trace_id, amount_minor } of returns) {
+      if (own.has(return_id)) continue;
+      this.#shop.bank.refund(return_id, trace_id, amount_minor);
+      this.journal.write({ type: 'undo_step', undo_id: return_id, trace_id, state: 'DONE' });
+    }
+  }
+  readonly #underWay = new Set<string>();
+
+  #undo(trace_id: string): void {
+    const state = this.#shop.bank.undo(trace_id) === 'reversed' ? 'REVERSED' : 'NO_CHARGE';
+    this.journal.write({ type: 'attempt_step', trace_id, state, cause: 'recovery' });
+  }
+
+  /** SIGKILL: what it had in hand is gone, what its journal has is not. */
+  async kill(): Promise<void> {
+    this.is_alive = false;
+    this.#process += 1;
+    this.#underWay.clear();
+    await this.#pusher?.stop();
+  }
+
+  pause(pause_ms: number): void {
+    this.#pause = moment(pause_ms);
+  }
+
+  cut(is_cut: boolean): void {
+    this.#is_cut = is_cut;
+  }
+
+  backUp(): void {
+    this.#backup = [...this.journal.rows];
+  }
+
+  /** Its folder comes back as it was, while the store has more of it; null when it has not. */
+  async putBack(): Promise<boolean> {
+    const backup = this.#backup;
+    if (backup === null || (this.#pusher?.acknowledged?.seq ?? 0) <= backup.length) return false;
+    await this.kill();
+    this.#forget(backup);
+    this.#is_doubted = true;
+    this.start();
+    return true;
+  }
+
+  /** The machine is gone; its lane gets another one. */
+  async replaceMachine(): Promise<void> {
+    await this.kill();
+    this.#forget([]);
+    this.#key = newKey();
+    this.#is_doubted = false;
+  }
+
+  #forget(rows: readonly EventRow[]): void {
+    const acknowledged_seq = this.#pusher?.acknowledged?.seq ?? 0;
+    this.former.push({ till_id: this.till_id, rows: this.journal.rows, acknowledged_seq });
+    this.journal = new LaneJournal(rows);
+    this.#backup = null;
+  }
+
+  /** A person enrols the till that the store stopped, and settles what it left open with the service's report in hand. */
+  async enrolAnew(code: string): Promise<string> {
+    await this.kill();
+    const former = { till_id: this.till_id, rows: [...this.journal.rows] };
+    this.#key = newKey();
+    const outcome = await this.enrol(code);
+    if (outcome === 'ok') {
+      // What it was before it was put back is kept already.
+      if (!this.former.some(({ till_id }) => till_id === former.till_id))
+        this.former.push({ ...former, acknowledged_seq: 0 });
+      this.#is_doubted = false;
+      for (const trace_id of this.journal.openWork().payments)
+        if (this.#shop.wasSold(trace_id)) this.journal.write({ type: 'attempt_step', trace_id, state: 'ATTENTION' });
+        else this.#undo(trace_id);
+    }
+    this.start();
+    return outcome;
+  }
+
+  /** A handle on the process that acts now: what it does after its death is nothing. */
+  #alive(process: number): void {
+    if (process !== this.#process || !this.is_alive) throw new Died();
+  }
+
+  /** One act of the counter, or of the till beside it. */
+  async act(): Promise<void> {
+    const process = this.#process;
+    if (!this.is_alive || this.#is_doubted) return;
+    try {
+      await this.#pause;
+      const what = this.#dice.fraction();
+      if (what < 0.6) await this.#sell(process);
+      else if (what < 0.9) await this.#giveBack(process);
+      else await this.#endForOthers(process);
+    } catch (error) {
+      if (!(error instanceof Died)) throw error;
+    }
+  }
+
+  async #sell(process: number): Promise<void> {
+    this.#numbers += 1;
+    const trace_id = `trace-${this.lane}-${this.#numbers}`;
+    const [opened, begun, intent, sending, bound] = paidSale(this.lane * 1_000_000 + this.#numbers, trace_id);
+    if (!opened || !begun || !intent || !sending || !bound) throw new Error('a sale has five events');
+    this.#underWay.add(trace_id);
+    this.journal.write(opened, begun, intent, sending);
+    await moment(this.#dice.skewed(20));
+    this.#alive(process);
+    const fate = this.#dice.fraction();
+    if (fate > 0.05) this.#shop.bank.charge(trace_id, SALE_MINOR);
+    await moment(this.#dice.skewed(20));
+    this.#alive(process);
+    if (fate > 0.1) {
+      this.journal.write(bound);
+      this.#shop.receipts.push(trace_id);
+      this.#shop.count('sales');
+    } else {
+      this.journal.write({ type: 'attempt_step', trace_id, state: 'REVERSING', cause: 'no_answer' });
+      await moment(this.#dice.skewed(30));
+      this.#alive(process);
+      this.#undo(trace_id);
+      this.#shop.count('payments without an answer');
+    }
+    this.#underWay.delete(trace_id);
+  }
+
+  async #giveBack(process: number): Promise<void> {
+    const { receipts, bank } = this.#shop;
+    if (receipts.length === 0 || this.#returns === null || this.#pusher === null) return;
+    // Customers come back soon, and sometimes two at once.
+    const trace_id = receipts[receipts.length - 1 - this.#dice.skewed(receipts.length - 1)] ?? '';
+    const amount_minor = this.#dice.pick([SALE_MINOR, SALE_MINOR, 3_000, 2_000]);
+    const [return_id, part_id] = [randomUUID(), randomUUID()];
+    const lines = amount_minor === SALE_MINOR ? [{ line_id: 'l1', quantity_milli: 1_000 }] : [];
+    const part = { kind: 'card', part_id, trace_id, amount_minor };
+    this.#underWay.add(part_id);
+    this.journal.write({
+      type: 'return_begun',
+      returned: { return_id, sale_id: `sale-${trace_id}`, lines, parts: [part] },
+    });
+    const wish = { return_id: part_id, sale_return_id: return_id, trace_id, amount_minor, lines, call: 'R5' } as const;
+    const claim = this.#shop.asks_nobody ? null : await this.#returns.claim(wish);
+    this.#alive(process);
+    await moment(this.#dice.skewed(20));
+    this.#alive(process);
+    if (claim === null || (claim.kind === 'granted' && claim.isStillGood())) {
+      this.journal.write({ type: 'undo_intent', undo: { undo_id: part_id, trace_id, call: 'R5', amount_minor } });
+      await moment(this.#dice.skewed(20));
+      this.#alive(process);
+      bank.refund(part_id, trace_id, amount_minor);
+      await moment(this.#dice.skewed(20));
+      this.#alive(process);
+      this.journal.write({ type: 'undo_step', undo_id: part_id, trace_id, state: 'DONE' });
+      this.#shop.count('returns');
+    } else {
+      this.journal.write({ type: 'return_step', part_id, state: 'dropped' });
+      this.#shop.count(`returns not made: ${claim.kind}`);
+    }
+    this.#underWay.delete(part_id);
+  }
+
+  /** Asks the store for what it may end of others, until there is nothing. */
+  async endForOthers(): Promise<void> {
+    try {
+      if (this.is_alive && !this.#is_doubted) await this.#endForOthers(this.#process);
+    } catch (error) {
+      if (!(error instanceof Died)) throw error;
+    }
+  }
+
+  async #endForOthers(process: number): Promise<void> {
+    if (this.#pusher === null) return;
+    const desk = createHandOverDesk(this.#pusher.call, { service: undefined, account: undefined, horizon_ms: 180_000 });
+    for (const item of await desk.take()) {
+      this.#alive(process);
+      const outcome = this.#shop.bank.undo(item.trace_id);
+      await moment(this.#dice.skewed(20));
+      this.#alive(process);
+      if ((await desk.end(item, { outcome, amount_minor: item.amount_minor, why: 'simulation' })) === 'ended')
+        this.#shop.count('payments of dead tills ended');
+    }
+  }
+
+  /** A dead till comes back: it hands in what it has, and does nothing else. Resolves when it has. */
+  async handIn(
+    former: FormerTill,
+    identity: { readonly key: TillKeyPair; readonly identity: StoreIdentity },
+  ): Promise<void> {
+    const journal = new LaneJournal(former.rows);
+    const pusher = createPusher({
+      ...{ ...identity, program: 'simulation', journal_version: 1, onWord: () => undefined },
+      ...{ client: this.#client(), calls: this.#client(), slow: this.#client(), openFeed: () => journal.feed() },
+      seen: { read: () => null, write: () => undefined },
+      ...{ clock: fastClock(this.#shop.pace), randomness: systemRandomness, log: SILENT_LOG },
+    });
+    pusher.start();
+    while (pusher.connection.state !== 'stopped' && pusher.waiting() !== 0) await moment(20);
+    await pusher.stop();
+  }
+
+  /** Who it is now, for one that comes back later. */
+  get papers(): { readonly key: TillKeyPair; readonly identity: StoreIdentity } | null {
+    return this.#identity === null ? null : { key: this.#key, identity: this.#identity };
+  }
+}
+
+function newKey(): TillKeyPair {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  return {
+    public_key: publicKey.export({ type: 'spki', format: 'der' }).toString('base64url'),
+    sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64url'),
+  };
+}
