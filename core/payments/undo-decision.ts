@@ -11,6 +11,8 @@ export interface UndoQuestion {
   readonly captured: CaptureState;
   readonly payment_id: string | null;
   readonly transaction_id: string | null;
+  /** Whether the payment could be read just now. */
+  readonly is_read: boolean;
 }
 
 export type UndoDecision =
@@ -50,10 +52,12 @@ export function decideUndo(question: UndoQuestion): UndoDecision {
 
 /**
  * The next call after the service refused this one for the payment's state (5.3, 5.5): a cancellation that comes too late
- * becomes a refund; the refund by payment follows only when the capture is certain. Null: the refusal stands.
+ * becomes a refund; the refund by payment follows only when the capture is certain and the payment can be read. A whole return of
+ * a payment that cannot goes by its trace: repeated, it returns nothing twice (A3). Null: the refusal stands.
  */
 export function undoAfterConflict(call: BoundUndoCall, question: UndoQuestion): UndoDecision | null {
-  const { payment_id, transaction_id, captured } = question;
+  const { transaction_id, captured } = question;
+  const payment_id = question.is_read ? question.payment_id : null;
   const whole = question.amount_minor === question.captured_minor;
   switch (call) {
     case UNDO_CALL.cancel_by_trace:

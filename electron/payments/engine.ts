@@ -29,7 +29,8 @@ import { openTabs } from './tabs/open-tabs.ts';
 import { createSuspense } from './recovery/suspense.ts';
 import { changeTab, tabOf } from './tabs/tab.ts';
 import { recoverTabStep } from './tabs/tab-recovery.ts';
-import { planUndo, undoPayment } from './undo/undo-payment.ts';
+import { undoPayment } from './undo/undo-payment.ts';
+import { planUndo } from './undo/undo-question.ts';
 import { recoverUndo } from './undo/undo-recovery.ts';
 
 /** The payment engine: one owner for every attempt, from the intent to an outcome that is proven (payment-safety). */

@@ -187,6 +187,12 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
     to: 'payment_id !== null',
   },
   {
+    ...UNDO,
+    what: 'a payment that cannot be read is refunded without an id of ours',
+    from: 'question.is_read ? question.payment_id : null',
+    to: 'question.payment_id',
+  },
+  {
     ...UNDO_ANSWER,
     what: 'a conflict stands without a look at the payment',
     from: "return { verdict: 'conflict', reason: meaning === 'opaque'",

@@ -11,6 +11,8 @@ export interface Dialect {
   readonly says_in_progress: boolean;
   /** The endpoint that is only listed, `cancel-or-refund/*`, is not where the till guesses it. */
   readonly guessed_endpoint: 'works' | 'unknown_in_shape' | 'unknown';
+  /** The payment can be read; the other services answer the question as one that they do not have. */
+  readonly has_reading: boolean;
   /** Automatic capture begins this long after the approval. */
   readonly capture_after_ms: number;
   /** Conflicts say why, or do not. */
@@ -30,6 +32,7 @@ export function drawDialect(whim: Whim): Dialect {
     id: (id) => (form === 'number' || form === 'number_beyond_doubles' ? new Digits(id) : id),
     says_in_progress: whim.pick('dialect/status', ['in_progress']) !== 'plain',
     guessed_endpoint: endpoint === 'plain' ? 'works' : endpoint,
+    has_reading: whim.chance('has a reading', 0.6) || whim.pick('dialect/reading', ['absent']) === 'plain',
     capture_after_ms: whim.between('capture', 1, 300) * 1_000,
     conflicts: conflicts === 'plain' ? 'coded' : conflicts,
   };

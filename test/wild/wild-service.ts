@@ -180,13 +180,16 @@ export function openWildService(options: WildServiceOptions): WildService {
 
   function happens(endpoint: Endpoint, asked: Asked, within: OperationParts, id: string, whim: Whim): Truth | null {
     const isGuessed = endpoint.name === 'cancel_or_refund_by_trace' && dialect.guessed_endpoint !== 'works';
-    return isGuessed ? { kind: 'not_found' } : endpoint.act(within, asked, id, whim);
+    const isThere = !isGuessed && (endpoint.name !== 'read_payment' || dialect.has_reading);
+    return isThere ? endpoint.act(within, asked, id, whim) : { kind: 'not_found' };
   }
 
   function word(endpoint: Endpoint, truth: Truth | null, whim: Whim): say.Answer {
     if (truth === null) return say.INVALID;
     switch (truth.kind) {
       case 'not_found':
+        if (endpoint.name === 'read_payment' && !dialect.has_reading)
+          return { status: 405, body: undefined, html: '<html><body>405</body></html>' };
         if (endpoint.name === 'read_payment')
           return { status: 400, body: { error_type: 'not_found', message: 'unknown' } };
         if (endpoint.name === 'cancel_or_refund_by_trace' && dialect.guessed_endpoint === 'unknown')

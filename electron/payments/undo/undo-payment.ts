@@ -1,7 +1,6 @@
 import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
 import { type UndoQuestion, decideUndo, undoAfterConflict } from '../../../core/payments/undo-decision.ts';
 import {
-  type CaptureState,
   type LostUndo,
   captureState,
   chargeTransaction,
@@ -12,40 +11,15 @@ import { type UndoAsked, type UndoVerdict, undoVerdict } from '../../../core/pay
 import type { BoundUndoCall, UndoIntent } from '../../../core/payments/undo.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { AttemptRow } from '../../journal/tables/rows.ts';
-import type { PaymentView, UndoAnswer } from '../../gateway/payment-service.ts';
+import type { UndoAnswer } from '../../gateway/payment-service.ts';
 import { type EngineContext, unsentReason } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
 import { askedToWait } from '../recovery/asked-to-wait.ts';
 import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts';
-import type { UndoAct, UndoOutcome, UndoPlan, UndoRequest } from '../payment-engine.ts';
+import type { UndoAct, UndoOutcome, UndoRequest } from '../payment-engine.ts';
 import { brokenCall, evidenceOf, reasonText } from '../outcomes/storable.ts';
 import { tabOf } from '../tabs/tab.ts';
-
-/**
- * What can be undone of a payment right now, and how; `amount_minor` is what shall be given back, default all that
- * remains. The same question as `undoPayment` asks, so that the button names the act that is done. Reads only.
- */
-export async function planUndo(context: EngineContext, trace_id: string, amount_minor?: number): Promise<UndoPlan> {
-  const row = context.journal.attempts.find(trace_id);
-  if (row?.state !== 'BOUND')
-    return {
-      act: 'none',
-      captured: 'not_known',
-      remaining_minor: 0,
-      reason: row === null ? 'payment_not_found' : 'not_paid',
-    };
-  if (isOfAnotherService(context, row))
-    return { act: 'none', captured: 'not_known', remaining_minor: 0, reason: OTHER_SERVICE };
-  const tab = tabOf(context, trace_id);
-  if (tab !== null && tab.state !== 'captured')
-    return { act: 'none', captured: 'not_begun', remaining_minor: 0, reason: 'tab_not_captured' };
-  const remaining_minor = remainingOf(row);
-  const view = await readPayment(context, row);
-  const captured = capturedBy(context, row, view);
-  const decision = decideUndo(questionOf(context, row, amount_minor ?? remaining_minor, view));
-  if (decision.act === 'none') return { act: 'none', captured, remaining_minor, reason: decision.reason };
-  return { act: decision.act, captured, remaining_minor };
-}
+import { questionOf, readPayment, remainingOf } from './undo-question.ts';
 
 /**
  * Gives a bound payment back, whole or in part: the intent is durable before the call (payment-safety 5.3), a conflict
@@ -89,46 +63,6 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
   return await callUntilSettled(context, row, undo, question);
 }
 
-function remainingOf(row: AttemptRow): number {
-  return (row.captured_minor ?? 0) - row.refunded_minor - row.returning_minor;
-}
-
-function questionOf(
-  context: EngineContext,
-  row: AttemptRow,
-  amount_minor: number,
-  view: PaymentView | null,
-): UndoQuestion {
-  return {
-    amount_minor,
-    captured_minor: row.captured_minor ?? 0,
-    remaining_minor: remainingOf(row),
-    captured: capturedBy(context, row, view),
-    payment_id: row.payment_id,
-    // An approval may leave it out; through it a return carries an id of ours (decision 008).
-    transaction_id: row.transaction_id ?? (view === null ? null : chargeTransaction(view)),
-  };
-}
-
-/** What the payment says, or what is known of it without: a tab that can be returned was captured by the till itself. */
-function capturedBy(context: EngineContext, row: AttemptRow, view: PaymentView | null): CaptureState {
-  const said = view === null ? 'not_known' : captureState(view);
-  return said === 'not_known' && tabOf(context, row.trace_id) !== null ? 'in_process' : said;
-}
-
-async function readPayment({ service, log }: EngineContext, row: AttemptRow): Promise<PaymentView | null> {
-  if (row.payment_id === null) return null;
-  try {
-    const result = await service.getPayment(row.payment_id);
-    return result.kind === 'answer' ? result.value : null;
-  } catch (error) {
-    log.error('the service client broke its promise', {
-      error: error instanceof Error ? error.message : String(error),
-    });
-    return null;
-  }
-}
-
 /** Without a reading before, at least our own earlier returns must not be taken for the new one. */
 function ownTransactions({ journal }: EngineContext, row: AttemptRow): string[] {
   return journal.attempts.undosOf(row.trace_id).flatMap((undo) => undo.transaction_id ?? []);
@@ -142,10 +76,16 @@ async function callUntilSettled(
 ): Promise<UndoOutcome> {
   let question = first;
   let step: { readonly act: UndoAct; readonly call: BoundUndoCall } = undo;
+  /** A conflict that no reading followed: whatever is said from then on, the first copy of that call may have done it. */
+  let is_in_doubt = false;
   for (;;) {
     const result = await callUndo(context, { ...row, transaction_id: question.transaction_id }, undo, step.call);
     const verdict = undoVerdict(result, askedFor(row, undo.amount_minor, step.call));
-    if (verdict.verdict !== 'conflict') return conclude(context, row, undo, step, result, verdict);
+    if (verdict.verdict !== 'conflict') {
+      if (!is_in_doubt || verdict.verdict === 'done') return conclude(context, row, undo, step, result, verdict);
+      const cause = verdict.verdict === 'refused' ? verdict.reason : verdict.cause;
+      return leaveUnknown(context, undo, step.act, cause, result);
+    }
     // A conflict may be the answer to a second copy of this very request: only the payment itself says what happened.
     const view = await readPayment(context, row);
     const seen = view === null ? null : readUndoBack(view, lostUndo(undo)).found;
@@ -153,15 +93,18 @@ async function callUntilSettled(
       const transaction_id = question.transaction_id ?? chargeTransaction(view);
       question = { ...question, captured: captureState(view), transaction_id };
     }
+    question = { ...question, is_read: view !== null };
     const next = undoAfterConflict(step.call, question);
-    if (seen !== 'nothing' && row.payment_id !== null)
-      return leaveUnknown(context, undo, step.act, verdict.reason, result);
+    const is_by_trace = next?.act === 'refund' && next.call === UNDO_CALL.cancel_or_refund_by_trace;
+    is_in_doubt = seen !== 'nothing' && row.payment_id !== null;
+    if (is_in_doubt && !is_by_trace) return leaveUnknown(context, undo, step.act, verdict.reason, result);
     if (next === null || next.act === 'none') {
       // Where the payment can be read it shows that nothing moved; otherwise no one knows yet.
       if (row.payment_id === null) return leaveUnknown(context, undo, step.act, verdict.reason, result);
       return settleRefused(context, undo, step.act, result, verdict);
     }
     if (!moveTo(context, row, undo, next, verdict.reason, result)) {
+      if (is_in_doubt) return leaveUnknown(context, undo, step.act, 'journal_not_written', result);
       // The next call is durable before it is sent, or it is not sent: this one was refused, so nothing moved.
       const outcome = { outcome: 'declined', act: step.act, reason: 'journal_not_written', detail: '' } as const;
       return settle(context, undo, 'REFUSED', 'journal_not_written', result, outcome);

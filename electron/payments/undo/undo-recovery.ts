@@ -1,4 +1,4 @@
-import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
+import { UNDO_CALL, WAYS_BY_TRACE } from '../../../core/payments/fallback-sequence.ts';
 import { ATTENTION_RETRY_MS, backOffMs, mustEscalate } from '../../../core/payments/back-off.ts';
 import { readUndoBack } from '../../../core/verdict/read-back.ts';
 import { undoVerdict } from '../../../core/payments/undo-table.ts';
@@ -22,8 +22,8 @@ interface Finding {
 
 /**
  * One look at an undo whose answer was lost. The payment is read back; a refund is never sent again blindly, since its
- * endpoint takes no id of ours. Where the approval named no payment there is nothing to read, and the call by trace, which
- * moves money at most once (A3), is repeated.
+ * endpoint takes no id of ours. Where there is nothing to read, because the approval named no payment or the service has no
+ * reading, the call by trace, which moves money at most once (A3), is repeated; of any other call a person says what became of it.
  */
 export async function recoverUndo(context: EngineContext, job: RecoveryJob): Promise<RecoveryStep> {
   const { journal, clock, writer, randomness } = context;
@@ -37,35 +37,37 @@ export async function recoverUndo(context: EngineContext, job: RecoveryJob): Pro
     return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
   }
   const sent_after_horizon = clock.monotonicMs() >= job.horizon_at_ms;
-  const finding =
+  const found =
     row.payment_id === null
       ? await askAgain(context, row, undo)
       : await readBack(context, row.payment_id, undo, sent_after_horizon);
+  const has_no_reading = row.payment_id !== null && sent_after_horizon && isAnsweredWithoutReading(found.result);
+  const finding = has_no_reading && isByTrace(undo) ? await askAgain(context, row, undo) : found;
   job.offline_tries = finding.counts === 'offline' ? job.offline_tries + 1 : 0;
   const tries = undo.tries + (finding.counts === 'offline' ? 0 : 1);
   const answered_failures = undo.answered_failures + (finding.counts === 'answered' ? 1 : 0);
   const unresolved_ms = clock.monotonicMs() - job.since_ms;
   const waiting = askedToWait(context, finding.result);
+  const is_escalated = mustEscalate({ answered_failures, credential_failures: 0, unresolved_ms });
+  const isLeftToPerson = has_no_reading && is_escalated && finding.state === 'UNKNOWN';
+  const state = isLeftToPerson ? 'ATTENTION' : finding.state;
   const step = {
     type: 'undo_step' as const,
     undo_id: undo.undo_id,
     trace_id: undo.trace_id,
-    state: finding.state,
+    state,
     cause: finding.cause,
     tries,
     answered_failures,
-    needs_person:
-      undo.needs_person ||
-      finding.state === 'ATTENTION' ||
-      mustEscalate({ answered_failures, credential_failures: 0, unresolved_ms }),
+    needs_person: undo.needs_person || state === 'ATTENTION' || is_escalated,
     evidence: evidenceOf(finding.result.evidence),
     ...waiting.row,
     ...(finding.transaction_id === undefined ? {} : { transaction_id: finding.transaction_id }),
   };
-  if (finding.state === undo.state) writer.note(step);
+  if (state === undo.state) writer.note(step);
   else if (!writer.write(step)) return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
-  if (!UNSETTLED_UNDO_STATES.has(finding.state)) return { settled: true };
-  if (finding.state === 'ATTENTION') return { settled: false, again_in_ms: ATTENTION_RETRY_MS, ...waiting.step };
+  if (!UNSETTLED_UNDO_STATES.has(state)) return { settled: true };
+  if (state === 'ATTENTION') return { settled: false, again_in_ms: ATTENTION_RETRY_MS, ...waiting.step };
   const wait_ms = backOffMs(Math.max(tries, job.offline_tries), randomness.fraction());
   const horizon_in_ms = job.horizon_at_ms - clock.monotonicMs();
   return {
@@ -73,6 +75,18 @@ export async function recoverUndo(context: EngineContext, job: RecoveryJob): Pro
     again_in_ms: horizon_in_ms > 0 ? Math.min(wait_ms, horizon_in_ms) : wait_ms,
     ...waiting.step,
   };
+}
+
+/** Credentials and too many requests say nothing of whether there is a reading. */
+const PASSING: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/** The service answered, and not with the payment. */
+function isAnsweredWithoutReading({ kind, evidence }: CallResult<unknown>): boolean {
+  return kind !== 'answer' && evidence.status !== undefined && !PASSING.has(evidence.status);
+}
+
+function isByTrace({ call }: UndoRow): boolean {
+  return WAYS_BY_TRACE.some((way) => way === call);
 }
 
 async function readBack(

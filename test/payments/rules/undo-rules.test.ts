@@ -11,6 +11,7 @@ const QUESTION: UndoQuestion = {
   captured: 'not_begun',
   payment_id: 'p',
   transaction_id: 't',
+  is_read: true,
 };
 
 describe('the choice of an undo', () => {
@@ -50,6 +51,19 @@ describe('the choice of an undo', () => {
     ['a cancellation that came too late', 'R1', {}, 'R5'],
     ['a cancellation of a payment without a transaction', 'R1', { transaction_id: null }, 'R6'],
     ['a cancellation of a payment without any id', 'R1', { transaction_id: null, payment_id: null }, 'R2'],
+    [
+      'a cancellation of a payment that cannot be read, by the trace',
+      'R1',
+      { transaction_id: null, is_read: false },
+      'R2',
+    ],
+    [
+      'a part of it, of a payment that cannot be read',
+      'R1',
+      { transaction_id: null, is_read: false, amount_minor: 400 },
+      null,
+    ],
+    ['a refund by transaction of a payment that cannot be read', 'R5', { captured: 'complete', is_read: false }, null],
     ['a refund by transaction, once the capture is certain', 'R5', { captured: 'complete' }, 'R6'],
     ['a refund by transaction while the capture is not certain', 'R5', { captured: 'not_known' }, null],
     ['a refund by transaction of a payment without an id', 'R5', { captured: 'complete', payment_id: null }, null],

@@ -1,0 +1,78 @@
+import { type UndoQuestion, decideUndo } from '../../../core/payments/undo-decision.ts';
+import { type CaptureState, captureState, chargeTransaction } from '../../../core/verdict/read-back.ts';
+import type { PaymentView } from '../../gateway/payment-service.ts';
+import type { AttemptRow } from '../../journal/tables/rows.ts';
+import type { EngineContext } from '../engine-context.ts';
+import type { UndoPlan } from '../payment-engine.ts';
+import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts';
+import { tabOf } from '../tabs/tab.ts';
+
+/**
+ * What can be undone of a payment right now, and how; `amount_minor` is what shall be given back, default all that
+ * remains. The same question as `undoPayment` asks, so that the button names the act that is done. Reads only.
+ */
+export async function planUndo(context: EngineContext, trace_id: string, amount_minor?: number): Promise<UndoPlan> {
+  const row = context.journal.attempts.find(trace_id);
+  if (row?.state !== 'BOUND')
+    return {
+      act: 'none',
+      captured: 'not_known',
+      remaining_minor: 0,
+      reason: row === null ? 'payment_not_found' : 'not_paid',
+    };
+  if (isOfAnotherService(context, row))
+    return { act: 'none', captured: 'not_known', remaining_minor: 0, reason: OTHER_SERVICE };
+  const tab = tabOf(context, trace_id);
+  if (tab !== null && tab.state !== 'captured')
+    return { act: 'none', captured: 'not_begun', remaining_minor: 0, reason: 'tab_not_captured' };
+  const remaining_minor = remainingOf(row);
+  const view = await readPayment(context, row);
+  const captured = capturedBy(context, row, view);
+  const decision = decideUndo(questionOf(context, row, amount_minor ?? remaining_minor, view));
+  if (decision.act === 'none') return { act: 'none', captured, remaining_minor, reason: decision.reason };
+  return { act: decision.act, captured, remaining_minor };
+}
+
+/** Captured minus everything returned or perhaps returned. */
+export function remainingOf(row: AttemptRow): number {
+  return (row.captured_minor ?? 0) - row.refunded_minor - row.returning_minor;
+}
+
+/** What is known of a payment that shall be given back, with what it says of itself when it could be read. */
+export function questionOf(
+  context: EngineContext,
+  row: AttemptRow,
+  amount_minor: number,
+  view: PaymentView | null,
+): UndoQuestion {
+  return {
+    amount_minor,
+    captured_minor: row.captured_minor ?? 0,
+    remaining_minor: remainingOf(row),
+    captured: capturedBy(context, row, view),
+    payment_id: row.payment_id,
+    // An approval may leave it out; through it a return carries an id of ours (decision 008).
+    transaction_id: row.transaction_id ?? (view === null ? null : chargeTransaction(view)),
+    is_read: view !== null,
+  };
+}
+
+/** What the payment says, or what is known of it without: a tab that can be returned was captured by the till itself. */
+function capturedBy(context: EngineContext, row: AttemptRow, view: PaymentView | null): CaptureState {
+  const said = view === null ? 'not_known' : captureState(view);
+  return said === 'not_known' && tabOf(context, row.trace_id) !== null ? 'in_process' : said;
+}
+
+/** Null: it cannot be read now, or was never named. */
+export async function readPayment({ service, log }: EngineContext, row: AttemptRow): Promise<PaymentView | null> {
+  if (row.payment_id === null) return null;
+  try {
+    const result = await service.getPayment(row.payment_id);
+    return result.kind === 'answer' ? result.value : null;
+  } catch (error) {
+    log.error('the service client broke its promise', {
+      error: error instanceof Error ? error.message : String(error),
+    });
+    return null;
+  }
+}
