@@ -11,7 +11,6 @@ import { coldStart } from './cold-start.ts';
 import { floor } from './floor.ts';
 import { fsyncsPerSale } from './fsyncs.ts';
 import { goals } from './goals.ts';
-import { handOver } from './hand-over.ts';
 import { journalProof } from './journal-proof.ts';
 import { memory } from './memory.ts';
 import { pastSale } from './past-sale.ts';
@@ -23,6 +22,7 @@ import { drain, restartToAsked } from './restart.ts';
 import { saleOverhead } from './sale-overhead.ts';
 import { sandboxRate } from './sandbox-rate.ts';
 import { type BenchmarkReport, reportMarkdown } from './statistics.ts';
+import { store } from './store/store.ts';
 
 /**
  * `npm run bench [-- --long] [-- NAME…]`: figures as ratios measured side by side in one run, written to
@@ -64,7 +64,7 @@ const LONG: typeof SHORT = {
   drain: () => drain(10_000, 20),
   recovery: () => recoveryMemory(10_000),
   proof: () => journalProof(1_000_000),
-  store: () => handOver(),
+  store: () => store(),
 };
 
 const FILE = join(import.meta.dirname, '..', 'docs', 'benchmarks.md');

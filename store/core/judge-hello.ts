@@ -37,7 +37,9 @@ export function judgeHello({ identity_epoch, journal, proof }: Hello, till: Know
     return 'two_machines';
   if (journal.seq < till.head.seq) return 'journal_behind';
   if (journal.seq === till.head.seq && journal.hash !== till.head.hash) return 'journal_forked';
-  if (proof !== null && proof.seq <= till.head.seq && till.heldHash(proof.seq) !== proof.hash) return 'journal_forked';
+  // Of a journal without events nothing was acknowledged that could differ.
+  const is_held = proof === null || proof.seq === 0 || proof.seq > till.head.seq;
+  if (!is_held && till.heldHash(proof.seq) !== proof.hash) return 'journal_forked';
   return 'welcome';
 }
 

@@ -187,6 +187,18 @@ describe('a till at its store', () => {
     await server.stop();
   });
 
+  test('whose journal is empty says hello as often as it likes', async () => {
+    const { store, server, sql } = await shop();
+    const till = await enrolledTill(server, store, 1);
+    expect(await till.hello({ proof: GENESIS })).toBe('ok');
+    till.write(...paidSale(1, 'trace-0001'));
+    expect((await till.push()).code).toBe('ok');
+    expect(await till.hello({ proof: GENESIS })).toBe('ok');
+    expect(await till.hello({ proof: till.end })).toBe('ok');
+    expect(await sql('SELECT kind FROM cobro.finding')).toEqual([]);
+    await server.stop();
+  });
+
   test('that was put back to an older state is told so at its first word', async () => {
     const { store, server } = await shop();
     const till = await enrolledTill(server, store, 1);

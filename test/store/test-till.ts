@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { z } from 'zod';
 import { createStoreClient, type StoreClient } from '../../electron/features/store/store-client.ts';
+import type { StoreIdentity, TillKeyPair } from '../../electron/features/store/store-identity.ts';
 import { canonicalJson, eventHash } from '../../electron/journal/events/canonical.ts';
 import {
   type HandOverOutcome,
@@ -72,6 +73,20 @@ export class TestTill {
 
   constructor(url: string, pin = PIN) {
     this.client = createStoreClient(url, pin);
+  }
+
+  /** What the product's own pusher needs to speak as this till. */
+  identity(url: string, pin: string): StoreIdentity {
+    const { till_id, lane, identity_epoch } = this;
+    return { till_id, lane, identity_epoch, store_id: till_id, url, pin };
+  }
+
+  get keyPair(): TillKeyPair {
+    const { privateKey } = this.keys;
+    return {
+      public_key: this.public_key,
+      sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64url'),
+    };
   }
 
   get end(): Head {

@@ -39,10 +39,10 @@ export class ShopMachines {
   #door: Server | null = null;
   #turn = 0;
 
-  constructor(flaw: StoreFlaw | null) {
+  /** @param parent where its folder lies; in memory where there is such a folder, because a simulation cuts no power */
+  constructor(flaw: StoreFlaw | null, parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()) {
     this.#flaw = flaw;
-    // In memory where there is such a folder: nothing here cuts the power.
-    this.folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'cobro-shop-'));
+    this.folder = mkdtempSync(join(parent, 'cobro-shop-'));
   }
 
   /** Starts everything; the address stays the same whatever is killed behind it. */

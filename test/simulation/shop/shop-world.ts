@@ -154,8 +154,7 @@ export class ShopWorld {
     const dice = new Dice(this.#run.seed, 'faults');
     for (let fault = 0; fault < this.#run.faults; fault += 1) {
       const from = this.#acts;
-      while (this.#acts < from + Math.max(5, this.#run.acts / (this.#run.faults + 1)) && this.#acts < this.#run.acts)
-        await moment(10);
+      while (this.#acts < from + Math.max(5, this.#run.acts / (this.#run.faults + 1))) await moment(10);
       const { name, act } = dice.pick(FAULTS.filter((one) => this.#run.only?.includes(one.name) ?? true));
       if (await act(this, dice)) {
         this.count(name);
@@ -214,12 +213,13 @@ export class ShopWorld {
     while (!this.#is_done) {
       await moment(100);
       try {
-        for (const lane of this.lanes)
-          if (lane.connection?.state === 'stopped' && lane.is_alive) {
-            this.count(`stopped: ${lane.connection.why}`);
-            await lane.enrolAnew(await this.#code(lane.lane));
-          }
         if ((await readStore(this.database)).state === 'rebuilding') await this.#sayWhoIsGone();
+        else
+          for (const lane of this.lanes)
+            if (lane.connection?.state === 'stopped' && lane.is_alive) {
+              this.count(`stopped: ${lane.connection.why}`);
+              await lane.enrolAnew(await this.#code(lane.lane));
+            }
         // As if a quarter of an hour had passed since, and a minute for heirs that are gone.
         await this.database.rows(
           `UPDATE handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'

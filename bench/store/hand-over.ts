@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStoreDatabase } from '../store/database/database.ts';
-import { checkInvariants } from '../store/database/invariants.ts';
-import { migrateStore } from '../store/database/migrate.ts';
-import { startEmbeddedPostgres } from '../store/embedded/embedded-postgres.ts';
-import { declareDead } from '../store/server/declarations.ts';
-import { type TestTill, enrolledTill, paidSale, serve } from '../test/store/test-till.ts';
-import type { BenchmarkReport } from './statistics.ts';
+import { openStoreDatabase } from '../../store/database/database.ts';
+import { checkInvariants } from '../../store/database/invariants.ts';
+import { migrateStore } from '../../store/database/migrate.ts';
+import { startEmbeddedPostgres } from '../../store/embedded/embedded-postgres.ts';
+import { declareDead } from '../../store/server/declarations.ts';
+import { type TestTill, enrolledTill, paidSale, serve } from '../../test/store/test-till.ts';
+import type { BenchmarkReport } from '../statistics.ts';
 
 const PAYMENTS = 1_000;
 const HEIRS = 20;
