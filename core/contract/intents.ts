@@ -5,6 +5,7 @@ import { AUDIT_INTENTS } from './intents/audit.ts';
 import { CATALOGUE_INTENTS } from './intents/catalogue.ts';
 import { CHECKOUT_INTENTS } from './intents/checkout.ts';
 import type { Audience, Intent, PermissionRule, Situation } from './intents/declare.ts';
+import { CUSTOMER_INTENTS } from './intents/customers.ts';
 import { DEVICE_INTENTS } from './intents/devices.ts';
 import { DIAGNOSTICS_INTENTS } from './intents/diagnostics.ts';
 import { FISCAL_INTENTS } from './intents/fiscal.ts';
@@ -43,6 +44,7 @@ export const INTENTS = {
   ...SHIFT_INTENTS,
   ...TAB_INTENTS,
   ...FISCAL_INTENTS,
+  ...CUSTOMER_INTENTS,
   ...CATALOGUE_INTENTS,
   ...PROMOTION_INTENTS,
   ...STAFF_INTENTS,

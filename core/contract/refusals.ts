@@ -1,6 +1,7 @@
 import { CART_ERROR_CODES } from './sale.ts';
 import { CATALOGUE_ERROR_CODES } from './catalogue.ts';
 import { PROMOTION_ERROR_CODES } from './promotions.ts';
+import { CUSTOMER_ERROR_CODES } from './customers.ts';
 import { DIAGNOSTICS_ERROR_CODES } from './diagnostics.ts';
 import { EMAIL_ERROR_CODES } from './email.ts';
 import { MOVE_ERROR_CODES } from './move.ts';
@@ -52,6 +53,7 @@ export const CONTRACT_ERROR_CODES = [
   'goods_returned',
   'return_waiting',
   'store_away',
+  ...CUSTOMER_ERROR_CODES,
   ...EMAIL_ERROR_CODES,
   ...MOVE_ERROR_CODES,
 ] as const;

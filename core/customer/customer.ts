@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { words } from '../catalogue/search-text.ts';
+import { PHONE, isPhone, phoneDigits } from './phone.ts';
 import { TAX_ID_KINDS, isTaxId } from './tax-id.ts';
 
 const taxIdSchema = z
@@ -12,11 +13,7 @@ export const customerSchema = z.strictObject({
   tax_id: taxIdSchema.optional(),
   name: z.string().trim().min(2).max(80),
   address: z.string().trim().min(1).max(120).optional(),
-  /** As it is dialled in the country: fewer digits than any card number has. */
-  phone: z
-    .string()
-    .regex(/^\d{6,12}$/)
-    .optional(),
+  phone: z.string().regex(PHONE).optional(),
 });
 export type Customer = z.infer<typeof customerSchema>;
 
@@ -43,14 +40,9 @@ export function customerMessages({ name, tax_id, phone }: Customer): string[] {
   ];
 }
 
-/** A phone as people write it, without what separates its digits. */
-export function phoneDigits(text: string): string {
-  return text.replace(/[\s+()./-]/g, '');
-}
-
 /** What was typed as words: a tax id or a phone with its separators is one word. */
 export function askedMessages(text: string): string[] {
-  if (/^\d{6,12}$/.test(phoneDigits(text))) return [phoneDigits(text)];
+  if (isPhone(phoneDigits(text))) return [phoneDigits(text)];
   const joined = text.replace(/(?<=[\da-z])[.\-/](?=[\dk])/gi, '');
   return words(joined);
 }

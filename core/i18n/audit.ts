@@ -107,6 +107,36 @@ export const audit = {
     pt: 'Alguém tenta adivinhar senhas',
     en: 'Someone is guessing PINs',
   },
+  'audit.act.customer_recognised': {
+    es: 'Cliente reconocido por su tarjeta',
+    pt: 'Cliente reconhecido pelo cartão',
+    en: 'Customer recognised by card',
+  },
+  'audit.act.customer_consented': {
+    es: 'Cliente dio su consentimiento',
+    pt: 'Cliente deu seu consentimento',
+    en: 'Customer consented',
+  },
+  'audit.act.customer_consent_withdrawn': {
+    es: 'Cliente retiró su consentimiento',
+    pt: 'Cliente retirou seu consentimento',
+    en: 'Customer withdrew consent',
+  },
+  'audit.act.customer_card_linked': {
+    es: 'Tarjeta de cliente registrada',
+    pt: 'Cartão de cliente registrado',
+    en: 'Card of a customer linked',
+  },
+  'audit.act.customer_exported': {
+    es: 'Datos de cliente exportados',
+    pt: 'Dados de cliente exportados',
+    en: 'Data of a customer exported',
+  },
+  'audit.act.customer_erased': {
+    es: 'Datos de cliente borrados',
+    pt: 'Dados de cliente apagados',
+    en: 'Data of a customer erased',
+  },
   'audit.act.fiscal_begun': {
     es: 'Documentos tributarios activados',
     pt: 'Documentos fiscais ativados',

@@ -54,6 +54,12 @@ export const cart = {
   'cart.customer.kind.OTHER': { es: 'número tributario', pt: 'número fiscal', en: 'tax ID' },
   'cart.customer.name': { es: 'Nombre o razón social', pt: 'Nome ou razão social', en: 'Name or company' },
   'cart.customer.address': { es: 'Dirección (si la pide)', pt: 'Endereço (se pedir)', en: 'Address (if asked for)' },
+  'cart.customer.phone': { es: 'Teléfono (si lo da)', pt: 'Telefone (se der)', en: 'Phone (if given)' },
+  'cart.customer.wrongPhone': {
+    es: 'Teléfono: 6 a 12 dígitos',
+    pt: 'Telefone: 6 a 12 dígitos',
+    en: 'Phone: 6 to 12 digits',
+  },
   'cart.customer.document': { es: 'Documento', pt: 'Documento', en: 'Document' },
   'cart.customer.document.receipt': { es: 'Boleta', pt: 'Cupom', en: 'Receipt' },
   'cart.customer.document.invoice': { es: 'Factura', pt: 'Nota fiscal', en: 'Invoice' },

@@ -209,6 +209,21 @@ export const errors = {
     pt: 'O arquivo tem linhas com erros. Nada foi importado.',
     en: 'The file has rows with errors. Nothing was imported.',
   },
+  'error.consent_needed': {
+    es: 'El cliente no ha dado su consentimiento.',
+    pt: 'O cliente não deu seu consentimento.',
+    en: 'The customer has not given consent.',
+  },
+  'error.card_not_recognisable': {
+    es: 'Esta tarjeta no se puede reconocer. Busque por teléfono o nombre.',
+    pt: 'Este cartão não pode ser reconhecido. Busque por telefone ou nome.',
+    en: 'This card cannot be recognised. Search by phone or name.',
+  },
+  'error.customer_in_sale': {
+    es: 'Una venta abierta o en espera es de este cliente. Termínela primero.',
+    pt: 'Uma venda aberta ou em espera é deste cliente. Termine-a primeiro.',
+    en: 'An open or held sale is this customer’s. Finish it first.',
+  },
   'error.card_not_read': {
     es: 'No se leyó ninguna tarjeta. Acérquela otra vez o busque por monto.',
     pt: 'Nenhum cartão foi lido. Aproxime de novo ou busque por valor.',

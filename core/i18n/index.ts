@@ -4,6 +4,7 @@ import { cataloguePage } from './catalogue-page.ts';
 import type { Language } from '../contract/snapshot.ts';
 import type { Blanks } from './message.ts';
 import { common } from './common.ts';
+import { customers } from './customers.ts';
 import { diagnostics } from './diagnostics.ts';
 import { errors } from './errors.ts';
 import { fiscal } from './fiscal.ts';
@@ -51,6 +52,7 @@ export const MESSAGES = {
   ...cart,
   ...cataloguePage,
   ...common,
+  ...customers,
   ...diagnostics,
   ...errors,
   ...fiscal,

@@ -174,6 +174,16 @@ export const settingsFields = {
     pt: 'Quando o código de barras traz a data de validade.',
     en: 'Where the barcode carries the day of expiry.',
   },
+  'settings.field.invoice_years': {
+    es: 'Años que se guardan las facturas',
+    pt: 'Anos em que as notas são guardadas',
+    en: 'Years to keep invoices',
+  },
+  'settings.help.invoice_years': {
+    es: 'Si un cliente pide borrar sus datos, sus facturas los conservan este tiempo, como exige la ley tributaria.',
+    pt: 'Se um cliente pedir para apagar seus dados, suas notas os conservam por este tempo, como exige a lei tributária.',
+    en: 'When a customer asks to be erased, their invoices keep the data for this long, as tax law requires.',
+  },
   'settings.field.scan_repeat_guard_ms': {
     es: 'Doble lectura, en milisegundos',
     pt: 'Leitura dupla, em milissegundos',

@@ -140,5 +140,10 @@ export const staff = {
   'permission.edit_catalogue': { es: 'Cambiar el catálogo', pt: 'Mudar o catálogo', en: 'Change the catalogue' },
   'permission.edit_staff': { es: 'Administrar el personal', pt: 'Administrar a equipe', en: 'Manage the staff' },
   'permission.change_settings': { es: 'Cambiar los ajustes', pt: 'Mudar as configurações', en: 'Change the settings' },
+  'permission.manage_customers': {
+    es: 'Ver y borrar datos de clientes',
+    pt: 'Ver e apagar dados de clientes',
+    en: 'See and erase data of customers',
+  },
   'permission.leave_kiosk': { es: 'Salir del autoservicio', pt: 'Sair do autoatendimento', en: 'Leave the kiosk' },
 } as const satisfies MessageSet;

@@ -105,6 +105,8 @@ export const settingsSchema = z.strictObject({
   scale_labels: z.array(scaleLabelSchema).max(10).default(['20IIIIIWWWWWC', '21IIIIIPPPPPC']),
   /** What becomes of goods whose label says that their day is over: sold without a word, sold and told, or not sold. */
   expired_goods: z.enum(['sell', 'warn', 'refuse']).default('warn'),
+  /** How long an invoice keeps its customer when they ask to be forgotten: as long as the tax law asks for. */
+  invoice_years: z.int().min(0).max(30).default(6),
   /** The same code read again sooner than this is one reading; 0 counts every one. */
   scan_repeat_guard_ms: z.int().min(0).max(5_000).default(0),
   /** Keys of the sale screen that differ from the usual ones. */

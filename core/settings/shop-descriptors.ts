@@ -117,6 +117,7 @@ export const SETTING_DESCRIPTORS = {
   tab_warning_hours: { group: 'tab', kind: 'whole_number', digits_max: 4 },
 
   taxes: { group: 'tax', kind: 'taxes', count_max: 10 },
+  invoice_years: { group: 'tax', kind: 'whole_number', digits_max: 2 },
 
   service_url: { group: 'service', at_start: true, kind: 'optional_text', characters_max: 300 },
   terminal_id: { group: 'service', at_start: true, kind: 'text', characters_max: 64 },

@@ -19,6 +19,7 @@ export const PERMISSIONS = [
   'edit_staff',
   'change_settings',
   'leave_kiosk',
+  'manage_customers',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -46,6 +47,7 @@ export const LASTING_PERMISSIONS: ReadonlySet<Permission> = new Set([
   'edit_catalogue',
   'edit_staff',
   'change_settings',
+  'manage_customers',
 ]);
 
 /** Permissions of each role; a person's own may differ. */
@@ -84,4 +86,5 @@ export const UNSTAFFED_VERDICTS: VerdictTable = tableOf('allow', {
   edit_staff: 'needs_approval',
   change_settings: 'needs_approval',
   leave_kiosk: 'needs_approval',
+  manage_customers: 'needs_approval',
 });

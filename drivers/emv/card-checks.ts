@@ -46,6 +46,12 @@ export function languagesOf(elements: readonly TlvElement[]): readonly string[] 
   return /^(?:[a-z]{2}){1,4}$/.test(text) ? (text.match(/../g) ?? []) : [];
 }
 
+/** The payment account reference (9F24): 29 letters and digits that are no card number and lead to none (EMVCo, PAR). */
+export function accountReferenceOf(elements: readonly TlvElement[]): string | null {
+  const text = Buffer.from(findTlv(elements, '9F24', 'plain')?.value ?? []).toString('latin1');
+  return /^[A-Z0-9]{29}$/.test(text) ? text : null;
+}
+
 /** Methods of 9F34, byte 1 without its two flags: signature, and PIN together with signature (EMV Book 3, C3). */
 const WITH_SIGNATURE: ReadonlySet<number> = new Set([0x1e, 0x03, 0x05]);
 const METHOD_FAILED = 0x01;

@@ -1,6 +1,6 @@
 import type { CardInstrument, EntryMode } from '../../core/payments/card.ts';
 import { UNKNOWN_BRAND, brandOfApplication, brandOfFirstDigits } from '../emv/card-brand.ts';
-import { languagesOf, wantsSignature } from '../emv/card-checks.ts';
+import { accountReferenceOf, languagesOf, wantsSignature } from '../emv/card-checks.ts';
 import type { VisibleDigits } from '../emv/masked-pan.ts';
 import { selectOnlineData } from '../emv/online-data.ts';
 import { type TlvElement, findTlv, toHex } from '../emv/tlv.ts';
@@ -23,6 +23,7 @@ export function assembleCard(parts: CardParts): PresentedCard {
   const expiry = expiryOf(elements, digits);
   const emv = toHex(selectOnlineData(elements));
   const languages = languagesOf(elements);
+  const account_reference = accountReferenceOf(elements);
   const number = digits.first_digits ? { issuer_identification_number: digits.first_digits } : {};
   const instrument: CardInstrument = {
     type: 'card_present',
@@ -41,6 +42,7 @@ export function assembleCard(parts: CardParts): PresentedCard {
     instrument,
     awaits_host_answer,
     ...(languages.length === 0 ? {} : { preferred_languages: languages }),
+    ...(account_reference === null ? {} : { account_reference }),
     ...(wantsSignature(elements) ? { signature_requested: true } : {}),
   };
 }

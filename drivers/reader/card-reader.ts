@@ -40,6 +40,8 @@ export interface PresentedCard {
   readonly awaits_host_answer: boolean;
   /** Languages the card asks for, two letters each (ISO 639-1), best first; absent when it names none (tag 5F2D). */
   readonly preferred_languages?: readonly string[];
+  /** What names the account of the card instead of its number: 29 letters and digits (EMV tag 9F24, PAR); many give none. */
+  readonly account_reference?: string;
   /** Card and terminal agreed that the cardholder signs; the cashier looks at it before the payment counts. */
   readonly signature_requested?: boolean;
 }

@@ -196,7 +196,7 @@ export async function openTill(
         },
         take,
       ),
-    tapReader: tapReader(reader, () => settings.read().currency),
+    tapReader: tapReader(reader, () => settings.read().currency, journal.device_key),
     settings,
     devices: tillDevices(devices, peripherals),
     service,

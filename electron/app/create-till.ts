@@ -34,7 +34,7 @@ import type { PinResetFile } from '../features/staff/pin-reset.ts';
 import type { PairedPages } from '../features/devices/paired-pages.ts';
 import { PeripheralsService } from '../features/devices/peripherals-service.ts';
 import { type DiagnosticsTools, DeviceDiagnostics } from '../features/diagnostics/device-diagnostics.ts';
-import { CardTap } from '../features/refunds/card-tap.ts';
+import { customerDesk } from '../features/customers/customer-handlers.ts';
 import { MoveService, NOT_MOVING, type MoveParts, isMovedAway } from '../features/move/move-service.ts';
 import { PromotionService } from '../features/promotions/promotion-service.ts';
 import { CatalogueEditor } from '../features/catalogue/catalogue-editor.ts';
@@ -307,7 +307,7 @@ export function createTill(parts: TillParts): Till {
   const handlers = allHandlers({
     ...shared,
     ...shifts,
-    cardTap: new CardTap(parts.tapReader ?? null, isPaying),
+    ...customerDesk({ ...shared, tapReader: parts.tapReader ?? null }),
     editor: new CatalogueEditor({ ...shared, lookup: catalogue }),
     importing,
     fiscal,

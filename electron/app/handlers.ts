@@ -2,6 +2,7 @@ import { type AccountsHandlerParts, accountsHandlers } from '../features/account
 import { type AuditHandlerParts, auditHandlers } from '../features/audit/audit-service.ts';
 import { type CatalogueHandlerParts, catalogueHandlers } from '../features/catalogue/catalogue-handlers.ts';
 import { type CheckoutHandlerParts, checkoutHandlers } from '../features/checkout/checkout-handlers.ts';
+import { type CustomerHandlerParts, customerHandlers } from '../features/customers/customer-handlers.ts';
 import { type DeviceHandlerParts, deviceHandlers } from '../features/devices/device-handlers.ts';
 import { type DiagnosticsHandlerParts, diagnosticsHandlers } from '../features/diagnostics/device-diagnostics.ts';
 import type { FISCAL_INTENTS } from '../../core/contract/intents/fiscal.ts';
@@ -29,6 +30,7 @@ export type HandlerParts = AccountsHandlerParts &
   AuditHandlerParts &
   CatalogueHandlerParts &
   CheckoutHandlerParts &
+  CustomerHandlerParts &
   DeviceHandlerParts &
   DiagnosticsHandlerParts & { readonly fiscal: FiscalQueue | null } & KioskHandlerParts & {
     readonly practising: PracticeService;
@@ -55,6 +57,7 @@ export function allHandlers(parts: HandlerParts): Handlers {
     ...shiftHandlers(parts),
     ...tabHandlers(parts),
     ...fiscalHandlers(parts),
+    ...customerHandlers(parts),
     ...catalogueHandlers(parts),
     ...promotionHandlers(parts),
     ...staffHandlers(parts),

@@ -10,7 +10,7 @@ type Lines = AsyncIterable<string> | Iterable<string>;
 /** Where files for people go: whole, or not at all. */
 export interface ExportFolder {
   /** Answers where it is and what is in it; fails with a code of the system. `name` is followed by the time. */
-  write(name: string, lines: Lines, kind?: 'csv' | 'pdf' | 'zip'): Promise<Result<WrittenFile, SystemCode>>;
+  write(name: string, lines: Lines, kind?: 'csv' | 'json' | 'pdf' | 'zip'): Promise<Result<WrittenFile, SystemCode>>;
 }
 
 /** Marks UTF-8 for spreadsheets, which otherwise guess an older encoding and break accents. */
@@ -31,7 +31,7 @@ export function createExportFolder(data_folder: string, clock: Pick<Clock, 'wall
         try {
           if (kind === 'csv') await file.write(BYTE_ORDER_MARK);
           for await (const line of lines) {
-            await file.write(Buffer.from(line, kind === 'csv' ? 'utf8' : 'latin1'));
+            await file.write(Buffer.from(line, kind === 'csv' || kind === 'json' ? 'utf8' : 'latin1'));
             if (text !== null) text = text.length + line.length > EXPORT_TEXT_MAX ? null : text + line;
           }
           await file.sync();

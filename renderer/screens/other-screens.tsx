@@ -8,6 +8,7 @@ import { PromotionsScreen } from './promotions/promotions-screen.tsx';
 import { AuditScreen } from './audit/audit-screen.tsx';
 import { CatalogueScreen } from './catalogue/catalogue-screen.tsx';
 import { CustomerApp as Customer } from './customer/customer-app.tsx';
+import { CustomersScreen } from './customers/customers-screen.tsx';
 import { DevicesScreen } from './devices/devices-screen.tsx';
 import { FiscalScreen } from './fiscal/fiscal-screen.tsx';
 import { KioskApp as Kiosk } from './kiosk/kiosk-app.tsx';
@@ -97,6 +98,8 @@ function PlaceScreen({ place }: { readonly place: Exclude<Place, 'sale'> }) {
       return <AuditScreen />;
     case 'devices':
       return <DevicesScreen />;
+    case 'customers':
+      return <CustomersScreen />;
     case 'fiscal':
       return <FiscalScreen />;
     case 'settings':

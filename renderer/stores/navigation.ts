@@ -14,7 +14,8 @@ export type Place =
   | 'settings'
   | 'tabs'
   | 'promotions'
-  | 'fiscal';
+  | 'fiscal'
+  | 'customers';
 
 export interface Navigation {
   readonly place: Place;

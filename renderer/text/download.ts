@@ -22,9 +22,15 @@ const OF_BYTES: Readonly<Record<string, string>> = { pdf: 'application/pdf', zip
 
 /** Hands a file to the browser. */
 export function download(name: string, text: string): void {
-  const of_bytes = OF_BYTES[name.split('.').at(-1) ?? ''];
-  const content = of_bytes === undefined ? BYTE_ORDER_MARK + text : Uint8Array.from(text, (sign) => sign.charCodeAt(0));
-  const type = of_bytes ?? 'text/csv;charset=utf-8';
+  const ending = name.split('.').at(-1) ?? '';
+  const of_bytes = OF_BYTES[ending];
+  const content =
+    of_bytes !== undefined
+      ? Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+      : ending === 'json'
+        ? text
+        : BYTE_ORDER_MARK + text;
+  const type = of_bytes ?? (ending === 'json' ? 'application/json' : 'text/csv;charset=utf-8');
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;

@@ -68,6 +68,24 @@ test('who bought stands in no event, and is gone from sale, book and file when i
   expect(open(place.directory).verify().problems).toEqual([]);
 });
 
+test('copies in pages that were free before are gone with the next ordered end', () => {
+  const before = open(place.directory);
+  sell(before, ROSA);
+  before.close();
+  tamper(place.directory, (database) => {
+    database.exec('CREATE TABLE residue (text TEXT)');
+    for (let row = 0; row < 500; row += 1)
+      database.prepare('INSERT INTO residue VALUES (?)').run('Rosa Fuentes '.repeat(9));
+    database.exec('DROP TABLE residue');
+    database.pragma('wal_checkpoint(TRUNCATE)');
+  });
+  expect(bytes().split('Rosa Fuentes').length).toBeGreaterThan(1_000);
+  const journal = open(place.directory);
+  erase(journal, ROSA);
+  journal.close();
+  expect(bytes()).not.toContain('Rosa Fuentes');
+});
+
 test('a customer who changed their address is on each paper as they were then, and all of it is erased', () => {
   const journal = open(place.directory);
   const first = sell(journal, { ...ROSA, address: 'Calle Uno' });
@@ -141,7 +159,9 @@ test('the database lets nothing of an event change but that its customer goes', 
   tamper(place.directory, (database) => {
     for (const change of ["body = replace(body, 'CLP', 'USD')", "hash = replace(hash, 'a', 'b')", 'at_ms = at_ms + 1'])
       expect(() => database.exec(`UPDATE event SET ${change}`)).toThrow('append-only');
-    expect(() => database.exec("UPDATE event SET body = json_remove(body, '$.sale.lines')")).toThrow('append-only');
+    expect(() =>
+      database.exec("UPDATE event SET body = json_remove(body, '$.sale.lines') WHERE type = 'cash_taken'"),
+    ).toThrow('append-only');
   });
 });
 

@@ -25,6 +25,7 @@ const customer = z.strictObject({
   tax_id: z.strictObject({ kind: z.enum(TAX_ID_KINDS), value: z.string().min(1).max(20) }).optional(),
   name: freeOfCardData(customerSchema.shape.name),
   address: written(120).optional(),
+  phone: customerSchema.shape.phone,
 });
 
 /** Stacked discounts are one: the limit is for what both take, of the line that gets one and of every other. */

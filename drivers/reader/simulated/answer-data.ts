@@ -89,6 +89,7 @@ export function kernelObjects(
     object('9F1A', '0152'),
     object('9F1E', Buffer.from('COBROSIM', 'ascii')),
     object('9F21', asked('9F21', '000000')),
+    ...(card.account_reference === undefined ? [] : [object('9F24', Buffer.from(card.account_reference, 'ascii'))]),
     object('9F26', digest.subarray(0, 8)),
     object('9F27', cryptogram_information),
     object('9F33', 'E0F8C8'),

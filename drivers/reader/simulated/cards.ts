@@ -51,6 +51,8 @@ export interface TestCard {
   readonly expiry: string;
   /** Languages of its holder, two letters each, best first (tag 5F2D). */
   readonly languages: string;
+  /** What names its account instead of its number (tag 9F24); absent: it gives none. */
+  readonly account_reference?: string;
   /** Cardholder verification results in hex (tag 9F34). */
   readonly verification: string;
 }
@@ -60,7 +62,7 @@ export interface SimulatedCard {
   readonly behaviour: CardBehaviour;
 }
 
-const VISA_CREDIT: TestCard = {
+const VISA: TestCard = {
   application: 'A0000000031010',
   label: 'VISA CREDIT',
   first_digits: '476173',
@@ -69,7 +71,8 @@ const VISA_CREDIT: TestCard = {
   languages: 'es',
   verification: '1F0302',
 };
-const VISA_DEBIT: TestCard = { ...VISA_CREDIT, label: 'VISA DEBIT', first_digits: '481592', last_four: '1937' };
+const VISA_CREDIT: TestCard = { ...VISA, account_reference: 'V001SIMULATEDCARDOFNOONE00001' };
+const VISA_DEBIT: TestCard = { ...VISA, label: 'VISA DEBIT', first_digits: '481592', last_four: '1937' };
 const MASTERCARD: TestCard = {
   application: 'A0000000041010',
   label: 'MASTERCARD',
@@ -80,7 +83,7 @@ const MASTERCARD: TestCard = {
   verification: '1F0302',
 };
 /** Of a visitor from abroad: signs, and reads English. */
-const VISA_SIGNED: TestCard = { ...VISA_CREDIT, last_four: '6318', languages: 'enpt', verification: '1E0000' };
+const VISA_SIGNED: TestCard = { ...VISA, last_four: '6318', languages: 'enpt', verification: '1E0000' };
 
 const TAP: CardBehaviour = { kind: 'contactless' };
 const CHIP: CardBehaviour = { kind: 'chip', is_tapped_first: false, wrong_pins: undefined };

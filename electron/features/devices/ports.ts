@@ -13,10 +13,16 @@ export interface ReaderView {
   onStatus(listener: (status: ReaderStatus) => void): () => void;
 }
 
-/** A reader that reads one card and answers what may be shown of it; null when none was read. */
+/** What may be shown of a card that was read, and what tells it from others. */
+export type TappedCard = Pick<CardSummary, 'brand' | 'last_four'> & {
+  /** A keyed hash of what the card gives instead of its number; null: it gives nothing, or this machine has no key. */
+  readonly card_hash: string | null;
+};
+
+/** A reader that reads one card; null when none was read. */
 export interface TapReader {
   readonly ready: () => boolean;
-  read(): Promise<Pick<CardSummary, 'brand' | 'last_four'> | null>;
+  read(): Promise<TappedCard | null>;
   stop(): Promise<void>;
 }
 

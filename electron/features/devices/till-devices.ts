@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import type { DeviceKey } from '../../journal/anchor/device-key.ts';
 import type { TapReader, TillDevices } from './ports.ts';
 import type { Devices } from './devices.ts';
 import type { Peripherals } from './peripherals.ts';
@@ -69,7 +71,14 @@ const TAP_AMOUNT_MINOR = 1;
 export function tapReader(
   reader: Pick<CardReader, 'status' | 'readCard' | 'cancel' | 'deliverHostAnswer'>,
   currency: () => CurrencyCode,
+  key: DeviceKey | null,
 ): TapReader {
+  const hash_key = key?.derive('card reference');
+  // The reference itself goes no further: a copy of the journal names no card to whoever has readings of it.
+  const hashOf = (account_reference?: string): string | null =>
+    hash_key === undefined || account_reference === undefined
+      ? null
+      : createHmac('sha256', hash_key).update(account_reference).digest('base64url');
   return {
     ready: () => reader.status.state === 'ready',
     read: async () => {
@@ -77,7 +86,8 @@ export function tapReader(
       const read = await reader.readCard(wish, () => undefined);
       if (read.kind !== 'card') return null;
       if (read.card.awaits_host_answer) await reader.deliverHostAnswer({ result: 'unreachable' });
-      return read.card.summary;
+      const { brand, last_four } = read.card.summary;
+      return { brand, last_four, card_hash: hashOf(read.card.account_reference) };
     },
     stop: () => reader.cancel(),
   };

@@ -1,6 +1,5 @@
-import type { CardSummary } from '../../../core/payments/card.ts';
 import { succeed } from '../../../core/result.ts';
-import type { TapReader } from '../devices/ports.ts';
+import type { TapReader, TappedCard } from '../devices/ports.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
 /** Finds who paid by the card itself. It never runs beside a payment, and nothing of the card is kept. */
@@ -14,16 +13,26 @@ export class CardTap {
     this.isPaying = isPaying;
   }
 
-  async tap(): Promise<Answer<Pick<CardSummary, 'brand' | 'last_four'>>> {
+  /** What finds the sales of a card. */
+  async tap(): Promise<Answer<Pick<TappedCard, 'brand' | 'last_four'>>> {
+    const card = await this.#read();
+    return card.ok ? succeed({ brand: card.value.brand, last_four: card.value.last_four }) : card;
+  }
+
+  /** What tells the card from others; null: nothing does. */
+  async hash(): Promise<Answer<string | null>> {
+    const card = await this.#read();
+    return card.ok ? succeed(card.value.card_hash) : card;
+  }
+
+  async #read(): Promise<Answer<TappedCard>> {
     const { reader } = this;
     if (this.reading || this.isPaying()) return refuse('not_now', 'the reader is at work');
     if (!reader?.ready()) return refuse('reader_not_ready', 'the reader cannot read a card now');
     this.reading = true;
     try {
       const card = await reader.read();
-      return card
-        ? succeed({ brand: card.brand, last_four: card.last_four })
-        : refuse('card_not_read', 'no card was read');
+      return card ? succeed(card) : refuse('card_not_read', 'no card was read');
     } finally {
       this.reading = false;
     }

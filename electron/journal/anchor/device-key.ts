@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../../platform/make-folder.ts';
 
 /** What the key of a machine is good for; each purpose has a key of its own (HKDF, RFC 5869). */
-export type KeyPurpose = 'pin pepper' | 'pin tag' | 'journal seal';
+export type KeyPurpose = 'pin pepper' | 'pin tag' | 'journal seal' | 'card reference';
 
 /**
  * A secret of the machine for one till, kept beside its anchor: outside the data folder, and in no backup. Anyone who has only a

@@ -1,5 +1,6 @@
 import type { DocumentKind } from '../../../core/customer/document-kind.ts';
 import type { Customer } from '../../../core/customer/customer.ts';
+import { isPhone, phoneDigits } from '../../../core/customer/phone.ts';
 import {
   type TaxIdKind,
   type TaxIdProblem,
@@ -13,11 +14,12 @@ export interface CustomerEntry {
   readonly number: string;
   readonly name: string;
   readonly address: string;
+  readonly phone: string;
 }
-export const NO_CUSTOMER: CustomerEntry = { number: '', name: '', address: '' };
+export const NO_CUSTOMER: CustomerEntry = { number: '', name: '', address: '', phone: '' };
 
-export function entryOf({ tax_id, name, address = '' }: Customer): CustomerEntry {
-  return { number: tax_id === undefined ? '' : formatTaxId(tax_id), name, address };
+export function entryOf({ tax_id, name, address = '', phone = '' }: Customer): CustomerEntry {
+  return { number: tax_id === undefined ? '' : formatTaxId(tax_id), name, address, phone };
 }
 
 /** What was typed where a number or a name is asked for: a number has digits. */
@@ -42,11 +44,18 @@ export function customerOf(
   entry: CustomerEntry,
   document: DocumentKind,
   kinds: readonly TaxIdKind[],
-): Customer | 'number' | 'name' {
+): Customer | 'number' | 'name' | 'phone' {
   const tax_id = isName(entry.number) ? null : parseTaxId(entry.number, kinds);
   const name = entry.name.trim() || (tax_id === null ? entry.number.trim() : '');
   if (tax_id?.ok === false || (tax_id === null && document === 'invoice')) return 'number';
   if (name.length < 2) return 'name';
   const address = entry.address.trim();
-  return { ...(tax_id ? { tax_id: tax_id.value } : {}), name, ...(address === '' ? {} : { address }) };
+  const phone = phoneDigits(entry.phone);
+  if (phone !== '' && !isPhone(phone)) return 'phone';
+  return {
+    ...(tax_id ? { tax_id: tax_id.value } : {}),
+    name,
+    ...(address === '' ? {} : { address }),
+    ...(phone === '' ? {} : { phone }),
+  };
 }

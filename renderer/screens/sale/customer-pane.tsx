@@ -101,14 +101,22 @@ export function CustomerPane() {
         choices={DOCUMENT_KINDS.map((value) => ({ value, text: say(`cart.customer.document.${value}`) }))}
         onChange={setDocument}
       />
-      <TextField
-        fieldRef={field}
-        label={say('cart.customer.find', { kind: say(`cart.customer.kind.${kinds[0] ?? 'OTHER'}`) })}
-        max={40}
-        value={entry.number}
-        status={useNumberStatus(entry.number)}
-        onChange={(text) => type({ number: typedNumber(entry.number, text, kinds) }, text)}
-      />
+      <div className={styles.pair}>
+        <TextField
+          fieldRef={field}
+          label={say('cart.customer.find', { kind: say(`cart.customer.kind.${kinds[0] ?? 'OTHER'}`) })}
+          max={40}
+          value={entry.number}
+          status={useNumberStatus(entry.number)}
+          onChange={(text) => type({ number: typedNumber(entry.number, text, kinds) }, text)}
+        />
+        <TextField
+          label={say('cart.customer.phone')}
+          max={20}
+          value={entry.phone}
+          onChange={(text) => type({ phone: text }, text)}
+        />
+      </div>
       <div className={styles.pair}>
         <TextField
           label={say('cart.customer.name')}
@@ -135,6 +143,7 @@ function primaryOf(
   run: (customer: Customer) => void,
 ) {
   if (customer === 'number') return { text: say('cart.customer.needNumber'), possible: false, run: () => undefined };
+  if (customer === 'phone') return { text: say('cart.customer.wrongPhone'), possible: false, run: () => undefined };
   if (customer === 'name') return { text: say('cart.customer.needName'), possible: false, run: () => undefined };
   return {
     text: say(known ? 'cart.customer.use' : 'cart.customer.save'),

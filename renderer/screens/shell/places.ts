@@ -12,6 +12,7 @@ export const PLACES = [
   { place: 'devices', icon: 'sliders', text: 'shell.place.devices' },
   { place: 'settings', icon: 'store', text: 'shell.place.settings' },
   { place: 'tabs', icon: 'hourglass', text: 'shell.place.tabs' },
+  { place: 'customers', icon: 'user', text: 'shell.place.customers' },
   { place: 'fiscal', icon: 'receipt', text: 'shell.place.fiscal' },
 ] as const satisfies readonly { readonly place: Place; readonly icon: IconName; readonly text: string }[];
 

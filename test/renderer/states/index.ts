@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { TillSnapshot } from '../../../core/contract/snapshot.ts';
 import type { Answers } from '../fake-main.ts';
+import { customerDataStates } from './customer-data-states.ts';
 import { customerStates } from './customer-states.ts';
 import { deviceStates } from './device-states.ts';
 import { kioskStates } from './kiosk-states.ts';
@@ -43,6 +44,7 @@ export const SCREENS: Readonly<Record<string, ScreenState>> = {
   ...refundStates,
   ...shiftStates,
   ...shopStates,
+  ...customerDataStates,
   ...settingsStates,
   ...setupStates,
 };

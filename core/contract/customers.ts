@@ -1,0 +1,38 @@
+import type { Customer } from '../customer/customer.ts';
+import type { DocumentKind } from '../customer/document-kind.ts';
+import type { CurrencyCode } from '../money/currency.ts';
+
+/** Why an act on a customer's data was refused. */
+export const CUSTOMER_ERROR_CODES = ['consent_needed', 'card_not_recognisable', 'customer_in_sale'] as const;
+
+/** A customer whom the till remembers. */
+export interface CustomerView {
+  readonly customer_id: string;
+  readonly customer: Customer;
+  /** When they agreed to be known by phone and card, by the wall clock; null: they did not. */
+  readonly consent_at_ms: number | null;
+  /** Cards by which the till knows them. */
+  readonly cards: number;
+}
+
+export interface PurchaseView {
+  readonly sale_id: string;
+  readonly number: number;
+  readonly paid_at_ms: number;
+  readonly currency: CurrencyCode;
+  readonly total_minor: number;
+  readonly document: DocumentKind;
+}
+
+export interface CustomerDetail extends CustomerView {
+  /** The newest first; null: without consent nobody looks at them. */
+  readonly purchases: readonly PurchaseView[] | null;
+}
+
+/** What became of an erasure. */
+export interface ErasureView {
+  readonly sales_erased: number;
+  /** With an invoice that the law keeps for so many years. */
+  readonly sales_kept: number;
+  readonly invoice_years: number;
+}

@@ -1,0 +1,100 @@
+import type { MessageSet } from './message.ts';
+
+/** The page of customers: what is known of them, and what they may ask for. */
+export const customers = {
+  'shell.place.customers': { es: 'Clientes', pt: 'Clientes', en: 'Customers' },
+  'customers.title': { es: 'Clientes', pt: 'Clientes', en: 'Customers' },
+  'customers.lead': {
+    es: 'Lo que la tienda sabe de cada uno, y lo que cada uno puede pedir.',
+    pt: 'O que a loja sabe de cada um, e o que cada um pode pedir.',
+    en: 'What the shop knows of each, and what each may ask for.',
+  },
+  'customers.closed': {
+    es: 'Hace falta permiso para ver los datos de los clientes.',
+    pt: 'É preciso permissão para ver os dados dos clientes.',
+    en: 'Seeing data of customers needs permission.',
+  },
+  'customers.search': {
+    es: 'Teléfono, nombre o número tributario',
+    pt: 'Telefone, nome ou número fiscal',
+    en: 'Phone, name or tax ID',
+  },
+  'customers.tap': { es: 'Buscar con su tarjeta', pt: 'Buscar pelo cartão', en: 'Find by card' },
+  'customers.tap.stop': { es: 'Dejar de leer', pt: 'Parar de ler', en: 'Stop reading' },
+  'customers.tap.none': {
+    es: 'Nadie ha aceptado ser reconocido por esta tarjeta.',
+    pt: 'Ninguém aceitou ser reconhecido por este cartão.',
+    en: 'Nobody has agreed to be recognised by this card.',
+  },
+  'customers.none': { es: 'Ningún cliente coincide.', pt: 'Nenhum cliente corresponde.', en: 'No customer matches.' },
+  'customers.none.lead': {
+    es: 'Se guardan al anotarlos en una venta (F6).',
+    pt: 'São guardados ao anotá-los em uma venda (F6).',
+    en: 'They are kept when they are noted in a sale (F6).',
+  },
+  'customers.phone': { es: 'Teléfono', pt: 'Telefone', en: 'Phone' },
+  'customers.taxId': { es: 'Número tributario', pt: 'Número fiscal', en: 'Tax ID' },
+  'customers.address': { es: 'Dirección', pt: 'Endereço', en: 'Address' },
+  'customers.consent': { es: 'Consentimiento', pt: 'Consentimento', en: 'Consent' },
+  'customers.consent.since': { es: 'desde el {{time}}', pt: 'desde {{time}}', en: 'since {{time}}' },
+  'customers.consent.no': { es: 'no lo ha dado', pt: 'não deu', en: 'not given' },
+  'customers.consent.text': {
+    es: 'Lea al cliente: «La tienda lo reconoce por su teléfono o tarjeta y ve sus compras. No guarda el número de la tarjeta. Puede retirarlo cuando quiera.»',
+    pt: 'Leia ao cliente: “A loja o reconhece pelo telefone ou cartão e vê suas compras. Não guarda o número do cartão. Pode retirar quando quiser.”',
+    en: 'Read to the customer: “The shop knows you by phone or card and sees your purchases. It does not keep the card number. You can withdraw this at any time.”',
+  },
+  'customers.consent.give': { es: 'El cliente acepta', pt: 'O cliente aceita', en: 'The customer agrees' },
+  'customers.consent.withdraw': {
+    es: 'Retirar el consentimiento',
+    pt: 'Retirar o consentimento',
+    en: 'Withdraw the consent',
+  },
+  'customers.cards': { es: 'Tarjetas reconocidas', pt: 'Cartões reconhecidos', en: 'Cards recognised' },
+  'customers.cards.add': { es: 'Agregar su tarjeta', pt: 'Adicionar o cartão', en: 'Add their card' },
+  'customers.cards.reading': { es: 'Acerque la tarjeta…', pt: 'Aproxime o cartão…', en: 'Tap the card…' },
+  'customers.purchases': { es: 'Compras', pt: 'Compras', en: 'Purchases' },
+  'customers.purchases.none': { es: 'Ninguna todavía.', pt: 'Nenhuma ainda.', en: 'None yet.' },
+  'customers.purchases.closed': {
+    es: 'Se muestran solo con su consentimiento.',
+    pt: 'São mostradas só com seu consentimento.',
+    en: 'Shown only with their consent.',
+  },
+  'customers.sale': { es: 'Venta {{number}}', pt: 'Venda {{number}}', en: 'Sale {{number}}' },
+  'customers.sell': { es: 'Anotar en la venta', pt: 'Anotar na venda', en: 'Note in the sale' },
+  'customers.export': { es: 'Exportar sus datos', pt: 'Exportar seus dados', en: 'Export their data' },
+  'customers.exporting': { es: 'Escribiendo…', pt: 'Gravando…', en: 'Writing…' },
+  'customers.exported': {
+    es: 'Escrito en {{file}}. Entréguelo y bórrelo.',
+    pt: 'Gravado em {{file}}. Entregue-o e apague-o.',
+    en: 'Written to {{file}}. Hand it over and delete it.',
+  },
+  'customers.erase': { es: 'Borrar sus datos…', pt: 'Apagar seus dados…', en: 'Erase their data…' },
+  'customers.erase.sure': {
+    es: '¿Borrar los datos de {{name}}? Las ventas quedan, sin su nombre. Las facturas recientes conservan sus datos por ley. No se puede deshacer.',
+    pt: 'Apagar os dados de {{name}}? As vendas ficam, sem o nome. As notas recentes conservam seus dados por lei. Não pode ser desfeito.',
+    en: 'Erase the data of {{name}}? The sales stay, without the name. Recent invoices keep their data by law. This cannot be undone.',
+  },
+  'customers.erase.yes': { es: 'Borrar', pt: 'Apagar', en: 'Erase' },
+  'customers.erasing': { es: 'Borrando…', pt: 'Apagando…', en: 'Erasing…' },
+  'customers.erase.no': { es: 'No borrar', pt: 'Não apagar', en: 'Do not erase' },
+  'customers.erased_one': {
+    es: 'Borrado. {{count}} venta ya no lleva su nombre.',
+    pt: 'Apagado. {{count}} venda já não leva o nome.',
+    en: 'Erased. {{count}} sale no longer bears the name.',
+  },
+  'customers.erased_other': {
+    es: 'Borrado. {{count}} ventas ya no llevan su nombre.',
+    pt: 'Apagado. {{count}} vendas já não levam o nome.',
+    en: 'Erased. {{count}} sales no longer bear the name.',
+  },
+  'customers.kept_one': {
+    es: 'La ley guarda {{count}} venta con factura, {{years}} años desde su pago.',
+    pt: 'A lei guarda {{count}} venda com nota, {{years}} anos desde o pagamento.',
+    en: 'The law keeps {{count}} sale with an invoice, {{years}} years from its payment.',
+  },
+  'customers.kept_other': {
+    es: 'La ley guarda {{count}} ventas con factura, {{years}} años desde su pago.',
+    pt: 'A lei guarda {{count}} vendas com nota, {{years}} anos desde o pagamento.',
+    en: 'The law keeps {{count}} sales with an invoice, {{years}} years from their payment.',
+  },
+} as const satisfies MessageSet;

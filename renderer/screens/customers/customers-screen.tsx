@@ -1,0 +1,177 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import type { CustomerView, ErasureView } from '../../../core/contract/customers.ts';
+import { formatTaxId } from '../../../core/customer/tax-id.ts';
+import { Button } from '../../components/button.tsx';
+import { ClosedPage } from '../../components/closed-page.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Page, ToolField } from '../../components/page.tsx';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useNavigation, useRequest } from '../../stores/till-context.tsx';
+import { type Wording, useWording } from '../../text/wording.ts';
+import { CustomerPanel } from './customer-panel.tsx';
+import styles from './customers-screen.module.css';
+
+/** Customers of the shop: found by phone, name, number or card, and the chosen one beside them. */
+export function CustomersScreen() {
+  const wording = useWording();
+  const { say } = wording;
+  const go = useNavigation((navigation) => navigation.go);
+  const [text, setText] = useState('');
+  const { list, load } = useCustomers(text);
+  const [chosen, setChosen] = useState<CustomerView | null>(null);
+  const [told, setTold] = useState<string | null>(null);
+  const choose = (customer: CustomerView | null): void => {
+    setTold(null);
+    setChosen(customer);
+  };
+  const tapping = useTap(
+    (customer) => (customer === null ? setTold(say('customers.tap.none')) : choose(customer)),
+    setTold,
+  );
+  const rows = Array.isArray(list) ? list : [];
+  const move = (by: 1 | -1): void => {
+    const at = rows.findIndex(({ customer_id }) => customer_id === chosen?.customer_id);
+    const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
+    if (next) choose(next);
+  };
+  useKeys({
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    Escape: () => (tapping.reading ? tapping.stop() : chosen === null ? go('sale') : choose(null)),
+  });
+  const erased = (erasure: ErasureView): void => {
+    setChosen(null);
+    setTold(erasedText(erasure, wording));
+    void load();
+  };
+  return (
+    <Page
+      title={say('customers.title')}
+      lead={say('customers.lead')}
+      focusKey="customers"
+      split={chosen !== null}
+      acts={
+        <Button icon="card" onPress={tapping.reading ? tapping.stop : tapping.begin}>
+          {say(tapping.reading ? 'customers.tap.stop' : 'customers.tap')}
+        </Button>
+      }
+      tools={
+        <ToolField label={say('customers.search')}>
+          <input
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={80}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </ToolField>
+      }
+    >
+      <section className={styles.list} aria-label={say('customers.title')} data-scrolls="" tabIndex={0}>
+        <p className={styles.told} role="status">
+          {tapping.reading ? say('customers.cards.reading') : told}
+        </p>
+        {list === 'refused' ? (
+          <ClosedPage title={say('customers.closed')} permission="manage_customers" onAsk={() => void load()} />
+        ) : list?.length === 0 ? (
+          <EmptyState icon="user" title={say('customers.none')} lead={say('customers.none.lead')} />
+        ) : (
+          <ul>
+            {rows.map((row) => (
+              <li key={row.customer_id}>
+                <Row
+                  row={row}
+                  selected={row.customer_id === chosen?.customer_id}
+                  wording={wording}
+                  onChoose={() => choose(row)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {chosen !== null && (
+        <CustomerPanel
+          key={chosen.customer_id}
+          customer_id={chosen.customer_id}
+          wording={wording}
+          onErased={erased}
+          onChanged={() => void load()}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface RowProps {
+  readonly row: CustomerView;
+  readonly selected: boolean;
+  readonly wording: Wording;
+  readonly onChoose: () => void;
+}
+
+function Row({ row: { customer, consent_at_ms }, selected, wording: { say }, onChoose }: RowProps) {
+  return (
+    <AriaButton
+      className={styles.row ?? ''}
+      data-selected={selected || undefined}
+      {...(selected ? { 'aria-current': 'true' as const } : {})}
+      onPress={onChoose}
+    >
+      <b data-clip-ok="">{customer.name}</b>
+      <span>{customer.tax_id && formatTaxId(customer.tax_id)}</span>
+      <span>{customer.phone}</span>
+      <span>{consent_at_ms !== null && say('customers.consent')}</span>
+    </AriaButton>
+  );
+}
+
+function erasedText({ sales_erased, sales_kept, invoice_years }: ErasureView, { say }: Wording): string {
+  const kept = sales_kept === 0 ? '' : ` ${say('customers.kept', { count: sales_kept, years: invoice_years })}`;
+  return say('customers.erased', { count: sales_erased }) + kept;
+}
+
+/** Those who fit what was typed, the last served while nothing is; late answers are dropped. */
+function useCustomers(text: string): {
+  readonly list: readonly CustomerView[] | 'refused' | null;
+  readonly load: () => Promise<void>;
+} {
+  const request = useRequest();
+  const asked = useRef(0);
+  const [list, setList] = useState<readonly CustomerView[] | 'refused' | null>(null);
+  const load = useCallback(async (): Promise<void> => {
+    const number = (asked.current += 1);
+    const answer = await request('customers.find', { text });
+    if (number !== asked.current) return;
+    setList((was) => (answer.ok ? answer.value.customers : (was ?? 'refused')));
+  }, [request, text]);
+  useEffect(() => void load(), [load]);
+  return { list, load };
+}
+
+/** The reader looks for a card; leaving the page ends it. */
+function useTap(onCustomer: (customer: CustomerView | null) => void, onRefusal: (told: string) => void) {
+  const request = useRequest();
+  const { say } = useWording();
+  const [reading, setReading] = useState(false);
+  const is_reading = useRef(false);
+  const begin = async (): Promise<void> => {
+    if (is_reading.current) return;
+    is_reading.current = true;
+    setReading(true);
+    const answer = await request('customers.tapCard');
+    is_reading.current = false;
+    setReading(false);
+    if (answer.ok) onCustomer(answer.value.customer);
+    else onRefusal(say(`error.${answer.error.code}`));
+  };
+  useEffect(
+    () => () => {
+      if (is_reading.current) void request('customers.stopTap');
+    },
+    [request],
+  );
+  return { reading, begin: () => void begin(), stop: () => void request('customers.stopTap') };
+}
