@@ -67,8 +67,8 @@ export class Cashier {
   }
 
   /** A scanner is a fast keyboard: digits and Enter, wherever the focus is. */
-  async scan(code: string): Promise<void> {
-    await scan(this.page, code);
+  async scan(...codes: readonly string[]): Promise<void> {
+    await scan(this.page, ...codes);
   }
 
   async readerIsReady(): Promise<void> {
