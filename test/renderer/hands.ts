@@ -6,10 +6,11 @@ import type { Page } from 'playwright-core';
  */
 const PERSON_MS = 450;
 
-/** Lets time pass on the page, and what it draws then be drawn. */
+/** Lets time pass on the page, what it draws then be drawn, and taps be taken again. */
 export async function passTime(page: Page, passed_ms = PERSON_MS): Promise<void> {
   await page.clock.runFor(passed_ms);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await page.locator('html:not([data-guard])').waitFor();
 }
 
 /** Presses keys as a person does: each once the page takes it, and none so soon after another as a scanner. */

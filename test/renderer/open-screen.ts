@@ -110,7 +110,6 @@ async function leave(page: Page): Promise<void> {
 /** Waits until fonts are there, nothing moves, and taps are taken again. */
 export async function settle(page: Page): Promise<void> {
   await passTime(page);
-  await page.locator('html:not([data-guard])').waitFor();
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (const one of document.getAnimations()) {

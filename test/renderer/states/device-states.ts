@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { passTime } from '../hands.ts';
 import type { DiagnosticsSlice, FrameView } from '../../../core/contract/diagnostics.ts';
 import type { DeviceView } from '../../../core/contract/devices.ts';
 import { succeed } from '../../../core/result.ts';
@@ -102,7 +103,7 @@ function screen(
 }
 
 const press = (name: RegExp) => async (page: Page) => {
-  await page.locator('html:not([data-guard])').waitFor();
+  await passTime(page);
   await page.locator('main').getByRole('button', { name }).click();
 };
 const seePorts = press(/^(Puertos|Portas|Ports)$/);

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { passTime } from '../hands.ts';
 import type { CheckoutSlice, CheckoutStep, SaleLineView, TillSnapshot } from '../../../core/contract/snapshot.ts';
 import { fail } from '../../../core/result.ts';
 import { snapshot, status, till } from './demo.ts';
@@ -90,7 +91,7 @@ const unknown = (change: Partial<(typeof unknownStep)['recovery']> = {}): Checko
 /** One after the other, each when the screen takes taps again. */
 async function press(page: Page, ...names: readonly string[]): Promise<void> {
   for (const name of names) {
-    await page.locator('html:not([data-guard])').waitFor();
+    await passTime(page);
     await page.getByRole('button', { name }).click();
   }
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { passTime } from '../hands.ts';
 import type { ServiceTestResult } from '../../../core/contract/setup.ts';
 import type { EmailView } from '../../../core/contract/email.ts';
 import type { UpdatesView } from '../../../core/contract/updates.ts';
@@ -117,7 +118,7 @@ async function openSettings(page: Page): Promise<void> {
     .getByRole('button', { name: /^(Ajustes|Settings)$/ })
     .click();
   await page.locator('main h1', { hasText: /^(Ajustes|Settings)$/ }).waitFor();
-  await page.locator('html:not([data-guard])').waitFor();
+  await passTime(page);
 }
 
 const group = (name: string) => async (page: Page) => {

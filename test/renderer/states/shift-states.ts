@@ -53,7 +53,7 @@ const press =
 const COUNT = ['6', '9', '8', '9', '17', '11', '38', '24', '56'];
 const count = async (page: Page): Promise<void> => {
   await press('Enter')(page);
-  await page.locator('html:not([data-guard])').waitFor();
+  await passTime(page);
   const fields = page.locator('[data-count] input');
   for (const [index, pieces] of COUNT.entries()) await fields.nth(index).fill(pieces);
 };
@@ -123,7 +123,7 @@ export const shiftStates: Readonly<Record<string, ScreenState>> = {
     answers: { ...answers, 'shift.report': () => succeed(handed_over) },
     prepare: async (page) => {
       await press('e')(page);
-      await page.locator('html:not([data-guard])').waitFor();
+      await passTime(page);
       const fields = page.locator('[data-count] input');
       for (const [index, pieces] of COUNT.entries()) await fields.nth(index).fill(pieces);
       await page.getByRole('button', { name: 'Entregar gaveta' }).last().click();
