@@ -31,7 +31,7 @@ export function SecondCurrencyControl({ text, label, describedBy, wrong, onChang
   return (
     <div className={styles.currency} role="group" aria-label={label}>
       <Part name={say('settings.currency.which')}>
-        <select className={styles.select} value={currency} onChange={(event) => choose(event.target.value)}>
+        <select value={currency} onChange={(event) => choose(event.target.value)}>
           <option value="">{say('settings.currency.none')}</option>
           {offered.map((code) => (
             <option key={code} value={code}>
