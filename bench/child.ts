@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { assert } from '../core/assert.ts';
 
 const COBRO = fileURLToPath(new URL('../bin/cobro.mjs', import.meta.url));
 /** The folder in which `bin/on-node-24.mjs` keeps what an earlier start compiled. */
 const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/cobro-compiled', import.meta.url));
+/** How long a process gets to end in order. */
+const STOP_MS = 10_000;
 const readySchema = z.object({ event: z.literal('ready'), url: z.string(), pid: z.int() });
 
 export interface RunningCommand {
@@ -28,24 +29,44 @@ export async function startBarePage(args: readonly string[]): Promise<RunningCom
 
 async function startReady(args: readonly string[]): Promise<RunningCommand> {
   const env = { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env };
-  const child = spawn(process.execPath, [...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
-  assert(child.stdout !== null, 'stdout is a pipe');
+  const child = kept(spawn(process.execPath, [...args], { stdio: ['ignore', 'pipe', 'inherit'], env }));
   const lines = createInterface({ input: child.stdout });
-  const [line] = (await once(lines, 'line')) as [string];
+  const [line] = (await Promise.race([once(lines, 'line'), deathOf(child, args)])) as [string];
   const ready = readySchema.parse(JSON.parse(line));
   return { url: ready.url, pid: ready.pid, stop: () => stopProcess(child) };
 }
 
+async function deathOf(child: ChildProcess, args: readonly string[]): Promise<never> {
+  await once(child, 'exit');
+  throw new Error(`${args[1] ?? args[0]} ended before it was ready`);
+}
+
 /** Starts a script that talks over IPC, as `cobro` starts its own: with what an earlier start compiled. */
 export function startScript(script: string, args: readonly string[]): ChildProcess {
-  return fork(fileURLToPath(new URL(script, import.meta.url)), [...args], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
-  });
+  return kept(
+    fork(fileURLToPath(new URL(script, import.meta.url)), [...args], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
+    }),
+  );
 }
 
 export async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  await once(child, 'exit');
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await ended;
+  clearTimeout(late);
+}
+
+const running = new Set<ChildProcess>();
+/** Nothing that a benchmark started outlives it, also when it was given up. */
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
+
+function kept<Child extends ChildProcess>(child: Child): Child {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
 }

@@ -10,6 +10,7 @@ import { codecs } from './codecs.ts';
 import { coldStart } from './cold-start.ts';
 import { floor } from './floor.ts';
 import { fsyncsPerSale } from './fsyncs.ts';
+import { limited } from './goal-table.ts';
 import { goals } from './goals.ts';
 import { journalProof } from './journal-proof.ts';
 import { memory } from './memory.ts';
@@ -67,6 +68,9 @@ const LONG: typeof SHORT = {
   store: () => store(),
 };
 
+/** No benchmark takes longer, and one that hangs ends with it. */
+const LIMIT_MS = 30 * 60_000;
+
 const FILE = join(import.meta.dirname, '..', 'docs', 'benchmarks.md');
 const HEAD = `# Benchmarks
 
@@ -104,7 +108,13 @@ for (const name of names) {
     process.exitCode = 1;
     continue;
   }
-  const report = await offered[name]?.();
+  process.stderr.write(`${name} …\n`);
+  const report = await limited(Promise.resolve(offered[name]?.()), LIMIT_MS).catch((error: unknown) => {
+    // One that hangs or breaks must not take the others with it; what stood before stays.
+    process.stderr.write(`${name} is not measured: ${String(error)}\n`);
+    process.exitCode = 1;
+    return undefined;
+  });
   if (report === undefined) continue;
   const busy = before ?? (await tooBusy());
   const section = signed(report, busy);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BenchTill, ask, beginSale, openBenchTill } from './bench-till.ts';
 import { startScript, stopProcess } from './child.ts';
+import { machineMs } from './clock.ts';
 import { type RawCommit, openRawCommit } from './raw-commit.ts';
 import { type BenchmarkReport, median, milliseconds, percentile } from './statistics.ts';
 
@@ -15,6 +16,8 @@ const PAGES_BYTES = [2 * 4092, 8 * 4092] as const;
 const IDLE_MS = [20, 4] as const;
 /** The first sales warm the compiler up. */
 const WARM_UP = 60;
+/** How many say something at least, whatever the time. */
+const SAMPLES_MIN = 30;
 const RATIO_GOAL = 1.5;
 
 interface Sample {
@@ -45,11 +48,12 @@ async function rawCommits(raw: RawCommit, bytes: readonly [number, number]): Pro
   return first_ms + raw.commit(bytes[1]);
 }
 
-async function measure(till: BenchTill, raw: RawCommit, sales: number): Promise<Sample[]> {
+async function measure(till: BenchTill, raw: RawCommit, sales: number, ends_at_ms: number): Promise<Sample[]> {
   const renderer = startScript('renderer-process.ts', [till.shell.url]);
   await new Promise((resolve) => renderer.once('message', resolve));
   const samples: Sample[] = [];
   for (let count = 0; count < WARM_UP + sales; count += 1) {
+    if (samples.length >= SAMPLES_MIN && machineMs() > ends_at_ms) break;
     const seen_at_ms = await sellOnce(till, renderer);
     const before_send_ms = till.timing.first_byte_at_ms - till.reader.card_ready_at_ms;
     const after_answer_ms = seen_at_ms - till.timing.last_byte_at_ms;
@@ -62,13 +66,13 @@ async function measure(till: BenchTill, raw: RawCommit, sales: number): Promise<
   return samples;
 }
 
-/** Card sales beside raw commits, in one run. */
-async function sampled(sales: number): Promise<Sample[]> {
+/** Card sales beside raw commits, in one run; fewer when their time is over. */
+async function sampled(sales: number, ends_at_ms = Infinity): Promise<Sample[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-bench-'));
   const raw = openRawCommit(folder);
   const till = await openBenchTill(folder);
   try {
-    return await measure(till, raw, sales);
+    return await measure(till, raw, sales, ends_at_ms);
   } finally {
     await till.close();
     raw.close();
@@ -82,8 +86,12 @@ const tillMs = (sample: Sample): number => sample.before_send_ms + sample.after_
 const addedMs = (samples: readonly Sample[]): number =>
   median(samples.map(tillMs)) - median(samples.map((sample) => sample.raw_pages_ms));
 
-export async function saleCost(sales: number): Promise<{ readonly added_ms: number }> {
-  return { added_ms: addedMs(await sampled(sales)) };
+export async function saleCost(
+  sales: number,
+  ends_at_ms: number,
+): Promise<{ readonly added_ms: number; readonly sales: number }> {
+  const samples = await sampled(sales, ends_at_ms);
+  return { added_ms: addedMs(samples), sales: samples.length };
 }
 
 /** Till overhead of one card sale against the raw cost of its fsyncs on the same disk, sale by sale in one run. */

@@ -10,6 +10,7 @@ export function median(samples: readonly number[]): number {
 
 /** Three significant digits, with the unit that a person would choose. */
 export function milliseconds(value_ms: number): string {
+  if (value_ms >= 999.5) return `${(value_ms / 1000).toPrecision(3)} s`;
   return value_ms < 1 ? `${(value_ms * 1000).toFixed(0)} µs` : `${value_ms.toPrecision(3)} ms`;
 }
 

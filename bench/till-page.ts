@@ -7,6 +7,8 @@ import { type TillSocket, connectToTill } from './past-sale.ts';
 
 const CART_LINES = 100;
 const LETTERS = 5;
+/** A page that shows nothing for so long is broken, in milliseconds. */
+const SHOWN_MS = 60_000;
 const LINES = 'main ol';
 const TOTAL = 'main [aria-live] strong';
 
@@ -30,7 +32,18 @@ export interface TillPage {
 /** A till of the large shop in a process of its own, and its page. */
 export async function openTillPage(browser: Browser): Promise<TillPage> {
   const till = await startCommand(['till', '--data', largeShop(), '--port', '0']);
+  try {
+    return await openPageOf(till, browser);
+  } catch (error) {
+    // Its folder would stay held, and no other till could open it.
+    await till.stop();
+    throw error;
+  }
+}
+
+async function openPageOf(till: RunningCommand, browser: Browser): Promise<TillPage> {
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+  page.setDefaultTimeout(SHOWN_MS);
   await page.goto(till.url);
   await page.waitForSelector('[data-product]');
   // The till makes its search ready in its first seconds, between other work.
