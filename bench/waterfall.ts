@@ -18,7 +18,10 @@ const PICTURES = [
   { name: 'cash', messages: ['paid', 'answer', 'receipt'] },
 ] as const;
 const WARM_UP = 20;
-const SHOWN_MS = 16;
+/** Nothing of an act happens later, in milliseconds after the request. */
+const LATEST_MS = 30;
+/** What takes less than this many microseconds would not be seen. */
+const SHORTEST_US = 30;
 const WIDTH = 1000;
 const ROW = 26;
 /** What is drawn of the trace, and what it is called. */
@@ -61,31 +64,33 @@ function lastRequest(events: readonly TraceEvent[]): TraceEvent {
 function svgOf(events: readonly TraceEvent[], messages: readonly string[]): string {
   const { ts, pid, tid } = lastRequest(events);
   const at = (time: number): number => (time - ts) / 1000;
-  const near = events.filter(
-    (event) => event.pid === pid && event.tid === tid && at(event.ts) > -1 && at(event.ts) < SHOWN_MS,
-  );
+  const after = events.filter((event) => event.pid === pid && event.tid === tid && at(event.ts) > -1);
+  const received = after.filter(({ name }) => name === 'WebSocketReceive').map(({ ts: begin }) => at(begin));
+  // The first message that is not of this act begins the next one.
+  const next_ms = received[messages.length] ?? LATEST_MS;
+  received.length = Math.min(received.length, messages.length);
+  const near = after.filter((event) => at(event.ts) < next_ms);
   const rows = ['till', ...new Set(Object.values(NAMES))];
-  const x = (time_ms: number): number => 90 + ((Math.min(time_ms, SHOWN_MS) + 1) / (SHOWN_MS + 1)) * (WIDTH - 120);
-  const received = near.filter(({ name }) => name === 'WebSocketReceive').map(({ ts: begin }) => at(begin));
+  const drawn = near.filter(({ name, dur = 0 }) => rows.includes(NAMES[name] ?? '') && dur >= SHORTEST_US);
+  // Until the last bar ends, and no further: nothing is cut, and nothing is empty.
+  const shown_ms = Math.ceil(Math.max(...drawn.map(({ ts: begin, dur = 0 }) => at(begin) + dur / 1000)));
+  const x = (time_ms: number): number => 90 + ((time_ms + 1) / (shown_ms + 1)) * (WIDTH - 130);
   const bar = (row: number, begin_ms: number, took_ms: number): string =>
-    `<rect x="${x(begin_ms).toFixed(1)}" y="${row * ROW + 24}" width="${Math.max(1, x(begin_ms + took_ms) - x(begin_ms)).toFixed(1)}" height="${ROW - 8}" rx="2"><title>${took_ms.toFixed(2)} ms</title></rect>`;
-  const bars = near.flatMap(({ name, dur = 0, ts: begin }) => {
-    const row = rows.indexOf(NAMES[name] ?? '');
-    return row < 0 || dur < 30 ? [] : [bar(row, at(begin), dur / 1000)];
-  });
+    `<rect x="${x(begin_ms).toFixed(1)}" y="${row * ROW + 34}" width="${Math.max(1, x(begin_ms + took_ms) - x(begin_ms)).toFixed(1)}" height="${ROW - 8}" rx="2"><title>${took_ms.toFixed(2)} ms</title></rect>`;
+  const bars = drawn.map(({ name, dur = 0, ts: begin }) => bar(rows.indexOf(NAMES[name] ?? ''), at(begin), dur / 1000));
   // The till, its socket and its disk: from the request to the first of its messages.
   bars.push(bar(0, 0, received[0] ?? 0));
   const marks = [0, ...received].map(
     (time_ms, index) =>
-      `<line x1="${x(time_ms).toFixed(1)}" x2="${x(time_ms).toFixed(1)}" y1="18" y2="${rows.length * ROW + 20}"/><text x="${x(time_ms).toFixed(1)}" y="12" class="mark">${['request', ...messages][index] ?? ''}</text>`,
+      `<line x1="${x(time_ms).toFixed(1)}" x2="${x(time_ms).toFixed(1)}" y1="28" y2="${rows.length * ROW + 30}"/><text x="${x(time_ms).toFixed(1)}" y="${index % 2 === 0 ? 12 : 24}" class="mark">${['request', ...messages][index] ?? ''}</text>`,
   );
-  const names = rows.map((name, row) => `<text x="4" y="${row * ROW + 38}">${name}</text>`);
-  const ticks = Array.from({ length: SHOWN_MS / 2 + 1 }, (_, index) => index * 2).map(
-    (time_ms) => `<text x="${x(time_ms).toFixed(1)}" y="${rows.length * ROW + 36}" class="mark">${time_ms} ms</text>`,
+  const names = rows.map((name, row) => `<text x="4" y="${row * ROW + 48}">${name}</text>`);
+  const ticks = Array.from({ length: Math.floor(shown_ms / 2) + 1 }, (_, index) => index * 2).map(
+    (time_ms) => `<text x="${x(time_ms).toFixed(1)}" y="${rows.length * ROW + 46}" class="mark">${time_ms} ms</text>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${rows.length * ROW + 44}" font-family="sans-serif" font-size="12">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${rows.length * ROW + 54}" font-family="sans-serif" font-size="12">
 <style>rect{fill:#1d4ed8}line{stroke:#b45309;stroke-dasharray:3 2}.mark{text-anchor:middle;font-size:10px;fill:#57534e}</style>
-<rect width="${WIDTH}" height="${rows.length * ROW + 44}" style="fill:#fff"/>
+<rect width="${WIDTH}" height="${rows.length * ROW + 54}" style="fill:#fff"/>
 ${[...marks, ...names, ...ticks, ...bars].join('\n')}
 </svg>
 `;
