@@ -34,6 +34,11 @@ const STAND_INS: readonly StandIn[] = [
     contents: defaultsOf({ en: 'zod/v4/locales/en.js' }),
   },
   {
+    // Imported as a module of its own, Node reads all that it exports, and loads its fetch and WebSocket for that.
+    of: /^node:http$/,
+    contents: "module.exports = require('node:http');",
+  },
+  {
     // Only a store with a schema of its own has a validator; ours is zod's.
     of: /^ajv\/dist\/2020\.js$/,
     importer: /\/conf\//,

@@ -1,5 +1,5 @@
 import { digitRuns, holdsCardNumber } from './card-number.ts';
-import { plainCharacters } from './plain-digits.ts';
+import { digitsIn, plainCharacters, plainText } from './plain-digits.ts';
 
 /** Card data written where it does not belong. */
 const CARD_DATA_KINDS = ['card_number', 'track', 'security_code', 'expiry'] as const;
@@ -13,19 +13,12 @@ const SECURITY_CODE =
 const EXPIRY =
   /\b(?:exp(?:iry|ires|ira)?|valid\s*thru|good\s*thru)[^\p{L}\d]{0,6}(?:0[1-9]|1[0-2])\s*[/.-]\s*(?:\d{2}|20\d{2})(?!\d)/u;
 
-const ASCII = /^[\x00-\x7f]*$/;
-const DIGIT = /\p{N}/gu;
 /** A security code has three digits; without them nothing of a card is written. */
 const DIGITS_MIN = 3;
 const CARD_NUMBER_DIGITS_MIN = 13;
 
-/** A catalogue of 100,000 names is looked at while a till starts: most of them are plain. */
-function plainText(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase();
-  return plainCharacters(text)
-    .map((character) => character.text)
-    .join('');
-}
+/** A word that a security code or an expiry date is told with; a text without it needs no closer look. */
+const TELLING = /cv[vcn]|cid|csc|se[gc]ur|exp|thru/;
 
 function holdsNumber(text: string): boolean {
   return digitRuns(plainCharacters(text)).some(holdsCardNumber);
@@ -37,20 +30,21 @@ function holdsNumber(text: string): boolean {
  * are judged by their tag instead.
  */
 export function findCardData(text: string): CardDataKind | null {
-  const digits = text.match(DIGIT)?.length ?? 0;
+  const digits = digitsIn(text);
   if (digits < DIGITS_MIN) return null;
   const plain = plainText(text);
   if (digits >= CARD_NUMBER_DIGITS_MIN) {
     if (TRACK.test(plain)) return 'track';
     if (holdsNumber(text)) return 'card_number';
   }
+  if (!TELLING.test(plain)) return null;
   if (SECURITY_CODE.test(plain)) return 'security_code';
   return EXPIRY.test(plain) ? 'expiry' : null;
 }
 
 /** The same text with each run of digits that holds a card number replaced. */
 export function maskCardNumbers(text: string, mask = '[card]'): string {
-  if ((text.match(DIGIT)?.length ?? 0) < CARD_NUMBER_DIGITS_MIN) return text;
+  if (digitsIn(text) < CARD_NUMBER_DIGITS_MIN) return text;
   const found = digitRuns(plainCharacters(text)).filter(holdsCardNumber);
   return found.reduceRight((left, { start, end }) => left.slice(0, start) + mask + left.slice(end), text);
 }

@@ -16,7 +16,19 @@ function digitValue(code_point: number): number {
   return run % 10;
 }
 
+/** What was found out of characters that are not ASCII. A shop's goods have a few of them, a hundred thousand times. */
+const known = new Map<string, string>();
+const KNOWN_MAX = 1_000;
+
 function plainCharacter(character: string): string {
+  const found = known.get(character);
+  if (found !== undefined) return found;
+  const plain = readPlain(character);
+  if (known.size < KNOWN_MAX) known.set(character, plain);
+  return plain;
+}
+
+function readPlain(character: string): string {
   // Full-width, circled, superscript and mathematical digits have an ordinary one as their compatible form.
   const compatible = character.normalize('NFKC');
   const one = [...compatible].length === 1 ? compatible : character;
@@ -34,4 +46,28 @@ export function plainCharacters(text: string): readonly PlainCharacter[] {
     start = end;
   }
   return characters;
+}
+
+const NOT_ASCII = /[^\x00-\x7f]/gu;
+
+/** The same as one text. */
+export function plainText(text: string): string {
+  return text.replace(NOT_ASCII, plainCharacter).toLowerCase();
+}
+
+const NUMBER = /\p{N}/gu;
+/** Below the digits of other scripts, only these are numbers beside the ASCII digits: ² ³ ¹ ¼ ½ ¾. */
+const LATIN_NUMBERS = new Set([0xb2, 0xb3, 0xb9, 0xbc, 0xbd, 0xbe]);
+const OTHER_SCRIPTS_FROM = 0x660;
+
+/** How many characters of a text are numbers of any script. Names of goods are counted without a list of what was found. */
+export function digitsIn(text: string): number {
+  let digits = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    const unit = text.charCodeAt(place);
+    if (unit >= 0x30 && unit <= 0x39) digits += 1;
+    else if (unit > 0x7f && (unit >= OTHER_SCRIPTS_FROM || LATIN_NUMBERS.has(unit)))
+      return text.match(NUMBER)?.length ?? 0;
+  }
+  return digits;
 }

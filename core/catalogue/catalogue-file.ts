@@ -88,14 +88,38 @@ class CategoryBook {
   }
 }
 
+/** Where products stand in their file. Only a file that has something twice asks for it: a row costs a number. */
+class ProductLines {
+  private readonly lines: number[] = [];
+  private readonly known = new Map<Product, number>();
+
+  private readonly products: readonly Product[];
+
+  constructor(products: readonly Product[]) {
+    this.products = products;
+  }
+
+  /** The line of the product that comes next. */
+  add(line: number): void {
+    this.lines.push(line);
+  }
+
+  of(product: Product): number {
+    for (let row = this.known.size; row < this.products.length; row += 1) {
+      const one = this.products[row];
+      if (one !== undefined) this.known.set(one, this.lines[row] ?? 0);
+    }
+    return this.known.get(product) ?? 0;
+  }
+}
+
 function* load(rows: Iterable<NumberedRow>, rules: Omit<RowRules, 'categoryOf'>): Generator<void, LoadedCatalogue> {
   const book = new CategoryBook();
   const products: Product[] = [];
   const bad_rows: BadRow[] = [];
   const keys = new ProductKeys();
   const shelves = new Shelves();
-  const lines = new Map<Product, number>();
-  const lineOf = (product: Product): number => lines.get(product) ?? 0;
+  const lines = new ProductLines(products);
   const refuse = (line: number, problem: RowProblem) => void bad_rows.push({ line, problem });
   const row_rules: RowRules = { ...rules, categoryOf: (name) => book.idOf(name) };
   let steps = 0;
@@ -110,12 +134,12 @@ function* load(rows: Iterable<NumberedRow>, rules: Omit<RowRules, 'categoryOf'>)
     const { product_id, code } = product.value;
     const with_code = code === null ? undefined : keys.withCode(code);
     const with_id = keys.withId(product_id);
-    if (with_code) refuse(line, rowProblem('code_twice', code ?? '', lineOf(with_code)));
-    else if (with_id) refuse(line, rowProblem('product_twice', product_id, lineOf(with_id)));
+    if (with_code) refuse(line, rowProblem('code_twice', code ?? '', lines.of(with_code)));
+    else if (with_id) refuse(line, rowProblem('product_twice', product_id, lines.of(with_id)));
     else if (products.length >= PRODUCTS_MAX) refuse(line, rowProblem('too_many', PRODUCTS_MAX));
     else {
+      lines.add(line);
       products.push(product.value);
-      lines.set(product.value, line);
       keys.add(product.value);
       shelves.add(product.value);
     }

@@ -104,9 +104,10 @@ function hasUsualTexts({ product_id, name, code, category_id }: Product): boolea
 }
 
 /** Names are printed and shown: no part of a card may stand in one, no matter who wrote the file. */
-function isWritable({ name, option_groups = [] }: Product): boolean {
-  const names = option_groups.flatMap((group) => [group.name, ...group.options.map((option) => option.name)]);
-  return [name, ...names].every((text) => findCardData(text) === null);
+function isWritable({ name, option_groups }: Product): boolean {
+  if (findCardData(name) !== null) return false;
+  const names = option_groups?.flatMap((group) => [group.name, ...group.options.map((option) => option.name)]) ?? [];
+  return names.every((text) => findCardData(text) === null);
 }
 
 /** One row of a catalogue file as a product, or the first reason why it is not one. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CardDataKind, findCardData, maskCardNumbers } from '../../../core/card-data/find-card-data.ts';
+import { digitsIn, plainCharacters, plainText } from '../../../core/card-data/plain-digits.ts';
 import { cardNumber } from '../../sandbox/support.ts';
 
 const ZEROS = ['0', '٠', '۰', '߀', '०', '০', '๐', '０', '𝟎', '𝟘', '🯰'];
@@ -80,5 +81,20 @@ describe('the recognizer of card data in what people write', () => {
         expect(maskCardNumbers(text)).toBe(text);
       }),
     );
+  });
+});
+
+describe('the short ways for names of goods', () => {
+  // Every character of the basic plane, and those digits beyond it that ZEROS names.
+  const ALL = [...Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)), ...ZEROS, '𝟡'];
+  const NUMBER = /\p{N}/u;
+
+  it('count as numbers what Unicode calls so', () => {
+    expect(ALL.filter((character) => digitsIn(`a${character}1`) !== (NUMBER.test(character) ? 2 : 1))).toEqual([]);
+  });
+
+  it('write every character as the long way does', () => {
+    const longWay = (text: string) => plainCharacters(text).map((one) => one.text);
+    expect(ALL.filter((character) => plainText(`A${character}Z`) !== longWay(`A${character}Z`).join(''))).toEqual([]);
   });
 });
