@@ -53,7 +53,7 @@ async function fetchOnce({ client, token }: TestTill, version: number, size: num
   const answer = await client.call({
     ...{ method: 'GET', path: `/feeds/catalogue/${version}`, token, answer: feedBodySchema, timeout_ms: 300_000 },
   });
-  if (!answer.ok) throw new Error(answer.error.kind);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
   const body = await unpack(Buffer.from(answer.value.value.gzip, 'base64'), { maxOutputLength: 2 * size });
   if (hash('sha256', body, 'hex') !== sha256) throw new Error('another body');
 }

@@ -262,6 +262,9 @@ export const office = {
 
   'office.feed.catalogue': { es: 'Catálogo', pt: 'Catálogo', en: 'Catalogue' },
   'office.feed.staff': { es: 'Personal', pt: 'Equipe', en: 'Staff' },
+  'office.feed.promotions': { es: 'Promociones', pt: 'Promoções', en: 'Promotions' },
+  'office.feed.permissions': { es: 'Permisos', pt: 'Permissões', en: 'Permissions' },
+  'office.feed.software': { es: 'Programa', pt: 'Programa', en: 'Program' },
   'office.feed.settings': { es: 'Ajustes', pt: 'Configurações', en: 'Settings' },
   'office.standing.planned': { es: 'planificada', pt: 'planejada', en: 'planned' },
   'office.standing.staged': { es: 'en prueba', pt: 'em teste', en: 'staged' },

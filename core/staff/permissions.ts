@@ -50,8 +50,11 @@ export const LASTING_PERMISSIONS: ReadonlySet<Permission> = new Set([
   'manage_customers',
 ]);
 
-/** Permissions of each role; a person's own may differ. */
-export const ROLE_VERDICTS: Readonly<Record<Role, VerdictTable>> = {
+/** Permissions of each role, as they are in force at a till. */
+export type RoleVerdicts = Readonly<Record<Role, VerdictTable>>;
+
+/** What the program gives each role; a shop may have given others, and a person's own may differ. */
+export const ROLE_VERDICTS: RoleVerdicts = {
   cashier: tableOf('needs_approval', {
     sell: 'allow',
     discount: 'allow',
@@ -70,6 +73,17 @@ export const ROLE_VERDICTS: Readonly<Record<Role, VerdictTable>> = {
   }),
   manager: tableOf('allow', {}),
 };
+
+/** The program's table with what a shop wants otherwise. */
+export function shopVerdicts(wanted: {
+  readonly [Of in Role]?: Partial<VerdictTable> | undefined;
+}): RoleVerdicts {
+  return {
+    cashier: { ...ROLE_VERDICTS.cashier, ...wanted.cashier },
+    supervisor: { ...ROLE_VERDICTS.supervisor, ...wanted.supervisor },
+    manager: { ...ROLE_VERDICTS.manager, ...wanted.manager },
+  };
+}
 
 /**
  * A till without staff: anyone may sell at once, and the manager's PIN answers for giving money

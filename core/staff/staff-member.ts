@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { type Permission, PERMISSIONS, ROLES, ROLE_VERDICTS, VERDICTS, type Verdict } from './permissions.ts';
+import {
+  type Permission,
+  PERMISSIONS,
+  ROLES,
+  ROLE_VERDICTS,
+  type RoleVerdicts,
+  VERDICTS,
+  type Verdict,
+} from './permissions.ts';
 
 /** More people than one till sees; a longer list is a mistake. */
 export const STAFF_MAX = 200;
@@ -32,6 +40,10 @@ export function actorNames({ name, staff_id }: Actor): { readonly who: string; r
 }
 
 /** What a person may do: the role's word, unless the person has one of their own. */
-export function verdictOf(member: Pick<StaffMember, 'role' | 'overrides'>, permission: Permission): Verdict {
-  return member.overrides[permission] ?? ROLE_VERDICTS[member.role][permission];
+export function verdictOf(
+  member: Pick<StaffMember, 'role' | 'overrides'>,
+  permission: Permission,
+  roles: RoleVerdicts = ROLE_VERDICTS,
+): Verdict {
+  return member.overrides[permission] ?? roles[member.role][permission];
 }

@@ -85,6 +85,8 @@ export interface ThisProgram {
   readonly target: string;
   /** Versions that failed on this machine. */
   readonly bad: readonly string[];
+  /** What the shop says of a version; absent: it says nothing. */
+  readonly ofShop?: (version: string) => 'allowed' | 'halted' | 'later';
   /** Where this till stands among a hundred for a version, 0 to 99, the same at every question. */
   readonly ringOf: (version: string) => number;
 }
@@ -108,10 +110,12 @@ export function chooseRelease(feed: Feed, program: ThisProgram): Result<Offer, N
 
 function offerOf(
   release: Release,
-  { version: running, kind, target, bad, ringOf }: ThisProgram,
+  { version: running, kind, target, bad, ringOf, ofShop = () => 'allowed' as const }: ThisProgram,
 ): Result<Offer, NothingNew> {
   const own = release.packages.find((one) => one.kind === kind && one.target === target);
   if (release.halted) return fail('halted');
+  const of_shop = ofShop(release.version);
+  if (of_shop !== 'allowed') return fail(of_shop);
   if (bad.includes(release.version)) return fail('failed_before');
   if (own === undefined) return fail('no_package');
   if (compareVersions(running, release.minimum) < 0) return fail('step_missing');

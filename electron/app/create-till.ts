@@ -1,5 +1,7 @@
 import { fail } from '../../core/result.ts';
 import { LaneClaims } from '../features/refunds/lane-claims.ts';
+import { feedTargets } from './feed-targets.ts';
+import { createShopRules } from '../features/feeds/shop-rules.ts';
 import type { FeedTargets } from '../features/feeds/follow-feeds.ts';
 import type { ShopReturns } from '../features/store/shop-returns.ts';
 import { type Clock, type Randomness, every } from '../../core/clock.ts';
@@ -140,13 +142,6 @@ export interface Till {
 /** The recovery figures carry ages and countdowns; the strip is true within 2 s (issue: status strip). */
 const STATUS_REFRESH_MS = 1_000;
 
-/** Whom a feed of people changes. */
-const staffTargets = ({ shop, settings, training }: TillParts, publisher: SnapshotPublisher) => ({
-  staff: shop.staff,
-  hasManagerPin: () => training || settings.read().manager_pin_hash !== null,
-  onChange: () => publisher.changed('till', 'staff'),
-});
-
 /** Puts the services of a till together behind one router. Shows at once what an earlier run left unfinished. */
 export function createTill(parts: TillParts): Till {
   const { engine, sales, devices, service, clock, log, setup = NO_SETUP } = parts;
@@ -157,8 +152,10 @@ export function createTill(parts: TillParts): Till {
   const publisher = new SnapshotPublisher((error) =>
     log.error('a change could not be shown', { event: 'snapshot_broke', error }),
   );
+  const shop_rules = createShopRules();
   const staff_module = createStaffModule({
     ...parts,
+    roles: () => shop_rules.roles,
     isKiosk: () => mode.on,
     isPaying,
     settings: () => parts.settings.read(),
@@ -272,7 +269,7 @@ export function createTill(parts: TillParts): Till {
   });
   const snapshot = () => publisher.snapshot();
   const moving = new MoveService({ ...shared, ...(parts.moving ?? NOT_MOVING) });
-  const updates = createUpdates({ ...shared, cart });
+  const updates = createUpdates({ ...shared, shop_rules, cart });
   updates.start();
 
   const importing = new CatalogueImport({ ...shared, lookup: catalogue });
@@ -296,7 +293,7 @@ export function createTill(parts: TillParts): Till {
     }),
     setup.onChange(() => publisher.changed('setup')),
     fiscal?.start() ?? (() => undefined),
-    parts.feeds?.({ ...shared, ...staffTargets(parts, publisher), settingsService }) ?? (() => undefined),
+    parts.feeds?.({ ...shared, ...feedTargets(parts, publisher), settingsService, shop_rules }) ?? (() => undefined),
     () => publisher.stop(),
     () => email.stop(),
     () => catalogue.stop(),

@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { Act } from '../../core/staff/act.ts';
+import type { ShopRules } from '../features/feeds/shop-rules.ts';
 import type { TillDevices } from '../features/devices/ports.ts';
 import { type UpdateParts, UpdateService } from '../features/updates/update-service.ts';
 import type { ShiftStore } from '../journal/stores/shift-store.ts';
@@ -35,6 +36,7 @@ export interface UpdatesOfTill {
   readonly shifts: Pick<ShiftStore, 'open'>;
   readonly cart: { readonly sale: { readonly lines: readonly unknown[] } };
   readonly settings: () => Settings;
+  readonly shop_rules: Pick<ShopRules, 'releaseVerdict'>;
   readonly isPaying: () => boolean;
   readonly record: (act: Act) => void;
   readonly clock: Clock;
@@ -48,6 +50,7 @@ export function createUpdates(till: UpdatesOfTill): UpdateService {
     ...till,
     ...updating,
     devices: updating.answering,
+    ofShop: (version) => till.shop_rules.releaseVerdict(version),
     moment: () => {
       const unresolved = engine.listAttempts('unresolved', UNRESOLVED_MAX);
       return {

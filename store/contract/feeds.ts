@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What the store gives its tills (store 13). Each is the whole of its matter: what it no longer names is gone with it. */
-export const FEEDS = ['catalogue', 'staff', 'settings'] as const;
+export const FEEDS = ['catalogue', 'promotions', 'staff', 'permissions', 'settings', 'software'] as const;
 export type FeedName = (typeof FEEDS)[number];
 
 export const FEED_LIMITS = {

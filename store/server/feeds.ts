@@ -146,10 +146,10 @@ export async function haltFeed(
 }
 
 /** What is in force for a lane, and what is planned for it. */
-export async function versionsFor({ rows }: Queries, lane: number): Promise<FeedVersion[]> {
+export async function versionsFor({ rows }: Queries, lane: number, feeds: readonly FeedName[]): Promise<FeedVersion[]> {
   return rows<FeedVersion & Record<string, unknown>>(
     `SELECT f.feed, f.version, f.valid_from_ms, encode(f.sha256, 'hex') AS sha256, f.size, f.lanes, f.confirmed, f.signature
-     FROM unnest(ARRAY['catalogue', 'staff', 'settings']) AS one (feed) CROSS JOIN LATERAL (
+     FROM unnest($2::text[]) AS one (feed) CROSS JOIN LATERAL (
        (SELECT * FROM feed p WHERE p.feed = one.feed AND p.halted_at IS NULL AND (p.lanes IS NULL OR $1 = ANY (p.lanes))
           AND p.valid_from_ms <= extract(epoch FROM clock_timestamp()) * 1000
         ORDER BY p.valid_from_ms DESC, p.version DESC LIMIT 1)
@@ -158,18 +158,18 @@ export async function versionsFor({ rows }: Queries, lane: number): Promise<Feed
           AND n.valid_from_ms > extract(epoch FROM clock_timestamp()) * 1000
         ORDER BY n.valid_from_ms, n.version LIMIT ${FEED_LIMITS.versions - 1})) f
      ORDER BY f.feed, f.valid_from_ms, f.version`,
-    [lane],
+    [lane, feeds],
   );
 }
 
-/** What a till of this lane is told. */
-export async function newsFor(queries: Queries, lane: number): Promise<WaitAnswer> {
+/** What a till of this lane is told: of the feeds that its program knows, which it names. */
+export async function newsFor(queries: Queries, lane: number, feeds: readonly FeedName[]): Promise<WaitAnswer> {
   const { store_id } = await readStore(queries);
   const [key] = await queries.rows<{ public_key: Buffer }>('SELECT public_key FROM feed_key');
   return {
     store_id,
     feed_key: key?.public_key.toString('base64url') ?? null,
-    versions: await versionsFor(queries, lane),
+    versions: await versionsFor(queries, lane, feeds),
   };
 }
 

@@ -23,7 +23,7 @@ import type { ServerIdentity } from './certificate.ts';
 import { claimReturn, withdrawClaim } from './claims.ts';
 import { enrol } from './enrolment.ts';
 import { handedItemSchema, outcomeRequestSchema, takeRequestSchema } from '../contract/handovers.ts';
-import { bodyOf } from './feeds.ts';
+import { createFeedBodies } from './feed-bodies.ts';
 import { endHandover, takeHandovers } from './handovers.ts';
 import { findSales } from './lookup.ts';
 import { createNews } from './news.ts';
@@ -176,6 +176,7 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     return { return_id: return_id.data, state: 'withdrawn' };
   });
   const news = createNews(database);
+  const bodies = createFeedBodies(database);
   route('POST', '/wait', async (request, reply) => {
     const given = read(waitRequestSchema, request.body);
     if (!given.ok) return sendRefusal(reply, given.refusal);
@@ -189,11 +190,11 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     const { feed, version } = given.value;
     const answer = await database.transaction(async (queries) => {
       const caller = await identify(database, queries, tokenOf(request), seenBy(request));
-      return caller.ok ? succeed(await bodyOf(queries, feed, version)) : caller;
+      return caller.ok ? succeed(null) : caller;
     });
     if (!answer.ok) return sendRefusal(reply, answer.error);
-    if (answer.value === null) return sendRefusal(reply, { code: 'unknown', message: 'There is no such version.' });
-    return { gzip: answer.value.toString('base64') };
+    const gzip = await bodies.read(feed, version);
+    return gzip === null ? sendRefusal(reply, { code: 'unknown', message: 'There is no such version.' }) : { gzip };
   });
   route('POST', '/handovers/take', async (request, reply) => {
     const given = read(takeRequestSchema, request.body);

@@ -51,7 +51,13 @@ async function lookOnce(
         [till_id, request.disk_free_bytes ?? null],
       );
     }
-    return succeed(await newsFor(queries, lane));
+    return succeed(
+      await newsFor(
+        queries,
+        lane,
+        request.standings.map(({ feed }) => feed),
+      ),
+    );
   });
 }
 

@@ -1,3 +1,4 @@
+import { ROLE_VERDICTS } from '../../core/staff/permissions.ts';
 import { UNCONDITIONAL } from '../../core/promotions/promotion.ts';
 import { INTENTS, type IntentName, isIntent } from '../../core/contract/intents.ts';
 import type { Sale } from '../../core/sale/sale.ts';
@@ -282,6 +283,7 @@ async function doorsFor(person: Person, kiosk: boolean): Promise<Doors> {
     training: false,
     pin_hasher: QUICK_PINS,
     keepManagerPin: () => undefined,
+    roles: () => ROLE_VERDICTS,
     isKiosk: () => mode.on,
     isPaying: () => false,
   });

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,17 +6,17 @@ import { expect, test } from 'vitest';
 import type { Clock } from '../../core/clock.ts';
 import { PUBLISHING } from '../../electron/commands/store/publish.ts';
 import { createPinHasher } from '../../electron/features/staff/pin-hash.ts';
-import type { FeedDraft } from '../../store/server/feeds.ts';
 import { haltFeed, publishFeed, rollBackFeed } from '../../store/server/feeds.ts';
 import { readFeedBoard } from '../../store/server/feed-board.ts';
 import { systemClock } from '../../electron/platform/system.ts';
 import { deriveQuickly } from '../support/quick-pins.ts';
 import { eventually } from '../support/real-time.ts';
-import { type Lane, shopOfLanes } from './shop-of-lanes.ts';
+import { newKey, shopOfFeeds } from './shop-of-feeds.ts';
+import type { Lane } from './shop-of-lanes.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
-const newKey = (): string => String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
+const shop = (clock: Clock = systemClock) => shopOfFeeds(postgres, clock);
 
 const product = (product_id: string, price_minor: number, rest: object = {}): object => ({
   ...{ product_id, name: `Producto ${product_id}`, code: null, category_id: 'otros', unit: 'each', stock: null },
@@ -25,31 +24,6 @@ const product = (product_id: string, price_minor: number, rest: object = {}): ob
 });
 const categories = [{ category_id: 'otros', name: 'Otros', icon: 'tag' }];
 const catalogue = (...products: object[]): string => JSON.stringify({ currency: 'CLP', products, categories });
-
-/** A shop with a key, and the draft of a version that its lanes would take. */
-async function shop(clock: Clock = systemClock) {
-  const world = await shopOfLanes(postgres, clock);
-  const key = newKey();
-  const draft = (body: string, change: Partial<FeedDraft> = {}): FeedDraft => ({
-    ...{ feed: 'catalogue', body, valid_from_ms: null, lanes: null, confirmed: false, published_by: 'Ana', reason: '' },
-    ...change,
-  });
-  const publish = async (body: string, change: Partial<FeedDraft> = {}): Promise<number> => {
-    const done = await publishFeed(world.store, key, draft(body, change));
-    if (!done.ok) throw new Error(done.error.message);
-    return done.value.version;
-  };
-  /** The version that a lane says it works with. */
-  const works = async (lane: number, feed = 'catalogue'): Promise<number | null> => {
-    const { lanes } = await readFeedBoard(world.store);
-    return lanes.find((one) => one.lane === lane && one.feed === feed)?.version ?? null;
-  };
-  const refused = async (lane: number): Promise<string | null> => {
-    const { lanes } = await readFeedBoard(world.store);
-    return lanes.find((one) => one.lane === lane && one.refused_problem !== null)?.refused_problem ?? null;
-  };
-  return { ...world, key, publish, works, refused };
-}
 
 async function priceOf({ till }: Lane, text: string): Promise<number | null | undefined> {
   const { products } = await till.do('catalogue.search', { text, limit: 5 });

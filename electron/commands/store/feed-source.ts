@@ -15,7 +15,10 @@ import {
   FEED_SETTINGS,
   type StaffBody,
   catalogueBodySchema,
+  permissionsBodySchema,
+  promotionsBodySchema,
   settingsBodySchema,
+  softwareBodySchema,
   staffBodySchema,
 } from '../../features/feeds/feed-bodies.ts';
 import { createPinHasher } from '../../features/staff/pin-hash.ts';
@@ -86,7 +89,18 @@ export async function readFeedFile(feed: FeedName, file: string, rules: FileRule
   } catch {
     return fail({ code: 'not_json' });
   }
-  return feed === 'staff' ? await staffBody(given) : settingsBody(given);
+  switch (feed) {
+    case 'staff':
+      return await staffBody(given);
+    case 'settings':
+      return settingsBody(given);
+    case 'promotions':
+      return asGiven(promotionsBodySchema, given);
+    case 'permissions':
+      return asGiven(permissionsBodySchema, given);
+    case 'software':
+      return asGiven(softwareBodySchema, given);
+  }
 }
 
 /** In the form of the till's own import; one bad row, and nothing is published. */
@@ -136,6 +150,12 @@ function settingsBody(given: unknown): FeedBody {
   // Which taxes a lane has, each lane judges for itself.
   const parsed = parseShopChange(read.data.settings, { currency, taxes: taxes.slice(0, 0), service_url });
   return parsed.ok ? succeed(JSON.stringify(read.data)) : fail({ code: 'bad_setting', ...parsed.error });
+}
+
+/** A file that is written as the lanes read it. */
+function asGiven(schema: z.ZodType, given: unknown): FeedBody {
+  const read = schema.safeParse(given);
+  return read.success ? succeed(JSON.stringify(read.data)) : notRight(read.error);
 }
 
 function checked(schema: z.ZodType, body: object): FeedBody {

@@ -38,7 +38,7 @@ const PUSH_FLAGS = {
   ...STORE_FLAGS,
   file: {
     placeholder: 'FILE',
-    help: 'catalogue: CSV or JSON as a till imports it; staff, settings: JSON',
+    help: 'catalogue: CSV or JSON as a till imports it; the others: JSON',
     parse: text(1_000),
   } as Flag<string>,
   from: {
@@ -72,8 +72,8 @@ const PUSH_FLAGS = {
 } as const satisfies FlagTable;
 const PUSH: CommandDefinition<typeof PUSH_FLAGS> = {
   name: 'cobro store push',
-  usage: 'cobro store push catalogue|staff|settings --file FILE [--from TIME] [--lanes N,N] [--confirm] [--json]',
-  summary: `Publishes a version for the lanes, signed by the key in the folder of the store. Each till proves it, keeps it, and switches
+  usage: 'cobro store push FEED --file FILE [--from TIME] [--lanes N,N] [--confirm] [--json]',
+  summary: `Publishes a version of a feed (${FEEDS.join(', ')}) for the lanes, signed by the key in the folder of the store. Each till proves it, keeps it, and switches
 between two payments when it is in force; what it cannot use it refuses, says so, and sells on with what it has.`,
   flags: PUSH_FLAGS,
   argument: 'FEED',
@@ -88,7 +88,7 @@ between two payments when it is in force; what it cannot use it refuses, says so
 const ROLLBACK_FLAGS = { ...STORE_FLAGS, reason } as const satisfies FlagTable;
 const ROLLBACK: CommandDefinition<typeof ROLLBACK_FLAGS> = {
   name: 'cobro store rollback',
-  usage: 'cobro store rollback catalogue|staff|settings --reason TEXT [--json]',
+  usage: 'cobro store rollback FEED --reason TEXT [--json]',
   summary: `Gives every lane what was in force before, as a version of its own. Tills still have it, so that nothing is fetched.`,
   flags: ROLLBACK_FLAGS,
   argument: 'FEED',
@@ -103,7 +103,7 @@ const HALT_FLAGS = {
 } as const satisfies FlagTable;
 const HALT: CommandDefinition<typeof HALT_FLAGS> = {
   name: 'cobro store halt',
-  usage: 'cobro store halt catalogue|staff|settings --version N [--json]',
+  usage: 'cobro store halt FEED --version N [--json]',
   summary: 'Takes back a version that is planned, or that not every lane has yet; lanes that work with it keep it.',
   flags: HALT_FLAGS,
   argument: 'FEED',

@@ -2,6 +2,7 @@ import { compareVersions } from '../../../core/updates/boot-record.ts';
 import { UPDATE_SETTINGS } from '../../../core/settings/update-settings.ts';
 import { succeed } from '../../../core/result.ts';
 import type { UpdatesView } from '../../../core/contract/updates.ts';
+import { savedShopRules } from '../../features/feeds/follow-feeds.ts';
 import { createUpdates } from '../../app/updating.ts';
 import type { TillRuntime } from '../../app/till-runtime.ts';
 import { tillOf } from '../../features/backup/create-backup.ts';
@@ -160,6 +161,7 @@ function updatesOf({ journal, engine, devices, folder, settings, log }: TillRunt
     shifts: journal.shifts,
     cart: { sale: { lines: openLines } },
     settings: read,
+    shop_rules: savedShopRules(folder.path),
     isPaying: () => false,
     record: (done) => journal.sales.recordAct(done),
     clock: systemClock,

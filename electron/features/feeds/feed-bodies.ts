@@ -3,6 +3,8 @@ import { PRODUCTS_MAX } from '../../../core/catalogue/catalogue-file.ts';
 import { productSchema } from '../../../core/catalogue/product.ts';
 import { CURRENCY_CODES } from '../../../core/money/currency.ts';
 import { SETTING_DESCRIPTORS, SHOP_SETTINGS, type ShopSetting } from '../../../core/settings/shop-descriptors.ts';
+import { PROMOTIONS_MAX, promotionSchema } from '../../../core/promotions/promotion.ts';
+import { PERMISSIONS, VERDICTS } from '../../../core/staff/permissions.ts';
 import { STAFF_MAX, staffMemberSchema } from '../../../core/staff/staff-member.ts';
 
 /** What the shop sells. A product that it does not name is not sold any more. */
@@ -51,3 +53,21 @@ export const settingsBodySchema = z.strictObject({
       error: `names a setting that is not the shop's; accepted: ${FEED_SETTINGS.join(', ')}`,
     }),
 });
+
+/** The shop's promotions; those made at a till are its own until then. */
+export const promotionsBodySchema = z.strictObject({ promotions: z.array(promotionSchema).max(PROMOTIONS_MAX) });
+
+/** Selling is nobody's to lose, by whatever mistake. */
+const exceptionsSchema = z
+  .partialRecord(z.enum(PERMISSIONS), z.enum(VERDICTS))
+  .refine(({ sell }) => sell === undefined, { error: 'selling is never taken away' });
+/** What roles may do otherwise than the program says; the manager may everything. */
+export const permissionsBodySchema = z.strictObject({
+  roles: z.strictObject({ cashier: exceptionsSchema.optional(), supervisor: exceptionsSchema.optional() }),
+});
+export type PermissionsBody = z.infer<typeof permissionsBodySchema>;
+
+const version = z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/, 'must be a version such as 1.4.0');
+/** Up to which version of the program a till may go, and which it never begins. */
+export const softwareBodySchema = z.strictObject({ newest: version.nullable(), halted: z.array(version).max(100) });
+export type SoftwareBody = z.infer<typeof softwareBodySchema>;

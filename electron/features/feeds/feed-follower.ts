@@ -238,7 +238,8 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
   };
 }
 
-function readJson(text: string): unknown {
+/** Null: it is no JSON. */
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

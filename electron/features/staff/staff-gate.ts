@@ -1,7 +1,7 @@
 import { INTENTS, type IntentName, type Situation, permissionOf } from '../../../core/contract/intents.ts';
 import type { Act } from '../../../core/staff/act.ts';
 import { type Permission, LASTING_PERMISSIONS } from '../../../core/staff/permissions.ts';
-import { type Actor, verdictOf } from '../../../core/staff/staff-member.ts';
+import type { Actor } from '../../../core/staff/staff-member.ts';
 import type { PinVerifier } from './pin-verifier.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { succeed } from '../../../core/result.ts';
@@ -75,7 +75,7 @@ export function createGate({ staff, pins, situation, record, clock }: GateParts)
     const approver = checked.value;
     staff.prove(approver);
     const approved_by = { staff_id: approver.staff_id, name: approver.name };
-    const permitted = verdictOf(approver, permission) === 'allow';
+    const permitted = staff.mayApprove(approver, permission);
     const what = permitted ? 'approval_given' : 'approval_refused';
     record({ ...byWhom({ by, approved_by }), what, subject: permission });
     if (permitted) lasting.begin(permission, approved_by);

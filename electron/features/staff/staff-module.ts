@@ -1,6 +1,7 @@
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { Act } from '../../../core/staff/act.ts';
+import type { RoleVerdicts } from '../../../core/staff/permissions.ts';
 import type { Situation } from '../../../core/contract/intents.ts';
 import type { ShopTables } from '../../journal/tables/shop-tables.ts';
 import { type ActRecorder, createActRecorder } from './act-recorder.ts';
@@ -35,6 +36,8 @@ export interface StaffModuleParts {
   /** By which a new manager's PIN is asked for; absent where there is no folder. */
   readonly pin_reset_file?: PinResetFile | undefined;
   readonly isKiosk: () => boolean;
+  /** What the shop gives each role. */
+  readonly roles: () => RoleVerdicts;
   /** A payment is open. */
   readonly isPaying: () => boolean;
 }

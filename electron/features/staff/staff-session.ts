@@ -3,7 +3,13 @@ import type { PinAlert, PinResetView, StaffSlice } from '../../../core/contract/
 import { succeed } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { Act } from '../../../core/staff/act.ts';
-import { PERMISSIONS, type Permission, UNSTAFFED_VERDICTS, type Verdict } from '../../../core/staff/permissions.ts';
+import {
+  PERMISSIONS,
+  type Permission,
+  UNSTAFFED_VERDICTS,
+  type Verdict,
+  type RoleVerdicts,
+} from '../../../core/staff/permissions.ts';
 import { type Actor, actorNames, verdictOf } from '../../../core/staff/staff-member.ts';
 import type { StaffRecord, StaffStore } from '../../journal/stores/staff-store.ts';
 import type { PinOwner, PinKey } from './manager-pin.ts';
@@ -19,6 +25,8 @@ export interface StaffSessionParts {
   /** A payment is open; signing out waits for its end. */
   readonly isPaying: () => boolean;
   readonly record: (act: Act) => void;
+  /** What the shop gives each role. */
+  readonly roles: () => RoleVerdicts;
   /** A kiosk sells without signing in. */
   readonly isKiosk: () => boolean;
   /** Another person signed in. */
@@ -117,7 +125,12 @@ export class StaffSession {
 
   verdict(permission: Permission): Verdict {
     const person = this.person();
-    return person ? verdictOf(person, permission) : UNSTAFFED_VERDICTS[permission];
+    return person ? verdictOf(person, permission, this.#parts.roles()) : UNSTAFFED_VERDICTS[permission];
+  }
+
+  /** Whether this person may answer for it by a PIN. */
+  mayApprove(person: PinOwner, permission: Permission): boolean {
+    return verdictOf(person, permission, this.#parts.roles()) === 'allow';
   }
 
   /** A PIN alone says who comes; the person before leaves by it. */

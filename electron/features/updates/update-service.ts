@@ -29,6 +29,8 @@ export interface UpdateParts {
   readonly settings: () => Pick<Settings, 'update_feed_url' | 'update_keys' | 'update_automatically' | 'opening_hours'>;
   /** Remembers the highest sequence of a feed. */
   readonly seen_file: string;
+  /** What the shop says of a version of the program. */
+  readonly ofShop: (version: string) => 'allowed' | 'halted' | 'later';
   readonly moment: () => TillMoment;
   readonly freeBytes: () => number;
   /** Devices that answer now, and must answer a new version too. */
@@ -87,7 +89,7 @@ export class UpdateService {
   view(agreed = true): UpdatesView {
     const { installation, version, settings } = this.#parts;
     const brought = broughtBySystem(installation, version);
-    const release = this.#offer?.release ?? null;
+    const release = this.offered()?.release ?? null;
     const offer = brought ?? release?.version ?? null;
     return {
       version,
@@ -104,7 +106,7 @@ export class UpdateService {
   }
 
   async check(): Promise<void> {
-    const { installation, version, till, settings, clock } = this.#parts;
+    const { installation, version, till, settings, ofShop, clock } = this.#parts;
     const { update_feed_url: url, update_keys: keys } = settings();
     if (url === null || installation.kind === 'none') return;
     const feed = await fetchFeed({ url, keys, seen: this.seen() });
@@ -120,6 +122,7 @@ export class UpdateService {
       target: installation.target,
       bad: this.failed(),
       ringOf: (release) => ringOf(till, release),
+      ofShop,
     });
     if (chosen.ok && installation.kind === 'side_by_side') this.#offer = chosen.value;
     if (!chosen.ok) this.#nothing = chosen.error;
@@ -133,7 +136,7 @@ export class UpdateService {
     const { installation, version, settings, devices, log } = this.#parts;
     const agreed = grant !== null;
     const url = settings().update_feed_url;
-    const offer = this.#offer;
+    const offer = this.offered();
     const target = this.view(agreed).offer?.version;
     if (this.#begins || target === undefined || this.view(agreed).obstacles.length > 0) return this.view(agreed);
     if (offer !== null && url !== null && installation.kind === 'side_by_side') {
@@ -149,6 +152,12 @@ export class UpdateService {
     this.#begins = true;
     this.#parts.clock.schedule(ANSWER_FIRST_MS, this.#parts.beginAgain);
     return this.view(agreed);
+  }
+
+  /** What was offered, while the shop still lets it begin. */
+  private offered(): Offer | null {
+    const version = this.#offer?.release.version;
+    return version !== undefined && this.#parts.ofShop(version) === 'allowed' ? this.#offer : null;
   }
 
   handlers(): HandlersOf<typeof UPDATE_INTENTS> {

@@ -18,6 +18,8 @@ export interface PromotionStore {
   put(promotion: Promotion, act: Act): void;
   /** Takes one away; sales that it was given to keep what they were given. */
   remove(promotion_id: string, act: Act): void;
+  /** Several in one transaction: all of it or nothing. */
+  change(put: readonly Promotion[], removed: readonly string[], act: Act): void;
 }
 
 /** What the shop is made of besides its sales: people, what they did, what is sold, and what is given with it. */
@@ -64,6 +66,16 @@ export function createShopTables(
       put: (promotion, act) => {
         try {
           write({ type: 'act', ...act }, () => promotions.put(promotion));
+        } finally {
+          promotions.forget();
+        }
+      },
+      change: (put, removed, act) => {
+        try {
+          write({ type: 'act', ...act }, () => {
+            for (const promotion_id of removed) promotions.remove(promotion_id);
+            for (const promotion of put) promotions.put(promotion);
+          });
         } finally {
           promotions.forget();
         }

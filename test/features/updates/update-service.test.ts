@@ -38,6 +38,7 @@ function service(changes: Partial<UpdateParts> = {}, settings: Partial<ReturnTyp
     till: 'till',
     settings: () => ({ ...defaultSettings(), update_feed_url: world.url, update_keys: world.keys, ...settings }),
     seen_file: join(world.place, 'updates.json'),
+    ofShop: () => 'allowed',
     moment: () => MOMENT,
     freeBytes: () => PLENTY,
     devices: () => ['reader'],
@@ -57,6 +58,21 @@ const disk = () => ({
 });
 
 describe('an update', () => {
+  test('that the shop stopped is not offered, nor one that comes later, also when it was offered before', async () => {
+    world.offer('0.2.0');
+    let of_shop: 'allowed' | 'halted' | 'later' = 'halted';
+    const updates = service({ ofShop: () => of_shop });
+    await updates.check();
+    expect(updates.view()).toMatchObject({ offer: null, nothing: 'halted' });
+    of_shop = 'allowed';
+    await updates.check();
+    expect(updates.view().offer?.version).toBe('0.2.0');
+    of_shop = 'later';
+    expect(updates.view().offer).toBeNull();
+    await updates.install(null);
+    expect(begun).toBe(0);
+  });
+
   test('is put beside the running version, told in the audit trail, and begun after the answer went out', async () => {
     world.offer('0.2.0');
     const updates = service();

@@ -241,8 +241,11 @@ export class ShopWorld {
       `SELECT till_id, lane FROM till WHERE state IN ('live', 'stopped')`,
     );
     const present = new Set(this.lanes.map(({ till_id }) => till_id));
+    const stopped = new Set(this.lanes.filter((one) => one.connection?.state === 'stopped').map((one) => one.till_id));
+    // One that was put back as well cannot bring what its store asks for.
     for (const { till_id, lane } of known)
-      if (!present.has(till_id)) await this.database.transaction((queries) => retireTill(queries, lane, 'replaced'));
+      if (!present.has(till_id) || stopped.has(till_id))
+        await this.database.transaction((queries) => retireTill(queries, lane, 'replaced'));
   }
 
   /** Everything comes to rest: all is at the store, and no payment waits for an heir. */

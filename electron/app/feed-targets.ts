@@ -1,0 +1,16 @@
+import type { FeedTargets } from '../features/feeds/follow-feeds.ts';
+import type { SnapshotPublisher } from '../features/shared/snapshot-publisher.ts';
+import type { TillParts } from './create-till.ts';
+
+/** What the feeds of the shop change of a till besides its catalogue and settings. */
+export function feedTargets(
+  { shop, settings, training }: TillParts,
+  publisher: SnapshotPublisher,
+): Pick<FeedTargets, 'staff' | 'promotion_store' | 'hasManagerPin' | 'onChange'> {
+  return {
+    staff: shop.staff,
+    promotion_store: shop.promotions,
+    hasManagerPin: () => training || settings.read().manager_pin_hash !== null,
+    onChange: () => publisher.changed('till', 'staff'),
+  };
+}

@@ -1,0 +1,34 @@
+import { ROLE_VERDICTS, type RoleVerdicts, shopVerdicts } from '../../../core/staff/permissions.ts';
+import { compareVersions } from '../../../core/updates/boot-record.ts';
+import type { PermissionsBody, SoftwareBody } from './feed-bodies.ts';
+
+/** What the shop wants of every till besides its settings: read from the version on the disk at each start, never stored twice. */
+export interface ShopRules {
+  /** What each role may do here. */
+  readonly roles: RoleVerdicts;
+  /** What the shop says of a version of the program. */
+  releaseVerdict(version: string): 'allowed' | 'halted' | 'later';
+  setPermissions(body: PermissionsBody): void;
+  setSoftware(body: SoftwareBody): void;
+}
+
+/** Without a store, and until it said something, a till is as the program makes it. */
+export function createShopRules(): ShopRules {
+  let roles = ROLE_VERDICTS;
+  let software: SoftwareBody = { newest: null, halted: [] };
+  return {
+    get roles() {
+      return roles;
+    },
+    releaseVerdict: (version) => {
+      if (software.halted.includes(version)) return 'halted';
+      return software.newest === null || compareVersions(version, software.newest) <= 0 ? 'allowed' : 'later';
+    },
+    setPermissions: (body) => {
+      roles = shopVerdicts(body.roles);
+    },
+    setSoftware: (body) => {
+      software = body;
+    },
+  };
+}

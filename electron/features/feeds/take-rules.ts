@@ -1,0 +1,46 @@
+import { succeed } from '../../../core/result.ts';
+import type { Act } from '../../../core/staff/act.ts';
+import { byWhom } from '../shared/grant.ts';
+import { permissionsBodySchema, softwareBodySchema } from './feed-bodies.ts';
+import { type FeedTaker, STORE_GRANT, notTaken } from './feed-taker.ts';
+import type { ShopRules } from './shop-rules.ts';
+
+export interface RuleTakerParts {
+  readonly shop_rules: ShopRules;
+  readonly record: (act: Act) => void;
+  /** Whoever is here may be allowed other things now. */
+  readonly onChange: () => void;
+}
+
+const taken = (subject: string): Act => ({ ...byWhom(STORE_GRANT), what: 'feed_taken', subject });
+
+/** Who may do what. The form lets nobody lose the right to sell, and the manager none at all. */
+export function permissionsTaker({ shop_rules, record, onChange }: RuleTakerParts): FeedTaker {
+  return async ({ version, body }) => {
+    const offered = permissionsBodySchema.safeParse(body);
+    if (!offered.success) return notTaken('unreadable', offered.error.issues[0]?.path.join('.'));
+    record(taken(`permissions ${version}`));
+    shop_rules.setPermissions(offered.data);
+    onChange();
+    return succeed(null);
+  };
+}
+
+/** Which versions of the program this till may begin. It begins none by this alone. */
+export function softwareTaker({ shop_rules, record }: RuleTakerParts): FeedTaker {
+  return async ({ version, body }) => {
+    const offered = softwareBodySchema.safeParse(body);
+    if (!offered.success) return notTaken('unreadable', offered.error.issues[0]?.path.join('.'));
+    record(taken(`software ${version}`));
+    shop_rules.setSoftware(offered.data);
+    return succeed(null);
+  };
+}
+
+/** What was taken before this start, from the disk; what cannot be read there is as if the shop had said nothing. */
+export function restoreRules(rules: ShopRules, bodyOf: (feed: 'permissions' | 'software') => unknown): void {
+  const permissions = permissionsBodySchema.safeParse(bodyOf('permissions'));
+  if (permissions.success) rules.setPermissions(permissions.data);
+  const software = softwareBodySchema.safeParse(bodyOf('software'));
+  if (software.success) rules.setSoftware(software.data);
+}
