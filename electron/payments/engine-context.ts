@@ -6,6 +6,7 @@ import type { CardSalesGate } from './card-sales-gate.ts';
 import type { PaymentEngineParts } from './engine-parts.ts';
 import type { LeaseProbe } from './recovery/lease-probe.ts';
 import type { OutcomeWriter } from './outcomes/outcome-writer.ts';
+import type { PaymentReadings } from './recovery/payment-readings.ts';
 import type { RecoveryQueue } from './recovery/recovery-queue.ts';
 
 /** What the parts of the engine share. */
@@ -13,6 +14,7 @@ export interface EngineContext extends PaymentEngineParts {
   readonly gate: CardSalesGate;
   readonly writer: OutcomeWriter;
   readonly queue: RecoveryQueue;
+  readonly readings: PaymentReadings;
   /** Asks for traces that may stand for money without a paid sale. */
   readonly lost: LeaseProbe;
   /** Traces that an earlier process left open. */

@@ -30,6 +30,7 @@ import { createSuspense } from './recovery/suspense.ts';
 import { changeTab, tabOf } from './tabs/tab.ts';
 import { recoverTabStep } from './tabs/tab-recovery.ts';
 import { undoPayment } from './undo/undo-payment.ts';
+import { createPaymentReadings } from './recovery/payment-readings.ts';
 import { planUndo } from './undo/undo-question.ts';
 import { recoverUndo } from './undo/undo-recovery.ts';
 
@@ -132,6 +133,7 @@ function createContext(parts: PaymentEngineParts, changed: () => void, isPaying:
   });
   const shared = {
     ...parts,
+    readings: createPaymentReadings(parts),
     gate,
     writer,
     queue,

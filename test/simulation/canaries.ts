@@ -203,6 +203,25 @@ function trustsTabConflicts(service: PaymentService): PaymentService {
   };
 }
 
+/** The answers to captures are lost, and a capture without an answer counts as refused; its sale is paid in another way. */
+function takesSilenceForRefusal(service: PaymentService): PaymentService {
+  return {
+    ...service,
+    changeTransaction: async (id, type, part) => {
+      const result = await service.changeTransaction(id, type, part);
+      return type === 'CAPTURE' ? { kind: 'refused', refusal: { status: 400 }, evidence: result.evidence } : result;
+    },
+  };
+}
+
+/** Cash of a return leaves the drawer, and is booked when it is next thought of. */
+function handsOutUnbooked(journal: Journal): Journal {
+  const stepReturn: Journal['sales']['stepReturn'] = (part_id, state, cause) => {
+    if (state !== 'done') journal.sales.stepReturn(part_id, state, cause);
+  };
+  return { ...journal, sales: { ...journal.sales, stepReturn } };
+}
+
 /** Any 409 to a reversal counts as "it was reversed". */
 function trustsConflicts(service: PaymentService): PaymentService {
   return onUndo(service, async (_key, call) => {
@@ -283,6 +302,16 @@ export const CANARIES: Readonly<Record<string, Canary>> = {
     what: 'a step of a tab without a clear answer counts as done',
     service: trustsTabConflicts,
     weather: { ...ROUGH, tabs: 0.9 },
+  },
+  silence_is_refused: {
+    what: 'a capture at the counter without an answer counts as refused',
+    service: takesSilenceForRefusal,
+    weather: { ...ROUGH, counter: 1 },
+  },
+  hands_out_unbooked: {
+    what: 'cash of a return leaves the drawer before it is booked',
+    journal: handsOutUnbooked,
+    weather: { counter: 1, deaths: 0 },
   },
   no_lock: {
     what: 'a second till can open the journal of the first',

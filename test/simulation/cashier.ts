@@ -3,6 +3,8 @@ import { paidMinor } from '../../core/sale/tender.ts';
 import { journalTrouble } from '../../electron/journal/journal.ts';
 import type { TabRequest } from '../../electron/payments/tabs/tab.ts';
 import type { CardPaymentRequest, PaymentHooks, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
+import { Counter } from './counter.ts';
+import type { Dice } from './dice.ts';
 import type { Oracle } from './oracle.ts';
 import type { SimulatedTill } from './simulated-till.ts';
 
@@ -12,6 +14,10 @@ export interface PendingRequest {
   payments_made: number;
   /** How likely a payment is to be a pre-authorization. */
   readonly tabs: number;
+  /** How likely a sale is to be one of goods: tabs that pay it, mixed payments, returns (`counter.ts`). */
+  readonly counter: number;
+  /** How often the drawer opened for cash of a return. */
+  handed_out: number;
   readonly outcomes: Map<string, number>;
 }
 
@@ -26,18 +32,43 @@ export class Cashier {
   readonly #oracle: Oracle;
   readonly #task: PendingRequest;
   readonly #log: (line: string) => void;
+  /** Null: this till sells no goods. */
+  readonly #counter: Counter | null;
+  readonly #dice: Dice;
 
-  constructor(till: SimulatedTill, oracle: Oracle, task: PendingRequest, log: (line: string) => void) {
+  /** @param dice of the counter alone */
+  constructor(till: SimulatedTill, oracle: Oracle, task: PendingRequest, log: (line: string) => void, dice: Dice) {
     this.#till = till;
     this.#oracle = oracle;
     this.#task = task;
     this.#log = log;
+    this.#dice = dice;
+    this.#counter = task.counter === 0 ? null : this.#openCounter();
+  }
+
+  #openCounter(): Counter {
+    return new Counter({
+      till: this.#till,
+      dice: this.#dice,
+      charge: (sale, amount_minor, due_minor, kind) =>
+        this.#charge(sale, amount_minor, due_minor, kind === 'tab' ? 'tab_of_sale' : 'payment'),
+      takeCash: (sale, amount_minor, due_minor) => this.#takeCash(sale, amount_minor, due_minor),
+      wait: (wait_ms) => this.#wait(wait_ms),
+      count: (outcome) => this.#count(outcome),
+      handedOut: () => void (this.#task.handed_out += 1),
+      log: this.#log,
+    });
   }
 
   /** First the sales that the last run left open, then new ones. */
   async work(): Promise<void> {
+    const counter = this.#counter;
+    if (counter !== null) await this.#patiently(() => counter.finishReturns());
     for (const sale of this.#till.journal.sales.unfinishedSales()) {
       if (this.#task.payments_left <= 0 || !this.#isHere) return;
+      const isOfCounter = sale.lines.length > 0 && counter !== null;
+      if (isOfCounter) await this.#patiently(async () => void (await counter.goOn(sale)));
+      if (isOfCounter) continue;
       const due_minor = this.#till.journal.attempts.ofSale(sale.sale_id)[0]?.due_minor;
       if (due_minor !== undefined) await this.#patiently(() => this.#settle(sale.sale_id, due_minor));
     }
@@ -72,6 +103,7 @@ export class Cashier {
     const { journal, dice } = this.#till;
     const sale = journal.sales.openSale('CLP', 'simulated');
     this.#oracle.numbered(sale.number);
+    if (this.#counter !== null && this.#dice.chance(this.#task.counter)) return await this.#counter.sell(sale);
     const due_minor = dice.between(100, 90_000);
     await this.#settle(sale.sale_id, due_minor);
   }
@@ -92,7 +124,7 @@ export class Cashier {
       if (left_minor <= 0) return;
       if (attempt > 1 && dice.chance(0.3)) return this.#takeCash(sale, left_minor, due_minor);
       if (left_minor === due_minor && dice.chance(this.#task.tabs)) {
-        const held = await this.#charge(sale, left_minor, due_minor, true);
+        const held = await this.#charge(sale, left_minor, due_minor, 'tab');
         if (this.#isHere && held.outcome === 'approved') await this.#serveTab(held.trace_id, left_minor);
         return;
       }
@@ -121,9 +153,16 @@ export class Cashier {
     this.#log(`cashier takes ${left_minor} in cash for sale ${sale.number}, due ${due_minor}`);
   }
 
-  async #charge(sale: Sale, amount_minor: number, due_minor: number, is_tab = false): Promise<PaymentOutcome> {
+  async #charge(
+    sale: Sale,
+    amount_minor: number,
+    due_minor: number,
+    kind: 'payment' | 'tab' | 'tab_of_sale' = 'payment',
+  ): Promise<PaymentOutcome> {
+    const is_tab = kind !== 'payment';
     const { journal, engine, dice, machine } = this.#till;
-    const tip_minor = amount_minor > 10 && dice.chance(0.3) ? Math.floor(amount_minor / 10) : 0;
+    const tip_minor =
+      amount_minor > 10 && sale.lines.length === 0 && dice.chance(0.3) ? Math.floor(amount_minor / 10) : 0;
     const tender_id = dice.identifier();
     const at_ms = Math.trunc(machine.clock.wallMs());
     journal.sales.beginCardTender(sale, { tender_id, kind: 'card', state: 'pending', amount_minor, tip_minor, at_ms });
@@ -135,6 +174,7 @@ export class Cashier {
       currency: 'CLP',
       due_minor,
       pre_authorization: is_tab,
+      ...(kind === 'tab_of_sale' && { settles_sale: true }),
       capture_mode: is_tab ? 'manual' : 'automatic',
     };
     this.#task.payments_left -= 1;

@@ -9,6 +9,7 @@ import { type AttemptRow, totalMinor } from '../../electron/journal/tables/rows.
 import type { PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import type { TabStepRow } from '../../electron/journal/tables/tab-table.ts';
 import { heldBy, heldOf } from './expected-money.ts';
+import { everPaid } from '../../core/sale/tender.ts';
 import type { CrashImage } from './simulated-disk.ts';
 import { findCardData } from './card-data-scan.ts';
 import type { Machine } from './machine.ts';
@@ -22,6 +23,9 @@ export interface Violation {
   readonly at_ms: number;
   readonly what: string;
 }
+
+/** One of each, as the counter of the simulation sells them. */
+const goodsSchema = z.object({ lines: z.array(z.object({ unit_price_minor: z.number() })) });
 
 /** Which invariants are judged; a canary may have to be found by the ledger alone. */
 export type Judged = 'all' | 'without_write_ahead';
@@ -89,9 +93,12 @@ export class Oracle {
     for (const sale of sales) {
       const tenders = z.array(tenderSchema).parse(JSON.parse(sale.tenders));
       const isPaidFor = (tender: Tender): boolean =>
-        tender.kind === 'cash' ? tender.state === 'paid' : bound.has(tender.tender_id);
+        tender.kind === 'cash' ? everPaid(tender) : bound.has(tender.tender_id);
       const covered_minor = tenders.filter(isPaidFor).reduce((sum, { amount_minor }) => sum + amount_minor, 0);
-      if (sale.state === 'PAID' && covered_minor < (due.get(sale.sale_id) ?? 0))
+      const { lines } = goodsSchema.parse(JSON.parse(sale.body));
+      // A sale of goods costs what they cost: its attempts may have asked for a hold.
+      const goods_minor = lines.reduce((sum, { unit_price_minor }) => sum + unit_price_minor, 0);
+      if (sale.state === 'PAID' && covered_minor < (lines.length > 0 ? goods_minor : (due.get(sale.sale_id) ?? 0)))
         this.violated('I9', `sale ${sale.sale_id} is PAID on the disk, its bound parts cover ${covered_minor}`);
       for (const tender of tenders)
         if (tender.kind === 'card' && tender.state === 'paid' && !bound.has(tender.tender_id))

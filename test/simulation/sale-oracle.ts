@@ -1,3 +1,5 @@
+import { cashReturned } from '../../core/sale/invariants.ts';
+import { everPaid } from '../../core/sale/tender.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { heldOf } from './expected-money.ts';
 import type { SimulatedService } from './simulated-service.ts';
@@ -17,10 +19,11 @@ export function unevenSales(journal: Journal, service: SimulatedService, told: R
     const charges = rows.map((row) => ({ row, charge: service.charge(row.trace_id) }));
     if (charges.some(({ charge }) => charge?.is_forgotten === true)) continue;
     const held_minor = charges.reduce((sum, { row, charge }) => sum + heldOf(charge, row), 0);
-    const returned_minor = rows.reduce((sum, { refunded_minor }) => sum + refunded_minor, 0);
-    const cash_minor = sale.tenders
-      .filter(({ kind, state }) => kind === 'cash' && state === 'paid')
-      .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+    const returns = journal.sales.returnsOf(sale.sale_id);
+    const cash = sale.tenders.filter((tender) => tender.kind === 'cash' && everPaid(tender));
+    const handed_minor = cash.reduce((sum, { tender_id }) => sum + cashReturned(returns, tender_id), 0);
+    const cash_minor = cash.reduce((sum, { amount_minor }) => sum + amount_minor, -handed_minor);
+    const returned_minor = rows.reduce((sum, { refunded_minor }) => sum + refunded_minor, handed_minor);
     const has_minor = held_minor + cash_minor;
     const told_as = `sale ${sale.number} is ${sale.state} and owed ${due_minor}: ledger and drawer hold ${has_minor}`;
     if (has_minor > due_minor) problems.push(told_as);
@@ -29,4 +32,10 @@ export function unevenSales(journal: Journal, service: SimulatedService, told: R
       problems.push(`${told_as}, and nothing of it is paid`);
   }
   return problems;
+}
+
+/** Cash parts of returns that are booked: the drawer opens for each after its commit, and never without one. */
+export function cashPartsDone({ sales }: Journal): number {
+  const all = sales.findSales({ limit: 1_000_000 }).flatMap(({ sale_id }) => sales.returnsOf(sale_id));
+  return all.flatMap(({ parts }) => parts).filter(({ kind, state }) => kind === 'cash' && state === 'done').length;
 }

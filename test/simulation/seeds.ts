@@ -9,6 +9,7 @@ const FOUND_BY: Readonly<Record<string, number>> = {
   stale_reply_accepted: 5,
   refusals_are_believed: 3,
   tab_conflict_is_done: 10,
+  hands_out_unbooked: 2,
   'nobody writes down whose a payment is': 11,
   approvals_without_words: 3,
   detail_alone_approves: 17,

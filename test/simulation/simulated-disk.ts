@@ -16,6 +16,7 @@ export interface ImageSale {
   readonly sale_id: string;
   readonly state: string;
   readonly tenders: string;
+  readonly body: string;
 }
 
 export interface ImageAttempt {
@@ -132,7 +133,7 @@ export class SimulatedDisk {
     try {
       const has = handle.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'attempt'").get() !== undefined;
       if (!has) return { sales: [], attempts: [] };
-      const sales = handle.prepare<[], ImageSale>('SELECT sale_id, state, tenders FROM sale').all();
+      const sales = handle.prepare<[], ImageSale>('SELECT sale_id, state, tenders, body FROM sale').all();
       const attempts = handle
         .prepare<[], ImageAttempt>('SELECT sale_id, tender_id, state, due_minor FROM attempt')
         .all();

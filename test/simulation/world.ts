@@ -6,6 +6,7 @@ import { type Fate, Machine } from './machine.ts';
 import { closeByTruth } from './manager.ts';
 import { drawFaults } from './network-faults.ts';
 import { Oracle } from './oracle.ts';
+import { cashPartsDone } from './sale-oracle.ts';
 import { ReaderCable } from './reader-line.ts';
 import type { RealTimeGuard } from './real-time-guard.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
@@ -70,7 +71,8 @@ class World {
     this.#surroundings = options.flaw === 'no_anchor' ? null : new SimulatedSurroundings();
     if (this.#surroundings !== null) this.#surroundings.holds_anyway = options.flaw === 'not_held';
     this.#fates = new Dice(seed, 'fates');
-    this.#task = { payments_left: payments, payments_made: 0, tabs: this.#weather.tabs, outcomes: new Map() };
+    const { tabs, counter } = this.#weather;
+    this.#task = { payments_left: payments, payments_made: 0, tabs, counter, handed_out: 0, outcomes: new Map() };
   }
 
   async run(): Promise<RunReport> {
@@ -203,7 +205,8 @@ class World {
     if (till === null) return machine.die('killed');
     this.#till = till;
     log(`the program starts, run ${this.#runs}`);
-    const cashier = new Cashier(till, this.#oracle, this.#task, log);
+    const counter = new Dice(this.#options.seed, `counter${this.#runs}`);
+    const cashier = new Cashier(till, this.#oracle, this.#task, log, counter);
     void cashier.work().catch((error: unknown) => this.#failed(machine, error));
   }
 
@@ -306,6 +309,8 @@ class World {
     if (this.#till === null) return this.#oracle.violated('I5', 'the till does not run when the faults are over');
     const open = this.#wild === null ? 'nothing' : 'told_to_a_person';
     this.#oracle.atRest(this.#till.journal, this.#disk.bytes(), open);
+    if (this.#strange === null && this.#task.handed_out > cashPartsDone(this.#till.journal))
+      this.#oracle.violated('I23', `the drawer opened ${this.#task.handed_out} times for returns, fewer are booked`);
     const { connection_faults, network_cut_ms } = this.#weather;
     // Where every answer arrives and every note stays, no question comes before the moment that a 429 named.
     const hears_all = connection_faults === 0 && !Number.isFinite(network_cut_ms) && !this.#was_cut;

@@ -120,14 +120,14 @@ async function conclude(
  * Less than the customer agreed to, or a payment that cannot be read, is unknown and undone.
  */
 async function withTipRead(
-  { service }: EngineContext,
+  { readings }: EngineContext,
   result: CallResult<AuthorizationAnswer>,
   { amount_minor, tip_minor, currency }: AuthorizationSent & { readonly currency: CurrencyCode },
   verdict: AuthorizeVerdict,
 ): Promise<AuthorizeVerdict> {
   const payment_id = result.kind === 'answer' ? result.value.payment_id : undefined;
   if (verdict.verdict !== 'unknown' || verdict.cause !== TIP_NOT_PROVEN || payment_id === undefined) return verdict;
-  const view = await service.getPayment(payment_id).catch((error: unknown) => brokenCall(error, 'getPayment'));
+  const view = await readings.read(payment_id);
   const holds = view.kind === 'answer' && holdsWhole(view.value, { amount_minor: amount_minor + tip_minor, currency });
   return holds ? { verdict: 'approved' } : verdict;
 }

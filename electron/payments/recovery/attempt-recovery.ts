@@ -14,7 +14,7 @@ import { type ReversalVerdict, reversalVerdict } from '../../../core/payments/re
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { RecoveryPosition } from '../../journal/events/events.ts';
 import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
-import type { UndoAnswer } from '../../gateway/payment-service.ts';
+import type { PaymentView, UndoAnswer } from '../../gateway/payment-service.ts';
 import { type EngineContext, nextState } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
 import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
@@ -55,7 +55,7 @@ export async function recoverAttempt(
     undone: row.undone_parts,
     approval_seen: row.payment_id !== null || row.transaction_id !== null || row.undone_parts.length > 0,
   };
-  const verdict = await settledByReading(context, row, result, reversalVerdict(result, asked));
+  const { verdict, reading } = await settledByReading(context, row, result, reversalVerdict(result, asked));
   if (
     result.kind === 'answer' ||
     (result.kind === 'refused' && result.refusal.status !== 401 && result.refusal.status !== 403)
@@ -63,7 +63,7 @@ export async function recoverAttempt(
     context.gate.serviceAnswered();
   }
   answered();
-  return await conclude(context, job, row, step, following, result, verdict);
+  return await conclude(context, job, row, step, following, result, verdict, reading);
 }
 
 /** The service that could know is not asked; it is escalated once, and resumes when the till speaks to that service again. */
@@ -118,18 +118,18 @@ async function settledByReading(
   row: AttemptRow,
   result: CallResult<UndoAnswer>,
   verdict: ReversalVerdict,
-): Promise<ReversalVerdict> {
+): Promise<{ readonly verdict: ReversalVerdict; readonly reading: CallResult<PaymentView> | null }> {
   const blocked =
     result.kind === 'refused' &&
     (verdict.verdict === 'next_rung' || verdict.verdict === 'stuck' || verdict.verdict === 'retry');
   const part = verdict.verdict === 'partly_undone' ? verdict : null;
   const payment_id = row.payment_id ?? part?.payment_id ?? null;
-  if ((!blocked && part === null) || payment_id === null) return verdict;
-  const view = await context.service.getPayment(payment_id);
-  if (view.kind !== 'answer' || !isWhollyReturned(view.value)) return verdict;
-  if (view.value.trace_id !== undefined && view.value.trace_id !== row.trace_id) return verdict;
+  if ((!blocked && part === null) || payment_id === null) return { verdict, reading: null };
+  const reading = await context.readings.read(payment_id);
+  if (reading.kind !== 'answer' || !isWhollyReturned(reading.value)) return { verdict, reading };
+  if (reading.value.trace_id !== undefined && reading.value.trace_id !== row.trace_id) return { verdict, reading };
   const { transaction_id = null, amount_minor = null } = part ?? {};
-  return { verdict: 'undone', payment_id, transaction_id, amount_minor };
+  return { verdict: { verdict: 'undone', payment_id, transaction_id, amount_minor }, reading };
 }
 
 async function conclude(
@@ -140,11 +140,12 @@ async function conclude(
   following: FallbackStep | null,
   result: CallResult<UndoAnswer>,
   verdict: ReversalVerdict,
+  reading: CallResult<PaymentView> | null,
 ): Promise<RecoveryStep> {
   const { clock, writer, randomness } = context;
   // The row may have learned names while the call was out; its state is this job's alone (I10).
   const state = nextState(row.state, eventFor(verdict));
-  const waiting = askedToWait(context, result);
+  const waiting = askedToWait(context, result, reading);
   const position = positionAfter(row, step, following, verdict, clock.monotonicMs() - job.since_ms);
   job.offline_tries = verdict.verdict === 'retry' && verdict.counts === 'offline' ? job.offline_tries + 1 : 0;
   const change = {

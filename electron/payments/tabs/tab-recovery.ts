@@ -7,7 +7,7 @@ import type { EngineContext } from '../engine-context.ts';
 import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts';
 import type { RecoveryJob, RecoveryStep } from '../recovery/recovery-queue.ts';
 import { askedToWait } from '../recovery/asked-to-wait.ts';
-import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
+import { evidenceOf } from '../outcomes/storable.ts';
 
 /**
  * One look at a step of a tab whose answer was lost. The payment is read; the step is never sent again. Only a reading
@@ -25,9 +25,7 @@ export async function recoverTabStep(context: EngineContext, job: RecoveryJob): 
     return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
   }
   const sent_after_horizon = clock.monotonicMs() >= job.horizon_at_ms;
-  const result = await context.service
-    .getPayment(row.payment_id ?? '')
-    .catch((error: unknown) => brokenCall(error, 'getPayment'));
+  const result = await context.readings.read(row.payment_id ?? '');
   job.offline_tries = result.kind === 'not_sent' ? job.offline_tries + 1 : 0;
   const tries = step.tries + (result.kind === 'not_sent' ? 0 : 1);
   const waiting = step.state === 'ATTENTION' ? 'ATTENTION' : 'UNKNOWN';

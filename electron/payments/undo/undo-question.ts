@@ -64,15 +64,8 @@ function capturedBy(context: EngineContext, row: AttemptRow, view: PaymentView |
 }
 
 /** Null: it cannot be read now, or was never named. */
-export async function readPayment({ service, log }: EngineContext, row: AttemptRow): Promise<PaymentView | null> {
+export async function readPayment({ readings }: EngineContext, row: AttemptRow): Promise<PaymentView | null> {
   if (row.payment_id === null) return null;
-  try {
-    const result = await service.getPayment(row.payment_id);
-    return result.kind === 'answer' ? result.value : null;
-  } catch (error) {
-    log.error('the service client broke its promise', {
-      error: error instanceof Error ? error.message : String(error),
-    });
-    return null;
-  }
+  const result = await readings.read(row.payment_id);
+  return result.kind === 'answer' ? result.value : null;
 }

@@ -9,7 +9,7 @@ import type { EngineContext } from '../engine-context.ts';
 import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts';
 import type { RecoveryJob, RecoveryStep } from '../recovery/recovery-queue.ts';
 import { askedToWait } from '../recovery/asked-to-wait.ts';
-import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
+import { evidenceOf } from '../outcomes/storable.ts';
 import { askedFor, callUndo, lostUndo } from './undo-payment.ts';
 
 interface Finding {
@@ -95,9 +95,7 @@ async function readBack(
   undo: UndoRow,
   sent_after_horizon: boolean,
 ): Promise<Finding> {
-  const result = await context.service
-    .getPayment(payment_id)
-    .catch((error: unknown) => brokenCall(error, 'getPayment'));
+  const result = await context.readings.read(payment_id);
   const waiting = undo.state === 'ATTENTION' ? 'ATTENTION' : 'UNKNOWN';
   if (result.kind !== 'answer') {
     const counts = result.kind === 'not_sent' ? 'offline' : result.kind === 'refused' ? 'answered' : 'silence';

@@ -1,0 +1,222 @@
+import { defaultSettings } from '../../core/settings/settings.ts';
+import { succeed } from '../../core/result.ts';
+import { priceSale } from '../../core/sale/pricing.ts';
+import type { Sale } from '../../core/sale/sale.ts';
+import { heldTender, paidMinor } from '../../core/sale/tender.ts';
+import type { IntentArguments } from '../../core/contract/intents.ts';
+import { LaneClaims } from '../../electron/features/refunds/lane-claims.ts';
+import { ReturnService } from '../../electron/features/refunds/return-service.ts';
+import type { TabRequest } from '../../electron/payments/tabs/tab.ts';
+import type { PaymentOutcome } from '../../electron/payments/payment-engine.ts';
+import type { Dice } from './dice.ts';
+import type { SimulatedTill } from './simulated-till.ts';
+
+/** What the cashier lends: money is asked for in one way, whoever asks. */
+export interface CounterParts {
+  readonly till: SimulatedTill;
+  /** Its own, so that seeds without a counter stay what they were. */
+  readonly dice: Dice;
+  readonly charge: (
+    sale: Sale,
+    amount_minor: number,
+    due_minor: number,
+    kind: 'payment' | 'tab',
+  ) => Promise<PaymentOutcome>;
+  readonly takeCash: (sale: Sale, amount_minor: number, due_minor: number) => void;
+  readonly wait: (wait_ms: number) => Promise<void>;
+  readonly count: (outcome: string) => void;
+  /** The drawer opened for the cash of a return. */
+  readonly handedOut: () => void;
+  readonly log: (line: string) => void;
+}
+
+const CASHIER = { by: { staff_id: null, name: 'simulated' }, approved_by: null };
+type What = IntentArguments<'refund.plan'>['what'];
+
+/**
+ * A counter with goods: sales that are paid by the capture of their tab, sales of cash and card together, and returns of them by
+ * amount, by goods or whole, with the product's own return service. Whatever a death interrupts is gone on with, or dropped.
+ */
+export class Counter {
+  readonly #parts: CounterParts;
+  readonly #returns: ReturnService;
+
+  constructor(parts: CounterParts) {
+    this.#parts = parts;
+    const { till, dice, handedOut } = parts;
+    const open = async () => {
+      if (till.machine.is_alive) handedOut();
+      return succeed(null);
+    };
+    const shared = { sales: till.journal.sales, engine: till.engine, settings: defaultSettings, randomness: dice };
+    this.#returns = new ReturnService({
+      ...shared,
+      devices: { drawer: { open } },
+      receipts: { printReturn: () => undefined },
+      shift: { cashProblem: async () => null, moved: () => undefined },
+      claims: new LaneClaims(shared),
+    });
+  }
+
+  /** A new sale, of goods. */
+  async sell(opened: Sale): Promise<void> {
+    const { till, dice } = this.#parts;
+    const line = { product_id: 'p', name: 'Pan', unit: 'each', quantity_milli: 1_000 } as const;
+    const lines = Array.from({ length: dice.between(1, 3) }, (_, at) => ({
+      ...line,
+      line_id: `l${at}`,
+      unit_price_minor: dice.between(100, 30_000),
+    }));
+    const sale: Sale = { ...opened, lines };
+    till.journal.sales.saveSale(sale);
+    const due_minor = dueOf(sale);
+    if (dice.chance(0.5)) await this.#openTab(sale, due_minor);
+    else await this.#payMixed(sale, due_minor);
+    await this.#perhapsReturn(sale.sale_id);
+  }
+
+  /** A sale that the last run left with a tab; false: it has none. */
+  async goOn(sale: Sale): Promise<boolean> {
+    if (heldTender(sale) === null) return false;
+    await this.#settle(sale.sale_id);
+    return true;
+  }
+
+  /** Returns that the last run left between two parts. */
+  async finishReturns(): Promise<void> {
+    const { till, dice } = this.#parts;
+    const waiting = this.#returns.waiting();
+    if (!waiting.ok) return;
+    for (const { return_id } of waiting.value.returns) {
+      if (!till.machine.is_alive) return;
+      const how = dice.chance(0.7) ? 'go_on' : 'drop';
+      const answer = await this.#returns.finish({ return_id, how }, CASHIER);
+      this.#parts.count(`return_${how}_${answer.ok ? 'told' : answer.error.code}`);
+    }
+  }
+
+  async #openTab(sale: Sale, due_minor: number): Promise<void> {
+    const { till, dice, charge, wait } = this.#parts;
+    const hold_minor = dice.between(Math.ceil(due_minor / 2), due_minor * 2);
+    const held = await charge(sale, hold_minor, hold_minor, 'tab');
+    if (!till.machine.is_alive || held.outcome !== 'approved') return;
+    if (dice.chance(0.4)) await this.#step(held.trace_id, 'adjustment', hold_minor + dice.between(1, 5_000));
+    await wait(dice.skewed(120_000));
+    if (dice.chance(0.1)) return;
+    if (dice.chance(0.1)) return await this.#step(held.trace_id, 'release', null);
+    await this.#settle(sale.sale_id);
+  }
+
+  /** What the hold does not reach is taken in cash first, as a counter that closes the tab with the rest in cash. */
+  async #settle(sale_id: string): Promise<void> {
+    const { till, dice, takeCash, wait } = this.#parts;
+    for (let again = 0; again < 3 && till.machine.is_alive; again += 1) {
+      const sale = this.#resumed(sale_id);
+      const trace_id = sale === null ? undefined : heldTender(sale)?.trace_id;
+      const tab = trace_id === undefined ? null : till.engine.tab(trace_id);
+      if (sale === null || trace_id === undefined || tab === null) return;
+      const due_minor = dueOf(sale);
+      const left_minor = due_minor - paidMinor(sale);
+      const amount_minor = Math.min(left_minor, tab.held_minor);
+      if (amount_minor <= 0) return;
+      if (amount_minor < left_minor) takeCash(sale, left_minor - amount_minor, due_minor);
+      const paying = till.journal.sales.sale(sale_id);
+      if (paying === null) return;
+      await this.#step(trace_id, 'capture', amount_minor, { sale: paying, due_minor, tip_minor: 0 });
+      // A hasty cashier takes what is left in cash: of a sale whose capture may have happened nothing is left.
+      if (till.machine.is_alive && dice.chance(0.3)) this.#takeTheRest(sale_id);
+      await wait(dice.skewed(60_000));
+    }
+  }
+
+  #takeTheRest(sale_id: string): void {
+    const sale = this.#resumed(sale_id);
+    if (sale === null) return;
+    const due_minor = dueOf(sale);
+    const left_minor = due_minor - paidMinor(sale);
+    if (left_minor > 0) this.#parts.takeCash(sale, left_minor, due_minor);
+  }
+
+  /** The sale as it is on the screen; null while it is being paid, or when it is over. */
+  #resumed(sale_id: string): Sale | null {
+    const { sales } = this.#parts.till.journal;
+    const sale = sales.sale(sale_id);
+    if (sale?.state !== 'HELD') return sale?.state === 'OPEN' ? sale : null;
+    const { held_at_ms: _since, ...open } = sale;
+    sales.saveSale({ ...open, state: 'OPEN' });
+    return sales.sale(sale_id);
+  }
+
+  async #payMixed(sale: Sale, due_minor: number): Promise<void> {
+    const { till, dice, charge, takeCash } = this.#parts;
+    const cash_minor = Math.floor(due_minor * dice.pick([0, 0.3, 0.7]));
+    if (cash_minor > 0) takeCash(sale, cash_minor, due_minor);
+    for (let again = 0; again < 3; again += 1) {
+      const now = till.machine.is_alive ? till.journal.sales.sale(sale.sale_id) : null;
+      if (now?.state !== 'OPEN') return;
+      const left_minor = due_minor - paidMinor(now);
+      const part_minor = left_minor > 1 && dice.chance(0.3) ? dice.between(1, left_minor - 1) : left_minor;
+      await charge(now, part_minor, due_minor, 'payment');
+    }
+    this.#takeTheRest(sale.sale_id);
+  }
+
+  async #perhapsReturn(sale_id: string): Promise<void> {
+    const { till, dice, wait } = this.#parts;
+    for (let times = dice.between(0, 2); times > 0; times -= 1) {
+      await wait(dice.skewed(600_000));
+      if (!till.machine.is_alive) return;
+      await this.#giveBack(sale_id);
+    }
+  }
+
+  async #giveBack(sale_id: string): Promise<void> {
+    const { till, dice, count, log } = this.#parts;
+    const what = this.#draw(sale_id);
+    const wish = { sale_id, what, from: null };
+    const plan = await this.#returns.plan(wish);
+    if (!till.machine.is_alive || !plan.ok || plan.value.problem !== null) return;
+    const parts = plan.value.parts.flatMap(({ tender_id, amount_minor, act }) =>
+      act === 'none' ? [] : [{ tender_id, amount_minor, act }],
+    );
+    if (plan.value.amount_minor === 0 || parts.length === 0) return;
+    const asked = { return_id: dice.identifier(), ...wish, parts, reason: 'returned' };
+    const returning = this.#returns.execute(asked, CASHIER);
+    // A second tap, and now and then another wish beside the first.
+    if (dice.chance(0.2)) void this.#returns.execute(asked, CASHIER).catch(() => undefined);
+    if (dice.chance(0.1))
+      void this.#returns.execute({ ...asked, return_id: dice.identifier() }, CASHIER).catch(() => undefined);
+    const answer = await returning;
+    if (!till.machine.is_alive) return;
+    const told = answer.ok ? answer.value.parts.map(({ state }) => state).join('+') : answer.error.code;
+    count(`return_${what.mode}_${told}`);
+    log(`cashier hears return ${what.mode} ${told}`);
+  }
+
+  #draw(sale_id: string): What {
+    const { till, dice } = this.#parts;
+    const sale = till.journal.sales.sale(sale_id);
+    if (sale === null || dice.chance(0.3)) return { mode: 'all' };
+    const { line_id } = dice.pick(sale.lines);
+    if (dice.chance(0.5)) return { mode: 'lines', lines: [{ line_id, quantity_milli: 1_000 }], tip: false };
+    return { mode: 'amount', amount_minor: dice.between(1, dueOf(sale)) };
+  }
+
+  async #step(
+    trace_id: string,
+    act: TabRequest['act'],
+    amount_minor: number | null,
+    settles?: TabRequest['settles'],
+  ): Promise<void> {
+    const { till, dice, count, log } = this.#parts;
+    const request = { trace_id, act, amount_minor, who: 'simulated', ...(settles && { settles }) };
+    const changing = till.engine.changeTab(request);
+    if (dice.chance(0.2)) void till.engine.changeTab(request).catch(() => undefined);
+    const { outcome } = await changing;
+    if (!till.machine.is_alive) return;
+    count(`counter_${act}_${outcome}`);
+    log(`cashier hears ${act} ${outcome} ${trace_id} at the counter`);
+  }
+}
+
+const dueOf = (sale: Sale): number => priceSale(sale, 1).totals.total_minor;
