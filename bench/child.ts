@@ -63,7 +63,11 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
 const running = new Set<ChildProcess>();
 /** Nothing that a benchmark started outlives it, also when it was given up. */
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
+
+/** A benchmark that is told to end takes along what it started; called by its own processes, never by a test's. */
+export function endOnSignal(): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
+}
 
 function kept<Child extends ChildProcess>(child: Child): Child {
   running.add(child);

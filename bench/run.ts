@@ -6,6 +6,7 @@ import { buildProgram, ensureRendererBundle } from '../scripts/build.ts';
 import { commitTime } from './commit-time.ts';
 import { recoveryMemory } from './recovery-memory.ts';
 import { callOverhead } from './call-overhead.ts';
+import { endOnSignal } from './child.ts';
 import { codecs } from './codecs.ts';
 import { coldStart } from './cold-start.ts';
 import { floor } from './floor.ts';
@@ -31,6 +32,7 @@ import { store } from './store/store.ts';
  * programs use the machine nothing is written: `--anyway` writes, and says so; `--samples N` and `--past-sales N` are
  * smaller runs.
  */
+endOnSignal();
 const { values: flags, positionals: wanted } = parseArgs({
   options: {
     long: { type: 'boolean', default: false },

@@ -1,4 +1,5 @@
 import { approvedSale, openBenchTill } from './bench-till.ts';
+import { endOnSignal } from './child.ts';
 import { liveHeapBytes } from './live-heap.ts';
 
 /**
@@ -8,6 +9,7 @@ import { liveHeapBytes } from './live-heap.ts';
  *
  * Over IPC it says `{url}`, and `{heap_bytes}` after every message `{sales}`, when it has made as many.
  */
+endOnSignal();
 const till = await openBenchTill(process.argv[2] ?? '');
 process.on('message', ({ sales }: { readonly sales: number }) => void sell(sales));
 process.send?.({ url: till.shell.url });
