@@ -2,7 +2,7 @@ import type { FiscalRow } from '../fiscal/fiscal-document.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 
 /** A document for the tax office on the page; its code is on papers alone. */
-export type FiscalDocumentView = Omit<FiscalRow, 'stamp'> & {
+export type FiscalDocumentView = Omit<FiscalRow, 'stamp' | 'person_id'> & {
   readonly sale_number: number;
   readonly currency: CurrencyCode;
   /** When the till asks for it again by itself, by the wall clock; null: it does not. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { personIdSchema } from '../customer/person.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 
-/** A document for a sale, or one that takes back what an earlier one said (docs/specs/counter.md). */
-export const FISCAL_KINDS = ['issue', 'credit'] as const;
+/** A document for a sale, one that takes back what an earlier one said, or the invoice that replaces the first (docs/specs/counter.md). */
+export const FISCAL_KINDS = ['issue', 'credit', 'invoice'] as const;
 export type FiscalKind = (typeof FISCAL_KINDS)[number];
 
 /**
@@ -37,10 +38,12 @@ export const fiscalIntentSchema = z.strictObject({
   document_id: identifier,
   kind: z.enum(FISCAL_KINDS),
   sale_id: identifier,
-  /** Of a credit: the return that it is for, and the document that it takes back. */
+  /** Of a credit: the return that it is for, and the document that it takes back. An invoice names the one that it replaces. */
   return_id: identifier.nullable(),
   credits: identifier.nullable(),
   amount_minor: z.int().min(1).max(AMOUNT_MINOR_MAX),
+  /** Of an invoice: whose it is (decision 037). */
+  person_id: personIdSchema.optional(),
 });
 export type FiscalIntent = z.infer<typeof fiscalIntentSchema>;
 
@@ -61,6 +64,7 @@ export const fiscalRowSchema = fiscalIntentSchema.extend({
   stamp: stamp.nullable(),
   link: link.nullable(),
   reason: z.string().max(200).nullable(),
+  person_id: personIdSchema.nullable(),
   at_ms: z.int().min(0),
   changed_at_ms: z.int().min(0),
 });
@@ -75,6 +79,7 @@ export function fiscalStep(row: Pick<FiscalRow, 'state' | 'number'>, answer: Fis
 
 /** The one document of a sale, and of a return: made of their ids, so that a crash between them and it makes no second one. */
 export const issueId = (sale_id: string): string => `d-${sale_id}`.slice(0, 64);
+export const invoiceId = (sale_id: string): string => `i-${sale_id}`.slice(0, 64);
 export const creditId = (return_id: string): string => `c-${return_id}`.slice(0, 64);
 
 const FIRST_WAIT_MS = 5_000;

@@ -21,7 +21,9 @@ export interface FiscalTax {
 }
 
 /** What a provider is asked for. Amounts are in the smallest unit of the currency. */
-export interface FiscalRequest extends FiscalIntent {
+export interface FiscalRequest extends Omit<FiscalIntent, 'person_id'> {
+  /** Of an invoice that a customer asked for later: the number of the document that it replaces, which the provider takes back where its law asks for that. */
+  readonly replaces_number: string | null;
   readonly sale_number: number;
   /** Wall clock, in milliseconds since the Unix epoch. */
   readonly sold_at_ms: number;

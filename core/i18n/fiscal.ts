@@ -27,6 +27,11 @@ export const fiscal = {
   'fiscal.group.unfinished': { es: 'Por emitir', pt: 'A emitir', en: 'Not issued yet' },
   'fiscal.group.issued': { es: 'Emitidos', pt: 'Emitidos', en: 'Issued' },
   'fiscal.of.issue': { es: 'Venta {{number}}', pt: 'Venda {{number}}', en: 'Sale {{number}}' },
+  'fiscal.of.invoice': {
+    es: 'Factura de la venta {{number}}',
+    pt: 'Nota fiscal da venda {{number}}',
+    en: 'Invoice of sale {{number}}',
+  },
   'fiscal.of.credit': {
     es: 'Devolución de la venta {{number}}',
     pt: 'Devolução da venda {{number}}',

@@ -162,6 +162,16 @@ export const settingsFields = {
     pt: 'O código QR abre o cupom no caixa, por 15 minutos, para quem está na mesma rede. Sem dados do cartão. Use uma rede para clientes que só chegue aqui.',
     en: 'The QR code opens the receipt at the till, for 15 minutes, for phones on the same network. No card details. Use a network for customers that reaches only this.',
   },
+  'settings.field.invoice_page': {
+    es: 'Factura pedida por el cliente',
+    pt: 'Nota pedida pelo cliente',
+    en: 'Invoice asked for by the customer',
+  },
+  'settings.help.invoice_page': {
+    es: 'En la boleta que abre su teléfono, el cliente anota sus datos y recibe la factura. Necesita documentos tributarios y la boleta en la red.',
+    pt: 'No cupom que o telefone abre, o cliente anota seus dados e recebe a nota. Precisa de documentos fiscais e do cupom na rede.',
+    en: 'On the receipt that the phone opens, the customer enters tax details and gets the invoice. Needs tax documents and the receipt in the network.',
+  },
   'settings.field.scale_labels': { es: 'Etiquetas de balanza', pt: 'Etiquetas de balança', en: 'Labels of scales' },
   'settings.help.scale_labels': {
     es: 'Una por línea: I el producto, W gramos o P precio, V su dígito propio, C el dígito final. Ejemplo: 20IIIIIWWWWWC.',

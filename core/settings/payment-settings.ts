@@ -41,6 +41,8 @@ export const PAYMENT_SETTINGS = {
   receipt_url: receiptUrl.nullable().default(null),
   /** Whether customers' telephones in the shop's network may open their receipt at the till, for a quarter of an hour. */
   receipt_page: z.boolean().default(false),
+  /** Whether they may ask for the invoice of their sale there, in their own name. */
+  invoice_page: z.boolean().default(false),
   /** Its port, which a firewall may have to let through; 0 takes any free one. */
   receipt_page_port: z.int().min(0).max(65_535).default(0),
 

@@ -74,6 +74,7 @@ export const SETTING_DESCRIPTORS = {
   receipt_footer: { group: 'receipt', ...lines },
   receipt_url: { group: 'receipt', kind: 'optional_text', characters_max: 300 },
   receipt_page: { group: 'receipt', at_start: true, ...flag },
+  invoice_page: { group: 'receipt', ...flag },
 
   email_host: { group: 'email', kind: 'optional_text', characters_max: 253 },
   email_port: { group: 'email', kind: 'whole_number', digits_max: 5 },

@@ -202,7 +202,7 @@ export function createTill(parts: TillParts): Till {
   const fiscal = parts.fiscal
     ? new FiscalQueue({ ...shared, ...parts.fiscal, begunMs: () => fiscalBegunMs(parts) })
     : null;
-  const receipts = new ReceiptService({ ...shared, email, fiscalOf: (sale) => fiscal?.ofSale(sale) ?? null });
+  const receipts = new ReceiptService({ ...shared, email, fiscal });
   const cart = new CartService(shared, saleToGoOnWith(sales, settings()));
   const takeOver = () => cart.takeOver(staff.actor().name);
   staff_module.onPerson(() => {

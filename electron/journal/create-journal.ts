@@ -215,6 +215,8 @@ export function createJournal(
       customers: createCustomerRegister({
         handle,
         sales,
+        people,
+        lightly: database.lightly,
         write: (together, also) => write(database.durably, together, also),
       }),
     },

@@ -1,9 +1,11 @@
 import type { Clock } from '../../../core/clock.ts';
+import type { Customer } from '../../../core/customer/customer.ts';
 import type { FiscalView } from '../../../core/contract/fiscal.ts';
 import {
   type FiscalAnswer,
   type FiscalRow,
   creditId,
+  invoiceId,
   fiscalAnswerSchema,
   fiscalStep,
   fiscalWaitMs,
@@ -21,6 +23,8 @@ import type { Act } from '../../../core/staff/act.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Log } from '../../log/log.ts';
 import { within } from '../../payments/engine-parts.ts';
+import type { CustomerRegister } from '../../journal/stores/customer-register.ts';
+import { InvoiceDesk } from './invoice-desk.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
@@ -30,9 +34,12 @@ export interface FiscalParts {
   readonly sales: {
     sale(sale_id: string): Sale | null;
     saleReturn(return_id: string): StandingReturn | null;
+    returnsOf(sale_id: string): readonly StandingReturn[];
+    rememberCustomer(customer: Customer): void;
   };
   /** When this till began to make documents, by the wall clock; noted durably at the first asking. */
   readonly begunMs: () => number;
+  readonly shop: { readonly customers: Pick<CustomerRegister, 'keep' | 'kept'> };
   readonly settings: () => Settings;
   readonly record: (act: Act) => void;
   readonly clock: Clock;
@@ -73,6 +80,8 @@ export function fiscalBegunMs({ shop, sales, clock, fiscal }: FiscalBeginning): 
  * beside everything else. Whatever a provider does, the sale is paid and stays paid (docs/specs/counter.md).
  */
 export class FiscalQueue {
+  /** Invoices that customers ask for later. */
+  readonly invoices: InvoiceDesk;
   readonly #parts: FiscalParts;
   readonly #waiting = new Map<string, Waiting>();
   /** Asked for in this run, so that its status is not asked before. */
@@ -84,6 +93,7 @@ export class FiscalQueue {
 
   constructor(parts: FiscalParts) {
     this.#parts = parts;
+    this.invoices = new InvoiceDesk({ ...parts, isDue: (sale) => this.#isDue(sale) });
   }
 
   /** Begins to look; answers how to end it. What was asked of the provider goes on and is found again at the next start. */
@@ -107,7 +117,7 @@ export class FiscalQueue {
 
   list(): Answer<FiscalView> {
     const { journal, provider, sales } = this.#parts;
-    const documents = journal.fiscal.list(SHOWN).map(({ stamp: _stamp, ...row }) => {
+    const documents = journal.fiscal.list(SHOWN).map(({ stamp: _stamp, person_id: _person, ...row }) => {
       const sale = sales.sale(row.sale_id);
       const currency = sale?.currency ?? this.#parts.settings().currency;
       return { ...row, sale_number: sale?.number ?? 0, currency, next_try_at_ms: this.#nextTryAtMs(row) };
@@ -141,11 +151,17 @@ export class FiscalQueue {
 
   /** The document of a sale as it stands, or that it follows where it is still to be written down; null: there is none. */
   ofSale(sale: Sale): FiscalSlip | null {
-    const row = this.#parts.journal.fiscal.find(issueId(sale.sale_id));
+    const { fiscal } = this.#parts.journal;
+    const invoice = fiscal.find(invoiceId(sale.sale_id));
+    const row = invoice?.number == null ? fiscal.find(issueId(sale.sale_id)) : invoice;
     if (row !== null) return row;
+    return this.#isDue(sale) ? FOLLOWS : null;
+  }
+
+  #isDue(sale: Sale): boolean {
     const { number, paid_at_ms } = sale;
-    const is_due = number < LANE_NUMBERS && paid_at_ms !== undefined && paid_at_ms >= this.#parts.begunMs();
-    return is_due && this.#priced(sale).totals.total_minor > 0 ? FOLLOWS : null;
+    const is_ours = number < LANE_NUMBERS && paid_at_ms !== undefined && paid_at_ms >= this.#parts.begunMs();
+    return is_ours && this.#priced(sale).totals.total_minor > 0;
   }
 
   async #workNow(): Promise<void> {
@@ -191,12 +207,22 @@ export class FiscalQueue {
     const done = returned.parts.filter(({ state }) => state === 'done');
     const amount_minor = done.reduce((sum, part) => sum + part.amount_minor, 0);
     if (amount_minor === 0) return;
+    const { sale_id } = returned;
+    const invoice = journal.fiscal.find(invoiceId(sale_id));
+    // An invoice that may still be made is what the return takes back, once it has its number.
+    if (invoice !== null && invoice.number === null && invoice.state !== 'rejected') return;
     const document_id = creditId(return_id);
     this.#fresh.add(document_id);
-    const { sale_id } = returned;
     journal.record({
       type: 'fiscal_intent',
-      intent: { document_id, kind: 'credit', sale_id, return_id, credits: issueId(sale_id), amount_minor },
+      intent: {
+        document_id,
+        kind: 'credit',
+        sale_id,
+        return_id,
+        credits: invoice?.number == null ? issueId(sale_id) : invoice.document_id,
+        amount_minor,
+      },
     });
   }
 
@@ -222,15 +248,15 @@ export class FiscalQueue {
       if (status === SILENCE) return null;
       if (status !== null) return parsed(status);
     }
-    const request = this.#request(row);
-    if (row.kind === 'issue') return await this.#heard(provider.issue(request));
-    const credited = row.credits === null ? null : journal.fiscal.find(row.credits);
-    // What is not there cannot be taken back yet; it is asked for before.
-    if (credited?.number == null) {
+    if (row.kind === 'issue') return await this.#heard(provider.issue(this.#request(row, null)));
+    const earlier = row.credits === null ? null : journal.fiscal.find(row.credits);
+    // What is not there can be neither taken back nor replaced yet; it is asked for before.
+    if (earlier?.number == null) {
       this.#fresh.add(document_id);
       return { state: 'pending' };
     }
-    return await this.#heard(provider.credit(request, credited.number));
+    if (row.kind === 'invoice') return await this.#heard(provider.issue(this.#request(row, earlier.number)));
+    return await this.#heard(provider.credit(this.#request(row, null), earlier.number));
   }
 
   async #heard(asked: Promise<FiscalAnswer>): Promise<FiscalAnswer | null> {
@@ -246,7 +272,10 @@ export class FiscalQueue {
     return priceSale(sale, cashStep(this.#parts.settings()));
   }
 
-  #request({ document_id, kind, sale_id, return_id, credits, amount_minor }: FiscalRow): FiscalRequest {
+  #request(
+    { document_id, kind, sale_id, return_id, credits, amount_minor, person_id }: FiscalRow,
+    replaces_number: string | null,
+  ): FiscalRequest {
     const sale = this.#parts.sales.sale(sale_id);
     if (sale === null) throw new Error(`sale ${sale_id} of a document is in the journal`);
     const { lines, totals } = this.#priced(sale);
@@ -257,11 +286,12 @@ export class FiscalQueue {
       return_id,
       credits,
       amount_minor,
+      replaces_number,
       sale_number: sale.number,
       sold_at_ms: sale.paid_at_ms ?? sale.opened_at_ms,
-      document: sale.document ?? 'receipt',
+      document: kind === 'invoice' ? 'invoice' : (sale.document ?? 'receipt'),
       currency: sale.currency,
-      customer: sale.customer ?? null,
+      customer: person_id === null ? (sale.customer ?? null) : this.#parts.shop.customers.kept(person_id),
       lines: lines.map(({ line, final_minor }) => ({
         name: line.name,
         code: line.code ?? null,

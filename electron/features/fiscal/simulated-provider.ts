@@ -21,7 +21,7 @@ export class SimulatedFiscalProvider implements FiscalProvider {
   }
 
   issue(request: FiscalRequest): Promise<FiscalAnswer> {
-    return this.#make(request, `SIM-${request.sale_number}`);
+    return this.#make(request, `SIM-${request.kind === 'invoice' ? 'F-' : ''}${request.sale_number}`);
   }
 
   credit(request: FiscalRequest, credits_number: string): Promise<FiscalAnswer> {

@@ -1,8 +1,9 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createHash } from 'node:crypto';
 import type { Clock } from '../../../core/clock.ts';
+import type { InvoiceRefusal } from '../../../core/receipt/invoice-page.ts';
 import type { Log } from '../../log/log.ts';
+import { type InvoiceForm, PAGE_HEADERS, type ReceiptPaper, receiptPage } from './receipt-page-html.ts';
 
 /** How long a customer's telephone may open a receipt after its code was shown, in milliseconds. */
 const LIFE_MS = 15 * 60_000;
@@ -15,20 +16,12 @@ const CONNECTIONS_MAX = 32;
 /** 128 random bits and more, as `newToken` makes them. */
 const PATH = /^\/r\/([\w-]{22,128})$/;
 
-const STYLE =
-  'body{margin:0;padding:1rem;background:#fff;color:#111}pre{font:min(3.6vw,1rem)/1.4 monospace;white-space:pre;margin:0 auto;width:max-content}';
-const HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-  connection: 'close',
-} as const;
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const pageOf = (text: string): string =>
-  `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Cobro</title><style>${STYLE}</style><pre>${text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')}</pre>`;
+/** Tries of one code to ask for an invoice, and of all codes within a minute: nobody tries numbers here. */
+const TRIES_OF_CODE_MAX = 5;
+const TRIES_MAX = 20;
+/** Longer than the longest form of the page; a longer one is refused unread. */
+const FORM_BYTES_MAX = 2_048;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 export interface ReceiptPagesParts {
   /** An address of this machine in the shop's network. */
@@ -40,24 +33,37 @@ export interface ReceiptPagesParts {
   readonly log: Log;
 }
 
-/** What a paper says, as lines of text, for a code that was given. Null: it is not to be had any more. */
-type TextOf = (sale_id: string) => string | null;
+/** What is behind a code that was given. */
+export interface PaperSource {
+  /** Null: it is not to be had any more. */
+  paper(sale_id: string): ReceiptPaper | null;
+  /** Asks for the invoice of this sale; null: it was taken. */
+  askInvoice(sale_id: string, form: InvoiceForm): InvoiceRefusal | null;
+}
+
+interface Code {
+  readonly sale_id: string;
+  readonly until_ms: number;
+  tries: number;
+}
 
 /**
  * Receipts for customers' telephones in the shop's own network, where the shop allows it: a listener of its own that knows
- * one kind of address, answers with text, and reaches nothing else of the till. Codes live in memory, and a quarter of an hour.
+ * one kind of address, answers with text, takes one form, and reaches nothing else of the till: a code is one sale's. Codes live
+ * in memory, and a quarter of an hour.
  */
 export class ReceiptPages {
   readonly #parts: ReceiptPagesParts;
-  readonly #codes = new Map<string, { readonly sale_id: string; readonly until_ms: number }>();
+  readonly #codes = new Map<string, Code>();
   readonly #server: Server;
-  #textOf: TextOf = () => null;
-  #minute = { began_ms: 0, requests: 0 };
+  #source: PaperSource = { paper: () => null, askInvoice: () => 'late' };
+  #minute = { began_ms: 0, requests: 0, tries: 0 };
 
   private constructor(parts: ReceiptPagesParts) {
     this.#parts = parts;
-    this.#server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000, maxHeaderSize: 8_192 }, (...met) =>
-      this.answer(...met),
+    this.#server = createServer(
+      { headersTimeout: 5_000, requestTimeout: 5_000, maxHeaderSize: 8_192 },
+      (...met) => void this.answer(...met),
     );
     this.#server.maxConnections = CONNECTIONS_MAX;
   }
@@ -74,15 +80,15 @@ export class ReceiptPages {
   }
 
   /** Given once, when there are papers. */
-  show(textOf: TextOf): void {
-    this.#textOf = textOf;
+  show(source: PaperSource): void {
+    this.#source = source;
   }
 
   /** A new address of a receipt, for a code on the screen. */
   address(sale_id: string): string {
     const { newToken, clock } = this.#parts;
     const code = newToken();
-    this.#codes.set(code, { sale_id, until_ms: clock.monotonicMs() + LIFE_MS });
+    this.#codes.set(code, { sale_id, until_ms: clock.monotonicMs() + LIFE_MS, tries: 0 });
     const [oldest] = this.#codes.keys();
     if (this.#codes.size > CODES_MAX && oldest !== undefined) this.#codes.delete(oldest);
     return `http://${this.ownHost()}/r/${code}`;
@@ -99,20 +105,55 @@ export class ReceiptPages {
   }
 
   /** A page of another name that leads here (DNS rebinding) asks with that name. */
-  private answer({ method, url = '', headers }: IncomingMessage, reply: ServerResponse): void {
-    const end = (status: number, body = ''): void => void reply.writeHead(status, HEADERS).end(body);
+  private async answer(message: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const { method, url = '', headers } = message;
+    const end = (status: number, body = '', more = {}): void =>
+      void reply.writeHead(status, { ...PAGE_HEADERS, ...more }).end(body);
     if (this.isTooMuch()) return end(429);
-    const code = PATH.exec(url)?.[1];
-    if (method !== 'GET' || headers.host !== this.ownHost() || code === undefined) return end(404);
-    const given = this.#codes.get(code);
-    const text = given && this.#parts.clock.monotonicMs() < given.until_ms ? this.#textOf(given.sale_id) : null;
-    return text === null ? end(404) : end(200, pageOf(text));
+    const given = this.#codes.get(PATH.exec(url)?.[1] ?? '');
+    const is_asked = (method === 'GET' || method === 'POST') && headers.host === this.ownHost();
+    if (!is_asked || given === undefined || this.#parts.clock.monotonicMs() >= given.until_ms) return end(404);
+    const { sale_id } = given;
+    const paper = this.#source.paper(sale_id);
+    if (paper === null) return end(404);
+    if (method === 'GET') return end(200, receiptPage(paper));
+    // Where no invoice is to be had there is nothing to send a form to.
+    if (paper.invoice === null) return end(404);
+    const form = await readForm(message);
+    if (form === null) return end(400);
+    const refusal = this.isTriedTooOften(given) ? 'often' : this.#source.askInvoice(sale_id, form);
+    // Asked for with GET, so that a page that is loaded again asks for nothing twice.
+    if (refusal === null) return end(303, '', { location: url });
+    end(refusal === 'often' ? 429 : 422, receiptPage(this.#source.paper(sale_id) ?? paper, form, refusal));
+  }
+
+  private isTriedTooOften(code: Code): boolean {
+    code.tries += 1;
+    this.#minute.tries += 1;
+    return code.tries > TRIES_OF_CODE_MAX || this.#minute.tries > TRIES_MAX;
   }
 
   private isTooMuch(): boolean {
     const now_ms = this.#parts.clock.monotonicMs();
-    if (now_ms - this.#minute.began_ms >= MINUTE_MS) this.#minute = { began_ms: now_ms, requests: 0 };
+    if (now_ms - this.#minute.began_ms >= MINUTE_MS) this.#minute = { began_ms: now_ms, requests: 0, tries: 0 };
     this.#minute.requests += 1;
     return this.#minute.requests > REQUESTS_MAX;
   }
+}
+
+/** The form of the page; null: it is another, too long, or did not come whole. */
+async function readForm(message: IncomingMessage): Promise<InvoiceForm | null> {
+  if (message.headers['content-type']?.split(';')[0] !== FORM_TYPE) return null;
+  let text = '';
+  try {
+    for await (const piece of message.setEncoding('utf8')) {
+      text += String(piece);
+      if (text.length > FORM_BYTES_MAX) return null;
+    }
+  } catch {
+    return null;
+  }
+  const fields = new URLSearchParams(text);
+  const [tax_id, name, address] = ['tax_id', 'name', 'address'].map((field) => fields.get(field));
+  return tax_id == null || name == null || address == null ? null : { tax_id, name, address };
 }

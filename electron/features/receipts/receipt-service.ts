@@ -19,7 +19,7 @@ import { type PricedSale, priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { ReturnedLine } from '../../../core/sale/sale-return.ts';
 import { doubtfulHoldSlip, tabSlip } from '../../../core/receipt/tab-slip.ts';
-import { type Settings, cashStep, storeLocale } from '../../../core/settings/settings.ts';
+import { type Settings, cashStep, storeLocale, taxIdKinds } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { AttemptSummary, PaymentEngine } from '../../payments/payment-engine.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
@@ -27,6 +27,9 @@ import type { PrintFailure, TillDevices } from '../devices/ports.ts';
 import type { Log } from '../../log/log.ts';
 import { emailAddress } from './email-message.ts';
 import type { EmailQueue, EmailReceipt } from './email-queue.ts';
+import type { InvoiceDesk } from '../fiscal/invoice-desk.ts';
+import { askInvoice, invoiceOf } from './ask-invoice.ts';
+import type { ReceiptPaper } from './receipt-page-html.ts';
 import type { ReceiptPages } from './receipt-pages.ts';
 import type { ShopReturns } from '../store/shop-returns.ts';
 import { qrSvg, renderForPrinter, renderSvg, renderText } from './receipt-rendering.ts';
@@ -38,8 +41,12 @@ export interface ReceiptParts {
   readonly engine: PaymentEngine;
   readonly devices: TillDevices;
   readonly settings: () => Settings;
-  /** The tax document of a sale as it stands; null: none is made of it, or none yet. */
-  readonly fiscalOf?: (sale: Sale) => FiscalSlip | null;
+  /** Tax documents of sales; null or absent: none are made. */
+  readonly fiscal?: {
+    /** As it stands; null: none is made of it, or none yet. */
+    ofSale(sale: Sale): FiscalSlip | null;
+    readonly invoices: Pick<InvoiceDesk, 'standing' | 'ask'>;
+  } | null;
   readonly training: boolean;
   readonly shop_returns?: Pick<ShopReturns, 'lane'> | undefined;
   /** A PNG as base64, checked when the till opened. */
@@ -73,7 +80,10 @@ export class ReceiptService {
 
   constructor(parts: ReceiptParts) {
     this.#parts = parts;
-    parts.receipt_pages?.show((sale_id) => this.pageText(sale_id));
+    parts.receipt_pages?.show({
+      paper: (sale_id) => this.page(sale_id),
+      askInvoice: (sale_id, form) => askInvoice(parts, sale_id, form),
+    });
   }
 
   /** A print of an earlier run may have been cut off: its outcome is unknown. */
@@ -235,7 +245,7 @@ export class ReceiptService {
   }
 
   /** For a telephone in a network that others share: nothing of the card, nor of the customer's tax number. */
-  private pageText(sale_id: string): string | null {
+  private page(sale_id: string): ReceiptPaper | null {
     const sale = this.paidSale(sale_id);
     if (!sale.ok) return null;
     const { customer: _customer, document: _document, ...rest } = sale.value;
@@ -243,7 +253,13 @@ export class ReceiptService {
       ({ card: _card, approval_code: _approval, trace_id: _trace, ...tender }) => tender,
     );
     const language = customerLanguage(sale.value);
-    return renderText(this.saleMarkup({ ...rest, tenders }, false, language), this.#parts.settings());
+    const settings = this.#parts.settings();
+    return {
+      text: renderText(this.saleMarkup({ ...rest, tenders }, false, language), settings),
+      language: language ?? settings.language,
+      invoice: invoiceOf(this.#parts, sale_id),
+      tax_id_kind: taxIdKinds(settings)[0] ?? 'OTHER',
+    };
   }
 
   private paidSale(sale_id: string): Answer<Sale> {
@@ -291,7 +307,7 @@ export class ReceiptService {
       priced: this.priced(sale),
       style: this.style(language),
       copy,
-      fiscal: this.#parts.fiscalOf?.(sale) ?? null,
+      fiscal: this.#parts.fiscal?.ofSale(sale) ?? null,
     });
   }
 

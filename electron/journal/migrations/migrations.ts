@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { assert } from '../../../core/assert.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
-import { FISCAL_EDGES, FISCAL_KINDS, FISCAL_STATES } from '../../../core/fiscal/fiscal-document.ts';
+import { FISCAL_EDGES, FISCAL_STATES } from '../../../core/fiscal/fiscal-document.ts';
 import { SCHEMA_001 } from './schema-001.ts';
 import { SCHEMA_004 } from './schema-004.ts';
 import { SCHEMA_007 } from './schema-007.ts';
@@ -9,6 +9,7 @@ import { SCHEMA_009 } from './schema-009.ts';
 import { SCHEMA_010 } from './schema-010.ts';
 import { SCHEMA_014 } from './schema-014.ts';
 import { SCHEMA_024 } from './schema-024.ts';
+import { INVOICES_TOO, SCHEMA_025 } from './schema-025.ts';
 import { LEASE_EDGES, LEASE_STATES } from '../../../core/payments/trace-lease.ts';
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
@@ -70,7 +71,7 @@ INSERT INTO stock_read (only_row, seq) SELECT 1, COALESCE(MAX(seq), 0) FROM even
 const SCHEMA_020 = `
 CREATE TABLE fiscal_document (
   document_id TEXT PRIMARY KEY,
-  kind TEXT NOT NULL CHECK (kind IN (${quoted(FISCAL_KINDS)})),
+  kind TEXT NOT NULL CHECK (kind IN ('issue', 'credit')),
   sale_id TEXT NOT NULL REFERENCES sale (sale_id),
   return_id TEXT REFERENCES sale_return (return_id),
   credits TEXT REFERENCES fiscal_document (document_id),
@@ -258,6 +259,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 22, sql: SCHEMA_022 },
   { version: 23, sql: SCHEMA_023 },
   { version: 24, sql: SCHEMA_024 },
+  { version: 25, sql: SCHEMA_025, weakens: INVOICES_TOO },
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

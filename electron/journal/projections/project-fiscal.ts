@@ -1,5 +1,12 @@
 import { assert } from '../../../core/assert.ts';
-import { FISCAL_EDGES, type FiscalRow, creditId, issueId } from '../../../core/fiscal/fiscal-document.ts';
+import {
+  FISCAL_EDGES,
+  type FiscalRow,
+  type FiscalIntent,
+  creditId,
+  invoiceId,
+  issueId,
+} from '../../../core/fiscal/fiscal-document.ts';
 import type { EventOf } from '../events/events.ts';
 import type { PlacedEvent, ProjectionStore } from './project.ts';
 
@@ -11,16 +18,20 @@ export function projectFiscal(
 ): void {
   if (event.type === 'fiscal_intent') {
     const { intent } = event;
-    const { document_id, kind, sale_id, return_id, credits } = intent;
+    const { document_id, kind, sale_id, credits, person_id } = intent;
     assert(store.fiscal(document_id) === null, `document ${document_id} is asked for once`);
     assert(store.saleMoney(sale_id)?.state === 'PAID', `sale ${sale_id} is paid`);
-    assert(document_id === (kind === 'issue' ? issueId(sale_id) : creditId(return_id ?? '')), 'its id is made of it');
+    assert(document_id === idOf(intent), 'its id is made of it');
+    assert((kind === 'invoice') === (person_id !== undefined), 'an invoice is somebody’s');
     assert(
       kind === 'issue' || (credits !== null && store.fiscal(credits) !== null),
-      'a credit names what it takes back',
+      'a credit names what it takes back, an invoice what it replaces',
     );
     const blank = { number: null, stamp: null, link: null, reason: null };
-    return store.putFiscal({ ...intent, ...blank, state: 'pending', at_ms, changed_at_ms: at_ms }, true);
+    return store.putFiscal(
+      { ...intent, ...blank, person_id: person_id ?? null, state: 'pending', at_ms, changed_at_ms: at_ms },
+      true,
+    );
   }
   const row = store.fiscal(event.document_id);
   assert(row !== null, `document ${event.document_id} is in the journal`);
@@ -34,4 +45,9 @@ export function projectFiscal(
         ? { reason: null }
         : { number: answer.number, stamp: answer.stamp, link: answer.link, reason: null };
   store.putFiscal({ ...row, ...said, state: answer.state, changed_at_ms: at_ms }, false);
+}
+
+function idOf({ kind, sale_id, return_id }: FiscalIntent): string {
+  if (kind === 'credit') return creditId(return_id ?? '');
+  return kind === 'issue' ? issueId(sale_id) : invoiceId(sale_id);
 }

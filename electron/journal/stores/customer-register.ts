@@ -3,6 +3,8 @@ import { type Customer, customerKey, customerSchema } from '../../../core/custom
 import type { Act } from '../../../core/staff/act.ts';
 import type { JournalEvent } from '../events/events.ts';
 import { readJson } from '../tables/attempt-table.ts';
+import type { JournalDatabase } from '../file/database.ts';
+import type { PersonTable } from '../tables/person-table.ts';
 import type { SaleTable } from '../tables/sale-table.ts';
 import { type Erasure, planErasure } from './plan-erasure.ts';
 
@@ -23,6 +25,10 @@ export interface CustomerRegister {
   /** The customer as the till remembers it; null: it does not. */
   of(customer: Customer): KnownCustomer | null;
   ofCard(card_hash: string): KnownCustomer | null;
+  /** Keeps who they are for a document that names them so. */
+  keep(customer: Customer): string;
+  /** Whom a document names; null: they were erased. */
+  kept(person_id: string): Customer | null;
   /** Without consent no card of theirs is known. Durable with its act. */
   setConsent(customer_id: string, at_ms: number | null, act: Act): void;
   linkCard(customer_id: string, card_hash: string, at_ms: number, act: Act): void;
@@ -45,11 +51,19 @@ interface CustomerRow {
 export interface CustomerRegisterParts {
   readonly handle: Database.Database;
   readonly sales: Pick<SaleTable, 'forget'>;
+  readonly people: PersonTable;
+  readonly lightly: JournalDatabase['lightly'];
   /** Writes events and, in the same transaction, what goes with them. */
   readonly write: (events: readonly JournalEvent[], alongside: () => void) => void;
 }
 
-export function createCustomerRegister({ handle, sales, write }: CustomerRegisterParts): CustomerRegister {
+export function createCustomerRegister({
+  handle,
+  sales,
+  people,
+  lightly,
+  write,
+}: CustomerRegisterParts): CustomerRegister {
   const select =
     'SELECT customer_id, body, consent_at_ms, (SELECT count(*) FROM customer_card AS card WHERE card.customer_id = customer.customer_id) AS cards FROM customer';
   const byId = handle.prepare<[string], CustomerRow>(`${select} WHERE customer_id = ?`);
@@ -74,6 +88,8 @@ export function createCustomerRegister({ handle, sales, write }: CustomerRegiste
     read,
     of: (customer) => known(byKey.get(customerKey(customer))),
     ofCard: (card_hash) => known(byCard.get(card_hash)),
+    keep: (customer) => lightly(() => people.idOf(customer)),
+    kept: people.customer,
     setConsent: (customer_id, at_ms, act) =>
       write([{ type: 'act', ...act }], () => {
         consent.run(at_ms, customer_id);

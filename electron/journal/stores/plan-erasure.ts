@@ -39,15 +39,20 @@ export function planErasure(
   const tax_key = customerKey(customer);
   const isKept = ({ paid_at_ms, body }: SaleRow): boolean =>
     paid_at_ms !== null && paid_at_ms >= invoices_since_ms && bodyOf(body)['document'] === 'invoice';
-  const ofPerson = handle.prepare<[string], SaleRow>(
-    "SELECT sale_id, paid_at_ms, body FROM sale WHERE body ->> '$.person_id' = ?",
+  const ofPerson = handle.prepare<[string, string], SaleRow>(
+    `SELECT sale_id, paid_at_ms, body FROM sale WHERE body ->> '$.person_id' = ?
+      OR sale_id IN (SELECT sale_id FROM fiscal_document WHERE person_id = ?)`,
   );
   const people = handle
     .prepare<[string], string>('SELECT person_id FROM person WHERE tax_key = ?')
     .pluck()
     .all(tax_key)
-    .map((person_id) => ({ person_id, sales: ofPerson.all(person_id) }));
-  const gone = people.filter(({ sales }) => !sales.some(isKept));
+    .map((person_id) => ({ person_id, sales: ofPerson.all(person_id, person_id) }));
+  const invoices = handle
+    .prepare<[number], string>('SELECT person_id FROM fiscal_document WHERE person_id IS NOT NULL AND at_ms >= ?')
+    .pluck();
+  const on_invoices = new Set(invoices.all(invoices_since_ms));
+  const gone = people.filter(({ person_id, sales }) => !on_invoices.has(person_id) && !sales.some(isKept));
   const before = salesOfBefore(handle, tax_key);
   const opened = before.filter((sale) => !isKept(sale));
   const not_kept = [...people.flatMap(({ sales }) => sales), ...before].filter((sale) => !isKept(sale));

@@ -18,6 +18,9 @@ export interface PersonTable {
   detached(sale: Sale): Sale;
   /** The sale as the till works with it. Where the row is gone, or never was here, the sale has no customer. */
   attached(sale: Sale): Sale;
+  /** The row of a customer, made where there is none. The caller holds the transaction. */
+  idOf(customer: Customer): string;
+  customer(person_id: string): Customer | null;
   /** After a transaction was rolled back, a row that it made is not there. */
   forget(): void;
 }
@@ -51,16 +54,19 @@ export function createPersonTable(handle: Database.Database): PersonTable {
     latest = { body, person_id };
     return person_id;
   };
+  const customerOf = (person_id: string): Customer | null =>
+    customerSchema.safeParse(readJson(find.get(person_id)?.body ?? 'null')).data ?? null;
   return {
     detached: (sale) => {
       if (sale.customer === undefined) return sale;
       const { customer, ...rest } = sale;
       return { ...rest, person_id: idOf(customer) };
     },
+    idOf,
+    customer: customerOf,
     attached: (sale) => {
-      const row = sale.person_id === undefined ? undefined : find.get(sale.person_id);
-      const customer = customerSchema.safeParse(readJson(row?.body ?? 'null')).data;
-      if (customer === undefined) return sale;
+      const customer = sale.person_id === undefined ? null : customerOf(sale.person_id);
+      if (customer === null) return sale;
       const { person_id: _named, ...rest } = sale;
       return { ...rest, customer };
     },

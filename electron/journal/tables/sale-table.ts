@@ -185,13 +185,14 @@ function findRows(handle: Database.Database, columns: string, query: SaleQuery):
     const tax_ids = query.customers.flatMap(({ tax_id }) => tax_id?.value ?? []);
     const names = query.customers.flatMap(({ tax_id, name }) => (tax_id ? [] : name));
     const keys = query.customers.map(customerKey);
-    const by_row = `body ->> '$.person_id' IN (SELECT person_id FROM person WHERE tax_key IN ${any(keys)})`;
+    const person = `SELECT person_id FROM person WHERE tax_key IN ${any(keys)}`;
+    const by_row = `body ->> '$.person_id' IN (${person}) OR sale_id IN (SELECT sale_id FROM fiscal_document WHERE person_id IN (${person}))`;
     // Sales of before have their customer in them.
     const by_tax_id = `body ->> '$.customer.tax_id.value' IN ${any(tax_ids)}`;
     const by_name = `body ->> '$.customer.tax_id' IS NULL AND body ->> '$.customer.name' IN ${any(names)}`;
     // Only row and tax id have an index: names are looked for where there are any.
-    if (names.length === 0) where(`(${by_row} OR ${by_tax_id})`, ...keys, ...tax_ids);
-    else where(`(${by_row} OR ${by_tax_id} OR (${by_name}))`, ...keys, ...tax_ids, ...names);
+    if (names.length === 0) where(`(${by_row} OR ${by_tax_id})`, ...keys, ...keys, ...tax_ids);
+    else where(`(${by_row} OR ${by_tax_id} OR (${by_name}))`, ...keys, ...keys, ...tax_ids, ...names);
   }
   if (query.from_ms !== undefined) where('opened_at_ms >= ?', query.from_ms);
   if (query.to_ms !== undefined) where('opened_at_ms <= ?', query.to_ms);

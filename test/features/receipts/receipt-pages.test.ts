@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ReceiptPages } from '../../../electron/features/receipts/receipt-pages.ts';
+import { type PaperSource, ReceiptPages } from '../../../electron/features/receipts/receipt-pages.ts';
 import { newToken } from '../../../electron/platform/system.ts';
 import { TEST_CARD } from '../../fixtures/scripted-engine.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
@@ -14,9 +14,20 @@ beforeEach(async () => {
   clock = new ManualClock();
   const log = { info: nothing, warn: nothing, error: nothing };
   pages = await ReceiptPages.open({ host: '127.0.0.1', port: 0, clock, newToken, log });
-  pages.show((sale_id) => `SALE ${sale_id} <b>&`);
+  pages.show(source((sale_id) => `SALE ${sale_id} <b>&`));
 });
 afterEach(() => pages.stop());
+
+/** Papers of a shop that offers no invoice there. */
+function source(textOf: (sale_id: string) => string | null): PaperSource {
+  return {
+    paper: (sale_id) => {
+      const words = textOf(sale_id);
+      return words === null ? null : { text: words, language: 'es', invoice: null, tax_id_kind: 'RUT' };
+    },
+    askInvoice: () => 'late',
+  };
+}
 
 /** What a telephone gets, with whatever it says of itself. */
 async function ask(address: string, method = 'GET', headers: Readonly<Record<string, string>> = {}) {
@@ -41,7 +52,7 @@ describe('the page of a receipt in the shop’s network', () => {
     const address = pages.address('s-1');
     clock.advance(15 * 60_000);
     expect(await ask(address)).toMatchObject({ status: 404, body: '' });
-    pages.show(() => null);
+    pages.show(source(() => null));
     expect((await ask(pages.address('s-1'))).status).toBe(404);
   });
 

@@ -74,7 +74,19 @@ export async function requestDoor(dice: Dice): Promise<Door> {
 export async function receiptDoor(dice: Dice): Promise<Door> {
   const clock = new ManualClock();
   const pages = await ReceiptPages.open({ host: '127.0.0.1', port: 0, clock, newToken, log: SILENT_LOG });
-  pages.show((sale_id) => `SALE ${sale_id}`);
+  const asked_for: string[] = [];
+  pages.show({
+    paper: (sale_id) => ({
+      text: `SALE ${sale_id}`,
+      language: 'es',
+      invoice: { state: 'possible' },
+      tax_id_kind: 'RUT',
+    }),
+    askInvoice: (sale_id) => {
+      asked_for.push(sale_id);
+      return 'tax_id';
+    },
+  });
   return {
     name: 'receipts for telephones',
     input: async () => {
@@ -85,12 +97,14 @@ export async function receiptDoor(dice: Dice): Promise<Door> {
       const seeds = [
         `${request}\r\n`,
         `${request}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`,
+        `POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 35\r\n\r\ntax_id=12345678-5&name=Ana&address=`,
         `GET /r/../..%2fetc/passwd HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
       ].map((text) => Buffer.from(text, 'latin1'));
       const bytes = spoiled(dice, seeds);
       const asked = Buffer.from(bytes).toString('latin1');
       const said = await exchange(Number(port), bytes);
       const knows = asked.includes(pathname) && asked.includes(host);
+      if (asked_for.splice(0).some(() => !knows)) return `${asked} asked for an invoice`;
       return said.includes('SALE') && !knows ? `${asked} was shown a receipt` : null;
     },
     end: () => Promise.resolve(pages.stop()),

@@ -1,0 +1,68 @@
+import type { Customer } from '../../../core/customer/customer.ts';
+import { type FiscalRow, invoiceId, issueId } from '../../../core/fiscal/fiscal-document.ts';
+import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
+import type { FiscalParts } from './fiscal-queue.ts';
+
+/** Where the invoice of a sale stands that its customer may ask for; `none`: there is none to be had. */
+export type InvoiceStanding =
+  { readonly state: 'none' } | { readonly state: 'possible' } | Pick<FiscalRow, 'state' | 'number' | 'link' | 'reason'>;
+
+interface InvoiceParts extends Pick<FiscalParts, 'journal' | 'sales' | 'shop'> {
+  /** Whether a document of a sale that has none yet is to be written down. */
+  readonly isDue: (sale: Sale) => boolean;
+}
+
+/**
+ * Invoices in a customer's name that are asked for after the sale was paid: written down as what is due, and made by the queue
+ * like every other document. The sale stays as it is.
+ */
+export class InvoiceDesk {
+  readonly #parts: InvoiceParts;
+
+  constructor(parts: InvoiceParts) {
+    this.#parts = parts;
+  }
+
+  /** The invoice of one sale. Only a sale of this till with a receipt, of which nothing came back, can have one. */
+  standing(sale_id: string): InvoiceStanding {
+    const { journal, sales } = this.#parts;
+    const invoice = journal.fiscal.find(invoiceId(sale_id));
+    if (invoice !== null) {
+      const { state, number, link, reason } = invoice;
+      return { state, number, link, reason };
+    }
+    const sale = sales.sale(sale_id);
+    const is_possible =
+      sale?.state === 'PAID' &&
+      sale.number < LANE_NUMBERS &&
+      sale.document !== 'invoice' &&
+      sales.returnsOf(sale_id).length === 0 &&
+      (journal.fiscal.find(issueId(sale_id)) !== null || this.#parts.isDue(sale));
+    return { state: is_possible ? 'possible' : 'none' };
+  }
+
+  /** Durable when it answers true; false: there is none to be had, or somebody asked before. */
+  ask(sale_id: string, customer: Customer): boolean {
+    const { journal, sales, shop } = this.#parts;
+    const issue = journal.fiscal.find(issueId(sale_id));
+    if (issue === null || this.standing(sale_id).state !== 'possible') return false;
+    const person_id = shop.customers.keep(customer);
+    const { document_id: credits, amount_minor } = issue;
+    journal.record({
+      type: 'fiscal_intent',
+      intent: {
+        document_id: invoiceId(sale_id),
+        kind: 'invoice',
+        sale_id,
+        return_id: null,
+        credits,
+        amount_minor,
+        person_id,
+      },
+    });
+    // Among the shop's customers, so that they are found there when they want their data, or want them gone.
+    sales.rememberCustomer(customer);
+    return true;
+  }
+}

@@ -1,0 +1,39 @@
+import { isFreeOfSecrets } from '../../../core/card-data/written-text.ts';
+import { type Customer, customerSchema } from '../../../core/customer/customer.ts';
+import { parseTaxId } from '../../../core/customer/tax-id.ts';
+import type { InvoiceRefusal } from '../../../core/receipt/invoice-page.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { type Settings, taxIdKinds } from '../../../core/settings/settings.ts';
+import type { InvoiceDesk, InvoiceStanding } from '../fiscal/invoice-desk.ts';
+import type { InvoiceForm } from './receipt-page-html.ts';
+
+interface InvoiceParts {
+  readonly settings: () => Settings;
+  readonly fiscal?: { readonly invoices: Pick<InvoiceDesk, 'standing' | 'ask'> } | null;
+}
+
+/** The invoice of a sale that its page offers; null: the shop offers none there. */
+export function invoiceOf({ settings, fiscal }: InvoiceParts, sale_id: string): InvoiceStanding | null {
+  return fiscal && settings().invoice_page ? fiscal.invoices.standing(sale_id) : null;
+}
+
+/** What a customer sent from outside: everything is checked here. Null: the invoice was asked for. */
+export function askInvoice(parts: InvoiceParts, sale_id: string, form: InvoiceForm): InvoiceRefusal | null {
+  if (invoiceOf(parts, sale_id)?.state !== 'possible') return 'late';
+  const customer = customerIn(form, parts.settings());
+  if (!customer.ok) return customer.error;
+  return parts.fiscal?.invoices.ask(sale_id, customer.value) === true ? null : 'late';
+}
+
+function customerIn(form: InvoiceForm, settings: Settings): Result<Customer, InvoiceRefusal> {
+  const tax_id = parseTaxId(form.tax_id, taxIdKinds(settings));
+  if (!tax_id.ok) return fail('tax_id');
+  const [name, address] = [plain(form.name), plain(form.address)];
+  if (!customerSchema.shape.name.safeParse(name).success || !isFreeOfSecrets(name)) return fail('name');
+  if (address === '') return succeed({ tax_id: tax_id.value, name });
+  if (!customerSchema.shape.address.safeParse(address).success || !isFreeOfSecrets(address)) return fail('address');
+  return succeed({ tax_id: tax_id.value, name, address });
+}
+
+/** One line: what no field of a page sends is no part of a name. */
+const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

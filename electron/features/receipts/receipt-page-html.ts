@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '../../../core/contract/snapshot.ts';
+import type { TaxIdKind } from '../../../core/customer/tax-id.ts';
+import { INVOICE_PAGE, type InvoiceRefusal } from '../../../core/receipt/invoice-page.ts';
+import type { InvoiceStanding } from '../fiscal/invoice-desk.ts';
+
+const STYLE =
+  'body{margin:0;padding:1rem;background:#fff;color:#111;font:1rem/1.5 sans-serif}pre{font:min(3.6vw,1rem)/1.4 monospace;white-space:pre;margin:0 auto;width:max-content}form,section{display:grid;gap:.75rem;max-width:26rem;margin:1.5rem auto 0;padding-top:1rem;border-top:1px solid #767676}p{margin:0}label{display:grid;gap:.25rem}input{font:inherit;padding:.75rem;border:1px solid #767676;border-radius:.5rem;min-width:0}button{font:inherit;font-weight:700;padding:.9rem;border:0;border-radius:.5rem;background:#1d3fc0;color:#fff}[role=alert]{color:#a11;font-weight:700}a{color:#1d3fc0;overflow-wrap:anywhere}';
+
+/** What a page of a receipt may do: be read, and send its one form to where it came from. */
+export const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  connection: 'close',
+} as const;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');
+
+/** What a customer typed into the form. */
+export interface InvoiceForm {
+  readonly tax_id: string;
+  readonly name: string;
+  readonly address: string;
+}
+export const NO_FORM: InvoiceForm = { tax_id: '', name: '', address: '' };
+
+/** What a telephone shows of a sale. */
+export interface ReceiptPaper {
+  readonly text: string;
+  readonly language: Language;
+  /** Of the invoice that may be asked for; null: the shop offers none here. */
+  readonly invoice: InvoiceStanding | null;
+  readonly tax_id_kind: TaxIdKind;
+}
+
+/** The page of one receipt, and below it its invoice: asked for, or as it stands. */
+export function receiptPage(paper: ReceiptPaper, form = NO_FORM, refusal: InvoiceRefusal | null = null): string {
+  const title = '<meta name="viewport" content="width=device-width"><title>Cobro</title>';
+  return `<!doctype html><html lang="${paper.language}"><meta charset="utf-8">${title}<style>${STYLE}</style><pre>${escaped(paper.text)}</pre>${invoicePart(paper, form, refusal)}`;
+}
+
+function invoicePart(
+  { invoice, language, tax_id_kind }: ReceiptPaper,
+  form: InvoiceForm,
+  refusal: InvoiceRefusal | null,
+): string {
+  const words = INVOICE_PAGE[language];
+  const alert = refusal === null ? '' : `<p role="alert">${escaped(words.refused[refusal])}</p>`;
+  if (invoice === null || invoice.state === 'none') return alert === '' ? '' : `<section>${alert}</section>`;
+  if (invoice.state === 'possible') {
+    const field = (name: keyof InvoiceForm, label: string, max: number, required: boolean): string =>
+      `<label>${escaped(label)}<input name="${name}" maxlength="${max}" value="${escaped(form[name])}" autocomplete="off"${required ? ' required' : ''}></label>`;
+    return `<form method="post"><p>${escaped(words.lead)}</p>${alert}${field('tax_id', words.tax_id[tax_id_kind], 24, true)}${field('name', words.name, 80, true)}${field('address', words.address, 120, false)}<button>${escaped(words.ask)}</button></form>`;
+  }
+  const { number, link, state } = invoice;
+  if (number !== null) {
+    const where = link === null ? '' : `<p><a href="${escaped(link)}" rel="noreferrer">${escaped(link)}</a></p>`;
+    return `<section><p>${escaped(words.issued)} <b>${escaped(number)}</b></p>${where}</section>`;
+  }
+  return `<section><p>${escaped(state === 'rejected' ? words.rejected : words.pending)}</p></section>`;
+}
