@@ -4,7 +4,15 @@ import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openJournalReader } from '../../electron/journal/file/journal-reader.ts';
-import { JOURNAL_VERSION, MIGRATIONS, type Migration, migrate } from '../../electron/journal/migrations/migrations.ts';
+import {
+  JOURNAL_VERSION,
+  MIGRATIONS,
+  type Migration,
+  isReadableBy,
+  migrate,
+} from '../../electron/journal/migrations/migrations.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
+import { createManualClock, createSeededRandomness } from '../payments/support/manual-clock.ts';
 import { attemptIn, open, tamper, temporaryDirectory, tryOpen } from './support.ts';
 
 let place: ReturnType<typeof temporaryDirectory>;
@@ -91,6 +99,63 @@ describe('a journal that a newer version migrated', () => {
     });
     expect(openJournalReader(join(place.directory, 'journal.db'))).toMatchObject({ error: { code: 'journal_newer' } });
     expect(readFileSync(join(place.directory, 'journal.db')).equals(before)).toBe(true);
+  });
+});
+
+describe('a till that was moved to another machine', () => {
+  /** What this program writes when a till is moved, said in a word that only a later one knows. */
+  const inLaterWords = (): void =>
+    tamper(place.directory, (database) => {
+      const triggers = database
+        .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'event'")
+        .all();
+      for (const { name } of triggers) database.exec(`DROP TRIGGER "${name}"`);
+      const { changes } = database.prepare("UPDATE event SET body = replace(body, 'moved_away', 'moved_later')").run();
+      expect(changes).toBeGreaterThan(0);
+    });
+
+  test('is refused in words by a program that does not know what is said of it, and is not set aside', () => {
+    const till = open(place.directory);
+    till.sales.openSale('CLP', 'Ana');
+    expect(till.lineage.moveAway()).toBeNull();
+    till.close();
+    inLaterWords();
+    const before = readdirSync(place.directory);
+    for (const set_aside_damaged of [false, true]) {
+      const opened = openJournal({
+        directory: place.directory,
+        clock: createManualClock(),
+        randomness: createSeededRandomness(7),
+        reserve_bytes: 4096,
+        set_aside_damaged,
+      });
+      expect(opened).toMatchObject({
+        ok: false,
+        error: { code: 'journal_newer', sentence: expect.stringMatching(/what this program does not know/) as string },
+      });
+    }
+    expect(readdirSync(place.directory)).toEqual(before);
+  });
+
+  test('is opened by no program from before there were moves', () => {
+    const till = open(place.directory);
+    expect(till.lineage.moveAway()).toBeNull();
+    till.close();
+    // The word came with journal version 23: whoever knows less must not write this journal.
+    tamper(place.directory, (database) => {
+      for (let known = 1; known < 23; known += 1) expect(isReadableBy(database, known), String(known)).toBe(false);
+      expect(isReadableBy(database, JOURNAL_VERSION)).toBe(true);
+    });
+  });
+
+  test('still rests when the version before opens it, whose journal this one only widened', () => {
+    const till = open(place.directory);
+    expect(till.lineage.moveAway()).toBeNull();
+    till.close();
+    updatedTo(EXPANDS);
+    const back = open(place.directory);
+    expect(back.lineage).toMatchObject({ stop: 'moved_away', doubt: { why: 'moved_away' } });
+    back.close();
   });
 });
 

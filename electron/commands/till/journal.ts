@@ -43,6 +43,10 @@ const VERIFY_FLAGS = {
     help: 'the end of an earlier proof: only what came after it is proven, and the tables are not compared',
     parse: parseHead,
   } as Flag<JournalHead>,
+  copy: {
+    switch: true,
+    help: 'proves it as a copy: whether it is the newest life of its till, and at work, is not asked',
+  },
 } as const satisfies FlagTable;
 
 function parseHead(given: string): Result<JournalHead, FlagRefusal> {
@@ -61,7 +65,7 @@ function readHead(given: string): JournalHead | null {
 
 const VERIFY: CommandDefinition<typeof VERIFY_FLAGS> = {
   name: 'cobro journal verify',
-  usage: 'cobro journal verify [--head EVENT:HASH] [--from EVENT:HASH] [--data DIR] [--json]',
+  usage: 'cobro journal verify [--head EVENT:HASH] [--from EVENT:HASH] [--copy] [--data DIR] [--json]',
   summary: `Proves the hash chain of the journal, that its events give its tables, and its invariants; also while the till runs.
 Seals are compared with the machine's key, and the chain with the anchor, where they are here. Nothing is written. What is wrong is named from the first event on, with what can still be relied on.`,
   flags: VERIFY_FLAGS,
@@ -200,11 +204,11 @@ function verify(flags: ParsedFlags<typeof VERIFY_FLAGS>, io: CommandIo): number 
     environment: io.environment,
   });
   const heads = [
-    ...(anchor === null ? [] : [{ seq: anchor.seq, hash: anchor.hash, known_to: 'the anchor' }]),
+    ...(anchor === null || flags.copy ? [] : [{ seq: anchor.seq, hash: anchor.hash, known_to: 'the anchor' }]),
     ...(flags.head === undefined ? [] : [flags.head]),
   ];
   const resume = flags.from === undefined ? null : { ...flags.from, known_to: '--from' };
-  const verified = verifyFolder(folder.path, { progress, key, heads, resume });
+  const verified = verifyFolder(folder.path, { progress, key, heads, resume, is_copy: flags.copy });
   return verified.ok ? tell(verified.value, flags.json, io) : refuse(verified.error.sentence);
 }
 

@@ -108,10 +108,13 @@ async function prove(io: CommandIo, till: ComposedTill, shell: HeadlessShell, pa
   else io.stderr('cobro till: the journal could not be proven by this version; the last good one takes its place.');
 }
 
-/** By a process of its own: a long journal would hold up the till. */
+/**
+ * By a process of its own: a long journal would hold up the till. As a copy: a till that rests, or waits for a person, says
+ * nothing against the program that runs it.
+ */
 function isJournalProven(data_folder: string): Promise<boolean> {
   const program = process.argv[1] ?? '';
-  const argv = [program, 'journal', 'verify', '--data', data_folder, '--json'];
+  const argv = [program, 'journal', 'verify', '--copy', '--data', data_folder, '--json'];
   return new Promise((resolve) => execFile(process.execPath, argv, (error) => resolve(error === null)));
 }
 

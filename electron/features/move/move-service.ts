@@ -102,7 +102,7 @@ export class MoveService {
     const { engine, record, clock } = this.#parts;
     const obstacle = this.obstacle();
     if (obstacle !== null) return refuse(obstacle === 'payment_is_open' ? obstacle : 'not_now', obstacle);
-    const file = join(folder, backupName(clock.wallMs()));
+    const file = freeFile(folder, clock.wallMs());
     if (!existsSync(folder)) return succeed({ outcome: 'not_moved', trouble: 'no_folder', rests: false });
     const was_moved = isMovedAway(engine);
     const refused = engine.suspense.moveAway();
@@ -149,6 +149,12 @@ export class MoveService {
     };
     return await exports.write('recovery-sheet', [textPdf(recoverySheet(facts, now.language))], 'pdf');
   }
+}
+
+/** Names tell seconds: the act that is done again at once, after a crash, has one of its own. */
+function freeFile(folder: string, at_ms: number): string {
+  const file = join(folder, backupName(at_ms));
+  return existsSync(file) ? freeFile(folder, at_ms + 1_000) : file;
 }
 
 function troubleOf(refusal: BackupRefusal): BackupTrouble {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { type JournalEvent, LINEAGE_TRACE, parseEvent } from '../events/events.ts';
+import { type JournalEvent, LINEAGE_TRACE, parseEvent, readEvent } from '../events/events.ts';
 import { type LineagePast, lineagePast } from './lineage-past.ts';
 
 /** What the journal of a folder says of its descent, read beside a till that holds it. Null: it cannot be read. */
@@ -21,6 +21,15 @@ export function peekLineage(directory: string): LineagePast | null {
 export function pastIn(handle: Database.Database): LineagePast {
   const rows = handle.prepare<[string], { body: string }>('SELECT body FROM event WHERE trace_id = ? ORDER BY seq');
   return lineagePast(rows.all(LINEAGE_TRACE).flatMap(({ body }) => eventIn(body) ?? []));
+}
+
+/**
+ * Whether every word about the descent of this till is known here. One that is not may say that it is at rest, or was given
+ * away: a program that goes on without it could sell twice as one till.
+ */
+export function knowsDescent(handle: Database.Database): boolean {
+  const rows = handle.prepare<[string], { body: string }>('SELECT body FROM event WHERE trace_id = ? ORDER BY seq');
+  return rows.all(LINEAGE_TRACE).every(({ body }) => readEvent(JSON.parse(body)) !== null);
 }
 
 function eventIn(body: string): JournalEvent | null {
