@@ -26,15 +26,16 @@ async function bundle(entries: readonly string[]): Promise<string> {
   await build({
     entryPoints: [...entries],
     outdir,
+    entryNames: '[name]',
     outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
     format: 'esm',
     target: 'node24',
     external: ['better-sqlite3', 'serialport', '@lydell/node-pty'],
-    // Packages of the older kind ask for Node's modules by `require`.
+    // Packages of the older kind ask for Node's modules by `require`, and for their folder.
     banner: {
-      js: "import { createRequire as requireMaker } from 'node:module'; const require = requireMaker(import.meta.url);",
+      js: "import { createRequire as requireMaker } from 'node:module'; const require = requireMaker(import.meta.url); const __dirname = import.meta.dirname;",
     },
     logLevel: 'error',
   });

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { runMoveKills } from './move-kills.ts';
+
+/** Every so many steps one is killed here; `node test/kill/move-kills.ts` kills before each. */
+const EVERY = 7;
+
+test(
+  'a till that is killed while it moves away works or rests, and is moved by the same act again',
+  { timeout: 600_000 },
+  async () => {
+    const { kills, problems } = await runMoveKills({ act: 'away', every: EVERY });
+    expect(problems).toEqual([]);
+    expect(kills).toBeGreaterThan(3);
+  },
+);
+
+test(
+  'a till that is killed while it moves in is one whole till after the next start, or none yet',
+  { timeout: 600_000 },
+  async () => {
+    const { kills, problems } = await runMoveKills({ act: 'restore', every: EVERY });
+    expect(problems).toEqual([]);
+    expect(kills).toBeGreaterThan(3);
+  },
+);
+
+test(
+  'a move that makes its backup before the till rests is caught, so this harness can fail',
+  { timeout: 600_000 },
+  async () => {
+    const { problems } = await runMoveKills({ act: 'away', every: EVERY, flaw: 'backup_first' });
+    expect(problems.join('\n')).toContain('two can sell');
+  },
+);
