@@ -38,12 +38,13 @@ const PAYMENT = [
 /** The map of the keys. Those of the sale screen can be changed: a tap on one, and then its new key. */
 export function Shortcuts() {
   const say = useSay();
+  const tabs = useTill(({ till }) => till.tabs);
   return (
     <>
       <h3>{say('keys.title')}</h3>
       <ChangeableKeys />
       <h3>{say('keys.fixed')}</h3>
-      <FixedKeys keys={FIXED} />
+      <FixedKeys keys={tabs ? FIXED : FIXED.filter(([key]) => key !== TAB_KEY)} />
       <h3>{say('keys.payment')}</h3>
       <FixedKeys keys={PAYMENT} />
     </>
