@@ -23,7 +23,7 @@ export const PROOF_MUTATIONS: readonly RuleMutation[] = [
   {
     ...CHAIN,
     what: 'a spoilt hash makes the next event wrong too',
-    from: 'had_hash = made_hash;',
+    from: 'had_hash = is_erased ? row.hash : made_hash;',
     to: 'had_hash = row.hash;',
   },
   { ...CHAIN, what: 'the wrong event counts as proven', from: 'first_wrong - 1;', to: 'first_wrong;' },

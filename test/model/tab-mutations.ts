@@ -15,6 +15,7 @@ export const TAB_MUTATIONS: readonly RuleMutation[] = [
   },
   {
     ...UNDO,
+    file: 'payments/undo/undo-question.ts',
     what: 'a captured tab that cannot be read is cancelled by its trace',
     from: "tabOf(context, row.trace_id) !== null ? 'in_process' : said",
     to: 'said',
