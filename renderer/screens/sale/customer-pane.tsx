@@ -111,18 +111,18 @@ export function CustomerPane() {
           onChange={(text) => type({ number: typedNumber(entry.number, text, kinds) }, text)}
         />
         <TextField
-          label={say('cart.customer.phone')}
-          max={20}
-          value={entry.phone}
-          onChange={(text) => type({ phone: text }, text)}
-        />
-      </div>
-      <div className={styles.pair}>
-        <TextField
           label={say('cart.customer.name')}
           max={80}
           value={entry.name}
           onChange={(text) => type({ name: text }, text)}
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          label={say('cart.customer.phone')}
+          max={20}
+          value={entry.phone}
+          onChange={(text) => type({ phone: text }, text)}
         />
         <TextField
           label={say('cart.customer.address')}
