@@ -13,6 +13,11 @@ const defaultsOf = (modules: Readonly<Record<string, string>>): string =>
     .map(([name, path]) => `export { default as ${name} } from '${path}';`)
     .join('\n');
 
+const importsOf = (modules: Readonly<Record<string, string>>): string =>
+  Object.entries(modules)
+    .map(([name, path]) => `import ${name} from '${path}';`)
+    .join('\n');
+
 /**
  * Large packages of which a start needs a small part. What stands for them loads that part, and the rest when it is asked
  * for: a start then reads and runs a third less. Names and behaviour stay those of the package.
@@ -21,11 +26,15 @@ const STAND_INS: readonly StandIn[] = [
   {
     // Its index brings fetch, WebSocket, caches and mocks with it.
     of: /^undici$/,
-    contents: defaultsOf({
-      Pool: 'undici/lib/dispatcher/pool.js',
-      Client: 'undici/lib/dispatcher/client.js',
-      buildConnector: 'undici/lib/core/connect.js',
-    }),
+    // It is the index, too, that gives a dispatcher its \`request\`.
+    contents: `
+      ${importsOf({ Dispatcher: 'undici/lib/dispatcher/dispatcher.js', request: 'undici/lib/api/api-request.js' })}
+      Dispatcher.prototype.request = request;
+      ${defaultsOf({
+        Pool: 'undici/lib/dispatcher/pool.js',
+        Client: 'undici/lib/dispatcher/client.js',
+        buildConnector: 'undici/lib/core/connect.js',
+      })}`,
   },
   {
     // Fifty languages of messages that no one is shown: refusals are codes.
