@@ -44,7 +44,7 @@ export function shiftHandlers({
     'shift.read': ({ number }) => shift.read(number),
     'shift.follow': (request) => shift.follow(request),
     'shift.print': ({ number }) => shiftPrinter.print(number),
-    'shift.printSlip': (request) => shiftPrinter.printSlip(request),
+    'shift.printSlip': (request, grant) => shiftPrinter.printSlip(request, grant),
     'shift.export': (request) => shiftPrinter.export(request),
     'shift.reconcile': ({ number }) => reconciler.reconcile(number),
   };

@@ -7,6 +7,7 @@ import { textPdf } from '../../../core/receipt/text-pdf.ts';
 import type { ExportFolder } from '../../platform/export-folder.ts';
 import { succeed } from '../../../core/result.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
+import type { Grant } from '../shared/grant.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { handOverViews } from './shift-views.ts';
 import type { ShiftParts, ShiftService } from './shift-service.ts';
@@ -37,13 +38,17 @@ export class ShiftPrinter {
     }
   }
 
-  /** The slip of one movement or hand-over. A drawer that is counted blind tells its difference here too: both persons saw it. */
-  async printSlip({ number, slip_id }: IntentArguments<'shift.printSlip'>): Promise<Answer<null>> {
-    const { receipts, shifts } = this.#parts;
+  /** The slip of one movement or hand-over. A drawer that is counted blind tells its difference to the two who signed it alone. */
+  async printSlip({ number, slip_id }: IntentArguments<'shift.printSlip'>, { by }: Grant): Promise<Answer<null>> {
+    const { receipts, shifts, shift } = this.#parts;
     if (!receipts.canPrint) return refuse('printer_failed', 'no_printer');
     const row = shifts.withNumber(number);
     if (row === null) return refuse('not_found', `no shift ${number}`);
-    const hand_over = handOverViews(shifts.handOvers(row), false).find(({ hand_over_id }) => hand_over_id === slip_id);
+    const told = (hides_cash: boolean) =>
+      handOverViews(shifts.handOvers(row), hides_cash).find(({ hand_over_id }) => hand_over_id === slip_id);
+    const blind = told(true);
+    const signed = blind?.from === by.name || blind?.to === by.name;
+    const hand_over = told(shift.hidesCash(row) && !signed);
     const movement = shifts.cashOf(row.shift_id).find(({ movement_id }) => movement_id === slip_id);
     if (hand_over === undefined && movement === undefined) return refuse('not_found', 'no such movement');
     const failure = await receipts.printPaper((style) => {

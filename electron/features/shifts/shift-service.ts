@@ -315,7 +315,7 @@ export class ShiftService {
   }
 
   /** The drawer of an open shift that is counted blind, until a count stands, and again once money moves in it. */
-  private hidesCash({ closed_seq }: ShiftRow): boolean {
+  hidesCash({ closed_seq }: ShiftRow): boolean {
     const { shifts, settings } = this.#parts;
     return closed_seq === null && settings().blind_count && !countStands(shifts.book.counted());
   }

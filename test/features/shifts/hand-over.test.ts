@@ -94,6 +94,21 @@ describe('a drawer that goes to another cashier within the shift', () => {
     expect(seen).toMatchObject({ hides_cash: true, hand_overs: [{ note, own: [] }] });
   });
 
+  it('has a slip whose difference is for the two who signed it, while the drawer is counted blind', async () => {
+    const till = await staffed({ blind_count: true });
+    const lines = linesOf(79_000);
+    for (const _ of [1, 2]) await till.do('shift.count', { shift_id: 'shift-1', lines });
+    await till.do('shift.handOver', handOver(till, 79_000));
+    const slip = async (name: keyof typeof PINS): Promise<string> => {
+      await till.do('staff.signIn', { pin: PINS[name] });
+      await till.do('shift.printSlip', { number: 1, slip_id: 'h-1' });
+      return Buffer.from(till.devices.printer.printed.at(-1) ?? []).toString('latin1');
+    };
+    for (const name of ['Ana', 'Luis'] as const) expect(await slip(name)).toContain('1.000');
+    expect(await slip('Eva')).not.toMatch(/1\.000|79\.000/);
+    expect(await slip('Eva')).toContain('Luis');
+  });
+
   it('tells nobody by its refusals what a blind drawer should hold', async () => {
     const till = await staffed({ blind_count: true });
     const right = handOver(till, 80_000);
