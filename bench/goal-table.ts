@@ -3,6 +3,8 @@ import { milliseconds, percentile } from './statistics.ts';
 
 /** How often at least both sides of a row are measured before its time makes an end of it. */
 const SAMPLES_MIN = 30;
+/** How many acts of a row may show nothing: keys of a page that stands still for moments are typing, and no scan. */
+const LOST_MAX = 3;
 /** What a row gets beyond its time to come to its end by itself. */
 const GRACE_MS = 20_000;
 
@@ -12,6 +14,8 @@ export type Act = () => Promise<number> | number;
 interface Pair {
   readonly till: readonly number[];
   readonly floor: readonly number[];
+  /** Acts of the till that showed nothing. */
+  readonly lost: number;
 }
 
 /** At most this much of the floor, in the median and at p95. */
@@ -22,17 +26,23 @@ export interface Most {
 
 /** Both sides in turn, as often as asked or until the time is over. */
 export async function inTurn(count: number, ends_at_ms: number, till: Act, bare: Act): Promise<Pair> {
-  const taken = { till: [] as number[], floor: [] as number[] };
+  const taken = { till: [] as number[], floor: [] as number[], lost: 0 };
   for (let index = 0; index < count; index += 1) {
     if (index >= Math.min(SAMPLES_MIN, count / 2) && machineMs() > ends_at_ms) break;
-    taken.till.push(await till());
+    try {
+      taken.till.push(await till());
+    } catch (error) {
+      taken.lost += 1;
+      if (taken.lost > LOST_MAX) throw error;
+      continue;
+    }
     taken.floor.push(await bare());
   }
   return taken;
 }
 
 /** The cells of a row beside its floor: figures of both sides, their ratios, and whether these are within the goals. */
-export function cellsOf({ till, floor }: Pair, most: Most, asked: number): string[] {
+export function cellsOf({ till, floor, lost }: Pair, most: Most, asked: number): string[] {
   const at = (values: readonly number[], fraction: number): string => milliseconds(percentile(values, fraction));
   const ratio = (fraction: number): number => percentile(till, fraction) / percentile(floor, fraction);
   const p50 = ratio(0.5);
@@ -43,7 +53,7 @@ export function cellsOf({ till, floor }: Pair, most: Most, asked: number): strin
     `${at(till, 0.5)} / ${at(till, 0.95)}`,
     `${at(floor, 0.5)} / ${at(floor, 0.95)}`,
     `**${p50.toFixed(2)}** / ${p95.toFixed(2)}`,
-    `${goal}: ${met(is_met)}${till.length < asked ? ` (${till.length} times)` : ''}`,
+    `${goal}: ${met(is_met)}${till.length < asked ? ` (${till.length} times)` : ''}${lost > 0 ? ` (${lost} lost)` : ''}`,
   ];
 }
 

@@ -43,7 +43,7 @@ export async function painted(page: Page, act: PaintedAct): Promise<number> {
       shows.every(({ selector, text = '' }) => document.querySelector(selector)?.textContent.includes(text));
     const shown = new Promise<void>((resolve, reject) => {
       const late = (): void => reject(new Error(`${JSON.stringify(shows)} did not come after ${key ?? tap ?? ''}`));
-      const limit = setTimeout(late, 30_000);
+      const limit = setTimeout(late, 10_000);
       const observer = new MutationObserver(() => {
         if (!isThere()) return;
         observer.disconnect();

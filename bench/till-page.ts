@@ -81,12 +81,29 @@ function tillActs(page: Page, socket: TillSocket) {
     await socket.ask('sale.undo', {});
     await gone(nameOf(product));
   };
+  /** The cart that everything is measured with. */
+  const fill = async (): Promise<void> => {
+    await socket.ask('sale.clear', {});
+    cart_minor = 0;
+    for (let index = 0; index < CART_LINES; index += 1) {
+      await socket.ask('sale.addCode', { code: codeOf((index + 100) * 97) });
+      cart_minor += priceOf((index + 100) * 97);
+    }
+    await page.waitForSelector(LINES);
+  };
   const scan = async (): Promise<number> => {
     next += 1;
     const product = (CART_LINES + next) * 331;
-    const elapsed_ms = await painted(page, { before: codeOf(product), key: 'Enter', shows: signs(product) });
-    await undo(product);
-    return elapsed_ms;
+    try {
+      const elapsed_ms = await painted(page, { before: codeOf(product), key: 'Enter', shows: signs(product) });
+      await undo(product);
+      return elapsed_ms;
+    } catch (error) {
+      // Whatever became of the code, the next one finds the till as it was.
+      await page.keyboard.press('Escape');
+      await fill();
+      throw error;
+    }
   };
   const letter = async (): Promise<number> => {
     const name = (nameOf(word * 7).split(' ')[0] ?? '').toLowerCase().slice(0, LETTERS);
@@ -105,15 +122,7 @@ function tillActs(page: Page, socket: TillSocket) {
     await page.waitForTimeout(60);
   };
   return {
-    /** The cart that everything is measured with. */
-    fill: async () => {
-      await socket.ask('sale.clear', {});
-      for (let index = 0; index < CART_LINES; index += 1) {
-        await socket.ask('sale.addCode', { code: codeOf((index + 100) * 97) });
-        cart_minor += priceOf((index + 100) * 97);
-      }
-      await page.waitForSelector(LINES);
-    },
+    fill,
     scan,
     letter,
     firstLetter: async () => {

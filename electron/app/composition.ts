@@ -88,7 +88,7 @@ export function answeringDevices({ reader, printer }: Pick<TillRuntime['devices'
 }
 
 /** How long a start waits for the catalogue, in milliseconds, before the till is served without it. */
-const CATALOGUE_MS = 100;
+const CATALOGUE_MS = 20;
 
 /** Who makes tax documents; the simulation is the trial's alone, because nothing it makes is a document. */
 function fiscalOf({ settings, training, journal }: TillRuntime) {

@@ -64,6 +64,18 @@ it('makes an end when the time is over, but not before both sides have something
   ).toHaveLength(10);
 });
 
+it('bears a few acts that show nothing, says how many, and no more than a few', async () => {
+  let count = 0;
+  const every = (nth: number) => () => {
+    count += 1;
+    return count % nth === 0 ? Promise.reject(new Error('it did not come')) : 2;
+  };
+  const pair = await inTurn(10, Infinity, every(4), () => 1);
+  expect(pair).toMatchObject({ lost: 2, till: { length: 8 }, floor: { length: 8 } });
+  expect(cellsOf(pair, { p50: 2 }, 10)[3]).toBe('≤ 2 ×: met (8 times) (2 lost)');
+  await expect(inTurn(10, Infinity, every(2), () => 1)).rejects.toThrow('it did not come');
+});
+
 it('says what misses its goal', () => {
-  expect(cellsOf({ till: [5], floor: [2] }, { p50: 2 }, 1)[3]).toBe('≤ 2 ×: not met');
+  expect(cellsOf({ till: [5], floor: [2], lost: 0 }, { p50: 2 }, 1)[3]).toBe('≤ 2 ×: not met');
 });
