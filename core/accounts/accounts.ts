@@ -122,7 +122,7 @@ function returnsTable({ returns, isoTime }: AccountsInput): AccountsTable {
         returned.by,
         returned.answered_by,
         returned.return_id,
-        'trace_id' in part ? part.trace_id : null,
+        'trace_id' in part ? (part.trace_id ?? null) : null,
       ]),
     ),
   };
@@ -151,7 +151,7 @@ function closesTable({ closes, isoTime }: AccountsInput): AccountsTable {
           one.sales.tip_minor,
           one.cash.amount_minor,
           cards_minor,
-          returned + (one.cash_returns?.amount_minor ?? 0),
+          returned + (one.cash_returns?.amount_minor ?? 0) + (one.exchanges?.amount_minor ?? 0),
           counted?.counted_minor ?? null,
           counted?.difference_minor ?? null,
         ];

@@ -39,6 +39,8 @@ const KNOWN = [
   'refund',
   'cancellation',
   'blind_refund',
+  'exchange',
+  'exchange_chosen',
   'return_continued',
   'return_dropped',
   'part_returned',

@@ -1,3 +1,4 @@
+import type { ExchangePlan } from './exchange.ts';
 import type { TenderKind } from '../sale/tender-kind.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { CardSummary } from '../payments/card.ts';
@@ -44,6 +45,14 @@ export type TenderStep =
       readonly slip: Exclude<PaperState, 'idle'>;
     }
   | { readonly step: 'return'; readonly parts: readonly ReturnPart[]; readonly running: boolean }
+  /** What was brought back covers the sale. `plan` is null until the till knows how the rest goes back. */
+  | {
+      readonly step: 'exchange';
+      readonly sale_number: number;
+      readonly credit_minor: number;
+      readonly plan: ExchangePlan | null;
+      readonly running: boolean;
+    }
   /** A tab is open: money is held on the card, and nothing is charged. */
   | {
       readonly step: 'held';

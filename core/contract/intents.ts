@@ -15,6 +15,7 @@ import { PRACTICE_INTENTS } from './intents/practice.ts';
 import { PROMOTION_INTENTS } from './intents/promotions.ts';
 import { RECEIPT_INTENTS } from './intents/receipts.ts';
 import { RECOVERY_INTENTS } from './intents/recovery.ts';
+import { EXCHANGE_INTENTS } from './intents/exchange.ts';
 import { REFUND_INTENTS } from './intents/refunds.ts';
 import { SALE_INTENTS } from './intents/sale.ts';
 import { SETTINGS_INTENTS } from './intents/settings.ts';
@@ -41,6 +42,7 @@ export const INTENTS = {
   ...RECOVERY_INTENTS,
   ...SUSPENSE_INTENTS,
   ...REFUND_INTENTS,
+  ...EXCHANGE_INTENTS,
   ...SHIFT_INTENTS,
   ...TAB_INTENTS,
   ...FISCAL_INTENTS,

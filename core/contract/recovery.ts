@@ -40,3 +40,13 @@ export interface RecoveryCounts {
   readonly resolved_today: number;
   readonly resolved_today_minor: number;
 }
+
+/** How the undoing of the unknown charge goes, updated while the screen is open. */
+export interface UnknownRecovery {
+  readonly state: AttemptState;
+  readonly tries: number;
+  readonly trying_now: boolean;
+  /** Wall time of the next try, for the ring. */
+  readonly next_try_at_ms: number | null;
+  readonly last_errors: readonly { readonly try_number: number; readonly code: string }[];
+}

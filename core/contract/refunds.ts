@@ -76,7 +76,11 @@ export type ReturnProblem =
   | 'below_coin'
   | 'drawer_too_low'
   | 'shift_needed'
-  | 'return_waiting';
+  | 'return_waiting'
+  /** Its goods pay a sale that is not paid yet. */
+  | 'exchange_open'
+  /** Returned goods paid for it: that is no money to hand out. */
+  | 'paid_by_goods';
 
 /** What would go back and how, said before the PIN. With nothing chosen yet, how all that remains would. */
 export interface ReturnPlanView {

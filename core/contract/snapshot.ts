@@ -1,6 +1,8 @@
+import type { ReturnView } from './refunds.ts';
 import type { TenderKind } from '../sale/tender-kind.ts';
 import type { CurrencyCode } from '../money/currency.ts';
-import type { AttemptState } from '../payments/attempt.ts';
+import type { UnknownRecovery } from './recovery.ts';
+import type { ExchangeView } from './exchange.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { ProductOption } from '../catalogue/options.ts';
 import type { LinePromotion } from '../promotions/promotion.ts';
@@ -165,6 +167,8 @@ export interface SaleSlice extends SaleCustomerView, ChangedPrices {
   readonly lines: readonly SaleLineView[];
   readonly discount: Discount | null;
   readonly coupons: readonly string[];
+  /** What the customer brings back for it; null: nothing. */
+  readonly exchange: ExchangeView | null;
   readonly totals: SaleTotals;
   /** Line that the last act touched, to be selected and scrolled to. */
   readonly touched_line_id: string | null;
@@ -284,6 +288,8 @@ export type CheckoutStep =
       readonly receipt: ReceiptState;
       /** What happens to the receipt by default. */
       readonly receipt_default?: 'print' | 'qr' | 'none';
+      /** Money that went back, or shall, because goods that were brought back are worth more; null: none. */
+      readonly given_back?: ReturnView | null;
     }
   | {
       readonly step: 'declined';
@@ -310,16 +316,6 @@ export type CheckoutStep =
       readonly unknown_at_ms: number;
       readonly recovery: UnknownRecovery;
     };
-
-/** How the undoing of the unknown charge goes, updated while the screen is open. */
-export interface UnknownRecovery {
-  readonly state: AttemptState;
-  readonly tries: number;
-  readonly trying_now: boolean;
-  /** Wall time of the next try, for the ring. */
-  readonly next_try_at_ms: number | null;
-  readonly last_errors: readonly { readonly try_number: number; readonly code: string }[];
-}
 
 export interface ReceiptState {
   /** `uncertain`: the printer failed when some of the paper may have been out; only a person asks for it again. */

@@ -207,6 +207,16 @@ export const audit = {
   'audit.act.drawer_opened': { es: 'Gaveta abierta', pt: 'Gaveta aberta', en: 'Drawer opened' },
   'audit.act.refund': { es: 'Reembolso', pt: 'Estorno', en: 'Refund' },
   'audit.act.cancellation': { es: 'Anulación', pt: 'Cancelamento', en: 'Cancellation' },
+  'audit.act.exchange': {
+    es: 'Cambio de productos',
+    pt: 'Troca de produtos',
+    en: 'Exchange of goods',
+  },
+  'audit.act.exchange_chosen': {
+    es: 'Productos recibidos para cambio',
+    pt: 'Produtos recebidos para troca',
+    en: 'Goods taken in for an exchange',
+  },
   'audit.act.return_continued': { es: 'Devolución retomada', pt: 'Devolução retomada', en: 'Return resumed' },
   'audit.act.return_dropped': {
     es: 'Devolución dejada a medias',

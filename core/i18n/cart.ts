@@ -140,4 +140,29 @@ export const cart = {
   'keys.payCash': { es: 'Efectivo', pt: 'Dinheiro', en: 'Cash' },
   'keys.choose': { es: 'Opción marcada', pt: 'Opção marcada', en: 'The highlighted choice' },
   'keys.print': { es: 'Imprimir boleta', pt: 'Imprimir cupom', en: 'Print the receipt' },
+  'cart.exchange.title': {
+    es: 'Devuelve de la venta {{number}}',
+    pt: 'Devolve da venda {{number}}',
+    en: 'Returned from sale {{number}}',
+  },
+  'cart.exchange.remove': {
+    es: 'Quitar el cambio',
+    pt: 'Remover a troca',
+    en: 'Remove the exchange',
+  },
+  'cart.exchange.left': {
+    es: 'Diferencia',
+    pt: 'Diferença',
+    en: 'Difference',
+  },
+  'cart.exchange.back': {
+    es: 'A devolver',
+    pt: 'A devolver',
+    en: 'To give back',
+  },
+  'cart.exchange.settle': {
+    es: 'Cambiar',
+    pt: 'Trocar',
+    en: 'Exchange',
+  },
 } as const satisfies MessageSet;

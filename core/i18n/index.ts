@@ -7,6 +7,7 @@ import { common } from './common.ts';
 import { customers } from './customers.ts';
 import { diagnostics } from './diagnostics.ts';
 import { errors } from './errors.ts';
+import { exchange } from './exchange.ts';
 import { fiscal } from './fiscal.ts';
 import { frames } from './frames.ts';
 import { kiosk } from './kiosk.ts';
@@ -55,6 +56,7 @@ export const MESSAGES = {
   ...customers,
   ...diagnostics,
   ...errors,
+  ...exchange,
   ...fiscal,
   ...frames,
   ...kiosk,

@@ -58,6 +58,16 @@ export const shift = {
   'shift.refunds': { es: 'Devuelto', pt: 'Devolvido', en: 'Returned' },
   'shift.otherParts': { es: 'Otras partes', pt: 'Outras partes', en: 'Other parts' },
   'shift.rounding': { es: 'Redondeo del efectivo', pt: 'Arredondamento do dinheiro', en: 'Cash rounding' },
+  'shift.exchanges_one': {
+    es: '{{count}} cambio',
+    pt: '{{count}} troca',
+    en: '{{count}} exchange',
+  },
+  'shift.exchanges_other': {
+    es: '{{count}} cambios',
+    pt: '{{count}} trocas',
+    en: '{{count}} exchanges',
+  },
   'shift.cashReturns_one': {
     es: '{{count}} devolución en efectivo',
     pt: '{{count}} devolução em dinheiro',

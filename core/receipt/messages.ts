@@ -47,6 +47,11 @@ export interface ReceiptMessages {
   readonly return_title: string;
   readonly return_of_sale: string;
   readonly return_cash: string;
+  /** Goods that came back and paid other goods. */
+  readonly return_credit: string;
+  readonly exchange: string;
+  readonly exchange_of_sale: string;
+  readonly exchange_difference: string;
   readonly return_rounding: string;
   readonly return_in_doubt: string;
   readonly return_reason: string;
@@ -110,6 +115,10 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     return_title: 'DEVOLUCIÓN',
     return_of_sale: 'Devolución de la venta',
     return_cash: 'Devuelto en efectivo',
+    return_credit: 'Pagó otros productos',
+    exchange: 'Cambio',
+    exchange_of_sale: 'Devuelve de la venta',
+    exchange_difference: 'Diferencia',
     return_rounding: 'Redondeo',
     return_in_doubt: 'Sin confirmar: la caja lo verifica y no se repite.',
     return_reason: 'Motivo',
@@ -172,6 +181,10 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     return_title: 'DEVOLUÇÃO',
     return_of_sale: 'Devolução da venda',
     return_cash: 'Devolvido em dinheiro',
+    return_credit: 'Pagou outros produtos',
+    exchange: 'Troca',
+    exchange_of_sale: 'Devolve da venda',
+    exchange_difference: 'Diferença',
     return_rounding: 'Arredondamento',
     return_in_doubt: 'Não confirmado: o caixa verifica e não repete.',
     return_reason: 'Motivo',
@@ -235,6 +248,10 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     return_title: 'RETURN',
     return_of_sale: 'Return of sale',
     return_cash: 'Refunded in cash',
+    return_credit: 'Paid for other goods',
+    exchange: 'Exchange',
+    exchange_of_sale: 'Returned from sale',
+    exchange_difference: 'Difference',
     return_rounding: 'Rounding',
     return_in_doubt: 'Not confirmed: the till is checking and will not repeat it.',
     return_reason: 'Reason',

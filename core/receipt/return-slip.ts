@@ -54,6 +54,13 @@ export function returnSlip(slip: ReturnSlip): string {
 const PART_ROWS: ByTenderKind<(slip: ReturnSlip, part: ReturnPartView) => string[]> = {
   cash: cashRows,
   card: cardRows,
+  credit: ({ style, returned }, { amount_minor }) => {
+    const row = new Paper(style.columns).row(
+      messagesOf(style).return_credit,
+      moneyOf(style, returned.currency)(amount_minor),
+    );
+    return [row];
+  },
 };
 
 function cashRows({ returned, style }: ReturnSlip, part: ReturnPartView): string[] {

@@ -1,3 +1,4 @@
+import { creditTender } from '../sale/exchange.ts';
 import type { ByTenderKind } from '../sale/tender-kind.ts';
 import { formatTaxId } from '../customer/tax-id.ts';
 import { formatPercent, formatQuantity, numberMarks } from '../money/format.ts';
@@ -157,7 +158,34 @@ function cardRows(receipt: SaleReceipt, tender: Tender): string[] {
 const TENDER_ROWS: ByTenderKind<(receipt: SaleReceipt, tender: Tender) => string[]> = {
   cash: cashRows,
   card: cardRows,
+  credit: creditRows,
 };
+
+function creditRows({ style, sale }: SaleReceipt, { amount_minor, state, credit }: Tender): string[] {
+  if (state !== 'paid' || credit === undefined) return [];
+  const paper = new Paper(style.columns);
+  const messages = messagesOf(style);
+  return [paper.row(messages.exchange, moneyOf(style, sale.currency)(amount_minor))];
+}
+
+/** What came back for it, what that is worth, and what was left to pay or to give back. */
+function exchangeRows({ sale, style, priced }: SaleReceipt): string[] {
+  const { exchange } = sale;
+  if (exchange === undefined || creditTender(sale) === null) return [];
+  const paper = new Paper(style.columns);
+  const messages = messagesOf(style);
+  const money = moneyOf(style, sale.currency);
+  const difference_minor = priced.totals.total_minor - exchange.credit_minor;
+  return [
+    RULE,
+    paper.left(`${messages.exchange_of_sale} ${receiptNumber({ number: exchange.sale_number }, style)}`),
+    TWO_COLUMNS,
+    ...exchange.lines.map(({ name, unit, quantity_milli, amount_minor }) =>
+      paper.row(`${formatQuantity(quantity_milli, unit, style.store_locale)} ${name}`, money(-amount_minor)),
+    ),
+    paper.strongRow(messages.exchange_difference, money(difference_minor)),
+  ];
+}
 
 /** Number and stamp of the tax document, or that it follows: a receipt never waits for it. */
 function fiscalRows({ fiscal, style }: SaleReceipt): string[] {
@@ -192,6 +220,7 @@ export function saleReceipt(receipt: SaleReceipt): string {
     ...priced.lines.flatMap((line) => lineRows(receipt, line)),
     RULE,
     ...totalRows(receipt),
+    ...exchangeRows(receipt),
     RULE,
     ...paid.flatMap((tender) => TENDER_ROWS[tender.kind](receipt, tender)),
     WIDE,

@@ -21,6 +21,7 @@ export interface ShiftMessages {
   readonly cash: string;
   readonly other_card: string;
   readonly returned: string;
+  readonly exchanges: string;
   readonly cards_total: string;
   readonly installments: string;
   readonly drawer: string;
@@ -70,6 +71,7 @@ export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
     cash: 'Efectivo',
     other_card: 'Tarjeta',
     returned: 'Devuelto',
+    exchanges: 'Cambios',
     cards_total: 'Tarjetas, neto',
     installments: 'cuotas',
     drawer: 'GAVETA',
@@ -125,6 +127,7 @@ export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
     cash: 'Dinheiro',
     other_card: 'Cartão',
     returned: 'Devolvido',
+    exchanges: 'Trocas',
     cards_total: 'Cartões, líquido',
     installments: 'parcelas',
     drawer: 'GAVETA',
@@ -180,6 +183,7 @@ export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
     cash: 'Cash',
     other_card: 'Card',
     returned: 'Returned',
+    exchanges: 'Exchanges',
     cards_total: 'Cards, net',
     installments: 'installments',
     drawer: 'DRAWER',

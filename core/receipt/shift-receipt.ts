@@ -128,9 +128,16 @@ function blindPart(page: Page, { currency, sales, cash, ...rest }: CurrencyRepor
   ];
 }
 
-function tenderRows({ paper, messages }: Page, { cash, cards, installments }: CurrencyReport, money: Money): string[] {
+function tenderRows(
+  { paper, messages }: Page,
+  { cash, cards, installments, exchanges }: CurrencyReport,
+  money: Money,
+): string[] {
   const net_minor = cards.reduce((sum, card) => sum + card.amount_minor - card.returned_minor, 0);
   return [
+    ...(exchanges === undefined
+      ? []
+      : [paper.row(`${messages.exchanges} (${exchanges.count})`, money(exchanges.amount_minor))]),
     ...(cash.payments === 0 ? [] : [paper.row(`${messages.cash} (${cash.payments})`, money(cash.amount_minor))]),
     ...cards.flatMap((card) => [
       paper.row(`${card.brand || messages.other_card} (${card.payments})`, money(card.amount_minor)),

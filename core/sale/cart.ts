@@ -162,7 +162,13 @@ export function setSaleDiscount(sale: Sale, discount: Discount | null): CartEdit
 
 /** An empty cart under the same number. */
 export function clearCart(sale: Sale): Sale {
-  const { discount: _before, coupons: _brought, discount_approved_basis_points: _approved, ...plain } = sale;
+  const {
+    discount: _before,
+    coupons: _brought,
+    exchange: _exchange,
+    discount_approved_basis_points: _approved,
+    ...plain
+  } = sale;
   return { ...plain, lines: [], tip_minor: 0 };
 }
 

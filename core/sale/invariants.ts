@@ -1,7 +1,8 @@
 import { assertNever } from '../assert.ts';
 import type { TenderKind } from './tender-kind.ts';
 import type { UndoState } from '../payments/undo.ts';
-import type { SaleState, Tender } from './sale.ts';
+import { creditedMinor } from './exchange.ts';
+import type { Sale, SaleState, Tender } from './sale.ts';
 import { type ReturnPartState, isWaiting } from './return-states.ts';
 import type { StandingReturn } from './sale-return.ts';
 import { COVERING_STATES, DOUBTFUL_STATES, EVER_PAID_STATES, type TenderState } from './tender-state.ts';
@@ -46,6 +47,7 @@ function netOfPart(part: TracedPart, netOf: NetOfTrace): number {
     case 'card':
       return sum(part.traces.map(netOf));
     case 'cash':
+    case 'credit':
       return COVERING_STATES.has(part.state) ? part.amount_minor - part.returned_minor : 0;
     default:
       return assertNever(part.kind, 'kind of part');
@@ -112,13 +114,42 @@ export function brokenReturns(
       if (kind === 'card' && !UNDO_OF[state].has(undoOf(part_id)))
         tell(`part ${part_id} is ${state}, its undo is ${undoOf(part_id) ?? 'missing'}`);
   }
-  for (const tender of tenders.filter(({ kind }) => kind === 'cash')) {
-    const back_minor = cashReturned(returns, tender.tender_id);
-    if (back_minor > tender.amount_minor) tell(`gave back ${back_minor} of ${tender.amount_minor} in cash`);
-    if (back_minor === tender.amount_minor && tender.state !== 'returned')
-      tell(`gave all of a cash part back, which is ${tender.state}`);
+  for (const { kind, tender_id, amount_minor, state } of tenders) {
+    if (kind === 'card') continue;
+    const back_minor = cashReturned(returns, tender_id);
+    const credited_minor = creditedMinor(returns, tender_id);
+    if (back_minor + credited_minor > amount_minor)
+      tell(`gave back ${back_minor} and credited ${credited_minor} of ${amount_minor} in ${kind}`);
+    if (kind === 'cash' && back_minor === amount_minor && state !== 'returned')
+      tell(`gave all of a cash part back, which is ${state}`);
   }
   return problems;
+}
+
+/**
+ * What is wrong with what returned goods paid of one sale; sentences, empty when all is well (payment-safety I24). A credit
+ * is what its return takes off the earlier sale; that is done when this sale is paid, waits before, and never happened when
+ * the credit was dropped.
+ */
+export function brokenCredits(
+  { number, state, tenders }: Pick<Sale, 'number' | 'state' | 'tenders'>,
+  returnsOf: (sale_id: string) => readonly StandingReturn[],
+): string[] {
+  return tenders.flatMap((tender) => {
+    if (tender.kind !== 'credit') return [];
+    const { credit, tender_id, amount_minor } = tender;
+    const from = credit && returnsOf(credit.sale_id).find(({ return_id }) => return_id === credit.return_id);
+    const parts = from?.parts.filter((part) => part.kind === 'credit' && part.into.tender_id === tender_id) ?? [];
+    const parts_minor = sum(parts.map((part) => part.amount_minor));
+    const expected = tender.state === 'returned' ? 'dropped' : state === 'PAID' ? 'done' : 'waiting';
+    const problems = [
+      ...(parts_minor === amount_minor ? [] : [`has a credit of ${amount_minor}, its return credits ${parts_minor}`]),
+      ...(parts.every((part) => part.state === expected)
+        ? []
+        : [`is ${state} with a credit that is ${tender.state}, its return is not ${expected}`]),
+    ];
+    return problems.map((what) => `sale ${number} ${what} (I24)`);
+  });
 }
 
 /** What was handed back of a cash part, of its share in the sale. */

@@ -74,7 +74,7 @@ export function divideReturn<Source extends ReturnSource>(
   sources: readonly Source[],
 ): readonly { readonly source: Source; readonly amount_minor: number }[] {
   let left_minor = amount_minor;
-  const ordered = [...sources.filter(({ kind }) => kind === 'card'), ...sources.filter(({ kind }) => kind === 'cash')];
+  const ordered = (['card', 'cash', 'credit'] as const).flatMap((kind) => sources.filter((one) => one.kind === kind));
   return ordered.flatMap((source) => {
     const part_minor = Math.min(left_minor, source.remaining_minor);
     left_minor -= part_minor;

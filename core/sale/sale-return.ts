@@ -20,6 +20,16 @@ const returnPartSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('card'), trace_id: z.string().min(8).max(36), ...part }),
   /** `handed_minor` leaves the drawer: rounded to the smallest coin, in the currency of the sale. */
   z.strictObject({ kind: z.literal('cash'), handed_minor: amount, ...part }),
+  /**
+   * Stays with the shop and pays a sale of other goods: waiting until that sale is paid, done in the same commit with it.
+   * `trace_id`: the card payment that it is taken from.
+   */
+  z.strictObject({
+    kind: z.literal('credit'),
+    trace_id: z.string().min(8).max(36).optional(),
+    into: z.strictObject({ sale_id: identifier, tender_id: identifier }),
+    ...part,
+  }),
 ]);
 export type ReturnPart = z.infer<typeof returnPartSchema>;
 

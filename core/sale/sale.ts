@@ -1,3 +1,4 @@
+import { creditSchema, exchangeSchema } from './exchange-schema.ts';
 import { TENDER_KINDS } from './tender-kind.ts';
 import { z } from 'zod';
 import { LINE_OPTIONS_MAX } from '../catalogue/option-choice.ts';
@@ -83,6 +84,8 @@ export const tenderSchema = z.strictObject({
   approval_code: z.string().max(32).optional(),
   card: cardSummarySchema.optional(),
   installments: z.int().min(1).max(99).optional(),
+  /** Credit: the return that it is made of. */
+  credit: creditSchema.optional(),
   /** Wall clock, for display only. */
   at_ms: z.int().min(0),
 });
@@ -127,6 +130,8 @@ export const saleSchema = z.strictObject({
   document: z.enum(DOCUMENT_KINDS).optional(),
   lines: z.array(saleLineSchema).max(SALE_LINES_MAX),
   discount: discountSchema.optional(),
+  /** What the customer brought back for it. */
+  exchange: exchangeSchema.optional(),
   /** Codes of coupons that the customer brought. */
   coupons: z.array(couponSchema).min(1).max(SALE_COUPONS_MAX).optional(),
   /** The largest approved share of a price; absent: none above the shop's limit. */

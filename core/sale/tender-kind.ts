@@ -2,9 +2,10 @@ import { assertNever } from '../assert.ts';
 
 /**
  * What a part of a sale is paid with. Closed: what differs between kinds is a record or a switch over all of them, so that
- * a new kind is asked for everywhere and is never taken for a card because it is not cash.
+ * a new kind is asked for everywhere and is never taken for a card because it is not cash. `credit`: goods of an earlier
+ * sale that were brought back (docs/specs/exchange.md).
  */
-export const TENDER_KINDS = ['cash', 'card'] as const;
+export const TENDER_KINDS = ['cash', 'card', 'credit'] as const;
 export type TenderKind = (typeof TENDER_KINDS)[number];
 
 /** Something that each kind has its own of. */
@@ -20,6 +21,7 @@ export function givenBack(part: {
     case 'cash':
       return part.handed_minor ?? part.amount_minor;
     case 'card':
+    case 'credit':
       return part.amount_minor;
     default:
       return assertNever(part.kind, 'kind of tender');

@@ -20,6 +20,8 @@ export interface CurrencyBook {
   cardReturn(brand: string, amount_minor: number): void;
   /** Cash of a paid sale; `handed_minor` left the drawer for it. */
   cashReturn(amount_minor: number, handed_minor: number): void;
+  /** What returned goods paid of a sale, which is given back of an earlier one; 0: nothing did. */
+  exchange(amount_minor: number): void;
   report(): CurrencyReport;
 }
 
@@ -27,6 +29,7 @@ export function createCurrencyBook(currency: CurrencyCode): CurrencyBook {
   const sales = { count: 0, total_minor: 0, discount_minor: 0, tip_minor: 0 };
   const cash = { payments: 0, amount_minor: 0, tip_minor: 0, rounding_minor: 0 };
   const cash_returns = { returns: 0, amount_minor: 0, rounding_minor: 0 };
+  const exchanges = { count: 0, amount_minor: 0 };
   const taxes = new Map<string, TaxTotal>();
   const cards = new Map<string, CardLine>();
   const plans = new Map<number, { quantity: number; payments: number; amount_minor: number }>();
@@ -68,6 +71,11 @@ export function createCurrencyBook(currency: CurrencyCode): CurrencyBook {
       const paid_minor = before.amount_minor + amount_minor;
       plans.set(installments, { quantity: installments, payments: before.payments + 1, amount_minor: paid_minor });
     },
+    exchange: (amount_minor) => {
+      if (amount_minor === 0) return;
+      exchanges.count += 1;
+      exchanges.amount_minor += amount_minor;
+    },
     cashReturn: (amount_minor, handed_minor) => {
       cash_returns.returns += 1;
       cash_returns.amount_minor += amount_minor;
@@ -80,6 +88,7 @@ export function createCurrencyBook(currency: CurrencyCode): CurrencyBook {
       taxes: [...taxes].sort(byKey).map(([, tax]) => tax),
       cash: { ...cash },
       ...(cash_returns.returns === 0 ? {} : { cash_returns: { ...cash_returns } }),
+      ...(exchanges.count === 0 ? {} : { exchanges: { ...exchanges } }),
       cards: [...cards].sort(byKey).map(([, line]) => line),
       installments: [...plans.values()].sort((a, b) => a.quantity - b.quantity),
       quarters: [...quarters.values()].sort((a, b) => a.starts_at_ms - b.starts_at_ms),

@@ -1,5 +1,6 @@
 import { assertNever } from '../assert.ts';
 import type { CurrencyCode } from '../money/currency.ts';
+import { creditedTo } from '../sale/exchange.ts';
 import { priceSale } from '../sale/pricing.ts';
 import type { ShiftFact } from './shift-tally.ts';
 
@@ -11,6 +12,7 @@ export const SHIFT_FIGURES = [
   'refunds',
   'cash_refunds',
   'card_refunds',
+  'exchanges',
   'others',
   'cash',
   'cards',
@@ -53,6 +55,7 @@ const NOTHING: Parts = {
   refunds: 0,
   cash_refunds: 0,
   card_refunds: 0,
+  exchanges: 0,
   cash: 0,
   cards: 0,
   rounding: 0,
@@ -63,7 +66,11 @@ function partsOf(fact: FigureFact): { readonly kind: FigureEntry['kind']; readon
   switch (fact.kind) {
     case 'sale_paid': {
       const { totals } = priceSale(fact.sale, 1);
-      const sold = { sales: totals.total_minor, discounts: -totals.discount_minor, tips: fact.sale.tip_minor };
+      const exchanged_minor = -creditedTo(fact.sale);
+      const sold = {
+        ...{ sales: totals.total_minor, discounts: -totals.discount_minor, tips: fact.sale.tip_minor },
+        ...{ refunds: exchanged_minor, exchanges: exchanged_minor },
+      };
       return { kind: 'sale', parts: { ...NOTHING, ...sold } };
     }
     case 'cash_taken':

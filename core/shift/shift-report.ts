@@ -49,6 +49,8 @@ const currencyReportSchema = z.strictObject({
    * left the drawer more (+) or less (−) than `amount_minor`.
    */
   cash_returns: z.strictObject({ returns: z.int().min(1), amount_minor: sum, rounding_minor: z.int() }).optional(),
+  /** Returned goods that paid other goods; absent when none did. They are in no drawer and on no card. */
+  exchanges: z.strictObject({ count: z.int().min(1), amount_minor: sum }).optional(),
   cards: z.array(cardLineSchema),
   installments: z.array(z.strictObject({ quantity: z.int().min(2), payments: count, amount_minor: sum })),
   quarters: z.array(quarterSchema),

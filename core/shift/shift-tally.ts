@@ -2,6 +2,7 @@ import { assertNever } from '../assert.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import { brandName } from '../payments/brand-name.ts';
 import { cashMovements } from '../sale/cash-movements.ts';
+import { creditedTo } from '../sale/exchange.ts';
 import { priceSale } from '../sale/pricing.ts';
 import type { Sale, Tender } from '../sale/sale.ts';
 import type { CountLine } from './cash-count-schema.ts';
@@ -91,7 +92,8 @@ export function createShiftTally(): ShiftTally {
       case 'opened':
         return drawer(fact.currency, { float_minor: fact.float_minor });
       case 'sale_paid':
-        return book(fact.sale.currency).sale(fact.sale, priceSale(fact.sale, 1).totals, fact.at_ms);
+        book(fact.sale.currency).sale(fact.sale, priceSale(fact.sale, 1).totals, fact.at_ms);
+        return book(fact.sale.currency).exchange(creditedTo(fact.sale));
       case 'cash_taken':
         book(fact.currency).cash(fact.tender, 1);
         return cash(fact.tender, fact.currency, 1);

@@ -49,6 +49,7 @@ import { ReceiptService } from '../features/receipts/receipt-service.ts';
 import { SuspenseService } from '../features/recovery/suspense-service.ts';
 import { RecoveryService } from '../features/recovery/recovery-service.ts';
 import { TabService, tabsStatus } from '../features/tabs/tab-service.ts';
+import { ExchangeService } from '../features/exchange/exchange-service.ts';
 import { RefundService } from '../features/refunds/refund-service.ts';
 import { ReturnService } from '../features/refunds/return-service.ts';
 import { saleToGoOnWith } from '../features/sale/restart-sale.ts';
@@ -216,18 +217,20 @@ export function createTill(parts: TillParts): Till {
   }));
   const shifts = createShiftModule({ ...shared, receipts });
   const { shift } = shifts;
+  const claims = new LaneClaims(shared);
+  const returns = new ReturnService({ ...shared, receipts, shift, claims });
+  const exchanges = new ExchangeService({ ...shared, cart, returns, claims, shift, isPaying });
   const checkout = new CheckoutService({
     ...shared,
     cart,
     receipts,
+    exchanges,
     readyToSell: () => shift.readyToSell(),
     isAttended: () => !mode.on,
   });
   checkout.restart();
   email.wake();
   const refunds = new RefundService(shared);
-  const claims = new LaneClaims(shared);
-  const returns = new ReturnService({ ...shared, receipts, shift, claims });
   const recovery = new RecoveryService(shared);
   const suspense = new SuspenseService({ ...shared, lines: shared.shift_lines });
   const tabs = new TabService({ ...shared, receipts });
@@ -314,6 +317,7 @@ export function createTill(parts: TillParts): Till {
     email,
     refunds,
     returns,
+    exchanges,
     tabs,
     recovery,
     suspense,

@@ -12,6 +12,7 @@ import type { MoveService } from '../features/move/move-service.ts';
 import { type PracticeService, practiceHandlers } from '../features/practice/practice-service.ts';
 import { type ReceiptHandlerParts, receiptHandlers } from '../features/receipts/receipt-handlers.ts';
 import { type RecoveryHandlerParts, recoveryHandlers } from '../features/recovery/recovery-service.ts';
+import { type ExchangeHandlerParts, exchangeHandlers } from '../features/exchange/exchange-service.ts';
 import { type RefundHandlerParts, refundHandlers } from '../features/refunds/refund-handlers.ts';
 import { type SaleHandlerParts, saleHandlers } from '../features/sale/sale-handlers.ts';
 import { type SettingsHandlerParts, settingsHandlers } from '../features/settings/settings-service.ts';
@@ -38,6 +39,7 @@ export type HandlerParts = AccountsHandlerParts &
   PromotionHandlerParts &
   RecoveryHandlerParts &
   RefundHandlerParts &
+  ExchangeHandlerParts &
   SaleHandlerParts &
   SettingsHandlerParts &
   ShiftHandlerParts &
@@ -54,6 +56,7 @@ export function allHandlers(parts: HandlerParts): Handlers {
     ...receiptHandlers(parts),
     ...recoveryHandlers(parts),
     ...refundHandlers(parts),
+    ...exchangeHandlers(parts),
     ...shiftHandlers(parts),
     ...tabHandlers(parts),
     ...fiscalHandlers(parts),

@@ -13,6 +13,7 @@ import { type Adoption, lastSetAside, notAdopted } from './file/set-aside.ts';
 import type { Journal, JournalOptions } from './journal.ts';
 import { leaseFileIn, NO_LEASE_FILE } from './leases/lease-file.ts';
 import { tillKey } from './leases/till-key.ts';
+import { EXCHANGES_FROM, versionNeeder } from './migrations/needed-version.ts';
 import { createKeyScope } from './open-key.ts';
 import { overwriteErased } from './stores/overwrite-erased.ts';
 import { openTraceLeases } from './leases/trace-leases.ts';
@@ -90,6 +91,7 @@ export function createJournal(
   const book = createOpenBook(events, sources);
   let lineage: Lineage | null = null;
   const keys = createKeyScope();
+  const needs = versionNeeder(handle);
   const canary = handle.prepare('UPDATE canary SET beats = beats + 1');
 
   const write = (commit: JournalDatabase['durably'], given: readonly JournalEvent[], also = () => {}): void => {
@@ -101,6 +103,7 @@ export function createJournal(
         for (const said of written) {
           // No event holds who buys.
           const event = 'sale' in said ? { ...said, sale: people.detached(said.sale) } : said;
+          if (event.type === 'exchange_begun') needs(EXCHANGES_FROM);
           project({ seq: events.append(event, at_ms), at_ms, event }, store);
         }
         also();
@@ -157,6 +160,7 @@ export function createJournal(
     lightly: database.lightly,
     clock,
     randomness,
+    needs,
     leastNumber: () => Math.max(least_number, opened_lineage.numbers_from),
   });
   const past = lineagePast(journal.timeline(LINEAGE_TRACE).map(({ event }) => event));

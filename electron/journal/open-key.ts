@@ -18,7 +18,7 @@ export interface KeyScope {
 
 /** Events with which money begins to move, or a person decides about it. What only leads there (a trail, a shift) is none. */
 const DEEDS: ReadonlySet<JournalEvent['type']> = new Set([
-  ...(['cash_taken', 'cash_returned', 'cash_moved', 'return_begun', 'return_step'] as const),
+  ...(['cash_taken', 'cash_returned', 'cash_moved', 'return_begun', 'return_step', 'exchange_begun'] as const),
   ...(['attempt_intent', 'attempt_step', 'undo_intent', 'tab_intent'] as const),
   ...(['lease_step', 'restored_accepted'] as const),
 ]);
@@ -50,6 +50,7 @@ function subjectOf(event: JournalEvent): string | null {
     case 'tab_intent':
       return event.tab.step_id;
     case 'return_begun':
+    case 'exchange_begun':
       return event.returned.return_id;
     default:
       return null;

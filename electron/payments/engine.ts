@@ -31,7 +31,7 @@ import { changeTab, tabOf } from './tabs/tab.ts';
 import { recoverTabStep } from './tabs/tab-recovery.ts';
 import { undoPayment } from './undo/undo-payment.ts';
 import { createPaymentReadings } from './recovery/payment-readings.ts';
-import { planUndo } from './undo/undo-question.ts';
+import { planUndo, returnableOf } from './undo/undo-question.ts';
 import { recoverUndo } from './undo/undo-recovery.ts';
 
 /** The payment engine: one owner for every attempt, from the intent to an outcome that is proven (payment-safety). */
@@ -52,6 +52,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
   return {
     pay: till.pay,
     cancel: till.cancel,
+    returnable: (trace_id) => returnableOf(context, trace_id),
     planUndo: (trace_id, amount_minor) => planUndo(context, trace_id, amount_minor),
     undo: undoing,
     get cardSales() {

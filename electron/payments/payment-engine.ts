@@ -213,6 +213,8 @@ export interface PaymentEngine {
   cancel(trace_id: string): Promise<'cancelling' | 'too_late'>;
   /** `amount_minor`: what shall be given back, default all that remains; a part can mean another act than the whole. */
   planUndo(trace_id: string, amount_minor?: number): Promise<UndoPlan>;
+  /** How much of a payment can still go back, from the journal alone. */
+  returnable(trace_id: string): number;
   undo(request: UndoRequest): Promise<UndoOutcome>;
   /** Whether card sales are possible, and if not, the code of the reason (disk, journal, credentials, clock). */
   readonly cardSales: { readonly possible: true } | { readonly possible: false; readonly reason: string };

@@ -28,6 +28,22 @@ const sale = z.object({
 });
 export type SaleFact = z.infer<typeof sale>;
 
+const returned = z.object({
+  return_id: id,
+  sale_id: id,
+  lines: z.array(z.object({ line_id: id, quantity_milli: z.int().min(1) })),
+  parts: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('card'), part_id: id, trace_id: id, amount_minor: minor.min(1) }),
+      z.object({ kind: z.literal('cash'), part_id: id, tender_id: id, amount_minor: minor.min(1) }),
+      z.object({
+        ...{ kind: z.literal('credit'), part_id: id, tender_id: id, amount_minor: minor.min(1) },
+        trace_id: id.optional(),
+      }),
+    ]),
+  ),
+});
+
 const factSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sale_opened'), sale }),
   z.object({ type: z.literal('tender_begun'), sale }),
@@ -72,20 +88,9 @@ const factSchema = z.discriminatedUnion('type', [
     }),
   }),
   z.object({ type: z.literal('tab_step'), step_id: id, trace_id: id, state: z.string().max(40) }),
-  z.object({
-    type: z.literal('return_begun'),
-    returned: z.object({
-      return_id: id,
-      sale_id: id,
-      lines: z.array(z.object({ line_id: id, quantity_milli: z.int().min(1) })),
-      parts: z.array(
-        z.discriminatedUnion('kind', [
-          z.object({ kind: z.literal('card'), part_id: id, trace_id: id, amount_minor: minor.min(1) }),
-          z.object({ kind: z.literal('cash'), part_id: id, tender_id: id, amount_minor: minor.min(1) }),
-        ]),
-      ),
-    }),
-  }),
+  z.object({ type: z.literal('return_begun'), returned }),
+  z.object({ type: z.literal('exchange_begun'), sale, returned }),
+  z.object({ type: z.literal('exchange_dropped'), sale_id: id, tender_id: id }),
   z.object({ type: z.literal('return_step'), part_id: id, state: z.enum(['done', 'refused', 'dropped']) }),
   z.object({ type: z.literal('traces_leased'), nonce: id, first: z.int().min(1), traces: z.array(id).min(1).max(64) }),
 ]);
@@ -100,6 +105,8 @@ export function sourceOfPart(part: ReturnFactPart): string {
       return part.trace_id;
     case 'cash':
       return part.tender_id;
+    case 'credit':
+      return part.trace_id ?? part.tender_id;
   }
 }
 
@@ -132,6 +139,8 @@ export function readEvent(body: string): ReadEvent {
 export function touchedBy(fact: Fact): {
   readonly trace_id?: string;
   readonly sale_id?: string;
+  /** The sale that an exchange takes from. */
+  readonly other_sale_id?: string;
   readonly return_id?: string;
 } {
   switch (fact.type) {
@@ -140,7 +149,10 @@ export function touchedBy(fact: Fact): {
     case 'cash_taken':
     case 'sale_abandoned':
       return { sale_id: fact.sale.sale_id };
+    case 'exchange_begun':
+      return { sale_id: fact.sale.sale_id, other_sale_id: fact.returned.sale_id };
     case 'cash_returned':
+    case 'exchange_dropped':
       return { sale_id: fact.sale_id };
     case 'attempt_intent':
       return { trace_id: fact.intent.trace_id, sale_id: fact.intent.sale_id };

@@ -1,89 +1,9 @@
+import type { AttemptRow, CashRow, ClaimRow, Finding, ReturnPartRow, SaleRow } from './projected-rows.ts';
 import type { ClaimState } from '../contract/protocol.ts';
 import { COUNTED_CLAIMS, linesText } from './decide-claim.ts';
 import { type Fact, type SaleFact, sourceOfPart } from './journal-facts.ts';
 
-export interface SaleRow {
-  readonly sale_id: string;
-  readonly till_id: string;
-  readonly number: number;
-  readonly state: string;
-  readonly total_minor: number;
-  readonly currency: string;
-  readonly at_ms: number;
-  readonly first_seq: number;
-  /** The event with its newest whole form. */
-  readonly last_seq: number | null;
-  /** Lines and parts, as the till last reported them. */
-  readonly sale: SaleFact;
-}
-
-export interface AttemptRow {
-  readonly trace_id: string;
-  readonly till_id: string;
-  readonly sale_id: string;
-  readonly amount_minor: number;
-  readonly tip_minor: number;
-  readonly due_minor: number;
-  readonly currency: string;
-  readonly service: string | null;
-  readonly state: string;
-  readonly payment_id: string | null;
-  readonly transaction_id: string | null;
-  readonly last_four: string | null;
-  /** A pre-authorization: nothing is captured before its capture is done. */
-  readonly is_tab: boolean;
-  readonly capture_step: string | null;
-  readonly capture_minor: number | null;
-  /** Null: nothing is proven to be captured. */
-  readonly captured_minor: number | null;
-  readonly is_ended: boolean;
-  readonly seq: number;
-}
-
-export interface ClaimRow {
-  readonly return_id: string;
-  /** Of a card payment; of cash the tender. */
-  readonly trace_id: string;
-  /** The decision that it is a part of: its goods count once. */
-  readonly sale_return_id: string | null;
-  readonly till_id: string;
-  readonly amount_minor: number;
-  readonly lines: string;
-  readonly call: string;
-  readonly state: ClaimState;
-  /** Told by a journal, never granted: a fact cannot be refused. */
-  readonly after_the_fact: boolean;
-}
-
-export interface CashRow {
-  readonly tender_id: string;
-  readonly till_id: string;
-  readonly sale_id: string;
-  readonly captured_minor: number;
-}
-
-/** One part of what a journal decided to give back. */
-export interface ReturnPartRow {
-  readonly part_id: string;
-  readonly return_id: string;
-  readonly source_id: string;
-  readonly is_cash: boolean;
-  readonly amount_minor: number;
-  readonly lines: string;
-}
-
-/** A line for a person. */
-export interface Finding {
-  readonly kind:
-    | 'unknown_shape'
-    | 'number_twice'
-    | 'sale_of_two_tills'
-    | 'trace_of_two_tills'
-    | 'returned_too_much'
-    | 'return_of_unknown_trace';
-  readonly subject: string;
-  readonly seq: number;
-}
+export type { AttemptRow, CashRow, ClaimRow, Finding, ReturnPartRow, SaleRow } from './projected-rows.ts';
 
 /** The rows that a batch touches, as they are now. `put` keeps what is to be written at its end. */
 export interface ProjectionRows {
@@ -116,7 +36,11 @@ export interface PlacedFact {
 }
 
 const ENDED: ReadonlySet<string> = new Set(['BOUND', 'DECLINED', 'NOT_SENT', 'REVERSED', 'NO_CHARGE']);
+/** Tenders that no payment service knows: cash, and goods that came back. */
+const HELD_BY_TILL: ReadonlySet<string> = new Set(['cash', 'credit']);
 const CASH_PAID: ReadonlySet<string> = new Set(['paid', 'returning']);
+
+type ReturnFact = Extract<Fact, { type: 'return_begun' }>['returned'];
 
 /** What one event does to the store's tables (store 6.5). What does not fit is a finding, never a refusal. */
 export function project(placed: PlacedFact, rows: ProjectionRows): void {
@@ -127,7 +51,8 @@ export function project(placed: PlacedFact, rows: ProjectionRows): void {
     case 'cash_taken':
     case 'sale_abandoned':
       return putSale(placed, fact.sale, rows);
-    case 'cash_returned': {
+    case 'cash_returned':
+    case 'exchange_dropped': {
       const row = rows.sale(fact.sale_id);
       if (row === null) return;
       const tenders = row.sale.tenders.map((part) =>
@@ -172,16 +97,13 @@ export function project(placed: PlacedFact, rows: ProjectionRows): void {
       const sale = row.till_id === placed.till_id ? rows.sale(row.sale_id) : null;
       return sale === null ? undefined : putSale(placed, sale.sale, rows);
     }
-    case 'return_begun': {
-      const { return_id, sale_id, parts } = fact.returned;
-      const lines = linesText(fact.returned.lines);
-      return rows.putReturn(
-        { return_id, sale_id, lines },
-        parts.map((part) => ({
-          ...{ part_id: part.part_id, return_id, is_cash: part.kind === 'cash', lines },
-          ...{ source_id: sourceOfPart(part), amount_minor: part.amount_minor },
-        })),
-      );
+    case 'return_begun':
+      return beginReturn(fact.returned, rows);
+    case 'exchange_begun': {
+      putSale(placed, fact.sale, rows);
+      beginReturn(fact.returned, rows);
+      for (const part of fact.returned.parts) if (part.kind === 'credit') credit(placed, part, rows);
+      return;
     }
     case 'return_step':
       return stepReturn(placed, fact, rows);
@@ -238,7 +160,7 @@ function putSale({ till_id, seq, fact }: PlacedFact, sale: SaleFact, rows: Proje
   if (before !== null && before.till_id !== till_id)
     return rows.find({ kind: 'sale_of_two_tills', subject: sale.sale_id, seq });
   const attempts = rows.attemptsOf(sale.sale_id).filter((attempt) => attempt.till_id === till_id);
-  const cash = sale.tenders.filter(({ kind, state }) => kind === 'cash' && CASH_PAID.has(state));
+  const cash = sale.tenders.filter(({ kind, state }) => HELD_BY_TILL.has(kind) && CASH_PAID.has(state));
   // A hold pays nothing before its capture.
   const bound = attempts.filter(
     ({ state, is_tab, captured_minor }) => state === 'BOUND' && (!is_tab || captured_minor !== null),
@@ -263,13 +185,35 @@ function putSale({ till_id, seq, fact }: PlacedFact, sale: SaleFact, rows: Proje
     sale,
   });
   for (const { tender_id, kind, state, amount_minor } of sale.tenders)
-    if (kind === 'cash')
+    if (HELD_BY_TILL.has(kind))
       rows.putCash({
         tender_id,
         till_id,
         sale_id: sale.sale_id,
         captured_minor: CASH_PAID.has(state) ? amount_minor : 0,
       });
+}
+
+function beginReturn({ return_id, sale_id, parts, lines: goods }: ReturnFact, rows: ProjectionRows): void {
+  const lines = linesText(goods);
+  rows.putReturn(
+    { return_id, sale_id, lines },
+    parts.map((part) => ({
+      ...{ part_id: part.part_id, return_id, is_cash: part.kind === 'cash', lines },
+      ...{ source_id: sourceOfPart(part), amount_minor: part.amount_minor },
+    })),
+  );
+}
+
+/** What pays other goods cannot go back as money: it is counted from its decision on, and taken back when that is dropped. */
+function credit({ till_id, seq }: PlacedFact, part: ReturnFact['parts'][number], rows: ProjectionRows): void {
+  const source_id = sourceOfPart(part);
+  rows.putClaim({
+    ...claimOf(part.part_id, source_id, till_id, part.amount_minor, rows),
+    ...{ call: 'cash', state: 'done' },
+  });
+  const captured_minor = rows.attempt(source_id)?.captured_minor ?? rows.cash(source_id)?.captured_minor ?? null;
+  if (captured_minor !== null) compare(source_id, captured_minor, seq, rows);
 }
 
 /** A return in a journal was begun, with or without a grant: it is counted, and an excess is reported (store 9.6). */
@@ -319,7 +263,9 @@ function stepReturn(
   const claim = rows.claim(part_id);
   if (state !== 'done') {
     rows.putWithdrawn(part_id);
-    if (claim?.state === 'claimed') rows.putClaim({ ...claim, state: 'withdrawn' });
+    // Only a credit was told as done before it is dropped.
+    const ends = claim?.state === 'claimed' || (claim?.state === 'done' && claim.after_the_fact);
+    if (claim !== null && ends) rows.putClaim({ ...claim, state: 'withdrawn' });
     return;
   }
   const part = rows.returnPart(part_id);

@@ -126,10 +126,10 @@ async function readRows(
       parts.set(row.part_id, row);
   const traces = unique(touched.map(({ trace_id }) => trace_id));
   const sources = [...new Set([...traces, ...[...parts.values()].map(({ source_id }) => source_id)])];
-  const begun = facts.flatMap((fact) => (fact.type === 'return_begun' ? fact.returned.parts : []));
+  const begun = facts.flatMap((fact) => ('returned' in fact ? fact.returned.parts : []));
   for (const part of begun) sources.push(sourceOfPart(part));
   const attempts = new Map<string, AttemptRow>();
-  const named_sales = unique(touched.map(({ sale_id }) => sale_id));
+  const named_sales = unique(touched.flatMap(({ sale_id, other_sale_id }) => [sale_id, other_sale_id]));
   const attempt_rows = await rows<AttemptRow & { seq: number }>(
     `SELECT trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor, currency, service, state, payment_id,
        transaction_id, last_four, captured_minor, is_ended, seq, is_tab, capture_step, capture_minor

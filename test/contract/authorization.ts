@@ -129,6 +129,8 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
     from: null,
     parts: [{ tender_id: 'tender', amount_minor: 1, act: 'refund' }],
   },
+  'exchange.choose': { sale_id: 'sale', lines: [{ line_id: 'line', quantity_milli: 1_000 }] },
+  'exchange.settle': { parts: [] },
   'refund.finish': { return_id: 'return', how: 'drop' },
   'refund.blind': { refund_id: 'refund', amount_minor: 1, reason: 'no receipt' },
   'shift.open': { shift_id: 'shift', float_minor: 0 },

@@ -46,6 +46,7 @@ describe('a text that a person writes', () => {
         "recovery.decide evidence_reference",
         "refund.execute reason",
         "refund.blind reason",
+        "exchange.choose reason",
         "shift.close note",
         "shift.handOver note",
         "tab.open label",

@@ -59,6 +59,7 @@ const MOVES_MONEY = [
     'refund.execute',
     'refund.finish',
     'refund.blind',
+    'exchange.settle',
     'shift.cashInOut',
     'kiosk.pay',
     'recovery.decide',

@@ -13,6 +13,7 @@ import {
 } from '../../electron/journal/migrations/migrations.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createManualClock, createSeededRandomness } from '../payments/support/manual-clock.ts';
+import { EXCHANGES_FROM } from '../../electron/journal/migrations/needed-version.ts';
 import { attemptIn, open, tamper, temporaryDirectory, tryOpen } from './support.ts';
 
 let place: ReturnType<typeof temporaryDirectory>;
@@ -156,6 +157,37 @@ describe('a till that was moved to another machine', () => {
     const back = open(place.directory);
     expect(back.lineage).toMatchObject({ stop: 'moved_away', doubt: { why: 'moved_away' } });
     back.close();
+  });
+});
+
+describe('an update with exchanges', () => {
+  const before = MIGRATIONS.slice(0, EXCHANGES_FROM - 1);
+  const opensBefore = (): boolean => {
+    let ok = false;
+    tamper(place.directory, (database) => void (ok = migrate(database, before).ok));
+    return ok;
+  };
+
+  test('can be taken back until the first of them, and not after it', () => {
+    const journal = open(place.directory);
+    const sale = journal.sales.openSale('CLP', 'Ana');
+    journal.sales.saveSale(sale);
+    journal.close();
+    expect(opensBefore()).toBe(true);
+    const again = open(place.directory);
+    const line = { line_id: 'l', quantity_milli: 1_000, name: 'Espresso', unit: 'each' as const, amount_minor: 1_900 };
+    const exchange = {
+      sale_id: 's',
+      sale_number: 7,
+      lines: [line],
+      credit_minor: 1_900,
+      by: 'Ana',
+      answered_by: 'Eva',
+    };
+    again.sales.saveSale({ ...sale, exchange });
+    again.close();
+    expect(opensBefore()).toBe(false);
+    open(place.directory).close();
   });
 });
 

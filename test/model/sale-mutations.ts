@@ -65,8 +65,8 @@ export const SALE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...SALE,
     what: 'the drawer may give back more than it got',
-    from: 'if (back_minor > tender.amount_minor)',
-    to: 'if (back_minor > 2 * tender.amount_minor)',
+    from: 'if (back_minor + credited_minor > amount_minor)',
+    to: 'if (back_minor + credited_minor > 2 * amount_minor)',
   },
   {
     ...SALE,
@@ -77,8 +77,26 @@ export const SALE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...SALE,
     what: 'a cash part that went back may count as paid',
-    from: "if (back_minor === tender.amount_minor && tender.state !== 'returned')",
-    to: "if (back_minor === tender.amount_minor && tender.state === 'pending')",
+    from: "if (kind === 'cash' && back_minor === amount_minor && state !== 'returned')",
+    to: "if (kind === 'cash' && back_minor === amount_minor && state === 'pending')",
+  },
+  {
+    ...SALE,
+    what: 'what pays other goods may go back in cash as well',
+    from: 'if (back_minor + credited_minor > amount_minor)',
+    to: 'if (back_minor > amount_minor)',
+  },
+  {
+    ...SALE,
+    what: 'goods may be back before the sale that they pay is paid',
+    from: "state === 'PAID' ? 'done' : 'waiting'",
+    to: "state === 'PAID' || parts.some((part) => part.state === 'done') ? 'done' : 'waiting'",
+  },
+  {
+    ...SALE,
+    what: 'a credit may be more than its return takes off the earlier sale',
+    from: 'parts_minor === amount_minor ?',
+    to: 'parts_minor <= amount_minor ?',
   },
   {
     ...SALE,

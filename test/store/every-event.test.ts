@@ -121,9 +121,35 @@ const OF_TYPE: { readonly [Type in JournalEventType]: EventOf<Type> | readonly E
       ],
     },
   },
+  exchange_begun: {
+    type: 'exchange_begun',
+    sale: {
+      ...{ ...sale, sale_id: 'sale-4', number: 4, state: 'OPEN' },
+      tenders: [
+        {
+          ...{ tender_id: 'credit-4', kind: 'credit', state: 'paid', amount_minor: 500, tip_minor: 0, at_ms: 1 },
+          credit: { return_id: 'return-4', sale_id: 'sale-2', sale_number: 2 },
+        },
+      ],
+    },
+    returned: {
+      ...{ return_id: 'return-4', sale_id: 'sale-2', currency: 'CLP', amount_minor: 500, lines: [], tip: false },
+      ...{ by: 'Ana', answered_by: 'Ana' },
+      parts: [
+        {
+          ...{ kind: 'credit', part_id: 'part-credit', tender_id: 'tab-2', trace_id: tab, amount_minor: 500 },
+          into: { sale_id: 'sale-4', tender_id: 'credit-4' },
+        },
+      ],
+    },
+  },
+  exchange_dropped: { type: 'exchange_dropped', sale_id: 'sale-4', tender_id: 'credit-4', who: 'Ana' },
   undo_intent: { type: 'undo_intent', undo },
   undo_step: { type: 'undo_step', undo_id: 'part-card', trace_id: card, state: 'DONE', cause: 'refunded' },
-  return_step: { type: 'return_step', part_id: 'part-cash', state: 'done' },
+  return_step: [
+    { type: 'return_step', part_id: 'part-cash', state: 'done' },
+    { type: 'return_step', part_id: 'part-credit', state: 'dropped' },
+  ],
   tender_failed: { type: 'tender_failed', sale_id: 'sale-3', tender_id: 'card-3', cause: 'restarted' },
   cash_returned: { type: 'cash_returned', sale_id: 'sale-3', tender_id: 'cash-3', who: 'Ana' },
   sale_abandoned: { type: 'sale_abandoned', sale: { ...sale, sale_id: 'sale-3', number: 3, state: 'ABANDONED' } },
@@ -167,7 +193,9 @@ test('a journal that holds every type of event is kept and projected without a f
   });
   // A tab holds what its capture took.
   const { sales: [opened] = [] } = (await till.sales('receipt=1-2')).value ?? {};
-  expect(opened?.attempts).toMatchObject([{ trace_id: tab, captured_minor: 5_000, left_minor: 5_000 }]);
+  expect(opened?.attempts).toMatchObject([
+    { trace_id: tab, captured_minor: 5_000, left_minor: 5_000, claims: [{ call: 'cash', state: 'withdrawn' }] },
+  ]);
 
   const again = await postgres.database();
   const second = await serve(again.store);

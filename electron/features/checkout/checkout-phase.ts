@@ -1,5 +1,6 @@
 import type { TenderKind } from '../../../core/sale/tender-kind.ts';
 import type { InstallmentPlan } from '../../../core/contract/snapshot.ts';
+import type { ExchangePlan } from '../../../core/contract/exchange.ts';
 import type { PaperState, ReturnPart, TenderStep } from '../../../core/contract/checkout.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
 import type { TipPlace } from '../../../core/sale/tip.ts';
@@ -60,6 +61,8 @@ export type CheckoutPhase =
       readonly states: Readonly<Record<string, ReturnPart['state']>>;
       readonly running: boolean;
     }
+  /** What was brought back covers the sale; how the rest goes back is null until it is known. */
+  | { readonly name: 'exchange'; readonly plan: ExchangePlan | null; readonly running: boolean }
   | { readonly name: 'held'; readonly tender_id: string; readonly trace_id: string; readonly slip: PaperState }
   | {
       readonly name: 'settling';

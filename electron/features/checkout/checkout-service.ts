@@ -1,54 +1,23 @@
-import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
 import type { ChangeIn } from '../../../core/sale/second-currency.ts';
 import { type PaymentPart, cardPart, nextPart } from '../../../core/sale/split.ts';
+import { creditedTo } from '../../../core/sale/exchange.ts';
 import { paidMinor } from '../../../core/sale/tender.ts';
 import { MOVING_STATES } from '../../../core/sale/tender-state.ts';
 import { type TipPlace, tipFits, tipIsOpen } from '../../../core/sale/tip.ts';
-import { type Settings, cashStep } from '../../../core/settings/settings.ts';
-import type { SaleStore } from '../../journal/stores/sale-store.ts';
-import type { PaymentEngine } from '../../payments/payment-engine.ts';
+import { cashStep } from '../../../core/settings/settings.ts';
 import { CardPayment } from './card-payment.ts';
 import { CashPayment, type CashTaken } from './cash-payment.ts';
-import type { CartService } from '../sale/cart-service.ts';
 import { chargeable } from '../sale/old-prices.ts';
-import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
-import {
-  CHOICE_PHASES,
-  type Checkout,
-  type CheckoutPhase,
-  type CheckoutState,
-  type PhaseName,
-} from './checkout-phase.ts';
+import { CHOICE_PHASES, type Checkout, type CheckoutPhase, type PhaseName } from './checkout-phase.ts';
 import { checkoutSlice, viewSources } from './checkout-view.ts';
 import { resumedCheckout } from './checkout-restart.ts';
-import type { TillDevices } from '../devices/ports.ts';
-import type { Log } from '../../log/log.ts';
-import type { FeesSource } from './merchant-fees.ts';
-import type { ReceiptService } from '../receipts/receipt-service.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+import type { CheckoutParts } from './ports.ts';
+import { ExchangeStep } from './exchange-step.ts';
 import { ReturnParts } from './return-parts.ts';
 import { TabPayment } from './tab-payment.ts';
 import { TipStep } from './tip-step.ts';
-
-export interface CheckoutParts {
-  readonly cart: CartService;
-  readonly sales: SaleStore;
-  readonly engine: PaymentEngine;
-  readonly devices: TillDevices;
-  readonly receipts: ReceiptService;
-  readonly fees: FeesSource;
-  readonly settings: () => Settings;
-  readonly clock: Clock;
-  readonly randomness: Randomness;
-  readonly publisher: SnapshotPublisher;
-  readonly log: Log;
-  readonly checkoutState: CheckoutState;
-  /** Whether a cashier is at the till; default yes. */
-  readonly isAttended?: () => boolean;
-  /** Asked before a sale is paid: whether a shift is open, or opens by itself. */
-  readonly readyToSell: () => Answer<null>;
-}
 
 /**
  * Takes a sale from "Cobrar" to paid. It only decides what the screen shows next: what is true of the money is decided by
@@ -57,9 +26,10 @@ export interface CheckoutParts {
  */
 export class CheckoutService {
   readonly #parts: CheckoutParts;
-  readonly #state: CheckoutState;
+  readonly #state: CheckoutParts['checkoutState'];
   readonly card: CardPayment;
   readonly tab: TabPayment;
+  readonly exchange: ExchangeStep;
   private readonly cash: CashPayment;
   private readonly tip: TipStep;
   readonly #returning: ReturnParts;
@@ -88,6 +58,14 @@ export class CheckoutService {
       due_minor: () => this.due_minor,
     });
     this.#returning = new ReturnParts(parts, { ...screen, openDrawer: () => this.cash.openDrawer() });
+    this.exchange = new ExchangeStep(parts, {
+      ...screen,
+      open: (phase) => {
+        this.open(phase, null);
+        if (phase.name === 'exchange') this.change({ kind: 'credit' });
+      },
+      due_minor: () => this.due_minor,
+    });
     this.tip = new TipStep({ ...parts, goOn: () => void this.setTip(0) });
   }
 
@@ -105,6 +83,7 @@ export class CheckoutService {
     if (this.#state.checkout) return this.notNow('begin');
     const payable = this.payable();
     if (!payable.ok) return payable;
+    if (this.exchange.isOpen) return this.exchange.begin();
     const tip = this.tipPlace();
     this.open({ name: tip === 'first' ? 'tip' : 'tender' }, tip);
     return DONE;
@@ -112,7 +91,8 @@ export class CheckoutService {
 
   back(): Answer<null> {
     const phase = this.#state.checkout?.phase.name;
-    const nothing_paid = paidMinor(this.#parts.cart.sale) === 0;
+    const nothing_paid = this.nothing_paid;
+    if (phase === 'exchange' && !this.exchange.isRunning) return this.leave();
     if (phase === 'return') return this.leaveReturn(nothing_paid);
     if (phase === 'cash') return this.show({ name: 'tender' });
     if (phase === 'tender' && nothing_paid && this.#state.checkout?.tip === 'first') return this.show({ name: 'tip' });
@@ -161,6 +141,8 @@ export class CheckoutService {
     if (this.#state.checkout && !this.isAt('tip', 'tender')) return this.notNow('exactCash');
     const payable = this.payable();
     if (!payable.ok) return payable;
+    const credited = this.exchange.isOpen ? this.exchange.begin() : DONE;
+    if (!credited.ok || this.isAt('exchange')) return credited;
     const part = this.part(undefined);
     if (!part.ok) return part;
     if (!this.#state.checkout) this.open({ name: 'tender' }, null);
@@ -247,6 +229,12 @@ export class CheckoutService {
     });
   }
 
+  /** No money: what was brought back is counted as paid and goes with the payment. */
+  private get nothing_paid(): boolean {
+    const { sale } = this.#parts.cart;
+    return paidMinor(sale) === creditedTo(sale);
+  }
+
   private get total_minor(): number {
     return this.#parts.cart.priced.totals.total_minor;
   }
@@ -302,6 +290,7 @@ export class CheckoutService {
 
   /** Back to the cart. A tip that was chosen belongs to the amounts of before and is asked again. */
   private leave(): Answer<null> {
+    this.exchange.leave();
     this.#state.checkout = null;
     this.tip.answered();
     if (this.#parts.cart.sale.tip_minor > 0) this.#parts.cart.save({ ...this.#parts.cart.sale, tip_minor: 0 });

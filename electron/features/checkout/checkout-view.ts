@@ -1,12 +1,8 @@
+import type { UnknownRecovery } from '../../../core/contract/recovery.ts';
+import type { Exchanges } from './exchange-step.ts';
 import type { ByTenderKind } from '../../../core/sale/tender-kind.ts';
 import { plansFrom } from '../../../core/sale/installments.ts';
-import type {
-  CheckoutSlice,
-  CheckoutStep,
-  ReceiptState,
-  TenderView,
-  UnknownRecovery,
-} from '../../../core/contract/snapshot.ts';
+import type { CheckoutSlice, CheckoutStep, ReceiptState, TenderView } from '../../../core/contract/snapshot.ts';
 import type { HeldTabView, TipTimeLimit, SecondCurrencyView } from '../../../core/contract/checkout.ts';
 import { roundCash, cashSuggestions } from '../../../core/sale/cash-rounding.ts';
 import { customerLanguage, languageOfCard } from '../../../core/receipt/customer-language.ts';
@@ -72,12 +68,15 @@ export interface CheckoutViewSources {
   readonly receipt: (sale_id: string) => ReceiptState;
   readonly recovery: (trace_id: string) => UnknownRecovery;
   readonly tab: (trace_id: string) => Pick<TabView, 'unsettled'> | null;
+  readonly givenBack: Exchanges['givenBack'];
 }
 
-type ViewParts = Pick<CardPaymentParts, 'cart' | 'settings' | 'fees' | 'engine' | 'clock' | 'receipts'>;
+type ViewParts = Pick<CardPaymentParts, 'cart' | 'settings' | 'fees' | 'engine' | 'clock' | 'receipts'> & {
+  readonly exchanges: Pick<Exchanges, 'givenBack'>;
+};
 
 /** What the services of the till know, at this moment. */
-export function viewSources({ cart, settings, fees, engine, clock, receipts }: ViewParts) {
+export function viewSources({ cart, settings, fees, engine, clock, receipts, exchanges }: ViewParts) {
   const now_ms = clock.wallMs();
   return {
     sale: cart.sale,
@@ -86,6 +85,7 @@ export function viewSources({ cart, settings, fees, engine, clock, receipts }: V
     attempt: (trace_id: string) => engine.attempt(trace_id)?.summary ?? null,
     now_ms,
     receipt: (sale_id: string) => receipts.stateOf(sale_id),
+    givenBack: (sale: Sale) => exchanges.givenBack(sale),
     recovery: (trace_id: string) => recoveryOf(engine.attempt(trace_id), now_ms),
     tab: (trace_id: string) => engine.tab(trace_id),
   } satisfies Partial<CheckoutViewSources>;
@@ -148,7 +148,7 @@ function shownTender(tender: Tender, { attempt }: CheckoutViewSources): TenderVi
   return tender.state === 'failed' ? { ...shown, declined: made?.state === 'DECLINED' } : shown;
 }
 
-const READS_CARD: ByTenderKind<boolean> = { cash: false, card: true };
+const READS_CARD: ByTenderKind<boolean> = { cash: false, card: true, credit: false };
 
 /** Steps in order, without those that this payment skips. Until the card is known, a possible plan keeps its place. */
 function stepsOf(checkout: Checkout, installments_possible: boolean): CheckoutSlice['steps'] {
@@ -252,6 +252,10 @@ function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutV
       const { name: _name, ...failed } = phase;
       return { step: 'settle_failed', ...failed };
     }
+    case 'exchange': {
+      const { sale_number = 0, credit_minor = 0 } = sale.exchange ?? {};
+      return { step: 'exchange', sale_number, credit_minor, plan: phase.plan, running: phase.running };
+    }
     case 'return':
       return { step: 'return', parts: returnParts(sale, phase.states), running: phase.running };
     case 'approved': {
@@ -263,6 +267,7 @@ function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutV
         change_minor: phase.change_minor,
         receipt: sources.receipt(sale.sale_id),
         receipt_default: sources.settings.receipt_default,
+        given_back: sources.givenBack(sale),
       };
     }
     case 'declined': {

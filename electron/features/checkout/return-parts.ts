@@ -6,6 +6,8 @@ import { everPaid, paidMinor } from '../../../core/sale/tender.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { CartService } from '../sale/cart-service.ts';
+import { creditTender } from '../../../core/sale/exchange.ts';
+import type { Exchanges } from './exchange-step.ts';
 import type { CheckoutPhase } from './checkout-phase.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
@@ -15,6 +17,7 @@ export interface ReturnStepParts {
   readonly sales: SaleStore;
   readonly engine: PaymentEngine;
   readonly receipts: ReceiptService;
+  readonly exchanges: Pick<Exchanges, 'drop'>;
 }
 
 export interface ReturnPartsScreen {
@@ -73,10 +76,11 @@ export class ReturnParts {
     const cash = parts.filter(({ kind }) => kind === 'cash');
     for (const tender of cash) this.returnCash(tender, who);
     if (cash.length > 0) this.screen.openDrawer();
+    const credits = this.returnGoods(who);
     const sale = this.#parts.cart.reload();
     this.mark({}, false);
-    const open = paidMinor(sale) === 0 ? 0 : parts.length - returned - cash.length;
-    return succeed({ returned: returned + cash.length, open });
+    const back = returned + cash.length + credits;
+    return succeed({ returned: back, open: paidMinor(sale) === 0 ? 0 : parts.length - back });
   }
 
   private async returnCard({ tender_id, trace_id }: Tender, who: string): Promise<boolean> {
@@ -91,6 +95,17 @@ export class ReturnParts {
     const state = outcome.outcome === 'undone' ? 'returned' : outcome.outcome === 'unknown' ? 'doubt' : 'refused';
     this.mark({ [tender_id]: state });
     return state === 'returned';
+  }
+
+  /** Goods stay with the customer once no money of the sale is with the shop, or may be. */
+  private returnGoods(who: string): number {
+    const { cart, exchanges } = this.#parts;
+    const sale = cart.reload();
+    const tender = creditTender(sale);
+    if (tender === null || paidMinor(sale) !== tender.amount_minor) return 0;
+    exchanges.drop(tender.tender_id, who);
+    this.mark({ [tender.tender_id]: 'returned' });
+    return 1;
   }
 
   private returnCash({ tender_id }: Tender, who: string): void {

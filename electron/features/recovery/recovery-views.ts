@@ -1,6 +1,6 @@
+import type { UnknownRecovery } from '../../../core/contract/recovery.ts';
 import type { TenderKind } from '../../../core/sale/tender-kind.ts';
 import type { AttemptView, TimelineView } from '../../../core/contract/recovery.ts';
-import type { UnknownRecovery } from '../../../core/contract/snapshot.ts';
 import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { AttemptSummary, AttemptTimelineEntry } from '../../payments/payment-engine.ts';

@@ -75,6 +75,7 @@ function claimedFrom(part: StandingPart): Pick<Parameters<ShopReturns['claim']>[
     case 'card':
       return { trace_id: part.trace_id, call: 'R5' };
     case 'cash':
+    case 'credit':
       return { trace_id: part.tender_id, call: 'cash' };
     default:
       return assertNever(part, 'part of a return');

@@ -1,3 +1,4 @@
+import { creditedMinor } from '../../../core/sale/exchange.ts';
 import type { ByTenderKind } from '../../../core/sale/tender-kind.ts';
 import { assertNever } from '../../../core/assert.ts';
 import type { FoundSales, PastSaleDetail, PastSaleView, WhyNone } from '../../../core/contract/refunds.ts';
@@ -192,13 +193,17 @@ export class RefundService {
       card: cards[0]?.card ?? null,
       refunded_minor: sale.tenders
         .filter(everPaid)
-        .reduce((sum, tender) => sum + this.refundedMinor(tender, returns), 0),
+        .reduce(
+          (sum, tender) => sum + this.refundedMinor(tender, returns) + creditedMinor(returns, tender.tender_id),
+          0,
+        ),
     };
   }
 
   private refundedMinor(tender: Tender, returns: readonly StandingReturn[]): number {
     switch (tender.kind) {
       case 'cash':
+      case 'credit':
         return cashReturned(returns, tender.tender_id);
       case 'card':
         return this.attempt(tender)?.refunded_minor ?? 0;
@@ -214,8 +219,12 @@ export class RefundService {
   ): PastSaleDetail['tenders'][number] {
     const history = tender.trace_id === undefined ? null : this.#parts.engine.attempt(tender.trace_id);
     const gone_minor = elsewhere?.elsewhere_minor.get(tender.trace_id ?? tender.tender_id) ?? 0;
-    const refunded_minor = this.refundedMinor(tender, returns) + gone_minor;
-    const holds_money: ByTenderKind<boolean> = { cash: everPaid(tender), card: history?.summary.state === 'BOUND' };
+    const refunded_minor = this.refundedMinor(tender, returns) + creditedMinor(returns, tender.tender_id) + gone_minor;
+    const holds_money: ByTenderKind<boolean> = {
+      cash: everPaid(tender),
+      card: history?.summary.state === 'BOUND',
+      credit: tender.state === 'paid',
+    };
     return {
       ...tenderView(tender),
       refunded_minor,

@@ -1,4 +1,5 @@
-import { assertNever } from '../../../core/assert.ts';
+import { creditedMinor, waitsForSale } from '../../../core/sale/exchange.ts';
+import { assert, assertNever } from '../../../core/assert.ts';
 import type { TenderKind } from '../../../core/sale/tender-kind.ts';
 import type { ShopStanding } from '../store/shop-returns.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
@@ -45,11 +46,17 @@ export async function planReturn(sale: Sale, wish: Wish, sources: PlanSources): 
   const paid = sale.tenders.filter(
     (tender) => everPaid(tender) && (wish.from === null || wish.from === tender.tender_id),
   );
-  const from = await Promise.all(paid.map((tender) => sourceOf(tender, sources)));
+  const all = await Promise.all(paid.map((tender) => sourceOf(tender, sources)));
+  // What goods paid for is no money: it pays other goods again, and nothing of it is handed out.
+  const from = all.filter(({ kind }) => kind !== 'credit');
+  const credit_minor = all.reduce((sum, source) => sum + (source.kind === 'credit' ? source.remaining_minor : 0), 0);
   const remaining_minor = from.reduce((sum, source) => sum + source.remaining_minor, 0);
-  const asked = amountOf(sale, wish.what, remaining_minor, goodsBack(sources));
+  const asked = amountOf(sale, wish.what, remaining_minor + credit_minor, goodsBack(sources));
   if (typeof asked !== 'number') return { amount_minor: 0, remaining_minor, parts: [], problem: asked };
   const plan = { amount_minor: asked, remaining_minor };
+  if (sources.returns.some(waitsForSale)) return { ...plan, parts: [], problem: 'exchange_open' };
+  if (credit_minor > 0 && asked > remaining_minor && asked <= remaining_minor + credit_minor)
+    return { ...plan, parts: [], problem: 'paid_by_goods' };
   if (remaining_minor === 0)
     return {
       ...plan,
@@ -63,6 +70,8 @@ export async function planReturn(sale: Sale, wish: Wish, sources: PlanSources): 
       switch (source.kind) {
         case 'cash':
           return cashPart(source, amount_minor, sale, sources);
+        case 'credit':
+          assert(false, 'a credit is no source of money');
         case 'card':
           return cardPart(await exactly(source, amount_minor, sources), amount_minor);
         default:
@@ -79,8 +88,10 @@ async function sourceOf(tender: Tender, sources: PlanSources): Promise<Source> {
   const { engine, returns } = sources;
   const { tender_id, kind, trace_id, amount_minor } = tender;
   switch (kind) {
-    case 'cash': {
-      const remaining_minor = Math.max(0, amount_minor - cashReturned(returns, tender_id) - gone(sources, tender_id));
+    case 'cash':
+    case 'credit': {
+      const back_minor = cashReturned(returns, tender_id) + creditedMinor(returns, tender_id);
+      const remaining_minor = Math.max(0, amount_minor - back_minor - gone(sources, tender_id));
       return { tender_id, kind, tender, undo: null, remaining_minor };
     }
     case 'card': {

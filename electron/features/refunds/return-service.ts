@@ -1,3 +1,4 @@
+import { waitsForSale } from '../../../core/sale/exchange.ts';
 import type { Randomness } from '../../../core/clock.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { ContractErrorCode } from '../../../core/contract/refusals.ts';
@@ -23,7 +24,7 @@ import { type LearnedOfPart, NOTHING_LEARNED, returnView } from './return-views.
 /** As much as an act of the trail keeps. */
 const DETAIL_MAX = 500;
 
-const REFUSALS: Readonly<Record<ReturnProblem, ContractErrorCode>> = {
+export const REFUSALS: Readonly<Record<ReturnProblem, ContractErrorCode>> = {
   nothing_remains: 'amount_exceeds_rest',
   more_than_remains: 'amount_exceeds_rest',
   goods_returned: 'goods_returned',
@@ -32,6 +33,8 @@ const REFUSALS: Readonly<Record<ReturnProblem, ContractErrorCode>> = {
   drawer_too_low: 'drawer_too_low',
   shift_needed: 'shift_needed',
   return_waiting: 'return_waiting',
+  exchange_open: 'return_waiting',
+  paid_by_goods: 'amount_exceeds_rest',
 };
 
 export interface ReturnParts {
@@ -87,7 +90,7 @@ export class ReturnService {
   /** Returns that stopped between two parts. */
   waiting(): Answer<{ readonly returns: readonly ReturnView[] }> {
     const { sales } = this.#parts;
-    const stopped = sales.waitingReturns().filter(({ sale_id }) => !this.running.has(sale_id));
+    const stopped = sales.waitingReturns().filter((one) => !this.running.has(one.sale_id) && !waitsForSale(one));
     return succeed({
       returns: stopped.flatMap((one) => {
         const sale = sales.sale(one.sale_id);
@@ -103,6 +106,7 @@ export class ReturnService {
     const sale = stopped === null ? null : this.paidSale(stopped.sale_id);
     if (stopped === null || sale === null) return refuse('not_found', `no return ${return_id}`);
     return await this.once(sale.sale_id, return_id, async () => {
+      if (waitsForSale(this.standing(return_id))) return refuse('not_now', 'its goods pay a sale that is not paid yet');
       const waiting = this.standing(return_id).parts.filter(isWaiting);
       if (waiting.length === 0) return this.viewOf(return_id, sale);
       const problem = how === 'go_on' ? await shift.cashProblem(sale.currency, handedBy(waiting)) : null;
@@ -113,6 +117,14 @@ export class ReturnService {
       for (const { part_id } of waiting) sales.stepReturn(part_id, 'dropped', 'by_a_person');
       return this.viewOf(return_id, sale);
     });
+  }
+
+  /** Gives back what a return that is decided already still holds, for whoever answers for it. */
+  async carryOut(return_id: string, grant: Grant): Promise<Answer<ReturnView>> {
+    const { sale_id } = this.standing(return_id);
+    const sale = this.paidSale(sale_id);
+    if (sale === null) return refuse('not_found', `no paid sale ${sale_id}`);
+    return await this.once(sale_id, return_id, async () => await this.run(return_id, sale, answerable(grant).name));
   }
 
   private async once(
@@ -166,6 +178,8 @@ export class ReturnService {
         case 'card':
           assert(tender.trace_id !== undefined, 'a card part that can go back has a trace');
           return { kind: 'card', trace_id: tender.trace_id, ...part };
+        case 'credit':
+          assert(false, 'a credit is no source of money');
         default:
           return assertNever(tender.kind, 'kind of tender');
       }
@@ -234,6 +248,8 @@ export class ReturnService {
       case 'cash':
         this.handOver(part);
         return NOTHING_LEARNED;
+      case 'credit':
+        assert(false, 'a credit is done with the sale that it pays');
       default:
         return assertNever(part, 'part of a return');
     }

@@ -72,6 +72,7 @@ export function saleSlice(sale: Sale, { lines, totals }: PricedSale, moment: Car
     lines: lines.map(lineView),
     discount,
     coupons: sale.coupons ?? [],
+    exchange: exchangeView(sale),
     totals,
     ...moment,
     label,
@@ -79,6 +80,12 @@ export function saleSlice(sale: Sale, { lines, totals }: PricedSale, moment: Car
     customer,
     document: sale.document ?? 'receipt',
   };
+}
+
+function exchangeView({ exchange }: Sale): SaleSlice['exchange'] {
+  if (exchange === undefined) return null;
+  const { sale_number, lines, credit_minor } = exchange;
+  return { sale_number, lines, credit_minor };
 }
 
 function tabOf(sale: Sale): SaleSlice['tab'] {

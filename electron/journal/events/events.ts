@@ -183,6 +183,18 @@ const tillEvents = [
     tender_id: identifier,
     who: z.string().max(80),
   }),
+  /**
+   * Goods of an earlier sale pay a part of this one: the sale with its credit tender, and the return that it is made of, in one
+   * event. The return's credit is done in the commit that makes this sale paid, and by nothing else.
+   */
+  z.strictObject({ type: z.literal('exchange_begun'), sale: saleSchema, returned: saleReturnSchema }),
+  /** The sale was not made: the goods stay with the customer, and nothing of the return happened. */
+  z.strictObject({
+    type: z.literal('exchange_dropped'),
+    sale_id: identifier,
+    tender_id: identifier,
+    who: z.string().max(80),
+  }),
   z.strictObject({ type: z.literal('sale_abandoned'), sale: saleSchema }),
   /** A paid sale of another lane, copied so that money of it can go back here (store 9). */
   z.strictObject({ type: z.literal('sale_adopted'), sale: saleSchema }),

@@ -260,6 +260,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 23, sql: SCHEMA_023 },
   { version: 24, sql: SCHEMA_024 },
   { version: 25, sql: SCHEMA_025, weakens: INVOICES_TOO },
+  { version: 26, sql: '', breaks_below: 25 }, // exchanges: `needed-version.ts`
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

@@ -1,17 +1,28 @@
+import { creditedOfTrace } from '../../../core/sale/exchange.ts';
+import type { SaleReturn } from '../../../core/sale/sale-return.ts';
 import type { ByTenderKind, TenderKind } from '../../../core/sale/tender-kind.ts';
-import { assert, assertNever } from '../../../core/assert.ts';
+import { assert } from '../../../core/assert.ts';
 import { RETURN_PART_EDGES, type ReturnPartState } from '../../../core/sale/return-states.ts';
 import { changeTender } from '../../../core/sale/tender.ts';
 import type { EventOf } from '../events/events.ts';
 import type { PlacedEvent, ProjectionStore } from './project.ts';
 import type { ReturnPartRow } from '../tables/return-table.ts';
 
-/** A return is decided: every part waits. One at a time for a sale, so that what remains is never counted twice. */
+/** A return in money. What pays another sale is decided with that sale. */
 export function projectReturn(
-  { at_ms }: PlacedEvent,
+  placed: PlacedEvent,
   { returned }: EventOf<'return_begun'>,
   store: ProjectionStore,
 ): void {
+  assert(
+    returned.parts.every(({ kind }) => kind !== 'credit'),
+    'a credit is decided with the sale that it pays',
+  );
+  decideReturn(placed, returned, store);
+}
+
+/** A return is decided: every part waits. One at a time for a sale, so that what remains is never counted twice. */
+export function decideReturn({ at_ms }: PlacedEvent, returned: SaleReturn, store: ProjectionStore): void {
   const { return_id, sale_id, parts, amount_minor } = returned;
   const sale = store.saleMoney(sale_id);
   assert(sale?.state === 'PAID', `sale ${sale_id} is paid`);
@@ -23,26 +34,37 @@ export function projectReturn(
     parts.reduce((sum, part) => sum + part.amount_minor, 0) === amount_minor,
     'the parts of a return add up to it',
   );
-  for (const part of parts) {
-    const tender = sale.tenders.find(({ tender_id }) => tender_id === part.tender_id);
-    assert(tender?.kind === part.kind, `part ${part.part_id} goes back the way it came`);
-    switch (part.kind) {
-      case 'card':
-        assert(tender.trace_id === part.trace_id, 'a card part names the payment of its tender');
-        break;
-      case 'cash':
-        assert(cashBack(store, sale_id, part.tender_id) + part.amount_minor <= tender.amount_minor, 'I4 for cash');
-        break;
-      default:
-        assertNever(part, 'part of a return');
-    }
-  }
   store.putReturn({ returned, at_ms });
   for (const { part_id } of parts) store.putReturnPart({ part_id, return_id, sale_id, state: 'waiting' }, true);
+  for (const part of parts) {
+    const tender = sale.tenders.find(({ tender_id }) => tender_id === part.tender_id);
+    assert(tender !== undefined, `part ${part.part_id} takes from a tender of its sale`);
+    assert(part.kind === 'credit' || tender.kind === part.kind, `part ${part.part_id} goes back the way it came`);
+    if (tender.kind === 'card') {
+      assert(part.kind !== 'cash' && tender.trace_id === part.trace_id, 'a card part names the payment of its tender');
+      assert(creditedFits(store, tender.trace_id ?? ''), 'I4 for credits of a card');
+    } else assert(takenOff(store, sale_id, part.tender_id) <= tender.amount_minor, 'I4 for what the till holds itself');
+  }
+}
+
+/** What can no longer go back of a part that no service holds: given back, credited, or about to be. */
+function takenOff(store: ProjectionStore, sale_id: string, tender_id: string): number {
+  return partsOf(store, sale_id)
+    .filter((part) => part.tender_id === tender_id && (part.state === 'waiting' || part.state === 'done'))
+    .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+}
+
+/** A card payment covers what goes back of it and what it pays elsewhere, both together (I4). */
+export function creditedFits(store: ProjectionStore, trace_id: string): boolean {
+  const attempt = store.attempt(trace_id);
+  if (attempt === null) return false;
+  const credited_minor = creditedOfTrace(store.returnsOf(attempt.sale_id), trace_id);
+  const back_minor = attempt.refunded_minor + attempt.returning_minor;
+  return credited_minor === 0 || back_minor + credited_minor <= (attempt.captured_minor ?? 0);
 }
 
 /** Whether the till alone can give a part back: a card needs its service. */
-const DONE_BY_THE_TILL: ByTenderKind<boolean> = { cash: true, card: false };
+const DONE_BY_THE_TILL: ByTenderKind<boolean> = { cash: true, card: false, credit: false };
 
 /** What was done with a part by the till itself. */
 export function projectReturnStep({ part_id, state }: EventOf<'return_step'>, store: ProjectionStore): void {
@@ -50,17 +72,24 @@ export function projectReturnStep({ part_id, state }: EventOf<'return_step'>, st
   assert(row !== null, `part ${part_id} is in the journal`);
   const kind = kindOf(row, store);
   assert(state !== 'done' || (kind !== undefined && DONE_BY_THE_TILL[kind]), 'only cash is done by the till alone');
-  movePart(row, state, store);
+  assert(kind !== 'credit' || state === 'dropped', 'a credit is done with the sale that it pays');
+  moveRow(row, state, store);
   if (state === 'done') followCash(row, store);
 }
 
 /** A card part follows its undo, in the same transaction; most undos are of no return. */
 export function followUndo(undo_id: string, state: ReturnPartState, store: ProjectionStore): void {
   const row = store.returnPart(undo_id);
-  if (row !== null && row.state !== state) movePart(row, state, store);
+  if (row !== null && row.state !== state) moveRow(row, state, store);
 }
 
-function movePart(row: ReturnPartRow, state: ReturnPartState, store: ProjectionStore): void {
+export function movePart(part_id: string, state: ReturnPartState, store: ProjectionStore): void {
+  const row = store.returnPart(part_id);
+  assert(row !== null, `part ${part_id} is in the journal`);
+  moveRow(row, state, store);
+}
+
+function moveRow(row: ReturnPartRow, state: ReturnPartState, store: ProjectionStore): void {
   assert(RETURN_PART_EDGES[row.state].includes(state), `${row.state} -> ${state} is an edge of a part of a return`);
   store.putReturnPart({ ...row, state }, false);
 }

@@ -5,6 +5,7 @@ import type { TabIntent } from '../../../core/payments/tab.ts';
 import type { AttemptRow, SaleMoney } from '../tables/rows.ts';
 import type { EventOf } from '../events/events.ts';
 import type { PlacedEvent, ProjectionStore } from './project.ts';
+import { completeCredits } from './project-exchange.ts';
 import type { TabStepRow } from '../tables/tab-table.ts';
 
 /** What a step of a pre-authorization does to its own row, and a release to the tender that it un-pays. */
@@ -76,7 +77,8 @@ function settleHeld(
     // Refused: as it was, set aside for whoever takes it up again.
     if (!is_done) return put({ ...changeTender(sale, tender_id, { tip_minor: 0 }), state: 'HELD' });
     const paid = { amount_minor, tip_minor: step.tip_minor ?? 0, at_ms };
-    return put(lastInLine(settleTender(sale, tender_id, paid, due_minor, at_ms), tender_id));
+    put(lastInLine(settleTender(sale, tender_id, paid, due_minor, at_ms), tender_id));
+    return completeCredits(row.sale_id, store);
   }
   if (is_done) put(changeTender(sale, tender_id, act === 'release' ? { state: 'undone' } : { amount_minor }));
 }

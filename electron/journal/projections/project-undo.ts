@@ -4,7 +4,7 @@ import { UNDO_EDGES, UNSETTLED_UNDO_STATES, type UndoState } from '../../../core
 import type { ReturnPartState } from '../../../core/sale/return-states.ts';
 import { changeTender } from '../../../core/sale/tender.ts';
 import type { EventOf } from '../events/events.ts';
-import { followUndo } from './project-return.ts';
+import { creditedFits, followUndo } from './project-return.ts';
 import type { PlacedEvent, ProjectionStore } from './project.ts';
 import type { AttemptRow, UndoRow } from '../tables/rows.ts';
 
@@ -42,6 +42,7 @@ function projectUndoIntent(placed: PlacedEvent, event: EventOf<'undo_intent'>, s
     true,
   );
   store.putAttempt({ ...attempt, returning_minor: attempt.returning_minor + undo.amount_minor }, false);
+  assert(creditedFits(store, undo.trace_id), 'what pays another sale does not go back (I4)');
   // A wholly undone part is un-paid in the transaction of its intent, before anything is sent (payment-safety 5.3).
   followTender(store, undo.trace_id);
   followUndo(undo.undo_id, 'asked', store);

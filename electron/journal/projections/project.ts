@@ -10,6 +10,7 @@ import { type AuditRow, auditRowOf } from './audit-rows.ts';
 import type { EventOf, JournalEvent } from '../events/events.ts';
 import type { LeaseRow } from '../tables/lease-table.ts';
 import type { KeyedActRow } from '../tables/keyed-act-table.ts';
+import { completeCredits, dropExchange, projectExchange } from './project-exchange.ts';
 import { projectFiscal } from './project-fiscal.ts';
 import { projectKeyed } from './project-keyed.ts';
 import { projectLease } from './project-lease.ts';
@@ -99,7 +100,12 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
     case 'tender_begun':
     case 'cash_taken':
     case 'sale_abandoned':
-      return store.putSale(withKnownParts(event.sale, store), false);
+      store.putSale(withKnownParts(event.sale, store), false);
+      return completeCredits(event.sale.sale_id, store);
+    case 'exchange_begun':
+      return projectExchange(placed, event, store);
+    case 'exchange_dropped':
+      return dropExchange(event, store);
     case 'tender_failed':
       return endTender(event.sale_id, event.tender_id, { state: 'failed' }, store);
     case 'cash_returned':
@@ -301,8 +307,10 @@ function payTender(placed: PlacedEvent, row: AttemptRow, store: ProjectionStore)
     ...(row.card === null ? {} : { card: row.card }),
     ...(row.installments === null ? {} : { installments: row.installments }),
   };
-  if (row.intent.settles_sale !== true)
-    return store.putSaleMoney(row.sale_id, settleTender(sale, row.tender_id, paid, row.due_minor, placed.at_ms));
+  if (row.intent.settles_sale !== true) {
+    store.putSaleMoney(row.sale_id, settleTender(sale, row.tender_id, paid, row.due_minor, placed.at_ms));
+    return completeCredits(row.sale_id, store);
+  }
   const held = changeTender(sale, row.tender_id, { ...paid, state: 'held' });
   store.putSaleMoney(row.sale_id, { ...held, state: 'OPEN' });
 }

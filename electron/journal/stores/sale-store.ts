@@ -35,6 +35,13 @@ export interface SaleStore extends CustomerBook {
   takeCash(sale: Sale, tender: Tender, due_minor: number): Sale;
   /** A paid cash part of an OPEN sale goes back to the customer; its tender is undone. Durable. */
   returnCash(sale_id: string, tender_id: string, who: string): Sale;
+  /**
+   * Goods of an earlier sale pay a part of this one, or all of it: credit tender and return are one commit. The return is done
+   * in the commit that makes this sale PAID. Durable before it returns.
+   */
+  beginExchange(sale: Sale, tender: Tender, due_minor: number, returned: SaleReturn, act: Act): Sale;
+  /** The sale is not made after all: its credit and the return of it are dropped together. Durable. */
+  dropExchange(sale_id: string, tender_id: string, who: string): Sale;
   /** Keeps a copy of another lane's paid sale with its payments, so that money of it can go back here. Durable. */
   adopt(sale: Sale, payments: readonly AdoptedPayment[]): void;
   /** Money of a PAID sale shall go back, in these parts; the act stands in the trail beside it. Durable before it returns. */

@@ -1,3 +1,4 @@
+import { isWaiting } from '../../../core/sale/return-states.ts';
 import { assert } from '../../../core/assert.ts';
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
@@ -9,6 +10,7 @@ import type { CustomerTable } from '../tables/customer-table.ts';
 import type { JournalDatabase } from '../file/database.ts';
 import type { JournalEvent } from '../events/events.ts';
 import type { SaleStore } from './sale-store.ts';
+import { EXCHANGES_FROM } from '../migrations/needed-version.ts';
 import type { SaleTable } from '../tables/sale-table.ts';
 
 export interface SaleStoreParts {
@@ -21,6 +23,8 @@ export interface SaleStoreParts {
   readonly lightly: JournalDatabase['lightly'];
   readonly clock: Clock;
   readonly randomness: Randomness;
+  /** Notes the journal version that a program must know from now on. */
+  readonly needs: (version: number) => void;
   /** Where the numbers of this journal begin (`sale-numbers.ts`). */
   readonly leastNumber: () => number;
 }
@@ -30,7 +34,7 @@ export interface SaleStoreParts {
  * process, and the intent's fsync, which follows before any money moves, makes the begun tender as durable as itself.
  */
 export function createSaleStore(parts: SaleStoreParts): SaleStore {
-  const { table, returns, customers, record, note, lightly, clock, randomness } = parts;
+  const { table, returns, customers, record, note, lightly, clock, randomness, needs } = parts;
   const nextNumber = (): number => Math.max(table.nextNumber(), parts.leastNumber());
   const now = (): number => Math.trunc(clock.wallMs());
   const stored = (sale_id: string): Sale => {
@@ -51,7 +55,10 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
       assert(sale.state === 'OPEN' || sale.state === 'HELD', `a cart is saved open or held, not ${sale.state}`);
       assertSameMoney(before, sale);
       try {
-        lightly(() => table.put(sale, false));
+        lightly(() => {
+          if (sale.exchange !== undefined) needs(EXCHANGES_FROM);
+          table.put(sale, false);
+        });
       } catch (error) {
         table.forget();
         throw error;
@@ -82,6 +89,28 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
       assert(sale.state === 'OPEN', `sale ${sale.number} is open, it is ${sale.state}`);
       assert(tender?.kind === 'cash' && tender.state === 'paid', 'only cash that was taken goes back as cash');
       record({ type: 'cash_returned', sale_id, tender_id, who });
+      return stored(sale_id);
+    },
+    beginExchange: (given, tender, due_minor, returned, act) => {
+      const sale = saleSchema.parse(given);
+      assert(stored(sale.sale_id).state === 'OPEN' && sale.state === 'OPEN', `sale ${sale.number} is open`);
+      assertSameMoney(stored(sale.sale_id), sale);
+      assert(paidMinor(sale) + tender.amount_minor <= due_minor, 'no more is credited than is left (I18)');
+      const credited = settleTender(addTender(sale, tender), tender.tender_id, {}, due_minor, now());
+      record(
+        { type: 'exchange_begun', sale: credited, returned: saleReturnSchema.parse(returned) },
+        { type: 'act', ...act },
+      );
+      return stored(sale.sale_id);
+    },
+    dropExchange: (sale_id, tender_id, who) => {
+      const credit = stored(sale_id).tenders.find((one) => one.tender_id === tender_id)?.credit;
+      assert(credit !== undefined, `tender ${tender_id} is a credit`);
+      const parts = returns.standing(credit.return_id)?.parts.filter(isWaiting) ?? [];
+      record(
+        { type: 'exchange_dropped', sale_id, tender_id, who },
+        ...parts.map(({ part_id }) => ({ type: 'return_step', part_id, state: 'dropped' }) as const),
+      );
       return stored(sale_id);
     },
     adopt: (given, payments) => {

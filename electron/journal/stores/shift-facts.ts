@@ -29,6 +29,7 @@ export const SHIFT_EVENT_TYPES: readonly JournalEvent['type'][] = [
   'shift_opened',
   'cash_taken',
   'cash_returned',
+  'exchange_begun',
   'return_step',
   'attempt_step',
   'tab_step',
@@ -49,6 +50,8 @@ export function shiftFacts(event: JournalEvent, at_ms: number, sources: FactSour
     }
     case 'cash_taken':
       return cashFacts(event.sale, at_ms);
+    case 'exchange_begun':
+      return event.sale.state === 'PAID' ? [{ kind: 'sale_paid', sale: event.sale, at_ms }] : [];
     case 'cash_returned':
       return returnedCash(event, sources);
     case 'return_step': {
@@ -137,6 +140,7 @@ function completes(sale: Sale, trace_id: string, sources: FactSources): boolean 
   const wasPaid = ({ kind, trace_id }: Tender): boolean => {
     switch (kind) {
       case 'cash':
+      case 'credit':
         return true;
       case 'card':
         return trace_id !== undefined && sources.attempt(trace_id)?.state === 'BOUND';

@@ -48,6 +48,7 @@ function saleOf({ attempts, tabs, returns }: FigureParts, event: JournalEvent): 
     trace_id === undefined ? null : (attempts.find(trace_id)?.sale_id ?? null);
   switch (event.type) {
     case 'cash_taken':
+    case 'exchange_begun':
       return event.sale.sale_id;
     case 'cash_returned':
       return event.sale_id;

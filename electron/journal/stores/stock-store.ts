@@ -40,6 +40,7 @@ export interface StockStoreParts {
 /** Events with which goods leave or come back. */
 const GOODS_EVENTS: readonly JournalEvent['type'][] = [
   'cash_taken',
+  'exchange_begun',
   'attempt_step',
   'tab_step',
   'return_step',
@@ -69,8 +70,8 @@ export function createStockStore({ handle, events, sources, returns, lightly }: 
     (by_product ??= new Map(rows.all().map(({ product_id, ...row }) => [product_id, row])));
 
   /** Goods of a return are back with the first part of its money, once. */
-  const broughtBack = (part_id: string): Goods => {
-    const return_id = returns.part(part_id)?.return_id;
+  const broughtBack = (part_id: string): Goods => returned(returns.part(part_id)?.return_id);
+  const returned = (return_id: string | undefined): Goods => {
     const decided = return_id === undefined ? null : returns.find(return_id);
     if (return_id === undefined || decided === null || noteReturn.run(return_id).changes === 0) return [];
     const { sale_id, lines } = decided.returned;
@@ -79,12 +80,15 @@ export function createStockStore({ handle, events, sources, returns, lightly }: 
       return back === undefined ? [] : [{ product_id, quantity_milli: -back.quantity_milli }];
     });
   };
+  /** What the customer gave for it is back from the moment it is paid. */
+  const exchanged = ({ tenders }: Sale): Goods =>
+    tenders.flatMap(({ state, credit }) => (state === 'paid' ? returned(credit?.return_id) : []));
   const goodsOf = (row: EventRow): Goods => {
     const event = parseEvent(JSON.parse(row.body));
     if (event.type === 'return_step') return event.state === 'done' ? broughtBack(event.part_id) : [];
     if (event.type === 'undo_step') return event.state === 'DONE' ? broughtBack(event.undo_id) : [];
     return shiftFacts(event, row.at_ms, sources).flatMap((fact) =>
-      fact.kind === 'sale_paid' ? linesOf(fact.sale) : [],
+      fact.kind === 'sale_paid' ? [...linesOf(fact.sale), ...exchanged(fact.sale)] : [],
     );
   };
   return {

@@ -1,6 +1,7 @@
 import { tabAfter } from '../../../core/payments/tab.ts';
 import type { UndoState } from '../../../core/payments/undo.ts';
-import { brokenReturns, brokenSale } from '../../../core/sale/invariants.ts';
+import { creditedOfTrace } from '../../../core/sale/exchange.ts';
+import { brokenCredits, brokenReturns, brokenSale } from '../../../core/sale/invariants.ts';
 import type { StandingReturn } from '../../../core/sale/sale-return.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { type AttemptRow, type UndoRow, totalMinor } from '../tables/rows.ts';
@@ -17,17 +18,19 @@ export interface SaleFacts {
   readonly undosOf: (trace_id: string) => readonly UndoRow[];
   readonly stepsOf: (trace_id: string) => readonly TabStepRow[];
   readonly returns: readonly StandingReturn[];
+  /** Returns of another sale: what a credit of this one is made of. */
+  readonly returnsOf: (sale_id: string) => readonly StandingReturn[];
 }
 
 /**
  * What must hold of a sale in one journal without asking the service, after every event (payment-safety 6: I3, I4, I9, I12
  * and I18 as far as one side can see).
  */
-export function saleInvariants({ sale, attempts, undosOf, stepsOf, returns }: SaleFacts, tell: Tell): void {
+export function saleInvariants({ sale, attempts, undosOf, stepsOf, returns, returnsOf }: SaleFacts, tell: Tell): void {
   for (const attempt of attempts) {
     const tender = sale.tenders.find((one) => one.tender_id === attempt.tender_id);
     if (tender?.trace_id !== attempt.trace_id) tell(`attempt ${attempt.trace_id} pays no tender of its sale (I9)`);
-    checkAttempt(attempt, undosOf(attempt.trace_id), tell);
+    checkAttempt(attempt, undosOf(attempt.trace_id), creditedOfTrace(returns, attempt.trace_id), tell);
   }
   for (const tender of sale.tenders) checkTender(sale.sale_id, tender, attempts, tell);
   const netOf = (trace_id: string): number =>
@@ -39,6 +42,7 @@ export function saleInvariants({ sale, attempts, undosOf, stepsOf, returns }: Sa
   const undos = attempts.flatMap(({ trace_id }) => undosOf(trace_id));
   const undoOf = (part_id: string): UndoState | null => undos.find(({ undo_id }) => undo_id === part_id)?.state ?? null;
   brokenReturns(String(sale.number), sale.tenders, returns, undoOf).forEach(tell);
+  brokenCredits(sale, returnsOf).forEach(tell);
 }
 
 /** What the service holds of a trace by what it answered: the till's side of its ledger. */
@@ -47,15 +51,15 @@ function ownNet(attempt: AttemptRow | undefined, steps: readonly TabStepRow[]): 
   return tabAfter(attempt.captured_minor ?? 0, steps).held_minor - attempt.refunded_minor;
 }
 
-function checkAttempt(attempt: AttemptRow, undos: readonly UndoRow[], tell: Tell): void {
+function checkAttempt(attempt: AttemptRow, undos: readonly UndoRow[], credited_minor: number, tell: Tell): void {
   const { trace_id } = attempt;
   // What a tab took is a step of its own, and replayed with it.
   const is_tab = attempt.intent.pre_authorization;
   if (attempt.state === 'BOUND' && !is_tab && attempt.captured_minor !== totalMinor(attempt)) {
     tell(`attempt ${trace_id} bound another amount than it intended (I12)`);
   }
-  if (attempt.refunded_minor + attempt.returning_minor > (attempt.captured_minor ?? 0)) {
-    tell(`attempt ${trace_id} returned more than was captured (I4)`);
+  if (attempt.refunded_minor + attempt.returning_minor + credited_minor > (attempt.captured_minor ?? 0)) {
+    tell(`attempt ${trace_id} returned and credited more than was captured (I4)`);
   }
   const done = undos.filter(({ state }) => state === 'DONE');
   const returned_minor = done.reduce((sum, { amount_minor }) => sum + amount_minor, 0);

@@ -77,6 +77,7 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
           undos.made === 0 ? [] : undosOf(trace_id).flatMap((undo_id) => undos.get(undo_id) ?? []),
         stepsOf,
         returns: returns.ofSale(sale.sale_id),
+        returnsOf: returns.ofSale,
       },
       tell,
     );

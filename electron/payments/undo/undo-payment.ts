@@ -39,7 +39,7 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
   if (tab !== null && tab.state !== 'captured') return refuse('cancellation', 'tab_not_captured', request.trace_id);
   if (row.returning_minor > 0) return refuse('refund', 'undo_in_progress', request.trace_id);
   const view = await readPayment(context, row);
-  const question = questionOf(context, row, request.amount_minor ?? remainingOf(row), view);
+  const question = questionOf(context, row, request.amount_minor ?? remainingOf(context, row), view);
   const decision = decideUndo(question);
   if (decision.act === 'none') return refuse('refund', decision.reason, `remaining ${question.remaining_minor}`);
   // It takes no id of ours: without a reading from before it, nobody could tell it from another one (13.6).
@@ -226,7 +226,7 @@ function concludeDone(
     transaction_id: verdict.transaction_id,
     amount_minor: undo.amount_minor,
     currency: row.currency,
-    remaining_minor: remainingOf(row) - undo.amount_minor,
+    remaining_minor: remainingOf(context, row) - undo.amount_minor,
   };
   return settle(context, undo, 'DONE', 'done', result, outcome, verdict.transaction_id, done_act);
 }

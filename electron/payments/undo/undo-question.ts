@@ -1,3 +1,4 @@
+import { creditedOfTrace } from '../../../core/sale/exchange.ts';
 import { type UndoQuestion, decideUndo } from '../../../core/payments/undo-decision.ts';
 import { type CaptureState, captureState, chargeTransaction } from '../../../core/verdict/read-back.ts';
 import type { PaymentView } from '../../gateway/payment-service.ts';
@@ -25,7 +26,7 @@ export async function planUndo(context: EngineContext, trace_id: string, amount_
   const tab = tabOf(context, trace_id);
   if (tab !== null && tab.state !== 'captured')
     return { act: 'none', captured: 'not_begun', remaining_minor: 0, reason: 'tab_not_captured' };
-  const remaining_minor = remainingOf(row);
+  const remaining_minor = remainingOf(context, row);
   const view = await readPayment(context, row);
   const captured = capturedBy(context, row, view);
   const decision = decideUndo(questionOf(context, row, amount_minor ?? remaining_minor, view));
@@ -33,9 +34,18 @@ export async function planUndo(context: EngineContext, trace_id: string, amount_
   return { act: decision.act, captured, remaining_minor };
 }
 
-/** Captured minus everything returned or perhaps returned. */
-export function remainingOf(row: AttemptRow): number {
-  return (row.captured_minor ?? 0) - row.refunded_minor - row.returning_minor;
+/** What of a payment is neither given back nor on its way, nor pays anything else; 0 of one that cannot be given back. */
+export function returnableOf(context: EngineContext, trace_id: string): number {
+  const row = context.journal.attempts.find(trace_id);
+  if (row?.state !== 'BOUND' || isOfAnotherService(context, row)) return 0;
+  const tab = tabOf(context, trace_id);
+  return tab !== null && tab.state !== 'captured' ? 0 : remainingOf(context, row);
+}
+
+/** Captured minus everything returned or perhaps returned, and minus what pays another sale, which cannot go back as well (I4). */
+export function remainingOf({ journal }: EngineContext, row: AttemptRow): number {
+  const credited_minor = creditedOfTrace(journal.sales.returnsOf(row.sale_id), row.trace_id);
+  return (row.captured_minor ?? 0) - row.refunded_minor - row.returning_minor - credited_minor;
 }
 
 /** What is known of a payment that shall be given back, with what it says of itself when it could be read. */
@@ -48,7 +58,7 @@ export function questionOf(
   return {
     amount_minor,
     captured_minor: row.captured_minor ?? 0,
-    remaining_minor: remainingOf(row),
+    remaining_minor: remainingOf(context, row),
     captured: capturedBy(context, row, view),
     payment_id: row.payment_id,
     // An approval may leave it out; through it a return carries an id of ours (decision 008).

@@ -61,6 +61,8 @@ function paymentScene({ current, left_minor, hold_minor }: CheckoutSlice, wordin
         ...({ kind: 'message', sign: 'held' } as const),
         ...{ amount_minor: current.amount_minor, title: say('customer.held'), lead: say('customer.heldLead') },
       };
+    case 'exchange':
+      return { kind: 'message', title: say('customer.exchange') };
     case 'settling':
       return { kind: 'message', amount_minor: current.amount_minor, title: say('customer.settling') };
     case 'settle_failed':

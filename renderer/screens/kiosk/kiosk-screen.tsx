@@ -88,6 +88,7 @@ function Payment({ checkout }: { readonly checkout: CheckoutSlice }) {
     case 'tender':
     case 'cash':
     case 'signature':
+    case 'exchange':
     case 'return':
     case 'held':
     case 'settling':

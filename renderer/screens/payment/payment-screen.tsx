@@ -1,3 +1,4 @@
+import { ExchangeScreen } from './tender/exchange-screen.tsx';
 import { assertNever } from '../../../core/assert.ts';
 import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
 import { useTill } from '../../stores/till-context.tsx';
@@ -46,6 +47,8 @@ function Step({ checkout }: { readonly checkout: CheckoutSlice }) {
       return <SettlingScreen checkout={checkout} step={current} />;
     case 'settle_failed':
       return <SettleFailedScreen key={current.outcome} checkout={checkout} step={current} />;
+    case 'exchange':
+      return <ExchangeScreen checkout={checkout} step={current} />;
     case 'return':
       return <ReturnScreen checkout={checkout} step={current} />;
     case 'approved':

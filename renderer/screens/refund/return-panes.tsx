@@ -7,7 +7,7 @@ import { useExecute, usePastSale, useReturnPlan } from './use-refund.ts';
 import { PIN_DIGITS_MIN } from '../../components/pin-pad.tsx';
 import { VerdictPane } from './verdict-pane.tsx';
 import type { MarkedReturn } from './view/return-amount.ts';
-import { NOTHING_MARKED, returnAmount, returnableTenders, wishOf } from './view/return-amount.ts';
+import { NOTHING_MARKED, exchangedLines, returnAmount, returnableTenders, wishOf } from './view/return-amount.ts';
 import { WhatPane } from './what-pane.tsx';
 import styles from './refund-screen.module.css';
 
@@ -67,6 +67,14 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
       sale,
     );
   };
+  const goods = sale ? exchangedLines(marked, sale) : [];
+  const may_exchange = goods.length > 0 && amount_minor > 0 && !executing.busy;
+  const exchange = (): void => {
+    if (!sale || !may_exchange || executing.returned) return;
+    const words = reason.trim();
+    void executing.exchange({ sale_id, lines: goods, ...(words === '' ? {} : { reason: words }) });
+  };
+  useKeys({ c: exchange });
   // In a search field Enter searches, and the screen below hears it.
   useKeys({ Enter: () => (document.activeElement?.closest('[data-find]') ? false : execute()) });
   // The payment changed while the PIN was typed: it is read again, and the manager reads what it would be now.
@@ -92,6 +100,7 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
         wording={wording}
         onMark={setMarked}
         onReason={setReason}
+        onExchange={may_exchange && executing.returned === null ? exchange : null}
       />
       {executing.returned ? (
         <RefundOutcome returned={executing.returned} wording={wording} onAnother={onLeave} onRetry={again} />

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { PastSaleDetail, PastSaleView, ReturnPlanView, ReturnView } from '../../../core/contract/refunds.ts';
 import type { BridgeError } from '../../bridge.ts';
-import { useRequest } from '../../stores/till-context.tsx';
+import { useNavigation, useRequest } from '../../stores/till-context.tsx';
 import { returnOfSilence } from './view/refund-messages.ts';
 import type { ReturnWish } from './view/return-amount.ts';
 
@@ -73,6 +73,8 @@ export interface Executing {
   readonly returned: ReturnView | null;
   readonly refused: BridgeError | null;
   execute(asked: ExecuteRequest, sale: PastSaleDetail): Promise<void>;
+  /** Goods for others: they go to the open sale. */
+  exchange(asked: IntentArguments<'exchange.choose'>): Promise<void>;
   clear(): void;
 }
 
@@ -94,11 +96,23 @@ export function useExecute(): Executing {
     },
     [request],
   );
+  const go = useNavigation((navigation) => navigation.go);
+  const exchange = useCallback(
+    async (asked: IntentArguments<'exchange.choose'>): Promise<void> => {
+      setBusy(true);
+      setRefused(null);
+      const answer = await request('exchange.choose', asked);
+      setBusy(false);
+      if (answer.ok) go('sale');
+      else setRefused(answer.error);
+    },
+    [request, go],
+  );
   const clear = useCallback(() => {
     setReturned(null);
     setRefused(null);
   }, []);
-  return { busy, returned, refused, execute, clear };
+  return { busy, returned, refused, execute, exchange, clear };
 }
 
 export type Found = readonly PastSaleView[] | 'searching' | 'failed';

@@ -1,3 +1,4 @@
+import { Button } from '../../components/button.tsx';
 import { tenderName } from '../../text/tender-name.ts';
 import { useEffect, useRef } from 'react';
 import type { PastSaleDetail, ReturnPlanView } from '../../../core/contract/refunds.ts';
@@ -28,10 +29,22 @@ export interface WhatPaneProps {
   readonly wording: Wording;
   readonly onMark: (marked: MarkedReturn) => void;
   readonly onReason: (reason: string) => void;
+  /** Takes the goods for others instead of money; null where none are marked. */
+  readonly onExchange: (() => void) | null;
 }
 
 /** What goes back: lines, an amount, or all; from which payments; and their history. */
-export function WhatPane({ sale, tenders, marked, plan, reason, wording, onMark, onReason }: WhatPaneProps) {
+export function WhatPane({
+  sale,
+  tenders,
+  marked,
+  plan,
+  reason,
+  wording,
+  onMark,
+  onReason,
+  onExchange,
+}: WhatPaneProps) {
   const { say, money } = wording;
   const pane = useRef<HTMLElement>(null);
   // What was pressed to come here keeps no key: the PIN and its Enter are for what is shown now.
@@ -67,6 +80,11 @@ export function WhatPane({ sale, tenders, marked, plan, reason, wording, onMark,
         <ReturnLines sale={sale} marked={marked} wording={wording} onMark={onMark} />
       )}
       {reason !== null && <ReasonEntry reason={reason} wording={wording} onReason={onReason} />}
+      {onExchange !== null && (
+        <Button icon="refund" keyCap="C" onPress={onExchange}>
+          {say('exchange.start')}
+        </Button>
+      )}
       <h2>{say('refund.paymentOf', { number: saleNumberText(sale) })}</h2>
       {sale.elsewhere.map(({ lane, at_ms, amount_minor }) => (
         <p key={`${lane} ${at_ms}`} className={styles.elsewhere} role="status">

@@ -1,3 +1,4 @@
+import { ExchangeStrip } from './exchange-strip.tsx';
 import { memo } from 'react';
 import { useMoney } from '../../components/amount.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -19,8 +20,9 @@ export const Cart = memo(function Cart({ actions }: { readonly actions: SaleActi
   const number = useTill((snapshot) => snapshot.sale.number);
   const count = useTill((snapshot) => snapshot.sale.totals.item_count);
   const empty = useTill((snapshot) => snapshot.sale.lines.length === 0);
+  const exchanges = useTill((snapshot) => snapshot.sale.exchange !== null);
   return (
-    <section className={styles.cart} aria-label={say('sale.cart')}>
+    <section className={styles.cart} aria-label={say('sale.cart')} data-exchange={exchanges || undefined}>
       <div className={styles.head}>
         <h1>{say('common.saleNumber', { number })}</h1>
         <Paper />
@@ -30,6 +32,7 @@ export const Cart = memo(function Cart({ actions }: { readonly actions: SaleActi
         {empty ? <EmptyState icon="scan" title={say('sale.empty')} lead={say('sale.empty.lead')} /> : <CartLines />}
         <Notice />
       </div>
+      <ExchangeStrip />
       <Totals />
       <PayKeys actions={actions} empty={empty} />
     </section>

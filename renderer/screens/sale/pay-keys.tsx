@@ -22,12 +22,21 @@ interface PayKeysProps {
 export const PayKeys = memo(function PayKeys({ actions, empty }: PayKeysProps) {
   const say = useSay();
   const names = useKeyNames();
+  const credit_minor = useTill((snapshot) => snapshot.sale.exchange?.credit_minor ?? null);
+  const covers = useTill(({ sale }) => sale.exchange !== null && sale.exchange.credit_minor >= sale.totals.total_minor);
   return (
     <div className={styles.payKeys}>
-      <Button size="lg" icon="cash" keyCap={keyLabel(names.cash)} block disabled={empty} onPress={actions.cash}>
+      <Button
+        size="lg"
+        icon="cash"
+        keyCap={keyLabel(names.cash)}
+        block
+        disabled={empty || covers}
+        onPress={actions.cash}
+      >
         <span className={styles.stack}>
           {say('sale.cash')}
-          {!empty && <CashAmount />}
+          {!empty && credit_minor === null && <CashAmount />}
         </span>
       </Button>
       <Button
@@ -38,7 +47,7 @@ export const PayKeys = memo(function PayKeys({ actions, empty }: PayKeysProps) {
         disabled={empty}
         onPress={actions.charge}
       >
-        {empty ? say('sale.cartEmpty') : say('sale.charge')}
+        {empty ? say('sale.cartEmpty') : say(covers ? 'cart.exchange.settle' : 'sale.charge')}
         {!empty && <ChargedAmount />}
       </Button>
     </div>
@@ -51,6 +60,7 @@ function CashAmount() {
 }
 
 function ChargedAmount() {
-  const total = useMoney()(useTill((snapshot) => snapshot.sale.totals.total_minor));
+  const left_minor = useTill(({ sale }) => Math.abs(sale.totals.total_minor - (sale.exchange?.credit_minor ?? 0)));
+  const total = useMoney()(left_minor);
   return <b className={classes(styles.charge, total.length > LONG_AMOUNT && styles.chargeLong)}>{total}</b>;
 }

@@ -12,7 +12,10 @@ export function Totals() {
   const money = useMoney();
   const totals = useTill((snapshot) => snapshot.sale.totals);
   const tax_minor = totals.taxes.reduce((sum, tax) => sum + tax.amount_minor, 0);
-  const total = money(totals.total_minor);
+  const credit_minor = useTill((snapshot) => snapshot.sale.exchange?.credit_minor ?? null);
+  const left_minor = totals.total_minor - (credit_minor ?? 0);
+  const total = money(Math.abs(left_minor));
+  const name = left_minor < 0 ? 'cart.exchange.back' : credit_minor === null ? 'common.total' : 'cart.exchange.left';
   return (
     <div className={styles.total}>
       <dl className={styles.sums}>
@@ -24,7 +27,7 @@ export function Totals() {
         <Row name={taxName(totals.taxes, say, figures.percent)} minor={tax_minor} />
       </dl>
       <div className={styles.sum} aria-live="polite" aria-atomic="true">
-        <span>{say('common.total')}</span>
+        <span>{say(name)}</span>
         <strong className={totalClass(total)} data-total="">
           {total}
         </strong>

@@ -79,7 +79,7 @@ interface SumsProps {
 function Sums({ report, wording, drawer_openings, shift }: SumsProps) {
   const { say, percent } = wording;
   const money = (amount_minor: number): string => wording.money(amount_minor, report.currency);
-  const { sales, taxes, cards, installments, cash_returns } = report;
+  const { sales, taxes, cards, installments, cash_returns, exchanges } = report;
   const { hides_cash } = shift;
   const rounding_minor = roundingMinor(report);
   const returns = cards.reduce((sum, card) => sum + card.returns, 0);
@@ -106,6 +106,9 @@ function Sums({ report, wording, drawer_openings, shift }: SumsProps) {
             'cash_refunds',
           ] as const,
         ]),
+    ...(exchanges === undefined
+      ? []
+      : [[say('shift.exchanges', { count: exchanges.count }), money(-exchanges.amount_minor), 'exchanges'] as const]),
     ...(rounding_minor === 0 ? [] : [[say('shift.rounding'), money(rounding_minor), 'rounding'] as const]),
     ...installments.map(
       (plan) =>

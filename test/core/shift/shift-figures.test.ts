@@ -81,6 +81,7 @@ test('what stands behind every figure of a shift adds up to that figure, whateve
           refunds: -sums.refunds_minor,
           cash_refunds: -(own.cash_returns?.amount_minor ?? 0),
           card_refunds: -own.cards.reduce((sum, { returned_minor }) => sum + returned_minor, 0),
+          exchanges: -(own.exchanges?.amount_minor ?? 0),
           others: sums.others_minor,
           cash: sums.cash_minor,
           cards: sums.cards_minor,

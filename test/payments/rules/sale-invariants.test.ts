@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { UndoState } from '../../../core/payments/undo.ts';
-import { type TracedPart, type TracedSale, brokenReturns, brokenSale } from '../../../core/sale/invariants.ts';
+import {
+  type TracedPart,
+  type TracedSale,
+  brokenCredits,
+  brokenReturns,
+  brokenSale,
+} from '../../../core/sale/invariants.ts';
 import type { ReturnPartState } from '../../../core/sale/return-states.ts';
 import type { StandingPart, StandingReturn } from '../../../core/sale/sale-return.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
@@ -211,5 +217,54 @@ describe('the returns of a paid sale', () => {
     expect(judgedReturns([returned(1000, cashBack(1000, 'done'))], null, 'paid')).toHaveLength(1);
     const two = [returned(100, cashBack(100, 'waiting')), returned(100, cashBack(100, 'waiting', 'second'))];
     expect(judgedReturns(two, null)).toHaveLength(1);
+  });
+});
+
+describe('goods that pay other goods', () => {
+  const credited = (amount_minor: number, state: ReturnPartState): StandingPart => ({
+    ...{ kind: 'credit', part_id: 'credit-part', tender_id: 'cash', amount_minor, state },
+    into: { sale_id: 'into', tender_id: 'credit' },
+  });
+  const paidBy = (
+    state: Sale['state'],
+    credit_state: 'paid' | 'returned',
+    amount_minor = 500,
+  ): Parameters<typeof brokenCredits>[0] => ({
+    ...{ number: 8, state },
+    tenders: [
+      {
+        ...{ tender_id: 'credit', kind: 'credit', state: credit_state, amount_minor, tip_minor: 0, at_ms: 1 },
+        credit: { return_id: 'r', sale_id: 's', sale_number: 7 },
+      },
+    ],
+  });
+
+  test('are back exactly when their sale is paid, wait before, and never were when it was left', () => {
+    const judge = (of: Parameters<typeof brokenCredits>[0], state: ReturnPartState, amount_minor = 500): string[] =>
+      brokenCredits(of, () => [returned(amount_minor, credited(amount_minor, state))]);
+    expect(judge(paidBy('PAID', 'paid'), 'done')).toEqual([]);
+    expect(judge(paidBy('OPEN', 'paid'), 'waiting')).toEqual([]);
+    expect(judge(paidBy('OPEN', 'returned'), 'dropped')).toEqual([]);
+    for (const [of, state] of [
+      [paidBy('PAID', 'paid'), 'waiting'],
+      [paidBy('OPEN', 'paid'), 'done'],
+      [paidBy('PAID', 'returned'), 'done'],
+      [paidBy('OPEN', 'paid'), 'dropped'],
+    ] as const)
+      expect(judge(of, state)).toHaveLength(1);
+    for (const amount_minor of [499, 501]) expect(judge(paidBy('PAID', 'paid'), 'done', amount_minor)).toHaveLength(1);
+    expect(brokenCredits(paidBy('PAID', 'paid'), () => [])).toHaveLength(1);
+  });
+
+  test('cannot go back in cash as well', () => {
+    expect(judgedReturns([returned(500, credited(500, 'done')), returned(500, cashBack(500, 'done'))], null)).toEqual(
+      [],
+    );
+    expect(
+      judgedReturns([returned(500, credited(500, 'done')), returned(501, cashBack(501, 'done'))], null),
+    ).toHaveLength(1);
+    expect(
+      judgedReturns([returned(500, credited(500, 'dropped')), returned(900, cashBack(900, 'done'))], null),
+    ).toEqual([]);
   });
 });

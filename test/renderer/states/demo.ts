@@ -173,6 +173,7 @@ export const sale: SaleSlice = {
   lines,
   discount: null,
   coupons: [],
+  exchange: null,
   totals: {
     subtotal_minor: 80_527,
     promotions_minor: 0,

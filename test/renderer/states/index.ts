@@ -4,6 +4,7 @@ import type { Answers } from '../fake-main.ts';
 import { customerDataStates } from './customer-data-states.ts';
 import { customerStates } from './customer-states.ts';
 import { deviceStates } from './device-states.ts';
+import { exchangeStates } from './exchange-states.ts';
 import { kioskStates } from './kiosk-states.ts';
 import { managerStates } from './manager-states.ts';
 import { paymentStates } from './payment-states.ts';
@@ -42,6 +43,7 @@ export const SCREENS: Readonly<Record<string, ScreenState>> = {
   ...kioskStates,
   ...managerStates,
   ...refundStates,
+  ...exchangeStates,
   ...shiftStates,
   ...shopStates,
   ...customerDataStates,

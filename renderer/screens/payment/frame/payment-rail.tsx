@@ -1,3 +1,4 @@
+import { TENDER_ICONS } from '../../../text/tender-name.ts';
 import type { ReactNode } from 'react';
 import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
 import { Amount } from '../../../components/amount.tsx';
@@ -75,7 +76,7 @@ function TenderRow({ tender }: { readonly tender: RailTender }) {
   const struck = tender.look === 'no' || tender.look === 'undone';
   return (
     <li className={classes(styles.tender, styles[tender.look])}>
-      <Icon name={tender.kind} />
+      <Icon name={TENDER_ICONS[tender.kind]} />
       <span className={styles.name}>
         {tender.name}
         <small>{tender.note}</small>

@@ -186,6 +186,7 @@ function draftRows(checkout: CheckoutSlice, draft: DraftPart | null, { say }: Wo
 const WAITS_FOR = {
   cash: 'payment.tenderToReceive',
   card: 'payment.tenderWaiting',
+  credit: 'payment.tenderCreditNote',
 } as const satisfies ByTenderKind<string>;
 
 const LOOKS = {
@@ -251,6 +252,7 @@ function paidNote(tender: TenderView, time: string, { say, money, store_locale }
       ? say('payment.tenderChange', { change: money(tender.change_minor) })
       : say('payment.tenderReceived', { time });
   }
+  if (tender.kind === 'credit') return say('payment.tenderCreditNote');
   if (tender.installments !== null && tender.installments > 1)
     return say('payment.installmentsCount', { count: tender.installments });
   return say('payment.tenderPaidAt', { time });

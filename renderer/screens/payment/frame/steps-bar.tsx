@@ -22,6 +22,7 @@ const STEP_OF: Readonly<Record<CheckoutSlice['current']['step'], StepName>> = {
   installments: 'installments',
   processing: 'result',
   signature: 'result',
+  exchange: 'tender',
   return: 'tender',
   held: 'result',
   settling: 'result',

@@ -9,7 +9,7 @@ import { type Wording, useWording } from '../../../text/wording.ts';
 import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
 import { ReceiptChoices } from '../receipt/receipt-choices.tsx';
 import { type PanelView, ReceiptPanel } from '../receipt/receipt-panel.tsx';
-import { type ApprovedStep, approvedView, changeOf, changePieces } from './outcome-view.ts';
+import { type ApprovedStep, approvedView, changeOf, changePieces, givenBackText } from './outcome-view.ts';
 import styles from './outcome.module.css';
 
 /** Paid: the amount, the change, the receipt, the next sale. A part of a split sale leads on to the rest. */
@@ -22,6 +22,7 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
   const [panel, setPanel] = useState<PanelView>(step.receipt_default === 'qr' ? 'code' : 'preview');
   const view = approvedView(step, wording);
   const change = changeOf(step, wording, money);
+  const given = givenBackText(step, wording);
 
   const finish = async (): Promise<boolean> => (await leaving.act('checkout.finish')).ok;
   const next = (): void => void finish();
@@ -89,6 +90,7 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
           {view.remove_card && (
             <Notice icon="card" title={say('payment.removeCard')} note={say('payment.removeCardWhy')} />
           )}
+          {given !== null && <Notice icon="refund" title={given.title} note={given.note} large />}
           {!step.sale_paid && (
             <Notice
               icon="split"
@@ -114,7 +116,7 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
 }
 
 interface NoticeProps {
-  readonly icon: 'cash' | 'card' | 'split';
+  readonly icon: 'cash' | 'card' | 'split' | 'refund';
   readonly title: string;
   readonly note: string;
   readonly large?: boolean;

@@ -1,4 +1,5 @@
-import type { ByTenderKind } from '../../../../core/sale/tender-kind.ts';
+import type { ReturnPartState } from '../../../../core/sale/return-states.ts';
+import { type ByTenderKind, givenBack } from '../../../../core/sale/tender-kind.ts';
 import type { CheckoutStep, TenderView } from '../../../../core/contract/snapshot.ts';
 import type { MessageKey } from '../../../../core/i18n/index.ts';
 import type { CurrencyCode } from '../../../../core/money/currency.ts';
@@ -19,7 +20,11 @@ export interface ApprovedView {
   readonly remove_card: boolean;
 }
 
-const APPROVED = { cash: 'payment.approvedCash', card: 'payment.approved' } as const satisfies ByTenderKind<string>;
+const APPROVED = {
+  cash: 'payment.approvedCash',
+  card: 'payment.approved',
+  credit: 'payment.approvedCredit',
+} as const satisfies ByTenderKind<string>;
 
 /** The texts of an approved part. The amount itself is the screen's figure. */
 export function approvedView(step: ApprovedStep, wording: Wording): ApprovedView {
@@ -156,4 +161,31 @@ export function notChargedView(step: NotChargedStep, wording: Wording, for_custo
 
 function isKnown(reason: string): reason is keyof typeof NOT_CHARGED {
   return Object.hasOwn(NOT_CHARGED, reason);
+}
+
+/** Money that went back because what was brought back is worth more, and how far it is proven; null: none. */
+export function givenBackText(
+  { given_back }: ApprovedStep,
+  { say, money }: Wording,
+): { readonly title: string; readonly note: string } | null {
+  if (!given_back) return null;
+  const parts = given_back.parts.filter(({ kind }) => kind !== 'credit');
+  const amountOf = (states: readonly ReturnPartState[]): number =>
+    parts.filter(({ state }) => states.includes(state)).reduce((sum, part) => sum + givenBack(part), 0);
+  const open_minor = amountOf(['waiting', 'refused', 'dropped']);
+  const doubt_minor = amountOf(['asked', 'unknown']);
+  if (open_minor > 0)
+    return {
+      title: say('exchange.given.refused', { amount: money(open_minor) }),
+      note: say('exchange.given.refusedNote', { number: given_back.sale_number }),
+    };
+  if (doubt_minor > 0)
+    return {
+      title: say('exchange.given.doubt', { amount: money(doubt_minor) }),
+      note: say('exchange.given.doubtNote'),
+    };
+  return {
+    title: say('exchange.given.done', { amount: money(amountOf(['done'])) }),
+    note: say('exchange.given.doneNote'),
+  };
 }

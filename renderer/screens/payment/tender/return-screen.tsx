@@ -1,5 +1,5 @@
 import type { ByTenderKind } from '../../../../core/sale/tender-kind.ts';
-import { tenderName } from '../../../text/tender-name.ts';
+import { TENDER_ICONS, tenderName } from '../../../text/tender-name.ts';
 import type { CheckoutSlice, CheckoutStep } from '../../../../core/contract/snapshot.ts';
 import type { ReturnPart } from '../../../../core/contract/checkout.ts';
 import { Amount } from '../../../components/amount.tsx';
@@ -110,7 +110,7 @@ function Part({ part }: { readonly part: ReturnPart }) {
   const sign = SIGNS[part.state];
   return (
     <li className={styles.part} data-state={part.state}>
-      <Icon name={part.kind} />
+      <Icon name={TENDER_ICONS[part.kind]} />
       <span className={styles.name}>
         <b>{tenderName(part, wording)}</b>
         <small>{noteOf(part, wording)}</small>
@@ -126,6 +126,7 @@ function noteOf(part: ReturnPart, { say, money }: ReturnType<typeof useWording>)
   const ways: ByTenderKind<string> = {
     cash: say('tender.returnCash', { amount: hands }),
     card: say('tender.returnCard'),
+    credit: say('tender.returnGoods'),
   };
   if (part.state === 'kept') return ways[part.kind];
   const state = say(`tender.returnState.${part.state}`);

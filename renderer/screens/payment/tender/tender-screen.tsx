@@ -1,3 +1,4 @@
+import { COVERING_STATES } from '../../../../core/sale/tender-state.ts';
 import { useState } from 'react';
 import type { HeldTabView } from '../../../../core/contract/checkout.ts';
 import type { CheckoutSlice, CheckoutStep } from '../../../../core/contract/snapshot.ts';
@@ -41,7 +42,8 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
   const { left_minor } = checkout;
   const amount_minor = part_minor ?? left_minor;
   const whole = amount_minor === left_minor;
-  const may_leave = checkout.paid_minor === 0;
+  // What was brought back goes with the payment.
+  const may_leave = checkout.tenders.every(({ kind, state }) => kind === 'credit' || !COVERING_STATES.has(state));
 
   const part = whole ? {} : { amount_minor };
   const payCard = (): void => {

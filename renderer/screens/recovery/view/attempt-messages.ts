@@ -119,6 +119,7 @@ export function whenText(attempt: AttemptView, now_ms: number, wording: Wording)
 const PAID_OTHERWISE = {
   cash: 'recovery.why.cash',
   card: 'recovery.why.card',
+  credit: 'recovery.why.credit',
 } as const satisfies ByTenderKind<string>;
 
 /** Whose money is at risk, or what was proven (DESIGN 6, Recovery). */

@@ -6,7 +6,11 @@ import { clockTime, dayAndMonth, isSameDay } from '../../../text/moments.ts';
 import type { Wording } from '../../../text/wording.ts';
 import type { PastTender } from './return-amount.ts';
 
-const PAID_BY = { cash: 'refund.paidCash', card: 'refund.authorized' } as const satisfies ByTenderKind<string>;
+const PAID_BY = {
+  cash: 'refund.paidCash',
+  card: 'refund.authorized',
+  credit: 'refund.paidCredit',
+} as const satisfies ByTenderKind<string>;
 
 /** One payment from its taking to now: what can still be cancelled, and since when it can only be refunded. */
 export function paymentTimeline(
@@ -33,7 +37,7 @@ export function paymentTimeline(
       detail: cardDetail(tender, wording),
     },
   ];
-  if (tender.kind === 'cash') return [...facts, ...cashFacts(sale, tender, is_next ? plan : null, when, wording)];
+  if (tender.kind !== 'card') return [...facts, ...cashFacts(sale, tender, is_next ? plan : null, when, wording)];
   if (plan?.captured === 'complete')
     facts.push({
       key: 'captured',

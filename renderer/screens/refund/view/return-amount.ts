@@ -66,6 +66,21 @@ function markedLines({ quantities }: MarkedReturn) {
   return Object.entries(quantities).map(([line_id, quantity_milli]) => ({ line_id, quantity_milli }));
 }
 
+/** The goods that can be taken for others: those marked, or all that are left. Money alone, or a tip, is no exchange. */
+export function exchangedLines(marked: MarkedReturn, sale: PastSaleDetail): ReturnType<typeof markedLines> {
+  if (sale.lane !== null || marked.from !== null) return [];
+  switch (marked.mode) {
+    case 'amount':
+      return [];
+    case 'lines':
+      return marked.tip ? [] : markedLines(marked);
+    case 'all':
+      return sale.lines
+        .map((line) => ({ line_id: line.line_id, quantity_milli: leftOfLine(line) }))
+        .filter(({ quantity_milli }) => quantity_milli > 0);
+  }
+}
+
 /** As the till is asked. */
 export function wishOf(marked: MarkedReturn): ReturnWish {
   const { mode, tip, amount_minor, from } = marked;

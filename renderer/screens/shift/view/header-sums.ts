@@ -15,10 +15,10 @@ export interface HeaderSums {
 }
 
 export function headerSums(report: CurrencyReport): HeaderSums {
-  const { sales, cash, cards, cash_returns } = report;
+  const { sales, cash, cards, cash_returns, exchanges } = report;
   const cash_back_minor = cash_returns?.amount_minor ?? 0;
   const card_back_minor = cards.reduce((sum, { returned_minor }) => sum + returned_minor, 0);
-  const refunds_minor = cash_back_minor + card_back_minor;
+  const refunds_minor = cash_back_minor + card_back_minor + (exchanges?.amount_minor ?? 0);
   const cash_minor = cash.amount_minor - cash_back_minor;
   const cards_minor = cardsMinor(report);
   const explained_minor = sales.total_minor + sales.tip_minor - refunds_minor;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { freeOfCardData } from '../../card-data/written-text.ts';
+import { RETURN_REASON_MAX, SALE_LINES_MAX } from '../../sale/limits.ts';
+import { returnedLineSchema } from '../../sale/sale-return.ts';
+import { TILL, intent } from './declare.ts';
+import { amountAboveZero, id, nothing } from './fields.ts';
+
+const SETTLE_TIMEOUT_MS = 120_000;
+
+/** Goods of an earlier sale that pay new ones (docs/specs/exchange.md). */
+export const EXCHANGE_INTENTS = {
+  /** What is brought back for the open sale. Nothing moves by it, and who may refund decides it. */
+  'exchange.choose': intent<null>()({
+    input: z.strictObject({
+      sale_id: id,
+      lines: z.array(returnedLineSchema).min(1).max(SALE_LINES_MAX),
+      reason: freeOfCardData(z.string().trim().min(1).max(RETURN_REASON_MAX)).optional(),
+    }),
+    permission: 'refund',
+    audience: TILL,
+  }),
+  /** The goods stay with the customer. */
+  'exchange.remove': intent<null>()({ input: nothing, permission: 'sell', audience: TILL }),
+  /** The sale is paid with what was brought back, and what that is worth more goes back, in the parts that were read. */
+  'exchange.settle': intent<null>()({
+    input: z.strictObject({
+      parts: z
+        .array(
+          z.strictObject({
+            tender_id: id,
+            amount_minor: amountAboveZero,
+            act: z.enum(['cancellation', 'refund', 'cash']),
+          }),
+        )
+        .max(50),
+    }),
+    permission: 'refund',
+    audience: TILL,
+    critical: true,
+    timeout_ms: SETTLE_TIMEOUT_MS,
+    moves_money: true,
+  }),
+} as const;

@@ -1,0 +1,145 @@
+import type { MessageSet } from './message.ts';
+
+/** Goods of an earlier sale for new ones. */
+export const exchange = {
+  'exchange.start': {
+    es: 'Cambiar por otros productos',
+    pt: 'Trocar por outros produtos',
+    en: 'Exchange for other goods',
+  },
+  'exchange.title': {
+    es: 'Cambio de productos',
+    pt: 'Troca de produtos',
+    en: 'Exchange of goods',
+  },
+  'exchange.lead': {
+    es: 'Lo devuelto de la venta {{number}} paga esta venta.',
+    pt: 'O devolvido da venda {{number}} paga esta venda.',
+    en: 'What comes back from sale {{number}} pays for this sale.',
+  },
+  'exchange.credit': {
+    es: 'Vale lo devuelto',
+    pt: 'Valor do devolvido',
+    en: 'Worth of the returned goods',
+  },
+  'exchange.new': {
+    es: 'Productos nuevos',
+    pt: 'Produtos novos',
+    en: 'New goods',
+  },
+  'exchange.back': {
+    es: 'Se devuelve al cliente',
+    pt: 'Devolver ao cliente',
+    en: 'Given back to the customer',
+  },
+  'exchange.even': {
+    es: 'No queda diferencia.',
+    pt: 'Não fica diferença.',
+    en: 'There is no difference.',
+  },
+  'exchange.asking': {
+    es: 'Consultando cómo se devuelve…',
+    pt: 'Consultando como devolver…',
+    en: 'Finding out how it goes back…',
+  },
+  'exchange.problem': {
+    es: 'No se puede devolver así ahora. Vuelva a la venta y agregue productos, o quite el cambio.',
+    pt: 'Não dá para devolver assim agora. Volte à venda e adicione produtos, ou remova a troca.',
+    en: 'It cannot go back like this now. Return to the sale and add goods, or remove the exchange.',
+  },
+  'exchange.go': {
+    es: 'Cambiar y devolver {{amount}}',
+    pt: 'Trocar e devolver {{amount}}',
+    en: 'Exchange and give back {{amount}}',
+  },
+  'exchange.goEven': {
+    es: 'Hacer el cambio',
+    pt: 'Fazer a troca',
+    en: 'Make the exchange',
+  },
+  'exchange.busy': {
+    es: 'Devolviendo…',
+    pt: 'Devolvendo…',
+    en: 'Giving back…',
+  },
+  'exchange.toSale': {
+    es: 'Volver a la venta',
+    pt: 'Voltar à venda',
+    en: 'Back to the sale',
+  },
+  'exchange.given.done': {
+    es: 'Devuelto al cliente: {{amount}}',
+    pt: 'Devolvido ao cliente: {{amount}}',
+    en: 'Given back: {{amount}}',
+  },
+  'exchange.given.doneNote': {
+    es: 'El cambio está hecho.',
+    pt: 'A troca está feita.',
+    en: 'The exchange is made.',
+  },
+  'exchange.given.doubt': {
+    es: 'Sin confirmar: {{amount}}',
+    pt: 'Sem confirmação: {{amount}}',
+    en: 'Unconfirmed: {{amount}}',
+  },
+  'exchange.given.doubtNote': {
+    es: 'El cambio está hecho. La caja sigue verificando la devolución; no la repita.',
+    pt: 'A troca está feita. O caixa segue verificando a devolução; não a repita.',
+    en: 'The exchange is made. The till keeps checking the refund; do not repeat it.',
+  },
+  'exchange.given.refused': {
+    es: 'No se devolvió {{amount}}',
+    pt: '{{amount}} não foi devolvido',
+    en: '{{amount}} was not given back',
+  },
+  'exchange.given.refusedNote': {
+    es: 'El cambio está hecho. Devuelva ese monto de la venta {{number}} en Devolución.',
+    pt: 'A troca está feita. Devolva esse valor da venda {{number}} em Devolução.',
+    en: 'The exchange is made. Give that amount of sale {{number}} back under Returns.',
+  },
+  'customer.exchange': {
+    es: 'Cambio de productos',
+    pt: 'Troca de produtos',
+    en: 'Exchange of goods',
+  },
+  'payment.tenderCredit': {
+    es: 'Cambio',
+    pt: 'Troca',
+    en: 'Exchange',
+  },
+  'payment.tenderCreditNote': {
+    es: 'Productos devueltos',
+    pt: 'Produtos devolvidos',
+    en: 'Returned goods',
+  },
+  'payment.approvedCredit': {
+    es: 'Cambio hecho',
+    pt: 'Troca feita',
+    en: 'Exchange made',
+  },
+  'tender.returnGoods': {
+    es: 'Los productos quedan con el cliente',
+    pt: 'Os produtos ficam com o cliente',
+    en: 'The goods stay with the customer',
+  },
+  'recovery.why.credit': {
+    es: 'La venta se pagó con productos devueltos. Si el banco también cobró, el cliente pagó dos veces.',
+    pt: 'A venda foi paga com produtos devolvidos. Se o banco também cobrou, o cliente pagou duas vezes.',
+    en: 'The sale was paid with returned goods. If the bank also charged, the customer paid twice.',
+  },
+  'refund.paidCredit': {
+    es: 'Pagado con productos devueltos {{amount}}',
+    pt: 'Pago com produtos devolvidos {{amount}}',
+    en: 'Paid with returned goods {{amount}}',
+  },
+  'refund.problem.exchange_open': {
+    es: 'Productos de esta venta pagan otra que no se ha cobrado. Termine esa venta, o salga de su cobro.',
+    pt: 'Produtos desta venda pagam outra que ainda não foi cobrada. Termine aquela venda ou saia da cobrança.',
+    en: 'Goods of this sale pay for another one that is not paid yet. Finish that sale, or leave its payment.',
+  },
+  'refund.problem.paid_by_goods': {
+    es: 'Una parte se pagó con productos devueltos y no se entrega en dinero. Elija menos, o cámbielos por otros productos.',
+    pt: 'Uma parte foi paga com produtos devolvidos e não sai em dinheiro. Escolha menos, ou troque por outros produtos.',
+    en: 'Part of it was paid with returned goods and is not handed out as money. Choose less, or exchange for other goods.',
+  },
+} as const satisfies MessageSet;

@@ -1,0 +1,110 @@
+import type { ExchangePlan } from '../../../core/contract/exchange.ts';
+import type { IntentArguments } from '../../../core/contract/intents.ts';
+import type { ReturnView } from '../../../core/contract/refunds.ts';
+import { creditTender, exchangeIsOpen } from '../../../core/sale/exchange.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
+import { paidMinor } from '../../../core/sale/tender.ts';
+import type { CartService } from '../sale/cart-service.ts';
+import type { Grant } from '../shared/grant.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+import type { CheckoutPhase } from './checkout-phase.ts';
+
+/** What the payment needs of exchanges. */
+export interface Exchanges {
+  /** Counts what was brought back as paid. */
+  credit(due_minor: number): Answer<Sale>;
+  plan(due_minor: number): Promise<Answer<ExchangePlan>>;
+  settle(
+    due_minor: number,
+    read: IntentArguments<'exchange.settle'>['parts'],
+    grant: Grant,
+  ): Promise<Answer<ReturnView | null>>;
+  drop(tender_id: string, who: string): Sale;
+  /** What went back in money beside what pays this sale; null: nothing. */
+  givenBack(sale: Sale): ReturnView | null;
+}
+
+export interface ExchangeStepParts {
+  readonly cart: Pick<CartService, 'sale'>;
+  readonly exchanges: Exchanges;
+  readonly receipts: { printPaid(sale_id: string): void };
+}
+
+export interface ExchangeScreen {
+  phase(): CheckoutPhase | null;
+  /** The payment begins with this. */
+  open(phase: CheckoutPhase): void;
+  show(phase: CheckoutPhase): void;
+  due_minor(): number;
+}
+
+/** The payment of a sale for which goods were brought back. */
+export class ExchangeStep {
+  readonly #parts: ExchangeStepParts;
+  readonly #screen: ExchangeScreen;
+
+  constructor(parts: ExchangeStepParts, screen: ExchangeScreen) {
+    this.#parts = parts;
+    this.#screen = screen;
+  }
+
+  /** Goods that were brought back are still to be counted. */
+  get isOpen(): boolean {
+    return exchangeIsOpen(this.#parts.cart.sale);
+  }
+
+  get isRunning(): boolean {
+    const phase = this.#screen.phase();
+    return phase?.name === 'exchange' && phase.running;
+  }
+
+  /** To the choice of tender for the rest; where nothing is left to pay, to what goes back. */
+  begin(): Answer<null> {
+    const { cart, exchanges } = this.#parts;
+    const due_minor = this.#screen.due_minor();
+    const left_minor = due_minor - paidMinor(cart.sale);
+    if ((cart.sale.exchange?.credit_minor ?? 0) < left_minor) {
+      const credited = exchanges.credit(due_minor);
+      if (!credited.ok) return credited;
+      this.#screen.open({ name: 'tender' });
+      return DONE;
+    }
+    // What other parts paid would have to go back too: that is a return of its own.
+    if (left_minor < due_minor) return refuse('not_now', 'a part of this sale is paid already');
+    this.#screen.open({ name: 'exchange', plan: null, running: false });
+    void this.look(due_minor);
+    return DONE;
+  }
+
+  async settle({ parts }: IntentArguments<'exchange.settle'>, grant: Grant): Promise<Answer<null>> {
+    const { cart, exchanges, receipts } = this.#parts;
+    const phase = this.#screen.phase();
+    if (phase?.name !== 'exchange' || phase.running) return refuse('not_now', 'no exchange is on the screen');
+    this.#screen.show({ ...phase, running: true });
+    const settled = await exchanges.settle(this.#screen.due_minor(), parts, grant);
+    const tender = creditTender(cart.sale);
+    if (tender === null || cart.sale.state !== 'PAID') {
+      this.#screen.show({ ...phase, running: false });
+      void this.look(this.#screen.due_minor());
+      return settled.ok ? DONE : settled;
+    }
+    // What is owed to the customer and did not go back is on the screen; the sale is made.
+    this.#screen.show({ name: 'approved', tender_id: tender.tender_id, change_minor: 0 });
+    receipts.printPaid(cart.sale.sale_id);
+    return DONE;
+  }
+
+  /** Leaving the payment: what was counted as paid is not, when nothing else was paid beside it. */
+  leave(): void {
+    const tender = creditTender(this.#parts.cart.sale);
+    if (tender !== null) this.#parts.exchanges.drop(tender.tender_id, this.#parts.cart.sale.cashier);
+  }
+
+  private async look(due_minor: number): Promise<void> {
+    const planned = await this.#parts.exchanges.plan(due_minor);
+    const phase = this.#screen.phase();
+    if (phase?.name !== 'exchange' || phase.running) return;
+    const plan = planned.ok ? planned.value : { back_minor: 0, parts: [], problem: 'not_possible' as const };
+    this.#screen.show({ ...phase, plan });
+  }
+}

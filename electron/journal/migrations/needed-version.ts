@@ -1,0 +1,20 @@
+import type Database from 'better-sqlite3';
+
+/** The journal version whose programs know exchanges. */
+export const EXCHANGES_FROM = 26;
+
+/**
+ * Notes that a program must know `version` to write this journal from now on: what was added without a change of tables is
+ * needed only where it is used (docs/decisions/038). The caller holds the transaction of its first use.
+ */
+export function versionNeeder(handle: Database.Database): (version: number) => void {
+  const need = handle.prepare<[number]>(
+    'UPDATE migration SET breaks_below = version WHERE version = ? AND breaks_below < version',
+  );
+  const noted = new Set<number>();
+  return (version) => {
+    if (noted.has(version)) return;
+    need.run(version);
+    noted.add(version);
+  };
+}

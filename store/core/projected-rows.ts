@@ -1,0 +1,85 @@
+import type { ClaimState } from '../contract/protocol.ts';
+import type { SaleFact } from './journal-facts.ts';
+
+export interface SaleRow {
+  readonly sale_id: string;
+  readonly till_id: string;
+  readonly number: number;
+  readonly state: string;
+  readonly total_minor: number;
+  readonly currency: string;
+  readonly at_ms: number;
+  readonly first_seq: number;
+  /** The event with its newest whole form. */
+  readonly last_seq: number | null;
+  /** Lines and parts, as the till last reported them. */
+  readonly sale: SaleFact;
+}
+
+export interface AttemptRow {
+  readonly trace_id: string;
+  readonly till_id: string;
+  readonly sale_id: string;
+  readonly amount_minor: number;
+  readonly tip_minor: number;
+  readonly due_minor: number;
+  readonly currency: string;
+  readonly service: string | null;
+  readonly state: string;
+  readonly payment_id: string | null;
+  readonly transaction_id: string | null;
+  readonly last_four: string | null;
+  /** A pre-authorization: nothing is captured before its capture is done. */
+  readonly is_tab: boolean;
+  readonly capture_step: string | null;
+  readonly capture_minor: number | null;
+  /** Null: nothing is proven to be captured. */
+  readonly captured_minor: number | null;
+  readonly is_ended: boolean;
+  readonly seq: number;
+}
+
+export interface ClaimRow {
+  readonly return_id: string;
+  /** Of a card payment; of cash the tender. */
+  readonly trace_id: string;
+  /** The decision that it is a part of: its goods count once. */
+  readonly sale_return_id: string | null;
+  readonly till_id: string;
+  readonly amount_minor: number;
+  readonly lines: string;
+  readonly call: string;
+  readonly state: ClaimState;
+  /** Told by a journal, never granted: a fact cannot be refused. */
+  readonly after_the_fact: boolean;
+}
+
+export interface CashRow {
+  readonly tender_id: string;
+  readonly till_id: string;
+  readonly sale_id: string;
+  readonly captured_minor: number;
+}
+
+/** One part of what a journal decided to give back. */
+export interface ReturnPartRow {
+  readonly part_id: string;
+  readonly return_id: string;
+  readonly source_id: string;
+  readonly is_cash: boolean;
+  readonly amount_minor: number;
+  readonly lines: string;
+}
+
+/** A line for a person. */
+export interface Finding {
+  readonly kind:
+    | 'unknown_shape'
+    | 'number_twice'
+    | 'sale_of_two_tills'
+    | 'trace_of_two_tills'
+    | 'returned_too_much'
+    | 'return_of_unknown_trace';
+  readonly subject: string;
+  readonly seq: number;
+}

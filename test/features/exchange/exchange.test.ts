@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { IntentArguments, IntentName } from '../../../core/contract/intents.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
+import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
+import { headerSums } from '../../../renderer/screens/shift/view/header-sums.ts';
+import { SandboxTill } from '../refunds/sandbox-till.ts';
+
+/** Goods of a sale for others, against the ledger of the service, the drawer and the proof of the journal. */
+const FLOAT_MINOR = 1_000_000;
+const AFTER_CAPTURE_MS = 3_600_000;
+
+let till: SandboxTill;
+beforeAll(async () => {
+  till = await SandboxTill.open();
+  await till.do('shift.open', { shift_id: 'shift-1', float_minor: FLOAT_MINOR });
+});
+afterAll(async () => await till.close());
+
+/** With the manager's PIN, as a page sends what the cashier may not do alone. */
+async function approved<Name extends IntentName>(name: Name, args: IntentArguments<Name>): Promise<void> {
+  const answer = await till.till.router.handle(name, args, TRAINING_PIN);
+  if (!answer.ok) throw new Error(`${name} was refused: ${answer.error.code}, ${answer.error.detail}`);
+}
+
+const stored = (sale_id: string): Sale => {
+  const sale = till.journal.sales.sale(sale_id);
+  if (sale === null) throw new Error(`no sale ${sale_id}`);
+  return sale;
+};
+
+async function payByCard(): Promise<void> {
+  await till.do('checkout.chooseCard', {});
+  await till.until(() => till.checkout.current.step === 'approved');
+}
+
+/** These goods, paid wholly in this way. */
+async function sell(kind: 'cash' | 'card', ...names: readonly string[]): Promise<Sale> {
+  await till.add(...names);
+  const { sale_id } = till.sale;
+  if (kind === 'cash') await till.do('checkout.exactCash', {});
+  else {
+    await till.do('checkout.begin', {});
+    await payByCard();
+  }
+  await till.do('checkout.finish', {});
+  return stored(sale_id);
+}
+
+/** Every line of the earlier sale goes to the open one, beside new goods. */
+async function bring(from: Sale, ...names: readonly string[]): Promise<string> {
+  await till.add(...names);
+  const lines = from.lines.map(({ line_id, quantity_milli }) => ({ line_id, quantity_milli }));
+  await approved('exchange.choose', { sale_id: from.sale_id, lines });
+  return till.sale.sale_id;
+}
+
+/** What is shown of the rest, sent as it was read. */
+async function settle(): Promise<void> {
+  await till.until(() => till.step('exchange').plan !== null);
+  const { plan } = till.step('exchange');
+  const parts = (plan?.parts ?? []).flatMap(({ tender_id, amount_minor, act }) =>
+    act === 'none' ? [] : [{ tender_id, amount_minor, act }],
+  );
+  await approved('exchange.settle', { parts });
+}
+
+const statesOf = (from: Sale): readonly string[] =>
+  till.journal.sales.returnsOf(from.sale_id).flatMap(({ parts }) => parts.map(({ kind, state }) => `${kind} ${state}`));
+
+/** Sales and refunds of the shift come to what drawer and cards hold, always. */
+function expectSumsToAdd(): void {
+  const [own] = till.journal.shifts.report()?.currencies ?? [];
+  if (own === undefined) throw new Error('no report');
+  expect(headerSums(own).others_minor).toBe(0);
+}
+
+for (const paid of ['cash', 'card'] as const) {
+  describe(`goods paid by ${paid}`, () => {
+    test.each(['cash', 'card'] as const)('are exchanged for dearer ones, the difference by %s', async (rest) => {
+      const from = await sell(paid, 'Espresso');
+      const before_minor = till.drawer('CLP');
+      const into = await bring(from, 'Flat white doble');
+      expect(till.sale.exchange).toMatchObject({ sale_number: from.number, credit_minor: 1_900 });
+      await till.do('checkout.begin', {});
+      const { left_minor } = till.checkout;
+      expect(left_minor).toBe(till.sale.totals.total_minor - 1_900);
+      // Nothing came back yet, and nothing else of that sale can go back meanwhile.
+      expect(statesOf(from)).toEqual(['credit waiting']);
+      const plan = await till.do('refund.plan', {
+        sale_id: from.sale_id,
+        what: { mode: 'amount', amount_minor: 1 },
+        from: null,
+      });
+      expect(plan.problem).toBe('exchange_open');
+      const { returns } = await till.do('refund.waiting', {});
+      expect(returns).toEqual([]);
+      if (rest === 'card') await payByCard();
+      else {
+        await till.do('checkout.chooseCash', {});
+        await till.do('checkout.takeCash', { received_minor: left_minor });
+      }
+      expect(till.step('approved').sale_paid).toBe(true);
+      await till.do('checkout.finish', {});
+      expect(stored(into)).toMatchObject({ state: 'PAID', tenders: [{ kind: 'credit' }, { kind: rest }] });
+      expect(statesOf(from)).toEqual(['credit done']);
+      expect(till.drawer('CLP')).toBe(before_minor + (rest === 'cash' ? left_minor : 0));
+      expect(await till.disagreements()).toEqual([]);
+      expectSumsToAdd();
+      // All of the first sale pays the second: nothing of it goes back in money.
+      const again = await till.do('refund.plan', { sale_id: from.sale_id, what: { mode: 'all' }, from: null });
+      expect(again).toMatchObject({ remaining_minor: 0, problem: 'nothing_remains' });
+      const trace_id = from.tenders[0]?.trace_id;
+      if (trace_id !== undefined)
+        expect(await till.engine.undo({ trace_id, amount_minor: null, manager: 'Ana', reason: 'r' })).toMatchObject({
+          outcome: 'declined',
+        });
+      expect(await till.disagreements()).toEqual([]);
+    });
+
+    test('are exchanged for cheaper ones, and the rest goes back the way it came', async () => {
+      const from = await sell(paid, 'Flat white doble');
+      await till.control('clock', { advance_ms: AFTER_CAPTURE_MS });
+      const before_minor = till.drawer('CLP');
+      const into = await bring(from, 'Espresso');
+      await till.do('checkout.begin', {});
+      const worth_minor = till.sale.exchange?.credit_minor ?? 0;
+      const rest_minor = worth_minor - 1_900;
+      expect(statesOf(from)).toEqual([]);
+      await settle();
+      expect(till.step('approved').given_back?.parts.filter(({ kind }) => kind !== 'credit')).toMatchObject([
+        { kind: paid, amount_minor: rest_minor, state: 'done' },
+      ]);
+      await till.do('checkout.finish', {});
+      expect(stored(into).state).toBe('PAID');
+      expect(statesOf(from)).toEqual(['credit done', `${paid} done`]);
+      expect(till.drawer('CLP')).toBe(before_minor - (paid === 'cash' ? rest_minor : 0));
+      expect(await till.disagreements()).toEqual([]);
+      expectSumsToAdd();
+    });
+  });
+}
+
+test('goods of the same price are exchanged in one commit, and no money moves', async () => {
+  const from = await sell('card', 'Espresso');
+  const into = await bring(from, 'Espresso');
+  await till.do('checkout.begin', {});
+  await settle();
+  expect(till.step('approved').given_back).toBeNull();
+  await till.do('checkout.finish', {});
+  expect(stored(into)).toMatchObject({ state: 'PAID', tenders: [{ kind: 'credit', amount_minor: 1_900 }] });
+  expect(statesOf(from)).toEqual(['credit done']);
+  expect(await till.disagreements()).toEqual([]);
+  expectSumsToAdd();
+  // What goods paid for is no money: it is exchanged again, or not at all.
+  const plan = await till.do('refund.plan', { sale_id: into, what: { mode: 'all' }, from: null });
+  expect(plan).toMatchObject({ remaining_minor: 0, problem: 'paid_by_goods' });
+  const third = await bring(stored(into), 'Espresso');
+  await till.do('checkout.begin', {});
+  await settle();
+  await till.do('checkout.finish', {});
+  expect(stored(third).state).toBe('PAID');
+  expect(await till.disagreements()).toEqual([]);
+});
+
+test('a difference that is declined or unknown leaves the goods with the customer until it is paid or left', async () => {
+  const from = await sell('card', 'Espresso');
+  const into = await bring(from, 'Flat white doble');
+  await till.do('checkout.begin', {});
+  await till.control('faults', { operation: 'authorize_card_present', fault: 'drop_after', times: 1 });
+  await till.do('checkout.chooseCard', {});
+  await till.until(() => till.checkout.current.step === 'unknown');
+  expect(statesOf(from)).toEqual(['credit waiting']);
+  expect(stored(into).state).toBe('OPEN');
+  await till.noMoreFaults();
+  expect(await till.disagreements()).toEqual([]);
+  await till.do('checkout.anotherTender', {});
+  await till.do('checkout.back', {});
+  expect(statesOf(from)).toEqual(['credit dropped']);
+  expect(till.sale.exchange).not.toBeNull();
+  expect(await till.disagreements()).toEqual([]);
+  // The same goods go back in money now, or are exchanged after all.
+  const plan = await till.do('refund.plan', { sale_id: from.sale_id, what: { mode: 'all' }, from: null });
+  expect(plan).toMatchObject({ remaining_minor: 1_900, problem: null });
+  await till.do('checkout.begin', {});
+  await payByCard();
+  await till.do('checkout.finish', {});
+  expect(statesOf(from)).toEqual(['credit dropped', 'credit done']);
+  expect(await till.disagreements()).toEqual([]);
+  expectSumsToAdd();
+});
+
+test('parts of an exchange that are given back leave the first sale as it was', async () => {
+  const from = await sell('cash', 'Espresso');
+  const into = await bring(from, 'Flat white doble');
+  await till.do('checkout.begin', {});
+  await till.do('checkout.chooseCash', { amount_minor: 100 });
+  await till.do('checkout.takeCash', { received_minor: 100 });
+  await till.do('checkout.reviewParts', {});
+  await approved('checkout.returnParts', {});
+  expect(statesOf(from)).toEqual(['credit dropped']);
+  expect(stored(into).tenders.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+    'credit returned',
+    'cash returned',
+  ]);
+  await till.do('checkout.back', {});
+  await till.do('exchange.remove', {});
+  expect(till.sale.exchange).toBeNull();
+  await till.do('sale.clear', {});
+  expect(await till.disagreements()).toEqual([]);
+  expectSumsToAdd();
+});
+
+test('the same goods are taken back once, and only by who may refund', async () => {
+  const from = await sell('cash', 'Espresso');
+  const lines = from.lines.map(({ line_id, quantity_milli }) => ({ line_id, quantity_milli }));
+  const wish = { sale_id: from.sale_id, lines };
+  expect(await till.refused('exchange.choose', wish)).toBe('approval_needed');
+  const into = await bring(from, 'Espresso');
+  await till.do('checkout.begin', {});
+  expect(await till.refused('exchange.settle', { parts: [] })).toBe('approval_needed');
+  await till.until(() => till.step('exchange').plan !== null);
+  const other = { parts: [{ tender_id: 'another', amount_minor: 1, act: 'cash' as const }] };
+  expect(await till.till.router.handle('exchange.settle', other, TRAINING_PIN)).toMatchObject({
+    error: { code: 'plan_changed' },
+  });
+  const answers = await Promise.all(
+    [1, 2].map(async () => await till.till.router.handle('exchange.settle', { parts: [] }, TRAINING_PIN)),
+  );
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  await till.do('checkout.finish', {});
+  expect(stored(into).state).toBe('PAID');
+  await till.add('Espresso');
+  const again = await till.till.router.handle('exchange.choose', wish, TRAINING_PIN);
+  expect(again).toMatchObject({ ok: false, error: { code: 'goods_returned' } });
+  await till.do('sale.clear', {});
+});
