@@ -45,6 +45,8 @@ export async function startEmbeddedPostgres(given_folder: string): Promise<Resul
     if (user !== null) chmodSync(folder, 0o711);
     await prepare(programs.folder, data, passwordIn(folder), user);
     if (socket !== data) own(socket, user);
+    // A base backup carries the lock of the socket along, of a server that has another folder.
+    if (!existsSync(join(data, 'postmaster.pid'))) rmSync(join(data, '.s.PGSQL.5432.lock'), { force: true });
     const left = runningIn(data);
     if (left !== null) {
       const taken = await takeOver(left, passwordIn(folder), user);

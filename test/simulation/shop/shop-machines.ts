@@ -1,30 +1,18 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../store/embedded/embedded-postgres.ts';
-import { findPostgres, otherUser } from '../../../store/embedded/postgres-programs.ts';
 import { openPool } from '../../../store/database/database.ts';
 import { initStore } from '../../../store/open-store.ts';
 import { type ServerIdentity, makeServerIdentity, pinOf } from '../../../store/server/certificate.ts';
+import { baseBackup } from '../../store/base-backup.ts';
 import type { StoreFlaw } from './store-flaws.ts';
 
-const run = promisify(execFile);
 const PROGRAM = fileURLToPath(new URL('store-process.ts', import.meta.url));
 
 /** The store of a simulated shop: real processes and a real PostgreSQL behind one address, each of which can be killed. */
@@ -126,20 +114,8 @@ export class ShopMachines {
 
   /** A base backup, taken while everything sells. */
   async backUp(): Promise<void> {
-    const user = otherUser();
     const target = join(this.folder, 'backup-part');
-    rmSync(target, { recursive: true, force: true });
-    mkdirSync(target, { mode: 0o700 });
-    if (user !== null) chownSync(target, user.uid, user.gid);
-    const { password, searchParams } = new URL(this.url.replace('@/', '@localhost/'));
-    await run(
-      programBeside('pg_basebackup'),
-      ['-h', searchParams.get('host') ?? '', '-U', 'cobro', '-D', target, '-X', 'stream', '-c', 'fast'],
-      {
-        ...(user === null ? {} : { uid: user.uid, gid: user.gid }),
-        ...{ env: { ...process.env, PGPASSWORD: password }, cwd: '/' },
-      },
-    );
+    await baseBackup(this.url, target);
     rmSync(join(this.folder, 'backup'), { recursive: true, force: true });
     renameSync(target, join(this.folder, 'backup'));
   }
@@ -166,11 +142,6 @@ export class ShopMachines {
     await this.#postgres?.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
-}
-
-/** A program of the PostgreSQL that runs; the path may have links to some of them only. */
-function programBeside(name: string): string {
-  return join(dirname(realpathSync(join(findPostgres()?.folder ?? '', 'postgres'))), name);
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
