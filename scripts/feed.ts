@@ -61,20 +61,28 @@ export interface NewRelease {
   readonly minimum: string;
   readonly percentage: number;
   readonly notes: Release['notes'];
-  /** Named `…-VERSION-TARGET.tar.gz`. */
+  /** Named `…-VERSION-TARGET.tar.gz`; for Windows `…-VERSION-full.nupkg` or `…-VERSION-win32-x64.msix` (windows-feeds.ts). */
   readonly packages: readonly string[];
+}
+
+function packageNamed(path: string): Pick<Release['packages'][number], 'kind' | 'target'> {
+  const headless = /-((?:linux|darwin|win32)-(?:x64|arm64))\.tar\.gz$/.exec(path)?.[1];
+  if (headless !== undefined) return { kind: 'headless', target: headless };
+  const msix = /-(win32-(?:x64|arm64))\.msix$/.exec(path)?.[1];
+  if (msix !== undefined) return { kind: 'desktop', target: msix };
+  if (path.endsWith('-full.nupkg')) return { kind: 'desktop', target: 'win32-x64' };
+  throw new Mistake(`${path} is not named …-linux-x64.tar.gz`);
 }
 
 /** Copies the packages beside the feed and adds the version, or says more of one that is there. */
 export function withRelease(folder: string, feed: Feed, wanted: NewRelease): Feed {
   mkdirSync(folder, { recursive: true });
   const packages = wanted.packages.map((path) => {
-    const target = /-((?:linux|darwin|win32)-(?:x64|arm64))\.tar\.gz$/.exec(path)?.[1];
-    if (target === undefined) throw new Mistake(`${path} is not named …-linux-x64.tar.gz`);
+    const { kind, target } = packageNamed(path);
     const file = basename(path);
     if (resolve(path) !== resolve(folder, file)) copyFileSync(path, join(folder, file));
     const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
-    return { kind: 'headless' as const, target, file, sha256, size_bytes: statSync(path).size };
+    return { kind, target, file, sha256, size_bytes: statSync(path).size };
   });
   const { version, minimum, percentage, notes } = wanted;
   const others = feed.releases.filter((release) => release.version !== version);
