@@ -306,7 +306,7 @@ export const CANARIES: Readonly<Record<string, Canary>> = {
   silence_is_refused: {
     what: 'a capture at the counter without an answer counts as refused',
     service: takesSilenceForRefusal,
-    weather: { ...ROUGH, counter: 1 },
+    weather: { ...LATE, service_ms: Infinity, counter: 1 },
   },
   hands_out_unbooked: {
     what: 'cash of a return leaves the drawer before it is booked',
