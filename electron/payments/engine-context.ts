@@ -19,6 +19,8 @@ export interface EngineContext extends PaymentEngineParts {
   readonly lost: LeaseProbe;
   /** Traces that an earlier process left open. */
   readonly inherited: Set<string>;
+  /** By the transaction that undid it, the trace of each attempt that this process saw undone. */
+  readonly undone_by: Map<string, string>;
   /** Answers still being delivered to the reader. */
   readonly readerClosing: Set<Promise<void>>;
   /** Questions after refused payments that are out; a stop lets their answers come (payment-safety 5.4). */

@@ -140,6 +140,7 @@ function createContext(parts: PaymentEngineParts, changed: () => void, isPaying:
     queue,
     changed,
     inherited: new Set<string>(),
+    undone_by: new Map<string, string>(),
     readerClosing: new Set<Promise<void>>(),
     probing: new Set<Promise<void>>(),
   };

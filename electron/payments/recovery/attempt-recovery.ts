@@ -55,7 +55,8 @@ export async function recoverAttempt(
     undone: row.undone_parts,
     approval_seen: row.payment_id !== null || row.transaction_id !== null || row.undone_parts.length > 0,
   };
-  const { verdict, reading } = await settledByReading(context, row, result, reversalVerdict(result, asked));
+  const { verdict: said, reading } = await settledByReading(context, row, result, reversalVerdict(result, asked));
+  const verdict = isOfAnotherAttempt(context, row, said) ? NOT_OURS : said;
   if (
     result.kind === 'answer' ||
     (result.kind === 'refused' && result.refusal.status !== 401 && result.refusal.status !== 403)
@@ -64,6 +65,27 @@ export async function recoverAttempt(
   }
   answered();
   return await conclude(context, job, row, step, following, result, verdict, reading);
+}
+
+const NOT_OURS: ReversalVerdict = { verdict: 'retry', why: 'names_another_payment', counts: 'answered' };
+
+/**
+ * Whether an answer names what another payment was undone by, or the payment of another: it was that one's answer, and who repeats
+ * or mixes up answers on the way says it to whoever asks (I10). A service names each undoing once.
+ */
+function isOfAnotherAttempt(
+  { journal, undone_by }: EngineContext,
+  { trace_id }: AttemptRow,
+  verdict: ReversalVerdict,
+): boolean {
+  if (verdict.verdict !== 'undone' && verdict.verdict !== 'partly_undone') return false;
+  const { payment_id, transaction_id } = verdict;
+  const paid = payment_id === null ? null : journal.attempts.ofPayment(payment_id);
+  if (paid !== null && paid.trace_id !== trace_id) return true;
+  if (transaction_id === null) return false;
+  const first = undone_by.get(transaction_id) ?? trace_id;
+  undone_by.set(transaction_id, first);
+  return first !== trace_id;
 }
 
 /** The service that could know is not asked; it is escalated once, and resumes when the till speaks to that service again. */
