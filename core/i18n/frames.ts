@@ -107,6 +107,21 @@ export const frames = {
     pt: 'sem nome na documentação',
     en: 'no name in the documents',
   },
+  'diagnostics.note.late_answer': {
+    es: 'llegó tarde una respuesta y no se usó',
+    pt: 'uma resposta chegou tarde e não foi usada',
+    en: 'an answer came late and was not used',
+  },
+  'diagnostics.note.ping_twice': {
+    es: 'respondió dos veces a la misma señal de vida',
+    pt: 'respondeu duas vezes ao mesmo sinal de vida',
+    en: 'the same keep-alive was answered twice',
+  },
+  'diagnostics.note.other_command': {
+    es: 'llegó la respuesta de otra orden y no se usó',
+    pt: 'chegou a resposta de outro comando e não foi usada',
+    en: 'the answer to another command came and was not used',
+  },
   'diagnostics.frames.pause': { es: 'Pausar', pt: 'Pausar', en: 'Pause' },
   'diagnostics.frames.none': {
     es: 'Aún no hay tramas. Las señales de vida del lector no se muestran.',

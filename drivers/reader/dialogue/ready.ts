@@ -1,3 +1,4 @@
+import { READER_NOTES } from '../../../core/support/reader-notes.ts';
 import type { ReaderInput } from '../protocol-machine.ts';
 import { beginAnsweringHost } from './answer-host.ts';
 import type { ReaderFamily } from './family.ts';
@@ -36,8 +37,8 @@ export function stepReady<Message, Reading, Answering>(
       return cancelRequest(family, state);
     default: {
       const message = messageOf(input);
-      if (message === undefined || !family.isPingAnswer(message)) return ignore(state, 'a late answer was discarded');
-      if (!state.is_pinging) return ignore(state, 'a ping was answered twice');
+      if (message === undefined || !family.isPingAnswer(message)) return ignore(state, READER_NOTES.late_answer);
+      if (!state.is_pinging) return ignore(state, READER_NOTES.ping_twice);
       return answered(family, state, input.at_ms);
     }
   }

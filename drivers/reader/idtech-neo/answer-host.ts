@@ -1,3 +1,4 @@
+import { READER_NOTES } from '../../../core/support/reader-notes.ts';
 import { findTlv } from '../../emv/tlv.ts';
 import type { HostAnswerOutcome, ReaderPrompt } from '../card-reader.ts';
 import type { AnsweringTurn, HostAnswerContext } from '../dialogue/family.ts';
@@ -27,7 +28,7 @@ export function stepAnswering(answering: NeoAnswering, message: NeoMessage): Ans
   if (message.kind === 'user_interface') return show(answering, promptOfEvent(message));
   const expected = answering.interface === 'contact' ? COMMAND.contact : COMMAND.update_balance;
   if (message.command !== expected) {
-    const note = { kind: 'note', text: 'an answer to another command was discarded' } as const;
+    const note = { kind: 'note', text: READER_NOTES.other_command } as const;
     return { kind: 'continue', answering, effects: [note] };
   }
   if (message.status === STATUS.user_interface) return show(answering, promptOfMessage(message.data));

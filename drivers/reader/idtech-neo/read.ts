@@ -1,3 +1,4 @@
+import { READER_NOTES } from '../../../core/support/reader-notes.ts';
 import { assertNever } from '../../../core/assert.ts';
 import type { ReadOutcome, ReaderPrompt } from '../card-reader.ts';
 import { askAgain } from '../dialogue/ask-again.ts';
@@ -70,7 +71,7 @@ export function stepReading(reading: NeoReading, message: NeoMessage, at_ms: num
   if (message.kind === 'user_interface') return stillWorking(reading, promptOfEvent(message));
   const expected = reading.stage === 'activated' ? COMMAND.activate : COMMAND.contact;
   if (message.command === expected) return stepResponse(reading, message, at_ms);
-  const note = { kind: 'note', text: 'an answer to another command was discarded' } as const;
+  const note = { kind: 'note', text: READER_NOTES.other_command } as const;
   return { kind: 'continue', reading, effects: [note] };
 }
 

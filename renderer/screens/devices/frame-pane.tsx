@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FrameView } from '../../../core/contract/diagnostics.ts';
 import { frameWords } from '../../../core/support/frame-words.ts';
+import { readerNote } from '../../../core/support/reader-notes.ts';
 import { Chip } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-shapes.ts';
@@ -98,6 +99,7 @@ export function FramePane() {
 /** One line as the driver wrote it, or in words: family, command or status, meaning, and every object by its name. */
 function Frame({ frame, explained }: { readonly frame: FrameView; readonly explained: boolean }) {
   const say = useSay();
+  const note = frame.event === 'note' ? readerNote(frame.text) : null;
   const words = explained ? frameWords(frame.event, frame.text) : null;
   return (
     <div className={styles.frame} data-event={frame.event}>
@@ -108,7 +110,9 @@ function Frame({ frame, explained }: { readonly frame: FrameView; readonly expla
         <Icon name={ICONS[frame.event]} />
         {say(`diagnostics.frames.${frame.event}`)}
       </span>
-      {words === null ? (
+      {note !== null ? (
+        <span>{say(`diagnostics.note.${note}`)}</span>
+      ) : words === null ? (
         <code>{frame.text}</code>
       ) : (
         <div>
