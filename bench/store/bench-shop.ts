@@ -46,3 +46,12 @@ export async function openBenchShop(): Promise<BenchShop> {
     },
   };
 }
+
+/** Says hello until it is heard: a connection that was idle for long is closed by the store, and made again. */
+export async function wake(...tills: readonly TestTill[]): Promise<void> {
+  for (const till of tills) {
+    let outcome = '';
+    for (let tries = 0; tries < 5 && outcome !== 'ok'; tries += 1) outcome = await till.hello();
+    if (outcome !== 'ok') throw new Error(outcome);
+  }
+}

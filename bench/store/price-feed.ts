@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import { feedBodySchema } from '../../store/contract/feeds.ts';
 import { publishFeed } from '../../store/server/feeds.ts';
 import type { TestTill } from '../../test/store/test-till.ts';
-import type { BenchShop } from './bench-shop.ts';
+import { type BenchShop, wake } from './bench-shop.ts';
 import type { Figure } from './figure.ts';
 
 const PRODUCTS = 100_000;
@@ -23,7 +23,7 @@ export async function priceFeed({ database }: BenchShop, tills: readonly TestTil
   for (const till of tills) {
     // Another process of the lane spoke since.
     till.boot_id = randomUUID();
-    if ((await till.hello()) !== 'ok') throw new Error('a lane is not welcome');
+    await wake(till);
   }
   const began_ms = performance.now();
   const published = await publishFeed(database, key, {

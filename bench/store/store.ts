@@ -1,5 +1,5 @@
 import type { BenchmarkReport } from '../statistics.ts';
-import { openBenchShop } from './bench-shop.ts';
+import { openBenchShop, wake } from './bench-shop.ts';
 import type { Figure } from './figure.ts';
 import { handOver } from './hand-over.ts';
 import { lookups, writePast } from './history.ts';
@@ -23,15 +23,18 @@ export async function store(): Promise<BenchmarkReport> {
     const tills = [];
     for (let lane = 1; lane <= LANES; lane += 1) tills.push(await shop.till(lane));
     const own = await shop.till(LANES + 1);
+    await wake(...tills);
     note(await durableEvents(tills));
     note(await pushLag(shop, tills));
     note(await tillSale(shop, () => shop.till(LANES + 2)));
     note(await priceFeed(shop, [...tills, own].slice(0, LANES)));
     const past = [];
     for (let lane = 301; lane < 501; lane += 1) past.push(await shop.till(lane));
+    await wake(own);
     await costOfEvents(own);
     const young_ms = await costOfEvents(own);
     await writePast(shop, past, PAST_SALES);
+    await wake(own);
     note(await lookups(own, PAST_SALES, 301));
     await costOfEvents(own);
     const old_ms = await costOfEvents(own);
