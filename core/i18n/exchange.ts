@@ -83,9 +83,9 @@ export const exchange = {
     en: 'Unconfirmed: {{amount}}',
   },
   'exchange.given.doubtNote': {
-    es: 'El cambio está hecho. La caja sigue verificando la devolución; no la repita.',
-    pt: 'A troca está feita. O caixa segue verificando a devolução; não a repita.',
-    en: 'The exchange is made. The till keeps checking the refund; do not repeat it.',
+    es: 'El cambio está hecho. La caja lo verifica; no lo repita.',
+    pt: 'A troca está feita. O caixa verifica; não repita.',
+    en: 'The exchange is made. The till is checking; do not repeat.',
   },
   'exchange.given.refused': {
     es: 'No se devolvió {{amount}}',
@@ -93,9 +93,9 @@ export const exchange = {
     en: '{{amount}} was not given back',
   },
   'exchange.given.refusedNote': {
-    es: 'El cambio está hecho. Devuelva ese monto de la venta {{number}} en Devolución.',
-    pt: 'A troca está feita. Devolva esse valor da venda {{number}} em Devolução.',
-    en: 'The exchange is made. Give that amount of sale {{number}} back under Returns.',
+    es: 'El cambio está hecho. Devuélvalo de la venta {{number}}.',
+    pt: 'A troca está feita. Devolva da venda {{number}}.',
+    en: 'The exchange is made. Return it from sale {{number}}.',
   },
   'customer.exchange': {
     es: 'Cambio de productos',

@@ -90,7 +90,7 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
           {view.remove_card && (
             <Notice icon="card" title={say('payment.removeCard')} note={say('payment.removeCardWhy')} />
           )}
-          {given !== null && <Notice icon="refund" title={given.title} note={given.note} large />}
+          {given !== null && <Notice icon="refund" title={given.title} note={given.note} />}
           {!step.sale_paid && (
             <Notice
               icon="split"
