@@ -99,7 +99,7 @@ export function dataFolderAt(path: string): DataFolder {
 /** Why a folder cannot be a till's; `system` is the operating system's own code. */
 export type DataFolderRefusal =
   | { readonly code: 'not_made' | 'not_private'; readonly path: string; readonly system: SystemCode }
-  | { readonly code: 'shared'; readonly path: string };
+  | { readonly code: 'shared' | 'no_file'; readonly path: string };
 
 export function dataFolderSentence(refusal: DataFolderRefusal): string {
   const { path } = refusal;
@@ -110,6 +110,8 @@ export function dataFolderSentence(refusal: DataFolderRefusal): string {
       return `Others can read the data folder ${path}, and its rights cannot be changed (${refusal.system}). Make it the till's user's own: chmod -R go= ${path}`;
     case 'shared':
       return `The data folder ${path} is shared by all users of this machine. Name one of its own with --data DIR.`;
+    case 'no_file':
+      return `${path} is a pipe or a device, and a till would wait for it for ever. Put it somewhere else; a file of this name that was here belongs back.`;
   }
 }
 
@@ -150,6 +152,16 @@ function close(folder: string): void {
   }
 }
 
+/** What is right in a folder and would keep whoever opens it waiting; null when there is nothing of the kind. */
+function pipeIn(folder: string): string | null {
+  const paths = readdirSync(folder).map((name) => join(folder, name));
+  const waits = (path: string): boolean => {
+    const status = lstatSync(path);
+    return status.isFIFO() || status.isCharacterDevice() || status.isBlockDevice();
+  };
+  return paths.find(waits) ?? null;
+}
+
 /**
  * Makes a folder that was there before the owner's alone: the hashes of PINs, the journal and the log lie in it. A folder
  * that all users share is never changed, but refused. Windows has other rights, which the folder
@@ -159,7 +171,11 @@ function makePrivate(folder: string, subfolders: readonly string[] = []): Result
   if (process.platform === 'win32') return succeed(null);
   if ((statSync(folder).mode & STICKY) !== 0) return fail({ code: 'shared', path: folder });
   try {
-    for (const path of [folder, ...subfolders]) close(path);
+    for (const path of [folder, ...subfolders]) {
+      const pipe = pipeIn(path);
+      if (pipe !== null) return fail({ code: 'no_file', path: pipe });
+      close(path);
+    }
     return succeed(null);
   } catch (error) {
     return fail({ code: 'not_private', path: folder, system: systemCode(error) });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +42,14 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     symlinkSync(outside, join(folder, 'link'));
     expect(openDataFolder(folder)).toMatchObject({ ok: true });
     expect(modeOf(outside)).toBe('644');
+  });
+
+  it('is refused with a pipe in it, which would keep the till waiting for ever', () => {
+    const folder = join(base, 'data');
+    mkdirSync(folder);
+    const pipe = join(folder, 'till.key');
+    execFileSync('mkfifo', [pipe]);
+    expect(openDataFolder(folder)).toMatchObject({ ok: false, error: { code: 'no_file', path: pipe } });
   });
 
   it('is refused when all users share it, and its rights stay', () => {
