@@ -57,6 +57,7 @@ export class Cashier {
   /** Adds a product of the first page and waits for the total. */
   async addProduct(name: string, total: string): Promise<void> {
     await this.sees(name);
+    await this.page.locator('html:not([data-guard])').waitFor({ timeout: SCREEN_MS });
     await this.page.getByText(name, { exact: true }).first().click();
     await this.page.getByRole('button', { name: `Cobrar ${total}` }).waitFor({ timeout: SCREEN_MS });
   }
