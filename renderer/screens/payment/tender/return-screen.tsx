@@ -27,7 +27,8 @@ const SIGNS: Partial<Record<ReturnPart['state'], IconName>> = {
 export function ReturnScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: ReturnStep }) {
   const { say, money } = useWording();
   const { act, problem } = useAct();
-  const kept = step.parts.filter(({ state }) => state === 'kept' || state === 'refused');
+  // What returned goods paid is no money: it is given up with the rest.
+  const kept = step.parts.filter(({ kind, state }) => kind !== 'credit' && (state === 'kept' || state === 'refused'));
   const kept_minor = kept.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
   const is_done = step.parts.every(({ state }) => state === 'returned');
   const doubt_minor = step.parts.reduce((sum, part) => sum + (part.state === 'doubt' ? part.amount_minor : 0), 0);
