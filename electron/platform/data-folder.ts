@@ -156,8 +156,8 @@ function close(folder: string): void {
 function pipeIn(folder: string): string | null {
   const paths = readdirSync(folder).map((name) => join(folder, name));
   const waits = (path: string): boolean => {
-    const status = lstatSync(path);
-    return status.isFIFO() || status.isCharacterDevice() || status.isBlockDevice();
+    const entry = lstatSync(path);
+    return entry.isFIFO() || entry.isCharacterDevice() || entry.isBlockDevice();
   };
   return paths.find(waits) ?? null;
 }
