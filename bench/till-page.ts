@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { formatMoney } from '../core/money/format.ts';
 import { type RunningCommand, startCommand } from './child.ts';
-import { codeOf, largeShop, nameOf, priceOf } from './large-shop.ts';
+import { PRODUCTS, codeOf, largeShop, nameOf, priceOf } from './large-shop.ts';
 import { painted } from './painted.ts';
 import { type TillSocket, connectToTill } from './past-sale.ts';
 
@@ -10,7 +10,13 @@ const LETTERS = 5;
 /** A page that shows nothing for so long is broken, in milliseconds. */
 const SHOWN_MS = 60_000;
 const LINES = 'main ol';
+/** The products of the cart, by their numbers. */
+const CART_STEP = 97;
+const CART_END = 2 * CART_LINES * CART_STEP;
 const TOTAL = 'main [aria-live] strong';
+
+/** The product of an act: one that the shop has, and the cart has not, another one each time. */
+const productOf = (act: number): number => CART_END + ((act * 331) % (PRODUCTS - CART_END));
 
 /** The acts of a cashier whose effect is waited for on the screen, each leaving the till as it was before. */
 export interface TillPage {
@@ -86,14 +92,14 @@ function tillActs(page: Page, socket: TillSocket) {
     await socket.ask('sale.clear', {});
     cart_minor = 0;
     for (let index = 0; index < CART_LINES; index += 1) {
-      await socket.ask('sale.addCode', { code: codeOf((index + 100) * 97) });
-      cart_minor += priceOf((index + 100) * 97);
+      await socket.ask('sale.addCode', { code: codeOf((index + CART_LINES) * CART_STEP) });
+      cart_minor += priceOf((index + CART_LINES) * CART_STEP);
     }
     await page.waitForSelector(LINES);
   };
   const scan = async (): Promise<number> => {
     next += 1;
-    const product = (CART_LINES + next) * 331;
+    const product = productOf(next);
     try {
       const elapsed_ms = await painted(page, { before: codeOf(product), key: 'Enter', shows: signs(product) });
       await undo(product);
@@ -146,7 +152,7 @@ function tillActs(page: Page, socket: TillSocket) {
       if (cart_minor > 0) await socket.ask('sale.clear', {});
       cart_minor = 0;
       next += 1;
-      await socket.ask('sale.addCode', { code: codeOf((next % 1000) * 331) });
+      await socket.ask('sale.addCode', { code: codeOf(productOf(next)) });
       await page.waitForSelector('html:not([data-guard]) main ol li');
       // A choice about money wants a moment of silence before it.
       const elapsed_ms = await painted(page, { key: 'F9', shows: [{ selector: 'header h1', text: 'Pago recibido' }] });
