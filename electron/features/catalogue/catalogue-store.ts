@@ -59,6 +59,7 @@ export class CatalogueService implements ProductLookup {
   private stopped = false;
   private changing = false;
   private stopPreparing: () => void = () => undefined;
+  private stopLooking: () => void = () => undefined;
   /** Grows with every change of the catalogue. */
   version = 0;
 
@@ -82,12 +83,12 @@ export class CatalogueService implements ProductLookup {
     for (const product of own?.products ?? []) this.remember(product);
     this.groups = own?.categories ?? loaded.categories;
     this.sell(own ? catalogueAtOnce(own) : loaded, BEGIN_AFTER_MS);
-    this.lookAtSales();
+    this.lookGradually();
   }
 
   /** What moves by itself: what is left, and prices whose minute has come. */
   look(): void {
-    this.lookAtSales();
+    this.lookGradually();
     if (!this.prices.hasMoved()) return;
     this.prices.plan(this.current.products);
     this.stock_changes += 1;
@@ -119,24 +120,34 @@ export class CatalogueService implements ProductLookup {
     }
   }
 
-  /** Takes what was sold and brought back since the last time off what is left. */
-  lookAtSales(): void {
+  /** Until all that was sold and brought back is taken off what is left; false: the till stops. */
+  private async lookedAtSales(): Promise<boolean> {
+    while (this.lookAtSome()) if (!(await this.rest())) return false;
+    return !this.stopped;
+  }
+
+  /** The same between other work: with a journal that was never read for its goods, the till would stand still for a minute. */
+  private lookGradually(): void {
+    this.stopLooking();
+    if (this.lookAtSome()) this.stopLooking = this.#parts.clock.schedule(REST_MS, () => this.lookGradually());
+  }
+
+  /** Answers whether sales are left to look at. */
+  private lookAtSome(): boolean {
     // While a change is written it is not known which count holds; the next look finds the sales of meanwhile.
-    if (this.changing || this.stopped) return;
+    if (this.changing || this.stopped) return false;
     const { stock, onChange } = this.#parts;
-    let changed = false;
     try {
-      for (let left = true; left;) {
-        const step = stock.catchUp((product_id) => this.countOf(product_id), SALES_AT_ONCE);
-        changed ||= step.changed;
-        left = step.left;
+      const { changed, left } = stock.catchUp((product_id) => this.countOf(product_id), SALES_AT_ONCE);
+      if (changed) {
+        this.stock_changes += 1;
+        onChange();
       }
+      return left;
     } catch {
       // The journal: it says so itself elsewhere. The next look finds the same sales.
+      return false;
     }
-    if (!changed) return;
-    this.stock_changes += 1;
-    onChange();
   }
 
   counted<Counted extends Product>(product: Counted): Counted {
@@ -243,7 +254,8 @@ export class CatalogueService implements ProductLookup {
    */
   async change(given: ChangedCatalogue, act: Act): Promise<Answer<null>> {
     if (this.changing) return refuse('not_now', 'another change of the catalogue goes on');
-    this.lookAtSales();
+    if (!(await this.lookedAtSales())) return refuse('not_now', 'the till stops');
+    if (this.changing) return refuse('not_now', 'another change of the catalogue goes on');
     this.changing = true;
     try {
       const { store, onChange } = this.#parts;
@@ -344,6 +356,7 @@ export class CatalogueService implements ProductLookup {
   stop(): void {
     this.stopped = true;
     this.stopPreparing();
+    this.stopLooking();
     this.stopWatching();
   }
 }

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { Catalogue } from '../../../core/catalogue/catalogue.ts';
+import { CatalogueService } from '../../../electron/features/catalogue/catalogue-store.ts';
+import type { StockStore } from '../../../electron/journal/stores/stock-store.ts';
+import type { CatalogueStore } from '../../../electron/journal/tables/catalogue-store.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+const SLICES = 5;
+
+/** A journal whose sales nobody ever looked at: so many slices are left. */
+class UncountedSales implements StockStore {
+  looked = 0;
+  readonly lastEvent = (): number => 0;
+  readonly taken = (): ReturnType<StockStore['taken']> => new Map();
+  readonly catchUp = (): { changed: boolean; left: boolean } => {
+    this.looked += 1;
+    return { changed: false, left: this.looked < SLICES };
+  };
+}
+
+function till() {
+  const stock = new UncountedSales();
+  const clock = new ManualClock();
+  const store: Pick<CatalogueStore, 'read'> = { read: () => null };
+  const lookup = new CatalogueService({ store: store as CatalogueStore, stock, clock, onChange: () => undefined });
+  return { stock, clock, lookup };
+}
+
+test('a till whose sales were never looked at opens at once, and looks at them bit by bit', () => {
+  const { stock, clock, lookup } = till();
+  lookup.open(new Catalogue([], []));
+  expect(stock.looked).toBe(1);
+  for (let passed_ms = 0; passed_ms < 60_000; passed_ms += 100) clock.advance(100);
+  expect(stock.looked).toBe(SLICES);
+  lookup.stop();
+});
+
+test('a till that stops looks at no more sales', () => {
+  const { stock, clock, lookup } = till();
+  lookup.open(new Catalogue([], []));
+  lookup.stop();
+  clock.advance(60_000);
+  expect(stock.looked).toBe(1);
+});
