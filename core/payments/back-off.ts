@@ -21,6 +21,14 @@ export function backOffMs(tries: number, fraction: number): number {
   return Math.min(Math.round(jittered), DELAY_MS_MAX);
 }
 
+/**
+ * How long until the next look at money that may still be on its way, in milliseconds. A look that left before the horizon proves
+ * nothing, whenever it came back: the next one leaves at the horizon, or at once when that passed meanwhile (I5).
+ */
+export function waitForLookMs(wait_ms: number, horizon_in_ms: number, sent_after_horizon: boolean): number {
+  return sent_after_horizon ? wait_ms : Math.min(wait_ms, Math.max(0, horizon_in_ms));
+}
+
 /** A row with the moment before which the service asked not to be asked again, and that of the answer; wall clock. */
 export interface ToldToWait {
   readonly retry_at_ms: number | null;

@@ -140,4 +140,10 @@ export const SALE_MUTATIONS: readonly RuleMutation[] = [
     from: 'retry_at_ms - changed_at_ms, DELAY_MS_MAX)',
     to: 'retry_at_ms - changed_at_ms)',
   },
+  {
+    ...WAIT,
+    what: 'a look that was overtaken by the horizon is followed by a whole wait',
+    from: 'Math.min(wait_ms, Math.max(0, horizon_in_ms))',
+    to: '(horizon_in_ms > 0 ? Math.min(wait_ms, horizon_in_ms) : wait_ms)',
+  },
 ];

@@ -222,6 +222,20 @@ function handsOutUnbooked(journal: Journal): Journal {
   return { ...journal, sales: { ...journal.sales, stepReturn } };
 }
 
+/** Behind the journal's back the return of counted goods is in another state than the sale that they pay. */
+const movesCredits =
+  (state: 'done' | 'dropped') =>
+  (journal: Journal, { disk }: { disk: SimulatedDisk }): Journal => {
+    const beginExchange: Journal['sales']['beginExchange'] = (...given) => {
+      const sale = journal.sales.beginExchange(...given);
+      for (const { kind, part_id } of given[3].parts)
+        if (kind === 'credit')
+          disk.run("UPDATE return_part SET state = ? WHERE part_id = ? AND state = 'waiting'", state, part_id);
+      return sale;
+    };
+    return { ...journal, sales: { ...journal.sales, beginExchange } };
+  };
+
 /** Any 409 to a reversal counts as "it was reversed". */
 function trustsConflicts(service: PaymentService): PaymentService {
   return onUndo(service, async (_key, call) => {
@@ -312,6 +326,16 @@ export const CANARIES: Readonly<Record<string, Canary>> = {
     what: 'cash of a return leaves the drawer before it is booked',
     journal: handsOutUnbooked,
     weather: { counter: 1, deaths: 0 },
+  },
+  goods_stay_and_pay: {
+    what: 'goods pay another sale, stay with the customer, and can go back in money as well',
+    journal: movesCredits('dropped'),
+    weather: { counter: 1, exchanges: 1, deaths: 0 },
+  },
+  goods_back_early: {
+    what: 'goods are back before the sale that they pay is paid',
+    journal: movesCredits('done'),
+    weather: { counter: 1, exchanges: 1 },
   },
   no_lock: {
     what: 'a second till can open the journal of the first',

@@ -16,6 +16,8 @@ export interface PendingRequest {
   readonly tabs: number;
   /** How likely a sale is to be one of goods: tabs that pay it, mixed payments, returns (`counter.ts`). */
   readonly counter: number;
+  /** How likely goods of such a sale are exchanged for others (`exchange-desk.ts`). */
+  readonly exchanges: number;
   /** How often the drawer opened for cash of a return. */
   handed_out: number;
   readonly outcomes: Map<string, number>;
@@ -55,6 +57,8 @@ export class Cashier {
       takeCash: (sale, amount_minor, due_minor) => this.#takeCash(sale, amount_minor, due_minor),
       wait: (wait_ms) => this.#wait(wait_ms),
       count: (outcome) => this.#count(outcome),
+      openSale: () => this.#openSale(),
+      exchanges: this.#task.exchanges,
       handedOut: () => void (this.#task.handed_out += 1),
       log: this.#log,
     });
@@ -100,12 +104,17 @@ export class Cashier {
 
   async #sell(): Promise<void> {
     await this.#readerIsReady();
-    const { journal, dice } = this.#till;
-    const sale = journal.sales.openSale('CLP', 'simulated');
-    this.#oracle.numbered(sale.number);
+    const { dice } = this.#till;
+    const sale = this.#openSale();
     if (this.#counter !== null && this.#dice.chance(this.#task.counter)) return await this.#counter.sell(sale);
     const due_minor = dice.between(100, 90_000);
     await this.#settle(sale.sale_id, due_minor);
+  }
+
+  #openSale(): Sale {
+    const sale = this.#till.journal.sales.openSale('CLP', 'simulated');
+    this.#oracle.numbered(sale.number);
+    return sale;
   }
 
   /** The strip says whether the reader is ready; mostly a cashier waits for that, sometimes not. */

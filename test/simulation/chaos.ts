@@ -26,6 +26,8 @@ export interface Weather {
   readonly tabs: number;
   /** How many of the sales are sales of goods at a counter; asked for by the run, so that old seeds stay what they were. */
   readonly counter: number;
+  /** How many sales of a counter are followed by an exchange of their goods; asked for as those are. */
+  readonly exchanges: number;
   /** The program is started a second time on the same folder. */
   readonly second_till_ms: number;
   /** In most worlds an idle reader is asked ten times as seldom as by the product: most steps of a run are nothing else. */
@@ -49,6 +51,7 @@ export function drawWeather(dice: Dice): Weather {
     probes_line: dice.chance(0.05),
     tabs: dice.chance(0.4) ? 0.4 : 0,
     counter: 0,
+    exchanges: 0,
     second_till_ms: everyMs(0.2, 60_000),
     pings_seldom: dice.chance(0.9),
   };

@@ -9,6 +9,7 @@ import { ReturnService } from '../../electron/features/refunds/return-service.ts
 import type { TabRequest } from '../../electron/payments/tabs/tab.ts';
 import type { PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import type { Dice } from './dice.ts';
+import { ExchangeDesk } from './exchange-desk.ts';
 import type { SimulatedTill } from './simulated-till.ts';
 
 /** What the cashier lends: money is asked for in one way, whoever asks. */
@@ -25,6 +26,10 @@ export interface CounterParts {
   readonly takeCash: (sale: Sale, amount_minor: number, due_minor: number) => void;
   readonly wait: (wait_ms: number) => Promise<void>;
   readonly count: (outcome: string) => void;
+  /** A sale with the next number. */
+  readonly openSale: () => Sale;
+  /** How likely goods of a sale are exchanged for others. */
+  readonly exchanges: number;
   /** The drawer opened for the cash of a return. */
   readonly handedOut: () => void;
   readonly log: (line: string) => void;
@@ -40,6 +45,7 @@ type What = IntentArguments<'refund.plan'>['what'];
 export class Counter {
   readonly #parts: CounterParts;
   readonly #returns: ReturnService;
+  readonly #desk: ExchangeDesk;
 
   constructor(parts: CounterParts) {
     this.#parts = parts;
@@ -49,13 +55,16 @@ export class Counter {
       return succeed(null);
     };
     const shared = { sales: till.journal.sales, engine: till.engine, settings: defaultSettings, randomness: dice };
+    const claims = new LaneClaims(shared);
     this.#returns = new ReturnService({
       ...shared,
       devices: { drawer: { open } },
       receipts: { printReturn: () => undefined },
       shift: { cashProblem: async () => null, moved: () => undefined },
-      claims: new LaneClaims(shared),
+      claims,
     });
+    const giveBack = (sale_id: string): Promise<void> => this.#giveBack(sale_id);
+    this.#desk = new ExchangeDesk({ ...parts, returns: this.#returns, claims, giveBack });
   }
 
   /** A new sale, of goods. */
@@ -73,10 +82,13 @@ export class Counter {
     if (dice.chance(0.5)) await this.#openTab(sale, due_minor);
     else await this.#payMixed(sale, due_minor);
     await this.#perhapsReturn(sale.sale_id);
+    const { exchanges } = this.#parts;
+    if (exchanges > 0 && till.machine.is_alive && dice.chance(exchanges)) await this.#desk.exchange(sale.sale_id);
   }
 
-  /** A sale that the last run left with a tab; false: it has none. */
+  /** A sale that the last run left with a tab or in an exchange; false: it has neither. */
   async goOn(sale: Sale): Promise<boolean> {
+    if (await this.#desk.goOn(sale)) return true;
     if (heldTender(sale) === null) return false;
     await this.#settle(sale.sale_id);
     return true;

@@ -13,6 +13,7 @@ import { everPaid } from '../../core/sale/tender.ts';
 import type { CrashImage } from './simulated-disk.ts';
 import { findCardData } from './card-data-scan.ts';
 import type { Machine } from './machine.ts';
+import { unevenExchanges } from './exchange-oracle.ts';
 import { unevenSales } from './sale-oracle.ts';
 import { requestOf } from './sent-request.ts';
 import type { Charge, SimulatedService } from './simulated-service.ts';
@@ -36,6 +37,8 @@ export type Judged = 'all' | 'without_write_ahead';
  */
 export class Oracle {
   readonly violations: Violation[] = [];
+  /** When money was last asked back: what began late has its time as well (I5). */
+  returned_at_ms = 0;
   readonly #now: () => number;
   readonly #judged: Judged;
   readonly #attempts = new Map<string, AttemptRow>();
@@ -87,13 +90,17 @@ export class Oracle {
   }
 
   /** What a dead program left on the disk: a sale is paid exactly by what is bound, in every image (I9). */
-  crashImage({ sales, attempts }: CrashImage): void {
+  crashImage({ sales, attempts, paid_by_goods }: CrashImage): void {
     const bound = new Map(attempts.filter(({ state }) => state === 'BOUND').map((one) => [one.tender_id, one]));
     const due = new Map(attempts.map(({ sale_id, due_minor }) => [sale_id, due_minor]));
     for (const sale of sales) {
       const tenders = z.array(tenderSchema).parse(JSON.parse(sale.tenders));
       const isPaidFor = (tender: Tender): boolean =>
-        tender.kind === 'cash' ? everPaid(tender) : bound.has(tender.tender_id);
+        tender.kind === 'cash'
+          ? everPaid(tender)
+          : tender.kind === 'credit'
+            ? paid_by_goods.has(tender.tender_id)
+            : bound.has(tender.tender_id);
       const covered_minor = tenders.filter(isPaidFor).reduce((sum, { amount_minor }) => sum + amount_minor, 0);
       const { lines } = goodsSchema.parse(JSON.parse(sale.body));
       // A sale of goods costs what they cost: its attempts may have asked for a hold.
@@ -239,6 +246,7 @@ export class Oracle {
     this.#checkSales(journal, service, told);
     const unjudged = new Set([...told, ...this.#beyond]);
     for (const problem of unevenSales(journal, service, unjudged)) this.violated('I18', problem);
+    for (const problem of unevenExchanges(journal, service, unjudged)) this.violated('I24', problem);
   }
 
   #checkSales(journal: Journal, service: SimulatedService, told: ReadonlySet<string>): void {
@@ -261,6 +269,7 @@ export class Oracle {
   }
 
   #written(journal: Journal, event: JournalEvent): void {
+    if (event.type === 'undo_intent') this.returned_at_ms = this.#now();
     const trace_id =
       event.type === 'attempt_intent'
         ? event.intent.trace_id

@@ -1,3 +1,4 @@
+import { creditedTo } from '../../core/sale/exchange.ts';
 import { cashReturned } from '../../core/sale/invariants.ts';
 import { everPaid } from '../../core/sale/tender.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
@@ -24,8 +25,9 @@ export function unevenSales(journal: Journal, service: SimulatedService, told: R
     const handed_minor = cash.reduce((sum, { tender_id }) => sum + cashReturned(returns, tender_id), 0);
     const cash_minor = cash.reduce((sum, { amount_minor }) => sum + amount_minor, -handed_minor);
     const returned_minor = rows.reduce((sum, { refunded_minor }) => sum + refunded_minor, handed_minor);
-    const has_minor = held_minor + cash_minor;
-    const told_as = `sale ${sale.number} is ${sale.state} and owed ${due_minor}: ledger and drawer hold ${has_minor}`;
+    // Goods that pay it are held as goods.
+    const has_minor = held_minor + cash_minor + creditedTo(sale);
+    const told_as = `sale ${sale.number} is ${sale.state} and owed ${due_minor}: ledger, drawer and goods hold ${has_minor}`;
     if (has_minor > due_minor) problems.push(told_as);
     else if (sale.state === 'PAID' && returned_minor === 0 && has_minor !== due_minor) problems.push(told_as);
     else if (held_minor !== 0 && !sale.tenders.some(({ state }) => state === 'paid'))

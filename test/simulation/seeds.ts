@@ -10,6 +10,8 @@ const FOUND_BY: Readonly<Record<string, number>> = {
   refusals_are_believed: 3,
   tab_conflict_is_done: 10,
   hands_out_unbooked: 2,
+  goods_stay_and_pay: 1,
+  goods_back_early: 1,
   'nobody writes down whose a payment is': 11,
   approvals_without_words: 3,
   detail_alone_approves: 17,

@@ -29,7 +29,18 @@ export interface ImageAttempt {
 export interface CrashImage {
   readonly sales: readonly ImageSale[];
   readonly attempts: readonly ImageAttempt[];
+  /** Tenders that goods paid which are back. */
+  readonly paid_by_goods: ReadonlySet<string>;
 }
+
+/** The tender that each credit of an exchange pays, where its return is done. */
+const GOODS_BACK = `
+  SELECT part.value ->> '$.into.tender_id'
+  FROM sale_return, json_each(sale_return.body, '$.parts') AS part
+  JOIN return_part ON return_part.part_id = part.value ->> '$.part_id'
+  WHERE part.value ->> '$.kind' = 'credit' AND return_part.state = 'done'`;
+
+const NO_IMAGE: CrashImage = { sales: [], attempts: [], paid_by_goods: new Set() };
 
 /**
  * The disk under the journal. Commits are SQLite's own; the disk decides which of them are lost when the power is cut
@@ -128,16 +139,17 @@ export class SimulatedDisk {
 
   /** What the next run of the program will find, read without opening a journal: what every crash image must satisfy. */
   crashImage(): CrashImage {
-    if (this.#image === null) return { sales: [], attempts: [] };
+    if (this.#image === null) return NO_IMAGE;
     const handle = new Database(this.#image);
     try {
       const has = handle.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'attempt'").get() !== undefined;
-      if (!has) return { sales: [], attempts: [] };
+      if (!has) return NO_IMAGE;
       const sales = handle.prepare<[], ImageSale>('SELECT sale_id, state, tenders, body FROM sale').all();
+      const paid_by_goods = new Set(handle.prepare<[], string>(GOODS_BACK).pluck().all());
       const attempts = handle
         .prepare<[], ImageAttempt>('SELECT sale_id, tender_id, state, due_minor FROM attempt')
         .all();
-      return { sales, attempts };
+      return { sales, attempts, paid_by_goods };
     } finally {
       handle.close();
     }

@@ -45,6 +45,21 @@ describe('the whole till in a simulated world', () => {
     expect(misses()).toBe(false);
   }, 300_000);
 
+  it('keeps them while goods are exchanged: dearer, cheaper and even, left, cut off, and their money asked for as well', async () => {
+    const weather = { counter: 1, exchanges: 1 };
+    const told = new Set<string>();
+    for (let seed = 1; seed <= SEEDS / 2; seed += 1) {
+      const { violations, outcomes } = await run(seed, { weather });
+      expect({ seed, violations }).toEqual({ seed, violations: [] });
+      for (const outcome of Object.keys(outcomes)) told.add(outcome);
+    }
+    const WANTED = [/^exchange_credited_yes$/, /^exchange_settled_done/, /^exchange_settled_even$/, /^exchange_left$/];
+    const misses = (): boolean => !WANTED.every((wanted) => [...told].some((outcome) => wanted.test(outcome)));
+    for (let seed = 2_000; misses() && seed < 2_200; seed += 1)
+      for (const outcome of Object.keys((await run(seed, { weather })).outcomes)) told.add(outcome);
+    expect(misses()).toBe(false);
+  }, 300_000);
+
   it('gives the same run again for the same seed, byte for byte of its log', async () => {
     for (const seed of [2, 5]) expect((await run(seed)).log_hash).toBe((await run(seed)).log_hash);
   }, 120_000);

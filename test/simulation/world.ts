@@ -71,8 +71,16 @@ class World {
     this.#surroundings = options.flaw === 'no_anchor' ? null : new SimulatedSurroundings();
     if (this.#surroundings !== null) this.#surroundings.holds_anyway = options.flaw === 'not_held';
     this.#fates = new Dice(seed, 'fates');
-    const { tabs, counter } = this.#weather;
-    this.#task = { payments_left: payments, payments_made: 0, tabs, counter, handed_out: 0, outcomes: new Map() };
+    const { tabs, counter, exchanges } = this.#weather;
+    this.#task = {
+      payments_left: payments,
+      payments_made: 0,
+      tabs,
+      counter,
+      exchanges,
+      handed_out: 0,
+      outcomes: new Map(),
+    };
   }
 
   async run(): Promise<RunReport> {
@@ -124,7 +132,8 @@ class World {
     const rest_ms = QUARANTINE_MS + SLACK_MS + (this.#wild === null ? 0 : TOLD_MS);
     await time.run(time.now_ms + rest_ms, () => this.#isBroken, afterStep);
     // A cashier who was waiting for a card pays after the faults, and some amounts the service answers badly whenever.
-    await time.run(this.#paid_at_ms + rest_ms, () => this.#isBroken, afterStep);
+    const asked_at_ms = Math.max(this.#paid_at_ms, this.#oracle.returned_at_ms);
+    await time.run(asked_at_ms + rest_ms, () => this.#isBroken, afterStep);
     // Also where conflicts have a code: `declined` is about the call, and only a person knows of what (13.5).
     if (this.#wild === null) await this.#closeByHand(service);
     this.#atRest();

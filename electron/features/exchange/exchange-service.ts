@@ -29,7 +29,7 @@ import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import type { ShiftService } from '../shifts/shift-service.ts';
 
 export interface ExchangeParts {
-  readonly cart: CartService;
+  readonly cart: Pick<CartService, 'sale' | 'save' | 'take' | 'reload'>;
   readonly sales: SaleStore;
   readonly engine: Pick<PaymentEngine, 'planUndo' | 'returnable'>;
   readonly returns: Pick<ReturnService, 'carryOut'>;

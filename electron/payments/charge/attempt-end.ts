@@ -1,6 +1,8 @@
-import type { Named } from '../../journal/events/events.ts';
+import { fallbackSequence } from '../../../core/payments/fallback-sequence.ts';
+import type { Named, RecoveryPosition } from '../../journal/events/events.ts';
 import type { Evidence } from '../../../core/payments/evidence.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
+import type { AskedToWait } from '../recovery/asked-to-wait.ts';
 import { type EngineContext, nextState } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
 import { type LiveAttempt, chargedMinor, isOverdue } from './live-attempt.ts';
@@ -97,6 +99,8 @@ export interface Doubt {
   readonly evidence?: Evidence;
   /** Only what the service named for this very trace: the calls by id would undo whatever they name. */
   readonly named?: Named;
+  /** What the reading of the payment was told: its undoing waits for it too, also in the next process (5.5, row 429). */
+  readonly asked_to_wait?: AskedToWait;
   /** The call is still out: recovery waits for its end. */
   readonly held?: boolean;
 }
@@ -117,11 +121,22 @@ export function endUnknown(
     cause: doubt.cause,
     ...(doubt.evidence === undefined ? {} : { evidence: doubt.evidence }),
     ...(doubt.named === undefined ? {} : { named: doubt.named }),
+    ...positionOf(doubt),
   };
-  const queue = (): void => context.queue.add({ trace_id, undo_id: null, horizon_at_ms, held: doubt.held ?? false });
+  const job = { trace_id, undo_id: null, horizon_at_ms, held: doubt.held ?? false, ...doubt.asked_to_wait?.job };
+  const queue = (): void => context.queue.add(job);
   if (context.writer.write(event)) queue();
   else context.writer.hold(event, queue);
   return { outcome: 'unknown', trace_id, cause: doubt.cause, card, next_retry_ms: 0 };
+}
+
+/** Where the recovery begins that was told to wait before its first call; of any other the row says it. */
+function positionOf({ cause, named, asked_to_wait }: Doubt): { recovery?: RecoveryPosition } {
+  if (asked_to_wait?.row.retry_at_ms === undefined) return {};
+  const { payment_id = null, transaction_id = null } = named ?? {};
+  const counts = { tries: 0, answered_failures: 0, credential_failures: 0, needs_person: false };
+  const rung = fallbackSequence({ payment_id, transaction_id })[0];
+  return { recovery: { rung, ...counts, last_result: cause, ...asked_to_wait.row } };
 }
 
 /** The journal refused the outcome: the cashier hears "unknown", and what the service did will be undone (5.3 R3, 5.7). */

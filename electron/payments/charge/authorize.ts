@@ -9,7 +9,12 @@ import { holdsWhole } from '../../../core/verdict/read-back.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { HostAnswer, PresentedCard } from '../../../drivers/reader/card-reader.ts';
 import type { Named } from '../../journal/events/events.ts';
-import type { AuthorizationAnswer, CardPresentAuthorization, FreshConnection } from '../../gateway/payment-service.ts';
+import type {
+  AuthorizationAnswer,
+  CardPresentAuthorization,
+  FreshConnection,
+  PaymentView,
+} from '../../gateway/payment-service.ts';
 import { type Doubt, endApproved, endDeclined, endUnknown, endUnsent } from './attempt-end.ts';
 import { type EngineContext, unsentReason } from '../engine-context.ts';
 import { REQUEST_TIMEOUT_MS, WATCHDOG_MARGIN_MS, within } from '../engine-parts.ts';
@@ -17,6 +22,7 @@ import { deliverApproval, tellReader } from './host-answer.ts';
 import { receiveLate } from './late-answer.ts';
 import type { LiveAttempt } from './live-attempt.ts';
 import type { InstallmentsChoice, PaymentOutcome } from '../payment-engine.ts';
+import { askedToWait } from '../recovery/asked-to-wait.ts';
 import { probeDeclined } from './probe.ts';
 import { brokenCall, evidenceOf, namedBy } from '../outcomes/storable.ts';
 
@@ -99,7 +105,7 @@ async function conclude(
 ): Promise<PaymentOutcome> {
   const { amount_minor, tip_minor, currency } = attempt.request;
   const sent = { trace_id: attempt.trace_id, amount_minor, tip_minor, currency };
-  const verdict = await withTipRead(context, result, sent, authorizeVerdict(result, sent));
+  const { verdict, reading } = await withTipRead(context, result, sent, authorizeVerdict(result, sent));
   if (result.kind === 'answer') context.gate.serviceAnswered();
   switch (verdict.verdict) {
     case 'approved':
@@ -111,7 +117,7 @@ async function conclude(
       if (unsentReason(context) === 'credentials_refused') context.gate.stopByService('credentials_refused');
       return endUnsent(context, attempt, unsentReason(context), verdict.cause, evidenceOf(result.evidence));
     case 'unknown':
-      return unknown(context, attempt, card, result, verdict);
+      return unknown(context, attempt, card, result, verdict, reading);
   }
 }
 
@@ -124,12 +130,14 @@ async function withTipRead(
   result: CallResult<AuthorizationAnswer>,
   { amount_minor, tip_minor, currency }: AuthorizationSent & { readonly currency: CurrencyCode },
   verdict: AuthorizeVerdict,
-): Promise<AuthorizeVerdict> {
+): Promise<{ readonly verdict: AuthorizeVerdict; readonly reading: CallResult<PaymentView> | null }> {
   const payment_id = result.kind === 'answer' ? result.value.payment_id : undefined;
-  if (verdict.verdict !== 'unknown' || verdict.cause !== TIP_NOT_PROVEN || payment_id === undefined) return verdict;
-  const view = await readings.read(payment_id);
-  const holds = view.kind === 'answer' && holdsWhole(view.value, { amount_minor: amount_minor + tip_minor, currency });
-  return holds ? { verdict: 'approved' } : verdict;
+  if (verdict.verdict !== 'unknown' || verdict.cause !== TIP_NOT_PROVEN || payment_id === undefined)
+    return { verdict, reading: null };
+  const reading = await readings.read(payment_id);
+  const whole = { amount_minor: amount_minor + tip_minor, currency };
+  const holds = reading.kind === 'answer' && holdsWhole(reading.value, whole);
+  return { verdict: holds ? { verdict: 'approved' } : verdict, reading };
 }
 
 /** A card in the slot has the last word before anything is bound; one that was only tapped is informed afterwards. */
@@ -205,11 +213,14 @@ function unknown(
   card: PresentedCard,
   result: CallResult<AuthorizationAnswer>,
   verdict: Extract<AuthorizeVerdict, { verdict: 'unknown' }>,
+  reading: CallResult<PaymentView> | null,
 ): PaymentOutcome {
   if (verdict.alarm === true)
     context.log.error('the service answered as it never should: look at network and address', { cause: verdict.cause });
   const evidence = evidenceOf(result.evidence);
-  return doubt(context, attempt, card, { cause: verdict.cause, evidence, ...unusableApproval(result, verdict) });
+  const asked_to_wait = askedToWait(context, reading);
+  const reason = { cause: verdict.cause, evidence, asked_to_wait, ...unusableApproval(result, verdict) };
+  return doubt(context, attempt, card, reason);
 }
 
 /** An approval for another amount named the payment that must be reversed; no other unclear answer is trusted with that. */

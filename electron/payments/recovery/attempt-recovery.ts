@@ -74,7 +74,7 @@ const NOT_OURS: ReversalVerdict = { verdict: 'retry', why: 'names_another_paymen
  * or mixes up answers on the way says it to whoever asks (I10). A service names each undoing once.
  */
 function isOfAnotherAttempt(
-  { journal, undone_by }: EngineContext,
+  { journal, undone_by }: Pick<EngineContext, 'journal' | 'undone_by'>,
   { trace_id }: AttemptRow,
   verdict: ReversalVerdict,
 ): boolean {
@@ -83,9 +83,7 @@ function isOfAnotherAttempt(
   const paid = payment_id === null ? null : journal.attempts.ofPayment(payment_id);
   if (paid !== null && paid.trace_id !== trace_id) return true;
   if (transaction_id === null) return false;
-  const first = undone_by.get(transaction_id) ?? trace_id;
-  undone_by.set(transaction_id, first);
-  return first !== trace_id;
+  return undone_by.first(transaction_id, trace_id) !== trace_id;
 }
 
 /** The service that could know is not asked; it is escalated once, and resumes when the till speaks to that service again. */

@@ -1,4 +1,4 @@
-import { ATTENTION_RETRY_MS, backOffMs, mustEscalate } from '../../../core/payments/back-off.ts';
+import { ATTENTION_RETRY_MS, backOffMs, mustEscalate, waitForLookMs } from '../../../core/payments/back-off.ts';
 import { readTabBack } from '../../../core/payments/tab.ts';
 import { UNSETTLED_UNDO_STATES, type UndoState } from '../../../core/payments/undo.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
@@ -54,7 +54,7 @@ export async function recoverTabStep(context: EngineContext, job: RecoveryJob): 
   const horizon_in_ms = job.horizon_at_ms - clock.monotonicMs();
   return {
     settled: false,
-    again_in_ms: horizon_in_ms > 0 ? Math.min(wait_ms, horizon_in_ms) : wait_ms,
+    again_in_ms: waitForLookMs(wait_ms, horizon_in_ms, sent_after_horizon),
     ...pause.step,
   };
 }

@@ -1,5 +1,5 @@
 import { UNDO_CALL, WAYS_BY_TRACE } from '../../../core/payments/fallback-sequence.ts';
-import { ATTENTION_RETRY_MS, backOffMs, mustEscalate } from '../../../core/payments/back-off.ts';
+import { ATTENTION_RETRY_MS, backOffMs, mustEscalate, waitForLookMs } from '../../../core/payments/back-off.ts';
 import { readUndoBack } from '../../../core/verdict/read-back.ts';
 import { undoVerdict } from '../../../core/payments/undo-table.ts';
 import { UNSETTLED_UNDO_STATES, type UndoState } from '../../../core/payments/undo.ts';
@@ -72,7 +72,7 @@ export async function recoverUndo(context: EngineContext, job: RecoveryJob): Pro
   const horizon_in_ms = job.horizon_at_ms - clock.monotonicMs();
   return {
     settled: false,
-    again_in_ms: horizon_in_ms > 0 ? Math.min(wait_ms, horizon_in_ms) : wait_ms,
+    again_in_ms: waitForLookMs(wait_ms, horizon_in_ms, sent_after_horizon),
     ...waiting.step,
   };
 }

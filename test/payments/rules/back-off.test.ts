@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { DELAY_MS_MAX, backOffMs, mustEscalate, waitUntilAskedMs } from '../../../core/payments/back-off.ts';
+import {
+  DELAY_MS_MAX,
+  backOffMs,
+  mustEscalate,
+  waitForLookMs,
+  waitUntilAskedMs,
+} from '../../../core/payments/back-off.ts';
 
 describe('the back-off (payment-safety 5.5)', () => {
   test('waits 0, 2, 5, 10, 20, 40, 60 s, then 5 and 15 minutes, for ever', () => {
@@ -34,5 +40,16 @@ describe('the moment before which the service does not want to be asked', () => 
     ['is of a clock that was set forth before it was written', 12_000, 12_500, 0],
   ])('%s', (_what, retry_at_ms, changed_at_ms, wait_ms) => {
     expect(waitUntilAskedMs({ retry_at_ms, changed_at_ms }, 10_000)).toBe(wait_ms);
+  });
+});
+
+describe('the next look at money that may still be on its way', () => {
+  test.each([
+    ['comes at the horizon, when that is sooner', 60_000, 5_000, false, 5_000],
+    ['waits as ever before it', 5_000, 60_000, false, 5_000],
+    ['comes at once, when the horizon passed during the last one', 60_000, -3_000, false, 0],
+    ['waits as ever after one that left behind it', 60_000, -3_000, true, 60_000],
+  ])('%s', (_what, wait_ms, horizon_in_ms, sent_after_horizon, expected_ms) => {
+    expect(waitForLookMs(wait_ms, horizon_in_ms, sent_after_horizon)).toBe(expected_ms);
   });
 });

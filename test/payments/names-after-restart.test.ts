@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { authorizationBody } from './support/bodies.ts';
+import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
+import { createManualClock } from './support/manual-clock.ts';
+import { type Shop, openShop } from './support/shop.ts';
+
+/** What a service said is remembered by the journal, not by the process that heard it. */
+const WALL_MS = 1_763_700_000_000;
+const WAIT_MS = 60_000;
+let directory: string;
+let seed = 9_500;
+beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-names-'))));
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const start = (wall_ms: number): Shop =>
+  openShop({ directory, seed: (seed += 1), clock: createManualClock(wall_ms), settings: { quarantine_ms: 1_000 } });
+async function end(shop: Shop): Promise<void> {
+  await shop.engine.stop();
+  shop.journal.close();
+}
+
+test('an answer that undid one payment before a restart is not believed of another after it', async () => {
+  const before = start(WALL_MS);
+  before.service.script.authorize = () => unknown('authorize', 'timeout');
+  before.service.script.R2 = () => answer('R2', undoneAnswer('first', 1_000));
+  const first = await before.engine.pay(before.order(), before.hooks);
+  await before.clock.advance(10_000);
+  expect(before.engine.attempt(first.trace_id ?? '')?.summary.state).toBe('REVERSED');
+  before.service.script.R2 = () => unknown('R2', 'timeout');
+  const { trace_id = '' } = await before.engine.pay(before.order(), before.hooks);
+  await end(before);
+  const shop = start(WALL_MS + 11_000);
+  shop.service.script.R2 = () => answer('R2', undoneAnswer('first', 1_000));
+  await shop.clock.advance(10_000);
+  expect(shop.engine.attempt(trace_id)?.summary.state).not.toBe('REVERSED');
+  shop.service.script.R2 = () => answer('R2', undoneAnswer('other', 1_000));
+  await shop.clock.advance(60_000);
+  expect(shop.engine.attempt(trace_id)?.summary.state).toBe('REVERSED');
+  expect(shop.journal.verify().problems).toEqual([]);
+  await end(shop);
+});
+
+/** An approval without its tip, whose reading was answered 429. */
+async function toldToWait(): Promise<{ shop: Shop; trace_id: string }> {
+  const shop = start(WALL_MS);
+  shop.service.script.authorize = ({ trace_id }) =>
+    authorizationBody({
+      payment_id: 'pay-1',
+      trace_id,
+      amount: { value: 1_000, currency: 'CLP' },
+      transaction: { id: 'txn-1', status: 'IN_PROGRESS', status_detail: 'SUCCESS' },
+    });
+  shop.service.script.read = () => refusal('read', 429, undefined, { retry_after_ms: WAIT_MS });
+  shop.service.script.R3 = () => unknown('R3', 'timeout');
+  const paid = await shop.engine.pay(shop.order(1_000, 100), shop.hooks);
+  expect(paid).toMatchObject({ outcome: 'unknown', cause: 'tip_not_proven' });
+  return { shop, trace_id: paid.trace_id ?? '' };
+}
+
+test('what the reading of a tip was told to wait is kept by the payment that it leaves in doubt', async () => {
+  const { shop, trace_id } = await toldToWait();
+  expect(shop.journal.attempts.find(trace_id)?.retry_at_ms).toBe(WALL_MS + WAIT_MS);
+  await shop.clock.advance(WAIT_MS - 1);
+  expect([shop.service.called('R3'), shop.service.called('read')]).toEqual([0, 1]);
+  await shop.clock.advance(1);
+  expect(shop.service.called('R3')).toBe(1);
+  await end(shop);
+});
+
+test('and by the next process', async () => {
+  const before = await toldToWait();
+  await end(before.shop);
+  const shop = start(WALL_MS + 1_000);
+  shop.service.script.R3 = () => answer('R3', { ...undoneAnswer('x', 1_100), payment_id: 'pay-1' });
+  await shop.clock.advance(WAIT_MS - 1_001);
+  expect(shop.service.calls).toEqual([]);
+  await shop.clock.advance(1);
+  expect(shop.engine.attempt(before.trace_id)?.summary.state).toBe('REVERSED');
+  expect(shop.journal.verify().problems).toEqual([]);
+  await end(shop);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { PaymentView } from '../../electron/gateway/payment-service.ts';
+import { answer, unknown } from './support/fake-service.ts';
+import { openShop } from './support/shop.ts';
+
+/** A reading that left before the horizon and came back after it proves nothing; the one that does follows at once (I5). */
+const QUARANTINE_MS = 180_000;
+const SLOW_MS = 8_000;
+
+test('a return is read again at once when the horizon passed while it was being read', async () => {
+  const shop = openShop();
+  const paid = await shop.engine.pay(shop.order(), shop.hooks);
+  const view: PaymentView = {
+    ...{
+      payment_id: 'p',
+      status: 'CAPTURED',
+      currency: 'CLP',
+      initial_amount_minor: 1_000,
+      current_amount_minor: 1_000,
+    },
+    transactions: [],
+  };
+  shop.service.script.read = () => answer('read', view);
+  for (const call of ['R1', 'R2', 'R5'] as const) shop.service.script[call] = () => unknown(call, 'timeout');
+  const undoing = shop.engine.undo({ trace_id: paid.trace_id ?? '', amount_minor: null, manager: 'Eva', reason: 'x' });
+  expect(await undoing).toMatchObject({ outcome: 'unknown' });
+  const began_ms = shop.clock.monotonicMs();
+  shop.service.script.read = async () => {
+    await new Promise<void>((resolve) => void shop.clock.schedule(SLOW_MS, resolve));
+    return answer('read', view);
+  };
+  await shop.clock.advance(QUARANTINE_MS - SLOW_MS / 2 - (shop.clock.monotonicMs() - began_ms));
+  shop.engine.kickRecovery(paid.trace_id ?? '');
+  await shop.clock.advance(3 * SLOW_MS);
+  const [undo] = shop.journal.attempts.undosOf(paid.trace_id ?? '');
+  expect(undo).toMatchObject({ state: 'REFUSED', last_result: 'proven_not_done' });
+});

@@ -1,0 +1,44 @@
+import { cashReturned } from '../../core/sale/invariants.ts';
+import { everPaid } from '../../core/sale/tender.ts';
+import type { Journal } from '../../electron/journal/journal.ts';
+import { heldOf } from './expected-money.ts';
+import type { SimulatedService } from './simulated-service.ts';
+
+/**
+ * I24, by what ledger and drawer truly hold, whatever the journal says of its own rows: goods that pay a paid sale are worth no
+ * more than what the shop still holds of the sale they came from, and they pay it exactly while their return is done.
+ * @param told traces that a person is told to look at: their sales are open and not judged
+ */
+export function unevenExchanges(journal: Journal, service: SimulatedService, told: ReadonlySet<string>): string[] {
+  const problems: string[] = [];
+  const sales = journal.sales.findSales({ limit: 1_000_000 });
+  const paying = new Map(sales.flatMap((sale) => sale.tenders.map((tender) => [tender.tender_id, { sale, tender }])));
+  for (const from of sales) {
+    const returns = journal.sales.returnsOf(from.sale_id);
+    const credits = returns.flatMap(({ parts }) => parts.filter((part) => part.kind === 'credit'));
+    if (credits.length === 0) continue;
+    for (const { into, state, amount_minor } of credits) {
+      const sale = paying.get(into.tender_id)?.sale;
+      const counts = paying.get(into.tender_id)?.tender.state === 'paid';
+      const said = `goods of sale ${from.number} worth ${amount_minor} are ${state}`;
+      if ((state === 'done') !== (sale?.state === 'PAID' && counts))
+        problems.push(`${said}, sale ${sale?.number} is ${sale?.state}`);
+      if ((state === 'dropped') === counts) problems.push(`${said}, and count as ${counts ? 'paid' : 'not paid'}`);
+    }
+    const rows = journal.attempts.ofSale(from.sale_id);
+    const is_open = rows.some((row) => told.has(row.trace_id) || service.charge(row.trace_id)?.is_forgotten === true);
+    if (is_open) continue;
+    const ledger_minor = rows.reduce((sum, row) => sum + heldOf(service.charge(row.trace_id), row), 0);
+    const own_minor = from.tenders
+      .filter((tender) => tender.kind !== 'card' && everPaid(tender))
+      .reduce((sum, { tender_id, amount_minor }) => sum + amount_minor - cashReturned(returns, tender_id), 0);
+    const credited_minor = credits
+      .filter(({ state }) => state === 'done' || state === 'waiting')
+      .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+    if (credited_minor > ledger_minor + own_minor)
+      problems.push(
+        `goods of sale ${from.number} pay ${credited_minor}, the shop holds ${ledger_minor + own_minor} of it`,
+      );
+  }
+  return problems;
+}
