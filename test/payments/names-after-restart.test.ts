@@ -30,7 +30,7 @@ test('an answer that undid one payment before a restart is not believed of anoth
   await before.clock.advance(10_000);
   expect(before.engine.attempt(first.trace_id ?? '')?.summary.state).toBe('REVERSED');
   before.service.script.R2 = () => unknown('R2', 'timeout');
-  const { trace_id = '' } = await before.engine.pay(before.order(), before.hooks);
+  const trace_id = (await before.engine.pay(before.order(), before.hooks)).trace_id ?? '';
   await end(before);
   const shop = start(WALL_MS + 11_000);
   shop.service.script.R2 = () => answer('R2', undoneAnswer('first', 1_000));

@@ -36,9 +36,9 @@ export class ExchangeDesk {
     const cart = {
       sale: (): Sale => this.#onScreen(),
       take: (sale: Sale): Sale => (this.#sale = sale),
-      save: (sale: Sale): void => {
+      save: (sale: Sale): Sale => {
         sales.saveSale(sale);
-        this.#sale = sale;
+        return (this.#sale = sale);
       },
       reload: (): Sale => this.#onScreen(),
     };

@@ -25,6 +25,8 @@ const SELLING_MS_MAX = 3 * 3_600_000;
 const SLACK_MS = 60_000;
 /** A service whose words prove nothing leaves items for a person, who is told after a quarter of an hour at most (5.5). */
 const TOLD_MS = 20 * 60_000;
+/** A till beside the one that is looked at. */
+const PLAIN = { probes_line: false, pings_seldom: false, canary: null } as const;
 const PAYMENT = Buffer.from('POST /v1/pos/authorizations');
 
 /** Runs one seed: a till, its people and its world, until everything had its time. */
@@ -251,10 +253,8 @@ class World {
       cable: new ReaderCable(this.#time, new Dice(this.#options.seed, 'clone-cable')),
       dice: new Dice(this.#options.seed, 'clone'),
       oracle: new Oracle(() => this.#time.now_ms, 'without_write_ahead'),
-      probes_line: false,
-      pings_seldom: false,
+      ...PLAIN,
       surroundings: this.#surroundings,
-      canary: null,
       log,
     });
   }
@@ -272,10 +272,8 @@ class World {
       cable: this.#cable,
       dice,
       oracle: this.#oracle,
-      probes_line: false,
-      pings_seldom: false,
+      ...PLAIN,
       surroundings: this.#surroundings,
-      canary: null,
       log,
     });
     machine.is_alive = false;
@@ -286,11 +284,8 @@ class World {
   async #closeByHand(service: SimulatedService): Promise<void> {
     if (this.#isBroken || this.#till === null) return;
     for (const problem of closeByTruth(this.#till, service)) this.#oracle.violated('I1', problem);
-    await this.#time.run(
-      this.#time.now_ms + 1_000,
-      () => this.#isBroken,
-      () => this.#oracle.afterStep(),
-    );
+    const afterStep = (): void => this.#oracle.afterStep();
+    await this.#time.run(this.#time.now_ms + 1_000, () => this.#isBroken, afterStep);
   }
 
   #died(machine: Machine, kind: 'killed' | 'power_cut', network: SimulatedNetwork): void {

@@ -34,6 +34,6 @@ function rememberedBy({ attempts, timeline }: Pick<Journal, 'attempts' | 'timeli
     }
   // Parts of those that are not wholly undone yet.
   for (const { trace_id, undone_parts } of attempts.unfinished())
-    for (const { transaction_id } of undone_parts) known.set(transaction_id, trace_id);
+    for (const { transaction_id } of undone_parts) if (transaction_id !== null) known.set(transaction_id, trace_id);
   return known;
 }
