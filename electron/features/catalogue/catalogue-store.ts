@@ -9,7 +9,7 @@ import type { StockCount, StockStore } from '../../journal/stores/stock-store.ts
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { REST_MS, inSlices, indexed, prepareSearch } from './slices.ts';
 import { PriceClock } from './price-clock.ts';
-import { SoldProducts, catalogueAtOnce, mergedCategories, shownCategories } from './sold-products.ts';
+import { type Slices, catalogueAnew, catalogueAtOnce, mergedCategories, shownCategories } from './sold-products.ts';
 
 /** The first seconds of a till belong to its page. */
 const BEGIN_AFTER_MS = 1_000;
@@ -296,23 +296,10 @@ export class CatalogueService implements ProductLookup {
     const replaced =
       products.length <= REPLACED_MAX ? this.current.replaced(sold(), (holds) => shownCategories(groups, holds)) : null;
     if (replaced) return replaced;
-    const next = await this.anew(products, groups);
+    const slices: Slices = (items, each) => this.inSlices(items, each);
+    const next = await catalogueAnew(this.current.products, products, groups, slices);
     // What is not indexed when it is sold would be by the first search, in one turn that keeps everybody waiting.
     return next !== null && (await this.indexed(next)) ? next : null;
-  }
-
-  /** All products with some put in their places, looked at slice by slice. Null: the till stops. */
-  private async anew(changes: readonly StoredProduct[], groups: readonly Category[]): Promise<Catalogue | null> {
-    const coming = new Map<string, StoredProduct>();
-    const sold = new SoldProducts();
-    const is_whole =
-      (await this.inSlices(changes, (product) => void coming.set(product.product_id, product))) &&
-      (await this.inSlices(this.current.products, (product) => {
-        sold.add(coming.get(product.product_id) ?? product);
-        coming.delete(product.product_id);
-      })) &&
-      (await this.inSlices(coming.values(), (product) => sold.add(product)));
-    return is_whole ? sold.catalogue(groups) : null;
   }
 
   /** False: the till stops. */

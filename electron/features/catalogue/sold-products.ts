@@ -2,7 +2,7 @@ import { Catalogue, FAVOURITES, Shelves } from '../../../core/catalogue/catalogu
 import { DEFAULT_CATEGORIES } from '../../../core/catalogue/demo-catalogue.ts';
 import { ProductKeys } from '../../../core/catalogue/product-keys.ts';
 import type { Category, Product } from '../../../core/catalogue/product.ts';
-import type { SoldOrRetired, StoredCatalogue } from '../../journal/tables/catalogue-table.ts';
+import type { SoldOrRetired, StoredCatalogue, StoredProduct } from '../../journal/tables/catalogue-table.ts';
 
 /** What is sold of a stored catalogue, and the keys of it. */
 export class SoldProducts {
@@ -53,4 +53,26 @@ export function catalogueAtOnce({ products, categories }: StoredCatalogue): Cata
 export function mergedCategories(known: readonly Category[], added: readonly Category[]): readonly Category[] {
   const ids = new Set(known.map(({ category_id }) => category_id));
   return [...known, ...added.filter(({ category_id }) => !ids.has(category_id))];
+}
+
+/** Goes through items between other work; false: the till stops. */
+export type Slices = <Item>(items: Iterable<Item>, each: (item: Item) => void) => Promise<boolean>;
+
+/** All products with some put in their places, looked at slice by slice. Null: the till stops. */
+export async function catalogueAnew(
+  products: readonly Product[],
+  changes: readonly StoredProduct[],
+  groups: readonly Category[],
+  slices: Slices,
+): Promise<Catalogue | null> {
+  const coming = new Map<string, StoredProduct>();
+  const sold = new SoldProducts();
+  const is_whole =
+    (await slices(changes, (product) => void coming.set(product.product_id, product))) &&
+    (await slices(products, (product) => {
+      sold.add(coming.get(product.product_id) ?? product);
+      coming.delete(product.product_id);
+    })) &&
+    (await slices(coming.values(), (product) => sold.add(product)));
+  return is_whole ? sold.catalogue(groups) : null;
 }
