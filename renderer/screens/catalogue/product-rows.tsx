@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Button as AriaButton } from 'react-aria-components';
 import type { EditedProductView } from '../../../core/contract/catalogue.ts';
+import { ListRow } from '../../components/list-row.tsx';
 import type { Wording } from '../../text/wording.ts';
 import type { ProductList } from './use-products.ts';
 import styles from './catalogue-screen.module.css';
@@ -90,17 +90,12 @@ function ProductRow({ product, selected, wording, onChoose }: ProductRowProps) {
   const { say, money } = wording;
   const price = product.price_minor === null ? say('catalogue.openPrice') : money(product.price_minor);
   return (
-    <AriaButton
-      className={styles.product ?? ''}
-      data-selected={selected || undefined}
-      {...(selected ? { 'aria-current': 'true' as const } : {})}
-      onPress={onChoose}
-    >
+    <ListRow className={styles.product} selected={selected} onSelect={onChoose}>
       <b data-clip-ok="">{product.name}</b>
       <span data-clip-ok="">{product.code ?? ''}</span>
       <span data-clip-ok="">{product.category}</span>
       <span>{product.stock ?? ''}</span>
       <span className={styles.price}>{product.unit === 'kg' ? say('catalogue.perKilo', { price }) : price}</span>
-    </AriaButton>
+    </ListRow>
   );
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CustomerDetail, ErasureView, PurchaseView } from '../../../core/contract/customers.ts';
 import { formatTaxId } from '../../../core/customer/tax-id.ts';
 import { Button } from '../../components/button.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { SideForm } from '../../components/side-form.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
@@ -89,7 +90,7 @@ export function CustomerPanel({ customer_id, wording, onErased, onChanged }: Cus
       <p className={styles.said} role="status">
         {exported}
       </p>
-      <Facts detail={detail} wording={wording} />
+      <CustomerFacts detail={detail} wording={wording} />
       {consent_at_ms === null && <p className={styles.text}>{say('customers.consent.text')}</p>}
       <Button onPress={() => void change('customers.setConsent')}>
         {say(consent_at_ms === null ? 'customers.consent.give' : 'customers.consent.withdraw')}
@@ -109,32 +110,21 @@ export function CustomerPanel({ customer_id, wording, onErased, onChanged }: Cus
   );
 }
 
-function Facts({ detail, wording }: { readonly detail: CustomerDetail; readonly wording: Wording }) {
+function CustomerFacts({ detail, wording }: { readonly detail: CustomerDetail; readonly wording: Wording }) {
   const { say, dayTime } = wording;
   const { customer, consent_at_ms, cards } = detail;
   const { tax_id, phone, address } = customer;
-  const facts = [
-    ...(tax_id === undefined ? [] : [[say('customers.taxId'), formatTaxId(tax_id)]]),
-    ...(phone === undefined ? [] : [[say('customers.phone'), phone]]),
-    ...(address === undefined ? [] : [[say('customers.address'), address]]),
-    [
-      say('customers.consent'),
-      consent_at_ms === null
-        ? say('customers.consent.no')
-        : say('customers.consent.since', { time: dayTime(consent_at_ms) }),
-    ],
-    ...(cards === 0 ? [] : [[say('customers.cards'), String(cards)]]),
-  ];
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const facts: (readonly [name: string, value: string])[] = [];
+  if (tax_id !== undefined) facts.push([say('customers.taxId'), formatTaxId(tax_id)]);
+  if (phone !== undefined) facts.push([say('customers.phone'), phone]);
+  if (address !== undefined) facts.push([say('customers.address'), address]);
+  const consent =
+    consent_at_ms === null
+      ? say('customers.consent.no')
+      : say('customers.consent.since', { time: dayTime(consent_at_ms) });
+  facts.push([say('customers.consent'), consent]);
+  if (cards > 0) facts.push([say('customers.cards'), String(cards)]);
+  return <Facts facts={facts} />;
 }
 
 function Purchases({

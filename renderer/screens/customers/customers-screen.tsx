@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
 import type { CustomerView, ErasureView } from '../../../core/contract/customers.ts';
 import { formatTaxId } from '../../../core/customer/tax-id.ts';
 import { Button } from '../../components/button.tsx';
 import { ClosedPage } from '../../components/closed-page.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ListRow } from '../../components/list-row.tsx';
 import { Page, ToolField } from '../../components/page.tsx';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest } from '../../stores/till-context.tsx';
@@ -114,17 +114,12 @@ interface RowProps {
 
 function Row({ row: { customer, consent_at_ms }, selected, wording: { say }, onChoose }: RowProps) {
   return (
-    <AriaButton
-      className={styles.row ?? ''}
-      data-selected={selected || undefined}
-      {...(selected ? { 'aria-current': 'true' as const } : {})}
-      onPress={onChoose}
-    >
+    <ListRow className={styles.row} selected={selected} onSelect={onChoose}>
       <b data-clip-ok="">{customer.name}</b>
       <span>{customer.tax_id && formatTaxId(customer.tax_id)}</span>
       <span>{customer.phone}</span>
       <span>{consent_at_ms !== null && say('customers.consent')}</span>
-    </AriaButton>
+    </ListRow>
   );
 }
 

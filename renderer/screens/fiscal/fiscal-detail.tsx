@@ -1,12 +1,12 @@
 import type { FiscalDocumentView } from '../../../core/contract/fiscal.ts';
 import { Button } from '../../components/button.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { SideForm } from '../../components/side-form.tsx';
 import type { Acting } from '../../components/use-act.ts';
 import { isSameDay } from '../../text/moments.ts';
 import type { Wording } from '../../text/wording.ts';
 import { ReceiptPreview } from '../payment/receipt/receipt-preview.tsx';
 import form from '../../components/side-form.module.css';
-import styles from './fiscal-screen.module.css';
 
 /** `Venta 1047`, or whose return it takes back. */
 export function documentOf({ kind, sale_number }: FiscalDocumentView, { say }: Wording): string {
@@ -31,14 +31,14 @@ interface FiscalDetailProps {
 export function FiscalDetail({ document, wording, acting, onTryAgain }: FiscalDetailProps) {
   const { say, money, dayTime } = wording;
   const { sale_id, state, number, next_try_at_ms, link } = document;
-  const facts = [
+  const facts: (readonly [name: string, value: string])[] = [
     [say('fiscal.number'), number ?? say('fiscal.number.none')],
     [say('fiscal.amount'), money(document.amount_minor, document.currency)],
     [say('fiscal.asked'), dayTime(document.at_ms)],
     [say('fiscal.changed'), dayTime(document.changed_at_ms)],
-    ...(next_try_at_ms === null ? [] : [[say('fiscal.next'), nextText(next_try_at_ms, wording)]]),
-    ...(link === null ? [] : [[say('fiscal.link'), link]]),
   ];
+  if (next_try_at_ms !== null) facts.push([say('fiscal.next'), nextText(next_try_at_ms, wording)]);
+  if (link !== null) facts.push([say('fiscal.link'), link]);
   return (
     <SideForm
       label={documentOf(document, wording)}
@@ -73,14 +73,7 @@ export function FiscalDetail({ document, wording, acting, onTryAgain }: FiscalDe
         {documentOf(document, wording)} · {say(`fiscal.state.${state}`)}
       </h2>
       <p role="status">{whyText(document, wording)}</p>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <h2>{say('fiscal.receipt')}</h2>
       <div>
         {/* Drawn again when the document got its number. */}

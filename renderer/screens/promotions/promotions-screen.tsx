@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
 import type { PromotionView } from '../../../core/contract/promotions.ts';
 import { Button } from '../../components/button.tsx';
 import { ClosedPage } from '../../components/closed-page.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ListRow } from '../../components/list-row.tsx';
 import { Page } from '../../components/page.tsx';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest, useTill } from '../../stores/till-context.tsx';
@@ -86,20 +86,14 @@ interface RowProps {
 function Row({ promotion, selected, wording, onChoose }: RowProps) {
   const { say } = wording;
   return (
-    <AriaButton
-      className={styles.row ?? ''}
-      data-selected={selected || undefined}
-      data-off={!promotion.active || undefined}
-      {...(selected ? { 'aria-current': 'true' as const } : {})}
-      onPress={onChoose}
-    >
+    <ListRow className={styles.row} selected={selected} off={!promotion.active} onSelect={onChoose}>
       <b data-clip-ok="">
         {promotion.name}
         <small>{rewardText(promotion.reward, wording)}</small>
       </b>
       <span data-clip-ok="">{useGoodsText(promotion, wording)}</span>
       <span data-clip-ok="">{promotion.active ? whenText(promotion, wording) : say('promotions.off')}</span>
-    </AriaButton>
+    </ListRow>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
 import type { StaffMemberView } from '../../../core/contract/staff.ts';
 import { Button } from '../../components/button.tsx';
 import { ClosedPage } from '../../components/closed-page.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ListRow } from '../../components/list-row.tsx';
 import { Page } from '../../components/page.tsx';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest } from '../../stores/till-context.tsx';
@@ -82,16 +82,11 @@ function PersonRow({ person, selected, onSelect }: PersonRowProps) {
   const state = person.enabled ? (person.has_pin ? null : say('staff.noPin')) : say('staff.disabled');
   return (
     <li>
-      <AriaButton
-        className={styles.person ?? ''}
-        data-selected={selected || undefined}
-        {...(selected ? { 'aria-current': 'true' as const } : {})}
-        onPress={onSelect}
-      >
+      <ListRow className={styles.person} selected={selected} onSelect={onSelect}>
         <b>{person.name}</b>
         <span>{say(`staff.role.${person.role}`)}</span>
         <small>{state}</small>
-      </AriaButton>
+      </ListRow>
     </li>
   );
 }
