@@ -120,7 +120,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
   const findUndo = handle.prepare<[string], Columns>('SELECT * FROM undo WHERE undo_id = ?');
   const changeUndo = createColumnUpdate(handle, 'undo', 'undo_id');
   const unsettled = handle.prepare<[], Columns>(
-    "SELECT * FROM undo WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION') ORDER BY rowid",
+    "SELECT * FROM undo INDEXED BY one_unsettled_undo_per_trace WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION') ORDER BY rowid",
   );
   const undosOf = handle.prepare<[string], Columns>('SELECT * FROM undo WHERE trace_id = ? ORDER BY rowid');
 

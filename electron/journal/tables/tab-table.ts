@@ -50,7 +50,7 @@ export function createTabTable(handle: Database.Database): TabTable {
   const find = handle.prepare<[string], Stored>('SELECT * FROM tab_step WHERE step_id = ?');
   const ofTrace = handle.prepare<[string], Stored>('SELECT * FROM tab_step WHERE trace_id = ? ORDER BY rowid');
   const unsettled = handle.prepare<[], Stored>(
-    "SELECT * FROM tab_step WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION') ORDER BY rowid",
+    "SELECT * FROM tab_step INDEXED BY one_unsettled_step_per_tab WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION') ORDER BY rowid",
   );
   const openTraces = handle
     .prepare<[], string>(
