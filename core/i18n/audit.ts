@@ -264,6 +264,41 @@ export const audit = {
     pt: 'Pagamento de outro caixa resolvido',
     en: "Another till's payment settled",
   },
+  'audit.act.instrument_stored': {
+    es: 'Tarjeta guardada en el servicio de pagos',
+    pt: 'Cartão guardado no serviço de pagamentos',
+    en: 'Card kept by the payment service',
+  },
+  'audit.act.instrument_changed': {
+    es: 'Tarjeta guardada modificada',
+    pt: 'Cartão guardado alterado',
+    en: 'Kept card changed',
+  },
+  'audit.act.instrument_removed': {
+    es: 'Tarjeta guardada quitada',
+    pt: 'Cartão guardado removido',
+    en: 'Kept card removed',
+  },
+  'audit.act.service_user_created': {
+    es: 'Usuario creado en el servicio de pagos',
+    pt: 'Usuário criado no serviço de pagamentos',
+    en: 'User created at the payment service',
+  },
+  'audit.act.merchant_created': {
+    es: 'Comercio creado en el servicio de pagos',
+    pt: 'Estabelecimento criado no serviço de pagamentos',
+    en: 'Merchant created at the payment service',
+  },
+  'audit.act.merchant_changed': {
+    es: 'Comercio modificado en el servicio de pagos',
+    pt: 'Estabelecimento alterado no serviço de pagamentos',
+    en: 'Merchant changed at the payment service',
+  },
+  'audit.act.stored_card_charged': {
+    es: 'Cobro a una tarjeta guardada',
+    pt: 'Cobrança em cartão guardado',
+    en: 'Kept card charged',
+  },
   'audit.act.feed_taken': { es: 'Catálogo de la tienda', pt: 'Catálogo da loja', en: 'Catalogue of the shop' },
   'audit.act.key_changed': { es: 'Tecla cambiada', pt: 'Tecla alterada', en: 'Key changed' },
   'audit.act.keys_reset': { es: 'Teclas originales', pt: 'Teclas originais', en: 'Keys reset' },

@@ -23,6 +23,12 @@ export const cardSummarySchema = z.strictObject({
 });
 export type CardSummary = z.infer<typeof cardSummarySchema>;
 
+/** An instrument that the payment service keeps, charged without its card: its id alone is known here. */
+export interface StoredInstrument {
+  readonly type: 'stored';
+  readonly id: string;
+}
+
 /**
  * The `instrument` of a card-present authorization (operator-interface, "On the wire" 5). Lives in memory only, from the
  * reader to the request: it is never journaled or logged.
@@ -41,3 +47,6 @@ export interface CardInstrument {
   readonly encrypted?: { readonly ksn: string; readonly data: string; readonly format: string };
   readonly pin_block?: { readonly ksn: string; readonly data: string };
 }
+
+/** What a payment is made with. */
+export type PaymentInstrument = CardInstrument | StoredInstrument;

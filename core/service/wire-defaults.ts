@@ -34,6 +34,11 @@ export interface WireSettings {
   readonly slow_after_ms: number;
   /** A difference of clocks that is reported, in milliseconds (payment-safety 5.7). */
   readonly clock_skew_warning_ms: number;
+  /**
+   * Whether a payment of POST /v1/authorizations is found and undone by the trace and the identifiers that undo those of the
+   * counter; not shown. Until it was tried no stored card is charged: its "not found" would prove nothing.
+   */
+  readonly stored_cards_enabled: boolean;
   /** Longest Retry-After that is believed, in milliseconds (payment-safety 5.5). */
   readonly retry_after_max_ms: number;
 }
@@ -43,6 +48,7 @@ export const WIRE_DEFAULTS: WireSettings = {
   client_id_header_name: 'Client-Id',
   empty_error_statuses: [401],
   never_captured_codes: [],
+  stored_cards_enabled: false,
   token_life_ms: 10 * 60_000,
   token_renewal_margin_ms: 60_000,
   token_timeout_ms: 10_000,

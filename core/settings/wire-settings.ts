@@ -32,6 +32,7 @@ export const wireSettingsSchema = z.strictObject({
     .array(z.string().min(1).max(100))
     .max(50)
     .default([...WIRE_DEFAULTS.never_captured_codes]),
+  stored_cards_enabled: z.boolean().default(WIRE_DEFAULTS.stored_cards_enabled),
   token_life_ms: milliseconds('token_life_ms', 1_000, 86_400_000),
   token_renewal_margin_ms: milliseconds('token_renewal_margin_ms', 0, 3_600_000),
   token_timeout_ms: milliseconds('token_timeout_ms', 100, 120_000),

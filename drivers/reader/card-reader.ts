@@ -1,4 +1,4 @@
-import type { CardInstrument, CardSummary } from '../../core/payments/card.ts';
+import type { CardInstrument, CardSummary, PaymentInstrument } from '../../core/payments/card.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 
 /** What the reader tells its customer right now; mirrored on the till, never guessed (DESIGN 5, "Four lights"). */
@@ -33,9 +33,9 @@ export interface CardRequest {
 }
 
 /** A card that was read. `instrument` is the only place where its data lives. */
-export interface PresentedCard {
+export interface PresentedCard<Instrument extends PaymentInstrument = CardInstrument> {
   readonly summary: CardSummary;
-  readonly instrument: CardInstrument;
+  readonly instrument: Instrument;
   /** True when the card stays in the slot and waits for the host's answer (contact EMV). */
   readonly awaits_host_answer: boolean;
   /** Languages the card asks for, two letters each (ISO 639-1), best first; absent when it names none (tag 5F2D). */
@@ -47,8 +47,8 @@ export interface PresentedCard {
 }
 
 /** Every way a reading ends. A lost line never decides a payment's outcome (payment-safety 5.7). */
-export type ReadOutcome =
-  | { readonly kind: 'card'; readonly card: PresentedCard }
+export type ReadOutcome<Instrument extends PaymentInstrument = CardInstrument> =
+  | { readonly kind: 'card'; readonly card: PresentedCard<Instrument> }
   | { readonly kind: 'cancelled'; readonly by: 'till' | 'customer' }
   | { readonly kind: 'no_card' }
   | { readonly kind: 'card_refused'; readonly detail: string }
@@ -70,14 +70,14 @@ export type HostAnswerOutcome = 'accepted' | 'refused' | 'lost';
  * A card reader in which the host authorizes. One reading at a time: `readCard` while one is active is a programmer error.
  * The driver owns its line: it opens it, identifies the device, watches it, and reconnects with back-off until `stop`.
  */
-export interface CardReader {
+export interface CardReader<Instrument extends PaymentInstrument = CardInstrument> {
   readonly label: string;
   readonly status: ReaderStatus;
   /** Starts connecting in the background; never rejects. Status changes say how it goes. */
   start(): void;
   stop(): Promise<void>;
   onStatus(listener: (status: ReaderStatus) => void): () => void;
-  readCard(request: CardRequest, onPrompt: (prompt: ReaderPrompt) => void): Promise<ReadOutcome>;
+  readCard(request: CardRequest, onPrompt: (prompt: ReaderPrompt) => void): Promise<ReadOutcome<Instrument>>;
   /** Asks for the active reading to end; it ends by itself with its own outcome, which may still be a card. */
   cancel(): Promise<void>;
   deliverHostAnswer(answer: HostAnswer): Promise<HostAnswerOutcome>;

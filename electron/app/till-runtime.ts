@@ -2,24 +2,24 @@ import { programVersion } from '../platform/program.ts';
 import { createBackupSchedule } from '../features/backup/backup-schedule.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import type { Settings } from '../../core/settings/settings.ts';
+import type { PaymentInstrument } from '../../core/payments/card.ts';
 import type { CardReader } from '../../drivers/reader/card-reader.ts';
-import { parsePrinterSpec } from '../../drivers/printer/printer-spec.ts';
-import { parseReaderSpec } from '../../drivers/reader/reader-spec.ts';
 import { FrameLog } from '../features/diagnostics/frame-log.ts';
 import { type DataFolder, openDataFolder } from '../platform/data-folder.ts';
-import { type Devices, createDevices } from '../features/devices/devices.ts';
+import type { Devices } from '../features/devices/devices.ts';
 import type { Journal, JournalRefusal } from '../journal/journal.ts';
 import { openTillJournal } from '../journal/till-journal.ts';
 import { openRotatingFile } from '../log/rotating-file.ts';
 import type { Log } from '../log/log.ts';
 import { createTillLog } from '../log/till-log.ts';
 import { chooseReader } from '../features/devices/reader-choice.ts';
-import { noReader } from '../features/devices/no-reader.ts';
+import { storedInstrumentReader } from '../features/devices/stored-instrument.ts';
 import { createPaymentEngine } from '../payments/engine.ts';
 import { within } from '../payments/engine-parts.ts';
 import type { PaymentEngine } from '../payments/payment-engine.ts';
+import { NO_DEVICES, openDevices } from './open-devices.ts';
 import { type ServiceAccess, openServiceAccess } from './service-access.ts';
-import { createServiceClient } from '../gateway/service-client.ts';
+import { type ServiceClient, createServiceClient } from '../gateway/service-client.ts';
 import type { PaymentService } from '../gateway/payment-service.ts';
 import type { SettingsAccess } from '../features/settings/settings-access.ts';
 import { fileFeesCache } from '../features/checkout/fees-cache.ts';
@@ -30,7 +30,6 @@ import { folderSecrets } from '../platform/credentials-file.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { openSettings } from '../features/settings/settings-file.ts';
 import {
-  type DevicesRefusal,
   type StartRefusal,
   accountOf,
   formerNames,
@@ -48,6 +47,8 @@ export interface TillRuntimeOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** False for commands that take no cards. */
   readonly with_reader: boolean;
+  /** A card that the payment service keeps, charged in place of one that a reader reads (decision 043). */
+  readonly stored_instrument?: string;
   /** How long a folder that another process holds is waited for; default not at all. A stop ends the wait. */
   readonly wait_for_folder_ms?: number;
   readonly stopped?: Promise<void>;
@@ -57,6 +58,12 @@ export interface TillRuntimeOptions {
   readonly secrets?: Secrets;
 }
 
+/** What of the payment service is no payment. */
+export type ServiceRecords = Pick<
+  ServiceClient,
+  'instruments' | 'users' | 'merchants' | 'listWebhooks' | 'cashoutMethod'
+>;
+
 /** Everything that takes payments, without the screens: what `cobro sale` and the till have in common. */
 export interface TillRuntime {
   readonly folder: DataFolder;
@@ -64,11 +71,13 @@ export interface TillRuntime {
   readonly journal: Journal;
   readonly engine: PaymentEngine;
   readonly service: PaymentService;
+  /** Instruments, users, merchants and other records of the service, over the same connection. */
+  readonly records: ServiceRecords;
   /** GET /settlements, over the same connection. */
   readonly settlement: SettlementCall;
   /** The merchant's installment fees as last read from the service. */
   readonly fees: FeesSource;
-  readonly reader: CardReader;
+  readonly reader: CardReader<PaymentInstrument>;
   readonly devices: Devices;
   /** The last lines of the reader's dialogue, without card data. */
   readonly frames: FrameLog;
@@ -93,44 +102,6 @@ function openLogs(folder: DataFolder, options: TillRuntimeOptions): { readonly l
   const terminal = { write: (line: string) => options.stderr(line.trimEnd()) };
   const verbose = options.environment['COBRO_LOG'] === 'verbose';
   return { log: createTillLog({ file, terminal, verbose }), close: () => file.close() };
-}
-
-/** The devices of a counter that takes no cards, and so prints nothing either. */
-const NO_DEVICES: Devices = {
-  reader: noReader,
-  simulator: null,
-  raw_printer: null,
-  printer: null,
-  drawer: null,
-  readerIsFree: true,
-  start: () => undefined,
-  stop: async () => undefined,
-  changeReader: async () => fail({ code: 'takes_no_cards' }),
-  changePrinter: async () => undefined,
-};
-
-const NO_READER_SPEC = succeed(null);
-
-function openDevices(
-  settings: Settings,
-  reader_spec: string | null,
-  log: Log,
-  frames: FrameLog,
-): Result<Devices, DevicesRefusal> {
-  const reader = reader_spec === null ? NO_READER_SPEC : parseReaderSpec(reader_spec);
-  if (!reader.ok) return fail({ code: 'reader_unusable', refusal: reader.error });
-  const printer = parsePrinterSpec(settings.printer);
-  if (!printer.ok) return fail({ code: 'printer_unusable', refusal: printer.error });
-  const devices = createDevices({
-    reader: reader.value,
-    printer: printer.value,
-    clock: systemClock,
-    log: ({ event, reader: label, text }) => {
-      frames.add({ event, text });
-      if (event === 'note' || event === 'status') log.info(`reader: ${text}`, { reader: label });
-    },
-  });
-  return devices.ok ? devices : fail({ code: 'script_unusable', problem: devices.error });
 }
 
 /** How often a folder that another process holds is asked for again. */
@@ -222,6 +193,7 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
     devices: devices.value,
     frames,
     environment: options.environment,
+    stored_instrument: options.stored_instrument ?? null,
   });
   if (runtime.store.problem !== null) options.stderr(runtime.store.problem);
   if (runtime.devices.simulator !== null && !access.value.training)
@@ -248,6 +220,7 @@ interface TillRuntimeParts {
   readonly devices: Devices;
   readonly frames: FrameLog;
   readonly environment: TillRuntimeOptions['environment'];
+  readonly stored_instrument: string | null;
 }
 
 async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
@@ -264,10 +237,13 @@ async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
     onClockSkew: (skew_ms) => log.warn('the clock of this machine differs from the service', { skew_ms }),
   });
   const { pos: service, settlement } = client;
+  const { stored_instrument } = parts;
+  const reader =
+    stored_instrument === null ? devices.reader : storedInstrumentReader(stored_instrument, client.instruments.get);
   const engine = createPaymentEngine({
     journal,
     service,
-    reader: devices.reader,
+    reader,
     clock: systemClock,
     randomness: systemRandomness,
     settings: {
@@ -336,9 +312,10 @@ async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
     journal,
     engine,
     service,
+    records: client,
     settlement,
     fees,
-    reader: devices.reader,
+    reader,
     devices,
     frames: parts.frames,
     training: access.training,

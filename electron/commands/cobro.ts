@@ -97,8 +97,12 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./service/merchant.ts')).runMerchantCommand,
   },
   instrument: {
-    summary: 'reads stored card instruments',
+    summary: 'has the service keep a card from the reader; changes and reads stored ones',
     load: async () => (await import('./service/instrument.ts')).runInstrumentCommand,
+  },
+  user: {
+    summary: 'users of the payment service and their instruments: create, add, remove, get',
+    load: async () => (await import('./service/user.ts')).runUserCommand,
   },
   webhook: {
     summary: 'lists webhook endpoints',

@@ -7,7 +7,7 @@ import { posOperations } from '../../core/service/operations/pos-operations.ts';
 import { transactionOperations } from '../../core/service/operations/transaction-operations.ts';
 import type { UndoBody } from '../../core/service/schemas/undo.ts';
 import { authorizationAnswer, mapAnswer, paymentView, undoAnswer } from './answers.ts';
-import { cardPresentRequest, wireAmount } from './authorization-request.ts';
+import { cardPresentRequest, storedInstrumentRequest, wireAmount } from './authorization-request.ts';
 import type { PaymentService, UndoAnswer } from './payment-service.ts';
 import type { CallInput } from './build-request.ts';
 import { type ServiceConnection, type ServiceConnectionOptions, connectService } from './service-connection.ts';
@@ -36,8 +36,19 @@ export function paymentServiceOver(connection: ServiceConnection): PaymentServic
       assert(fresh instanceof PreparedConnection, 'the connection was prepared by this service');
       const paid = connection.paying();
       try {
-        const input = { body: cardPresentRequest(request) };
-        const result = await caller.call(posOperations['pos.authorize'], input, fresh);
+        const { instrument } = request;
+        const result =
+          instrument.type === 'stored'
+            ? await caller.call(
+                paymentOperations['authorizations.create'],
+                { body: storedInstrumentRequest(request, instrument) },
+                fresh,
+              )
+            : await caller.call(
+                posOperations['pos.authorize'],
+                { body: cardPresentRequest(request, instrument) },
+                fresh,
+              );
         return mapAnswer(result, (answered) => authorizationAnswer(answered, request.currency));
       } finally {
         paid();

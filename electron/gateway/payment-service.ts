@@ -1,7 +1,7 @@
 import type { CallResult } from '../../core/service/call-result.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { Said } from '../../core/verdict/verdict.ts';
-import type { CardInstrument, EntryMode } from '../../core/payments/card.ts';
+import type { EntryMode, PaymentInstrument } from '../../core/payments/card.ts';
 
 /** A fresh, direct connection on which no byte of a request was sent yet (payment-safety 0.9). */
 export interface FreshConnection {
@@ -20,7 +20,8 @@ export interface CardPresentAuthorization {
   readonly currency: CurrencyCode;
   readonly installments?: { readonly quantity: number; readonly type: string };
   readonly entry_mode: EntryMode;
-  readonly instrument: CardInstrument;
+  /** A stored one goes by another endpoint, and has no tip there. */
+  readonly instrument: PaymentInstrument;
   readonly metadata: readonly { readonly key: string; readonly value: string }[];
 }
 

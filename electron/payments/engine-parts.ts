@@ -1,6 +1,7 @@
 import type { Clock, Randomness } from '../../core/clock.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { FormerNames, ServiceAccount } from '../../core/payments/service-identity.ts';
+import type { PaymentInstrument } from '../../core/payments/card.ts';
 import type { CardReader } from '../../drivers/reader/card-reader.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Log } from '../log/log.ts';
@@ -31,7 +32,7 @@ export interface PaymentSettings {
 export interface PaymentEngineParts {
   readonly journal: Journal;
   readonly service: PaymentService;
-  readonly reader: CardReader;
+  readonly reader: CardReader<PaymentInstrument>;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly settings: PaymentSettings;

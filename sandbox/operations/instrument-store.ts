@@ -11,9 +11,9 @@ export function storeInstrument(
   client_id: string,
   user_id?: string,
 ): Instrument {
-  const { card } = create;
   const now_ms = service.clock.wallMs();
-  const brand = cardBrand(card.number);
+  const { card, brand, fingerprint, sealed } = keptOf(service, create);
+  const rail = 'rail' in create ? create.rail : undefined;
   const instrument: Instrument = {
     id: service.randomness.identifier(),
     type: create.type ?? 'CARD',
@@ -22,26 +22,41 @@ export function storeInstrument(
     client_id,
     organization_id: service.identity.organization_id,
     internal_instrument_id: service.randomness.identifier(),
-    fingerprint: service.vault.fingerprint(card.number),
+    fingerprint,
     created_at: timestamp(now_ms),
     updated_at: timestamp(now_ms),
     user_data: create.user_data ?? {},
-    card: {
-      last_four_digits: card.number.slice(-4),
-      issuer_identification_number: card.number.slice(0, 6),
-      ...(card.holder_name === undefined ? {} : { holder_name: card.holder_name }),
-      expiration_month: card.expiration_month,
-      expiration_year: card.expiration_year,
-      bin_data: { card_brand: brand, card_type: 'CREDIT' },
-    },
-    rail: { id: create.rail?.id ?? brand, product: create.rail?.product ?? 'CREDIT' },
+    card: { ...card, bin_data: { card_brand: brand, card_type: 'CREDIT' } },
+    rail: { id: rail?.id ?? brand, product: rail?.product ?? 'CREDIT' },
     ...(create.service_code === undefined ? {} : { service_code: create.service_code }),
     ...(create.sequence_number === undefined ? {} : { sequence_number: create.sequence_number }),
   };
-  const sealed = service.vault.seal({ number: card.number, cvv: card.cvv });
   service.documents.put('instrument', instrument.id, user_id ?? null, instrument, now_ms);
-  service.documents.put('sealed_card', instrument.id, null, { sealed }, now_ms);
+  if (sealed !== null) service.documents.put('sealed_card', instrument.id, null, { sealed }, now_ms);
   return instrument;
+}
+
+interface Kept {
+  readonly card: Omit<Instrument['card'], 'bin_data'>;
+  readonly brand: string;
+  readonly fingerprint: string;
+  /** Null: the reader's cipher, of which this service has no key and keeps nothing. */
+  readonly sealed: string | null;
+}
+
+function keptOf({ vault }: Service, create: InstrumentCreate): Kept {
+  if ('encrypted' in create) {
+    const { card_brand: brand, ...card } = create.card;
+    return { card, brand, fingerprint: vault.fingerprint(JSON.stringify(create.card)), sealed: null };
+  }
+  const { number, cvv, holder_name, expiration_month, expiration_year } = create.card;
+  const shown = { last_four_digits: number.slice(-4), issuer_identification_number: number.slice(0, 6) };
+  return {
+    card: { ...shown, ...(holder_name === undefined ? {} : { holder_name }), expiration_month, expiration_year },
+    brand: cardBrand(number),
+    fingerprint: vault.fingerprint(number),
+    sealed: vault.seal({ number, cvv }),
+  };
 }
 
 export function findInstrument(service: Service, id: string): Instrument | undefined {

@@ -14,7 +14,7 @@ const hexSchema = z
   .regex(/^(?:[0-9A-Fa-f]{2})+$/, 'use an even number of hexadecimal digits');
 
 /** Encrypted blobs come from the reader's key; the sandbox holds no key and only checks their form. */
-const encryptedSchema = z.strictObject({
+export const encryptedSchema = z.strictObject({
   ksn: hexSchema,
   data: z.string().min(1).max(8192),
   format: z.string().min(1).max(64),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { encryptedSchema } from './authorization.ts';
 import { addressSchema, identifierSchema, textSchema, wordSchema } from './common.ts';
 
 /** A clear card number: digits that pass the Luhn check. Messages never repeat it. */
@@ -61,8 +62,28 @@ const cardSchema = z
 export const serviceCodeSchema = z.string().regex(/^\d{3}$/, 'use three digits');
 export const sequenceNumberSchema = z.string().regex(/^\d{1,3}$/, 'use one to three digits');
 
-/** Body of POST /v1/instruments, and each entry of a user's instruments. */
-export const instrumentCreateSchema = z.strictObject({
+/** What a reader gives of a card: no number, and what only the holder of the reader's key can read. */
+const readCardSchema = z.strictObject({
+  type: z.literal('card_present'),
+  card: z.strictObject({
+    last_four_digits: z.string().regex(/^\d{4}$/, 'use four digits'),
+    issuer_identification_number: z
+      .string()
+      .regex(/^\d{6,8}$/, 'use six to eight digits')
+      .optional(),
+    card_brand: z.string().min(1).max(32),
+    expiration_month: cardMonthSchema.optional(),
+    expiration_year: cardYearSchema.optional(),
+  }),
+  encrypted: encryptedSchema,
+  user_data: z.strictObject({ billing_address: addressSchema.optional() }).optional(),
+  service_code: serviceCodeSchema.optional(),
+  sequence_number: sequenceNumberSchema.optional(),
+});
+export type ReadCard = z.output<typeof readCardSchema>;
+
+/** A card in clear, as an authorization has one too. */
+const clearInstrumentSchema = z.strictObject({
   type: wordSchema.optional(),
   card: cardSchema,
   user_data: z.strictObject({ billing_address: addressSchema.optional() }).optional(),
@@ -70,10 +91,12 @@ export const instrumentCreateSchema = z.strictObject({
   service_code: serviceCodeSchema.optional(),
   sequence_number: sequenceNumberSchema.optional(),
 });
+/** Body of POST /v1/instruments, and each entry of a user's instruments; the interface shows neither form. */
+export const instrumentCreateSchema = z.union([clearInstrumentSchema, readCardSchema]);
 export type InstrumentCreate = z.output<typeof instrumentCreateSchema>;
 
 /** `instrument` of an authorization: the card itself, or the id of a stored one. */
-export const instrumentOrReferenceSchema = instrumentCreateSchema
+export const instrumentOrReferenceSchema = clearInstrumentSchema
   .partial({ card: true })
   .extend({ id: identifierSchema.optional() })
   .superRefine((instrument, context) => {
@@ -94,7 +117,11 @@ export function cardBrand(number: string): string {
 }
 
 /** True once the last day of the expiration month is over, in UTC. */
-export function isExpired(card: { expiration_month: string; expiration_year: string }, now_ms: number): boolean {
+export function isExpired(
+  card: { readonly expiration_month?: string | undefined; readonly expiration_year?: string | undefined },
+  now_ms: number,
+): boolean {
+  if (card.expiration_month === undefined || card.expiration_year === undefined) return false;
   return now_ms >= Date.UTC(Number(card.expiration_year), Number(card.expiration_month), 1);
 }
 

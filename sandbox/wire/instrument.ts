@@ -39,10 +39,10 @@ export const instrumentSchema = z.object({
   user_data: z.object({ billing_address: addressSchema.optional() }),
   card: z.object({
     last_four_digits: z.string(),
-    issuer_identification_number: z.string(),
+    issuer_identification_number: z.string().optional(),
     holder_name: z.string().optional(),
-    expiration_month: z.string(),
-    expiration_year: z.string(),
+    expiration_month: z.string().optional(),
+    expiration_year: z.string().optional(),
     bin_data: z.object({ card_brand: z.string(), card_type: z.string() }),
   }),
   rail: z.object({ id: z.string(), product: z.string() }),

@@ -10,7 +10,9 @@ import { cardPresentRequest } from '../../electron/gateway/authorization-request
 import { authorization } from './support/authorization.ts';
 
 const RUNS = { numRuns: 200 };
-const GOOD = cardPresentRequest(authorization());
+const { instrument: presented } = authorization();
+if (presented.type !== 'card_present') throw new Error(presented.type);
+const GOOD = cardPresentRequest(authorization(), presented);
 const STRICT = OPERATION_NAMES.filter((name) => OPERATIONS[name].request_schema !== null);
 
 const NAMES = [

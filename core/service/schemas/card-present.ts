@@ -21,7 +21,7 @@ export const installmentsRequest = z.strictObject({
 });
 
 /** What the reader gave; there is no field for a clear card number (operator-interface, "On the wire" 5 and 8). */
-const cardPresentInstrumentRequest = z.strictObject({
+export const cardPresentInstrumentRequest = z.strictObject({
   type: z.literal('card_present'),
   card: z.strictObject({
     last_four_digits: z.string().regex(/^\d{4}$/),

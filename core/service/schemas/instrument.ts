@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cardDataRequest } from './card-data.ts';
+import { cardPresentInstrumentRequest } from './card-present.ts';
 import {
   addressAnswer,
   addressRequest,
@@ -25,13 +26,20 @@ const cardExtras = {
 
 const userData = z.strictObject({ billing_address: addressRequest.optional() });
 
+const createExtras = { user_data: userData.optional(), ...cardExtras };
+
+/** A card as a reader encrypted it: neither what it was charged nor its PIN has a place here. */
+const readCardSchema = cardPresentInstrumentRequest
+  .omit({ emv: true, pin_block: true })
+  .required({ encrypted: true })
+  .extend(createExtras);
+export type ReadCard = z.infer<typeof readCardSchema>;
+
 /** POST /v1/instruments; only service_code and sequence_number are shown (service-interface, Endpoints only listed). */
-export const instrumentCreateSchema = z.strictObject({
-  type: z.literal('card'),
-  card: cardDataRequest,
-  user_data: userData.optional(),
-  ...cardExtras,
-});
+export const instrumentCreateSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('card'), card: cardDataRequest, ...createExtras }),
+  readCardSchema,
+]);
 export type InstrumentCreate = z.infer<typeof instrumentCreateSchema>;
 
 /** PATCH /v1/instruments/{id}: what may change of a stored card. Its number may not. */
@@ -74,6 +82,8 @@ const instrumentFields = {
 /** A stored instrument without its sensitive values; a clear number in the answer is dropped, not passed on. */
 export const instrumentAnswerSchema = z.object({ ...instrumentFields, card: optionalObject(storedCard) });
 
+export type InstrumentAnswer = z.infer<typeof instrumentAnswerSchema>;
+
 /** 200 of GET /v1/instruments/{id}/sensitive-data: clear values. Never journaled, logged or shown. */
 export const sensitiveInstrumentAnswerSchema = z.object({
   ...instrumentFields,
@@ -110,3 +120,4 @@ export const userAnswerSchema = z.object({
   updated_at: optionalText,
   instruments: listAnswer(instrumentAnswerSchema),
 });
+export type UserAnswer = z.infer<typeof userAnswerSchema>;

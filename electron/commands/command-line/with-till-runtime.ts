@@ -14,17 +14,20 @@ type Flags = ParsedFlags<typeof SERVICE_FLAGS> & Partial<ParsedFlags<typeof TILL
 /** What a command answers when nothing could be begun; the sentence was said on standard error. */
 export type Unopened = (sentence: string, reason?: string) => number;
 
+/** Where the cards of a command come from: a reader, one that the payment service keeps, or nowhere. */
+export type CardSource = 'none' | 'reader' | { readonly stored_instrument: string };
+
 /** Opens the till runtime of a data folder for one operation, and closes it in order whatever comes of it. */
 export async function withTillRuntime(
   name: string,
   flags: Flags,
-  with_reader: boolean,
+  cards: CardSource,
   io: CommandIo,
   operation: (runtime: TillRuntime) => Promise<number>,
   unopened: Unopened = () => EXIT.attention,
   wait_ms = 0,
 ): Promise<number> {
-  const opened = await open(flags, with_reader, io, wait_ms);
+  const opened = await open(flags, cards, io, wait_ms);
   if (!opened.ok) {
     const sentence = startSentence(opened.error);
     io.stderr(`${name}: ${sentence}`);
@@ -46,6 +49,7 @@ export async function withOperator(
   operation: (runtime: TillRuntime, grant: Grant) => Promise<number>,
   unopened: Unopened = () => EXIT.attention,
   wait_ms = 0,
+  cards: CardSource = 'none',
 ): Promise<number> {
   const asOperator = async (runtime: TillRuntime): Promise<number> => {
     const needed = typeof permission === 'function' ? permission(runtime) : permission;
@@ -59,12 +63,12 @@ export async function withOperator(
     io.stderr(`${name}: ${sentence}`);
     return unopened(sentence, reason);
   };
-  return withTillRuntime(name, flags, false, io, asOperator, unopened, wait_ms);
+  return withTillRuntime(name, flags, cards, io, asOperator, unopened, wait_ms);
 }
 
 async function open(
   flags: Flags,
-  with_reader: boolean,
+  cards: CardSource,
   io: CommandIo,
   wait_for_folder_ms: number,
 ): Promise<Result<TillRuntime, StartRefusal>> {
@@ -73,7 +77,8 @@ async function open(
       data_folder: flags.data ?? defaultDataFolder(io.environment),
       settings: settingsFromFlags(flags),
       environment: io.environment,
-      with_reader,
+      with_reader: cards === 'reader',
+      ...(typeof cards === 'object' ? cards : {}),
       wait_for_folder_ms,
       stopped: io.stopped,
       stderr: io.stderr,

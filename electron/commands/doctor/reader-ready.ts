@@ -5,7 +5,11 @@ import { systemClock } from '../../platform/system.ts';
 const READY_WITHIN_MS = 15_000;
 
 /** Waits until the reader can take a card. False when it cannot in time, or when the command is asked to stop. */
-export function readerReady(reader: CardReader, stopped: Promise<void>, within_ms = READY_WITHIN_MS): Promise<boolean> {
+export function readerReady(
+  reader: Pick<CardReader, 'status' | 'onStatus'>,
+  stopped: Promise<void>,
+  within_ms = READY_WITHIN_MS,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const isReady = () => reader.status.state === 'ready';
     if (isReady()) return resolve(true);

@@ -48,7 +48,7 @@ const LIST_MAX = 10_000;
 /** `cobro recover`: 0 when nothing is unresolved, 4 when something is. */
 export function runRecoverCommand(argv: readonly string[], io: CommandIo): Promise<number> {
   return runCommand(DEFINITION, argv, io, ({ flags }) =>
-    withTillRuntime('cobro recover', flags, false, io, (runtime) => recover(runtime, flags, io)),
+    withTillRuntime('cobro recover', flags, 'none', io, (runtime) => recover(runtime, flags, io)),
   );
 }
 

@@ -16,13 +16,14 @@ import {
   wholeNumber,
 } from '../command-line/arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
-import { answeredInTime } from '../command-line/operator.ts';
+import type { Grant } from '../../features/shared/grant.ts';
+import { OPERATOR_FLAGS, UNNAMED, answeredInTime, recordOperator } from '../command-line/operator.ts';
 import { type Begin, KEY_FLAGS, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
 import { recallSale } from './recall.ts';
 import { readerReady } from '../doctor/reader-ready.ts';
 import { type SaleRequest, saleFacts, tellSale } from './sale-result.ts';
 import { READER_FLAGS, readerFlagsProblem } from '../command-line/till-flags.ts';
-import { neverBegan, withTillRuntime } from '../command-line/with-till-runtime.ts';
+import { neverBegan, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
 
 const FLAGS = {
   amount: {
@@ -41,6 +42,12 @@ const FLAGS = {
     parse: wholeNumber(1, 99),
   } as Flag<number>,
   reference: { placeholder: 'TEXT', help: 'your own reference of the sale', parse: keptText() } as Flag<string>,
+  instrument: {
+    placeholder: 'ID',
+    help: 'a card that the payment service keeps, in place of one at the reader; needs --operator',
+    parse: keptText(128),
+  } as Flag<string>,
+  ...OPERATOR_FLAGS,
   ...KEY_FLAGS,
   ...READER_FLAGS,
 } as const satisfies FlagTable;
@@ -49,7 +56,7 @@ type Flags = ParsedFlags<typeof FLAGS>;
 const DEFINITION: CommandDefinition<typeof FLAGS> = {
   name: 'cobro sale',
   usage:
-    'cobro sale --amount N [--tip N] [--installments N] [--currency CUR] [--reference TEXT] [--idempotency-key K] [--json]',
+    'cobro sale --amount N [--tip N] [--installments N] [--currency CUR] [--reference TEXT] [--instrument ID --operator NAME] [--idempotency-key K] [--json]',
   summary: `One card sale from the command line, through the same engine, journal and recovery as the till.
 The reader asks for the card; Ctrl+C cancels while nothing has been sent.`,
   flags: FLAGS,
@@ -58,6 +65,7 @@ The reader asks for the card; Ctrl+C cancels while nothing has been sent.`,
     'cobro sale --amount 12990',
     'cobro sale --amount 12990 --tip 1000 --installments 3 --json',
     'cobro sale --amount 12990 --idempotency-key order-1047 --json',
+    'cobro sale --amount 12990 --instrument fcf2ba31 --operator "Ana Soto" --json',
     'cobro sale --amount 1250 --currency USD --reader tcp:127.0.0.1:16107 --service http://127.0.0.1:41300',
   ],
   exits: {
@@ -75,19 +83,54 @@ export function runSaleCommand(argv: readonly string[], io: CommandIo): Promise<
       return refuseUsage('cobro sale', io, '--amount is missing; accepted: minor units, e.g. --amount 12990');
     if (amount + tip > AMOUNT_MINOR_MAX)
       return refuseUsage('cobro sale', io, `--amount and --tip together are more than ${AMOUNT_MINOR_MAX}`);
-    const pay = async (runtime: TillRuntime): Promise<number> => {
+    const { instrument: stored_instrument } = flags;
+    if (stored_instrument !== undefined && tip > 0)
+      return refuseUsage('cobro sale', io, '--tip goes with a card at the reader; a stored one takes none');
+    const unopened = neverBegan(io, flags.json, saleFacts(amount, tip, flags.currency));
+    const pay = async (runtime: TillRuntime, grant: Grant): Promise<number> => {
+      if (stored_instrument !== undefined && !mayChargeStored(runtime)) return unopened(NOT_TRIED, 'stored_cards_off');
       const request: SaleRequest = { amount_minor: amount, tip_minor: tip, currency: runtime.settings.read().currency };
       const { installments = 1, reference = null } = flags;
-      const keyed = { key: flags['idempotency-key'], act: 'sale', arguments: { ...request, installments, reference } };
+      const card = stored_instrument === undefined ? {} : { instrument: stored_instrument };
+      const asked = { ...request, installments, reference, ...card };
+      const keyed = { key: flags['idempotency-key'], act: 'sale', arguments: asked };
       const told = await onceForKey(runtime, keyed, {
-        run: async (begin) => tellSale(await sell(runtime, request, flags, io, { begin }), request),
+        run: async (begin) => {
+          const recorded = (sale_id: string) => begin(sale_id) ?? recordCharge(runtime, grant, sale_id, request, flags);
+          return tellSale(await sell(runtime, request, flags, io, { begin: recorded }), request);
+        },
         recall: (sale_id) => recallSale(runtime, request, sale_id),
       });
       return finishKeyed('cobro sale', io, flags.json, told);
     };
-    const unopened = neverBegan(io, flags.json, saleFacts(amount, tip, flags.currency));
-    return withTillRuntime('cobro sale', flags, true, io, pay, unopened, waitsFor(flags));
+    const wait_ms = waitsFor(flags);
+    if (stored_instrument === undefined)
+      return withTillRuntime('cobro sale', flags, 'reader', io, (runtime) => pay(runtime, UNNAMED), unopened, wait_ms);
+    const card = { stored_instrument };
+    return withOperator('cobro sale', flags, 'change_settings', io, pay, unopened, wait_ms, card);
   });
+}
+
+const NOT_TRIED =
+  'No stored card is charged before it was tried that this service undoes such a payment by its trace (wire.stored_cards_enabled).';
+
+const mayChargeStored = ({ settings, training }: TillRuntime): boolean =>
+  training || settings.read().wire.stored_cards_enabled;
+
+/** Nobody presents a stored card: who charged it stands in the audit trail before it is sent. */
+function recordCharge(
+  { journal }: TillRuntime,
+  grant: Grant,
+  sale_id: string,
+  { amount_minor }: SaleRequest,
+  { instrument }: Pick<Flags, 'instrument'>,
+): string | null {
+  if (instrument === undefined) return null;
+  return recordOperator(
+    journal,
+    { what: 'stored_card_charged', subject: instrument, detail: sale_id, amount_minor },
+    grant,
+  );
 }
 
 /** A sale of one line, so that receipts, refunds and reports find it like any other. */

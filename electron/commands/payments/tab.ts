@@ -115,7 +115,7 @@ function open(argv: readonly string[], io: CommandIo): Promise<number> {
       return finishKeyed('cobro tab open', io, flags.json, told);
     };
     const unopened = neverBegan(io, flags.json, saleFacts(amount_minor, 0, flags.currency));
-    return withTillRuntime('cobro tab open', flags, true, io, hold, unopened, waitsFor(flags));
+    return withTillRuntime('cobro tab open', flags, 'reader', io, hold, unopened, waitsFor(flags));
   });
 }
 

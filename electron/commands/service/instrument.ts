@@ -1,6 +1,11 @@
 import type { ServiceClient } from '../../gateway/service-client.ts';
 import type { CommandIo } from '../command-line/arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
+import { bodySentence, readCardFields } from './body-file.ts';
+import { CARD_FLAGS, CHANGE_EXITS, CHANGE_FLAGS, FILE_FLAG, changeAtTill, storeCardAtTill } from './change-at-till.ts';
+import { type InstrumentAnswer, instrumentPatchSchema } from '../../../core/service/schemas/instrument.ts';
+import { CARD_EXTRA_FLAGS, cardExtras } from './card-extras.ts';
+import { readerFlagsProblem } from '../command-line/till-flags.ts';
 import { ID_FLAG, QUERY_EXITS, QUERY_FLAGS, fields, runAct, runQuery, table } from './service-query.ts';
 
 const FLAGS = { ...QUERY_FLAGS, id: ID_FLAG } as const;
@@ -23,9 +28,63 @@ const LIST: CommandDefinition<typeof QUERY_FLAGS> = {
   exits: QUERY_EXITS,
 };
 
-/** `cobro instrument get` and `cobro instrument list` */
+const CREATE_FLAGS = { ...CARD_EXTRA_FLAGS, ...CARD_FLAGS } as const;
+const CREATE: CommandDefinition<typeof CREATE_FLAGS> = {
+  name: 'cobro instrument create',
+  usage: 'cobro instrument create [--service-code N] [--sequence-number N] [--operator NAME] [--reader SPEC] [--json]',
+  summary: 'Has the payment service keep the card that is presented at the reader, as the reader encrypts it.',
+  flags: CREATE_FLAGS,
+  check: readerFlagsProblem,
+  examples: ['cobro instrument create --operator "Ana Soto" --json'],
+  exits: CHANGE_EXITS,
+};
+
+const UPDATE_FLAGS = { id: ID_FLAG, file: FILE_FLAG, ...CHANGE_FLAGS } as const;
+const UPDATE: CommandDefinition<typeof UPDATE_FLAGS> = {
+  name: 'cobro instrument update',
+  usage: 'cobro instrument update --id ID --file FILE [--operator NAME] [--json]',
+  summary:
+    'Changes what may change of a stored card: its status, expiry, holder, address, service code. Never its number.',
+  flags: UPDATE_FLAGS,
+  examples: ['cobro instrument update --id fcf2ba31 --file inactive.json --operator "Ana Soto"'],
+  exits: CHANGE_EXITS,
+};
+
+/** `cobro instrument create`, `update`, `get` and `list` */
 export function runInstrumentCommand(argv: readonly string[], io: CommandIo): Promise<number> {
-  return runAct('cobro instrument', { get, list }, argv, io);
+  return runAct('cobro instrument', { create, update, get, list }, argv, io);
+}
+
+function create(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(CREATE, argv, io, ({ flags }) =>
+    storeCardAtTill(
+      {
+        name: CREATE.name,
+        act: { what: 'instrument_stored', subject: 'card_at_reader' },
+        call: (records, card) => records.instruments.create({ ...card, ...cardExtras(flags) }),
+        show: showInstrument,
+      },
+      flags,
+      io,
+    ),
+  );
+}
+
+function update(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(UPDATE, argv, io, async ({ flags }) => {
+    const { id } = flags;
+    if (id === undefined) return refuseUsage(UPDATE.name, io, '--id ID is needed');
+    const patch = readCardFields(flags.file, instrumentPatchSchema);
+    if (!patch.ok) return refuseUsage(UPDATE.name, io, bodySentence(patch.error));
+    const act = { what: 'instrument_changed', subject: id, detail: Object.keys(patch.value).join(', ') };
+    const change = { name: UPDATE.name, act, show: showInstrument };
+    return await changeAtTill({ ...change, call: (records) => records.instruments.update(id, patch.value) }, flags, io);
+  });
+}
+
+export function showInstrument({ card, rail, user_data: _user_data, ...basics }: InstrumentAnswer): string {
+  const { bin_data, last_four_digits } = card ?? {};
+  return fields({ ...basics, brand: bin_data?.card_brand, last_four_digits, rail: rail?.id });
 }
 
 function get(argv: readonly string[], io: CommandIo): Promise<number> {
@@ -38,13 +97,7 @@ function get(argv: readonly string[], io: CommandIo): Promise<number> {
         name: GET.name,
         kind: 'read',
         call,
-        show: ({ card, rail, user_data: _user_data, ...basics }) =>
-          fields({
-            ...basics,
-            brand: card?.bin_data?.card_brand,
-            last_four_digits: card?.last_four_digits,
-            rail: rail?.id,
-          }),
+        show: showInstrument,
       },
       flags,
       io,

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import type { z } from 'zod';
-import { type Result, fail, succeed } from '../../../core/result.ts';
 import { type Merchant, merchantCreateSchema, merchantUpdateSchema } from '../../../core/service/schemas/merchant.ts';
 import { type CommandIo, type Flag, text, wholeNumber } from '../command-line/arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
+import { bodySentence, readBody } from './body-file.ts';
 import { ID_FLAG, QUERY_EXITS, QUERY_FLAGS, fields, runAct, runQuery, table } from './service-query.ts';
 
 const FILE: Flag<string> = { placeholder: 'FILE', help: 'merchant fields as one JSON object', parse: text(1_000) };
@@ -111,36 +109,4 @@ function show({ id, name, alias, type, status, organization_id, default_currency
     currency: default_currency,
     website,
   });
-}
-
-type BodyRefusal =
-  | { readonly code: 'no_file' }
-  | { readonly code: 'not_json'; readonly file: string; readonly cause: string }
-  | { readonly code: 'not_allowed'; readonly file: string; readonly field: string; readonly problem: string };
-
-function bodySentence(refused: BodyRefusal): string {
-  switch (refused.code) {
-    case 'no_file':
-      return '--file FILE is needed';
-    case 'not_json':
-      return `--file ${refused.file} cannot be read as JSON: ${refused.cause}`;
-    case 'not_allowed':
-      return `--file ${refused.file}: ${refused.field} ${refused.problem}`;
-  }
-}
-
-/** The file as a body that the interface allows. */
-function readBody<Body>(file: string | undefined, schema: z.ZodType<Body>): Result<Body, BodyRefusal> {
-  if (file === undefined) return fail({ code: 'no_file' });
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    return fail({ code: 'not_json', file, cause: error instanceof Error ? error.message : String(error) });
-  }
-  const body = schema.safeParse(parsed);
-  if (body.success) return succeed(body.data);
-  const [issue] = body.error.issues;
-  const field = issue?.path.join('.') || 'the object';
-  return fail({ code: 'not_allowed', file, field, problem: issue?.message ?? 'is not allowed' });
 }

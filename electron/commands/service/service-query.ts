@@ -77,7 +77,13 @@ export function credentialsOf(environment: CommandIo['environment'], base_url: s
 
 const EXIT_OF = { refused: EXIT.declined, not_sent: EXIT.not_charged, unknown: EXIT.unknown } as const;
 
-function report<Value>(query: Query<Value>, result: CallResult<Value>, as_json: boolean, io: CommandIo): number {
+/** Prints what came of a call, and answers its exit code. */
+export function report<Value>(
+  query: Pick<Query<Value>, 'name' | 'kind' | 'show'>,
+  result: CallResult<Value>,
+  as_json: boolean,
+  io: CommandIo,
+): number {
   if (result.kind === 'answer') {
     io.stdout(as_json ? JSON.stringify(result.value) : query.show(result.value));
     return EXIT.ok;

@@ -85,7 +85,7 @@ export function runShiftCommand(argv: readonly string[], io: CommandIo): Promise
 }
 
 function open(flags: ParsedFlags<typeof OPEN_FLAGS>, io: CommandIo): Promise<number> {
-  return withTillRuntime(OPEN.name, flags, false, io, async ({ journal, engine, settings }) => {
+  return withTillRuntime(OPEN.name, flags, 'none', io, async ({ journal, engine, settings }) => {
     const already = journal.shifts.open();
     if (already !== null) {
       io.stderr(`${OPEN.name}: Shift ${already.number} is open already; close it first.`);
@@ -112,7 +112,7 @@ function open(flags: ParsedFlags<typeof OPEN_FLAGS>, io: CommandIo): Promise<num
 }
 
 function report(flags: ParsedFlags<typeof SERVICE_FLAGS>, io: CommandIo): Promise<number> {
-  return withTillRuntime(REPORT.name, flags, false, io, async ({ journal }) => {
+  return withTillRuntime(REPORT.name, flags, 'none', io, async ({ journal }) => {
     const shift = journal.shifts.open();
     const report = journal.shifts.report();
     if (shift === null || report === null) {

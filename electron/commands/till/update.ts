@@ -113,7 +113,7 @@ async function status(flags: Flags, io: CommandIo): Promise<number> {
 
 /** With the journal in hand: while a till runs on it, only the till knows whether it is the moment. */
 const check = (flags: Flags, io: CommandIo): Promise<number> =>
-  withTillRuntime('cobro update check', flags, false, io, async (runtime) => {
+  withTillRuntime('cobro update check', flags, 'none', io, async (runtime) => {
     const updates = updatesOf(runtime, flags, io);
     await updates.check();
     return tell(updates.view(), flags, io, updates.view().problem === null);

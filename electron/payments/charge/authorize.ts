@@ -1,3 +1,4 @@
+import type { PaymentInstrument } from '../../../core/payments/card.ts';
 import {
   type AuthorizationSent,
   type AuthorizeVerdict,
@@ -27,7 +28,7 @@ import { probeDeclined } from './probe.ts';
 import { brokenCall, evidenceOf, namedBy } from '../outcomes/storable.ts';
 
 /** Whether someone must look at a signature, and can. */
-function asksForSignature({ hooks }: LiveAttempt, { signature_requested }: PresentedCard): boolean {
+function asksForSignature({ hooks }: LiveAttempt, { signature_requested }: PresentedCard<PaymentInstrument>): boolean {
   return signature_requested === true && hooks.judgeSignature !== undefined;
 }
 
@@ -39,7 +40,7 @@ function asksForSignature({ hooks }: LiveAttempt, { signature_requested }: Prese
 async function refusedSignature(
   context: EngineContext,
   attempt: LiveAttempt,
-  card: PresentedCard,
+  card: PresentedCard<PaymentInstrument>,
   named: Named,
 ): Promise<'signature_refused' | 'signature_not_judged' | null> {
   const { trace_id, hooks } = attempt;
@@ -53,7 +54,7 @@ async function refusedSignature(
 export async function authorize(
   context: EngineContext,
   attempt: LiveAttempt,
-  card: PresentedCard,
+  card: PresentedCard<PaymentInstrument>,
   plan: InstallmentsChoice | null,
   connection: FreshConnection,
 ): Promise<PaymentOutcome> {
@@ -74,7 +75,7 @@ export async function authorize(
 function requestOf(
   context: EngineContext,
   attempt: LiveAttempt,
-  card: PresentedCard,
+  card: PresentedCard<PaymentInstrument>,
   plan: InstallmentsChoice | null,
 ): CardPresentAuthorization {
   const { request, trace_id } = attempt;
@@ -99,7 +100,7 @@ function requestOf(
 async function conclude(
   context: EngineContext,
   attempt: LiveAttempt,
-  card: PresentedCard,
+  card: PresentedCard<PaymentInstrument>,
   plan: InstallmentsChoice | null,
   result: CallResult<AuthorizationAnswer>,
 ): Promise<PaymentOutcome> {
@@ -144,7 +145,7 @@ async function withTipRead(
 async function approved(
   context: EngineContext,
   attempt: LiveAttempt,
-  card: PresentedCard,
+  card: PresentedCard<PaymentInstrument>,
   plan: InstallmentsChoice | null,
   result: CallResult<AuthorizationAnswer>,
 ): Promise<PaymentOutcome> {
@@ -175,7 +176,7 @@ async function approved(
 function declined(
   context: EngineContext,
   attempt: LiveAttempt,
-  card: PresentedCard,
+  card: PresentedCard<PaymentInstrument>,
   result: CallResult<AuthorizationAnswer>,
   verdict: Extract<AuthorizeVerdict, { verdict: 'declined' }>,
 ): PaymentOutcome {
@@ -210,7 +211,7 @@ function startProbe(context: EngineContext, trace_id: string, currency: Currency
 function unknown(
   context: EngineContext,
   attempt: LiveAttempt,
-  card: PresentedCard,
+  card: PresentedCard<PaymentInstrument>,
   result: CallResult<AuthorizationAnswer>,
   verdict: Extract<AuthorizeVerdict, { verdict: 'unknown' }>,
   reading: CallResult<PaymentView> | null,
@@ -234,7 +235,12 @@ function unusableApproval(
   return named === null ? {} : { named };
 }
 
-function doubt(context: EngineContext, attempt: LiveAttempt, card: PresentedCard, reason: Doubt): PaymentOutcome {
+function doubt(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: PresentedCard<PaymentInstrument>,
+  reason: Doubt,
+): PaymentOutcome {
   const outcome = endUnknown(context, attempt, card.summary, reason);
   tellReader(context, card, { result: 'unreachable' });
   return outcome;

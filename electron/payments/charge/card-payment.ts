@@ -1,4 +1,4 @@
-import type { CardSummary } from '../../../core/payments/card.ts';
+import type { CardSummary, PaymentInstrument } from '../../../core/payments/card.ts';
 import type { PresentedCard, ReadOutcome } from '../../../drivers/reader/card-reader.ts';
 import type { FreshConnection } from '../../gateway/payment-service.ts';
 import { endUnknown, endUnsent } from './attempt-end.ts';
@@ -40,7 +40,7 @@ async function payIntended(context: EngineContext, attempt: LiveAttempt): Promis
 async function endUnanchored(
   context: EngineContext,
   attempt: LiveAttempt,
-  reading: Promise<ReadOutcome>,
+  reading: Promise<ReadOutcome<PaymentInstrument>>,
   connection: FreshConnection,
 ): Promise<PaymentOutcome> {
   connection.discard();
@@ -94,7 +94,7 @@ function writeIntent(context: EngineContext, attempt: LiveAttempt): PaymentOutco
   return gate.stopsBySlowDisk() ? endUnsent(context, attempt, 'card_sales_stopped', 'disk_slow') : null;
 }
 
-async function readCard(context: EngineContext, attempt: LiveAttempt): Promise<ReadOutcome> {
+async function readCard(context: EngineContext, attempt: LiveAttempt): Promise<ReadOutcome<PaymentInstrument>> {
   const { reader, settings, log } = context;
   const { request, trace_id, hooks } = attempt;
   const timeout_ms = settings.card_timeout_ms ?? CARD_TIMEOUT_MS;
@@ -111,12 +111,15 @@ async function readCard(context: EngineContext, attempt: LiveAttempt): Promise<R
 }
 
 /** The card's languages are kept with it, so that a receipt printed next week is in the customer's too. */
-function withLanguages(card: PresentedCard): PresentedCard {
+function withLanguages(card: PresentedCard<PaymentInstrument>): PresentedCard<PaymentInstrument> {
   const { preferred_languages: languages, summary } = card;
   return languages === undefined ? card : { ...card, summary: { ...summary, languages: [...languages] } };
 }
 
-function unreadReason(read: Exclude<ReadOutcome, { kind: 'card' }>, attempt: LiveAttempt): NotChargedReason {
+function unreadReason(
+  read: Exclude<ReadOutcome<PaymentInstrument>, { kind: 'card' }>,
+  attempt: LiveAttempt,
+): NotChargedReason {
   if (attempt.cancelled) return 'cancelled_by_cashier';
   switch (read.kind) {
     case 'cancelled':
@@ -134,7 +137,7 @@ function unreadReason(read: Exclude<ReadOutcome, { kind: 'card' }>, attempt: Liv
 async function payWith(
   context: EngineContext,
   attempt: LiveAttempt,
-  card: PresentedCard,
+  card: PresentedCard<PaymentInstrument>,
   connection: FreshConnection,
 ): Promise<PaymentOutcome> {
   const plan = await choosePlan(attempt, card.summary);

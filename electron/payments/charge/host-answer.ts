@@ -1,3 +1,4 @@
+import type { PaymentInstrument } from '../../../core/payments/card.ts';
 import type { HostAnswer, HostAnswerOutcome, PresentedCard } from '../../../drivers/reader/card-reader.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { HOST_ANSWER_TIMEOUT_MS, within } from '../engine-parts.ts';
@@ -18,7 +19,7 @@ export async function deliverApproval(context: EngineContext, answer: HostAnswer
 }
 
 /** Tells the reader how it ended, for its display and its card. What it makes of it decides nothing (5.7). */
-export function tellReader(context: EngineContext, card: PresentedCard, answer: HostAnswer): void {
+export function tellReader(context: EngineContext, card: PresentedCard<PaymentInstrument>, answer: HostAnswer): void {
   // A card that was only tapped is gone: without an answer of the host there is nothing to show on the reader.
   if (!card.awaits_host_answer && answer.result === 'unreachable') return;
   const told: Promise<void> = context.reader

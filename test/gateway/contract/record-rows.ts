@@ -90,6 +90,18 @@ const instruments: readonly ContractRow[] = [
     expected: answers({ type: 'card', service_code: '201' }),
   },
   {
+    operation: 'instruments.create',
+    status: 201,
+    condition: 'a card as a reader encrypted it',
+    run: ({ client }) =>
+      client.instruments.create({
+        type: 'card_present',
+        card: { last_four_digits: '0010', card_brand: 'VISA' },
+        encrypted: { ksn: 'FFFF9876543210E00001', data: 'A1B2C3D4', format: 'idtech-neo' },
+      }),
+    expected: answers({ type: 'card_present', card: { last_four_digits: '0010' } }),
+  },
+  {
     operation: 'instruments.update',
     status: 200,
     condition: 'another sequence_number',

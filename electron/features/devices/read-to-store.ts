@@ -1,0 +1,24 @@
+import type { CurrencyCode } from '../../../core/money/currency.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import type { ReadCard } from '../../../core/service/schemas/instrument.ts';
+import type { CardReader } from '../../../drivers/reader/card-reader.ts';
+
+/** The smallest amount that a reader takes; nothing is authorized. */
+const AMOUNT_MINOR = 1;
+
+/**
+ * Reads a card that the payment service will keep: what the reader encrypted of it. The cryptogram of this reading and a
+ * PIN block are of one payment and go nowhere.
+ */
+export async function readToStore(
+  reader: CardReader,
+  { currency, card_timeout_seconds }: { readonly currency: CurrencyCode; readonly card_timeout_seconds: number },
+): Promise<Result<ReadCard, string>> {
+  const asked = { amount_minor: AMOUNT_MINOR, currency, timeout_ms: card_timeout_seconds * 1_000 };
+  const read = await reader.readCard(asked, () => undefined);
+  if (read.kind !== 'card') return fail('detail' in read ? read.detail : read.kind);
+  // A card in the slot waits for a host that is never asked: it ends its transaction as one that was not made.
+  if (read.card.awaits_host_answer) await reader.deliverHostAnswer({ result: 'unreachable' });
+  const { type, card, encrypted } = read.card.instrument;
+  return encrypted === undefined ? fail('not_encrypted') : succeed({ type, card, encrypted });
+}
