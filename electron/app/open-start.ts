@@ -10,12 +10,11 @@ import { proveWithSale } from '../features/setup/proof-sale.ts';
 import { moveIn, unpackTill } from '../features/setup/restore-till.ts';
 import { SetupService } from '../features/setup/setup-service.ts';
 import type { Router } from '../ipc/router.ts';
-import { type KeptCredentials, folderSecrets, keepCredentials, readCredentials } from '../platform/credentials-file.ts';
+import { folderSecrets, readCredentials, replaceCredentials } from '../platform/credentials-file.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { type DataFolder, openDataFolder } from '../platform/data-folder.ts';
 import { systemClock, systemRandomness } from '../platform/system.ts';
 import { type ComposedTill, openTill } from './composition.ts';
-import type { SystemCode } from '../platform/system-code.ts';
 import { type StartRefusal, startSentence } from './start-notices.ts';
 
 type OpenOptions = Parameters<typeof openTill>[0];
@@ -73,7 +72,7 @@ export async function openStart(options: StartOptions): Promise<Result<ComposedT
     clock: systemClock,
     randomness: systemRandomness,
     readCredentials: () => readCredentials(secrets),
-    keepCredentials: (credentials) => keep(options, folder, credentials),
+    keepCredentials: (credentials) => replaceCredentials(options.secrets, folder.path, credentials),
     goLive: (prepared) => takeItsPlace(() => makeLive(prepared, folder, options, () => open(folder.path))),
     restoreLive: async (file, manager_pin) => {
       const unpacked = await unpackTill({ ...options, file, folder, manager_pin, ...MACHINE });
@@ -116,7 +115,10 @@ function secretsAt(options: StartOptions, folder: DataFolder): Pick<OpenOptions,
   const secrets = secretsOf(options, folder, options.environment);
   return {
     secrets,
-    credentials: { read: () => readCredentials(secrets), keep: (given) => keep(options, folder, given) },
+    credentials: {
+      read: () => readCredentials(secrets),
+      keep: (given) => replaceCredentials(options.secrets, folder.path, given),
+    },
   };
 }
 
@@ -124,20 +126,6 @@ function isSetUp(folder: DataFolder): boolean {
   const live = usedLive(folder);
   // What cannot be read says why when it is opened.
   return !live.ok || live.value || existsSync(folder.setup_unfinished);
-}
-
-async function keep(
-  { secrets }: StartOptions,
-  { path }: DataFolder,
-  credentials: KeptCredentials,
-): Promise<Result<null, SystemCode>> {
-  for (const name of ['client_id', 'client_secret', 'audience', 'api_key'] as const) {
-    const value = credentials[name];
-    const stored = value === undefined ? null : await secrets?.store(name, value);
-    // No keyring of the desktop: the file of the folder, its owner's alone.
-    if (stored?.ok === false || secrets === undefined) return keepCredentials(path, credentials);
-  }
-  return succeed(null);
 }
 
 async function makeLive(

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Result, fail, succeed } from '../../core/result.ts';
@@ -97,7 +97,8 @@ export function folderSecrets(environment: Environment, folder: string): Secrets
     async store(name, value): Promise<Result<null, 'environment_only' | 'keychain_unavailable'>> {
       // Beside the hashes it would protect nothing.
       if (name === 'pin_key') return fail('environment_only');
-      const kept_all = keepCredentials(folder, { ...keptCredentials(folder), [name]: value });
+      const { [name]: _before, ...others } = keptCredentials(folder);
+      const kept_all = keepCredentials(folder, { ...others, ...(value === '' ? {} : { [name]: value }) });
       return kept_all.ok ? kept_all : fail('keychain_unavailable');
     },
   };
@@ -107,4 +108,20 @@ export function folderSecrets(environment: Environment, folder: string): Secrets
 export async function readCredentials(secrets: Pick<Secrets, 'read'>): Promise<KeptCredentials> {
   const pairs = await Promise.all(NAMES.map(async (name) => [name, await secrets.read(name)] as const));
   return Object.fromEntries(pairs.filter(([, value]) => value !== null));
+}
+
+/**
+ * All that names a client, in the place of what did before, in one place: the keyring of the desktop, or where there is none
+ * the file of the folder. What is not given any more is kept nowhere: an audience of before would be asked for.
+ */
+export async function replaceCredentials(
+  keyring: Pick<Secrets, 'store'> | undefined,
+  folder: string,
+  credentials: KeptCredentials,
+): Promise<Result<null, SystemCode>> {
+  for (const name of NAMES) {
+    const stored = await keyring?.store(name, credentials[name] ?? '');
+    if (stored?.ok !== true) return keepCredentials(folder, credentials);
+  }
+  return existsSync(join(folder, CREDENTIALS_FILE)) ? keepCredentials(folder, {}) : succeed(null);
 }

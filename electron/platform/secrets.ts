@@ -19,7 +19,7 @@ const VARIABLES: Readonly<Record<SecretName, string>> = {
 export interface Secrets {
   /** Null when there is none. */
   read(name: KeptName): Promise<string | null>;
-  /** Fails with a code where secrets are only given from outside. */
+  /** An empty value takes away what was kept. Fails with a code where secrets are only given from outside. */
   store(name: KeptName, value: string): Promise<Result<null, 'environment_only' | 'keychain_unavailable'>>;
 }
 

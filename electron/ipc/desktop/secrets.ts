@@ -56,7 +56,9 @@ export function desktopSecrets(
       const kept = readKept(path);
       // A key under which PINs were made is never replaced: a key store that is locked today gives it out tomorrow.
       if (!canKeep() || (name === 'pin_key' && kept[name] !== undefined)) return fail('keychain_unavailable');
-      writeKept(path, { ...kept, [name]: safeStorage.encryptString(value).toString('base64') });
+      const { [name]: _before, ...others } = kept;
+      const encrypted = value === '' ? {} : { [name]: safeStorage.encryptString(value).toString('base64') };
+      writeKept(path, { ...others, ...encrypted });
       return succeed(null);
     },
   };

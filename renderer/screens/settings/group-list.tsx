@@ -10,10 +10,12 @@ export interface GroupListProps {
   /** Settings that are not saved yet. */
   readonly changed: readonly ShopSetting[];
   readonly onChoose: (group: Group) => void;
+  /** Reader, printer and the others have a page of their own. */
+  readonly onDevices: () => void;
 }
 
 /** The topics; one that holds unsaved changes says so. */
-export function GroupList({ chosen, changed, onChoose }: GroupListProps) {
+export function GroupList({ chosen, changed, onChoose, onDevices }: GroupListProps) {
   const say = useSay();
   return (
     <ol className={styles.list} aria-label={say('settings.groups')} data-scrolls="">
@@ -34,6 +36,12 @@ export function GroupList({ chosen, changed, onChoose }: GroupListProps) {
           </li>
         );
       })}
+      <li>
+        <Button className={styles.item ?? ''} onPress={onDevices}>
+          <Icon name="sliders" />
+          <b>{say('shell.place.devices')}</b>
+        </Button>
+      </li>
     </ol>
   );
 }

@@ -18,6 +18,7 @@ export function ServiceRows() {
   const [view, setView] = useState<ServiceSettingsView | null>(null);
   const [client_id, setId] = useState('');
   const [client_secret, setSecret] = useState('');
+  const [audience, setAudience] = useState('');
   const [result, setResult] = useState<ServiceTestResult | null>(null);
   const [kept, setKept] = useState(false);
   useEffect(() => {
@@ -28,12 +29,14 @@ export function ServiceRows() {
 
   const keep = async (): Promise<void> => {
     setKept(false);
-    const answer = await act('settings.credentials', { client_id, client_secret });
+    const named = audience.trim() === '' ? {} : { audience };
+    const answer = await act('settings.credentials', { client_id, client_secret, ...named });
     if (!answer.ok) return;
     setView(answer.value);
     setKept(true);
     setId('');
     setSecret('');
+    setAudience('');
   };
   const test = async (): Promise<void> => {
     setResult(null);
@@ -63,6 +66,14 @@ export function ServiceRows() {
             max={1_000}
             wrong={false}
             onChange={setSecret}
+          />
+          <TextInput
+            text={audience}
+            label={say('setup.audience')}
+            hint
+            max={1_000}
+            wrong={false}
+            onChange={setAudience}
           />
           <Button disabled={client_id.trim() === '' || client_secret.trim() === ''} onPress={() => void keep()}>
             {say('settings.credentials.keep')}

@@ -91,7 +91,7 @@ function Editor({ settings }: { readonly settings: EditedSettings }) {
       }
     >
       <div className={styles.panes}>
-        <GroupList chosen={group} changed={changed} onChoose={setGroup} />
+        <GroupList chosen={group} changed={changed} onChoose={setGroup} onDevices={() => go('devices')} />
         <SettingsGroup key={group} group={group} settings={settings} />
       </div>
     </Page>

@@ -88,3 +88,29 @@ it('installment plans are added, changed and removed by the keyboard, which is n
   });
   expect(problems).toEqual([]);
 });
+
+it('new credentials go to the till with the audience that was given with them, and none is made up', async () => {
+  const { page, main, problems } = await stage().show('settings-service');
+  const given = () => main.requests.filter(({ intent }) => intent === 'settings.credentials').map(({ args }) => args);
+  const fill = async (label: string, text: string) => await page.getByRole('textbox', { name: label }).fill(text);
+  await fill('Identificador de cliente', 'shop-1');
+  await fill('Audiencia (si se la dieron)', 'https://pagos.example.com/v1');
+  await page.getByLabel('Clave secreta').fill('new');
+  await page.getByRole('button', { name: 'Guardar credenciales' }).press('Enter');
+  await expect.poll(given).toHaveLength(1);
+  await expect.poll(async () => await page.getByLabel('Clave secreta').inputValue()).toBe('');
+  await fill('Identificador de cliente', 'shop-2');
+  await page.getByLabel('Clave secreta').fill('newer');
+  await page.getByRole('button', { name: 'Guardar credenciales' }).press('Enter');
+  await expect.poll(given).toEqual([
+    { client_id: 'shop-1', client_secret: 'new', audience: 'https://pagos.example.com/v1' },
+    { client_id: 'shop-2', client_secret: 'newer' },
+  ]);
+  expect(problems).toEqual([]);
+});
+
+it('the devices, which have a page of their own, are reached from the topics', async () => {
+  const { page } = await stage().show('settings-shop');
+  await page.locator('main ol').getByRole('button', { name: 'Dispositivos' }).press('Enter');
+  await page.getByRole('heading', { name: 'Dispositivos' }).waitFor();
+});

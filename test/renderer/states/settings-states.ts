@@ -56,6 +56,7 @@ const taxes = [
 const servingAnswers = (result: ServiceTestResult): Answers => ({
   ...answersOf({ values: { ...view.values, service_url: 'https://pagos.example.com', terminal_id: 'caja-2' } }),
   'settings.service': () => succeed({ training: false, has_credentials: true }),
+  'settings.credentials': () => succeed({ training: false, has_credentials: true }),
   'settings.testService': () => succeed(result),
 });
 
