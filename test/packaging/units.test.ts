@@ -37,6 +37,17 @@ test('systemd tells of a unit with a mistake', (context) => {
   expect(verified('wrong.service', wrong)).toMatch(/ProtectSistem/);
 });
 
+test.for(['headless/cobro.service', 'side-by-side/cobro.service'])(
+  'systemd calls %s well confined: it may do what a till does, and little else',
+  (path, context) => {
+    context.skip(why_not !== null, why_not ?? '');
+    const argv = ['security', '--offline=yes', '--threshold=20', '--no-pager', join(ROOT, 'packaging', path)];
+    const { status, stdout } = spawnSync('systemd-analyze', argv, { encoding: 'utf8' });
+    expect(stdout.split('\n').filter((line) => line.startsWith('→'))).toHaveLength(1);
+    expect(status).toBe(0);
+  },
+);
+
 test('a payment under way may have its answer before any unit stops the till', () => {
   for (const path of ['headless/cobro.service', 'side-by-side/cobro.service'])
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit(path))?.[1])).toBeGreaterThan(40);
