@@ -82,6 +82,23 @@ describe('headless door', () => {
     }
   });
 
+  test('goes on with the page that it was started with when another version is put in its place', async () => {
+    const index = join(folder, 'index.html');
+    const asset = join(folder, 'assets/index-1a2b.js');
+    expect((await get('/')).statusCode).toBe(200);
+    try {
+      rmSync(asset);
+      writeFileSync(index, '<!doctype html><title>Another version</title>');
+      const page = await get('/');
+      expect(page.headers['content-length']).toBe(String('<!doctype html><title>Cobro</title>'.length));
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect((await get('/assets/index-1a2b.js')).statusCode).toBe(200);
+    } finally {
+      writeFileSync(index, '<!doctype html><title>Cobro</title>');
+      writeFileSync(asset, 'export {};');
+    }
+  });
+
   test('refuses a page request for another host, as a rebound name would send', async () => {
     const response = await get('/', { host: 'till.example.com' });
     expect(response.statusCode).toBe(403);

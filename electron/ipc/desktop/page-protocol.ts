@@ -2,19 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { type Session, protocol } from 'electron';
 import { cacheControl, pageHeaders } from '../../../core/page-policy.ts';
+import { CONTENT_TYPES } from '../page-files.ts';
 import { PAGE_SCHEME, isOwnPage } from './channels.ts';
-
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.woff': 'font/woff',
-};
 
 /** Must run before the app is ready. The scheme is standard and secure, so that the page has an origin of its own. */
 export function registerPageScheme(): void {

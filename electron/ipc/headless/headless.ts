@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from '../../../core/clock.ts';
 import { PAIR_PATH, SOCKET_PATH } from '../../../core/contract/envelope.ts';
@@ -8,6 +6,7 @@ import type { PairedPages } from '../../features/devices/paired-pages.ts';
 import type { Log } from '../../log/log.ts';
 import { type SocketAuth, LOOPBACK, createSocketAuth, sameSecret, OPEN_PATH, OneTimeTicket } from './socket-auth.ts';
 import { cacheControl, pageHeaders } from '../../../core/page-policy.ts';
+import { readPageFiles } from '../page-files.ts';
 import type { Router } from '../router.ts';
 import { createSocketHost } from './socket-host.ts';
 import type { Server } from 'node:http';
@@ -48,12 +47,13 @@ function servePage(server: FastifyInstance, renderer_folder: string, socket_auth
     const refusal = socket_auth.refusePage(request.raw);
     if (refusal) return reply.code(refusal.status).type('text/plain').send(refusal.why);
   });
-  void server.register(fastifyStatic, {
-    root: renderer_folder,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      reply.header('cache-control', cacheControl(path.slice(join(renderer_folder, '/').length)));
-    },
+  const reading = readPageFiles(renderer_folder);
+  server.get('/*', async (request, reply) => {
+    const { '*': asked } = request.params as { readonly '*': string };
+    const path = asked === '' ? 'index.html' : asked;
+    const file = (await reading).get(path);
+    if (file === undefined) return reply.callNotFound();
+    return reply.header('cache-control', cacheControl(path)).type(file.type).send(file.content);
   });
   server.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('not_found'));
 }

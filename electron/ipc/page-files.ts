@@ -1,0 +1,39 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+
+/** Every kind of file that a page is made of, as a browser is told of it. */
+export const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+};
+
+export interface PageFile {
+  readonly content: Buffer;
+  readonly type: string;
+}
+
+/** The back office lies in the same folder, and is served by another program. */
+const OF_OTHERS = `office${sep}`;
+
+/**
+ * The files of the page by their paths, read once: a till goes on with the page that it was made with when the packages of
+ * the system put another version where its files were. Empty where there is none.
+ */
+export async function readPageFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
+  const files = new Map<string, PageFile>();
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const read = async (name: string): Promise<void> => {
+    const type = CONTENT_TYPES[extname(name)];
+    if (type === undefined || name.startsWith(OF_OTHERS)) return;
+    files.set(name.split(sep).join('/'), { content: await readFile(join(folder, name)), type });
+  };
+  await Promise.all(names.map(read));
+  return files;
+}
