@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SafeStorage } from 'electron';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { desktopSecrets } from '../../electron/ipc/desktop/secrets.ts';
 import { folderSecrets, readCredentials, replaceCredentials } from '../../electron/platform/credentials-file.ts';
@@ -14,7 +13,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const keyring = (kind: 'gnome_libsecret' | 'none'): Secrets => {
   const { safeStorage } = createElectronDouble({ keyring: kind }).module;
-  return desktopSecrets(join(folder, 'secrets.json'), safeStorage as unknown as SafeStorage, {});
+  return desktopSecrets(
+    join(folder, 'secrets.json'),
+    safeStorage as unknown as Parameters<typeof desktopSecrets>[1],
+    {},
+  );
 };
 const ofFolder = (): Secrets => folderSecrets({}, folder);
 
