@@ -13,6 +13,7 @@ import { SCHEMA_006 } from './migrations/schema-006.ts';
 import { SCHEMA_007 } from './migrations/schema-007.ts';
 import { SCHEMA_008 } from './migrations/schema-008.ts';
 import { SCHEMA_009 } from './migrations/schema-009.ts';
+import { SCHEMA_010 } from './migrations/schema-010.ts';
 import type { HistoryRefusal } from '../store-refusal.ts';
 
 export interface Migration {
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 7, sql: SCHEMA_007 },
   { version: 8, sql: SCHEMA_008 },
   { version: 9, sql: SCHEMA_009 },
+  { version: 10, sql: SCHEMA_010 },
 ];
 
 export const STORE_SCHEMA = MIGRATIONS.length;

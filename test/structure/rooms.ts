@@ -13,13 +13,17 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   renderer: ['core/', 'renderer/', 'store/contract/office.ts'],
   // Its own reading of the interface: money, results and clocks only (decision 005).
   sandbox: ['core/money/', 'core/result.ts', 'core/clock.ts', 'core/assert.ts', 'sandbox/'],
-  // The store knows a journal by its events alone, and reads them for itself.
+  // The store knows a journal by its events alone, and reads them for itself; a settlement is compared by the rule of tills.
   store: [
     'core/assert.ts',
     'core/clock.ts',
     'core/result.ts',
     'core/page-policy.ts',
     'core/staff/pin-policy.ts',
+    'core/money/currency.ts',
+    'core/service/schemas/records.ts',
+    'core/shift/reconcile.ts',
+    'core/shift/settlement-lines.ts',
     'store/',
   ],
   bin: ['bin/', 'electron/', 'scripts/'],
@@ -61,6 +65,10 @@ export const DOORS: Readonly<Record<string, { readonly to: readonly string[]; re
   'electron/commands/store/keep.ts': { to: ['store/'], why: 'are the commands beside a store' },
   'electron/commands/store/publish.ts': { to: ['store/'], why: 'are the commands that give tills something' },
   'electron/commands/store/day.ts': { to: ['store/'], why: 'are the commands of the day of a shop' },
+  'electron/commands/store/settle.ts': {
+    to: ['store/'],
+    why: 'is the command that compares a shop with its settlement',
+  },
   'electron/commands/store/person.ts': { to: ['store/'], why: 'is the command that lets people into the back office' },
   'electron/commands/store/chain.ts': { to: ['store/'], why: 'is the command that looks at the shops of a chain' },
   'electron/commands/store/store-flags.ts': { to: ['store/'], why: 'knows how a shop of a chain is named' },

@@ -15,6 +15,7 @@ Usage: cobro store [--embedded | --database URL] [flags]     runs the store
        cobro store feeds                                      versions, and what each lane works with
        cobro store x                                          what the lanes sold since the last Z
        cobro store z [--supplement]                           closes the day of the shop
+       cobro store settle                                     the Z of all lanes beside the settlement
        cobro store revoke --lane N --reason TEXT              retires the till of a lane for ever
        cobro store declare --lane N --dead --reason TEXT      the till of a lane is gone for good
        cobro store restored --reason TEXT                     after the database was put back to a backup
@@ -52,6 +53,8 @@ export async function runStoreCommand(argv: readonly string[], io: CommandIo): P
     case 'x':
     case 'z':
       return (await import('./day.ts')).DAY[act](rest, io);
+    case 'settle':
+      return (await import('./settle.ts')).runSettleCommand(rest, io);
     case 'push':
     case 'rollback':
     case 'halt':
@@ -70,7 +73,7 @@ export async function runStoreCommand(argv: readonly string[], io: CommandIo): P
       return refuseUsage(
         'cobro store',
         io,
-        `${JSON.stringify(act)} was given; accepted: run, demo, init, code, join, lanes, push, rollback, halt, feeds, x, z, revoke, declare, restored, person, shops, check`,
+        `${JSON.stringify(act)} was given; accepted: run, demo, init, code, join, lanes, push, rollback, halt, feeds, x, z, settle, revoke, declare, restored, person, shops, check`,
       );
   }
 }

@@ -9,7 +9,8 @@ import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import { totalMinor } from '../../journal/tables/rows.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { PersonsWord, SuspenseRefusal } from '../../payments/recovery/suspense.ts';
-import { type SettlementCall, reportProblem, theirLines, whyNoReport } from '../shifts/settlement-reader.ts';
+import { reportProblem, theirLines } from '../../../core/shift/settlement-lines.ts';
+import { type SettlementCall, whyNoReport } from '../shifts/settlement-reader.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { type Grant, answerable } from '../shared/grant.ts';
 

@@ -10,7 +10,8 @@ import type { ShiftStore } from '../../journal/stores/shift-store.ts';
 import type { ShiftRow } from '../../journal/tables/shift-table.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
-import { type SettlementCall, reportProblem, theirLines, whyNoReport } from './settlement-reader.ts';
+import { reportProblem, theirLines } from '../../../core/shift/settlement-lines.ts';
+import { type SettlementCall, whyNoReport } from './settlement-reader.ts';
 
 export interface ReconcileParts {
   readonly shifts: ShiftStore;

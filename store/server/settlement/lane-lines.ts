@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import type { DoubtfulLine, OurLine } from '../../../core/shift/reconcile.ts';
+import type { Queries } from '../../database/database.ts';
+
+/** Card payments and returns that the lines of a Z cover, each with its lane. */
+export interface LaneLines {
+  readonly ours: readonly (OurLine & { readonly lane: number; readonly currency: string })[];
+  readonly doubtful: readonly (DoubtfulLine & { readonly lane: number; readonly currency: string })[];
+  /** What the same events come to, as a close counts them: payments as they were bound less everything given back. */
+  readonly counted: readonly { readonly lane: number; readonly currency: string; readonly amount_minor: number }[];
+}
+
+const text = z.string().max(128);
+const stepSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('attempt_step'),
+    trace_id: text,
+    state: z.string().max(40),
+    named: z.object({ transaction_id: text.optional() }).optional(),
+    undone: z.object({ transaction_id: text.nullish() }).optional(),
+  }),
+  z.object({ type: z.literal('tab_step'), trace_id: text, step_id: text, state: z.string().max(40) }),
+  z.object({ type: z.literal('undo_step'), trace_id: text, undo_id: text, state: z.string().max(40) }),
+]);
+type Step = z.infer<typeof stepSchema>;
+
+interface StepRow {
+  readonly lane: number;
+  readonly at_ms: number;
+  readonly body: string;
+}
+
+interface PlacedStep extends Pick<StepRow, 'lane' | 'at_ms'> {
+  readonly step: Step;
+}
+
+interface AttemptFacts {
+  readonly trace_id: string;
+  readonly state: string;
+  readonly amount_minor: number;
+  readonly currency: string;
+  readonly transaction_id: string | null;
+  readonly captured_minor: number | null;
+  readonly is_tab: boolean;
+  readonly capture_step: string | null;
+  readonly sale_number: number | null;
+}
+
+/** What a lane's close counted as card money, line by line: the same reading as a till's own (`ShiftLines`). */
+export async function readLaneLines(queries: Queries, z_number: number): Promise<LaneLines> {
+  const rows = await queries.rows<StepRow & Record<string, unknown>>(
+    `SELECT t.lane, e.at_ms, e.body FROM z_line l
+       JOIN lane_event e ON e.till_id = l.till_id AND e.seq BETWEEN l.from_seq AND l.to_seq
+       JOIN till t ON t.till_id = l.till_id
+     WHERE l.z_number = $1 AND e.type IN ('attempt_step', 'tab_step', 'undo_step') ORDER BY t.lane, e.till_id, e.seq`,
+    [z_number],
+  );
+  const steps = rows.flatMap(({ lane, at_ms, body }): PlacedStep[] => {
+    // What the store cannot make sense of is a finding already (store 6.5).
+    const step = stepSchema.safeParse(JSON.parse(body)).data;
+    return step === undefined ? [] : [{ lane, at_ms, step }];
+  });
+  const traces = [...new Set(steps.map(({ step }) => step.trace_id))];
+  const attempts = await readAttempts(queries, traces);
+  const told = await readTold(queries, traces);
+  const doubts = new Map<string, { readonly placed: PlacedStep; readonly named: string[] }>();
+  const ours: LaneLines['ours'][number][] = [];
+  const counted: LaneLines['counted'][number][] = [];
+  for (const placed of steps) {
+    const attempt = attempts.get(placed.step.trace_id);
+    if (attempt === undefined) continue;
+    const line = lineOf(placed, attempt, told);
+    const of_lane = { lane: placed.lane, currency: attempt.currency };
+    if (line !== null) ours.push({ ...line, ...of_lane });
+    const amount_minor = countedMinor(placed, attempt, told);
+    if (amount_minor !== 0) counted.push({ ...of_lane, amount_minor });
+    noteDoubt(doubts, placed);
+  }
+  const doubtful = [...doubts].flatMap(([trace_id, { placed, named }]) => {
+    const attempt = attempts.get(trace_id);
+    if (attempt === undefined || attempt.state === 'BOUND') return [];
+    const names = attempt.transaction_id === null ? named : [...named, attempt.transaction_id];
+    return [
+      {
+        ...factsOf(placed, attempt, told),
+        ...{ lane: placed.lane, currency: attempt.currency, amount_minor: attempt.amount_minor },
+        transaction_ids: [...new Set(names)],
+        state: isUnresolved(attempt.state) ? ('unknown' as const) : ('undone' as const),
+      },
+    ];
+  });
+  return { ours, doubtful, counted };
+}
+
+/** Money whose way back is not proven yet, in the words of a journal. */
+const UNRESOLVED: ReadonlySet<string> = new Set(['REVERSING', 'QUARANTINE', 'ATTENTION']);
+const isUnresolved = (state: string): boolean => UNRESOLVED.has(state);
+
+/** A payment counts when it is bound, a tab when it is captured. */
+const isPayment = ({ step }: PlacedStep, { is_tab, capture_step }: AttemptFacts): boolean =>
+  (step.type === 'attempt_step' && step.state === 'BOUND' && !is_tab) ||
+  (step.type === 'tab_step' && step.state === 'DONE' && capture_step === step.step_id);
+
+function countedMinor(placed: PlacedStep, attempt: AttemptFacts, told: Told): number {
+  if (isPayment(placed, attempt)) return attempt.captured_minor ?? 0;
+  const { step } = placed;
+  return step.type === 'undo_step' && step.state === 'DONE' ? -(told.undo(step.undo_id)?.amount_minor ?? 0) : 0;
+}
+
+function lineOf(placed: PlacedStep, attempt: AttemptFacts, told: Told): OurLine | null {
+  const { step } = placed;
+  if (isPayment(placed, attempt)) {
+    const cancelled_minor = told.cancelledMinor(attempt.trace_id);
+    const amount_minor = (attempt.captured_minor ?? 0) - cancelled_minor;
+    return { ...factsOf(placed, attempt, told), kind: 'payment', transaction_id: attempt.transaction_id, amount_minor };
+  }
+  if (step.type !== 'undo_step' || step.state !== 'DONE') return null;
+  const undo = told.undo(step.undo_id);
+  if (undo === undefined || undo.act !== 'refund') return null;
+  const { transaction_id, amount_minor } = undo;
+  return { ...factsOf(placed, attempt, told), kind: 'refund', transaction_id, amount_minor: -amount_minor };
+}
+
+function factsOf({ at_ms }: PlacedStep, { trace_id, sale_number }: AttemptFacts, told: Told) {
+  return { trace_id, sale_number, brand: told.brand(trace_id), at_ms };
+}
+
+function noteDoubt(doubts: Map<string, { placed: PlacedStep; named: string[] }>, placed: PlacedStep): void {
+  const { step } = placed;
+  if (step.type !== 'attempt_step' || !(isUnresolved(step.state) || step.state === 'REVERSED')) return;
+  const named = [step.named?.transaction_id, step.undone?.transaction_id].filter((id) => id != null);
+  const known = doubts.get(step.trace_id);
+  doubts.set(step.trace_id, { placed: known?.placed ?? placed, named: [...(known?.named ?? []), ...named] });
+}
+
+async function readAttempts({ rows }: Queries, traces: readonly string[]): Promise<ReadonlyMap<string, AttemptFacts>> {
+  const found = await rows<AttemptFacts & Record<string, unknown>>(
+    `SELECT a.trace_id, a.state, a.amount_minor + a.tip_minor AS amount_minor, a.currency, a.transaction_id,
+       a.captured_minor, a.is_tab, a.capture_step, s.number AS sale_number
+     FROM attempt a LEFT JOIN sale s ON s.sale_id = a.sale_id AND s.till_id = a.till_id WHERE a.trace_id = ANY($1)`,
+    [traces],
+  );
+  return new Map(found.map((one) => [one.trace_id, one]));
+}
+
+interface Undo {
+  readonly trace_id: string;
+  readonly act: string;
+  readonly amount_minor: number;
+  readonly transaction_id: string | null;
+  readonly is_done: boolean;
+}
+
+/** What the journals of all lanes tell of a payment beside its steps: its brand, and what was given back of it. */
+interface Told {
+  brand(trace_id: string): string;
+  undo(undo_id: string): Undo | undefined;
+  cancelledMinor(trace_id: string): number;
+}
+
+const toldSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('attempt_sending'),
+    trace_id: text,
+    sending: z.object({ card: z.object({ brand: z.string().max(40) }) }),
+  }),
+  z.object({
+    type: z.literal('undo_intent'),
+    undo: z.object({ undo_id: text, trace_id: text, act: text, amount_minor: z.int().min(1) }),
+  }),
+  z.object({
+    type: z.literal('undo_step'),
+    undo_id: text,
+    state: z.string().max(40),
+    act: text.optional(),
+    transaction_id: text.optional(),
+  }),
+]);
+
+async function readTold({ rows }: Queries, traces: readonly string[]): Promise<Told> {
+  const found = await rows<{ body: string }>(
+    `SELECT body FROM lane_event WHERE trace_id = ANY($1)
+       AND type IN ('attempt_sending', 'undo_intent', 'undo_step') ORDER BY till_id, seq`,
+    [traces],
+  );
+  const brands = new Map<string, string>();
+  const undos = new Map<string, Undo>();
+  for (const { body } of found) {
+    const fact = toldSchema.safeParse(JSON.parse(body)).data;
+    if (fact?.type === 'attempt_sending') brands.set(fact.trace_id, fact.sending.card.brand);
+    if (fact?.type === 'undo_intent') {
+      const { undo_id, ...undo } = fact.undo;
+      undos.set(undo_id, { ...undo, transaction_id: null, is_done: false });
+    }
+    const begun = fact?.type === 'undo_step' ? undos.get(fact.undo_id) : undefined;
+    if (fact?.type !== 'undo_step' || begun === undefined) continue;
+    const { act = begun.act, transaction_id = begun.transaction_id, state } = fact;
+    undos.set(fact.undo_id, { ...begun, act, transaction_id, is_done: begun.is_done || state === 'DONE' });
+  }
+  return {
+    brand: (trace_id) => brands.get(trace_id) ?? '',
+    undo: (undo_id) => undos.get(undo_id),
+    cancelledMinor: (of_trace) =>
+      [...undos.values()]
+        .filter(({ trace_id, act, is_done }) => trace_id === of_trace && act === 'cancellation' && is_done)
+        .reduce((sum, { amount_minor }) => sum + amount_minor, 0),
+  };
+}

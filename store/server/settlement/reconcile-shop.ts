@@ -1,0 +1,180 @@
+import { type CurrencyCode, isCurrencyCode } from '../../../core/money/currency.ts';
+import { succeed } from '../../../core/result.ts';
+import { type Difference, type Reconciliation, type TheirLine, reconcile } from '../../../core/shift/reconcile.ts';
+import type { DayTotals } from '../../core/day-totals.ts';
+import type { Queries } from '../../database/database.ts';
+import { type Answer, refuse } from '../refusal.ts';
+import type { MissingLane } from '../store-day.ts';
+import { type LaneLines, readLaneLines } from './lane-lines.ts';
+import { readReports } from './settlement-reports.ts';
+
+/** How long a capture may take until it is missed; a till has the same as `settlement_patience_days`. */
+const PATIENCE_DAYS = 3;
+/** A Z that covers more is not read day by day. */
+const DAYS_MAX = 31;
+const DAY_MS = 86_400_000;
+
+/** A lane of a Z: what its closes say of its cards, and what its lines come to. They are the same, or a person is told. */
+export interface LaneOfSettlement {
+  readonly lane: number;
+  readonly z_minor: number;
+  readonly lines_minor: number;
+}
+
+export interface ShopReconciliation extends Omit<Reconciliation, 'differences' | 'other_shifts'> {
+  readonly z_number: number;
+  readonly lanes: readonly LaneOfSettlement[];
+  /** Add up to the difference of the total, exactly. */
+  readonly differences: readonly (Difference & { readonly lane: number | null })[];
+  /** Lines that no lane has named yet, while lanes are missing: no difference before those were heard. */
+  readonly unplaced: readonly TheirLine[];
+  readonly missing: readonly MissingLane[];
+  /** Lines of the same days that belong to other Z of this shop. */
+  readonly other_days: { readonly count: number; readonly amount_minor: number };
+}
+
+/** What is needed before anything can be compared. */
+export interface SettlementNeeds {
+  readonly z_number: number;
+  readonly currency: CurrencyCode;
+  /** Days of the Z, by UTC, YYYY-MM-DD. */
+  readonly dates: readonly string[];
+  readonly lacking: readonly string[];
+}
+
+export type Settlement =
+  | { readonly outcome: 'reports_lacking'; readonly needs: SettlementNeeds }
+  | { readonly outcome: 'compared'; readonly result: ShopReconciliation };
+
+const dateOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10);
+
+function datesBetween(from_ms: number, to_ms: number): string[] {
+  const dates: string[] = [];
+  for (let at_ms = from_ms; dateOf(at_ms) <= dateOf(to_ms); at_ms += DAY_MS) dates.push(dateOf(at_ms));
+  return dates;
+}
+
+/** Lays what all lanes' Z say beside the payment service's reports of the same days, line by line (store 10.6). */
+export async function settleShop(
+  queries: Queries,
+  { z_number: asked, currency, now_ms }: { z_number: number | null; currency: CurrencyCode; now_ms: number },
+): Promise<Answer<Settlement>> {
+  const [last] = await queries.rows<{ z_number: number }>(
+    'SELECT z_number FROM z_report WHERE $1::bigint IS NULL OR z_number = $1 ORDER BY z_number DESC LIMIT 1',
+    [asked],
+  );
+  if (last === undefined)
+    return refuse('unknown', asked === null ? 'The shop has no Z yet.' : `There is no Z ${asked}.`);
+  const { z_number } = last;
+  const all = await readLaneLines(queries, z_number);
+  const ours = all.ours.filter((line) => line.currency === currency);
+  const doubtful = all.doubtful.filter((line) => line.currency === currency);
+  const times = [...ours, ...doubtful].map(({ at_ms }) => at_ms);
+  const dates = times.length === 0 ? [] : datesBetween(Math.min(...times), Math.max(...times));
+  const [first, end] = [dates[0], dates.at(-1)];
+  if (dates.length > DAYS_MAX) return refuse('too_large', `Z ${z_number} covers more than ${DAYS_MAX} days.`);
+  const until = end === undefined ? undefined : dateOf(Date.parse(end) + (PATIENCE_DAYS + 1) * DAY_MS);
+  const reports =
+    first === undefined || until === undefined
+      ? new Map<string, never>()
+      : await readReports(queries, currency, first, until);
+  const lacking = dates.filter((date) => !reports.has(date));
+  if (lacking.length > 0) return succeed({ outcome: 'reports_lacking', needs: { z_number, currency, dates, lacking } });
+  const theirs = dates.flatMap((date) => [...(reports.get(date) ?? [])]);
+  const later = [...reports].filter(([date]) => !dates.includes(date)).flatMap(([, lines]) => [...lines]);
+  const missing = await readMissing(queries, z_number);
+  const known = await knownElsewhere(queries, theirs, dates);
+  const common = { currency, ours, doubtful, later, dates, now_ms, patience_ms: PATIENCE_DAYS * DAY_MS };
+  const compare = (lines: readonly TheirLine[]) =>
+    reconcile({ ...common, theirs: lines, isOfOtherShift: (id) => known.has(id) });
+  const whole = compare(theirs);
+  const strange = new Set(
+    missing.length === 0
+      ? []
+      : whole.differences.filter(({ kind }) => kind === 'missing_here').map((one) => one.transaction_id),
+  );
+  const { differences, other_shifts, ...rest } =
+    strange.size === 0 ? whole : compare(theirs.filter(({ id }) => !strange.has(id)));
+  const lane_of = new Map([...ours, ...doubtful].map(({ trace_id, lane }) => [trace_id, lane]));
+  return succeed({
+    outcome: 'compared',
+    result: {
+      ...rest,
+      z_number,
+      missing,
+      lanes: await readLanes(queries, z_number, currency, all.counted),
+      differences: differences.map((one) => ({ ...one, lane: lane_of.get(one.trace_id ?? '') ?? null })),
+      unplaced: theirs.filter(({ id }) => strange.has(id)),
+      other_days: other_shifts,
+    },
+  });
+}
+
+/** The lanes that the Z lacks still, after its supplements. */
+async function readMissing({ rows }: Queries, z_number: number): Promise<readonly MissingLane[]> {
+  const [newest] = await rows<{ missing: string }>(
+    'SELECT missing FROM z_report WHERE z_number = $1 ORDER BY supplement DESC LIMIT 1',
+    [z_number],
+  );
+  return JSON.parse(newest?.missing ?? '[]') as MissingLane[];
+}
+
+/** Which of these lines another Z, or a lane that did not close yet, knows as its own. */
+async function knownElsewhere(
+  { rows }: Queries,
+  theirs: readonly TheirLine[],
+  dates: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const ids = theirs.map(({ id }) => id);
+  const payments = await rows<{ transaction_id: string }>(
+    'SELECT transaction_id FROM attempt WHERE transaction_id = ANY($1)',
+    [ids],
+  );
+  const [first, end] = [dates[0], dates.at(-1)];
+  if (first === undefined || end === undefined) return new Set();
+  // A refund is presented days after it was made at most.
+  const returns = await rows<{ body: string }>(
+    `SELECT body FROM lane_event WHERE type = 'undo_step' AND at_ms BETWEEN $1 AND $2`,
+    [Date.parse(first) - DAYS_MAX * DAY_MS, Date.parse(end) + 2 * DAY_MS],
+  );
+  const of_returns = returns.map(
+    ({ body }) => (JSON.parse(body) as { readonly transaction_id?: unknown }).transaction_id,
+  );
+  return new Set([...payments.map((one) => one.transaction_id), ...of_returns.filter((id) => typeof id === 'string')]);
+}
+
+async function readLanes(
+  { rows }: Queries,
+  z_number: number,
+  currency: string,
+  counted: LaneLines['counted'],
+): Promise<readonly LaneOfSettlement[]> {
+  const found = await rows<{ lane: number; totals: string }>(
+    'SELECT t.lane, z.totals FROM z_line z JOIN till t USING (till_id) WHERE z.z_number = $1 ORDER BY t.lane',
+    [z_number],
+  );
+  const lanes = new Map<number, LaneOfSettlement>();
+  const add = (lane: number, change: Partial<LaneOfSettlement>): void => {
+    const { z_minor, lines_minor } = lanes.get(lane) ?? { z_minor: 0, lines_minor: 0 };
+    lanes.set(lane, {
+      lane,
+      z_minor: z_minor + (change.z_minor ?? 0),
+      lines_minor: lines_minor + (change.lines_minor ?? 0),
+    });
+  };
+  for (const { lane, totals } of found) {
+    const sums = (JSON.parse(totals) as DayTotals)[currency];
+    add(lane, { z_minor: sums === undefined ? 0 : sums.card_minor - sums.card_returned_minor });
+  }
+  for (const one of counted.filter((line) => line.currency === currency))
+    add(one.lane, { lines_minor: one.amount_minor });
+  return [...lanes.values()];
+}
+
+/** The currency that the shop's newest Z has most of; CLP where there is none. */
+export async function currencyOfShop({ rows }: Queries): Promise<CurrencyCode> {
+  const [newest] = await rows<{ currency: string }>(
+    `SELECT currency FROM sale WHERE state = 'PAID' ORDER BY at_ms DESC LIMIT 1`,
+  );
+  return isCurrencyCode(newest?.currency) ? newest.currency : 'CLP';
+}

@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCobro } from '../../electron/commands/cobro.ts';
+import { TRAINING_PIN } from '../../electron/features/staff/manager-pin.ts';
+import { createServiceClient } from '../../electron/gateway/service-client.ts';
+import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import type { StoreDatabase } from '../../store/database/database.ts';
+import { type ShopReconciliation, settleShop } from '../../store/server/settlement/reconcile-shop.ts';
+import { takeReport } from '../../store/server/settlement/settlement-reports.ts';
+import { closeStoreDay } from '../../store/server/store-day.ts';
+import { authorization } from '../gateway/support/authorization.ts';
+import { eventually } from '../support/real-time.ts';
+import { type Lane, closeShift, sell, shopOfLanes } from './shop-of-lanes.ts';
+import { usePostgres } from './use-postgres.ts';
+
+const postgres = usePostgres();
+const DAY_MS = 86_400_000;
+const CLP = 'CLP' as const;
+
+interface Line {
+  readonly id: string;
+  readonly amount: number;
+  readonly fee: number;
+}
+
+const clientOf = (sandbox: Sandbox) =>
+  createServiceClient({
+    base_url: sandbox.url,
+    credentials: { scheme: 'api_key', api_key: 'test_cobro_demo' },
+    clock: systemClock,
+    randomness: systemRandomness,
+    probe: false,
+  });
+
+/** Everything that was captured or given back so far, whatever day the service's clock makes of it. */
+async function settled(sandbox: Sandbox): Promise<Line[]> {
+  await fetch(`${sandbox.url}/_sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance_ms: 2 * 3_600_000 }),
+  });
+  const client = clientOf(sandbox);
+  const lines: Line[] = [];
+  for (const days of [-1, 0, 1, 2]) {
+    const date = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+    const read = await client.settlement({ date, currency: CLP });
+    if (read.kind !== 'answer') throw new Error(read.kind);
+    lines.push(...read.value.transactions.map(({ id, amount, fee }) => ({ id, amount, fee: fee ?? 0 })));
+  }
+  await client.close();
+  return lines;
+}
+
+const reportOf = (date: string, lines: readonly Line[]) => ({
+  ...{ id: 'report-1', date, currency: CLP, total_amount: 0, fees: 0, net_amount: 0 },
+  transaction_count: lines.length,
+  transactions: lines.map((line) => ({ ...line, net: line.amount - line.fee })),
+});
+
+const look = async (store: StoreDatabase, z_number: number | null = null) => {
+  const done = await settleShop(store, { z_number, currency: CLP, now_ms: Date.now() });
+  if (!done.ok) throw new Error(done.error.message);
+  return done.value;
+};
+
+/** Gives the reports of the days that the Z needs: all lines are in the first of them. */
+async function give(store: StoreDatabase, lines: readonly Line[]): Promise<void> {
+  const settlement = await look(store);
+  const dates = settlement.outcome === 'compared' ? settlement.result.dates : settlement.needs.dates;
+  for (const [index, date] of dates.entries()) {
+    const text = JSON.stringify(reportOf(date, index === 0 ? lines : []));
+    expect(await takeReport(store, { date, currency: CLP, text, taken_by: 'Ana' })).toMatchObject({ ok: true });
+  }
+}
+
+async function compared(store: StoreDatabase): Promise<ShopReconciliation> {
+  const settlement = await look(store);
+  if (settlement.outcome !== 'compared') throw new Error('reports are lacking');
+  return settlement.result;
+}
+
+async function giveBack({ till, pusher }: Lane, sale_id: string): Promise<void> {
+  const what = { mode: 'all' } as const;
+  const plan = await till.do('refund.plan', { sale_id, what, from: null });
+  const parts = plan.parts.flatMap(({ tender_id, amount_minor, act }) =>
+    act === 'none' ? [] : [{ tender_id, amount_minor, act }],
+  );
+  const wish = { return_id: `return-${sale_id}`.slice(0, 36), sale_id, what, from: null, parts, pin: TRAINING_PIN };
+  await till.do('refund.execute', wish);
+  await eventually('the return is at the store', () => pusher.waiting() === 0);
+}
+
+const close = (store: StoreDatabase, is_supplement = false) => closeStoreDay(store, { made_by: 'Ana', is_supplement });
+
+test('the Z of all lanes is laid beside the settlement, and each difference names its lane, trace and amount', async () => {
+  const { store, sql, sandbox, lane, atRest } = await shopOfLanes(postgres);
+  const [one, two, three] = [await lane(1), await lane(2), await lane(3)];
+  for (const [index, { till }] of [one, two, three].entries())
+    await till.do('shift.open', { shift_id: `shift-${index + 1}`, float_minor: 0 });
+  const first = await sell(one);
+  const second = await sell(one, 300);
+  const third = await sell(two);
+  await sell(three);
+  const [{ sale_minor } = { sale_minor: 0 }] = (await sql(
+    `SELECT captured_minor::integer AS sale_minor FROM cobro.attempt WHERE trace_id = '${first.trace_id}'`,
+  )) as { sale_minor: number }[];
+  // A payment of a terminal that this shop does not know: of a lane that was never heard, perhaps.
+  const client = clientOf(sandbox);
+  await client.pos.authorizeCardPresent(authorization({ amount_minor: 777, tip_minor: 0 }), client.pos.prepare());
+  await client.close();
+  // Cancelled before its capture: it settles nowhere.
+  await giveBack(one, second.sale_id);
+  await settled(sandbox);
+  // Given back after its capture: a line of its own.
+  await giveBack(two, third.sale_id);
+  await closeShift(one);
+  await closeShift(two);
+  expect(await close(store)).toMatchObject({ ok: true, value: { z_number: 1, missing: [{ lane: 3, why: 'open' }] } });
+
+  const before = await look(store);
+  if (before.outcome !== 'reports_lacking') throw new Error(before.outcome);
+  expect(before.needs.lacking).toEqual(before.needs.dates);
+  expect(before.needs.dates.length).toBeGreaterThan(0);
+
+  const lines = await settled(sandbox);
+  await give(store, lines);
+  const clean = await compared(store);
+  expect(clean.differences).toEqual([]);
+  expect(clean.total).toMatchObject({ ours: { amount_minor: sale_minor }, theirs: { amount_minor: sale_minor } });
+  expect(clean.lanes).toEqual([
+    { lane: 1, z_minor: sale_minor, lines_minor: sale_minor },
+    { lane: 2, z_minor: 0, lines_minor: 0 },
+  ]);
+  // Lane 3 sold and did not close: its line is of another day; the stranger's is no difference while a lane is missing.
+  expect(clean.missing.map(({ lane: number, why }) => [number, why])).toEqual([[3, 'open']]);
+  expect(clean.other_days).toEqual({ count: 1, amount_minor: sale_minor });
+  expect(clean.unplaced.map(({ amount_minor }) => amount_minor)).toEqual([777]);
+
+  await closeShift(three);
+  expect(await close(store, true)).toMatchObject({ ok: true, value: { missing: [] } });
+  const whole = await compared(store);
+  expect(whole.lanes).toHaveLength(3);
+  expect(whole.unplaced).toEqual([]);
+  expect(whole.differences).toMatchObject([{ kind: 'missing_here', lane: null, amount_minor: 777 }]);
+
+  // A later report of the day takes the place of the first: another amount, and a payment that it lacks.
+  const id_of = async (trace_id: string) =>
+    (
+      (await sql(`SELECT transaction_id FROM cobro.attempt WHERE trace_id = '${trace_id}'`)) as {
+        transaction_id: string;
+      }[]
+    )[0]?.transaction_id;
+  const [id_one, id_two] = [await id_of(first.trace_id), await id_of(third.trace_id)];
+  await give(
+    store,
+    lines.flatMap((line) =>
+      line.id === id_two || line.amount === 777
+        ? []
+        : [line.id === id_one ? { ...line, amount: line.amount + 5 } : line],
+    ),
+  );
+  const other = await compared(store);
+  expect(other.differences).toMatchObject([
+    { kind: 'amount', lane: 1, trace_id: first.trace_id, amount_minor: 5 },
+    { kind: 'captured_later', lane: 2, trace_id: third.trace_id, amount_minor: -sale_minor },
+  ]);
+  expect(other.total.difference_minor).toBe(5 - sale_minor);
+  await expect(sql(`UPDATE cobro.settlement_report SET lines = '[]'`)).rejects.toThrow('append-only');
+  await atRest(one, two, three);
+}, 120_000);
+
+test('a report is taken whole or not at all, and the command takes it from a file', async () => {
+  const { store, url } = await postgres.database();
+  const date = '2026-01-31';
+  const good = reportOf(date, [{ id: 'a', amount: 1_000, fee: 10 }]);
+  const take = (report: unknown, day = date) =>
+    takeReport(store, {
+      date: day,
+      currency: CLP,
+      text: typeof report === 'string' ? report : JSON.stringify(report),
+      taken_by: 'Ana',
+    });
+  for (const [wrong, why] of [
+    ['nothing', 'no settlement report'],
+    [{ ...good, transaction_count: 2 }, 'not whole'],
+    [{ ...good, transaction_count: 2, transactions: [...good.transactions, ...good.transactions] }, 'twice'],
+    [{ ...good, currency: 'USD' }, 'is in USD'],
+    [{ ...good, transactions: [{ id: 'a', amount: 10.5, fee: 0 }] }, 'line a'],
+  ] as const)
+    expect(await take(wrong)).toMatchObject({ ok: false, error: { message: expect.stringContaining(why) } });
+  expect(await take(good, '2026-01-30')).toMatchObject({ ok: false });
+  expect(await store.rows('SELECT 1 FROM settlement_report')).toEqual([]);
+  expect(await take(good)).toMatchObject({ ok: true, value: { lines: 1, is_known: false } });
+  expect(await take(good)).toMatchObject({ ok: true, value: { is_known: true } });
+
+  const folder = mkdtempSync(join(tmpdir(), 'cobro-settle-'));
+  const file = join(folder, 'report.json');
+  writeFileSync(file, JSON.stringify({ ...good, date: '2026-02-01' }));
+  const err: string[] = [];
+  const code = await runCobro(['store', 'settle', '--database', url, '--date', '2026-02-01', '--report', file], {
+    environment: {},
+    stdout: () => undefined,
+    stderr: (line) => void err.push(line),
+    stopped: new Promise<void>(() => {}),
+  });
+  rmSync(folder, { recursive: true, force: true });
+  // The report is in; the shop has no Z yet.
+  expect(err.join('\n')).toContain('Taken: the report of 2026-02-01, 1 lines.');
+  expect(err.join('\n')).toContain('no Z yet');
+  expect(code).toBe(1);
+  expect(await store.rows('SELECT 1 FROM settlement_report')).toHaveLength(2);
+});
