@@ -13,6 +13,7 @@ import { useSaleActs, useSaleStore, useSaleView } from './sale-acts.tsx';
 import { asksOfGoods } from './sale-view.ts';
 import { type SaleActions, useKeyNames } from './use-actions.ts';
 import { useCatalogue } from './use-catalogue.ts';
+import { useFirstLetters } from './use-first-letters.ts';
 import styles from './pick.module.css';
 
 /** A code has a digit and no spaces: `7801234`, `CAF-250`. Anything else that was typed is a name to search for. */
@@ -35,7 +36,9 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
   const [category_id, setCategory] = useState(useTill((snapshot) => snapshot.till.favourites_category));
   const names = useKeyNames();
   const offerUnlisted = useUnlistedOffer();
-  const { found, of_text, showMore, askFor } = useCatalogue(not_found === null ? text.trim() : '', category_id);
+  const knownOf = useFirstLetters();
+  const shown_text = not_found === null ? text.trim() : '';
+  const { found, of_text, showMore, askFor } = useCatalogue(shown_text, category_id, knownOf);
 
   const write = useCallback(
     (next: string): void => {

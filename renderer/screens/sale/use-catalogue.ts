@@ -14,7 +14,7 @@ const SCANNING_MS = 150;
 /** Codes are digits; who types a word waits for nothing. */
 const DIGITS = /^\d+$/;
 /** The tiles that are seen, and two rows more; the rest comes when someone scrolls. */
-const FIRST_MAX = 24;
+export const FIRST_MAX = 24;
 const PRODUCTS_MAX = 96;
 
 export interface ShownCatalogue {
@@ -35,11 +35,14 @@ interface Shown {
   readonly version: number;
 }
 
+const nothingKnown: (text: string) => Found | null = () => null;
+
 /**
  * The products that a text finds, or those of a category while there is none. The last answer stays until the next one
- * is there, so that the tiles do not flicker; late answers to older questions are dropped.
+ * is there, so that the tiles do not flicker; late answers to older questions are dropped. What is `knownOf` a text is not
+ * asked for.
  */
-export function useCatalogue(text: string, category_id: string): ShownCatalogue {
+export function useCatalogue(text: string, category_id: string, knownOf = nothingKnown): ShownCatalogue {
   const request = useRequest();
   // What is sold was changed: what is shown is asked for again.
   const version = useTill(({ till }) => till.catalogue_version);
@@ -47,6 +50,11 @@ export function useCatalogue(text: string, category_id: string): ShownCatalogue 
   const asked = useRef(0);
   /** The text that was asked for before it was drawn. */
   const asked_early = useRef<string | null>(null);
+  const show = useCallback(
+    (of_text: string, answer: Found): void =>
+      setShown((last) => ({ found: shareStructure(last.found, answer), of_text, category_id, version })),
+    [category_id, version],
+  );
   const ask = useCallback(
     async (wanted: string, limit: number): Promise<void> => {
       const number = (asked.current += 1);
@@ -55,26 +63,21 @@ export function useCatalogue(text: string, category_id: string): ShownCatalogue 
         limit,
         ...(wanted === '' ? { category_id } : {}),
       });
-      if (!answer.ok || number !== asked.current) return;
       // At once, so that one frame shows the letter and what it found.
-      flushSync(() =>
-        setShown((last) => ({
-          found: shareStructure(last.found, answer.value),
-          of_text: wanted,
-          category_id,
-          version,
-        })),
-      );
+      if (answer.ok && number === asked.current) flushSync(() => show(wanted, answer.value));
     },
-    [request, category_id, version],
+    [request, category_id, show],
   );
   const askFor = useCallback(
     (next: string): void => {
       if (next === '' || DIGITS.test(next)) return;
       asked_early.current = next;
-      void ask(next, FIRST_MAX);
+      const known = knownOf(next);
+      if (known === null) return void ask(next, FIRST_MAX);
+      asked.current += 1;
+      show(next, known);
     },
-    [ask],
+    [ask, knownOf, show],
   );
   const latest = useRef(shown);
   latest.current = shown;
