@@ -177,6 +177,11 @@ export const office = {
     pt: 'Um caixa tem outro passado que o conhecido',
     en: 'A till has another past than the one known',
   },
+  'office.finding.return_of_two_tills': {
+    es: 'Una copia anterior de una caja dejó de lado una devolución',
+    pt: 'Uma cópia anterior de um caixa deixou de lado uma devolução',
+    en: 'An older copy of a till gave up a return',
+  },
   'office.finding.returned_too_much': {
     es: 'Se devolvió más de lo cobrado',
     pt: 'Foi devolvido mais do que o cobrado',

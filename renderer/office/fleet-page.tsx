@@ -126,6 +126,7 @@ const KNOWN_FINDINGS = [
   'hold_of_dead_till',
   'journal_behind',
   'journal_forked',
+  'return_of_two_tills',
   'returned_too_much',
   'sold_and_given_back',
   'store_went_back',

@@ -263,6 +263,9 @@ function stepReturn(
   const claim = rows.claim(part_id);
   if (state !== 'done') {
     rows.putWithdrawn(part_id);
+    // An older copy of a journal does not know what its till sent: its claim is for a person (store 9.3).
+    if (claim !== null && claim.till_id !== till_id)
+      return rows.find({ kind: 'return_of_two_tills', subject: part_id, seq });
     // Only a credit was told as done before it is dropped.
     const ends = claim?.state === 'claimed' || (claim?.state === 'done' && claim.after_the_fact);
     if (claim !== null && ends) rows.putClaim({ ...claim, state: 'withdrawn' });

@@ -79,6 +79,7 @@ export interface Finding {
     | 'sale_of_two_tills'
     | 'trace_of_two_tills'
     | 'returned_too_much'
+    | 'return_of_two_tills'
     | 'return_of_unknown_trace';
   readonly subject: string;
   readonly seq: number;

@@ -14,6 +14,7 @@ import { SCHEMA_007 } from './migrations/schema-007.ts';
 import { SCHEMA_008 } from './migrations/schema-008.ts';
 import { SCHEMA_009 } from './migrations/schema-009.ts';
 import { SCHEMA_010 } from './migrations/schema-010.ts';
+import { SCHEMA_011 } from './migrations/schema-011.ts';
 import type { HistoryRefusal } from '../store-refusal.ts';
 
 export interface Migration {
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 8, sql: SCHEMA_008 },
   { version: 9, sql: SCHEMA_009 },
   { version: 10, sql: SCHEMA_010 },
+  { version: 11, sql: SCHEMA_011 },
 ];
 
 export const STORE_SCHEMA = MIGRATIONS.length;

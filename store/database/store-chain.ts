@@ -45,11 +45,28 @@ export async function appendLog({ rows }: Queries, kind: LogKind, body: object):
 export interface StoreSelf extends StorePlace {
   readonly store_id: string;
   readonly state: 'open' | 'rebuilding';
+  /** Its database was started again, and lanes that may know more than it does did not speak since. */
+  readonly awaits_lanes: boolean;
 }
+
+/**
+ * How long lanes have to speak after their database was started again, in seconds: their longest wait after failures and
+ * their longest silence (`pusher.ts`), with room.
+ */
+const FIRST_WORDS_SECONDS = 90;
+
+/** Whether money and goods may be granted: the store surely knows what its lanes were granted before (store 12.5). */
+export const grants = ({ state, awaits_lanes }: StoreSelf): boolean => state === 'open' && !awaits_lanes;
 
 export async function readStore({ rows }: Queries): Promise<StoreSelf> {
   const [self] = await rows<StoreSelf>(
-    `SELECT store_id, state, generation, store_seq AS seq, encode(store_hash, 'hex') AS hash FROM store`,
+    `SELECT store_id, state, generation, store_seq AS seq, encode(store_hash, 'hex') AS hash,
+       coalesce(database_started_at <> pg_postmaster_start_time()
+         OR heard_since > clock_timestamp() - make_interval(secs => $1) AND EXISTS (
+           SELECT 1 FROM till t WHERE t.state = 'live' AND t.enrolled_at < heard_since AND NOT EXISTS (
+             SELECT 1 FROM session s WHERE s.till_id = t.till_id AND s.last_word_at >= heard_since)), false) AS awaits_lanes
+     FROM store`,
+    [FIRST_WORDS_SECONDS],
   );
   if (self === undefined) throw new Error('the store has no row of itself: cobro store init was not run');
   return self;
@@ -77,6 +94,18 @@ export async function readChain(
     self,
     chain: { place: self, linkHash: () => link?.hash ?? null, endOf: () => former?.ended_at_seq ?? null },
   };
+}
+
+/**
+ * A till is heard: from the first one after PostgreSQL was started again the time counts in which the others speak. A restore
+ * that nobody told the store of cannot be told from a start otherwise.
+ */
+export async function noteStart({ rows }: Queries): Promise<void> {
+  await rows(
+    `UPDATE store SET database_started_at = pg_postmaster_start_time(),
+       heard_since = CASE WHEN database_started_at IS NOT NULL THEN clock_timestamp() END
+     WHERE database_started_at IS DISTINCT FROM pg_postmaster_start_time()`,
+  );
 }
 
 /** A person says that the database was put back, before any till could notice (store 12.5). */

@@ -3,7 +3,7 @@ import { succeed } from '../../core/result.ts';
 import type { Claim, ClaimAnswer, ClaimRequest, StorePlace } from '../contract/protocol.ts';
 import { type StandingClaim, decideClaim, linesText } from '../core/decide-claim.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
-import { appendLog, readStore } from '../database/store-chain.ts';
+import { appendLog, grants, readStore } from '../database/store-chain.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { type Caller, identify } from './sessions.ts';
 
@@ -20,7 +20,7 @@ export async function claimReturn(
     const { till_id, identity_epoch } = caller.value;
     await lockReturn(queries, wish.return_id);
     const store = await readStore(queries);
-    if (store.state === 'rebuilding')
+    if (!grants(store))
       return refuse('rebuilding', 'The store is rebuilding: until all lanes are in, it is unknown what was returned.');
     const source = await lockSource(queries, wish.trace_id);
     if (source === null) return refuse('unknown', 'The store holds no payment of this trace.');

@@ -1,6 +1,6 @@
 import { succeed } from '../../core/result.ts';
 import type { StoreDatabase } from '../database/database.ts';
-import { appendLog, readStore } from '../database/store-chain.ts';
+import { appendLog, grants, readStore } from '../database/store-chain.ts';
 import { handOver, handOverNumbers } from './handovers.ts';
 import { type Answer, refuse } from './refusal.ts';
 
@@ -44,7 +44,7 @@ export async function declareDead(
   },
 ): Promise<Answer<DeclaredDead>> {
   return database.transaction(async (queries) => {
-    if ((await readStore(queries)).state === 'rebuilding') return refuse('rebuilding', NOT_WHILE_REBUILDING);
+    if (!grants(await readStore(queries))) return refuse('rebuilding', NOT_WHILE_REBUILDING);
     const [till] = await queries.rows<{ till_id: string }>(
       `UPDATE till SET state = 'dead', why = $2, identity_epoch = identity_epoch + 1
        WHERE lane = $1 AND state IN ('live', 'stopped') AND ($3::uuid IS NULL OR till_id = $3) RETURNING till_id`,
@@ -87,7 +87,7 @@ export async function declareNumbers(
   { lane, declared_by, reason }: { readonly lane: number; readonly declared_by: string; readonly reason: string },
 ): Promise<Answer<{ readonly lane: number; readonly numbers: number }>> {
   return database.transaction(async (queries) => {
-    if ((await readStore(queries)).state === 'rebuilding') return refuse('rebuilding', NOT_WHILE_REBUILDING);
+    if (!grants(await readStore(queries))) return refuse('rebuilding', NOT_WHILE_REBUILDING);
     const dead = await queries.rows<{ till_id: string }>(
       `SELECT till_id FROM till WHERE lane = $1 AND state = 'dead'`,
       [lane],

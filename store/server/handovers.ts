@@ -8,7 +8,7 @@ import {
 } from '../contract/handovers.ts';
 import type { StorePlace } from '../contract/protocol.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
-import { appendLog, readStore } from '../database/store-chain.ts';
+import { appendLog, grants, readStore } from '../database/store-chain.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { identify } from './sessions.ts';
 
@@ -72,7 +72,7 @@ export async function takeHandovers(
     const caller = await identify(database, queries, token, seen);
     if (!caller.ok) return caller;
     const { till_id } = caller.value;
-    if ((await readStore(queries)).state === 'rebuilding')
+    if (!grants(await readStore(queries)))
       return refuse('rebuilding', 'The store is rebuilding: nothing is handed over.');
     const items = await queries.rows<HandedItem & Record<string, unknown>>(
       `UPDATE handover h SET epoch = CASE WHEN h.owner_till = $1 THEN h.epoch ELSE h.epoch + 1 END, owner_till = $1,
@@ -107,7 +107,7 @@ export async function endHandover(
     if (!caller.ok) return caller;
     const { till_id } = caller.value;
     const store = await readStore(queries);
-    if (store.state === 'rebuilding') return refuse('rebuilding', 'The store is rebuilding: the outcome waits.');
+    if (!grants(store)) return refuse('rebuilding', 'The store is rebuilding: the outcome waits.');
     const [row] = await queries.rows<{ owner_till: string; epoch: number; outcome: string | null; of_till: string }>(
       'SELECT owner_till, epoch, outcome, of_till FROM handover WHERE trace_id = $1 FOR UPDATE',
       [trace_id],

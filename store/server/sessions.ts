@@ -7,6 +7,8 @@ import {
   appendLog,
   beginRebuilding,
   endRebuildingWhenAllAreIn,
+  grants,
+  noteStart,
   readChain,
   readStore,
 } from '../database/store-chain.ts';
@@ -67,6 +69,7 @@ export async function hello(
     );
     if (till === undefined || !isSigned(given, signature, till.public_key))
       return refuse('not_enrolled', 'This store does not know this till, or not with this key.');
+    await noteStart(queries);
     if (given.told !== null && (await isNewsOfAnOlderStore(queries, given.told)))
       await beginRebuilding(queries, given.told, given.till_id);
     return admit(queries, given, till);
@@ -111,7 +114,8 @@ async function admit(queries: Queries, given: HelloRequest['hello'], till: TillR
     token,
     head: { seq: till.seq, hash: till.hash },
     generation: self.generation,
-    state: self.state,
+    // What another till left open is not undone before it is known what the store lacks.
+    state: grants(self) ? 'open' : 'rebuilding',
     standing: verdict === 'hands_in' ? 'dead' : 'live',
   });
 }
@@ -166,6 +170,7 @@ interface SessionRow extends Omit<Caller, 'is_dead'> {
   readonly is_over: boolean;
   readonly is_superseded: boolean;
   readonly is_from_before: boolean;
+  readonly is_started_again: boolean;
 }
 
 /**
@@ -182,12 +187,14 @@ export async function identify(
   const [row] = await queries.rows<SessionRow>(
     `SELECT t.till_id, t.lane, t.identity_epoch, t.state, s.session, s.identity_epoch AS session_epoch,
        s.expires_at < clock_timestamp() AS is_over, s.superseded_at IS NOT NULL AS is_superseded,
+       (SELECT database_started_at IS DISTINCT FROM pg_postmaster_start_time() FROM store) AS is_started_again,
        coalesce(s.began_at < (SELECT rebuilding_since FROM store WHERE state = 'rebuilding'), false) AS is_from_before
      FROM session s JOIN till t USING (till_id) WHERE s.token_sha256 = $1 FOR SHARE OF t`,
     [digest(token)],
   );
   const refusal = row === undefined ? TOKEN_UNKNOWN : callerProblem(row, act);
   if (row === undefined || refusal !== null) return fail(refusal ?? TOKEN_UNKNOWN);
+  if (row.is_started_again) await noteStart(queries);
   if (seen !== null && (await isNewsOfAnOlderStore(queries, seen))) {
     // In a transaction of its own: it must be durable although what was asked is refused.
     await database.transaction((own) => beginRebuilding(own, seen, row.till_id));

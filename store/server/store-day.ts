@@ -1,7 +1,7 @@
 import { succeed } from '../../core/result.ts';
 import { type DayTotals, NOTHING_SOLD, addTotals, totalsOfClose } from '../core/day-totals.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
-import { appendLog, readStore } from '../database/store-chain.ts';
+import { appendLog, grants, readStore } from '../database/store-chain.ts';
 import { type Answer, refuse } from './refusal.ts';
 
 /** A lane that a report lacks, and what is known of it. */
@@ -73,7 +73,7 @@ export async function closeStoreDay(
   return database.transaction(async (queries) => {
     // One report at a time, and no event comes in between.
     await queries.rows('SELECT 1 FROM store FOR UPDATE');
-    if ((await readStore(queries)).state === 'rebuilding')
+    if (!grants(await readStore(queries)))
       return refuse('rebuilding', 'The store is rebuilding: the day is closed when all lanes are in.');
     const [last] = await queries.rows<{ z_number: number; supplement: number }>(
       'SELECT z_number, supplement FROM z_report ORDER BY z_number DESC, supplement DESC LIMIT 1',

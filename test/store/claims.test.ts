@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkInvariants } from '../../store/database/invariants.ts';
-import type { TestTill } from './test-till.ts';
-import { enrolledTill, paidSale, serve } from './test-till.ts';
+import { TestTill, codeFor, enrolledTill, paidSale, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
@@ -25,7 +24,7 @@ async function shop() {
     await other.stop();
     expect(broken).toEqual([]);
   };
-  return { store, sql, one, two, three, left, close };
+  return { store, sql, url: server.url, one, two, three, left, close };
 }
 
 const begin = (return_id: string, amount_minor: number): object => ({
@@ -134,5 +133,29 @@ test('the database itself refuses what exceeds the captured sum, whatever code w
   await expect(
     sql(`UPDATE cobro.return_claim SET amount_minor = 1001 WHERE return_id = 'another-one'`),
   ).rejects.toThrow('would exceed');
+  await close();
+});
+
+test('a wish that an older copy of a till drops takes the claim of the former till from nobody', async () => {
+  const { store, sql, url, two, three, close } = await shop();
+  const return_id = randomUUID();
+  const part = { kind: 'card', part_id: return_id, trace_id, amount_minor: 5_000 };
+  await tell(two, {
+    type: 'return_begun',
+    returned: { return_id: 'r', sale_id: 'sale-trace-0001', lines: [], parts: [part] },
+  });
+  expect((await two.claim({ return_id, trace_id, amount_minor: 5_000 })).code).toBe('ok');
+  // It sends the money back, and burns before it tells. Its folder of before is enrolled anew, and a person drops the wish.
+  const copy = new TestTill(url);
+  copy.events.push(...two.events);
+  expect(await copy.enrol(await codeFor(store, 2, true))).toBe('ok');
+  expect(await copy.hello()).toBe('ok');
+  copy.write({ type: 'return_step', part_id: return_id, state: 'dropped' });
+  expect((await copy.push()).code).toBe('ok');
+  expect((await three.claim({ trace_id, amount_minor: 1_000 })).code).toBe('claim_too_much');
+  expect(await sql('SELECT kind, subject FROM cobro.finding')).toContainEqual({
+    kind: 'return_of_two_tills',
+    subject: return_id,
+  });
   await close();
 });

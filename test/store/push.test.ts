@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { joinStore } from '../../electron/features/store/join-store.ts';
 import { enrolmentKey } from '../../electron/features/store/store-identity.ts';
+import { declareDead } from '../../store/server/declarations.ts';
 import { retireTill } from '../../store/server/enrolment.ts';
 import { GENESIS, PIN, TestTill, codeFor, enrolledTill, paidSale, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
@@ -16,6 +17,10 @@ async function shop() {
   const told: object[] = [];
   return { store, sql, told, server: await serve(store, told) };
 }
+
+/** As if PostgreSQL had been stopped and started since the store last worked with it. */
+const startedAgain = (sql: (text: string) => Promise<object[]>): Promise<object[]> =>
+  sql(`UPDATE cobro.store SET database_started_at = database_started_at - interval '1 hour'`);
 
 describe('a till at its store', () => {
   test('is enrolled by a code once, and again only with its own key, because the first answer may have been lost', async () => {
@@ -262,6 +267,63 @@ describe('a till at its store', () => {
     expect(await two.hello()).toBe('ok');
     expect((await two.claim({ trace_id: 'trace-0001' })).code).toBe('ok');
     expect(await sql('SELECT kind FROM cobro.finding')).toEqual([{ kind: 'store_went_back' }]);
+    await server.stop();
+  });
+
+  test('gives nothing back by a claim after its database was started again, before every lane spoke or had time to', async () => {
+    const { store, server, sql } = await shop();
+    const [one, two, three] = [
+      await enrolledTill(server, store, 1),
+      await enrolledTill(server, store, 2),
+      await enrolledTill(server, store, 3),
+    ];
+    one.write(...paidSale(1, 'trace-0001'));
+    await one.push();
+    expect((await one.claim({ trace_id: 'trace-0001', amount_minor: 5_000 })).code).toBe('ok');
+    // A backup from before the claim is put back, and nobody says so. Lane 2 saw nothing that would tell.
+    await sql(`BEGIN; SET session_replication_role = replica; DELETE FROM cobro.return_claim;
+      UPDATE cobro.store SET store_seq = store_seq - 1, store_hash = (SELECT hash FROM cobro.store_log WHERE store_seq = (SELECT store_seq - 1 FROM cobro.store));
+      DELETE FROM cobro.store_log WHERE store_seq > (SELECT store_seq FROM cobro.store); COMMIT`);
+    await startedAgain(sql);
+    expect((await two.claim({ trace_id: 'trace-0001', amount_minor: 5_000 })).code).toBe('rebuilding');
+    expect((await declareDead(store, { lane: 3, declared_by: 'M', reason: 'r' })).ok).toBe(false);
+    expect(await two.hello()).toBe('ok');
+    expect(await three.hello()).toBe('ok');
+    expect((await two.claim({ trace_id: 'trace-0001', amount_minor: 5_000 })).code).toBe('rebuilding');
+    // Lane 1 saw more, and says so with its first word.
+    const from = one.end.seq + 1;
+    const undo = { undo_id: 'u', trace_id: 'trace-0001', call: 'R5', amount_minor: 5_000 };
+    one.write({ type: 'undo_intent', undo });
+    expect((await one.push(from)).code).toBe('store_went_back');
+    for (const till of [one, two, three]) expect(await till.hello()).toBe('ok');
+    expect((await two.claim({ trace_id: 'trace-0001', amount_minor: 5_000 })).code).toBe('rebuilding');
+    expect((await one.push(from)).code).toBe('ok');
+    expect((await two.claim({ trace_id: 'trace-0001', amount_minor: 5_000 })).code).toBe('claim_too_much');
+    await server.stop();
+  });
+
+  test('whose database was started again grants as ever when every lane spoke, and does not wait for one that is off for longer than a minute and a half', async () => {
+    const { store, server, sql } = await shop();
+    const [one, two] = [await enrolledTill(server, store, 1), await enrolledTill(server, store, 2)];
+    one.write(...paidSale(1, 'trace-0001'));
+    await one.push();
+    const claim = async (): Promise<string> => (await one.claim({ trace_id: 'trace-0001' })).code;
+    await startedAgain(sql);
+    expect(await claim()).toBe('rebuilding');
+    expect(await one.hello()).toBe('ok');
+    expect(await claim()).toBe('rebuilding');
+    // A till that is enrolled since has seen nothing that could be missing.
+    await enrolledTill(server, store, 4);
+    expect(await two.hello()).toBe('ok');
+    expect(await claim()).toBe('ok');
+    await startedAgain(sql);
+    await sql(`UPDATE cobro.till SET enrolled_at = enrolled_at - interval '1 day';
+      UPDATE cobro.session SET last_word_at = last_word_at - interval '1 day'`);
+    expect(await claim()).toBe('rebuilding');
+    await sql(`UPDATE cobro.store SET heard_since = heard_since - interval '80 seconds'`);
+    expect(await claim()).toBe('rebuilding');
+    await sql(`UPDATE cobro.store SET heard_since = heard_since - interval '11 seconds'`);
+    expect(await claim()).toBe('ok');
     await server.stop();
   });
 });

@@ -75,7 +75,7 @@ export type SessionCall<Schema extends z.ZodType> = Omit<StoreCall<Schema>, 'tok
 export interface Pusher {
   /** Which lane this till is. */
   readonly lane: number;
-  /** Which life of the store's database is the newest that this till saw. */
+  /** Which life of the store's database is the newest that this till saw; null while it has no session. */
   readonly generation: string | null;
   /** `away` while there is no session: nothing waits for one. */
   call<Schema extends z.ZodType>(
@@ -99,6 +99,8 @@ const LOOK_EVERY_MS = 500;
 const WORD_EVERY_MS = 30_000;
 /** How long a start waits for the store's word before the anchor alone decides, in milliseconds (store 7, F9). */
 const WORD_MS = 60_000;
+/** A batch that a slow line does not carry in time is halved down to this, and grows again with each that is carried. */
+const BATCH_MIN = 5;
 /** After failures, in milliseconds, each ± 20 % so that the lanes of a shop do not come at once (store 5). */
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
@@ -114,6 +116,7 @@ export function createPusher(parts: PusherParts): Pusher {
   let token: string | null = null;
   let feed: EventFeed | null = null;
   let failures = 0;
+  let batch_events: number = LIMITS.events;
   let last_word_ms = clock.monotonicMs();
   let is_stopping = false;
   let cancel = (): void => undefined;
@@ -196,7 +199,7 @@ export function createPusher(parts: PusherParts): Pusher {
     const own_hash = journal.hashAt(from.seq);
     // A head that this journal does not have is asked about with the event itself, so that the store keeps the evidence.
     const from_seq = own_hash === from.hash ? from.seq + 1 : from.seq;
-    const rows = journal.batch(from_seq, { events: LIMITS.events, bytes: LIMITS.batch_bytes });
+    const rows = journal.batch(from_seq, { events: batch_events, bytes: LIMITS.batch_bytes });
     const [first] = rows;
     if (first === undefined) {
       const is_silent = clock.monotonicMs() - last_word_ms > WORD_EVERY_MS;
@@ -217,7 +220,11 @@ export function createPusher(parts: PusherParts): Pusher {
       seen: seen.read(),
       answer: eventsAnswerSchema,
     });
-    if (!answer.ok) return refused(answer.error);
+    if (!answer.ok) {
+      if (answer.error.kind === 'away') batch_events = Math.max(BATCH_MIN, Math.floor(batch_events / 2));
+      return refused(answer.error);
+    }
+    batch_events = Math.min(LIMITS.events, batch_events * 2);
     head = answer.value.value.acknowledged;
     together(answer.value);
     return answer.value.value.slow_down_ms ?? 0;
@@ -275,7 +282,8 @@ export function createPusher(parts: PusherParts): Pusher {
   return {
     lane: identity.lane,
     get generation() {
-      return seen.read()?.generation ?? null;
+      // A hello names the end of the journal: what is begun before its answer could be missing where the store rebuilds.
+      return token === null ? null : (seen.read()?.generation ?? null);
     },
     call,
     get connection() {

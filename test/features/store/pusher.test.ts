@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { Clock } from '../../../core/clock.ts';
+import { fail } from '../../../core/result.ts';
 import { joinStore } from '../../../electron/features/store/join-store.ts';
 import { type Pusher, createPusher } from '../../../electron/features/store/pusher.ts';
+import { createShopReturns } from '../../../electron/features/store/shop-returns.ts';
 import { createStoreClient } from '../../../electron/features/store/store-client.ts';
 import { readIdentity, readSeen, writeSeen } from '../../../electron/features/store/store-identity.ts';
 import { openEventFeed } from '../../../electron/journal/events/event-feed.ts';
@@ -217,5 +219,80 @@ test('a till that was declared dead hands in its events, and is told that it was
   attemptIn(journal, 'trace-0002', 'BOUND');
   await eventually('it is told', () => words.includes('replaced'));
   await eventually('everything is handed in', () => pusher.waiting() === 0);
+  expect(await held()).toEqual(inJournal(data));
+});
+
+test('a grant is void while a hello is under way, because what begins meanwhile is not in the journal that it names', async () => {
+  const { store, server, machine, data, journal } = await world();
+  const known = readIdentity(machine);
+  if (known === null) throw new Error('no identity');
+  attemptIn(journal, 'trace-granted', 'BOUND');
+  const client = createStoreClient(known.identity.url, known.identity.pin);
+  const held = { is_on: false, hellos: 0, release: (): void => undefined };
+  const pusher = createPusher({
+    ...known,
+    client: {
+      ...client,
+      call: async (given) => {
+        const answer = await client.call(given);
+        if (given.path !== '/hello' || !held.is_on) return answer;
+        held.hellos += 1;
+        await new Promise<void>((done) => (held.release = done));
+        return answer;
+      },
+    },
+    calls: createStoreClient(known.identity.url, known.identity.pin),
+    slow: createStoreClient(known.identity.url, known.identity.pin),
+    openFeed: () => openEventFeed(join(data, 'journal.db')),
+    seen: { read: () => readSeen(machine), write: (place) => writeSeen(machine, place) },
+    ...{ clock: hurried, randomness: systemRandomness, log: SILENT_LOG, program: 'test', journal_version: 1 },
+    onWord: () => undefined,
+  });
+  pusher.start();
+  opened.push(pusher);
+  await allIn(pusher);
+  const claim = await createShopReturns(pusher).claim({
+    ...{ return_id: 'return-0001', trace_id: 'trace-granted', amount_minor: 1, lines: [], call: 'R5' },
+  });
+  if (claim.kind !== 'granted') throw new Error(JSON.stringify(claim));
+  expect(claim.isStillGood()).toBe(true);
+  held.is_on = true;
+  await eventually('a till without news says hello', () => held.hellos > 0);
+  expect(claim.isStillGood()).toBe(false);
+  held.is_on = false;
+  held.release();
+  await eventually('its answer came, and nothing had changed', () => claim.isStillGood());
+  expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
+  await server.stop();
+});
+
+test('a line that is too slow for a whole batch carries the backlog in smaller ones', async () => {
+  const { machine, data, journal, held } = await world();
+  const known = readIdentity(machine);
+  if (known === null) throw new Error('no identity');
+  for (let index = 0; index < 60; index += 1) attemptIn(journal, `trace-slow-${index}`, 'BOUND');
+  const { url, pin } = known.identity;
+  const client = createStoreClient(url, pin);
+  const pusher = createPusher({
+    ...known,
+    client: {
+      ...client,
+      call: async (given) => {
+        const { events } = (given.body ?? {}) as { readonly events?: readonly object[] };
+        return (events?.length ?? 0) > 20
+          ? fail({ kind: 'away', cause: 'UND_ERR_HEADERS_TIMEOUT' })
+          : client.call(given);
+      },
+    },
+    calls: createStoreClient(url, pin),
+    slow: createStoreClient(url, pin),
+    openFeed: () => openEventFeed(join(data, 'journal.db')),
+    seen: { read: () => readSeen(machine), write: (place) => writeSeen(machine, place) },
+    ...{ clock: hurried, randomness: systemRandomness, log: SILENT_LOG, program: 'test', journal_version: 1 },
+    onWord: () => undefined,
+  });
+  pusher.start();
+  opened.push(pusher);
+  await allIn(pusher);
   expect(await held()).toEqual(inJournal(data));
 });

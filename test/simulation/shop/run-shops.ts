@@ -19,6 +19,7 @@ export async function runShops(): Promise<void> {
       seed: { type: 'string', default: '1' },
       acts: { type: 'string', default: '4000' },
       faults: { type: 'string', default: '40' },
+      only: { type: 'string', multiple: true },
     },
   });
   if (findPostgres() === null) {
@@ -38,6 +39,7 @@ export async function runShops(): Promise<void> {
     const report = await runShop({
       ...{ seed, lanes: whole(values.lanes), acts: whole(values.acts), faults: whole(values.faults) },
       ...(flaw === undefined ? {} : { flaw }),
+      ...(values.only === undefined ? {} : { only: values.only }),
       tell: (line) => process.stderr.write(`seed ${seed}: ${line}\n`),
     });
     for (const [what, count] of Object.entries(report.counts)) counts[what] = (counts[what] ?? 0) + count;

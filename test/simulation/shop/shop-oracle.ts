@@ -63,7 +63,9 @@ async function wrongMoney(shop: JudgedShop): Promise<string[]> {
   for (const [trace_id, { amount_minor, is_undone }] of bank.charges) {
     const refunded_minor = bank.refundedOf(trace_id);
     if (refunded_minor > amount_minor && !beyond_knowledge.has(trace_id))
-      found.push(`S2: ${refunded_minor} of ${amount_minor} was given back of ${trace_id}`);
+      found.push(
+        `S2: ${refunded_minor} of ${amount_minor} was given back of ${trace_id}, ${whoReturned(shop, trace_id)}`,
+      );
     const times = bound.get(trace_id) ?? 0;
     if (times > 1) found.push(`S1: ${trace_id} paid ${times} times`);
     if (told.has(trace_id) || beyond_knowledge.has(trace_id)) continue;
@@ -71,6 +73,17 @@ async function wrongMoney(shop: JudgedShop): Promise<string[]> {
     if (times === 1 && is_undone) found.push(`S4: ${trace_id} is sold and was undone`);
   }
   return found;
+}
+
+/** Where in which journal money of a payment was sent back, for whoever looks for the reason. */
+function whoReturned({ lanes }: JudgedShop, trace_id: string): string {
+  const places = new Set<string>();
+  for (const { lane, till_id, journal, former } of lanes)
+    for (const { till_id: of, rows } of [...former, { till_id, rows: journal.rows }])
+      for (const { seq, body } of rows)
+        if (body.includes('"undo_intent"') && body.includes(`"${trace_id}"`))
+          places.add(`lane ${lane} as till ${of} with event ${seq}`);
+  return [...places].join('; ');
 }
 
 /** A store that nobody put back must not believe that it was: it answered what it did not keep. */

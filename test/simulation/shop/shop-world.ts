@@ -1,11 +1,11 @@
 import { type StoreDatabase, openStoreDatabase } from '../../../store/database/database.ts';
-import { retireTill, makeEnrolCode } from '../../../store/server/enrolment.ts';
-import { declareDead } from '../../../store/server/declarations.ts';
 import { declareRestored, readStore } from '../../../store/database/store-chain.ts';
 import { Dice } from '../dice.ts';
 import { moment } from './fast-clock.ts';
 import { ShopBank } from './shop-bank.ts';
+import { FAULTS } from './shop-faults.ts';
 import { ShopMachines } from './shop-machines.ts';
+import { ShopManager } from './shop-manager.ts';
 import { judgeShop } from './shop-oracle.ts';
 import { type FormerTill, SimulatedLane } from './simulated-lane.ts';
 import { STORE_FLAWS } from './store-flaws.ts';
@@ -39,6 +39,13 @@ export interface ShopReport {
 }
 
 const REST_MS = 600_000;
+const PACE = 10;
+/** Lanes that are enrolled at once. */
+const AT_ONCE = 10;
+/** So many acts the shop goes on while a fault takes its time. */
+const AHEAD_ACTS = 80;
+/** Payments that a dying till leaves without an outcome. */
+const LEFT_OPEN_MAX = 3;
 
 /** A shop of many lanes in one process, with real processes of its store and a real PostgreSQL, and what happens to them. */
 export class ShopWorld {
@@ -51,12 +58,19 @@ export class ShopWorld {
   readonly #run: ShopRun;
   readonly #receipts: string[] = [];
   #database: StoreDatabase | null = null;
+  readonly #manager: ShopManager;
+  /** What goes on beside the faults: a lane that gets another machine. */
+  readonly #errands: Promise<void>[] = [];
   #acts = 0;
+  /** Customers wait when a fault takes long, so that the next ones come in the same run. */
+  #acts_allowed = 0;
   #is_over = false;
+  #is_done = false;
   #restores = 0;
 
   constructor(run: ShopRun) {
     this.#run = run;
+    this.#manager = new ShopManager(this, run.pace ?? PACE);
     this.machines = new ShopMachines(run.flaw === undefined || run.flaw === 'asks-nobody' ? null : run.flaw);
   }
 
@@ -82,23 +96,20 @@ export class ShopWorld {
     if (this.#run.flaw === 'claims-while-rebuilding' || this.#run.flaw === 'sum-without-lock')
       await this.machines.asOwner('ALTER TABLE cobro.return_claim DISABLE TRIGGER never_above_captured');
     const shop = {
-      ...{ bank: this.bank, url, pin: this.machines.pin, pace: this.#run.pace ?? 10, receipts: this.#receipts },
+      ...{ bank: this.bank, url, pin: this.machines.pin, pace: this.#run.pace ?? PACE, receipts: this.#receipts },
       ...{ asks_nobody: this.#run.flaw === 'asks-nobody', count: (what: string) => this.count(what) },
       wasSold: (trace_id: string) => this.bindings().has(trace_id),
     };
-    for (let number = 1; number <= this.#run.lanes; number += 1) {
-      const lane = new SimulatedLane(number, shop, new Dice(this.#run.seed, `lane-${number}`));
-      const outcome = await lane.enrol(await this.#code(number));
-      if (outcome !== 'ok') throw new Error(outcome);
-      lane.start();
-      this.lanes.push(lane);
-    }
-  }
-
-  async #code(lane: number): Promise<string> {
-    const made = await makeEnrolCode(this.database, { lane, made_by: 'simulation', replaces_till: true });
-    if (!made.ok) throw new Error(made.error.message);
-    return made.value.code;
+    for (let number = 1; number <= this.#run.lanes; number += 1)
+      this.lanes.push(new SimulatedLane(number, shop, new Dice(this.#run.seed, `lane-${number}`)));
+    for (let from = 0; from < this.lanes.length; from += AT_ONCE)
+      await Promise.all(
+        this.lanes.slice(from, from + AT_ONCE).map(async (lane) => {
+          const outcome = await lane.enrol(await this.#manager.code(lane.lane));
+          if (outcome !== 'ok') throw new Error(outcome);
+          lane.start();
+        }),
+      );
   }
 
   /** Which payments any journal ever bound to a sale, also one that was put back or lost. */
@@ -119,9 +130,11 @@ export class ShopWorld {
   async run(): Promise<ShopReport> {
     try {
       await this.open();
-      const manager = this.#manage();
+      const manager = this.#manager.manage();
       const selling = this.lanes.map((lane) => this.#sell(lane));
       await this.#harm();
+      this.#acts_allowed = Infinity;
+      await Promise.all(this.#errands);
       while (this.#acts < this.#run.acts) await moment(20);
       this.#is_over = true;
       await Promise.all(selling);
@@ -136,13 +149,16 @@ export class ShopWorld {
       await this.machines.close();
     }
   }
-  #is_done = false;
+
+  get is_done(): boolean {
+    return this.#is_done;
+  }
 
   async #sell(lane: SimulatedLane): Promise<void> {
     const dice = new Dice(this.#run.seed, `customers-${lane.lane}`);
     while (!this.#is_over) {
       await moment(dice.skewed(this.#run.lanes * 20));
-      if (!this.#is_over && lane.is_alive) {
+      if (!this.#is_over && lane.is_alive && this.#acts < this.#acts_allowed) {
         await lane.act();
         this.#acts += 1;
       }
@@ -154,7 +170,9 @@ export class ShopWorld {
     const dice = new Dice(this.#run.seed, 'faults');
     for (let fault = 0; fault < this.#run.faults; fault += 1) {
       const from = this.#acts;
-      while (this.#acts < from + Math.max(5, this.#run.acts / (this.#run.faults + 1))) await moment(10);
+      const between = Math.max(5, this.#run.acts / (this.#run.faults + 1));
+      this.#acts_allowed = from + between + AHEAD_ACTS;
+      while (this.#acts < from + between) await moment(10);
       const { name, act } = dice.pick(FAULTS.filter((one) => this.#run.only?.includes(one.name) ?? true));
       if (await act(this, dice)) {
         this.count(name);
@@ -164,88 +182,53 @@ export class ShopWorld {
     for (const lane of this.lanes) lane.cut(false);
   }
 
-  /** Backed up while everything sells, and put back when the shop did `acts` more. */
-  async putStoreBack(is_told: boolean, acts: number): Promise<boolean> {
+  /** Backed up while everything sells, and put back when the shop did `acts` more. `around`: what else happens at that moment. */
+  async putStoreBack(
+    is_told: boolean,
+    acts: number,
+    around: (restore: () => Promise<void>, witnesses: () => readonly SimulatedLane[]) => Promise<void> = (restore) =>
+      restore(),
+  ): Promise<boolean> {
     await this.machines.backUp();
+    const ends = new Map(this.lanes.map((lane) => [lane, lane.journal.end().seq]));
     const from = this.#acts;
-    while (this.#acts < from + acts && this.#acts < this.#run.acts) await moment(10);
-    await this.machines.restore();
+    this.#acts_allowed = from + acts + AHEAD_ACTS;
+    while (this.#acts < from + acts && !this.#is_over) await moment(10);
+    await around(
+      async () => {
+        await this.machines.restore();
+        // Customers come to a store that is older than they know.
+        this.#acts_allowed = this.#acts + AHEAD_ACTS;
+      },
+      () => this.lanes.filter((lane) => lane.journal.end().seq !== ends.get(lane)),
+    );
     this.#restores += 1;
-    for (const { rows } of this.lanes.flatMap((lane) => lane.former)) this.#forgetBeyond(rows);
+    for (const { rows } of this.lanes.flatMap((lane) => lane.former)) this.forgetBeyond(rows);
     if (is_told)
-      await this.#untilDone(
+      await this.#manager.untilDone(
         async () => (await this.database.transaction((queries) => declareRestored(queries, 'simulation')), true),
       );
     return true;
   }
 
-  #forgetBeyond(rows: FormerTill['rows']): void {
+  forgetBeyond(rows: FormerTill['rows']): void {
     for (const { body } of rows)
       for (const [trace] of body.matchAll(/trace-\d+-\d+/g)) this.beyond_knowledge.add(trace);
   }
 
-  /** The lane's machine is gone for good; a person says so, and another machine is put there. */
-  async bury(lane: SimulatedLane, comes_back: boolean): Promise<void> {
-    const { papers, till_id } = lane;
+  /**
+   * A lane's machine dies with card payments under way, and others go on with it. Nobody waits for what comes of it: a person
+   * declares it dead, another machine is put there, and the dead one may come back.
+   */
+  async bury(lane: SimulatedLane, dice: Dice, comes_back: boolean): Promise<boolean> {
+    const left_open = dice.between(1, LEFT_OPEN_MAX);
+    for (let payment = 0; payment < left_open && lane.isAtRest; payment += 1) await lane.beginAndLeave();
+    // Somebody must go on selling, and a person may be at it already.
+    if (!lane.is_alive || this.livingLanes.length < 3) return false;
+    const { papers } = lane;
     await lane.replaceMachine();
-    await this.#untilDone(async () => {
-      const declared = await declareDead(this.database, {
-        ...{ lane: lane.lane, declared_by: 'manager', reason: 'burnt', till_id },
-      });
-      if (declared.ok || declared.error.code !== 'rebuilding') return true;
-      // What it left open is for a person with the report of the payment service.
-      await this.database.transaction((queries) => retireTill(queries, lane.lane, 'burnt'));
-      for (const { rows } of lane.former) this.#forgetBeyond(rows);
-      return true;
-    });
-    await this.#untilDone(async () => (await lane.enrol(await this.#code(lane.lane))) === 'ok');
-    lane.start();
-    const former = lane.former.at(-1);
-    if (comes_back && papers !== null && former !== undefined) await lane.handIn(former, papers);
-  }
-
-  async #untilDone(act: () => Promise<boolean>): Promise<void> {
-    while (!this.#is_done && !(await act().catch(() => false))) await moment(50);
-  }
-
-  /** What a manager does all day: tills that stopped are enrolled anew, those that are gone are said to be gone. */
-  async #manage(): Promise<void> {
-    while (!this.#is_done) {
-      await moment(100);
-      try {
-        if ((await readStore(this.database)).state === 'rebuilding') await this.#sayWhoIsGone();
-        else
-          for (const lane of this.lanes)
-            if (lane.connection?.state === 'stopped' && lane.is_alive) {
-              this.count(`stopped: ${lane.connection.why}`);
-              await lane.enrolAnew(await this.#code(lane.lane));
-            }
-        // As if a quarter of an hour had passed since, and a minute for heirs that are gone.
-        await this.database.rows(
-          `UPDATE handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'
-           WHERE not_before > clock_timestamp() - interval '180 seconds'`,
-        );
-        await this.database.rows(
-          `UPDATE handover SET owner_word_at = owner_word_at - interval '61 seconds'
-           WHERE outcome IS NULL AND owner_word_at > clock_timestamp() - interval '60 seconds' AND owner_word_at < clock_timestamp() - interval '1 second'`,
-        );
-      } catch {
-        // The store or its database is away: again in a moment.
-      }
-    }
-  }
-
-  /** A store that was put back waits for tills that were replaced or declared dead since its backup. */
-  async #sayWhoIsGone(): Promise<void> {
-    const known = await this.database.rows<{ till_id: string; lane: number }>(
-      `SELECT till_id, lane FROM till WHERE state IN ('live', 'stopped')`,
-    );
-    const present = new Set(this.lanes.map(({ till_id }) => till_id));
-    const stopped = new Set(this.lanes.filter((one) => one.connection?.state === 'stopped').map((one) => one.till_id));
-    // One that was put back as well cannot bring what its store asks for.
-    for (const { till_id, lane } of known)
-      if (!present.has(till_id) || stopped.has(till_id))
-        await this.database.transaction((queries) => retireTill(queries, lane, 'replaced'));
+    this.#errands.push(this.#manager.bury(lane, papers, comes_back));
+    return true;
   }
 
   /** Everything comes to rest: all is at the store, and no payment waits for an heir. */
@@ -269,74 +252,14 @@ export class ShopWorld {
     return waiting.length === 0 ? null : `${waiting.length} payments wait for an heir`;
   }
 
+  /** Those whose machine is not gone. */
+  get livingLanes(): readonly SimulatedLane[] {
+    return this.lanes.filter(({ is_alive }) => is_alive);
+  }
+
   someLane(dice: Dice): SimulatedLane {
-    return dice.pick(this.lanes);
+    return dice.pick(this.livingLanes);
   }
 }
-
-interface Fault {
-  readonly name: string;
-  /** False: nothing could be done now. */
-  readonly act: (world: ShopWorld, dice: Dice) => Promise<boolean>;
-}
-
-const done = async (work: Promise<unknown> | void): Promise<boolean> => (await work, true);
-
-const FAULTS: readonly Fault[] = [
-  {
-    name: 'store killed',
-    act: (world, dice) => done(world.machines.killStore(dice.between(0, world.machines.processes - 1))),
-  },
-  {
-    name: 'store paused',
-    act: (world, dice) =>
-      done(world.machines.pauseStore(dice.between(0, world.machines.processes - 1), dice.between(50, 800))),
-  },
-  { name: 'PostgreSQL killed', act: (world) => done(world.machines.killPostgres()) },
-  { name: 'PostgreSQL paused', act: (world, dice) => done(world.machines.pausePostgres(dice.between(50, 800))) },
-  {
-    name: 'lines cut',
-    act: async (world, dice) => {
-      const cut = world.lanes.filter(() => dice.chance(0.3));
-      for (const lane of cut) lane.cut(true);
-      await moment(dice.between(50, 1_500));
-      for (const lane of cut) lane.cut(false);
-      return cut.length > 0;
-    },
-  },
-  {
-    name: 'tills killed',
-    act: async (world, dice) => {
-      for (const lane of world.lanes.filter(() => dice.chance(0.2))) {
-        await lane.kill();
-        lane.start();
-      }
-      return true;
-    },
-  },
-  {
-    name: 'tills paused',
-    act: async (world, dice) => {
-      for (const lane of world.lanes) if (dice.chance(0.2)) lane.pause(dice.between(50, 1_000));
-      return true;
-    },
-  },
-  {
-    name: 'till put back',
-    act: async (world, dice) => {
-      const lane = world.someLane(dice);
-      lane.backUp();
-      for (let waits = 0; waits < 100; waits += 1) {
-        await moment(50);
-        if (await lane.putBack()) return true;
-      }
-      return false;
-    },
-  },
-  { name: 'till gone for good', act: (world, dice) => done(world.bury(world.someLane(dice), false)) },
-  { name: 'dead till came back', act: (world, dice) => done(world.bury(world.someLane(dice), true)) },
-  { name: 'store put back, said so', act: (world, dice) => world.putStoreBack(true, dice.between(10, 60)) },
-  { name: 'store put back, unsaid', act: (world, dice) => world.putStoreBack(false, dice.between(10, 60)) },
-];
 
 export const runShop = (run: ShopRun): Promise<ShopReport> => new ShopWorld(run).run();

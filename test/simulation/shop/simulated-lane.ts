@@ -1,9 +1,8 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import { fail } from '../../../core/result.ts';
 import { type ShopReturns, createShopReturns } from '../../../electron/features/store/shop-returns.ts';
 import { createHandOverDesk } from '../../../electron/features/store/hand-over-desk.ts';
 import { type Pusher, createPusher } from '../../../electron/features/store/pusher.ts';
-import { type StoreClient, createStoreClient } from '../../../electron/features/store/store-client.ts';
+import { createStoreClient } from '../../../electron/features/store/store-client.ts';
 import type { StoreIdentity, TillKeyPair } from '../../../electron/features/store/store-identity.ts';
 import type { EventRow } from '../../../electron/journal/events/event-log.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
@@ -13,6 +12,7 @@ import { paidSale } from '../../store/test-till.ts';
 import type { Dice } from '../dice.ts';
 import { fastClock, moment } from './fast-clock.ts';
 import { LaneJournal } from './lane-journal.ts';
+import { LineOfLane } from './line-of-lane.ts';
 import type { ShopBank } from './shop-bank.ts';
 
 /** What of a shop a lane has to do with. */
@@ -58,8 +58,7 @@ export class SimulatedLane {
   #backup: readonly EventRow[] | null = null;
   /** What the anchor beside the journal knows: the folder was put back, or the store doubts it. */
   #is_doubted = false;
-  #is_cut = false;
-  #pause: Promise<void> = Promise.resolve();
+  readonly #line: LineOfLane;
   readonly #shop: ShopOfLane;
   readonly #dice: Dice;
 
@@ -67,6 +66,7 @@ export class SimulatedLane {
     this.lane = lane;
     this.#shop = shop;
     this.#dice = dice;
+    this.#line = new LineOfLane(shop, dice);
   }
 
   get connection(): Pusher['connection'] | null {
@@ -76,21 +76,6 @@ export class SimulatedLane {
   get isAtRest(): boolean {
     const { connection } = this;
     return this.is_alive && connection?.state === 'together' && this.#pusher?.waiting() === 0;
-  }
-
-  #client(): StoreClient {
-    const client = createStoreClient(this.#shop.url, this.#shop.pin);
-    return {
-      close: client.close,
-      call: async (given) => {
-        await this.#pause;
-        if (this.#is_cut) return fail({ kind: 'away', cause: 'ECONNREFUSED' });
-        const answer = await client.call(given);
-        await this.#pause;
-        // The line was cut, or is bad, after the store had done it.
-        return this.#is_cut || this.#dice.chance(0.01) ? fail({ kind: 'away', cause: 'ECONNRESET' }) : answer;
-      },
-    };
   }
 
   /** Makes this journal a till of the shop, as a person with a code does. */
@@ -114,7 +99,7 @@ export class SimulatedLane {
     const process = (this.#process += 1);
     const pusher = createPusher({
       ...{ identity: this.#identity, key: this.#key, program: 'simulation', journal_version: 1 },
-      ...{ client: this.#client(), calls: this.#client(), slow: this.#client() },
+      ...this.#line.clients(),
       openFeed: () => this.journal.feed(),
       seen: { read: () => this.#seen, write: (place) => (this.#seen = place) },
       ...{ clock: fastClock(this.#shop.pace), randomness: systemRandomness, log: SILENT_LOG },
@@ -156,11 +141,11 @@ export class SimulatedLane {
   }
 
   pause(pause_ms: number): void {
-    this.#pause = moment(pause_ms);
+    this.#line.free = moment(pause_ms);
   }
 
   cut(is_cut: boolean): void {
-    this.#is_cut = is_cut;
+    this.#line.is_cut = is_cut;
   }
 
   backUp(): void {
@@ -222,7 +207,7 @@ export class SimulatedLane {
     const process = this.#process;
     if (!this.is_alive || this.#is_doubted) return;
     try {
-      await this.#pause;
+      await this.#line.free;
       const what = this.#dice.fraction();
       if (what < 0.6) await this.#sell(process);
       else if (what < 0.9) await this.#giveBack(process);
@@ -257,6 +242,19 @@ export class SimulatedLane {
       this.#shop.count('payments without an answer');
     }
     this.#underWay.delete(trace_id);
+  }
+
+  /**
+   * Begins a card payment that it will not end, and waits until the store knows of it: what an heir finds when this machine
+   * dies now.
+   */
+  async beginAndLeave(): Promise<void> {
+    this.#numbers += 1;
+    const trace_id = `trace-${this.lane}-${this.#numbers}`;
+    this.#underWay.add(trace_id);
+    this.journal.write(...paidSale(this.lane * 1_000_000 + this.#numbers, trace_id).slice(0, 4));
+    if (this.#dice.chance(0.5)) this.#shop.bank.charge(trace_id, SALE_MINOR);
+    for (let waits = 0; waits < 100 && !this.isAtRest; waits += 1) await moment(20);
   }
 
   async #giveBack(process: number): Promise<void> {
@@ -324,7 +322,7 @@ export class SimulatedLane {
     const journal = new LaneJournal(former.rows);
     const pusher = createPusher({
       ...{ ...identity, program: 'simulation', journal_version: 1, onWord: () => undefined },
-      ...{ client: this.#client(), calls: this.#client(), slow: this.#client(), openFeed: () => journal.feed() },
+      ...{ ...this.#line.clients(), openFeed: () => journal.feed() },
       seen: { read: () => null, write: () => undefined },
       ...{ clock: fastClock(this.#shop.pace), randomness: systemRandomness, log: SILENT_LOG },
     });

@@ -1,7 +1,12 @@
 import type { Queries, StoreDatabase } from '../../../store/database/database.ts';
 
 /** Stores that are broken on purpose: what they do must be found. */
-export const STORE_FLAWS = ['answers-before-commit', 'sum-without-lock', 'claims-while-rebuilding'] as const;
+export const STORE_FLAWS = [
+  'answers-before-commit',
+  'sum-without-lock',
+  'claims-while-rebuilding',
+  'trusts-its-database',
+] as const;
 export type StoreFlaw = (typeof STORE_FLAWS)[number];
 
 /** Every so many pushes is answered, and not kept. */
@@ -28,6 +33,8 @@ export function flawed(database: StoreDatabase, flaw: StoreFlaw): StoreDatabase 
         // Between the look and the word, so long that another lane comes in between.
         (sql) => (sql.includes('INSERT INTO return_claim') ? 'SELECT pg_sleep(0.3)' : null),
       );
+    case 'trusts-its-database':
+      return rewriting(database, (sql) => sql.replace(') AS awaits_lanes', ') AND false AS awaits_lanes'));
     case 'claims-while-rebuilding':
       return rewriting(database, (sql) => sql.replace('SELECT store_id, state,', `SELECT store_id, 'open' AS state,`));
   }

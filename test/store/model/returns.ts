@@ -10,6 +10,8 @@ export interface ReturnRules {
   readonly one_id_for_one_wish: boolean;
   readonly sum_under_the_lock: boolean;
   readonly grants_die_with_their_generation: boolean;
+  readonly grants_wait_for_the_hello: boolean;
+  readonly claims_wait_after_a_start: boolean;
   readonly older_store_is_noticed: boolean;
   readonly seen_with_its_hash: boolean;
   readonly waits_for_every_lane: boolean;
@@ -23,6 +25,8 @@ export const RETURN_RULES: ReturnRules = {
   one_id_for_one_wish: true,
   sum_under_the_lock: true,
   grants_die_with_their_generation: true,
+  grants_wait_for_the_hello: true,
+  claims_wait_after_a_start: true,
   older_store_is_noticed: true,
   seen_with_its_hash: true,
   waits_for_every_lane: true,
@@ -41,6 +45,8 @@ interface Lane {
   /** A claim is on its way, or its answer; a restart forgets that it asked. */
   readonly asks: boolean;
   readonly seen: StorePlace | null;
+  /** What a hello was answered; it is on its way. */
+  readonly hears: StorePlace | null;
   readonly pushed: boolean;
   readonly restarts: number;
 }
@@ -53,6 +59,8 @@ interface Store {
   readonly ended: Readonly<Record<string, number>>;
   /** While it rebuilds, the lanes that are in. */
   readonly rebuilding: readonly boolean[] | null;
+  /** After its database was started again, the lanes that spoke since. */
+  readonly heard: readonly boolean[] | null;
 }
 
 interface World {
@@ -78,9 +86,9 @@ const put = <Item>(items: readonly Item[], at: number, item: Item): Item[] =>
   items.map((one, index) => (index === at ? item : one));
 
 /**
- * Two lanes give back the whole of one payment, over a store that may be put back to a backup. Of the lanes that saw more than
- * the backup, one speaks before the next claim is handled (store 12.5): without it the model finds in 12 steps that more is
- * returned than was captured, and no software of the store could know.
+ * Two lanes give back the whole of one payment, over a store that may be put back to a backup. Nobody says so: that its
+ * database was started again is all that the store knows. Then claims wait until every lane spoke, or for so long that one of
+ * those that saw more than the backup did (store 12.5).
  */
 export function returnsModel(rules: ReturnRules): Model<World> {
   const isOlder = (seen: StorePlace | null, store: Store): boolean =>
@@ -114,23 +122,36 @@ export function returnsModel(rules: ReturnRules): Model<World> {
     const row = claimRow(lane, idOf(lane, { phase, ...rest }), state);
     return { ...store, claims: [...store.claims.filter(({ return_id }) => return_id !== row.return_id), row] };
   };
-  /** Hello and push in one: the lane is in, and what it saw before is replaced. */
+  /** What the lane saw before is replaced, unless the answer to a claim was news already. */
+  const hear = (world: World, at: number): World => {
+    const lane = world.lanes[at] as Lane;
+    const { seen, hears } = lane;
+    if (hears === null) return world;
+    const changed = seen !== null && seen.generation !== hears.generation;
+    const grant = changed && rules.grants_die_with_their_generation ? null : lane.grant;
+    const is_news = seen === null || changed || seen.seq < hears.seq;
+    const heard: Lane = {
+      ...lane,
+      ...{ seen: is_news ? hears : seen, hears: null, grant, asks: changed ? false : lane.asks },
+    };
+    return { ...world, lanes: put(world.lanes, at, heard) };
+  };
+  /** Hello and push in one: the lane is in with what its journal has now; the answer is on its way. */
   const word = (world: World, at: number): World => {
     const lane = world.lanes[at] as Lane;
     let store = project(notice(world.store, lane.seen), at, lane);
+    if (store.heard !== null) {
+      const heard = put(store.heard, at, true);
+      store = { ...store, heard: heard.every(Boolean) ? null : heard };
+    }
     if (store.rebuilding !== null) {
       const in_now = put(store.rebuilding, at, true);
       const is_over = rules.waits_for_every_lane ? in_now.every(Boolean) : true;
       store = { ...store, rebuilding: is_over ? null : in_now };
     }
-    const changed = lane.seen !== null && lane.seen.generation !== store.generation;
-    const grant = changed && rules.grants_die_with_their_generation ? null : lane.grant;
-    const asks = changed ? false : lane.asks;
-    return {
-      ...world,
-      store,
-      lanes: put(world.lanes, at, { ...lane, seen: placeOf(store), grant, asks, pushed: true }),
-    };
+    const told = { ...world, store, lanes: put(world.lanes, at, { ...lane, hears: placeOf(store), pushed: true }) };
+    // When its answer comes matters to a wish alone.
+    return lane.phase === 'wanted' ? told : hear(told, at);
   };
   const grant = (world: World, at: number, read: readonly StandingClaim[]): World => {
     const message = world.net[at];
@@ -138,7 +159,8 @@ export function returnsModel(rules: ReturnRules): Model<World> {
     const net = world.net.filter((_, index) => index !== at);
     const lane = world.lanes[message.lane] as Lane;
     const store = notice(world.store, lane.seen);
-    if (store.rebuilding !== null)
+    const awaits_lanes = store.heard !== null && rules.claims_wait_after_a_start;
+    if (store.rebuilding !== null || awaits_lanes)
       return { ...world, net, store, lanes: put(world.lanes, message.lane, { ...lane, asks: false }) };
     const known = store.claims.find(({ return_id }) => return_id === message.id) ?? null;
     const wish: ClaimRequest = { return_id: message.id, trace_id: 't', amount_minor: CAPTURED, lines: [], call: 'R5' };
@@ -174,10 +196,11 @@ export function returnsModel(rules: ReturnRules): Model<World> {
         grant: null,
         asks: false,
         seen: null,
+        hears: null,
         pushed: true,
         restarts: 0,
       })),
-      store: { claims: [], log: '', generation: 'g', ended: {}, rebuilding: null },
+      store: { claims: [], log: '', generation: 'g', ended: {}, rebuilding: null, heard: null },
       backup: null,
       restores: 0,
       releases: 0,
@@ -197,7 +220,8 @@ export function returnsModel(rules: ReturnRules): Model<World> {
         if (lane.phase === 'idle') laneIs(at, { phase: 'wanted' });
         if (lane.phase === 'wanted' && lane.grant === null && !lane.asks && world.net.length < 2)
           laneIs(at, { asks: true }, { net: [...world.net, { lane: at, id: idOf(at, lane), read: null }] });
-        if (lane.phase === 'wanted' && (lane.grant !== null || !rules.claims_before_sending))
+        const is_granted = lane.grant !== null && (lane.hears === null || !rules.grants_wait_for_the_hello);
+        if (lane.phase === 'wanted' && (is_granted || !rules.claims_before_sending))
           laneIs(at, { phase: 'begun', grant: null, asks: false, pushed: false });
         if (lane.phase === 'begun') {
           const id = idOf(at, lane);
@@ -205,29 +229,30 @@ export function returnsModel(rules: ReturnRules): Model<World> {
         }
         // Also without news: a till says hello every half minute.
         const knows = lane.seen?.hash === world.store.log && lane.seen.generation === world.store.generation;
-        if (!lane.pushed || world.store.rebuilding?.[at] === false || !knows) worlds.push(word(world, at));
+        const is_missed = world.store.rebuilding?.[at] === false || world.store.heard?.[at] === false;
+        if (lane.hears !== null) worlds.push(hear(world, at));
+        else if (!lane.pushed || is_missed || !knows) worlds.push(word(world, at));
         // A restart forgets its grant; the wish stands in the journal, and its id with it.
         if (lane.restarts < 1 && lane.phase === 'wanted')
           laneIs(at, {
             grant: null,
             asks: false,
+            hears: null,
             restarts: lane.restarts + 1,
             try: rules.one_id_for_one_wish ? lane.try : lane.try + 1,
           });
       }
-      const hears_first =
-        world.restores === 1 &&
-        world.store.generation === 'g' &&
-        world.lanes.some(({ seen }) => isOlder(seen, world.store));
       for (const [at, message] of world.net.entries()) {
-        if (hears_first) continue;
         if (rules.sum_under_the_lock) worlds.push(grant(world, at, world.store.claims));
         else if (message.read === null)
           worlds.push({ ...world, net: put(world.net, at, { ...message, read: world.store.claims }) });
         else worlds.push(grant(world, at, message.read));
       }
       if (world.backup === null && world.store.rebuilding === null) worlds.push({ ...world, backup: world.store });
-      if (world.backup !== null && world.restores < 1) worlds.push({ ...world, store: world.backup, restores: 1 });
+      if (world.backup !== null && world.restores < 1)
+        worlds.push({ ...world, store: { ...world.backup, heard: LANES.map(() => false) }, restores: 1 });
+      const is_noticed = world.store.generation !== 'g' || !world.lanes.some(({ seen }) => isOlder(seen, world.store));
+      if (world.store.heard !== null && is_noticed) worlds.push({ ...world, store: { ...world.store, heard: null } });
       // After a restore the store goes on, and its number passes what was seen.
       if (world.restores === 1 && world.store.log.length < 2)
         worlds.push({ ...world, store: { ...world.store, log: `${world.store.log}x` } });

@@ -1,0 +1,106 @@
+import { declareDead } from '../../../store/server/declarations.ts';
+import { makeEnrolCode, retireTill } from '../../../store/server/enrolment.ts';
+import { readStore } from '../../../store/database/store-chain.ts';
+import { moment } from './fast-clock.ts';
+import type { ShopWorld } from './shop-world.ts';
+import type { SimulatedLane } from './simulated-lane.ts';
+
+/** The person who runs a simulated shop: enrols, declares, revokes, and lets time pass where a store counts by its own clock. */
+export class ShopManager {
+  readonly #world: ShopWorld;
+  readonly #pace: number;
+
+  constructor(world: ShopWorld, pace: number) {
+    this.#world = world;
+    this.#pace = pace;
+  }
+
+  async code(lane: number): Promise<string> {
+    const made = await makeEnrolCode(this.#world.database, { lane, made_by: 'simulation', replaces_till: true });
+    if (!made.ok) throw new Error(made.error.message);
+    return made.value.code;
+  }
+
+  async untilDone(act: () => Promise<boolean>): Promise<void> {
+    while (!this.#world.is_done && !(await act().catch(() => false))) await moment(50);
+  }
+
+  /** What a manager does all day: tills that stopped are enrolled anew, those that are gone are said to be gone. */
+  async manage(): Promise<void> {
+    const { lanes, database } = this.#world;
+    while (!this.#world.is_done) {
+      await moment(100);
+      try {
+        if ((await readStore(database)).state === 'rebuilding') await this.#sayWhoIsGone();
+        else
+          for (const lane of lanes)
+            if (lane.connection?.state === 'stopped' && lane.is_alive) {
+              const code = await this.code(lane.lane);
+              if (lane.connection?.state !== 'stopped' || !lane.is_alive) continue;
+              this.#world.count(`stopped: ${lane.connection.why}`);
+              await lane.enrolAnew(code);
+            }
+        await this.#letTimePass();
+      } catch {
+        // The store or its database is away: again in a moment.
+      }
+    }
+  }
+
+  /** What a store counts by the clock of its database passes as fast as everything else of the shop. */
+  async #letTimePass(): Promise<void> {
+    const { database } = this.#world;
+    // As if a quarter of an hour had passed since, and a minute for heirs that are gone.
+    await database.rows(
+      `UPDATE handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'
+       WHERE not_before > clock_timestamp() - interval '180 seconds'`,
+    );
+    await database.rows(
+      `UPDATE handover SET owner_word_at = owner_word_at - interval '61 seconds'
+       WHERE outcome IS NULL AND owner_word_at > clock_timestamp() - interval '60 seconds' AND owner_word_at < clock_timestamp() - interval '1 second'`,
+    );
+    await database.rows(
+      `UPDATE store SET heard_since = heard_since - interval '90 seconds'
+       WHERE heard_since BETWEEN clock_timestamp() - interval '90 seconds' AND clock_timestamp() - make_interval(secs => $1)`,
+      [90 / this.#pace],
+    );
+  }
+
+  /** A store that was put back waits for tills that were replaced or declared dead since its backup. */
+  async #sayWhoIsGone(): Promise<void> {
+    const { database, lanes } = this.#world;
+    const known = await database.rows<{ till_id: string; lane: number }>(
+      `SELECT till_id, lane FROM till WHERE state IN ('live', 'stopped')`,
+    );
+    const present = new Set(lanes.map(({ till_id }) => till_id));
+    const stopped = new Set(lanes.filter((one) => one.connection?.state === 'stopped').map((one) => one.till_id));
+    // One that was put back as well cannot bring what its store asks for.
+    for (const { till_id, lane } of known)
+      if (!present.has(till_id) || stopped.has(till_id)) {
+        await database.transaction((queries) => retireTill(queries, lane, 'replaced'));
+        this.#world.count('revoked while the store rebuilt');
+      }
+  }
+
+  /** A lane's machine is gone for good: a person says so, another machine is put there, and the dead one may come back. */
+  async bury(lane: SimulatedLane, papers: SimulatedLane['papers'], comes_back: boolean): Promise<void> {
+    const { database } = this.#world;
+    const { till_id } = lane;
+    const former = lane.former.at(-1);
+    await this.untilDone(async () => {
+      const declared = await declareDead(database, {
+        ...{ lane: lane.lane, declared_by: 'manager', reason: 'burnt', till_id },
+      });
+      if (declared.ok || declared.error.code !== 'rebuilding') return true;
+      // It is soon known what the lanes saw; a store that rebuilds waits for this very till.
+      if ((await readStore(database)).state !== 'rebuilding') return false;
+      // What it left open is for a person with the report of the payment service.
+      await database.transaction((queries) => retireTill(queries, lane.lane, 'burnt'));
+      if (former !== undefined) this.#world.forgetBeyond(former.rows);
+      return true;
+    });
+    await this.untilDone(async () => (await lane.enrol(await this.code(lane.lane))) === 'ok');
+    lane.start();
+    if (comes_back && papers !== null && former !== undefined) await lane.handIn(former, papers);
+  }
+}
