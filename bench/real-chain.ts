@@ -7,7 +7,8 @@ import { type DeviceKey, deviceKeyOf } from '../electron/journal/anchor/device-k
 import { createEventLog, sealOf } from '../electron/journal/events/event-log.ts';
 import type { JournalEvent } from '../electron/journal/events/events.ts';
 import { openJournal } from '../electron/journal/journal.ts';
-import { type ProjectionStore, project } from '../electron/journal/projections/project.ts';
+import type { ProjectionStore } from '../electron/journal/projections/projection-store.ts';
+import { project } from '../electron/journal/projections/project.ts';
 import { attemptColumns } from '../electron/journal/tables/attempt-table.ts';
 import type { Columns } from '../electron/journal/tables/changed-columns.ts';
 import type { LeaseRow } from '../electron/journal/tables/lease-table.ts';
@@ -123,6 +124,11 @@ function replayedRows() {
     keyedAct: fail,
     putKeyedAct: fail,
     fiscal: fail,
+    giftCard: fail,
+    putGiftCard: fail,
+    giftMove: fail,
+    putGiftMove: fail,
+    soldIn: (sale_id) => sales.get(sale_id) ?? null,
     putFiscal: fail,
     putAudit: fail,
     openShift: fail,

@@ -1,3 +1,4 @@
+import { type OwedOnGifts, loadedBy } from '../gift/gift-card.ts';
 import type { AttemptState } from '../payments/attempt.ts';
 import { csvLine } from '../catalogue/csv.ts';
 import { type CurrencyCode, currencyDecimals } from '../money/currency.ts';
@@ -24,7 +25,11 @@ export interface CardFacts {
 export interface AccountsInput {
   readonly sales: readonly Sale[];
   readonly returns: readonly { readonly sale_number: number; readonly returned: StandingReturn }[];
-  readonly closes: readonly { readonly at_ms: number; readonly close: ShiftClose }[];
+  readonly closes: readonly {
+    readonly at_ms: number;
+    readonly close: ShiftClose;
+    readonly gifts_owed: readonly OwedOnGifts[];
+  }[];
   readonly cards: ReadonlyMap<string, CardFacts>;
   /** The till's own clock and time zone, ISO 8601 with offset. */
   readonly isoTime: (at_ms: number) => string;
@@ -47,7 +52,7 @@ export function decimalAmount(amount_minor: number, currency: CurrencyCode): str
 
 function salesTable({ sales, isoTime }: AccountsInput): AccountsTable {
   const columns = ['number', 'paid_at', 'cashier', 'document', 'customer_number', 'currency'];
-  const amounts = ['net_minor', 'tax_minor', 'total_minor', 'discount_minor', 'tip_minor'];
+  const amounts = ['net_minor', 'tax_minor', 'total_minor', 'discount_minor', 'tip_minor', 'gift_loaded_minor'];
   return {
     name: 'sales',
     columns: [...columns, ...amounts],
@@ -61,11 +66,12 @@ function salesTable({ sales, isoTime }: AccountsInput): AccountsTable {
         sale.document ?? 'receipt',
         sale.customer?.tax_id?.value ?? null,
         sale.currency,
-        totals.total_minor - tax_minor,
+        totals.total_minor - loadedBy(sale) - tax_minor,
         tax_minor,
-        totals.total_minor,
+        totals.total_minor - loadedBy(sale),
         totals.discount_minor,
         sale.tip_minor,
+        loadedBy(sale),
       ];
     }),
   };
@@ -134,8 +140,10 @@ function closesTable({ closes, isoTime }: AccountsInput): AccountsTable {
     columns: [
       ...['z_number', 'closed_at', 'by', 'currency', 'sales', 'sales_minor', 'discount_minor', 'tip_minor'],
       ...['cash_minor', 'cards_minor', 'returned_minor', 'counted_minor', 'difference_minor'],
+      ...['gift_sold_minor', 'gift_redeemed_minor', 'gift_given_minor', 'gift_returned_minor', 'gift_adjusted_minor'],
+      'gift_owed_minor',
     ],
-    rows: closes.flatMap(({ at_ms, close }) =>
+    rows: closes.flatMap(({ at_ms, close, gifts_owed }) =>
       close.report.currencies.map((one) => {
         const counted = close.count?.results.find(({ currency }) => currency === one.currency);
         const cards_minor = one.cards.reduce((sum, card) => sum + card.amount_minor, 0);
@@ -154,6 +162,10 @@ function closesTable({ closes, isoTime }: AccountsInput): AccountsTable {
           returned + (one.cash_returns?.amount_minor ?? 0) + (one.exchanges?.amount_minor ?? 0),
           counted?.counted_minor ?? null,
           counted?.difference_minor ?? null,
+          ...(['sold_minor', 'redeemed_minor', 'given_minor', 'unsold_minor', 'adjusted_minor'] as const).map(
+            (name) => one.gift_cards?.[name] ?? 0,
+          ),
+          gifts_owed.find(({ currency }) => currency === one.currency)?.amount_minor ?? 0,
         ];
       }),
     ),

@@ -16,6 +16,7 @@ import { PROMOTION_INTENTS } from './intents/promotions.ts';
 import { RECEIPT_INTENTS } from './intents/receipts.ts';
 import { RECOVERY_INTENTS } from './intents/recovery.ts';
 import { EXCHANGE_INTENTS } from './intents/exchange.ts';
+import { GIFT_INTENTS } from './intents/gifts.ts';
 import { REFUND_INTENTS } from './intents/refunds.ts';
 import { SALE_INTENTS } from './intents/sale.ts';
 import { SETTINGS_INTENTS } from './intents/settings.ts';
@@ -43,6 +44,7 @@ export const INTENTS = {
   ...SUSPENSE_INTENTS,
   ...REFUND_INTENTS,
   ...EXCHANGE_INTENTS,
+  ...GIFT_INTENTS,
   ...SHIFT_INTENTS,
   ...TAB_INTENTS,
   ...FISCAL_INTENTS,

@@ -58,13 +58,15 @@ export interface ReturnPlanPart {
   readonly card: CardSummary | null;
   readonly amount_minor: number;
   /** `none`: this payment cannot be given back now, for `reason`. */
-  readonly act: 'cancellation' | 'refund' | 'cash' | 'none';
+  readonly act: 'cancellation' | 'refund' | 'cash' | 'gift' | 'none';
   readonly captured: 'not_begun' | 'in_process' | 'complete' | 'not_known';
   readonly reason: string | null;
   /** Cash: what leaves the drawer. */
   readonly handed_minor: number;
   /** Cash that was paid in another currency goes back in the store's. */
   readonly paid_in: CurrencyCode | null;
+  /** The gift card that it goes to; `shown` is null of a store credit that is made for it. */
+  readonly gift?: { readonly shown: string | null };
 }
 
 /** Why a return cannot be made as it was asked for. */
@@ -80,7 +82,13 @@ export type ReturnProblem =
   /** Its goods pay a sale that is not paid yet. */
   | 'exchange_open'
   /** Returned goods paid for it: that is no money to hand out. */
-  | 'paid_by_goods';
+  | 'paid_by_goods'
+  /** Money for a gift card goes back with that card alone, line by line. */
+  | 'gift_loaded'
+  /** The card that would be taken back was used since. */
+  | 'gift_spent'
+  /** The card is in the journal of another till. */
+  | 'gift_elsewhere';
 
 /** What would go back and how, said before the PIN. With nothing chosen yet, how all that remains would. */
 export interface ReturnPlanView {
@@ -105,6 +113,8 @@ export interface ReturnPartView {
   readonly transaction_id: string | null;
   /** Why it was refused: a code. */
   readonly reason: string | null;
+  /** The gift card that it went to, or a store credit that was made for it. */
+  readonly gift?: { readonly shown: string; readonly opens: boolean };
 }
 
 /** A return in its present state: the decision, and each of its parts. */

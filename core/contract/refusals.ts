@@ -4,6 +4,7 @@ import { PROMOTION_ERROR_CODES } from './promotions.ts';
 import { CUSTOMER_ERROR_CODES } from './customers.ts';
 import { DIAGNOSTICS_ERROR_CODES } from './diagnostics.ts';
 import { EMAIL_ERROR_CODES } from './email.ts';
+import { GIFT_ERROR_CODES } from './gifts.ts';
 import { MOVE_ERROR_CODES } from './move.ts';
 import { PERIPHERAL_ERROR_CODES } from './devices.ts';
 import { SETTINGS_ERROR_CODES } from './settings.ts';
@@ -56,6 +57,7 @@ export const CONTRACT_ERROR_CODES = [
   ...CUSTOMER_ERROR_CODES,
   ...EMAIL_ERROR_CODES,
   ...MOVE_ERROR_CODES,
+  ...GIFT_ERROR_CODES,
 ] as const;
 export type ContractErrorCode = (typeof CONTRACT_ERROR_CODES)[number];
 

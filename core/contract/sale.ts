@@ -22,6 +22,9 @@ export interface SaleRulesSlice {
   /** Offered when money goes back; other words can be written. */
   readonly refund_reasons: readonly string[];
   readonly refund_reason_required: boolean;
+  /** Whether gift cards are sold here, and whether a return may go on a store credit. */
+  readonly gift_cards: boolean;
+  readonly store_credit: boolean;
   readonly tax_id_kinds: readonly TaxIdKind[];
   readonly keys: KeyMap;
   /** The same code read again sooner than this is one reading; 0 counts every one. */

@@ -1,3 +1,4 @@
+import type { OwedOnGifts } from '../gift/gift-card.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { CountResult, ShiftReport } from '../shift/shift-report.ts';
 import type { ShiftCash } from '../shift/shift.ts';
@@ -78,6 +79,8 @@ export interface ShiftView {
   readonly hand_overs: readonly HandOverView[];
   readonly unresolved: readonly UnresolvedView[];
   readonly open_tabs: readonly OpenTabLineView[];
+  /** What is owed on gift cards, by currency; absent where there are none. */
+  readonly gifts_owed?: readonly OwedOnGifts[];
   readonly closed: {
     readonly at_ms: number;
     readonly by: string;

@@ -135,6 +135,8 @@ export interface SaleLineView {
   readonly net_minor: number;
   readonly options: readonly ProductOption[];
   readonly note: string | null;
+  /** It puts money on a gift card, and is no goods. */
+  readonly gift?: { readonly shown: string };
 }
 
 export interface TaxTotal {
@@ -207,6 +209,8 @@ export interface TenderView {
   readonly installments: number | null;
   readonly trace_id: string | null;
   readonly approval_code: string | null;
+  /** The gift card that pays it, and what was left on it then. */
+  readonly gift?: { readonly shown: string; readonly left_minor: number };
   readonly at_ms: number;
 }
 

@@ -9,6 +9,7 @@ import { diagnostics } from './diagnostics.ts';
 import { errors } from './errors.ts';
 import { exchange } from './exchange.ts';
 import { fiscal } from './fiscal.ts';
+import { gifts } from './gifts.ts';
 import { frames } from './frames.ts';
 import { kiosk } from './kiosk.ts';
 import { move } from './move.ts';
@@ -57,6 +58,7 @@ export const MESSAGES = {
   ...diagnostics,
   ...errors,
   ...exchange,
+  ...gifts,
   ...fiscal,
   ...frames,
   ...kiosk,

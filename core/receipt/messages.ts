@@ -49,6 +49,9 @@ export interface ReceiptMessages {
   readonly return_cash: string;
   /** Goods that came back and paid other goods. */
   readonly return_credit: string;
+  readonly gift_card: string;
+  readonly store_credit: string;
+  readonly gift_left: string;
   readonly exchange: string;
   readonly exchange_of_sale: string;
   readonly exchange_difference: string;
@@ -116,6 +119,9 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     return_of_sale: 'Devolución de la venta',
     return_cash: 'Devuelto en efectivo',
     return_credit: 'Pagó otros productos',
+    gift_card: 'Tarjeta de regalo',
+    store_credit: 'Vale de compra',
+    gift_left: 'Saldo que queda',
     exchange: 'Cambio',
     exchange_of_sale: 'Devuelve de la venta',
     exchange_difference: 'Diferencia',
@@ -182,6 +188,9 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     return_of_sale: 'Devolução da venda',
     return_cash: 'Devolvido em dinheiro',
     return_credit: 'Pagou outros produtos',
+    gift_card: 'Cartão-presente',
+    store_credit: 'Vale-compra',
+    gift_left: 'Saldo restante',
     exchange: 'Troca',
     exchange_of_sale: 'Devolve da venda',
     exchange_difference: 'Diferença',
@@ -249,6 +258,9 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     return_of_sale: 'Return of sale',
     return_cash: 'Refunded in cash',
     return_credit: 'Paid for other goods',
+    gift_card: 'Gift card',
+    store_credit: 'Store credit',
+    gift_left: 'Balance left',
     exchange: 'Exchange',
     exchange_of_sale: 'Returned from sale',
     exchange_difference: 'Difference',

@@ -61,6 +61,12 @@ const PART_ROWS: ByTenderKind<(slip: ReturnSlip, part: ReturnPartView) => string
     );
     return [row];
   },
+  gift: ({ style, returned }, { amount_minor, gift }) => {
+    const messages = messagesOf(style);
+    const name = gift?.opens === true ? messages.store_credit : messages.gift_card;
+    const row = `${name} ${gift?.shown ?? ''}`;
+    return [new Paper(style.columns).row(row, moneyOf(style, returned.currency)(amount_minor))];
+  },
 };
 
 function cashRows({ returned, style }: ReturnSlip, part: ReturnPartView): string[] {

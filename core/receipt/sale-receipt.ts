@@ -159,6 +159,16 @@ const TENDER_ROWS: ByTenderKind<(receipt: SaleReceipt, tender: Tender) => string
   cash: cashRows,
   card: cardRows,
   credit: creditRows,
+  gift: ({ style, sale }, { amount_minor, gift }) => {
+    const paper = new Paper(style.columns);
+    const messages = messagesOf(style);
+    const money = moneyOf(style, sale.currency);
+    if (gift === undefined) return [];
+    return [
+      paper.row(`${messages.gift_card} ${gift.shown}`, money(amount_minor)),
+      paper.detailRow(messages.gift_left, money(gift.left_minor)),
+    ];
+  },
 };
 
 function creditRows({ style, sale }: SaleReceipt, { amount_minor, state, credit }: Tender): string[] {

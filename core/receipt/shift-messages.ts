@@ -22,6 +22,8 @@ export interface ShiftMessages {
   readonly other_card: string;
   readonly returned: string;
   readonly exchanges: string;
+  readonly gift_cards: string;
+  readonly gifts: Readonly<Record<'sold' | 'redeemed' | 'given' | 'unsold' | 'adjusted' | 'owed', string>>;
   readonly cards_total: string;
   readonly installments: string;
   readonly drawer: string;
@@ -72,6 +74,15 @@ export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
     other_card: 'Tarjeta',
     returned: 'Devuelto',
     exchanges: 'Cambios',
+    gift_cards: 'TARJETAS DE REGALO',
+    gifts: {
+      sold: 'Vendidas',
+      redeemed: 'Pagado con ellas',
+      given: 'Devuelto a tarjetas',
+      unsold: 'Tarjetas devueltas',
+      adjusted: 'Saldos ajustados',
+      owed: 'Se debe',
+    },
     cards_total: 'Tarjetas, neto',
     installments: 'cuotas',
     drawer: 'GAVETA',
@@ -128,6 +139,15 @@ export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
     other_card: 'Cartão',
     returned: 'Devolvido',
     exchanges: 'Trocas',
+    gift_cards: 'CARTÕES-PRESENTE',
+    gifts: {
+      sold: 'Vendidos',
+      redeemed: 'Pago com eles',
+      given: 'Devolvido a cartões',
+      unsold: 'Cartões devolvidos',
+      adjusted: 'Saldos ajustados',
+      owed: 'Devido',
+    },
     cards_total: 'Cartões, líquido',
     installments: 'parcelas',
     drawer: 'GAVETA',
@@ -184,6 +204,15 @@ export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
     other_card: 'Card',
     returned: 'Returned',
     exchanges: 'Exchanges',
+    gift_cards: 'GIFT CARDS',
+    gifts: {
+      sold: 'Sold',
+      redeemed: 'Paid with them',
+      given: 'Given back to cards',
+      unsold: 'Cards returned',
+      adjusted: 'Balances adjusted',
+      owed: 'Owed',
+    },
     cards_total: 'Cards, net',
     installments: 'installments',
     drawer: 'DRAWER',

@@ -88,7 +88,7 @@ function section({ paper }: Page, title: string, rows: readonly string[]): strin
   return rows.length === 0 ? [] : [WIDE, RULE, paper.left(title), TWO_COLUMNS, ...rows];
 }
 
-function currencyPart(page: Page, report: CurrencyReport, { hides_cash }: ShiftView): string[] {
+function currencyPart(page: Page, report: CurrencyReport, { hides_cash, gifts_owed }: ShiftView): string[] {
   const { paper, messages, style } = page;
   const { currency, sales, taxes } = report;
   const money = moneyOf(style, currency);
@@ -99,6 +99,7 @@ function currencyPart(page: Page, report: CurrencyReport, { hides_cash }: ShiftV
       ...(sales.discount_minor === 0 ? [] : [paper.row(messages.discounts, money(-sales.discount_minor))]),
       ...(sales.tip_minor === 0 ? [] : [paper.row(messages.tips, money(sales.tip_minor))]),
     ]),
+    ...giftsPart(page, report, gifts_owed),
     ...section(
       page,
       messages.taxes,
@@ -110,6 +111,31 @@ function currencyPart(page: Page, report: CurrencyReport, { hides_cash }: ShiftV
     ...section(page, messages.tenders, tenderRows(page, report, money)),
     ...section(page, messages.hours, hourRows(page, report, money)),
   ];
+}
+
+/** No sales: what was put on gift cards, what they paid, and what is owed on them in the end. */
+function giftsPart(
+  page: Page,
+  { currency, gift_cards }: CurrencyReport,
+  gifts_owed: ShiftView['gifts_owed'] = [],
+): string[] {
+  const { paper, messages, style } = page;
+  const money = moneyOf(style, currency);
+  const row = (name: keyof typeof messages.gifts, amount_minor: number): string[] =>
+    amount_minor === 0 ? [] : [paper.row(messages.gifts[name], money(amount_minor))];
+  const owed = gifts_owed.filter((one) => one.currency === currency);
+  return section(page, messages.gift_cards, [
+    ...(gift_cards === undefined
+      ? []
+      : [
+          ...row('sold', gift_cards.sold_minor),
+          ...row('redeemed', -gift_cards.redeemed_minor),
+          ...row('given', gift_cards.given_minor),
+          ...row('unsold', -gift_cards.unsold_minor),
+          ...row('adjusted', gift_cards.adjusted_minor),
+        ]),
+    ...owed.map(({ amount_minor }) => paper.strongRow(messages.gifts.owed, money(amount_minor))),
+  ]);
 }
 
 /** Before a blind count: how many, and the cards. */

@@ -11,7 +11,13 @@ import { QUANTITY_MILLI_MAX, SALE_LINES_MAX } from './limits.ts';
 
 /** Why a change to the cart is refused; codes of the contract. A refused change leaves the cart as it was. */
 export type CartRefusal =
-  'not_found' | 'sale_full' | 'amount_too_large' | 'price_needed' | 'quantity_not_whole' | OptionRefusal;
+  | 'not_found'
+  | 'sale_full'
+  | 'amount_too_large'
+  | 'price_needed'
+  | 'quantity_not_whole'
+  | 'gift_card_line'
+  | OptionRefusal;
 export type CartEdit = Result<Sale, CartRefusal>;
 
 export interface AddedProduct {
@@ -100,6 +106,7 @@ export function setQuantity(sale: Sale, line_id: string, quantity_milli: number)
   const line = sale.lines.find((candidate) => candidate.line_id === line_id);
   if (!line) return fail('not_found');
   if (quantity_milli === 0) return succeed({ ...sale, lines: sale.lines.filter((candidate) => candidate !== line) });
+  if (line.gift !== undefined) return fail('gift_card_line');
   if (line.unit === 'each' && quantity_milli % 1000 !== 0) return fail('quantity_not_whole');
   return checked(replaceLine(sale, { ...line, quantity_milli }));
 }
@@ -134,6 +141,7 @@ export function setOptions(sale: Sale, line_id: string, product: Product, option
 export function setLinePrice(sale: Sale, line_id: string, unit_price_minor: number): CartEdit {
   const line = sale.lines.find((candidate) => candidate.line_id === line_id);
   if (!line) return fail('not_found');
+  if (line.gift !== undefined) return fail('gift_card_line');
   const { listed_price_minor = line.unit_price_minor, ...plain } = line;
   const changed = { ...plain, unit_price_minor };
   return checked(
@@ -145,6 +153,7 @@ export function setLinePrice(sale: Sale, line_id: string, unit_price_minor: numb
 export function setLineDiscount(sale: Sale, line_id: string, discount: Discount | null): CartEdit {
   const line = sale.lines.find((candidate) => candidate.line_id === line_id);
   if (!line) return fail('not_found');
+  if (line.gift !== undefined) return fail('gift_card_line');
   const { discount: _before, ...plain } = line;
   if (discount === null) return succeed(replaceLine(sale, plain));
   if (discount.kind === 'amount' && discount.amount_minor > linePrice(line)) return fail('amount_too_large');
@@ -155,7 +164,8 @@ export function setLineDiscount(sale: Sale, line_id: string, discount: Discount 
 export function setSaleDiscount(sale: Sale, discount: Discount | null): CartEdit {
   const { discount: _before, ...plain } = sale;
   if (discount === null) return succeed(plain);
-  const lines_minor = priceSale(plain, 1).lines.reduce((sum, line) => sum + line.net_minor, 0);
+  const goods = priceSale(plain, 1).lines.filter(({ line }) => line.gift === undefined);
+  const lines_minor = goods.reduce((sum, { net_minor }) => sum + net_minor, 0);
   if (discount.kind === 'amount' && discount.amount_minor > lines_minor) return fail('amount_too_large');
   return checked({ ...plain, discount });
 }

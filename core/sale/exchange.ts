@@ -3,13 +3,13 @@ import type { Sale, Tender } from './sale.ts';
 import { isWaiting } from './return-states.ts';
 import type { StandingPart, StandingReturn } from './sale-return.ts';
 
-type CreditPart = Extract<StandingPart, { readonly kind: 'credit' }>;
+type CreditPart = Extract<StandingPart, { readonly kind: 'credit' | 'gift' }>;
 
-/** A part that pays another sale, or is about to: what it takes from its tender cannot go back in money. */
+/** A part that stays with the shop, or is about to, for other goods or on a card: it cannot go back in money. */
 const isCredited = (part: StandingPart): part is CreditPart =>
-  part.kind === 'credit' && (part.state === 'waiting' || part.state === 'done');
+  (part.kind === 'credit' || part.kind === 'gift') && (part.state === 'waiting' || part.state === 'done');
 
-/** What of one tender pays for other goods, or is about to. */
+/** What of one tender pays for other goods or is on a card, or is about to be. */
 export function creditedMinor(returns: readonly StandingReturn[], tender_id: string): number {
   return creditParts(returns)
     .filter((part) => part.tender_id === tender_id)

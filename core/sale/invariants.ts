@@ -48,6 +48,7 @@ function netOfPart(part: TracedPart, netOf: NetOfTrace): number {
       return sum(part.traces.map(netOf));
     case 'cash':
     case 'credit':
+    case 'gift':
       return COVERING_STATES.has(part.state) ? part.amount_minor - part.returned_minor : 0;
     default:
       return assertNever(part.kind, 'kind of part');

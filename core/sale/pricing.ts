@@ -59,7 +59,8 @@ function priceLines(lines: readonly SaleLine[], saleDiscount: Discount | undefin
     const price_minor = gross_minor - promoted_minor;
     return { line, gross_minor, promoted_minor, net_minor: price_minor - discountOf(price_minor, line.discount) };
   });
-  const nets = netted.map((line) => line.net_minor);
+  // Money on a gift card is no goods: nothing is taken off it.
+  const nets = netted.map(({ line, net_minor }) => (line.gift === undefined ? net_minor : 0));
   const net_total = nets.reduce((sum, net) => sum + net, 0);
   const shares = allocate(discountOf(net_total, saleDiscount), nets);
   return netted.map((line, index) => ({ ...line, final_minor: line.net_minor - (shares[index] ?? 0) }));

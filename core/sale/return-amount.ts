@@ -9,7 +9,13 @@ import type { ReturnedLine, StandingReturn } from './sale-return.ts';
 
 /** What was sold, as far as the price of its parts needs it. */
 export interface SoldGoods {
-  readonly lines: readonly { readonly line_id: string; readonly quantity_milli: number; readonly net_minor: number }[];
+  readonly lines: readonly {
+    readonly line_id: string;
+    readonly quantity_milli: number;
+    readonly net_minor: number;
+    /** Money on a gift card: no discount or tax of the sale is its own. */
+    readonly is_gift: boolean;
+  }[];
   /** With taxes, without the tip. */
   readonly total_minor: number;
   readonly tip_minor: number;
@@ -35,10 +41,13 @@ export function goodsReturned(returns: readonly StandingReturn[]): GoodsBack {
  * that returning every line returns exactly what was paid.
  */
 function lineShares({ lines, total_minor }: Pick<SoldGoods, 'lines' | 'total_minor'>): ReadonlyMap<string, number> {
-  const nets = lines.map(({ net_minor }) => net_minor);
+  const nets = lines.map(({ net_minor, is_gift }) => (is_gift ? 0 : net_minor));
+  const gifts_minor = lines.reduce((sum, { net_minor, is_gift }) => sum + (is_gift ? net_minor : 0), 0);
   const worth_something = nets.some((net_minor) => net_minor > 0);
-  const shares = worth_something ? allocate(total_minor, nets) : nets.map(() => 0);
-  return new Map(lines.map(({ line_id }, index) => [line_id, shares[index] ?? 0]));
+  const shares = worth_something ? allocate(total_minor - gifts_minor, nets) : nets.map(() => 0);
+  return new Map(
+    lines.map(({ line_id, net_minor, is_gift }, index) => [line_id, is_gift ? net_minor : (shares[index] ?? 0)]),
+  );
 }
 
 /** The price of a part of a line that comes after `before_milli` of it: however a line is cut, its parts add up to it. */
@@ -66,15 +75,17 @@ export interface ReturnSource {
 }
 
 /**
- * How an amount goes back: to the cards first, in the order in which they paid, and what is left in cash. So that money
- * that came from a card leaves the drawer only when no card can take it.
+ * How an amount goes back: to the cards first, in the order in which they paid, then to gift cards, and what is left in
+ * cash. So that money that came from a card leaves the drawer only when no card can take it.
  */
 export function divideReturn<Source extends ReturnSource>(
   amount_minor: number,
   sources: readonly Source[],
 ): readonly { readonly source: Source; readonly amount_minor: number }[] {
   let left_minor = amount_minor;
-  const ordered = (['card', 'cash', 'credit'] as const).flatMap((kind) => sources.filter((one) => one.kind === kind));
+  const ordered = (['card', 'gift', 'cash', 'credit'] as const).flatMap((kind) =>
+    sources.filter((one) => one.kind === kind),
+  );
   return ordered.flatMap((source) => {
     const part_minor = Math.min(left_minor, source.remaining_minor);
     left_minor -= part_minor;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { giftBackSchema } from '../gift/gift-schema.ts';
 import { CURRENCY_CODES } from '../money/currency.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { QUANTITY_MILLI_MAX, RETURN_REASON_MAX, SALE_LINES_MAX } from './limits.ts';
@@ -28,6 +29,13 @@ const returnPartSchema = z.discriminatedUnion('kind', [
     kind: z.literal('credit'),
     trace_id: z.string().min(8).max(36).optional(),
     into: z.strictObject({ sale_id: identifier, tender_id: identifier }),
+    ...part,
+  }),
+  /** Stays with the shop and is owed to who has the card. `trace_id`: the card payment that it is taken from. */
+  z.strictObject({
+    kind: z.literal('gift'),
+    trace_id: z.string().min(8).max(36).optional(),
+    card: giftBackSchema,
     ...part,
   }),
 ]);

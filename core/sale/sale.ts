@@ -1,4 +1,5 @@
 import { creditSchema, exchangeSchema } from './exchange-schema.ts';
+import { giftLoadSchema, giftTenderSchema } from '../gift/gift-schema.ts';
 import { TENDER_KINDS } from './tender-kind.ts';
 import { z } from 'zod';
 import { LINE_OPTIONS_MAX } from '../catalogue/option-choice.ts';
@@ -17,6 +18,9 @@ import { TENDER_STATES } from './tender-state.ts';
 
 /** `product_id` of the one line of a sale that `cobro sale` made: no screen ever showed it, and none needs to show it again. */
 export const COMMAND_LINE_PRODUCT = 'cobro-sale';
+
+/** `product_id` of a line that puts money on a gift card: no catalogue has it. */
+export const GIFT_PRODUCT = 'cobro-gift-card';
 
 const amountMinor = z.int().min(0).max(AMOUNT_MINOR_MAX);
 const identifier = z.string().min(1).max(64);
@@ -60,6 +64,8 @@ const saleLineSchema = z.strictObject({
   options: z.array(productOptionSchema).max(LINE_OPTIONS_MAX).optional(),
   /** What the kitchen or the receipt should say about it. */
   note: z.string().max(LINE_NOTE_MAX).optional(),
+  /** It is no goods: what it costs is put on this card. */
+  gift: giftLoadSchema.optional(),
 });
 export type SaleLine = z.infer<typeof saleLineSchema>;
 
@@ -86,6 +92,8 @@ export const tenderSchema = z.strictObject({
   installments: z.int().min(1).max(99).optional(),
   /** Credit: the return that it is made of. */
   credit: creditSchema.optional(),
+  /** Gift: the card. It is held while the sale is open, and bound in the commit that makes it paid. */
+  gift: giftTenderSchema.optional(),
   /** Wall clock, for display only. */
   at_ms: z.int().min(0),
 });

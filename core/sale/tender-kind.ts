@@ -3,9 +3,9 @@ import { assertNever } from '../assert.ts';
 /**
  * What a part of a sale is paid with. Closed: what differs between kinds is a record or a switch over all of them, so that
  * a new kind is asked for everywhere and is never taken for a card because it is not cash. `credit`: goods of an earlier
- * sale that were brought back (docs/specs/exchange.md).
+ * sale that were brought back (docs/specs/exchange.md). `gift`: a gift card or store credit (docs/specs/gift-cards.md).
  */
-export const TENDER_KINDS = ['cash', 'card', 'credit'] as const;
+export const TENDER_KINDS = ['cash', 'card', 'credit', 'gift'] as const;
 export type TenderKind = (typeof TENDER_KINDS)[number];
 
 /** Something that each kind has its own of. */
@@ -22,6 +22,7 @@ export function givenBack(part: {
       return part.handed_minor ?? part.amount_minor;
     case 'card':
     case 'credit':
+    case 'gift':
       return part.amount_minor;
     default:
       return assertNever(part.kind, 'kind of tender');

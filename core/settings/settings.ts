@@ -99,6 +99,14 @@ export const settingsSchema = z.strictObject({
     .max(8)
     .default(['Producto con falla', 'No era lo que quería', 'Error al cobrar']),
   refund_reason_required: z.boolean().default(false),
+  /** Whether this till sells gift cards and loads them. Those there are can always pay. */
+  gift_cards: z.boolean().default(false),
+  /** The most that one card may hold, in minor units; null: as much as a sale. */
+  gift_card_max_minor: z.int().min(1).max(1_000_000_000).nullable().default(null),
+  /** How many months what is put on a card can be used; 0: for ever. */
+  gift_card_months: z.int().min(0).max(120).default(0),
+  /** Whether money of a return may go on a store credit instead of the way it came. */
+  store_credit: z.boolean().default(false),
   /** How much of another lane's sale may be given back while the store is away, once for each receipt; null: nothing. */
   return_exception_minor: z.int().min(1).max(1_000_000_000).nullable().default(null),
   /** Labels that the shop's scales print; the first pattern that fits rules. */

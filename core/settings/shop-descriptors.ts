@@ -29,6 +29,7 @@ export const SETTING_GROUPS = [
   'card',
   'discount',
   'refund',
+  'gift',
   'labels',
   'cash',
   'tab',
@@ -103,6 +104,11 @@ export const SETTING_DESCRIPTORS = {
   refund_reason_required: { group: 'refund', ...flag },
   return_exception_minor: { group: 'refund', kind: 'optional_amount' },
   refund_reasons: { group: 'refund', kind: 'lines', count_max: 8, characters_max: 60 },
+
+  gift_cards: { group: 'gift', ...flag },
+  gift_card_max_minor: { group: 'gift', kind: 'optional_amount' },
+  gift_card_months: { group: 'gift', kind: 'whole_number', digits_max: 3 },
+  store_credit: { group: 'gift', ...flag },
 
   scale_labels: { group: 'labels', kind: 'lines', count_max: 10, characters_max: 13 },
   expired_goods: { group: 'labels', kind: 'words', words: ['sell', 'warn', 'refuse'] },

@@ -1,6 +1,8 @@
 import type { SaleTotals, TaxTotal } from '../contract/snapshot.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { Sale, Tender } from '../sale/sale.ts';
+import { loadedBy } from '../gift/gift-card.ts';
+import { GIFT_SUMS, type GiftSums } from './gift-sums.ts';
 import type { CardLine, CurrencyReport, Quarter } from './shift-report.ts';
 
 const QUARTER_MS = 900_000;
@@ -22,6 +24,8 @@ export interface CurrencyBook {
   cashReturn(amount_minor: number, handed_minor: number): void;
   /** What returned goods paid of a sale, which is given back of an earlier one; 0: nothing did. */
   exchange(amount_minor: number): void;
+  /** What moved the balances of gift cards. */
+  gift(change: Partial<GiftSums>): void;
   report(): CurrencyReport;
 }
 
@@ -30,6 +34,7 @@ export function createCurrencyBook(currency: CurrencyCode): CurrencyBook {
   const cash = { payments: 0, amount_minor: 0, tip_minor: 0, rounding_minor: 0 };
   const cash_returns = { returns: 0, amount_minor: 0, rounding_minor: 0 };
   const exchanges = { count: 0, amount_minor: 0 };
+  const gifts = { sold_minor: 0, redeemed_minor: 0, given_minor: 0, unsold_minor: 0, adjusted_minor: 0 };
   const taxes = new Map<string, TaxTotal>();
   const cards = new Map<string, CardLine>();
   const plans = new Map<number, { quantity: number; payments: number; amount_minor: number }>();
@@ -49,13 +54,15 @@ export function createCurrencyBook(currency: CurrencyCode): CurrencyBook {
   return {
     sale: (sale, totals, at_ms) => {
       sales.count += 1;
-      sales.total_minor += totals.total_minor;
+      // What is put on a card is owed, not sold.
+      const sold_minor = totals.total_minor - loadedBy(sale);
+      sales.total_minor += sold_minor;
       sales.discount_minor += totals.discount_minor;
       sales.tip_minor += sale.tip_minor;
       for (const tax of totals.taxes) addTax(taxes, tax);
       const starts_at_ms = Math.floor(at_ms / QUARTER_MS) * QUARTER_MS;
       const before = quarters.get(starts_at_ms) ?? { starts_at_ms, sales: 0, amount_minor: 0 };
-      const amount_minor = before.amount_minor + totals.total_minor;
+      const amount_minor = before.amount_minor + sold_minor;
       quarters.set(starts_at_ms, { starts_at_ms, sales: before.sales + 1, amount_minor });
     },
     cash: (tender, sign) => {
@@ -76,6 +83,9 @@ export function createCurrencyBook(currency: CurrencyCode): CurrencyBook {
       exchanges.count += 1;
       exchanges.amount_minor += amount_minor;
     },
+    gift: (change) => {
+      for (const name of GIFT_SUMS) gifts[name] += change[name] ?? 0;
+    },
     cashReturn: (amount_minor, handed_minor) => {
       cash_returns.returns += 1;
       cash_returns.amount_minor += amount_minor;
@@ -89,6 +99,7 @@ export function createCurrencyBook(currency: CurrencyCode): CurrencyBook {
       cash: { ...cash },
       ...(cash_returns.returns === 0 ? {} : { cash_returns: { ...cash_returns } }),
       ...(exchanges.count === 0 ? {} : { exchanges: { ...exchanges } }),
+      ...(GIFT_SUMS.every((name) => gifts[name] === 0) ? {} : { gift_cards: { ...gifts } }),
       cards: [...cards].sort(byKey).map(([, line]) => line),
       installments: [...plans.values()].sort((a, b) => a.quantity - b.quantity),
       quarters: [...quarters.values()].sort((a, b) => a.starts_at_ms - b.starts_at_ms),

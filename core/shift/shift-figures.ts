@@ -1,5 +1,6 @@
 import { assertNever } from '../assert.ts';
 import type { CurrencyCode } from '../money/currency.ts';
+import { giftPaidOf, loadedBy } from '../gift/gift-card.ts';
 import { creditedTo } from '../sale/exchange.ts';
 import { priceSale } from '../sale/pricing.ts';
 import type { ShiftFact } from './shift-tally.ts';
@@ -13,6 +14,7 @@ export const SHIFT_FIGURES = [
   'cash_refunds',
   'card_refunds',
   'exchanges',
+  'gifts',
   'others',
   'cash',
   'cards',
@@ -29,7 +31,7 @@ export interface FactOrigin {
 
 /** One line behind a figure. `parts`: what a sale brought in this shift without being whole in it. */
 export interface FigureEntry extends FactOrigin {
-  readonly kind: 'sale' | 'cash' | 'card' | 'cash_back' | 'cash_refund' | 'card_refund' | 'parts';
+  readonly kind: 'sale' | 'cash' | 'card' | 'cash_back' | 'cash_refund' | 'card_refund' | 'gift' | 'parts';
   /** Signed, in minor units. */
   readonly amount_minor: number;
   /** Of a card; empty for all else. */
@@ -47,7 +49,7 @@ export interface FollowedFigure {
 }
 
 type Parts = Readonly<Record<Exclude<ShiftFigure, 'others'>, number>>;
-type FigureFact = Extract<ShiftFact, { readonly kind: `${'cash' | 'card'}_${string}` | 'sale_paid' }>;
+type FigureFact = Extract<ShiftFact, { readonly kind: `${'cash' | 'card' | 'gift'}_${string}` | 'sale_paid' }>;
 const NOTHING: Parts = {
   sales: 0,
   discounts: 0,
@@ -56,6 +58,7 @@ const NOTHING: Parts = {
   cash_refunds: 0,
   card_refunds: 0,
   exchanges: 0,
+  gifts: 0,
   cash: 0,
   cards: 0,
   rounding: 0,
@@ -68,7 +71,8 @@ function partsOf(fact: FigureFact): { readonly kind: FigureEntry['kind']; readon
       const { totals } = priceSale(fact.sale, 1);
       const exchanged_minor = -creditedTo(fact.sale);
       const sold = {
-        ...{ sales: totals.total_minor, discounts: -totals.discount_minor, tips: fact.sale.tip_minor },
+        ...{ sales: totals.total_minor - loadedBy(fact.sale), gifts: loadedBy(fact.sale) - giftPaidOf(fact.sale) },
+        ...{ discounts: -totals.discount_minor, tips: fact.sale.tip_minor },
         ...{ refunds: exchanged_minor, exchanges: exchanged_minor },
       };
       return { kind: 'sale', parts: { ...NOTHING, ...sold } };
@@ -93,6 +97,11 @@ function partsOf(fact: FigureFact): { readonly kind: FigureEntry['kind']; readon
       const back = { refunds: back_minor, card_refunds: back_minor, cards: back_minor };
       return { kind: 'card_refund', parts: { ...NOTHING, ...back } };
     }
+    case 'gift_given':
+      return { kind: 'gift', parts: { ...NOTHING, refunds: -fact.amount_minor, gifts: fact.amount_minor } };
+    case 'gift_unsold':
+      return { kind: 'gift', parts: { ...NOTHING, refunds: fact.amount_minor, gifts: -fact.amount_minor } };
+    case 'gift_adjusted':
     case 'cash_moved':
       return null;
     default:
@@ -100,8 +109,9 @@ function partsOf(fact: FigureFact): { readonly kind: FigureEntry['kind']; readon
   }
 }
 
-/** Tenders of sales that are not whole here: what came in by cash and card beyond what sales, tips and refunds explain. */
-const othersOf = ({ cash, cards, sales, tips, refunds }: Parts): number => cash + cards - sales - tips - refunds;
+/** Tenders of sales that are not whole here: what came in by cash and card beyond what the other figures explain. */
+const othersOf = ({ cash, cards, sales, tips, refunds, gifts }: Parts): number =>
+  cash + cards - sales - tips - refunds - gifts;
 
 export interface FigureTally {
   /** A fact that belongs to no sale adds to no figure. */

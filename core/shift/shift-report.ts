@@ -36,10 +36,18 @@ export type CardLine = z.infer<typeof cardLineSchema>;
 const quarterSchema = z.strictObject({ starts_at_ms: z.int(), sales: count, amount_minor: sum });
 export type Quarter = z.infer<typeof quarterSchema>;
 
+/** What moved the balances of gift cards, by `GIFT_SUMS`. */
+const giftSumsSchema = z.strictObject({
+  sold_minor: sum,
+  redeemed_minor: sum,
+  given_minor: sum,
+  unsold_minor: sum,
+  adjusted_minor: z.int(),
+});
 /** Everything that happened in one currency, in its minor units. */
 const currencyReportSchema = z.strictObject({
   currency,
-  /** Paid sales; totals with taxes, without tips. */
+  /** Paid sales; totals with taxes, without tips and without what was put on gift cards. */
   sales: z.strictObject({ count, total_minor: sum, discount_minor: sum, tip_minor: sum }),
   taxes: z.array(taxLineSchema),
   /** Parts of sales that were paid in cash, less those given back: of an earlier shift's they can be below zero. */
@@ -51,6 +59,8 @@ const currencyReportSchema = z.strictObject({
   cash_returns: z.strictObject({ returns: z.int().min(1), amount_minor: sum, rounding_minor: z.int() }).optional(),
   /** Returned goods that paid other goods; absent when none did. They are in no drawer and on no card. */
   exchanges: z.strictObject({ count: z.int().min(1), amount_minor: sum }).optional(),
+  /** What moved the balances of gift cards; absent when nothing did. None of it is a sale. */
+  gift_cards: giftSumsSchema.optional(),
   cards: z.array(cardLineSchema),
   installments: z.array(z.strictObject({ quantity: z.int().min(2), payments: count, amount_minor: sum })),
   quarters: z.array(quarterSchema),

@@ -2,6 +2,7 @@ import { assertNever } from '../assert.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import { brandName } from '../payments/brand-name.ts';
 import { cashMovements } from '../sale/cash-movements.ts';
+import { giftPaidOf, loadedBy } from '../gift/gift-card.ts';
 import { creditedTo } from '../sale/exchange.ts';
 import { priceSale } from '../sale/pricing.ts';
 import type { Sale, Tender } from '../sale/sale.ts';
@@ -38,6 +39,12 @@ export type ShiftFact =
       readonly kind: 'card_returned';
       readonly currency: CurrencyCode;
       readonly brand: string;
+      readonly amount_minor: number;
+    }
+  /** Money of a paid sale went on a gift card; a sold one came back with its money; a person changed a balance. */
+  | {
+      readonly kind: 'gift_given' | 'gift_unsold' | 'gift_adjusted';
+      readonly currency: CurrencyCode;
       readonly amount_minor: number;
     }
   | { readonly kind: 'cash_moved'; readonly moved: ShiftCash }
@@ -93,6 +100,7 @@ export function createShiftTally(): ShiftTally {
         return drawer(fact.currency, { float_minor: fact.float_minor });
       case 'sale_paid':
         book(fact.sale.currency).sale(fact.sale, priceSale(fact.sale, 1).totals, fact.at_ms);
+        book(fact.sale.currency).gift({ sold_minor: loadedBy(fact.sale), redeemed_minor: giftPaidOf(fact.sale) });
         return book(fact.sale.currency).exchange(creditedTo(fact.sale));
       case 'cash_taken':
         book(fact.currency).cash(fact.tender, 1);
@@ -107,6 +115,12 @@ export function createShiftTally(): ShiftTally {
         return book(fact.currency).card(brandName(fact.brand), fact);
       case 'card_returned':
         return book(fact.currency).cardReturn(brandName(fact.brand), fact.amount_minor);
+      case 'gift_given':
+        return book(fact.currency).gift({ given_minor: fact.amount_minor });
+      case 'gift_unsold':
+        return book(fact.currency).gift({ unsold_minor: fact.amount_minor });
+      case 'gift_adjusted':
+        return book(fact.currency).gift({ adjusted_minor: fact.amount_minor });
       case 'cash_moved':
         return move(fact.moved);
       case 'drawer_opened':

@@ -20,6 +20,8 @@ export const PERMISSIONS = [
   'change_settings',
   'leave_kiosk',
   'manage_customers',
+  'sell_gift_cards',
+  'adjust_gift_cards',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -60,6 +62,7 @@ export const ROLE_VERDICTS: RoleVerdicts = {
     discount: 'allow',
     clear_sale: 'allow',
     open_shift: 'allow',
+    sell_gift_cards: 'allow',
     read_audit: 'deny',
     edit_staff: 'deny',
     change_settings: 'deny',
@@ -69,6 +72,7 @@ export const ROLE_VERDICTS: RoleVerdicts = {
     resolve_payment: 'needs_approval',
     change_settings: 'needs_approval',
     leave_kiosk: 'needs_approval',
+    adjust_gift_cards: 'needs_approval',
     edit_staff: 'deny',
   }),
   manager: tableOf('allow', {}),
@@ -101,4 +105,5 @@ export const UNSTAFFED_VERDICTS: VerdictTable = tableOf('allow', {
   change_settings: 'needs_approval',
   leave_kiosk: 'needs_approval',
   manage_customers: 'needs_approval',
+  adjust_gift_cards: 'needs_approval',
 });

@@ -178,6 +178,7 @@ export async function openTill(
         shiftClosedMs: () => lastShiftClosedMs(journal),
       }),
     sales: journal.sales,
+    gift_book: journal,
     shop_returns: runtime.store.pusher === null ? undefined : createShopReturns(runtime.store.pusher),
     feeds: feedsOf(runtime),
     shop: journal.shop,

@@ -1,138 +1,51 @@
+import type { TillParts } from './till-parts.ts';
 import { fail } from '../../core/result.ts';
 import { LaneClaims } from '../features/refunds/lane-claims.ts';
 import { feedTargets } from './feed-targets.ts';
 import { createShopRules } from '../features/feeds/shop-rules.ts';
-import type { FeedTargets } from '../features/feeds/follow-feeds.ts';
-import type { ShopReturns } from '../features/store/shop-returns.ts';
-import { type Clock, type Randomness, every } from '../../core/clock.ts';
-import type { BackupView } from '../../core/contract/settings.ts';
+import { every } from '../../core/clock.ts';
 import type { Act } from '../../core/staff/act.ts';
-import type { SaleStore } from '../journal/stores/sale-store.ts';
-import type { ShiftLines } from '../journal/stores/shift-lines.ts';
-import type { ShiftStore } from '../journal/stores/shift-store.ts';
-import type { ExportFolder } from '../platform/export-folder.ts';
-import type { ShopTables } from '../journal/tables/shop-tables.ts';
-import type { PaymentEngine } from '../payments/payment-engine.ts';
-import type { ServiceStatus } from '../gateway/payment-service.ts';
-import { type OnceForKey, createRouter } from '../ipc/create-router.ts';
+import { createRouter } from '../ipc/create-router.ts';
 import type { Router } from '../ipc/router.ts';
 import { saleRulesSlice } from '../features/sale/sale-handlers.ts';
 import { CartService } from '../features/sale/cart-service.ts';
 import { SnapshotPublisher } from '../features/shared/snapshot-publisher.ts';
 import { CheckoutState } from '../features/checkout/checkout-phase.ts';
 import { CheckoutService } from '../features/checkout/checkout-service.ts';
-import type { TapReader, TillDevices } from '../features/devices/ports.ts';
 import { allHandlers } from './handlers.ts';
-import type { Log } from '../log/log.ts';
-import type { PinHasher } from '../features/staff/pin-hash.ts';
-import { PracticeService, type PracticeStage } from '../features/practice/practice-service.ts';
+import { PracticeService } from '../features/practice/practice-service.ts';
 import { EmailQueue } from '../features/receipts/email-queue.ts';
-import type { SendEmail } from '../features/receipts/email-server.ts';
-import type { ReceiptPages } from '../features/receipts/receipt-pages.ts';
-import type { Outbox } from '../features/receipts/outbox.ts';
-import { type Secrets, environmentSecrets } from '../platform/secrets.ts';
+import { environmentSecrets } from '../platform/secrets.ts';
 import { KioskMode, KioskService } from '../features/kiosk/kiosk-service.ts';
-import type { PinResetFile } from '../features/staff/pin-reset.ts';
-import type { PairedPages } from '../features/devices/paired-pages.ts';
 import { PeripheralsService } from '../features/devices/peripherals-service.ts';
-import { type DiagnosticsTools, DeviceDiagnostics } from '../features/diagnostics/device-diagnostics.ts';
+import { DeviceDiagnostics } from '../features/diagnostics/device-diagnostics.ts';
 import { customerDesk } from '../features/customers/customer-handlers.ts';
-import { MoveService, NOT_MOVING, type MoveParts, isMovedAway } from '../features/move/move-service.ts';
+import { MoveService, NOT_MOVING, isMovedAway } from '../features/move/move-service.ts';
 import { PromotionService } from '../features/promotions/promotion-service.ts';
 import { CatalogueEditor } from '../features/catalogue/catalogue-editor.ts';
 import { CatalogueImport } from '../features/catalogue/catalogue-import.ts';
 import { CatalogueService } from '../features/catalogue/catalogue-store.ts';
-import type { FiscalProvider } from '../../core/fiscal/fiscal-provider.ts';
 import { FiscalQueue, fiscalBegunMs } from '../features/fiscal/fiscal-queue.ts';
-import type { Journal } from '../journal/journal.ts';
 import { ReceiptService } from '../features/receipts/receipt-service.ts';
 import { SuspenseService } from '../features/recovery/suspense-service.ts';
 import { RecoveryService } from '../features/recovery/recovery-service.ts';
 import { TabService, tabsStatus } from '../features/tabs/tab-service.ts';
+import { GiftService } from '../features/gift/gift-service.ts';
+import { NO_GIFTS } from '../features/gift/no-gifts.ts';
 import { ExchangeService } from '../features/exchange/exchange-service.ts';
 import { RefundService } from '../features/refunds/refund-service.ts';
 import { ReturnService } from '../features/refunds/return-service.ts';
 import { saleToGoOnWith } from '../features/sale/restart-sale.ts';
-import { type CredentialStore, ServiceSettings } from '../features/settings/service-settings.ts';
+import { ServiceSettings } from '../features/settings/service-settings.ts';
 import { SettingsService } from '../features/settings/settings-service.ts';
-import type { SettingsAccess } from '../features/settings/settings-access.ts';
-import { type FeesSource, settingsFees } from '../features/checkout/merchant-fees.ts';
-import type { SettlementCall } from '../features/shifts/settlement-reader.ts';
+import { settingsFees } from '../features/checkout/merchant-fees.ts';
 import { createShiftModule } from '../features/shifts/shift-module.ts';
 import { createStaffModule } from '../features/staff/staff-module.ts';
-import { NO_SETUP, type TillSetup } from '../features/setup/setup-service.ts';
+import { NO_SETUP } from '../features/setup/setup-service.ts';
 import { tillSlice } from './till-slice.ts';
-import { type CatalogueSource, openCatalogue } from './open-catalogue.ts';
-import { type Updating, createUpdates } from './updating.ts';
+import { openCatalogue } from './open-catalogue.ts';
+import { createUpdates } from './updating.ts';
 import { statusSlice } from '../features/till/status-view.ts';
-
-/** Everything a till is made of; the composition root hands it in. */
-export interface TillParts extends CatalogueSource {
-  readonly engine: PaymentEngine;
-  /** How old the last good backup of this till is. */
-  readonly lastBackup: () => Promise<BackupView>;
-  /** Does an act once for its key, also when this process ends before it answers. */
-  readonly once: OnceForKey;
-  /** Makes documents for the tax office of what the journal holds; absent or null: none are made. */
-  readonly fiscal?: { readonly provider: FiscalProvider; readonly journal: Pick<Journal, 'record' | 'fiscal'> } | null;
-  readonly sales: SaleStore;
-  /** Returns over the lanes of a shop; absent: a till without a store. */
-  readonly shop_returns?: ShopReturns | undefined;
-  readonly feeds?: ((targets: FeedTargets) => () => void) | undefined;
-  readonly shifts: ShiftStore;
-  readonly shift_lines: ShiftLines;
-  readonly settlement: SettlementCall;
-  /** Installment fees; by default those of the settings. */
-  readonly fees?: FeesSource;
-  /** People, what they did, and what is sold. */
-  readonly shop: ShopTables;
-  /** Reads a card for nothing but its last four digits; null or absent where there is no reader for it. */
-  readonly tapReader?: TapReader | null;
-  readonly settings: SettingsAccess;
-  readonly devices: TillDevices;
-  /** Finds and tries devices; absent where there is no page for it. */
-  readonly diagnostics?: DiagnosticsTools;
-  /** What the payment service's client says of itself. */
-  readonly service: {
-    readonly status: ServiceStatus;
-    readonly answered_at_ms: number | null;
-    onStatus(listener: (status: ServiceStatus) => void): () => void;
-  };
-  /** Where receipts wait to be e-mailed, and what sends them; by default nothing. */
-  readonly outbox: Outbox;
-  readonly sendEmail?: SendEmail;
-  /** Receipts for telephones in the shop's network; none by default. */
-  readonly receipt_pages?: ReceiptPages | undefined;
-  /** Of this machine; none by default. */
-  readonly secrets?: Secrets | undefined;
-  /** Of the payment service; none by default. */
-  readonly credentials?: CredentialStore | undefined;
-  /** Where files for people go. */
-  readonly exports: ExportFolder;
-  readonly clock: Clock;
-  readonly randomness: Randomness;
-  readonly log: Log;
-  readonly pin_reset_file?: PinResetFile | undefined;
-  /** Who else may come in by a browser; absent on the desktop. */
-  readonly pages?: PairedPages | undefined;
-  readonly version: string;
-  /** The embedded payment service is in use: no money moves, and every screen and paper says so. */
-  readonly training: boolean;
-  /** A PNG as base64 that heads every paper. */
-  readonly receipt_logo?: string | undefined;
-  readonly kiosk: boolean;
-  /** Things can be made to go wrong; null or absent where money moves. */
-  readonly practice?: PracticeStage | null;
-  /** The guided set-up; absent where the till is what it is. */
-  readonly setup?: TillSetup | undefined;
-  readonly onPainted?: (() => void) | undefined;
-  /** What a till needs to go to another machine; absent where it has no folder. */
-  readonly moving?: Pick<MoveParts, keyof typeof NOT_MOVING> | undefined;
-  /** How new versions of this program come; absent where they are no matter of the till's. */
-  readonly updating?: Updating | undefined;
-  /** Makes and compares the hashes of PINs. */
-  readonly pin_hasher: PinHasher;
-}
 
 export interface Till {
   readonly router: Router;
@@ -203,7 +116,10 @@ export function createTill(parts: TillParts): Till {
   const fiscal = parts.fiscal
     ? new FiscalQueue({ ...shared, ...parts.fiscal, begunMs: () => fiscalBegunMs(parts) })
     : null;
-  const receipts = new ReceiptService({ ...shared, email, fiscal });
+  const receipts: ReceiptService = new ReceiptService({
+    ...shared,
+    ...{ email, fiscal, onPaid: (sale) => gift.printSold(sale) },
+  });
   const cart = new CartService(shared, saleToGoOnWith(sales, settings()));
   const takeOver = () => cart.takeOver(staff.actor().name);
   staff_module.onPerson(() => {
@@ -218,13 +134,15 @@ export function createTill(parts: TillParts): Till {
   const shifts = createShiftModule({ ...shared, receipts });
   const { shift } = shifts;
   const claims = new LaneClaims(shared);
-  const returns = new ReturnService({ ...shared, receipts, shift, claims });
+  const gift = new GiftService({ ...shared, ...(parts.gift_book ?? NO_GIFTS), cart, receipts });
+  const returns = new ReturnService({ ...shared, receipts, shift, claims, gift });
   const exchanges = new ExchangeService({ ...shared, cart, returns, claims, shift, isPaying });
   const checkout = new CheckoutService({
     ...shared,
     cart,
     receipts,
     exchanges,
+    gift,
     readyToSell: () => shift.readyToSell(),
     isAttended: () => !mode.on,
   });
@@ -318,6 +236,7 @@ export function createTill(parts: TillParts): Till {
     refunds,
     returns,
     exchanges,
+    gift,
     tabs,
     recovery,
     suspense,

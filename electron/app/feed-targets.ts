@@ -1,6 +1,6 @@
 import type { FeedTargets } from '../features/feeds/follow-feeds.ts';
 import type { SnapshotPublisher } from '../features/shared/snapshot-publisher.ts';
-import type { TillParts } from './create-till.ts';
+import type { TillParts } from './till-parts.ts';
 
 /** What the feeds of the shop change of a till besides its catalogue and settings. */
 export function feedTargets(

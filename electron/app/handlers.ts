@@ -13,6 +13,7 @@ import { type PracticeService, practiceHandlers } from '../features/practice/pra
 import { type ReceiptHandlerParts, receiptHandlers } from '../features/receipts/receipt-handlers.ts';
 import { type RecoveryHandlerParts, recoveryHandlers } from '../features/recovery/recovery-service.ts';
 import { type ExchangeHandlerParts, exchangeHandlers } from '../features/exchange/exchange-service.ts';
+import { type GiftHandlerParts, giftHandlers } from '../features/gift/gift-service.ts';
 import { type RefundHandlerParts, refundHandlers } from '../features/refunds/refund-handlers.ts';
 import { type SaleHandlerParts, saleHandlers } from '../features/sale/sale-handlers.ts';
 import { type SettingsHandlerParts, settingsHandlers } from '../features/settings/settings-service.ts';
@@ -40,6 +41,7 @@ export type HandlerParts = AccountsHandlerParts &
   RecoveryHandlerParts &
   RefundHandlerParts &
   ExchangeHandlerParts &
+  GiftHandlerParts &
   SaleHandlerParts &
   SettingsHandlerParts &
   ShiftHandlerParts &
@@ -57,6 +59,7 @@ export function allHandlers(parts: HandlerParts): Handlers {
     ...recoveryHandlers(parts),
     ...refundHandlers(parts),
     ...exchangeHandlers(parts),
+    ...giftHandlers(parts),
     ...shiftHandlers(parts),
     ...tabHandlers(parts),
     ...fiscalHandlers(parts),

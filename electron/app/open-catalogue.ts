@@ -1,6 +1,6 @@
 import { Catalogue } from '../../core/catalogue/catalogue.ts';
 import type { CatalogueService } from '../features/catalogue/catalogue-store.ts';
-import type { TillParts } from './create-till.ts';
+import type { TillParts } from './till-parts.ts';
 
 export interface CatalogueSource {
   /** What the file or the demo holds; a promise while it is read, and what is asked waits for it. */

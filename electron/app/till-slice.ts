@@ -4,7 +4,7 @@ import type { TillSlice } from '../../core/contract/snapshot.ts';
 import { type Settings, storeLocale } from '../../core/settings/settings.ts';
 import type { CatalogueService } from '../features/catalogue/catalogue-store.ts';
 import { TRAINING_PIN } from '../features/staff/manager-pin.ts';
-import type { TillParts } from './create-till.ts';
+import type { TillParts } from './till-parts.ts';
 
 /** Who and where, as the pages show it. */
 export function tillSlice(

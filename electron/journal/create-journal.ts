@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { copyJournal } from './file/copy-journal.ts';
 import type { Log } from '../log/log.ts';
 import type { Anchoring } from './anchor/anchor-store.ts';
@@ -13,11 +14,13 @@ import { type Adoption, lastSetAside, notAdopted } from './file/set-aside.ts';
 import type { Journal, JournalOptions } from './journal.ts';
 import { leaseFileIn, NO_LEASE_FILE } from './leases/lease-file.ts';
 import { tillKey } from './leases/till-key.ts';
-import { EXCHANGES_FROM, versionNeeder } from './migrations/needed-version.ts';
+import { usesGifts } from './events/uses-gifts.ts';
+import { EXCHANGES_FROM, GIFTS_FROM, versionNeeder } from './migrations/needed-version.ts';
 import { createKeyScope } from './open-key.ts';
 import { overwriteErased } from './stores/overwrite-erased.ts';
 import { openTraceLeases } from './leases/trace-leases.ts';
-import { type PlacedEvent, type ProjectionStore, project } from './projections/project.ts';
+import type { PlacedEvent, ProjectionStore } from './projections/projection-store.ts';
+import { project } from './projections/project.ts';
 import { createCustomerRegister } from './stores/customer-register.ts';
 import { createOpenBook } from './stores/open-book.ts';
 import { leastSaleNumber, renewNumbers } from './stores/sale-numbers.ts';
@@ -34,6 +37,8 @@ import { type SaleTable, createSaleTable } from './tables/sale-table.ts';
 import { type ShiftTable, createShiftTable } from './tables/shift-table.ts';
 import { createShopTables } from './tables/shop-tables.ts';
 import { type KeyedActTable, createKeyedActTable } from './tables/keyed-act-table.ts';
+import { giftBackOf } from './tables/gift-back.ts';
+import { type GiftTable, createGiftTable } from './tables/gift-table.ts';
 import { createFiscalTable } from './tables/fiscal-table.ts';
 import { type ReturnTable, cashBackOf, createReturnTable } from './tables/return-table.ts';
 import { type TabTable, createTabTable } from './tables/tab-table.ts';
@@ -66,6 +71,8 @@ export function createJournal(
   const keyed = createKeyedActTable(handle);
   const returns = createReturnTable(handle);
   const fiscal = createFiscalTable(handle);
+  const gifts = createGiftTable(handle);
+  const till_key = directory === null ? Buffer.from(randomness.identifier()) : tillKey(directory);
   const shifts = createShiftTable(handle);
   const shop = createShopTables({
     handle,
@@ -75,6 +82,7 @@ export function createJournal(
   });
   const store = {
     ...storeOf(attempts, sales, leases, tabs, shifts, keyed, returns),
+    ...giftStoreOf(gifts, sales),
     putAudit: shop.audit.put,
     fiscal: fiscal.find,
     putFiscal: fiscal.put,
@@ -85,6 +93,8 @@ export function createJournal(
     currencyOf: (trace_id: string) => attempts.find(trace_id)?.currency ?? null,
     returnOf: attempts.findUndo,
     cashBackOf: (part_id: string) => cashBackOf(returns, part_id),
+    giftBackOf: (part_id: string) => giftBackOf(returns, sales.sale, part_id),
+    giftCurrency: (card_id: string) => gifts.card(card_id)?.currency ?? null,
     isTab: (trace_id: string) => attempts.find(trace_id)?.intent.pre_authorization === true,
     stepOf: tabs.find,
   };
@@ -104,6 +114,7 @@ export function createJournal(
           // No event holds who buys.
           const event = 'sale' in said ? { ...said, sale: people.detached(said.sale) } : said;
           if (event.type === 'exchange_begun') needs(EXCHANGES_FROM);
+          if (usesGifts(event)) needs(GIFTS_FROM);
           project({ seq: events.append(event, at_ms), at_ms, event }, store);
         }
         also();
@@ -121,6 +132,8 @@ export function createJournal(
     tabs,
     keyed,
     fiscal,
+    gifts,
+    derive: (purpose: string) => createHmac('sha512', till_key).update(purpose).digest(),
     underKey: keys.run,
     record: (event: JournalEvent) => write(database.durably, [event]),
     recordTogether: (together: readonly JournalEvent[]) => write(database.durably, together),
@@ -187,7 +200,7 @@ export function createJournal(
     table: leases,
     attempts,
     file: lease_file,
-    key: directory === null ? Buffer.from(randomness.identifier()) : tillKey(directory),
+    key: till_key,
     randomness,
     record: journal.record,
     log,
@@ -206,7 +219,7 @@ export function createJournal(
   });
   renewNumbers(saleStore, opened_lineage.numbers_from, log);
   const { record, note } = journal;
-  const shiftStore = createShiftStore({ table: shifts, events, book, sources, record, note });
+  const shiftStore = createShiftStore({ table: shifts, events, book, sources, record, note, giftsOwed: gifts.owed });
   const shift_lines = createShiftLines({ handle, shifts: shiftStore, attempts, sales, tabs, returns });
   return {
     ...journal,
@@ -230,6 +243,16 @@ export function createJournal(
   };
 }
 
+type GiftStore = Pick<ProjectionStore, 'giftCard' | 'putGiftCard' | 'giftMove' | 'putGiftMove' | 'soldIn'>;
+
+const giftStoreOf = (gifts: GiftTable, sales: SaleTable): GiftStore => ({
+  giftCard: gifts.card,
+  putGiftCard: gifts.putCard,
+  giftMove: gifts.move,
+  putGiftMove: gifts.putMove,
+  soldIn: sales.sale,
+});
+
 function storeOf(
   attempts: AttemptTable,
   sales: SaleTable,
@@ -238,7 +261,7 @@ function storeOf(
   shifts: ShiftTable,
   keyed: KeyedActTable,
   returns: ReturnTable,
-): Omit<ProjectionStore, 'putAudit' | 'fiscal' | 'putFiscal'> {
+): Omit<ProjectionStore, 'putAudit' | 'fiscal' | 'putFiscal' | keyof GiftStore> {
   return {
     attempt: attempts.find,
     putAttempt: attempts.put,

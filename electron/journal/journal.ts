@@ -17,7 +17,7 @@ import { type Adoption, finishSettingAside, openTraces, setJournalAside } from '
 import { leaseFileIn } from './leases/lease-file.ts';
 import { type OpenKey } from './open-key.ts';
 import type { TraceLeases } from './leases/trace-leases.ts';
-import type { PlacedEvent } from './projections/project.ts';
+import type { PlacedEvent } from './projections/projection-store.ts';
 import { settleAfterRestart } from './restart.ts';
 import type { DayTally } from './stores/day-book.ts';
 import type { SaleStore } from './stores/sale-store.ts';
@@ -26,6 +26,7 @@ import type { ShiftStore } from './stores/shift-store.ts';
 import type { AttemptTable } from './tables/attempt-table.ts';
 import type { ParkedRow } from './tables/parked-rows.ts';
 import type { ShopTables } from './tables/shop-tables.ts';
+import type { GiftTable } from './tables/gift-table.ts';
 import type { FiscalTable } from './tables/fiscal-table.ts';
 import type { KeyedActTable } from './tables/keyed-act-table.ts';
 import type { TabTable } from './tables/tab-table.ts';
@@ -64,6 +65,10 @@ export interface Journal {
   /** Keys of idempotency and what was answered under them. */
   readonly keyed: Pick<KeyedActTable, 'find'>;
   readonly fiscal: Omit<FiscalTable, 'put'>;
+  /** Gift cards and store credits with their balance. */
+  readonly gifts: Omit<GiftTable, 'putCard' | 'putMove'>;
+  /** A secret of this till for one purpose: 64 bytes, the same every time. */
+  derive(purpose: string): Uint8Array;
   /** Runs an act whose key becomes durable in the same commit as the first thing that it does. */
   underKey<Done>(open: OpenKey, act: () => Done): Done;
   /** The traces of coming payments, and those that may have been lost (payment-safety 5.6). */

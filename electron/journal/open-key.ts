@@ -18,7 +18,16 @@ export interface KeyScope {
 
 /** Events with which money begins to move, or a person decides about it. What only leads there (a trail, a shift) is none. */
 const DEEDS: ReadonlySet<JournalEvent['type']> = new Set([
-  ...(['cash_taken', 'cash_returned', 'cash_moved', 'return_begun', 'return_step', 'exchange_begun'] as const),
+  ...([
+    'cash_taken',
+    'cash_returned',
+    'cash_moved',
+    'return_begun',
+    'return_step',
+    'exchange_begun',
+    'gift_taken',
+    'gift_adjusted',
+  ] as const),
   ...(['attempt_intent', 'attempt_step', 'undo_intent', 'tab_intent'] as const),
   ...(['lease_step', 'restored_accepted'] as const),
 ]);

@@ -22,6 +22,7 @@ export const ICON_SHAPES = {
   card: '<rect x="2.5" y="5" width="19" height="14" rx="2.25"/><path d="M2.5 9.75h19M6 15h3.5"/>',
   cards:
     '<rect x="2.5" y="8.5" width="15" height="11" rx="2"/><path d="M2.5 12.5h15M6.5 8.5V6.25a1.75 1.75 0 0 1 1.75-1.75h11.5a1.75 1.75 0 0 1 1.75 1.75v7.5a1.75 1.75 0 0 1-1.75 1.75H17.5"/>',
+  gift: '<path d="M4.5 11.5h15v8a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1zM3 7.5h18v4H3zM12 7.5v13M12 7.5C9.5 7.5 7 6.8 7 5a2 2 0 0 1 2-2c2 0 3 2.5 3 4.5 0-2 1-4.5 3-4.5a2 2 0 0 1 2 2c0 1.8-2.5 2.5-5 2.5z"/>',
   cash: '<rect x="2.5" y="6" width="19" height="12" rx="2"/><circle cx="12" cy="12" r="2.75"/><circle cx="6" cy="12" r="1.1" fill="currentColor" stroke="none"/><circle cx="18" cy="12" r="1.1" fill="currentColor" stroke="none"/>',
   coins: '<circle cx="9" cy="9" r="5.5"/><path d="M15.9 10.2a5.5 5.5 0 1 1-5.7 5.7"/>',
   reader:

@@ -8,12 +8,24 @@ export const TENDER_NAMES = {
   cash: 'payment.tenderCash',
   card: 'payment.tenderCard',
   credit: 'payment.tenderCredit',
+  gift: 'payment.tenderGift',
 } as const satisfies ByTenderKind<string>;
 
 /** `Visa •••• 1234`, `Efectivo`: a part of a sale or of a return. */
 export const tenderName = (
-  { kind, card }: { readonly kind: TenderKind; readonly card: CardSummary | null },
+  {
+    kind,
+    card,
+    gift,
+  }: {
+    readonly kind: TenderKind;
+    readonly card: CardSummary | null;
+    readonly gift?: { readonly shown: string } | undefined;
+  },
   wording: Wording,
-): string => (card === null ? wording.say(TENDER_NAMES[kind]) : wording.card(card));
+): string => {
+  if (gift !== undefined) return wording.say('gift.name', { shown: gift.shown });
+  return card === null ? wording.say(TENDER_NAMES[kind]) : wording.card(card);
+};
 
-export const TENDER_ICONS: ByTenderKind<IconName> = { cash: 'cash', card: 'card', credit: 'refund' };
+export const TENDER_ICONS: ByTenderKind<IconName> = { cash: 'cash', card: 'card', credit: 'refund', gift: 'gift' };

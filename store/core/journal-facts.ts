@@ -40,6 +40,10 @@ const returned = z.object({
         ...{ kind: z.literal('credit'), part_id: id, tender_id: id, amount_minor: minor.min(1) },
         trace_id: id.optional(),
       }),
+      z.object({
+        ...{ kind: z.literal('gift'), part_id: id, tender_id: id, amount_minor: minor.min(1) },
+        trace_id: id.optional(),
+      }),
     ]),
   ),
 });
@@ -48,6 +52,8 @@ const factSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sale_opened'), sale }),
   z.object({ type: z.literal('tender_begun'), sale }),
   z.object({ type: z.literal('cash_taken'), sale }),
+  z.object({ type: z.literal('gift_taken'), sale }),
+  z.object({ type: z.literal('gift_released'), sale_id: id, tender_id: id }),
   z.object({ type: z.literal('sale_abandoned'), sale }),
   z.object({ type: z.literal('cash_returned'), sale_id: id, tender_id: id }),
   z.object({
@@ -106,6 +112,7 @@ export function sourceOfPart(part: ReturnFactPart): string {
     case 'cash':
       return part.tender_id;
     case 'credit':
+    case 'gift':
       return part.trace_id ?? part.tender_id;
   }
 }
@@ -147,11 +154,13 @@ export function touchedBy(fact: Fact): {
     case 'sale_opened':
     case 'tender_begun':
     case 'cash_taken':
+    case 'gift_taken':
     case 'sale_abandoned':
       return { sale_id: fact.sale.sale_id };
     case 'exchange_begun':
       return { sale_id: fact.sale.sale_id, other_sale_id: fact.returned.sale_id };
     case 'cash_returned':
+    case 'gift_released':
     case 'exchange_dropped':
       return { sale_id: fact.sale_id };
     case 'attempt_intent':

@@ -36,8 +36,8 @@ export interface PlacedFact {
 }
 
 const ENDED: ReadonlySet<string> = new Set(['BOUND', 'DECLINED', 'NOT_SENT', 'REVERSED', 'NO_CHARGE']);
-/** Tenders that no payment service knows: cash, and goods that came back. */
-const HELD_BY_TILL: ReadonlySet<string> = new Set(['cash', 'credit']);
+/** Tenders that no payment service knows: cash, goods that came back, gift cards. */
+const HELD_BY_TILL: ReadonlySet<string> = new Set(['cash', 'credit', 'gift']);
 const CASH_PAID: ReadonlySet<string> = new Set(['paid', 'returning']);
 
 type ReturnFact = Extract<Fact, { type: 'return_begun' }>['returned'];
@@ -49,9 +49,11 @@ export function project(placed: PlacedFact, rows: ProjectionRows): void {
     case 'sale_opened':
     case 'tender_begun':
     case 'cash_taken':
+    case 'gift_taken':
     case 'sale_abandoned':
       return putSale(placed, fact.sale, rows);
     case 'cash_returned':
+    case 'gift_released':
     case 'exchange_dropped': {
       const row = rows.sale(fact.sale_id);
       if (row === null) return;

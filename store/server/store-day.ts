@@ -47,7 +47,7 @@ interface LaneRow {
 /** After so long without a word nobody knows what a lane does; a till says one every 30 s. */
 const SILENT_SECONDS = 120;
 /** What a lane does between an opening and a close. */
-const SELLS = `('shift_opened', 'tender_begun', 'cash_taken', 'attempt_intent', 'cash_moved', 'return_begun', 'exchange_begun')`;
+const SELLS = `('shift_opened', 'tender_begun', 'cash_taken', 'attempt_intent', 'cash_moved', 'return_begun', 'exchange_begun', 'gift_taken')`;
 const TIME = `AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 
 async function readLanes({ rows }: Queries): Promise<LaneRow[]> {

@@ -31,6 +31,7 @@ type Page = 'till' | GuestAudience;
 
 const PINS = { cashier: '7103', supervisor: '5093', manager: '9286' } as const;
 const REAUTHENTICATE_SECONDS = 120;
+const GIFT_CODE = 'AHQYFNWDLTBJRZGPXEMY';
 const staff: readonly StaffRecord[] = await Promise.all(
   (['cashier', 'supervisor', 'manager'] as const).map(async (role) => ({
     staff_id: role,
@@ -131,6 +132,12 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   },
   'exchange.choose': { sale_id: 'sale', lines: [{ line_id: 'line', quantity_milli: 1_000 }] },
   'exchange.settle': { parts: [] },
+  'gift.sell': { amount_minor: 1_000, code: null },
+  'gift.look': { code: GIFT_CODE },
+  'gift.pay': { code: GIFT_CODE },
+  'gift.find': { shown: 'ABCD' },
+  'gift.adjust': { card_id: 'a'.repeat(32), amount_minor: -100, reason: 'lost' },
+  'gift.print': { card_id: 'a'.repeat(32) },
   'refund.finish': { return_id: 'return', how: 'drop' },
   'refund.blind': { refund_id: 'refund', amount_minor: 1, reason: 'no receipt' },
   'shift.open': { shift_id: 'shift', float_minor: 0 },

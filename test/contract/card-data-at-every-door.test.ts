@@ -47,6 +47,7 @@ describe('a text that a person writes', () => {
         "refund.execute reason",
         "refund.blind reason",
         "exchange.choose reason",
+        "gift.adjust reason",
         "shift.close note",
         "shift.handOver note",
         "tab.open label",

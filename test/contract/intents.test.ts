@@ -60,6 +60,8 @@ const MOVES_MONEY = [
     'refund.finish',
     'refund.blind',
     'exchange.settle',
+    'gift.pay',
+    'gift.adjust',
     'shift.cashInOut',
     'kiosk.pay',
     'recovery.decide',

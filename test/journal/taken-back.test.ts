@@ -13,7 +13,7 @@ import {
 } from '../../electron/journal/migrations/migrations.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createManualClock, createSeededRandomness } from '../payments/support/manual-clock.ts';
-import { EXCHANGES_FROM } from '../../electron/journal/migrations/needed-version.ts';
+import { EXCHANGES_FROM, GIFTS_FROM } from '../../electron/journal/migrations/needed-version.ts';
 import { attemptIn, open, tamper, temporaryDirectory, tryOpen } from './support.ts';
 
 let place: ReturnType<typeof temporaryDirectory>;
@@ -185,6 +185,32 @@ describe('an update with exchanges', () => {
       answered_by: 'Eva',
     };
     again.sales.saveSale({ ...sale, exchange });
+    again.close();
+    expect(opensBefore()).toBe(false);
+    open(place.directory).close();
+  });
+});
+
+describe('an update with gift cards', () => {
+  const before = MIGRATIONS.slice(0, GIFTS_FROM - 1);
+  const opensBefore = (): boolean => {
+    let ok = false;
+    tamper(place.directory, (database) => void (ok = migrate(database, before).ok));
+    return ok;
+  };
+
+  test('can be taken back until the first of them is in a cart, and not after it', () => {
+    const journal = open(place.directory);
+    const sale = journal.sales.openSale('CLP', 'Ana');
+    journal.sales.saveSale(sale);
+    journal.close();
+    expect(opensBefore()).toBe(true);
+    const again = open(place.directory);
+    const line = {
+      ...{ line_id: 'l', product_id: 'gift', name: 'Gift', unit: 'each' as const, quantity_milli: 1_000 },
+      ...{ unit_price_minor: 5_000, gift: { card_id: 'a'.repeat(32), shown: 'ABCD' } },
+    };
+    again.sales.saveSale({ ...sale, lines: [line] });
     again.close();
     expect(opensBefore()).toBe(false);
     open(place.directory).close();

@@ -6,7 +6,7 @@ import type { Journal } from '../../electron/journal/journal.ts';
 import { tracedSale } from '../../electron/journal/verify/traced-sale.ts';
 
 const partSchema = z.object({
-  kind: z.enum(['cash', 'card', 'credit']),
+  kind: z.enum(['cash', 'card', 'credit', 'gift']),
   state: z.enum(TENDER_STATES),
   amount_minor: z.int(),
   returned_minor: z.int(),

@@ -35,6 +35,10 @@ export interface CounterParts {
   readonly log: (line: string) => void;
 }
 
+const noCredit = (): never => {
+  throw new Error('no simulated return makes a store credit');
+};
+
 const CASHIER = { by: { staff_id: null, name: 'simulated' }, approved_by: null };
 type What = IntentArguments<'refund.plan'>['what'];
 
@@ -62,6 +66,7 @@ export class Counter {
       receipts: { printReturn: () => undefined },
       shift: { cashProblem: async () => null, moved: () => undefined },
       claims,
+      gift: { canPrint: false, card: () => null, creditOf: noCredit, printCredit: () => undefined },
     });
     const giveBack = (sale_id: string): Promise<void> => this.#giveBack(sale_id);
     this.#desk = new ExchangeDesk({ ...parts, returns: this.#returns, claims, giveBack });

@@ -144,6 +144,20 @@ const OF_TYPE: { readonly [Type in JournalEventType]: EventOf<Type> | readonly E
     },
   },
   exchange_dropped: { type: 'exchange_dropped', sale_id: 'sale-4', tender_id: 'credit-4', who: 'Ana' },
+  gift_taken: {
+    type: 'gift_taken',
+    sale: {
+      ...{ ...sale, sale_id: 'sale-5', number: 5 },
+      tenders: [
+        {
+          ...{ tender_id: 'gift-5', kind: 'gift', state: 'paid', amount_minor: 500, tip_minor: 0, at_ms: 1 },
+          gift: { card_id: 'a'.repeat(32), shown: 'ABCD', left_minor: 500 },
+        },
+      ],
+    },
+  },
+  gift_released: { type: 'gift_released', sale_id: 'sale-5', tender_id: 'gift-5', who: 'Ana' },
+  gift_adjusted: { type: 'gift_adjusted', move_id: 'move-5', card_id: 'a'.repeat(32), amount_minor: -500 },
   undo_intent: { type: 'undo_intent', undo },
   undo_step: { type: 'undo_step', undo_id: 'part-card', trace_id: card, state: 'DONE', cause: 'refunded' },
   return_step: [

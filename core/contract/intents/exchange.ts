@@ -29,7 +29,7 @@ export const EXCHANGE_INTENTS = {
           z.strictObject({
             tender_id: id,
             amount_minor: amountAboveZero,
-            act: z.enum(['cancellation', 'refund', 'cash']),
+            act: z.enum(['cancellation', 'refund', 'cash', 'gift']),
           }),
         )
         .max(50),

@@ -24,6 +24,8 @@ const wish = {
   what,
   /** One payment of the sale alone; null divides over all of them. */
   from: id.nullable(),
+  /** The way it came, or on a store credit that is made for it; default: the way it came. */
+  to: z.enum(['origin', 'store_credit']).optional(),
 };
 
 /** Money that goes back: the sale is found, the way is planned, the return is made. */
@@ -75,7 +77,7 @@ export const REFUND_INTENTS = {
           z.strictObject({
             tender_id: id,
             amount_minor: amountAboveZero,
-            act: z.enum(['cancellation', 'refund', 'cash']),
+            act: z.enum(['cancellation', 'refund', 'cash', 'gift']),
           }),
         )
         .min(1)

@@ -1,3 +1,4 @@
+import { loadedStill } from '../../../core/gift/gift-rules.ts';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import type { TillRuntime } from '../../app/till-runtime.ts';
 import type { AttemptRow } from '../../journal/tables/rows.ts';
@@ -118,8 +119,16 @@ async function undoOnRecord(
   begin: Begin,
 ): Promise<UndoOutcome> {
   const undo_id = systemRandomness.identifier();
+  const sale = journal.sales.sale(sale_id);
+  // Money for a gift card goes back together with the card alone, by a return of its line.
+  if (sale !== null && loadedStill(sale, journal.sales.returnsOf(sale_id)) > 0)
+    return {
+      outcome: 'not_charged',
+      reason: 'gift_loaded',
+      detail: 'it bought a gift card: return that line at the till',
+    };
   const plan = await engine.planUndo(trace_id, amount_minor ?? undefined);
-  const sale_number = journal.sales.sale(sale_id)?.number;
+  const sale_number = sale?.number;
   const act = {
     what: plan.act,
     subject: trace_id,

@@ -2,12 +2,13 @@ import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
 import type { ChangeIn } from '../../../core/sale/second-currency.ts';
 import { type PaymentPart, cardPart, nextPart } from '../../../core/sale/split.ts';
 import { creditedTo } from '../../../core/sale/exchange.ts';
+import { giftPaidOf } from '../../../core/gift/gift-card.ts';
 import { paidMinor } from '../../../core/sale/tender.ts';
 import { MOVING_STATES } from '../../../core/sale/tender-state.ts';
 import { type TipPlace, tipFits, tipIsOpen } from '../../../core/sale/tip.ts';
 import { cashStep } from '../../../core/settings/settings.ts';
 import { CardPayment } from './card-payment.ts';
-import { CashPayment, type CashTaken } from './cash-payment.ts';
+import { type CashPartSource, CashPayment, type CashTaken } from './cash-payment.ts';
 import { chargeable } from '../sale/old-prices.ts';
 import { CHOICE_PHASES, type Checkout, type CheckoutPhase, type PhaseName } from './checkout-phase.ts';
 import { checkoutSlice, viewSources } from './checkout-view.ts';
@@ -15,6 +16,7 @@ import { resumedCheckout } from './checkout-restart.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import type { CheckoutParts } from './ports.ts';
 import { ExchangeStep } from './exchange-step.ts';
+import { GiftPayment } from './gift-payment.ts';
 import { ReturnParts } from './return-parts.ts';
 import { TabPayment } from './tab-payment.ts';
 import { TipStep } from './tip-step.ts';
@@ -31,6 +33,7 @@ export class CheckoutService {
   readonly tab: TabPayment;
   readonly exchange: ExchangeStep;
   private readonly cash: CashPayment;
+  private readonly gift: GiftPayment;
   private readonly tip: TipStep;
   readonly #returning: ReturnParts;
 
@@ -53,11 +56,17 @@ export class CheckoutService {
       due_minor: () => this.due_minor,
       paid: (sale_id) => parts.receipts.printPaid(sale_id),
     });
-    this.cash = new CashPayment(parts, {
+    const source: CashPartSource = {
       part: (amount_minor) => this.part(amount_minor),
       due_minor: () => this.due_minor,
+    };
+    this.cash = new CashPayment(parts, source);
+    this.gift = new GiftPayment(parts, source);
+    this.#returning = new ReturnParts(parts, {
+      ...screen,
+      openDrawer: () => this.cash.openDrawer(),
+      releaseGifts: (who) => void this.gift.release(who),
     });
-    this.#returning = new ReturnParts(parts, { ...screen, openDrawer: () => this.cash.openDrawer() });
     this.exchange = new ExchangeStep(parts, {
       ...screen,
       open: (phase) => {
@@ -126,14 +135,20 @@ export class CheckoutService {
   takeCash(received_minor: number): Answer<null> {
     const phase = this.#state.checkout?.phase;
     if (phase?.name !== 'cash') return this.notNow('takeCash');
-    return this.cashTaken(this.cash.take(phase.amount_minor, received_minor));
+    return this.taken('cash', this.cash.take(phase.amount_minor, received_minor));
   }
 
   /** The same in the second currency. */
   takeForeignCash(received_minor: number, change_in: ChangeIn): Answer<null> {
     const phase = this.#state.checkout?.phase;
     if (phase?.name !== 'cash') return this.notNow('takeForeignCash');
-    return this.cashTaken(this.cash.takeForeign(phase.amount_minor, received_minor, change_in));
+    return this.taken('cash', this.cash.takeForeign(phase.amount_minor, received_minor, change_in));
+  }
+
+  /** A gift card pays what it has of what is left, or this much of it; the rest is a part of its own. */
+  payGift(code: string, amount_minor: number | undefined): Answer<null> {
+    if (!this.isAt(...CHOICE_PHASES) || this.#state.checkout?.hold_minor != null) return this.notNow('payGift');
+    return this.taken('gift', this.gift.take(code, amount_minor));
   }
 
   /** The whole sale in exact cash, in one act. */
@@ -146,7 +161,7 @@ export class CheckoutService {
     const part = this.part(undefined);
     if (!part.ok) return part;
     if (!this.#state.checkout) this.open({ name: 'tender' }, null);
-    return this.cashTaken(this.cash.takeExactly(part.value.amount_minor));
+    return this.taken('cash', this.cash.takeExactly(part.value.amount_minor));
   }
 
   chooseCard(amount_minor: number | undefined): Answer<null> {
@@ -229,10 +244,10 @@ export class CheckoutService {
     });
   }
 
-  /** No money: what was brought back is counted as paid and goes with the payment. */
+  /** No money: what was brought back or is held on gift cards counts as paid, and goes with the payment. */
   private get nothing_paid(): boolean {
     const { sale } = this.#parts.cart;
-    return paidMinor(sale) === creditedTo(sale);
+    return paidMinor(sale) === creditedTo(sale) + giftPaidOf(sale);
   }
 
   private get total_minor(): number {
@@ -290,6 +305,7 @@ export class CheckoutService {
 
   /** Back to the cart. A tip that was chosen belongs to the amounts of before and is asked again. */
   private leave(): Answer<null> {
+    if (giftPaidOf(this.#parts.cart.sale) > 0) this.gift.release(this.#parts.cart.sale.cashier);
     this.exchange.leave();
     this.#state.checkout = null;
     this.tip.answered();
@@ -314,11 +330,11 @@ export class CheckoutService {
     return part.ok ? part : refuse(part.error, 'the part does not fit what is left to pay');
   }
 
-  private cashTaken(taken: Answer<CashTaken>): Answer<null> {
-    if (!taken.ok) return taken;
-    const { sale, tender_id, change_minor } = taken.value;
+  private taken(kind: 'cash' | 'gift', part: Answer<CashTaken>): Answer<null> {
+    if (!part.ok) return part;
+    const { sale, tender_id, change_minor } = part.value;
     const is_paid = sale.state === 'PAID';
-    if (is_paid) this.change({ kind: 'cash', phase: { name: 'approved', tender_id, change_minor } });
+    if (is_paid) this.change({ kind, phase: { name: 'approved', tender_id, change_minor } });
     else this.change({ kind: null, phase: { name: 'tender' } });
     if (is_paid) this.#parts.receipts.printPaid(sale.sale_id);
     return DONE;

@@ -132,6 +132,7 @@ export function tenderView(tender: Tender): TenderView {
     installments: tender.installments ?? null,
     trace_id: tender.trace_id ?? null,
     approval_code: tender.approval_code ?? null,
+    ...(tender.gift === undefined ? {} : { gift: { shown: tender.gift.shown, left_minor: tender.gift.left_minor } }),
     at_ms: tender.at_ms,
   };
 }
@@ -148,7 +149,7 @@ function shownTender(tender: Tender, { attempt }: CheckoutViewSources): TenderVi
   return tender.state === 'failed' ? { ...shown, declined: made?.state === 'DECLINED' } : shown;
 }
 
-const READS_CARD: ByTenderKind<boolean> = { cash: false, card: true, credit: false };
+const READS_CARD: ByTenderKind<boolean> = { cash: false, card: true, credit: false, gift: false };
 
 /** Steps in order, without those that this payment skips. Until the card is known, a possible plan keeps its place. */
 function stepsOf(checkout: Checkout, installments_possible: boolean): CheckoutSlice['steps'] {

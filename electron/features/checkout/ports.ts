@@ -10,6 +10,7 @@ import type { Answer } from '../shared/refusal.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { CheckoutState } from './checkout-phase.ts';
 import type { Exchanges } from './exchange-step.ts';
+import type { PayingCards } from './gift-payment.ts';
 import type { FeesSource } from './merchant-fees.ts';
 
 export interface CheckoutParts {
@@ -19,6 +20,7 @@ export interface CheckoutParts {
   readonly devices: TillDevices;
   readonly receipts: ReceiptService;
   readonly exchanges: Exchanges;
+  readonly gift: PayingCards;
   readonly fees: FeesSource;
   readonly settings: () => Settings;
   readonly clock: Clock;

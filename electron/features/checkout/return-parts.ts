@@ -24,6 +24,8 @@ export interface ReturnPartsScreen {
   phase(): CheckoutPhase | null;
   show(phase: CheckoutPhase): void;
   openDrawer(): void;
+  /** What gift cards hold for the sale is theirs again. */
+  releaseGifts(who: string): void;
 }
 
 type States = Readonly<Record<string, ReturnPart['state']>>;
@@ -76,10 +78,12 @@ export class ReturnParts {
     const cash = parts.filter(({ kind }) => kind === 'cash');
     for (const tender of cash) this.returnCash(tender, who);
     if (cash.length > 0) this.screen.openDrawer();
+    const gifts = parts.filter(({ kind }) => kind === 'gift');
+    if (gifts.length > 0) this.screen.releaseGifts(who);
     const credits = this.returnGoods(who);
     const sale = this.#parts.cart.reload();
     this.mark({}, false);
-    const back = returned + cash.length + credits;
+    const back = returned + cash.length + gifts.length + credits;
     return succeed({ returned: back, open: paidMinor(sale) === 0 ? 0 : parts.length - back });
   }
 

@@ -6,6 +6,7 @@ import type { ReturnPlanPart, ReturnView } from '../../../core/contract/refunds.
 import { succeed } from '../../../core/result.ts';
 import { creditedMinor, divideExchange, exchangeIsOpen } from '../../../core/sale/exchange.ts';
 import type { Exchange } from '../../../core/sale/exchange-schema.ts';
+import { loadedStill } from '../../../core/gift/gift-rules.ts';
 import { cashReturned } from '../../../core/sale/invariants.ts';
 import { cashHanded, goodsAmount, lineAmount } from '../../../core/sale/return-amount.ts';
 import { isWaiting } from '../../../core/sale/return-states.ts';
@@ -125,6 +126,8 @@ export class ExchangeService {
       back.map(async ({ source, amount_minor }): Promise<ReturnPlanPart> => {
         const { tender, tender_id, kind } = source;
         const part = { tender_id, kind, card: tender.card ?? null, amount_minor, paid_in: null };
+        if (kind === 'gift')
+          return { ...part, act: 'gift', captured: 'complete', reason: null, handed_minor: 0, gift: giftShown(tender) };
         if (kind !== 'card') {
           const before_minor = cashReturned(returns, tender_id);
           const handed_minor = cashHanded(tender, before_minor, amount_minor, cashStep(settings()));
@@ -219,6 +222,9 @@ export class ExchangeService {
   /** Why these goods cannot be taken back, as the journal says now. */
   private problemOf(from: Sale, { lines, credit_minor }: Exchange): ReturnType<typeof refuse> | null {
     const before = this.before(from);
+    const isGift = (line_id: string): boolean =>
+      from.lines.find((line) => line.line_id === line_id)?.gift !== undefined;
+    if (lines.some(({ line_id }) => isGift(line_id))) return refuse('gift_card_line', 'a gift card is no goods');
     const fits = lines.every(({ line_id, quantity_milli }, index) => {
       const sold_milli = from.lines.find((line) => line.line_id === line_id)?.quantity_milli ?? 0;
       const named_once = lines.findIndex((line) => line.line_id === line_id) === index;
@@ -230,7 +236,10 @@ export class ExchangeService {
       return refuse('return_waiting', 'money of this sale is being returned');
     if (credit_minor < 1) return refuse('amount_too_small', 'these goods cost nothing');
     const remaining_minor = this.sourcesOf(from).reduce((sum, source) => sum + source.remaining_minor, 0);
-    return credit_minor > remaining_minor ? refuse('amount_exceeds_rest', 'more than is left of that sale') : null;
+    if (credit_minor > remaining_minor) return refuse('amount_exceeds_rest', 'more than is left of that sale');
+    return remaining_minor - credit_minor < loadedStill(from, returns)
+      ? refuse('gift_loaded', 'a gift card of that sale comes back first')
+      : null;
   }
 
   private sourcesOf(from: Sale): readonly Source[] {
@@ -275,8 +284,10 @@ export class ExchangeService {
       })),
       ...back.map(({ tender_id, amount_minor, handed_minor, kind }): ReturnPart => {
         const part = { part_id: randomness.identifier(), tender_id, amount_minor };
-        if (kind !== 'card') return { kind: 'cash', handed_minor, ...part };
-        const trace_id = from.tenders.find((one) => one.tender_id === tender_id)?.trace_id;
+        if (kind === 'cash') return { kind, handed_minor, ...part };
+        const { gift, trace_id } = from.tenders.find((one) => one.tender_id === tender_id) ?? {};
+        if (gift !== undefined)
+          return { kind: 'gift', card: { card_id: gift.card_id, shown: gift.shown, opens: false }, ...part };
         assert(trace_id !== undefined, 'a card part that can go back has a trace');
         return { kind: 'card', trace_id, ...part };
       }),
@@ -314,3 +325,5 @@ export function exchangeHandlers({ exchanges, checkout }: ExchangeHandlerParts):
     'exchange.settle': (request, grant) => checkout.exchange.settle(request, grant),
   };
 }
+
+const giftShown = ({ gift }: Tender): { readonly shown: string | null } => ({ shown: gift?.shown ?? null });

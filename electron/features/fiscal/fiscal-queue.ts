@@ -15,6 +15,8 @@ import type { FiscalProvider, FiscalRequest } from '../../../core/fiscal/fiscal-
 import type { FiscalSlip } from '../../../core/receipt/sale-receipt.ts';
 import { succeed } from '../../../core/result.ts';
 import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
+import { isGiftLine } from '../../../core/gift/gift-card.ts';
+import { unloadsOf } from '../../../core/gift/gift-rules.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { StandingReturn } from '../../../core/sale/sale-return.ts';
@@ -205,9 +207,13 @@ export class FiscalQueue {
     const returned = sales.saleReturn(return_id);
     if (returned === null || returned.parts.some(({ state }) => OPEN_PARTS.has(state))) return;
     const done = returned.parts.filter(({ state }) => state === 'done');
-    const amount_minor = done.reduce((sum, part) => sum + part.amount_minor, 0);
-    if (amount_minor === 0) return;
     const { sale_id } = returned;
+    const is_done = new Set(done.map(({ part_id }) => part_id));
+    const cards_minor = unloadsOf(sales.sale(sale_id)?.lines ?? [], returned)
+      .filter(({ part_id }) => is_done.has(part_id))
+      .reduce((sum, unload) => sum + unload.amount_minor, 0);
+    const amount_minor = done.reduce((sum, part) => sum + part.amount_minor, 0) - cards_minor;
+    if (amount_minor === 0) return;
     const invoice = journal.fiscal.find(invoiceId(sale_id));
     // An invoice that may still be made is what the return takes back, once it has its number.
     if (invoice !== null && invoice.number === null && invoice.state !== 'rejected') return;
@@ -269,7 +275,9 @@ export class FiscalQueue {
   }
 
   #priced(sale: Sale) {
-    return priceSale(sale, cashStep(this.#parts.settings()));
+    // Money on a gift card is taxed with the goods that it buys.
+    const goods = { ...sale, lines: sale.lines.filter((line) => !isGiftLine(line)) };
+    return priceSale(goods, cashStep(this.#parts.settings()));
   }
 
   #request(

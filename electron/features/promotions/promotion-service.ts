@@ -49,12 +49,14 @@ export class PromotionService {
     this.#parts = parts;
   }
 
-  /** What the lines of a cart are given at this moment. A price that somebody changed is in no promotion. */
+  /** What the lines of a cart are given at this moment. A price that somebody changed is in no promotion, nor money on a gift card. */
   givenTo(sale: Pick<Sale, 'lines' | 'coupons' | 'customer'>): GivenPromotions {
     const { store, clock } = this.#parts;
     const promotions = store.list();
     if (promotions.length === 0) return new Map();
-    const lines = sale.lines.filter(({ listed_price_minor }) => listed_price_minor === undefined);
+    const lines = sale.lines.filter(
+      ({ listed_price_minor, gift }) => listed_price_minor === undefined && gift === undefined,
+    );
     return applyPromotions(
       promotions,
       lines.map((line) => ({

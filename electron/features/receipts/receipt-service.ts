@@ -54,6 +54,8 @@ export interface ReceiptParts {
   readonly email: EmailQueue;
   /** Absent: the shop allows none. */
   readonly receipt_pages?: ReceiptPages | undefined;
+  /** Papers of another area that go with a sale that was just paid. */
+  readonly onPaid?: (sale: Sale) => void;
   readonly clock: Clock;
   readonly publisher: SnapshotPublisher;
   readonly log: Log;
@@ -116,6 +118,7 @@ export class ReceiptService {
   /** Begins to print the receipt of a sale that was just paid, where the settings print by themselves. */
   printPaid(sale_id: string): void {
     const sale = this.paidSale(sale_id);
+    if (sale.ok) this.#parts.onPaid?.(sale.value);
     const { receipt_print_automatically, receipt_default } = this.#parts.settings();
     if (!sale.ok || !this.#parts.devices.printer || !receipt_print_automatically || receipt_default !== 'print') return;
     void this.printSale(sale.value);
@@ -268,15 +271,11 @@ export class ReceiptService {
     return sale.state === 'PAID' ? succeed(sale) : refuse('not_now', 'the sale is not paid');
   }
 
-  private lane(): number | undefined {
-    return this.#parts.shop_returns?.lane;
-  }
-
-  /** In the customer's language where it is known; the cashier's screen keeps its own. */
+  /** In the customer's language where it is known. */
   private style(customer: Language | null = null): ReceiptStyle {
     const settings = this.#parts.settings();
     const { store_name, store_lines, till_name, receipt_footer, receipt_columns } = settings;
-    const lane = this.lane();
+    const lane = this.#parts.shop_returns?.lane;
     return {
       store_name,
       store_lines,

@@ -77,6 +77,8 @@ function claimedFrom(part: StandingPart): Pick<Parameters<ShopReturns['claim']>[
     case 'cash':
     case 'credit':
       return { trace_id: part.tender_id, call: 'cash' };
+    case 'gift':
+      return { trace_id: part.trace_id ?? part.tender_id, call: 'cash' };
     default:
       return assertNever(part, 'part of a return');
   }

@@ -204,6 +204,7 @@ export class RefundService {
     switch (tender.kind) {
       case 'cash':
       case 'credit':
+      case 'gift':
         return cashReturned(returns, tender.tender_id);
       case 'card':
         return this.attempt(tender)?.refunded_minor ?? 0;
@@ -224,6 +225,7 @@ export class RefundService {
       cash: everPaid(tender),
       card: history?.summary.state === 'BOUND',
       credit: tender.state === 'paid',
+      gift: tender.state === 'paid',
     };
     return {
       ...tenderView(tender),

@@ -1,3 +1,5 @@
+import { type GiftCardRow, type GiftLine, isGiftLine, loadOf, usableMinor } from '../../../core/gift/gift-card.ts';
+import { loadedStill } from '../../../core/gift/gift-rules.ts';
 import { creditedMinor, waitsForSale } from '../../../core/sale/exchange.ts';
 import { assert, assertNever } from '../../../core/assert.ts';
 import type { TenderKind } from '../../../core/sale/tender-kind.ts';
@@ -23,6 +25,8 @@ import type { PaymentEngine, UndoPlan } from '../../payments/payment-engine.ts';
 export interface PlanSources {
   readonly engine: Pick<PaymentEngine, 'planUndo'>;
   readonly returns: readonly StandingReturn[];
+  /** A gift card of this till. */
+  readonly giftCard: (card_id: string) => GiftCardRow | null;
   /** What other lanes gave back; null when unknown. */
   readonly elsewhere: ShopStanding | null;
   readonly cash_step_minor: number;
@@ -30,7 +34,7 @@ export interface PlanSources {
   readonly cashProblem: (handed_minor: number) => Promise<ReturnProblem | null>;
 }
 
-type Wish = Pick<IntentArguments<'refund.plan'>, 'what' | 'from'>;
+type Wish = Pick<IntentArguments<'refund.plan'>, 'what' | 'from' | 'to'>;
 
 interface Source {
   readonly tender_id: string;
@@ -47,9 +51,10 @@ export async function planReturn(sale: Sale, wish: Wish, sources: PlanSources): 
     (tender) => everPaid(tender) && (wish.from === null || wish.from === tender.tender_id),
   );
   const all = await Promise.all(paid.map((tender) => sourceOf(tender, sources)));
-  // What goods paid for is no money: it pays other goods again, and nothing of it is handed out.
-  const from = all.filter(({ kind }) => kind !== 'credit');
-  const credit_minor = all.reduce((sum, source) => sum + (source.kind === 'credit' ? source.remaining_minor : 0), 0);
+  const to_credit = wish.to === 'store_credit';
+  // What goods paid for is no money: it pays other goods again, or goes on a card, and nothing of it is handed out.
+  const from = all.filter(({ kind }) => to_credit || kind !== 'credit');
+  const credit_minor = all.reduce((sum, source) => sum + (from.includes(source) ? 0 : source.remaining_minor), 0);
   const remaining_minor = from.reduce((sum, source) => sum + source.remaining_minor, 0);
   const asked = amountOf(sale, wish.what, remaining_minor + credit_minor, goodsBack(sources));
   if (typeof asked !== 'number') return { amount_minor: 0, remaining_minor, parts: [], problem: asked };
@@ -67,11 +72,14 @@ export async function planReturn(sale: Sale, wish: Wish, sources: PlanSources): 
   const divided = divideReturn(asked === 0 ? remaining_minor : asked, from);
   const parts = await Promise.all(
     divided.map(async ({ source, amount_minor }) => {
+      if (to_credit) return giftPart(source, amount_minor, null);
       switch (source.kind) {
         case 'cash':
           return cashPart(source, amount_minor, sale, sources);
         case 'credit':
           assert(false, 'a credit is no source of money');
+        case 'gift':
+          return giftPart(source, amount_minor, source.tender.gift?.shown ?? null);
         case 'card':
           return cardPart(await exactly(source, amount_minor, sources), amount_minor);
         default:
@@ -79,7 +87,10 @@ export async function planReturn(sale: Sale, wish: Wish, sources: PlanSources): 
       }
     }),
   );
-  return { ...plan, parts, problem: asked === 0 ? null : await problemOf(parts, sources) };
+  const problem = asked === 0 ? null : await problemOf(parts, sources);
+  // Last: what is on a card may change while a service is asked.
+  const loads = loadProblem(sale, wish, asked, remaining_minor + credit_minor, sources);
+  return loads === null ? { ...plan, parts, problem } : { ...plan, parts: [], problem: loads };
 }
 
 const gone = ({ elsewhere }: PlanSources, source_id: string): number => elsewhere?.elsewhere_minor.get(source_id) ?? 0;
@@ -89,7 +100,8 @@ async function sourceOf(tender: Tender, sources: PlanSources): Promise<Source> {
   const { tender_id, kind, trace_id, amount_minor } = tender;
   switch (kind) {
     case 'cash':
-    case 'credit': {
+    case 'credit':
+    case 'gift': {
       const back_minor = cashReturned(returns, tender_id) + creditedMinor(returns, tender_id);
       const remaining_minor = Math.max(0, amount_minor - back_minor - gone(sources, tender_id));
       return { tender_id, kind, tender, undo: null, remaining_minor };
@@ -145,6 +157,7 @@ export function soldGoods(sale: Sale): SoldGoods {
       line_id: line.line_id,
       quantity_milli: line.quantity_milli,
       net_minor,
+      is_gift: line.gift !== undefined,
     })),
     total_minor: totals.total_minor,
     tip_minor: sale.tip_minor,
@@ -180,6 +193,47 @@ function cashPart({ tender }: Source, amount_minor: number, sale: Sale, sources:
     paid_in: foreign === undefined || foreign.currency === sale.currency ? null : foreign.currency,
   };
 }
+
+/** Stays with the shop and is owed on a card: the one that paid, or a store credit that is made for it. */
+function giftPart({ tender }: Source, amount_minor: number, shown: string | null): ReturnPlanPart {
+  return {
+    ...{ tender_id: tender.tender_id, kind: 'gift', card: null, amount_minor, act: 'gift', captured: 'complete' },
+    ...{ reason: null, handed_minor: 0, paid_in: null, gift: { shown } },
+  };
+}
+
+/**
+ * Money for a gift card goes back with that card alone, and only while nothing of it was used; a card that paid gets its own
+ * again where this till knows it.
+ */
+function loadProblem(
+  sale: Sale,
+  { what, from, to }: Wish,
+  asked_minor: number,
+  whole_minor: number,
+  { returns, giftCard }: PlanSources,
+): ReturnProblem | null {
+  const all = what.mode === 'all' && from === null;
+  const gone = new Set(goodsLines(returns));
+  const named = what.mode === 'lines' ? what.lines.map(({ line_id }) => line_id) : [];
+  const taken = sale.lines
+    .filter(isGiftLine)
+    .filter(({ line_id }) => (all ? !gone.has(line_id) : named.includes(line_id)));
+  if (taken.length > 0 && sale.of_lane !== undefined) return 'gift_elsewhere';
+  const isUnused = (line: GiftLine): boolean => {
+    const card = giftCard(line.gift.card_id);
+    return card !== null && usableMinor(card) >= loadOf(line);
+  };
+  if (!taken.every(isUnused)) return 'gift_spent';
+  const taken_minor = taken.reduce((sum, line) => sum + loadOf(line), 0);
+  if (asked_minor > 0 && whole_minor - asked_minor < loadedStill(sale, returns) - taken_minor) return 'gift_loaded';
+  const isElsewhere = ({ kind, gift }: Tender): boolean =>
+    kind === 'gift' && (gift === undefined || giftCard(gift.card_id) === null);
+  return to !== 'store_credit' && sale.tenders.some(isElsewhere) ? 'gift_elsewhere' : null;
+}
+
+const goodsLines = (returns: readonly StandingReturn[]): readonly string[] =>
+  Object.keys(goodsReturned(returns).quantities);
 
 async function problemOf(
   parts: readonly ReturnPlanPart[],

@@ -3,11 +3,13 @@ import type { Randomness } from '../../../core/clock.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { ContractErrorCode } from '../../../core/contract/refusals.ts';
 import type { ReturnPlanView, ReturnProblem, ReturnView } from '../../../core/contract/refunds.ts';
+import type { GiftCardRow } from '../../../core/gift/gift-card.ts';
+import type { GiftCardName } from '../../../core/gift/gift-schema.ts';
 import { assert, assertNever } from '../../../core/assert.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { isWaiting, mayBeBack } from '../../../core/sale/return-states.ts';
-import type { ReturnPart, ReturnedLine, StandingPart, StandingReturn } from '../../../core/sale/sale-return.ts';
+import type { ReturnedLine, StandingPart, StandingReturn } from '../../../core/sale/sale-return.ts';
 import { goodsReturned } from '../../../core/sale/return-amount.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
@@ -18,6 +20,7 @@ import { type Grant, answerable, byWhom } from '../shared/grant.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 import type { ShiftService } from '../shifts/shift-service.ts';
 import type { LaneClaims } from './lane-claims.ts';
+import { decidedParts, goodsText } from './decided-parts.ts';
 import { goodsBack, planReturn } from './return-plan.ts';
 import { type LearnedOfPart, NOTHING_LEARNED, returnView } from './return-views.ts';
 
@@ -35,6 +38,9 @@ export const REFUSALS: Readonly<Record<ReturnProblem, ContractErrorCode>> = {
   return_waiting: 'return_waiting',
   exchange_open: 'return_waiting',
   paid_by_goods: 'amount_exceeds_rest',
+  gift_loaded: 'gift_loaded',
+  gift_spent: 'gift_spent',
+  gift_elsewhere: 'gift_elsewhere',
 };
 
 export interface ReturnParts {
@@ -46,6 +52,16 @@ export interface ReturnParts {
   readonly settings: () => Settings;
   readonly randomness: Randomness;
   readonly claims: LaneClaims;
+  readonly gift: ReturnedCards;
+}
+
+/** What returns need of gift cards. */
+export interface ReturnedCards {
+  readonly canPrint: boolean;
+  card(card_id: string): GiftCardRow | null;
+  /** The card that a return makes. */
+  creditOf(return_id: string): GiftCardName & { readonly expires_at_ms?: number };
+  printCredit(return_id: string): void;
 }
 
 type Execute = IntentArguments<'refund.execute'>;
@@ -69,11 +85,9 @@ export class ReturnService {
     this.#parts = parts;
   }
 
-  async plan({ sale_id, what, from }: IntentArguments<'refund.plan'>): Promise<Answer<ReturnPlanView>> {
+  async plan({ sale_id, ...wish }: IntentArguments<'refund.plan'>): Promise<Answer<ReturnPlanView>> {
     const sale = this.paidSale(sale_id);
-    return sale === null
-      ? refuse('not_found', `no paid sale ${sale_id}`)
-      : succeed(await this.planOf(sale, what, from));
+    return sale === null ? refuse('not_found', `no paid sale ${sale_id}`) : succeed(await this.planOf(sale, wish));
   }
 
   execute(request: Execute, grant: Grant): Promise<Answer<ReturnView>> {
@@ -144,11 +158,15 @@ export class ReturnService {
 
   private async begin(sale: Sale, request: Execute, grant: Grant): Promise<Answer<ReturnView>> {
     const { sales, settings } = this.#parts;
-    const { return_id, what, from, parts: read, reason } = request;
+    const { return_id, what, from, to, parts: read, reason } = request;
+    if (to === 'store_credit' && !settings().store_credit)
+      return refuse('gifts_off', 'this till gives no store credit');
+    if (to === 'store_credit' && !this.#parts.gift.canPrint)
+      return refuse('gift_needs_paper', 'nothing could hand over its code');
     if (settings().refund_reason_required && reason === undefined)
       return refuse('reason_needed', 'a refund has a reason');
     const standing = await this.#parts.claims.look(sale);
-    const plan = await this.planOf(sale, what, from);
+    const plan = await this.planOf(sale, { what, from, to });
     if (plan.problem !== null) {
       const why = plan.parts.find((part) => part.act === 'none')?.reason ?? plan.problem;
       return refuse(REFUSALS[plan.problem], why);
@@ -168,22 +186,12 @@ export class ReturnService {
       sale.tip_minor > 0 &&
       (what.mode === 'lines' ? what.tip : what.mode === 'all' && from === null) &&
       !goodsReturned(sales.returnsOf(sale.sale_id)).tip;
-    const parts = plan.parts.map(({ tender_id, amount_minor, handed_minor }): ReturnPart => {
-      const tender = sale.tenders.find((one) => one.tender_id === tender_id);
-      const part = { part_id: this.#parts.randomness.identifier(), tender_id, amount_minor };
-      assert(tender !== undefined, `tender ${tender_id} belongs to the sale`);
-      switch (tender.kind) {
-        case 'cash':
-          return { kind: 'cash', handed_minor, ...part };
-        case 'card':
-          assert(tender.trace_id !== undefined, 'a card part that can go back has a trace');
-          return { kind: 'card', trace_id: tender.trace_id, ...part };
-        case 'credit':
-          assert(false, 'a credit is no source of money');
-        default:
-          return assertNever(tender.kind, 'kind of tender');
-      }
-    });
+    const parts = decidedParts(
+      plan.parts,
+      sale,
+      this.#parts.randomness,
+      to === 'store_credit' ? this.#parts.gift.creditOf(return_id) : null,
+    );
     sales.beginReturn(
       {
         return_id,
@@ -248,6 +256,10 @@ export class ReturnService {
       case 'cash':
         this.handOver(part);
         return NOTHING_LEARNED;
+      case 'gift':
+        sales.stepReturn(part.part_id, 'done');
+        if (part.card.opens) this.#parts.gift.printCredit(returned.return_id);
+        return NOTHING_LEARNED;
       case 'credit':
         assert(false, 'a credit is done with the sale that it pays');
       default:
@@ -281,19 +293,16 @@ export class ReturnService {
     return learnedOf(outcome);
   }
 
-  private async planOf(sale: Sale, what: Execute['what'], from: string | null): Promise<ReturnPlanView> {
+  private async planOf(sale: Sale, wish: Pick<Execute, 'what' | 'from' | 'to'>): Promise<ReturnPlanView> {
     const { engine, sales, settings, shift } = this.#parts;
-    return await planReturn(
-      sale,
-      { what, from },
-      {
-        engine,
-        returns: sales.returnsOf(sale.sale_id),
-        elsewhere: this.#parts.claims.known(sale),
-        cash_step_minor: cashStep(settings()),
-        cashProblem: (handed_minor) => shift.cashProblem(sale.currency, handed_minor),
-      },
-    );
+    return await planReturn(sale, wish, {
+      giftCard: (card_id) => this.#parts.gift.card(card_id),
+      engine,
+      returns: sales.returnsOf(sale.sale_id),
+      elsewhere: this.#parts.claims.known(sale),
+      cash_step_minor: cashStep(settings()),
+      cashProblem: (handed_minor) => shift.cashProblem(sale.currency, handed_minor),
+    });
   }
 
   private linesLeft(sale: Sale): ReturnedLine[] {
@@ -335,14 +344,4 @@ function learnedOf(outcome: UndoOutcome): LearnedOfPart {
     case 'unknown':
       return { act: outcome.act, transaction_id: null, reason: outcome.cause };
   }
-}
-
-/** `2 × Espresso, 1 × Medialuna`: for the audit trail. */
-function goodsText(sale: Sale, lines: readonly ReturnedLine[]): string {
-  return lines
-    .map(({ line_id, quantity_milli }) => {
-      const name = sale.lines.find((line) => line.line_id === line_id)?.name ?? line_id;
-      return `${quantity_milli / 1000} × ${name}`;
-    })
-    .join(', ');
 }

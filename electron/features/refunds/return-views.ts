@@ -16,11 +16,13 @@ export function returnView(
     part_id: part.part_id,
     tender_id: part.tender_id,
     kind: part.kind,
-    card: sale.tenders.find(({ tender_id }) => tender_id === part.tender_id)?.card ?? null,
+    card:
+      part.kind === 'gift' ? null : (sale.tenders.find(({ tender_id }) => tender_id === part.tender_id)?.card ?? null),
     amount_minor: part.amount_minor,
     handed_minor: 'handed_minor' in part ? part.handed_minor : 0,
     state: part.state,
     ...learnedOf(part.part_id),
+    ...(part.kind === 'gift' ? { gift: { shown: part.card.shown, opens: part.card.opens } } : {}),
   });
   return {
     return_id,

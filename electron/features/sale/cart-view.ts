@@ -38,6 +38,7 @@ export function lineView(priced: PricedLine): SaleLineView {
     net_minor,
     options: line.options ?? [],
     note: line.note ?? null,
+    ...(line.gift === undefined ? {} : { gift: { shown: line.gift.shown } }),
   };
 }
 
@@ -54,8 +55,11 @@ export function lineAhead({ line, net_minor }: PricedLine, total_minor: number):
     discount,
     listed_price_minor,
     promotions,
+    gift: line_gift,
   } = line;
-  const is_plain = [options, note, discount, listed_price_minor, promotions].every((more) => more === undefined);
+  const is_plain = [options, note, discount, listed_price_minor, promotions, line_gift].every(
+    (more) => more === undefined,
+  );
   return is_plain && unit === 'each'
     ? { line_id, name, unit_price_minor, quantity_milli, net_minor, total_minor }
     : null;

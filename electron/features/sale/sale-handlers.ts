@@ -22,6 +22,8 @@ export function saleRulesSlice(settings: Settings): SaleRulesSlice {
     discount_reason_required,
     refund_reasons,
     refund_reason_required,
+    gift_cards: settings.gift_cards,
+    store_credit: settings.store_credit,
     tax_id_kinds: taxIdKinds(settings),
     keys: keysOf(keys),
     scan_repeat_guard_ms: settings.scan_repeat_guard_ms,

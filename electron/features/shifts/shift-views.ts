@@ -63,6 +63,7 @@ export function openShiftView(
     hand_overs: handOverViews(shifts.handOvers(row), hides_cash),
     unresolved: engine.listAttempts('unresolved', UNRESOLVED_MAX).map(unresolvedNow),
     open_tabs: engine.openTabs().map((tab) => tabNow(tab, engine)),
+    gifts_owed: shifts.giftsOwed(),
     closed: null,
   };
 }
@@ -76,7 +77,7 @@ function countedView(
 
 /** The Z report, as it was when it was made. */
 export function closedShiftView(
-  { row, close, suspense, open_tabs, head }: ClosedShift,
+  { row, close, suspense, open_tabs, gifts_owed, head }: ClosedShift,
   shifts: ShiftStore,
   engine: PaymentEngine,
 ): ShiftView {
@@ -90,6 +91,7 @@ export function closedShiftView(
     hand_overs: handOverViews(hand_overs, false),
     unresolved: suspense.map((line) => unresolvedThen(line, engine)),
     open_tabs: open_tabs.map((line) => tabThen(line, engine)),
+    gifts_owed,
     closed: {
       at_ms: row.closed_at_ms ?? 0,
       by: close.by,

@@ -10,6 +10,8 @@ import { evidenceSchema } from '../../../core/payments/evidence.ts';
 import { FALLBACK_STEPS } from '../../../core/payments/fallback-sequence.ts';
 import { tabIntentSchema } from '../../../core/payments/tab.ts';
 import { UNDO_CALLS, UNDO_STATES, undoIntentSchema } from '../../../core/payments/undo.ts';
+import { owedSchema } from '../../../core/gift/gift-card.ts';
+import { giftCardNameSchema } from '../../../core/gift/gift-schema.ts';
 import { saleReturnSchema } from '../../../core/sale/sale-return.ts';
 import { saleSchema } from '../../../core/sale/sale.ts';
 import { actSchema } from '../../../core/staff/act.ts';
@@ -163,6 +165,8 @@ const tillEvents = [
     suspense: z.array(suspenseLineSchema),
     /** Tabs that wait for their capture; absent in days of a till that did not name them. */
     open_tabs: z.array(openTabLineSchema).optional(),
+    /** What was owed on gift cards then, by currency; absent of a till without one. */
+    gifts_owed: z.array(owedSchema).min(1).optional(),
     /** Asked once more at this close whether they were really never charged (F10). */
     probed: z.array(identifier),
     /** Could not be asked; they are at the next close. */
@@ -194,6 +198,22 @@ const tillEvents = [
     sale_id: identifier,
     tender_id: identifier,
     who: z.string().max(80),
+  }),
+  /** A gift card pays a part of a sale, held until the sale is paid: bound in that commit, and by nothing else. */
+  z.strictObject({ type: z.literal('gift_taken'), sale: saleSchema }),
+  /** The part pays nothing: its card has all of it again. */
+  z.strictObject({
+    type: z.literal('gift_released'),
+    sale_id: identifier,
+    tender_id: identifier,
+    who: z.string().max(80),
+  }),
+  /** A person changed what is on a card, up or down; why is in the act beside it. */
+  z.strictObject({
+    type: z.literal('gift_adjusted'),
+    move_id: identifier,
+    card_id: giftCardNameSchema.shape.card_id,
+    amount_minor: z.int().min(-AMOUNT_MINOR_MAX).max(AMOUNT_MINOR_MAX),
   }),
   z.strictObject({ type: z.literal('sale_abandoned'), sale: saleSchema }),
   /** A paid sale of another lane, copied so that money of it can go back here (store 9). */

@@ -10,6 +10,7 @@ import { SCHEMA_010 } from './schema-010.ts';
 import { SCHEMA_014 } from './schema-014.ts';
 import { SCHEMA_024 } from './schema-024.ts';
 import { INVOICES_TOO, SCHEMA_025 } from './schema-025.ts';
+import { SCHEMA_027 } from './schema-027.ts';
 import { LEASE_EDGES, LEASE_STATES } from '../../../core/payments/trace-lease.ts';
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
@@ -261,6 +262,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 24, sql: SCHEMA_024 },
   { version: 25, sql: SCHEMA_025, weakens: INVOICES_TOO },
   { version: 26, sql: '', breaks_below: 25 }, // exchanges: `needed-version.ts`
+  { version: 27, sql: SCHEMA_027, breaks_below: 25 }, // gift cards: the same
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

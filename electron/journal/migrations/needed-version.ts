@@ -3,6 +3,9 @@ import type Database from 'better-sqlite3';
 /** The journal version whose programs know exchanges. */
 export const EXCHANGES_FROM = 26;
 
+/** The journal version whose programs know gift cards. */
+export const GIFTS_FROM = 27;
+
 /**
  * Notes that a program must know `version` to write this journal from now on: what was added without a change of tables is
  * needed only where it is used (docs/decisions/038). The caller holds the transaction of its first use.

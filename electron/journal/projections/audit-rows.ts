@@ -1,6 +1,6 @@
 import type { Act } from '../../../core/staff/act.ts';
 import type { JournalEvent } from '../events/events.ts';
-import type { PlacedEvent } from './project.ts';
+import type { PlacedEvent } from './projection-store.ts';
 
 /** One row of the audit trail: an act of a person, with its place in the chain. */
 export interface AuditRow {

@@ -4,7 +4,7 @@ import type { StandingPart } from '../../../core/sale/sale-return.ts';
 import { changeTender, paidMinor } from '../../../core/sale/tender.ts';
 import type { EventOf } from '../events/events.ts';
 import type { SaleMoney } from '../tables/rows.ts';
-import type { PlacedEvent, ProjectionStore } from './project.ts';
+import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 import { decideReturn, movePart } from './project-return.ts';
 
 /** A sale gets its credit tender and the earlier one its return; nothing of the return has happened yet. */
@@ -32,7 +32,6 @@ export function projectExchange(
   decideReturn(placed, returned, store);
   const tenders = [...before.tenders, tender];
   store.putSale({ ...sale, tenders }, false);
-  completeCredits(sale.sale_id, store);
 }
 
 /**

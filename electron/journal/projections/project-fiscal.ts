@@ -8,7 +8,7 @@ import {
   issueId,
 } from '../../../core/fiscal/fiscal-document.ts';
 import type { EventOf } from '../events/events.ts';
-import type { PlacedEvent, ProjectionStore } from './project.ts';
+import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 
 /** A document is asked for once for its sale or return, and only goes forward (docs/specs/counter.md). */
 export function projectFiscal(

@@ -1,6 +1,6 @@
 import { assert } from '../../../core/assert.ts';
 import type { EventOf } from '../events/events.ts';
-import type { PlacedEvent, ProjectionStore } from './project.ts';
+import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 
 /** A key is given once, and answered once (payment-safety 13.8, I20). */
 export function projectKeyed(

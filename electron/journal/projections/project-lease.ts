@@ -1,7 +1,7 @@
 import { assert } from '../../../core/assert.ts';
 import { LEASE_EDGES } from '../../../core/payments/trace-lease.ts';
 import type { EventOf } from '../events/events.ts';
-import type { ProjectionStore } from './project.ts';
+import type { ProjectionStore } from './projection-store.ts';
 
 /** What an event of leased traces does to their rows (payment-safety 5.6). */
 export function projectLease(

@@ -1,11 +1,12 @@
 import { creditedOfTrace } from '../../../core/sale/exchange.ts';
 import type { SaleReturn } from '../../../core/sale/sale-return.ts';
-import type { ByTenderKind, TenderKind } from '../../../core/sale/tender-kind.ts';
+import type { ByTenderKind } from '../../../core/sale/tender-kind.ts';
 import { assert } from '../../../core/assert.ts';
 import { RETURN_PART_EDGES, type ReturnPartState } from '../../../core/sale/return-states.ts';
 import { changeTender } from '../../../core/sale/tender.ts';
+import { followLoads, giveToCard, takeBackLoads } from './project-gift.ts';
 import type { EventOf } from '../events/events.ts';
-import type { PlacedEvent, ProjectionStore } from './project.ts';
+import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 import type { ReturnPartRow } from '../tables/return-table.ts';
 
 /** A return in money. What pays another sale is decided with that sale. */
@@ -22,7 +23,8 @@ export function projectReturn(
 }
 
 /** A return is decided: every part waits. One at a time for a sale, so that what remains is never counted twice. */
-export function decideReturn({ at_ms }: PlacedEvent, returned: SaleReturn, store: ProjectionStore): void {
+export function decideReturn(placed: PlacedEvent, returned: SaleReturn, store: ProjectionStore): void {
+  const { at_ms } = placed;
   const { return_id, sale_id, parts, amount_minor } = returned;
   const sale = store.saleMoney(sale_id);
   assert(sale?.state === 'PAID', `sale ${sale_id} is paid`);
@@ -39,12 +41,13 @@ export function decideReturn({ at_ms }: PlacedEvent, returned: SaleReturn, store
   for (const part of parts) {
     const tender = sale.tenders.find(({ tender_id }) => tender_id === part.tender_id);
     assert(tender !== undefined, `part ${part.part_id} takes from a tender of its sale`);
-    assert(part.kind === 'credit' || tender.kind === part.kind, `part ${part.part_id} goes back the way it came`);
+    assert(STAYS_HERE[part.kind] || tender.kind === part.kind, `part ${part.part_id} goes back the way it came`);
     if (tender.kind === 'card') {
       assert(part.kind !== 'cash' && tender.trace_id === part.trace_id, 'a card part names the payment of its tender');
       assert(creditedFits(store, tender.trace_id ?? ''), 'I4 for credits of a card');
     } else assert(takenOff(store, sale_id, part.tender_id) <= tender.amount_minor, 'I4 for what the till holds itself');
   }
+  takeBackLoads(placed, returned, store);
 }
 
 /** What can no longer go back of a part that no service holds: given back, credited, or about to be. */
@@ -64,17 +67,28 @@ export function creditedFits(store: ProjectionStore, trace_id: string): boolean 
 }
 
 /** Whether the till alone can give a part back: a card needs its service. */
-const DONE_BY_THE_TILL: ByTenderKind<boolean> = { cash: true, card: false, credit: false };
+const DONE_BY_THE_TILL: ByTenderKind<boolean> = { cash: true, card: false, credit: false, gift: true };
+
+/** Whether a part stays with the shop in another form, so that it can take from any part of its sale. */
+const STAYS_HERE: ByTenderKind<boolean> = { cash: false, card: false, credit: true, gift: true };
 
 /** What was done with a part by the till itself. */
-export function projectReturnStep({ part_id, state }: EventOf<'return_step'>, store: ProjectionStore): void {
+export function projectReturnStep(
+  placed: PlacedEvent,
+  { part_id, state }: EventOf<'return_step'>,
+  store: ProjectionStore,
+): void {
   const row = store.returnPart(part_id);
   assert(row !== null, `part ${part_id} is in the journal`);
-  const kind = kindOf(row, store);
-  assert(state !== 'done' || (kind !== undefined && DONE_BY_THE_TILL[kind]), 'only cash is done by the till alone');
+  const part = partOf(row, store);
+  assert(part !== undefined, `part ${part_id} belongs to a return`);
+  const { kind } = part;
+  assert(state !== 'done' || DONE_BY_THE_TILL[kind], 'only cash and gift cards are done by the till alone');
   assert(kind !== 'credit' || state === 'dropped', 'a credit is done with the sale that it pays');
   moveRow(row, state, store);
-  if (state === 'done') followCash(row, store);
+  if (state !== 'done') return;
+  if (part.kind === 'gift') giveToCard(placed, part, { sale_id: row.sale_id, currency: part.currency }, store);
+  else followCash(row, store);
 }
 
 /** A card part follows its undo, in the same transaction; most undos are of no return. */
@@ -92,10 +106,14 @@ export function movePart(part_id: string, state: ReturnPartState, store: Project
 function moveRow(row: ReturnPartRow, state: ReturnPartState, store: ProjectionStore): void {
   assert(RETURN_PART_EDGES[row.state].includes(state), `${row.state} -> ${state} is an edge of a part of a return`);
   store.putReturnPart({ ...row, state }, false);
+  followLoads({ ...row, state }, store);
 }
 
-function kindOf({ sale_id, part_id }: ReturnPartRow, store: ProjectionStore): TenderKind | undefined {
-  return partsOf(store, sale_id).find((part) => part.part_id === part_id)?.kind;
+function partOf({ sale_id, part_id }: ReturnPartRow, store: ProjectionStore) {
+  return store
+    .returnsOf(sale_id)
+    .flatMap(({ parts, currency }) => parts.map((part) => ({ ...part, currency })))
+    .find((part) => part.part_id === part_id);
 }
 
 const partsOf = (store: ProjectionStore, sale_id: string) => store.returnsOf(sale_id).flatMap(({ parts }) => parts);

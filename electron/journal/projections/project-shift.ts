@@ -1,6 +1,6 @@
 import { assert } from '../../../core/assert.ts';
 import type { EventOf } from '../events/events.ts';
-import type { PlacedEvent, ProjectionStore } from './project.ts';
+import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 
 type ShiftEvent = EventOf<'shift_opened' | 'cash_moved' | 'shift_printed' | 'day_closed'>;
 

@@ -4,8 +4,8 @@ import { changeTender, paidMinor, settleTender } from '../../../core/sale/tender
 import type { TabIntent } from '../../../core/payments/tab.ts';
 import type { AttemptRow, SaleMoney } from '../tables/rows.ts';
 import type { EventOf } from '../events/events.ts';
-import type { PlacedEvent, ProjectionStore } from './project.ts';
-import { completeCredits } from './project-exchange.ts';
+import { completeSale } from './complete-sale.ts';
+import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 import type { TabStepRow } from '../tables/tab-table.ts';
 
 /** What a step of a pre-authorization does to its own row, and a release to the tender that it un-pays. */
@@ -63,12 +63,13 @@ function beginSettling({ act, amount_minor, settles }: TabIntent, row: AttemptRo
 
 /** The end of a step: the part holds what was adjusted, pays what was captured, or is gone. */
 function settleHeld(
-  { at_ms }: PlacedEvent,
+  placed: PlacedEvent,
   is_done: boolean,
   step: TabStepRow,
   row: AttemptRow,
   store: ProjectionStore,
 ): void {
+  const { at_ms } = placed;
   const { sale, tender } = heldPart(row, store);
   const { tender_id } = tender;
   const { act, amount_minor, due_minor } = step;
@@ -78,7 +79,7 @@ function settleHeld(
     if (!is_done) return put({ ...changeTender(sale, tender_id, { tip_minor: 0 }), state: 'HELD' });
     const paid = { amount_minor, tip_minor: step.tip_minor ?? 0, at_ms };
     put(lastInLine(settleTender(sale, tender_id, paid, due_minor, at_ms), tender_id));
-    return completeCredits(row.sale_id, store);
+    return completeSale(placed, row.sale_id, store);
   }
   if (is_done) put(changeTender(sale, tender_id, act === 'release' ? { state: 'undone' } : { amount_minor }));
 }

@@ -5,7 +5,7 @@ import type { ReturnPartState } from '../../../core/sale/return-states.ts';
 import { changeTender } from '../../../core/sale/tender.ts';
 import type { EventOf } from '../events/events.ts';
 import { creditedFits, followUndo } from './project-return.ts';
-import type { PlacedEvent, ProjectionStore } from './project.ts';
+import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 import type { AttemptRow, UndoRow } from '../tables/rows.ts';
 
 /** What an undo of a bound payment does to its own row, to the attempt's remaining amount and to the tender. */

@@ -1,65 +1,23 @@
+import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 import { assert } from '../../../core/assert.ts';
 import { isLegalEdge, needsEvidence } from '../../../core/payments/attempt-machine.ts';
 import { type AttemptState, TERMINAL_STATES, UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
-import type { FiscalRow } from '../../../core/fiscal/fiscal-document.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
-import type { StandingReturn } from '../../../core/sale/sale-return.ts';
 import { type TenderChange, changeTender, paidMinor, settleTender } from '../../../core/sale/tender.ts';
-import { type AuditRow, auditRowOf } from './audit-rows.ts';
-import type { EventOf, JournalEvent } from '../events/events.ts';
-import type { LeaseRow } from '../tables/lease-table.ts';
-import type { KeyedActRow } from '../tables/keyed-act-table.ts';
-import { completeCredits, dropExchange, projectExchange } from './project-exchange.ts';
+import { auditRowOf } from './audit-rows.ts';
+import type { EventOf } from '../events/events.ts';
+import { completeSale } from './complete-sale.ts';
+import { adjustGift, releaseGift, takeGift } from './project-gift.ts';
+import { dropExchange, projectExchange } from './project-exchange.ts';
 import { projectFiscal } from './project-fiscal.ts';
 import { projectKeyed } from './project-keyed.ts';
 import { projectLease } from './project-lease.ts';
 import { projectReturn, projectReturnStep } from './project-return.ts';
 import { projectShift } from './project-shift.ts';
 import { projectTab } from './project-tab.ts';
-import type { ShiftCashRow, ShiftRow } from '../tables/shift-table.ts';
-import type { ReturnPartRow, ReturnRow } from '../tables/return-table.ts';
-import type { TabStepRow } from '../tables/tab-table.ts';
 import { projectUndo } from './project-undo.ts';
-import { type AttemptRow, type SaleMoney, type UndoRow, totalMinor } from '../tables/rows.ts';
-
-/** Where projections are kept: the tables of the database, or maps when `verify` replays the events. */
-export interface ProjectionStore {
-  attempt(trace_id: string): AttemptRow | null;
-  putAttempt(row: AttemptRow, isNew: boolean): void;
-  undo(undo_id: string): UndoRow | null;
-  putUndo(row: UndoRow, isNew: boolean): void;
-  saleMoney(sale_id: string): SaleMoney | null;
-  putSaleMoney(sale_id: string, money: SaleMoney): void;
-  putSale(sale: Sale, isNew: boolean): void;
-  countPrint(sale_id: string): void;
-  putReturn(row: ReturnRow): void;
-  returnPart(part_id: string): ReturnPartRow | null;
-  putReturnPart(row: ReturnPartRow, isNew: boolean): void;
-  /** Returns of a sale with their parts as they stand, the oldest first. */
-  returnsOf(sale_id: string): readonly StandingReturn[];
-  tabStep(step_id: string): TabStepRow | null;
-  tabSteps(trace_id: string): readonly TabStepRow[];
-  putTabStep(row: TabStepRow, isNew: boolean): void;
-  keyedAct(key: string): KeyedActRow | null;
-  putKeyedAct(row: KeyedActRow, isNew: boolean): void;
-  lease(trace_id: string): LeaseRow | null;
-  openLeases(): Iterable<LeaseRow>;
-  putLease(row: LeaseRow, isNew: boolean): void;
-  fiscal(document_id: string): FiscalRow | null;
-  putFiscal(row: FiscalRow, isNew: boolean): void;
-  putAudit(row: AuditRow): void;
-  openShift(): ShiftRow | null;
-  putShift(row: ShiftRow, isNew: boolean): void;
-  putShiftCash(row: ShiftCashRow): void;
-  countShiftPrint(shift_id: string): void;
-}
-
-export interface PlacedEvent {
-  readonly seq: number;
-  readonly at_ms: number;
-  readonly event: JournalEvent;
-}
+import { type AttemptRow, totalMinor } from '../tables/rows.ts';
 
 /**
  * What one event does to the projections. The live journal and the replay of `cobro journal verify` both come through
@@ -101,11 +59,19 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
     case 'cash_taken':
     case 'sale_abandoned':
       store.putSale(withKnownParts(event.sale, store), false);
-      return completeCredits(event.sale.sale_id, store);
+      return completeSale(placed, event.sale.sale_id, store);
     case 'exchange_begun':
-      return projectExchange(placed, event, store);
+      projectExchange(placed, event, store);
+      return completeSale(placed, event.sale.sale_id, store);
     case 'exchange_dropped':
       return dropExchange(event, store);
+    case 'gift_taken':
+      takeGift(placed, event, store);
+      return completeSale(placed, event.sale.sale_id, store);
+    case 'gift_released':
+      return releaseGift(event, store);
+    case 'gift_adjusted':
+      return adjustGift(placed, event, store);
     case 'tender_failed':
       return endTender(event.sale_id, event.tender_id, { state: 'failed' }, store);
     case 'cash_returned':
@@ -113,7 +79,7 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
     case 'return_begun':
       return projectReturn(placed, event, store);
     case 'return_step':
-      return projectReturnStep(event, store);
+      return projectReturnStep(placed, event, store);
     case 'fiscal_intent':
     case 'fiscal_step':
       return projectFiscal(placed, event, store);
@@ -309,7 +275,7 @@ function payTender(placed: PlacedEvent, row: AttemptRow, store: ProjectionStore)
   };
   if (row.intent.settles_sale !== true) {
     store.putSaleMoney(row.sale_id, settleTender(sale, row.tender_id, paid, row.due_minor, placed.at_ms));
-    return completeCredits(row.sale_id, store);
+    return completeSale(placed, row.sale_id, store);
   }
   const held = changeTender(sale, row.tender_id, { ...paid, state: 'held' });
   store.putSaleMoney(row.sale_id, { ...held, state: 'OPEN' });

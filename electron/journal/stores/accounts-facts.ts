@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { AccountsInput, CardFacts } from '../../../core/accounts/accounts.ts';
+import { owedSchema } from '../../../core/gift/gift-card.ts';
 import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
 import { cardSummarySchema } from '../../../core/payments/card.ts';
 import { saleReturnSchema } from '../../../core/sale/sale-return.ts';
@@ -18,6 +19,8 @@ const cardSchema = z.object({
   approval_code: z.string().nullable(),
   card: z.string().nullable(),
 });
+
+const closeSchema = z.object({ shift: shiftCloseSchema.optional(), gifts_owed: z.array(owedSchema).default([]) });
 
 interface SaleRow {
   readonly number: number;
@@ -79,7 +82,7 @@ function closesIn(handle: Database.Database, from_ms: number, to_ms: number): Ac
     'SELECT event.at_ms AS at_ms, event.body AS body FROM shift JOIN event ON event.seq = shift.closed_seq WHERE closed_at_ms >= ? AND closed_at_ms < ? ORDER BY shift.number',
   );
   return rows.all(from_ms, to_ms).flatMap(({ at_ms, body }) => {
-    const { shift } = z.object({ shift: shiftCloseSchema.optional() }).parse(JSON.parse(body));
-    return shift === undefined ? [] : [{ at_ms, close: shift }];
+    const { shift, gifts_owed } = closeSchema.parse(JSON.parse(body));
+    return shift === undefined ? [] : [{ at_ms, close: shift, gifts_owed }];
   });
 }

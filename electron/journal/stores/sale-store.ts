@@ -42,6 +42,15 @@ export interface SaleStore extends CustomerBook {
   beginExchange(sale: Sale, tender: Tender, due_minor: number, returned: SaleReturn, act: Act): Sale;
   /** The sale is not made after all: its credit and the return of it are dropped together. Durable. */
   dropExchange(sale_id: string, tender_id: string, who: string): Sale;
+  /**
+   * A gift card pays a part of this sale, or all of it: held on the card until the sale is PAID, and bound in that commit.
+   * Durable before it returns.
+   */
+  takeGift(sale: Sale, tender: Tender, due_minor: number): Sale;
+  /** The part pays nothing of the OPEN sale: its card has all of it again. Durable. */
+  releaseGift(sale_id: string, tender_id: string, who: string): Sale;
+  /** A person changed what is on a card; the act says why. Durable. */
+  adjustGift(adjustment: Omit<EventOf<'gift_adjusted'>, 'type'>, act: Act): void;
   /** Keeps a copy of another lane's paid sale with its payments, so that money of it can go back here. Durable. */
   adopt(sale: Sale, payments: readonly AdoptedPayment[]): void;
   /** Money of a PAID sale shall go back, in these parts; the act stands in the trail beside it. Durable before it returns. */

@@ -1,4 +1,5 @@
 import { isWaiting } from '../../../core/sale/return-states.ts';
+import { isGiftLine } from '../../../core/gift/gift-card.ts';
 import { assert } from '../../../core/assert.ts';
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
@@ -10,7 +11,7 @@ import type { CustomerTable } from '../tables/customer-table.ts';
 import type { JournalDatabase } from '../file/database.ts';
 import type { JournalEvent } from '../events/events.ts';
 import type { SaleStore } from './sale-store.ts';
-import { EXCHANGES_FROM } from '../migrations/needed-version.ts';
+import { EXCHANGES_FROM, GIFTS_FROM } from '../migrations/needed-version.ts';
 import type { SaleTable } from '../tables/sale-table.ts';
 
 export interface SaleStoreParts {
@@ -57,6 +58,7 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
       try {
         lightly(() => {
           if (sale.exchange !== undefined) needs(EXCHANGES_FROM);
+          if (sale.lines.some(isGiftLine)) needs(GIFTS_FROM);
           table.put(sale, false);
         });
       } catch (error) {
@@ -113,6 +115,22 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
       );
       return stored(sale_id);
     },
+    takeGift: (given, tender, due_minor) => {
+      const sale = saleSchema.parse(given);
+      assert(stored(sale.sale_id).state === 'OPEN' && sale.state === 'OPEN', `sale ${sale.number} is open`);
+      assertSameMoney(stored(sale.sale_id), sale);
+      assert(paidMinor(sale) + tender.amount_minor <= due_minor, 'no more is taken than is left (I18)');
+      record({
+        type: 'gift_taken',
+        sale: settleTender(addTender(sale, tender), tender.tender_id, {}, due_minor, now()),
+      });
+      return stored(sale.sale_id);
+    },
+    releaseGift: (sale_id, tender_id, who) => {
+      record({ type: 'gift_released', sale_id, tender_id, who });
+      return stored(sale_id);
+    },
+    adjustGift: (adjustment, act) => record({ type: 'gift_adjusted', ...adjustment }, { type: 'act', ...act }),
     adopt: (given, payments) => {
       const sale = saleSchema.parse(given);
       record({ type: 'sale_adopted', sale }, ...payments.map((one) => ({ type: 'attempt_adopted', ...one }) as const));

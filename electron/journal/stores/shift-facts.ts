@@ -22,6 +22,15 @@ export interface FactSources {
   cashBackOf(
     part_id: string,
   ): { readonly currency: CurrencyCode; readonly amount_minor: number; readonly handed_minor: number } | null;
+  /** What a part of a return put on a gift card, and what it took off those that its sale sold. */
+  giftBackOf(part_id: string): GiftBack | null;
+  giftCurrency(card_id: string): CurrencyCode | null;
+}
+
+export interface GiftBack {
+  readonly currency: CurrencyCode;
+  readonly given_minor: number;
+  readonly unsold_minor: number;
 }
 
 /** Events that say something of a shift; the others need not be read. */
@@ -30,6 +39,8 @@ export const SHIFT_EVENT_TYPES: readonly JournalEvent['type'][] = [
   'cash_taken',
   'cash_returned',
   'exchange_begun',
+  'gift_taken',
+  'gift_adjusted',
   'return_step',
   'attempt_step',
   'tab_step',
@@ -51,19 +62,27 @@ export function shiftFacts(event: JournalEvent, at_ms: number, sources: FactSour
     case 'cash_taken':
       return cashFacts(event.sale, at_ms);
     case 'exchange_begun':
+    case 'gift_taken':
       return event.sale.state === 'PAID' ? [{ kind: 'sale_paid', sale: event.sale, at_ms }] : [];
     case 'cash_returned':
       return returnedCash(event, sources);
     case 'return_step': {
       const back = event.state === 'done' ? sources.cashBackOf(event.part_id) : null;
-      return back === null ? [] : [{ kind: 'cash_refunded', ...back }];
+      const cash: ShiftFact[] = back === null ? [] : [{ kind: 'cash_refunded', ...back }];
+      return event.state === 'done' ? [...cash, ...giftFacts(event.part_id, sources)] : [];
     }
     case 'attempt_step':
       return event.state === 'BOUND' ? boundFacts(event, at_ms, sources) : [];
     case 'tab_step':
       return event.state === 'DONE' ? capturedFacts(event.step_id, at_ms, sources) : [];
     case 'undo_step':
-      return event.state === 'DONE' ? returnedFacts(event.undo_id, sources) : [];
+      return event.state === 'DONE'
+        ? [...returnedFacts(event.undo_id, sources), ...giftFacts(event.undo_id, sources)]
+        : [];
+    case 'gift_adjusted': {
+      const currency = sources.giftCurrency(event.card_id);
+      return currency === null ? [] : [{ kind: 'gift_adjusted', currency, amount_minor: event.amount_minor }];
+    }
     case 'cash_moved':
       return [{ kind: 'cash_moved', moved: event.moved }];
     case 'drawer_opened':
@@ -75,6 +94,16 @@ export function shiftFacts(event: JournalEvent, at_ms: number, sources: FactSour
     default:
       return [];
   }
+}
+
+function giftFacts(part_id: string, sources: FactSources): ShiftFact[] {
+  const back = sources.giftBackOf(part_id);
+  if (back === null) return [];
+  const { currency, given_minor, unsold_minor } = back;
+  return [
+    ...(given_minor === 0 ? [] : [{ kind: 'gift_given', currency, amount_minor: given_minor } as const]),
+    ...(unsold_minor === 0 ? [] : [{ kind: 'gift_unsold', currency, amount_minor: unsold_minor } as const]),
+  ];
 }
 
 /** The part that was taken is the last one: parts are added one after the other. */
@@ -141,6 +170,7 @@ function completes(sale: Sale, trace_id: string, sources: FactSources): boolean 
     switch (kind) {
       case 'cash':
       case 'credit':
+      case 'gift':
         return true;
       case 'card':
         return trace_id !== undefined && sources.attempt(trace_id)?.state === 'BOUND';

@@ -49,6 +49,7 @@ function saleOf({ attempts, tabs, returns }: FigureParts, event: JournalEvent): 
   switch (event.type) {
     case 'cash_taken':
     case 'exchange_begun':
+    case 'gift_taken':
       return event.sale.sale_id;
     case 'cash_returned':
       return event.sale_id;

@@ -8,6 +8,7 @@ import type { ShiftCash } from '../../../core/shift/shift.ts';
 import type { OpenTabLine, SuspenseLine } from './day-book.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { type JournalEvent, parseEvent } from '../events/events.ts';
+import type { OwedOnGifts } from '../../../core/gift/gift-card.ts';
 import { type OpenBook, type PlacedFact, readFacts } from './open-book.ts';
 import { type FactSources, SHIFT_EVENT_TYPES } from './shift-facts.ts';
 import type { ShiftCashRow, ShiftRow, ShiftTable } from '../tables/shift-table.ts';
@@ -29,6 +30,7 @@ export interface ClosedShift {
   readonly close: ShiftClose;
   readonly suspense: readonly SuspenseLine[];
   readonly open_tabs: readonly OpenTabLine[];
+  readonly gifts_owed: readonly OwedOnGifts[];
   /** The event that closed it: an end of the chain that leaves the machine on paper. */
   readonly head: { readonly seq: number; readonly hash: string };
 }
@@ -61,6 +63,8 @@ export interface ShiftStore {
   /** The drawer goes to another person; answered with what was expected. The same id again writes nothing. */
   handOver(hand_over: HandOver): void;
   readonly book: OpenBook;
+  /** What is owed on gift cards now, by currency. */
+  giftsOwed(): readonly OwedOnGifts[];
   /** What happened in the open shift so far. */
   report(): ShiftReport | null;
   closed(limit: number, before?: number): readonly ShiftRow[];
@@ -85,6 +89,7 @@ export interface ShiftStoreParts {
   readonly sources: FactSources;
   readonly record: (event: JournalEvent) => void;
   readonly note: (event: JournalEvent) => void;
+  readonly giftsOwed: () => readonly OwedOnGifts[];
 }
 
 export function createShiftStore(parts: ShiftStoreParts): ShiftStore {
@@ -132,6 +137,7 @@ export function createShiftStore(parts: ShiftStoreParts): ShiftStore {
       return row === null ? null : book.report(row.currency);
     },
     closed: table.closed,
+    giftsOwed: parts.giftsOwed,
     read: (number) => readClosed(parts, table.withNumber(number)),
     facts: (row, after_seq, limit) => {
       const rows = events.after(after_seq, SHIFT_EVENT_TYPES, limit, row.closed_seq ?? undefined);
@@ -173,6 +179,7 @@ function readClosed({ events }: ShiftStoreParts, row: ShiftRow | null): ClosedSh
     close: event.shift,
     suspense: event.suspense,
     open_tabs: event.open_tabs ?? [],
+    gifts_owed: event.gifts_owed ?? [],
     head: { seq: placed.seq, hash: placed.hash },
   };
 }

@@ -41,6 +41,7 @@ export interface StockStoreParts {
 const GOODS_EVENTS: readonly JournalEvent['type'][] = [
   'cash_taken',
   'exchange_begun',
+  'gift_taken',
   'attempt_step',
   'tab_step',
   'return_step',

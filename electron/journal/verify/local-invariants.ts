@@ -1,5 +1,7 @@
 import { tabAfter } from '../../../core/payments/tab.ts';
 import type { UndoState } from '../../../core/payments/undo.ts';
+import type { GiftMoveRow } from '../../../core/gift/gift-card.ts';
+import { brokenGifts } from '../../../core/gift/gift-rules.ts';
 import { creditedOfTrace } from '../../../core/sale/exchange.ts';
 import { brokenCredits, brokenReturns, brokenSale } from '../../../core/sale/invariants.ts';
 import type { StandingReturn } from '../../../core/sale/sale-return.ts';
@@ -20,13 +22,17 @@ export interface SaleFacts {
   readonly returns: readonly StandingReturn[];
   /** Returns of another sale: what a credit of this one is made of. */
   readonly returnsOf: (sale_id: string) => readonly StandingReturn[];
+  readonly giftMove: (move_id: string) => GiftMoveRow | null;
 }
 
 /**
  * What must hold of a sale in one journal without asking the service, after every event (payment-safety 6: I3, I4, I9, I12
- * and I18 as far as one side can see).
+ * and I18 as far as one side can see; I23 to I25).
  */
-export function saleInvariants({ sale, attempts, undosOf, stepsOf, returns, returnsOf }: SaleFacts, tell: Tell): void {
+export function saleInvariants(
+  { sale, attempts, undosOf, stepsOf, returns, returnsOf, giftMove }: SaleFacts,
+  tell: Tell,
+): void {
   for (const attempt of attempts) {
     const tender = sale.tenders.find((one) => one.tender_id === attempt.tender_id);
     if (tender?.trace_id !== attempt.trace_id) tell(`attempt ${attempt.trace_id} pays no tender of its sale (I9)`);
@@ -43,6 +49,7 @@ export function saleInvariants({ sale, attempts, undosOf, stepsOf, returns, retu
   const undoOf = (part_id: string): UndoState | null => undos.find(({ undo_id }) => undo_id === part_id)?.state ?? null;
   brokenReturns(String(sale.number), sale.tenders, returns, undoOf).forEach(tell);
   brokenCredits(sale, returnsOf).forEach(tell);
+  brokenGifts(sale, returns, giftMove).forEach(tell);
 }
 
 /** What the service holds of a trace by what it answered: the till's side of its ledger. */

@@ -1,9 +1,14 @@
 import type Database from 'better-sqlite3';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { AuditRow } from '../projections/audit-rows.ts';
+import { brokenCard } from '../../../core/gift/gift-rules.ts';
+import type { OwedOnGifts } from '../../../core/gift/gift-card.ts';
+import type { CurrencyCode } from '../../../core/money/currency.ts';
+import { giftBackOf } from '../tables/gift-back.ts';
+import { createGiftTable } from '../tables/gift-table.ts';
 import { canonicalJson } from '../events/canonical.ts';
 import { saleInvariants } from './local-invariants.ts';
-import type { ProjectionStore } from '../projections/project.ts';
+import type { ProjectionStore } from '../projections/projection-store.ts';
 import type { AttemptRow, UndoRow } from '../tables/rows.ts';
 import { type ShiftCashRow, type ShiftRow, createShiftTable } from '../tables/shift-table.ts';
 import {
@@ -17,7 +22,17 @@ import type { FactSources } from '../stores/shift-facts.ts';
 import type { TabStepRow } from '../tables/tab-table.ts';
 import { createLeaseStates } from './lease-states.ts';
 import { type ProvenRows, createProvenRows } from './proven-rows.ts';
-import { attemptRows, fiscalRows, keyedRows, returnPartRows, saleRows, tabRows, undoRows } from './table-rows.ts';
+import {
+  attemptRows,
+  fiscalRows,
+  giftCardRows,
+  giftMoveRows,
+  keyedRows,
+  returnPartRows,
+  saleRows,
+  tabRows,
+  undoRows,
+} from './table-rows.ts';
 
 const ATTEMPTS_RECENT_MAX = 8_192;
 
@@ -36,6 +51,9 @@ export interface TableReplay {
   readonly tab_steps: Rows<TabStepRow>;
   readonly shifts: Rows<ShiftRow>;
   readonly cashBackOf: FactSources['cashBackOf'];
+  readonly giftBackOf: FactSources['giftBackOf'];
+  /** What is on all gift cards now, by currency. */
+  giftsOwed(): readonly OwedOnGifts[];
   readonly store: ProjectionStore;
   /** Tells every row that is not what its events made of it, and tables that have more rows or fewer. */
   compare(): void;
@@ -52,6 +70,8 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
     keyed_act: keyedRows(handle),
     return_part: returnPartRows(handle),
     fiscal_document: fiscalRows(handle),
+    gift_card: giftCardRows(handle),
+    gift_move: giftMoveRows(handle),
   };
   // Longer at hand than sales: a sale that leaves is judged with them.
   const attempts = createProvenRows(tables.attempt, { recent_max: ATTEMPTS_RECENT_MAX });
@@ -59,6 +79,9 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
   const tab_steps = createProvenRows(tables.tab_step);
   const keyed = createProvenRows(tables.keyed_act);
   const fiscal = createProvenRows(tables.fiscal_document);
+  const gift_moves = createProvenRows(tables.gift_move);
+  const gift_cards = createProvenRows(tables.gift_card);
+  const owed = new Map<CurrencyCode, number>();
   const return_parts = createProvenRows(tables.return_part);
   const returns = replayReturns(handle, (part_id) => return_parts.get(part_id) ?? null);
   const attemptsOf = keysOf(handle, 'SELECT trace_id FROM attempt WHERE sale_id = ? ORDER BY rowid');
@@ -78,6 +101,7 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
         stepsOf,
         returns: returns.ofSale(sale.sale_id),
         returnsOf: returns.ofSale,
+        giftMove: (move_id) => gift_moves.get(move_id) ?? null,
       },
       tell,
     );
@@ -119,6 +143,15 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
     lease: leases.find,
     openLeases: leases.open,
     putLease: leases.put,
+    giftCard: (card_id) => gift_cards.get(card_id) ?? null,
+    putGiftCard: (row, isNew) => {
+      const before_minor = isNew ? 0 : (gift_cards.get(row.card_id)?.balance_minor ?? 0);
+      owed.set(row.currency, (owed.get(row.currency) ?? 0) + row.balance_minor - before_minor);
+      gift_cards.put(row.card_id, row, isNew);
+    },
+    giftMove: (move_id) => (gift_moves.made === 0 ? null : (gift_moves.get(move_id) ?? null)),
+    putGiftMove: (row, isNew) => gift_moves.put(row.move_id, row, isNew),
+    soldIn: (sale_id) => sales.get(sale_id) ?? null,
     ...shifts.store,
     putAudit: audit.put,
   };
@@ -132,6 +165,14 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
     sales,
     tab_steps,
     shifts,
+    giftBackOf: (part_id) =>
+      giftBackOf(
+        { find: returns.find, part: (id) => return_parts.get(id) ?? null },
+        (sale_id) => sales.get(sale_id) ?? null,
+        part_id,
+      ),
+    giftsOwed: () =>
+      [...owed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, amount_minor]) => ({ currency, amount_minor })),
     cashBackOf: (part_id) => cashBackOf({ find: returns.find, part: (id) => return_parts.get(id) ?? null }, part_id),
     store,
     counts: {
@@ -152,6 +193,9 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
       returns.compare(tell);
       compareRows(keyed, 'keyed_act', 'key');
       compareRows(fiscal, 'fiscal_document', 'tax document');
+      compareRows(gift_cards, 'gift_card', 'gift card');
+      compareRows(gift_moves, 'gift_move', 'move of a gift card');
+      judgeCards(handle, tell);
       for (const trace_id of leases.differing()) tell(`lease ${trace_id} is not what its events made of it`);
       compareCount('lease', leases.count(), leases.made, tell);
       shifts.compare(tell);
@@ -199,6 +243,16 @@ function replayReturns(handle: Database.Database, partRow: (part_id: string) => 
       compareCount('sale_return', have, count, tell);
     },
   };
+}
+
+/** The balance of each card is what its moves made of it (I25). */
+function judgeCards(handle: Database.Database, tell: Tell): void {
+  const table = createGiftTable(handle);
+  const ids = handle.prepare<[], string>('SELECT card_id FROM gift_card ORDER BY rowid').pluck();
+  for (const card_id of ids.iterate()) {
+    const card = readOrNull(() => table.card(card_id));
+    if (card !== null) brokenCard(card, readOrNull(() => table.movesOf(card_id)) ?? []).forEach(tell);
+  }
 }
 
 /** A few a day: kept whole. Movements of cash never change, and are compared at once. */

@@ -5,6 +5,7 @@ import { canonicalJson } from '../events/canonical.ts';
 import type { Columns } from '../tables/changed-columns.ts';
 import { type AttemptRow, type UndoRow, attemptRowSchema, undoRowSchema } from '../tables/rows.ts';
 import { readSale, saleColumns } from '../tables/sale-table.ts';
+import { type GiftCardRow, type GiftMoveRow, giftCardSchema, giftMoveSchema } from '../../../core/gift/gift-card.ts';
 import { type FiscalRow, fiscalRowSchema } from '../../../core/fiscal/fiscal-document.ts';
 import { type KeyedActRow, keyedActSchema } from '../tables/keyed-act-table.ts';
 import { type ReturnPartRow, returnPartRowSchema } from '../tables/return-table.ts';
@@ -120,6 +121,24 @@ export function fiscalRows(handle: Database.Database): TableRows<FiscalRow> {
     table: 'fiscal_document',
     key: 'document_id',
     rowOf: (columns) => fiscalRowSchema.safeParse(columns).data ?? null,
+    columnsOf: (row) => ({ ...row }),
+  });
+}
+
+export function giftCardRows(handle: Database.Database): TableRows<GiftCardRow> {
+  return tableRows(handle, {
+    table: 'gift_card',
+    key: 'card_id',
+    rowOf: (columns) => giftCardSchema.safeParse(columns).data ?? null,
+    columnsOf: (row) => ({ ...row }),
+  });
+}
+
+export function giftMoveRows(handle: Database.Database): TableRows<GiftMoveRow> {
+  return tableRows(handle, {
+    table: 'gift_move',
+    key: 'move_id',
+    rowOf: (columns) => giftMoveSchema.safeParse(columns).data ?? null,
     columnsOf: (row) => ({ ...row }),
   });
 }

@@ -29,6 +29,7 @@ function partOf(
     card: bound?.refunded_minor ?? 0,
     // What it pays elsewhere stays with the shop.
     credit: 0,
+    gift: 0,
   };
   return {
     kind: tender.kind,

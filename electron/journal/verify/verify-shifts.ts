@@ -18,8 +18,12 @@ export function verifyShifts(
     stepOf: (step_id: string) => replay.tab_steps.get(step_id) ?? null,
     returnOf: (undo_id: string) => replay.undos.get(undo_id) ?? null,
     cashBackOf: replay.cashBackOf,
+    giftBackOf: replay.giftBackOf,
+    giftCurrency: (card_id: string) => replay.store.giftCard(card_id)?.currency ?? null,
   };
   const checkClose = (row: EventRow, event: JournalEvent & { type: 'day_closed' }): void => {
+    if (canonicalJson(event.gifts_owed ?? []) !== canonicalJson(replay.giftsOwed()))
+      tell(`event ${row.seq} closes the day with another sum on gift cards than their moves make (I16)`);
     const { shift } = event;
     const opened = shift === undefined ? undefined : replay.shifts.get(shift.shift_id);
     if (shift === undefined || opened === undefined) return;

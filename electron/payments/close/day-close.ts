@@ -83,7 +83,9 @@ export async function closeDay(
   const suspense = suspenseLines(context, new Set(last?.suspense.map(keyOf)));
   const { totals } = tally;
   const open_tabs = openTabs(journal).map(tabLine);
-  const day = { by, totals: [...totals], suspense, open_tabs, probed, unprobed };
+  const gifts_owed = journal.gifts.owed();
+  const owed = gifts_owed.length === 0 ? {} : { gifts_owed: [...gifts_owed] };
+  const day = { by, totals: [...totals], suspense, open_tabs, probed, unprobed, ...owed };
   const written = writer.write({ type: 'day_closed', ...day, ...(shift === null ? {} : { shift }) });
   if (!written) return { closed: false, reason: 'journal_not_written' };
   return {

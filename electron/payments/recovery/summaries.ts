@@ -1,7 +1,7 @@
 import { type AttemptState, UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { PlacedEvent } from '../../journal/projections/project.ts';
+import type { PlacedEvent } from '../../journal/projections/projection-store.ts';
 import type { AttemptRow, UndoRow } from '../../journal/tables/rows.ts';
 import type { TabStepRow } from '../../journal/tables/tab-table.ts';
 import { openItemOf } from './close-by-hand.ts';

@@ -127,6 +127,8 @@ const REREAD: ReadonlySet<string> = new Set([
   'amount_exceeds_rest',
   'goods_returned',
   'return_waiting',
+  'gift_spent',
+  'gift_loaded',
 ]);
 
 /** Before capture only the whole payment can be taken back: then "all" is what the page opens with. */

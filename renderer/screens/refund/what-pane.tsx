@@ -46,6 +46,7 @@ export function WhatPane({
   onExchange,
 }: WhatPaneProps) {
   const { say, money } = wording;
+  const store_credit = useTill(({ sale_rules }) => sale_rules.store_credit);
   const pane = useRef<HTMLElement>(null);
   // What was pressed to come here keeps no key: the PIN and its Enter are for what is shown now.
   useEffect(() => pane.current?.focus({ preventScroll: true }), []);
@@ -72,6 +73,17 @@ export function WhatPane({
             ...tenders.map((tender) => ({ value: tender.tender_id, text: nameOf(tender) })),
           ]}
           onChange={(tender_id) => onMark({ ...marked, from: tender_id === '' ? null : tender_id })}
+        />
+      )}
+      {store_credit && (
+        <Segment
+          label={say('refund.to.title')}
+          value={marked.to}
+          choices={[
+            { value: 'origin', text: say('refund.to.origin') },
+            { value: 'store_credit', text: say('refund.to.store_credit') },
+          ]}
+          onChange={(to) => onMark({ ...marked, to })}
         />
       )}
       {marked.mode === 'amount' ? (

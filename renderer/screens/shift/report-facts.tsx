@@ -69,6 +69,19 @@ export function HourBars({ report, wording }: { readonly report: CurrencyReport;
   );
 }
 
+/** What moved gift cards, each as it changes what is owed on them. */
+function giftRows(sums: CurrencyReport['gift_cards']) {
+  if (sums === undefined) return [];
+  const rows = [
+    ['sold', sums.sold_minor],
+    ['redeemed', -sums.redeemed_minor],
+    ['given', sums.given_minor],
+    ['unsold', -sums.unsold_minor],
+    ['adjusted', sums.adjusted_minor],
+  ] as const;
+  return rows.filter(([, amount_minor]) => amount_minor !== 0);
+}
+
 interface SumsProps {
   readonly report: CurrencyReport;
   readonly wording: Wording;
@@ -79,7 +92,8 @@ interface SumsProps {
 function Sums({ report, wording, drawer_openings, shift }: SumsProps) {
   const { say, percent } = wording;
   const money = (amount_minor: number): string => wording.money(amount_minor, report.currency);
-  const { sales, taxes, cards, installments, cash_returns, exchanges } = report;
+  const { sales, taxes, cards, installments, cash_returns, exchanges, gift_cards } = report;
+  const owed = (shift.gifts_owed ?? []).filter(({ currency }) => currency === report.currency);
   const { hides_cash } = shift;
   const rounding_minor = roundingMinor(report);
   const returns = cards.reduce((sum, card) => sum + card.returns, 0);
@@ -109,6 +123,10 @@ function Sums({ report, wording, drawer_openings, shift }: SumsProps) {
     ...(exchanges === undefined
       ? []
       : [[say('shift.exchanges', { count: exchanges.count }), money(-exchanges.amount_minor), 'exchanges'] as const]),
+    ...giftRows(gift_cards).map(
+      ([name, amount_minor]) => [say(`shift.gifts.${name}`), money(amount_minor), 'gifts'] as const,
+    ),
+    ...owed.map(({ amount_minor }) => [say('shift.gifts.owed'), money(amount_minor)] as const),
     ...(rounding_minor === 0 ? [] : [[say('shift.rounding'), money(rounding_minor), 'rounding'] as const]),
     ...installments.map(
       (plan) =>

@@ -71,6 +71,7 @@ function Stats({ shift, hides_cash, wording }: StatsProps) {
       {figure(say('shift.sales'), 'sales', money(sums.sales_minor, currency))}
       {sums.tips_minor > 0 && figure(say('shift.tips'), 'tips', money(sums.tips_minor, currency))}
       {sums.refunds_minor > 0 && figure(say('shift.refunds'), 'refunds', money(-sums.refunds_minor, currency))}
+      {sums.gifts_minor !== 0 && figure(say('shift.gifts'), 'gifts', money(sums.gifts_minor, currency))}
       {sums.others_minor !== 0 &&
         !hides_cash &&
         figure(say('shift.otherParts'), 'others', money(sums.others_minor, currency))}

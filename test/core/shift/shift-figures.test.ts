@@ -40,6 +40,11 @@ const fact: fc.Arbitrary<ShiftFact> = fc.oneof(
     tender: fc.tuple(amount, fc.integer({ min: -4, max: 5 })).map(([paid, coins]) => cashPart(paid + 4, coins)),
   }),
   fc.record({ kind: fc.constant('cash_returned' as const), currency, tender: amount.map((paid) => cashPart(paid, 0)) }),
+  fc.record({
+    kind: fc.constantFrom('gift_given' as const, 'gift_unsold' as const, 'gift_adjusted' as const),
+    currency,
+    amount_minor: amount,
+  }),
   fc.record({ kind: fc.constant('cash_refunded' as const), currency, amount_minor: amount, handed_minor: amount }),
   fc.record({
     kind: fc.constant('card_returned' as const),
@@ -82,6 +87,7 @@ test('what stands behind every figure of a shift adds up to that figure, whateve
           cash_refunds: -(own.cash_returns?.amount_minor ?? 0),
           card_refunds: -own.cards.reduce((sum, { returned_minor }) => sum + returned_minor, 0),
           exchanges: -(own.exchanges?.amount_minor ?? 0),
+          gifts: sums.gifts_minor,
           others: sums.others_minor,
           cash: sums.cash_minor,
           cards: sums.cards_minor,

@@ -101,6 +101,7 @@ export class SandboxTill extends TillDriver {
       once: keyedActs({ journal, engine }),
       pin_hasher: QUICK_PINS,
       sales: journal.sales,
+      gift_book: journal,
       shop_returns: lane?.shop_returns,
       feeds: lane?.feeds,
       shop: journal.shop,

@@ -197,6 +197,8 @@ export const saleRules: SaleRulesSlice = {
   discount_reason_required: true,
   refund_reasons: ['Producto con falla', 'No era lo que quería', 'Error al cobrar'],
   refund_reason_required: false,
+  gift_cards: false,
+  store_credit: false,
   tax_id_kinds: ['RUT'],
   keys: DEFAULT_KEYS,
   scan_repeat_guard_ms: 0,

@@ -187,6 +187,7 @@ const WAITS_FOR = {
   cash: 'payment.tenderToReceive',
   card: 'payment.tenderWaiting',
   credit: 'payment.tenderCreditNote',
+  gift: 'payment.tenderGiftNote',
 } as const satisfies ByTenderKind<string>;
 
 const LOOKS = {
@@ -212,7 +213,7 @@ function rowOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): R
     key: tender.tender_id,
     kind: tender.kind,
     look: tender.state === 'failed' && !tender.declined ? 'undone' : LOOKS[tender.state],
-    name: tenderName({ kind: tender.kind, card }, wording),
+    name: tenderName({ kind: tender.kind, card, gift: tender.gift }, wording),
     note: noteOf(tender, checkout, wording),
     amount_minor: tender.amount_minor,
   };
@@ -253,6 +254,7 @@ function paidNote(tender: TenderView, time: string, { say, money, store_locale }
       : say('payment.tenderReceived', { time });
   }
   if (tender.kind === 'credit') return say('payment.tenderCreditNote');
+  if (tender.gift !== undefined) return say('payment.tenderGiftLeft', { amount: money(tender.gift.left_minor) });
   if (tender.installments !== null && tender.installments > 1)
     return say('payment.installmentsCount', { count: tender.installments });
   return say('payment.tenderPaidAt', { time });

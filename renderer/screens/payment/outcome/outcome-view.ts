@@ -24,6 +24,7 @@ const APPROVED = {
   cash: 'payment.approvedCash',
   card: 'payment.approved',
   credit: 'payment.approvedCredit',
+  gift: 'payment.approvedGift',
 } as const satisfies ByTenderKind<string>;
 
 /** The texts of an approved part. The amount itself is the screen's figure. */

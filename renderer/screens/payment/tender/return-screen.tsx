@@ -128,6 +128,7 @@ function noteOf(part: ReturnPart, { say, money }: ReturnType<typeof useWording>)
     cash: say('tender.returnCash', { amount: hands }),
     card: say('tender.returnCard'),
     credit: say('tender.returnGoods'),
+    gift: say('tender.returnGift'),
   };
   if (part.state === 'kept') return ways[part.kind];
   const state = say(`tender.returnState.${part.state}`);

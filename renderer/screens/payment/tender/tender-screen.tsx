@@ -42,8 +42,10 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
   const { left_minor } = checkout;
   const amount_minor = part_minor ?? left_minor;
   const whole = amount_minor === left_minor;
-  // What was brought back goes with the payment.
-  const may_leave = checkout.tenders.every(({ kind, state }) => kind === 'credit' || !COVERING_STATES.has(state));
+  // What was brought back, and what gift cards hold, goes with the payment.
+  const may_leave = checkout.tenders.every(
+    ({ kind, state }) => kind === 'credit' || kind === 'gift' || !COVERING_STATES.has(state),
+  );
 
   const part = whole ? {} : { amount_minor };
   const payCard = (): void => {

@@ -120,6 +120,7 @@ const PAID_OTHERWISE = {
   cash: 'recovery.why.cash',
   card: 'recovery.why.card',
   credit: 'recovery.why.credit',
+  gift: 'recovery.why.gift',
 } as const satisfies ByTenderKind<string>;
 
 /** Whose money is at risk, or what was proven (DESIGN 6, Recovery). */

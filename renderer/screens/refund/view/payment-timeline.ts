@@ -10,6 +10,7 @@ const PAID_BY = {
   cash: 'refund.paidCash',
   card: 'refund.authorized',
   credit: 'refund.paidCredit',
+  gift: 'refund.paidGift',
 } as const satisfies ByTenderKind<string>;
 
 /** One payment from its taking to now: what can still be cancelled, and since when it can only be refunded. */

@@ -68,9 +68,11 @@ function kindText(parts: readonly ReturnPlanPart[], { say }: Wording): string {
 function whyText(parts: readonly ReturnPlanPart[], { say, money }: Wording): string {
   const card = parts.find(({ kind }) => kind === 'card');
   const cash = parts.find(({ kind }) => kind === 'cash');
+  const gift = parts.find(({ kind }) => kind === 'gift')?.gift;
   if (card !== undefined && cash !== undefined) return say('refund.why.cardFirst');
   if (card !== undefined) return say(whyOfCard(card));
-  if (cash === undefined) return '';
+  if (cash === undefined)
+    return gift === undefined ? '' : say(gift.shown === null ? 'refund.why.credit' : 'refund.why.gift');
   const handed =
     cash.handed_minor === cash.amount_minor
       ? ''
@@ -95,10 +97,12 @@ function restText({ amount_minor, remaining_minor }: ReturnPlanView, { say, mone
 
 /** `Mastercard •••• 7730 · anulación`, `Efectivo`: one part of a return before it is made. */
 export function planPartText(
-  { kind, act, card, amount_minor, handed_minor }: ReturnPlanPart,
+  { kind, act, card, amount_minor, handed_minor, gift }: ReturnPlanPart,
   wording: Wording,
 ): string {
   const { say, money } = wording;
+  if (gift !== undefined)
+    return gift.shown === null ? say('refund.planCredit') : say('refund.planGift', { shown: gift.shown });
   const name = tenderName({ kind, card }, wording);
   if (act === 'cancellation' || act === 'refund') return `${name} · ${say(`refund.part.${act}`)}`;
   if (act === 'none' || handed_minor === amount_minor) return name;
@@ -112,7 +116,7 @@ export function buttonText(plan: ReturnPlanView | null, amount_minor: number, { 
   if (plan === null) return say('refund.do.return', { amount });
   if (plan.problem !== null) return say('refund.kind.none');
   const [only, second] = plan.parts;
-  if (only === undefined || second !== undefined || only.act === 'cash' || only.act === 'none')
+  if (only === undefined || second !== undefined || only.act === 'cash' || only.act === 'gift' || only.act === 'none')
     return say('refund.do.return', { amount });
   return say(`refund.do.${only.act}`, { amount });
 }
@@ -171,6 +175,8 @@ export function outcomeMessages(returned: ReturnView, wording: Wording): Outcome
   if (second !== undefined)
     return messages('refunded', say('refund.done.partsTitle'), handed ?? say('refund.done.parts'), null, sum(done));
   if (only?.kind === 'cash') return messages('refunded', say('refund.done.cashTitle'), handed ?? '', null, sum(done));
+  if (only?.gift !== undefined)
+    return messages('refunded', say('refund.done.giftTitle'), goneText(only.gift, wording), null, sum(done));
   const amount = money(sum(done));
   return only?.act === 'cancellation'
     ? messages(
@@ -182,6 +188,9 @@ export function outcomeMessages(returned: ReturnView, wording: Wording): Outcome
       )
     : messages('refunded', say('refund.done.refundTitle'), say('refund.done.refund', { amount }), null, sum(done));
 }
+
+const goneText = (gift: { readonly shown: string; readonly opens: boolean }, { say }: Wording): string =>
+  say(gift.opens ? 'refund.goneCredit' : 'refund.goneGift', { shown: gift.shown });
 
 function nothingBack(
   { parts, amount_minor }: ReturnView,
@@ -205,7 +214,11 @@ export function partText(part: ReturnPartView, wording: Wording): string {
 /** A request that the till never answered proves nothing: it is shown as unknown, not as a failure. */
 export function returnOfSilence(
   sale: Pick<PastSaleDetail, 'sale_id' | 'number' | 'lane' | 'currency' | 'tenders'>,
-  asked: readonly { readonly tender_id: string; readonly amount_minor: number; readonly act: UndoAct | 'cash' }[],
+  asked: readonly {
+    readonly tender_id: string;
+    readonly amount_minor: number;
+    readonly act: UndoAct | 'cash' | 'gift';
+  }[],
 ): ReturnView {
   return {
     return_id: '',
@@ -220,12 +233,12 @@ export function returnOfSilence(
     parts: asked.map(({ tender_id, amount_minor, act }) => ({
       part_id: tender_id,
       tender_id,
-      kind: act === 'cash' ? 'cash' : 'card',
+      kind: act === 'cash' || act === 'gift' ? act : 'card',
       card: sale.tenders.find((tender) => tender.tender_id === tender_id)?.card ?? null,
       amount_minor,
       handed_minor: amount_minor,
       state: 'unknown',
-      act: act === 'cash' ? null : act,
+      act: act === 'cash' || act === 'gift' ? null : act,
       transaction_id: null,
       reason: 'no_answer',
     })),

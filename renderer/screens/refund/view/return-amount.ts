@@ -3,7 +3,7 @@ import type { PastSaleDetail } from '../../../../core/contract/refunds.ts';
 import { type GoodsBack, type SoldGoods, goodsAmount, lineAmount } from '../../../../core/sale/return-amount.ts';
 
 export type ReturnMode = 'lines' | 'amount' | 'all';
-export type ReturnWish = Pick<IntentArguments<'refund.plan'>, 'what' | 'from'>;
+export type ReturnWish = Pick<IntentArguments<'refund.plan'>, 'what' | 'from' | 'to'>;
 
 /** What the manager marked: quantities in thousandths by line, and whether the tip goes back. */
 export interface MarkedReturn {
@@ -13,9 +13,18 @@ export interface MarkedReturn {
   readonly amount_minor: number;
   /** One payment of the sale alone; null: all of them. */
   readonly from: string | null;
+  /** The way it came, or on a store credit. */
+  readonly to: 'origin' | 'store_credit';
 }
 
-export const NOTHING_MARKED: MarkedReturn = { mode: 'lines', quantities: {}, tip: false, amount_minor: 0, from: null };
+export const NOTHING_MARKED: MarkedReturn = {
+  mode: 'lines',
+  quantities: {},
+  tip: false,
+  amount_minor: 0,
+  from: null,
+  to: 'origin',
+};
 
 export type PastTender = PastSaleDetail['tenders'][number];
 
@@ -32,7 +41,8 @@ export function remainingOf(sale: PastSaleDetail, from: string | null): number {
 }
 
 function soldGoods(sale: PastSaleDetail): SoldGoods {
-  return { lines: sale.lines, total_minor: sale.totals.total_minor, tip_minor: sale.tip_minor };
+  const lines = sale.lines.map((line) => ({ ...line, is_gift: line.gift !== undefined }));
+  return { lines, total_minor: sale.totals.total_minor, tip_minor: sale.tip_minor };
 }
 
 function returnedBefore(sale: PastSaleDetail): GoodsBack {
@@ -83,14 +93,15 @@ export function exchangedLines(marked: MarkedReturn, sale: PastSaleDetail): Retu
 
 /** As the till is asked. */
 export function wishOf(marked: MarkedReturn): ReturnWish {
-  const { mode, tip, amount_minor, from } = marked;
+  const { mode, tip, amount_minor, from, to } = marked;
+  const way = to === 'origin' ? { from } : { from, to };
   switch (mode) {
     case 'all':
-      return { what: { mode }, from };
+      return { what: { mode }, ...way };
     case 'amount':
-      return { what: { mode, amount_minor }, from };
+      return { what: { mode, amount_minor }, ...way };
     case 'lines':
-      return { what: { mode, lines: markedLines(marked), tip }, from };
+      return { what: { mode, lines: markedLines(marked), tip }, ...way };
   }
 }
 

@@ -108,6 +108,7 @@ const ICONS: Readonly<Record<Group, IconName>> = {
   card: 'card',
   discount: 'tag',
   refund: 'refund',
+  gift: 'gift',
   labels: 'scale',
   cash: 'drawer',
   tab: 'cards',

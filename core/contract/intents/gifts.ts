@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { freeOfCardData } from '../../card-data/written-text.ts';
+import { GIFT_SHOWN_LETTERS, readGiftCode } from '../../gift/gift-code.ts';
+import { RETURN_REASON_MAX } from '../../sale/limits.ts';
+import { AMOUNT_MINOR_MAX } from '../../money/money.ts';
+import type { GiftCardDetail, GiftCardView } from '../gifts.ts';
+import { TILL, intent } from './declare.ts';
+import { amountAboveZero } from './fields.ts';
+
+/** Letters with their check letter: digits are no code, so that no card number comes through this door. */
+const code = z
+  .string()
+  .max(40)
+  .refine((text) => readGiftCode(text) !== null, { error: 'must be the code of a gift card' });
+const card_id = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** Gift cards and store credit (docs/specs/gift-cards.md). */
+export const GIFT_INTENTS = {
+  /** Puts a card into the open sale, a new one or one that is loaded again. Its balance comes when the sale is paid. */
+  'gift.sell': intent<{ readonly line_id: string }>()({
+    input: z.strictObject({ amount_minor: amountAboveZero, code: code.nullable() }),
+    permission: 'sell_gift_cards',
+    audience: TILL,
+  }),
+  /** What is on a card; nothing moves. */
+  'gift.look': intent<GiftCardView>()({ input: z.strictObject({ code }), permission: 'sell', audience: TILL }),
+  /** Pays a part of the sale: as much as the card has, or `amount_minor` of it. */
+  'gift.pay': intent<null>()({
+    input: z.strictObject({ code, amount_minor: amountAboveZero.optional() }),
+    permission: 'sell',
+    audience: TILL,
+    moves_money: true,
+  }),
+  /** Cards by the letters that are shown of them: for one that was lost. */
+  'gift.find': intent<{ readonly cards: readonly GiftCardDetail[] }>()({
+    input: z.strictObject({ shown: z.string().trim().length(GIFT_SHOWN_LETTERS) }),
+    permission: 'adjust_gift_cards',
+    audience: TILL,
+  }),
+  'gift.adjust': intent<GiftCardDetail>()({
+    input: z.strictObject({
+      card_id,
+      amount_minor: z
+        .int()
+        .min(-AMOUNT_MINOR_MAX)
+        .max(AMOUNT_MINOR_MAX)
+        .refine((amount) => amount !== 0),
+      reason: freeOfCardData(z.string().trim().min(3).max(RETURN_REASON_MAX)),
+    }),
+    permission: 'adjust_gift_cards',
+    audience: TILL,
+    critical: true,
+    moves_money: true,
+  }),
+  /** The paper with the code, of a card whose code this till made. */
+  'gift.print': intent<null>()({
+    input: z.strictObject({ card_id }),
+    permission: 'adjust_gift_cards',
+    audience: TILL,
+    critical: true,
+  }),
+} as const;

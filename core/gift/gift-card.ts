@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { CURRENCY_CODES } from '../money/currency.ts';
+import type { Sale, SaleLine } from '../sale/sale.ts';
+
+/** Sold for money, or given in place of money that was to go back. */
+export const GIFT_KINDS = ['gift_card', 'store_credit'] as const;
+
+/**
+ * A card as its moves made it. `held_minor` of the balance pays a sale that is not paid yet, or is about to go back with a
+ * sold card that is refunded: it can be used for nothing else.
+ */
+export const giftCardSchema = z.object({
+  card_id: z.string(),
+  shown: z.string(),
+  kind: z.enum(GIFT_KINDS),
+  currency: z.enum(CURRENCY_CODES),
+  balance_minor: z.int().min(0),
+  held_minor: z.int().min(0),
+  expires_at_ms: z.int().nullable(),
+  opened_at_ms: z.int(),
+});
+export type GiftCardRow = z.infer<typeof giftCardSchema>;
+
+/**
+ * `load`: sold or loaded with a sale. `redeem`: paid a part of a sale. `unload`: a load was refunded. `give`: money of a sale
+ * went to the card. `adjust`: a person changed the balance, up or down.
+ */
+export const GIFT_MOVES = ['load', 'redeem', 'unload', 'give', 'adjust'] as const;
+export type GiftMoveKind = (typeof GIFT_MOVES)[number];
+
+/** Only what takes from a card is ever held: bound with what it is for, or released. */
+export const GIFT_MOVE_STATES = ['held', 'bound', 'released'] as const;
+
+export const giftMoveSchema = z.object({
+  /** The line, the tender, the part of a return or the adjustment that it belongs to: each moves a card once. */
+  move_id: z.string(),
+  card_id: z.string(),
+  sale_id: z.string().nullable(),
+  kind: z.enum(GIFT_MOVES),
+  /** Signed as the balance changes when it is bound. */
+  amount_minor: z.int(),
+  state: z.enum(GIFT_MOVE_STATES),
+  at_ms: z.int(),
+});
+export type GiftMoveRow = z.infer<typeof giftMoveSchema>;
+
+/** What a shop owes to those who have its cards. */
+export const owedSchema = z.strictObject({ currency: z.enum(CURRENCY_CODES), amount_minor: z.int().min(0) });
+export type OwedOnGifts = z.infer<typeof owedSchema>;
+
+export type GiftLine = SaleLine & { readonly gift: NonNullable<SaleLine['gift']> };
+export const isGiftLine = (line: SaleLine): line is GiftLine => line.gift !== undefined;
+
+/** What a line puts on its card: there is one card to a line, and nothing is taken off its price. */
+export const loadOf = ({ unit_price_minor }: Pick<SaleLine, 'unit_price_minor'>): number => unit_price_minor;
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** What a sale puts on cards: no revenue, but owed to those who have them. */
+export const loadedBy = ({ lines }: Pick<Sale, 'lines'>): number => sum(lines.filter(isGiftLine).map(loadOf));
+
+/** What cards pay of a sale, or hold for it. */
+export const giftPaidOf = ({ tenders }: Pick<Sale, 'tenders'>): number =>
+  sum(tenders.filter(({ kind, state }) => kind === 'gift' && state === 'paid').map((tender) => tender.amount_minor));
+
+/** What a card can pay at once. */
+export const usableMinor = ({ balance_minor, held_minor }: GiftCardRow): number => balance_minor - held_minor;
+
+export const isExpired = ({ expires_at_ms }: Pick<GiftCardRow, 'expires_at_ms'>, now_ms: number): boolean =>
+  expires_at_ms !== null && expires_at_ms <= now_ms;

@@ -1,0 +1,142 @@
+import { allocate } from '../money/allocate.ts';
+import type { ReturnPartState } from '../sale/return-states.ts';
+import type { ReturnPart, ReturnedLine, StandingReturn } from '../sale/sale-return.ts';
+import type { Sale } from '../sale/sale.ts';
+import { type GiftCardRow, type GiftMoveRow, isGiftLine, loadOf, loadedBy } from './gift-card.ts';
+
+/** What a part of a return takes off a card that its sale loaded. */
+export interface Unload {
+  readonly move_id: string;
+  readonly part_id: string;
+  readonly card_id: string;
+  readonly amount_minor: number;
+}
+
+/**
+ * A sold card comes back with the money for it: each part of the return takes its share of the card, exactly, so that what a
+ * service refuses stays on the card.
+ */
+export function unloadsOf(
+  lines: Sale['lines'],
+  {
+    lines: goods,
+    parts,
+  }: {
+    readonly lines: readonly Pick<ReturnedLine, 'line_id'>[];
+    readonly parts: readonly Pick<ReturnPart, 'part_id' | 'amount_minor'>[];
+  },
+): readonly Unload[] {
+  const back = new Set(goods.map(({ line_id }) => line_id));
+  return lines
+    .filter(isGiftLine)
+    .filter(({ line_id }) => back.has(line_id))
+    .flatMap((line) => {
+      const shares = allocate(
+        loadOf(line),
+        parts.map(({ amount_minor }) => amount_minor),
+      );
+      return parts.flatMap(({ part_id }, index): Unload[] => {
+        const amount_minor = shares[index] ?? 0;
+        const move_id = `${part_id}/${line.line_id}`;
+        return amount_minor === 0 ? [] : [{ move_id, part_id, card_id: line.gift.card_id, amount_minor }];
+      });
+    });
+}
+
+/** How the unloading of a part stands: held until its money is back, and released when it never will be. */
+export const UNLOAD_STATES: Readonly<Record<ReturnPartState, GiftMoveRow['state']>> = {
+  waiting: 'held',
+  asked: 'held',
+  unknown: 'held',
+  done: 'bound',
+  refused: 'released',
+  dropped: 'released',
+};
+
+/** What of a sale's loads is still on cards: money of it goes back only together with them. */
+export function loadedStill(sale: Pick<Sale, 'lines'>, returns: readonly StandingReturn[]): number {
+  const gone_minor = returns
+    .flatMap((one) => {
+      const stateOf = new Map(one.parts.map(({ part_id, state }) => [part_id, UNLOAD_STATES[state]]));
+      return unloadsOf(sale.lines, one).filter(({ part_id }) => stateOf.get(part_id) !== 'released');
+    })
+    .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  return loadedBy(sale) - gone_minor;
+}
+
+type MoveOf = (move_id: string) => GiftMoveRow | null;
+
+/**
+ * What is wrong with the cards of one sale; sentences, empty when all is well (payment-safety I25). What it sold is on its
+ * card when it is paid, and not before; what a card pays is bound when it is paid, held before, and released when that part
+ * went back.
+ */
+export function brokenGifts(
+  { number, state, lines, tenders, of_lane }: Pick<Sale, 'number' | 'state' | 'lines' | 'tenders' | 'of_lane'>,
+  returns: readonly StandingReturn[],
+  moveOf: MoveOf,
+): string[] {
+  // What another lane sold and took is in that lane's journal.
+  if (of_lane !== undefined) return [];
+  const problems: string[] = [];
+  const hold = (
+    move_id: string,
+    wanted: Pick<GiftMoveRow, 'card_id' | 'kind' | 'amount_minor' | 'state'> | null,
+  ): void => {
+    const move = moveOf(move_id);
+    const same =
+      wanted === null
+        ? move === null
+        : move !== null &&
+          (['card_id', 'kind', 'amount_minor', 'state'] as const).every((name) => move[name] === wanted[name]);
+    if (!same)
+      problems.push(
+        `sale ${number} is ${state}: ${move_id} moves ${move === null ? 'nothing' : `${move.amount_minor}, ${move.state}`}, not ${wanted === null ? 'nothing' : `${wanted.amount_minor}, ${wanted.state}`} (I25)`,
+      );
+  };
+  for (const line of lines.filter(isGiftLine)) {
+    const { card_id } = line.gift;
+    const load = { card_id, kind: 'load', amount_minor: loadOf(line), state: 'bound' } as const;
+    hold(line.line_id, state === 'PAID' ? load : null);
+  }
+  for (const tender of tenders) {
+    if (tender.kind !== 'gift') continue;
+    const { card_id = '' } = tender.gift ?? {};
+    const is_used = tender.state === 'paid';
+    const move_state = !is_used ? 'released' : state === 'PAID' ? 'bound' : 'held';
+    hold(tender.tender_id, { card_id, kind: 'redeem', amount_minor: -tender.amount_minor, state: move_state });
+  }
+  for (const returned of returns) {
+    const unloads = unloadsOf(lines, returned);
+    for (const part of returned.parts)
+      for (const { move_id, card_id, amount_minor } of unloads.filter(({ part_id }) => part_id === part.part_id))
+        hold(move_id, { card_id, kind: 'unload', amount_minor: -amount_minor, state: UNLOAD_STATES[part.state] });
+    for (const part of returned.parts) {
+      if (part.kind !== 'gift') continue;
+      const give = {
+        card_id: part.card.card_id,
+        kind: 'give',
+        amount_minor: part.amount_minor,
+        state: 'bound',
+      } as const;
+      hold(part.part_id, part.state === 'done' ? give : null);
+    }
+  }
+  return problems;
+}
+
+/** What is wrong with one card: its balance is what its moves made of it, and never below what is held (I25). */
+export function brokenCard(card: GiftCardRow, moves: readonly GiftMoveRow[]): string[] {
+  const total = (state: GiftMoveRow['state']): number =>
+    moves.filter((move) => move.state === state).reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  const name = `gift card ${card.shown}`;
+  return [
+    ...(total('bound') === card.balance_minor
+      ? []
+      : [`${name} has ${card.balance_minor}, its moves make ${total('bound')} (I25)`]),
+    ...(-total('held') === card.held_minor
+      ? []
+      : [`${name} holds ${card.held_minor}, its moves ${-total('held')} (I25)`]),
+    ...(card.held_minor <= card.balance_minor ? [] : [`${name} holds more than it has (I25)`]),
+  ];
+}
