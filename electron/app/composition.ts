@@ -103,7 +103,8 @@ function fiscalOf({ settings, training, journal }: TillRuntime) {
 /** What the shop's store gives this till; absent: it works alone. */
 function feedsOf({ store: { pusher, feed_key }, folder, log }: TillRuntime): Parameters<typeof createTill>[0]['feeds'] {
   if (pusher === null || feed_key === null) return undefined;
-  const parts = { call: pusher.call, files: openFeedFiles(folder.path), feed_key, clock: systemClock, log };
+  const { call, lane } = pusher;
+  const parts = { call, lane, files: openFeedFiles(folder.path), feed_key, clock: systemClock, log };
   return (targets) => followFeeds(parts, targets);
 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { FEEDS, type FeedName } from '../../core/feeds/feed-name.ts';
 
-/** What the store gives its tills (store 13). Each is the whole of its matter: what it no longer names is gone with it. */
-export const FEEDS = ['catalogue', 'promotions', 'staff', 'permissions', 'settings', 'software'] as const;
-export type FeedName = (typeof FEEDS)[number];
+export { FEEDS, type FeedName };
 
 export const FEED_LIMITS = {
   /** Of the body, as it is signed. */

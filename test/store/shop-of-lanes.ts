@@ -79,7 +79,8 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
         ...{ sandbox, directory, shop_returns: of_store },
         feeds: (targets) => {
           const files = openFeedFiles(directory);
-          const parts = { call: pusher.call, files, feed_key: feedKeyPlace(machine), clock, log: SILENT_LOG };
+          const { call, lane: of_lane } = pusher;
+          const parts = { call, lane: of_lane, files, feed_key: feedKeyPlace(machine), clock, log: SILENT_LOG };
           return followFeeds(parts, targets);
         },
       });

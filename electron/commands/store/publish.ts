@@ -18,7 +18,7 @@ import {
 } from '../command-line/arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
 import { printResult } from '../command-line/with-till-runtime.ts';
-import { feedFileSentence, readFeedFile } from './feed-source.ts';
+import { feedFileSentence, readFeedSource } from './feed-source.ts';
 import { STORE_FLAGS, databaseProblem, storeFolderOf } from './store-flags.ts';
 import { say, withStore } from './with-store.ts';
 
@@ -141,7 +141,7 @@ async function push(given: string | undefined, flags: ParsedFlags<typeof PUSH_FL
   if (feed === null) return noFeed(PUSH.name, given, io);
   if (flags.file === undefined) return refuseUsage(PUSH.name, io, '--file is missing; accepted: the file to publish');
   const { currency = 'CLP', taxes = ['iva'], from, lanes, confirm } = flags;
-  const body = await readFeedFile(feed, flags.file, { currency, locale: null, tax_ids: taxes });
+  const body = await readFeedSource(feed, flags.file, { currency, locale: null, tax_ids: taxes });
   if (!body.ok) return say(PUSH.name, feedFileSentence(flags.file, body.error), io);
   return withStore(PUSH.name, flags, io, async (database) => {
     const key = openStoreFolder(storeFolderOf(flags.data, io)).feedKey();

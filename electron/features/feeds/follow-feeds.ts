@@ -6,25 +6,30 @@ import { type ShopRules, createShopRules } from './shop-rules.ts';
 import { type CatalogueTakerParts, catalogueTaker } from './take-catalogue.ts';
 import { promotionsTaker } from './take-promotions.ts';
 import { type RuleTakerParts, permissionsTaker, restoreRules, softwareTaker } from './take-rules.ts';
-import { settingsTaker } from './take-settings.ts';
+import { type SettingsTakerParts, settingsTaker } from './take-settings.ts';
 import { type StaffTakerParts, staffTaker } from './take-staff.ts';
 
 /** What of a till the shop's feeds change. */
 export interface FeedTargets extends CatalogueTakerParts, StaffTakerParts, RuleTakerParts {
   readonly promotion_store: Parameters<typeof promotionsTaker>[0]['promotions'];
-  readonly settingsService: Parameters<typeof settingsTaker>[0];
+  readonly settingsService: SettingsTakerParts['settings'];
   readonly isPaying: () => boolean;
 }
 
+export interface FollowParts extends Omit<FeedFollowerParts, 'takers' | 'isPaying'> {
+  /** Which lane this till is. */
+  readonly lane: number;
+}
+
 /** Begins to follow the feeds of the shop; answers what stops it. */
-export function followFeeds(parts: Omit<FeedFollowerParts, 'takers' | 'isPaying'>, targets: FeedTargets): () => void {
+export function followFeeds({ lane, ...parts }: FollowParts, targets: FeedTargets): () => void {
   const takers = {
     catalogue: catalogueTaker(targets),
     promotions: promotionsTaker({ promotions: targets.promotion_store }),
     staff: staffTaker(targets),
     permissions: permissionsTaker(targets),
     software: softwareTaker(targets),
-    settings: settingsTaker(targets.settingsService),
+    settings: settingsTaker({ settings: targets.settingsService, lane }),
   };
   restoreRules(targets.shop_rules, (feed) => keptBody(parts.files, feed));
   const follower = createFeedFollower({ ...parts, takers, isPaying: targets.isPaying });

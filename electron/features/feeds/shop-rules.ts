@@ -1,6 +1,6 @@
 import { ROLE_VERDICTS, type RoleVerdicts, shopVerdicts } from '../../../core/staff/permissions.ts';
 import { compareVersions } from '../../../core/updates/boot-record.ts';
-import type { PermissionsBody, SoftwareBody } from './feed-bodies.ts';
+import type { PermissionsBody, SoftwareBody } from '../../../core/feeds/feed-bodies.ts';
 
 /** What the shop wants of every till besides its settings: read from the version on the disk at each start, never stored twice. */
 export interface ShopRules {

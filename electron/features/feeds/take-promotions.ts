@@ -1,13 +1,11 @@
 import { findCardData } from '../../../core/card-data/find-card-data.ts';
-import { PROMOTIONS_MAX, type Promotion } from '../../../core/promotions/promotion.ts';
+import { promotionsDoubt } from '../../../core/feeds/judge-promotions.ts';
+import { PROMOTIONS_MAX } from '../../../core/promotions/promotion.ts';
 import { succeed } from '../../../core/result.ts';
 import type { PromotionStore } from '../../journal/tables/shop-tables.ts';
 import { byWhom } from '../shared/grant.ts';
-import { promotionsBodySchema } from './feed-bodies.ts';
+import { promotionsBodySchema } from '../../../core/feeds/feed-bodies.ts';
 import { type FeedTaker, STORE_GRANT, notTaken } from './feed-taker.ts';
-
-/** Nine tenths off everything for everybody is a mistake until the publisher says no. */
-const SHARE_MAX_BASIS_POINTS = 9_000;
 
 /** The shop's promotions, switched in one transaction; what was made at this till stays its own. */
 export function promotionsTaker({ promotions }: { readonly promotions: PromotionStore }): FeedTaker {
@@ -18,9 +16,8 @@ export function promotionsTaker({ promotions }: { readonly promotions: Promotion
     const before = promotionsBodySchema.safeParse(previous).data?.promotions ?? [];
     if (new Set(next.map(({ promotion_id }) => promotion_id)).size < next.length) return notTaken('code_twice');
     if (next.some(({ name }) => findCardData(name) !== null)) return notTaken('card_data');
-    if (!confirmed && next.length === 0 && before.length > 0) return notTaken('empty');
-    const generous = next.find(givesAlmostAll);
-    if (!confirmed && generous !== undefined) return notTaken('price_falls', generous.name);
+    const doubt = confirmed ? null : promotionsDoubt(before, next);
+    if (doubt !== null) return notTaken(doubt.problem, doubt.detail);
     const named = new Set(next.map(({ promotion_id }) => promotion_id));
     const removed = before.map(({ promotion_id }) => promotion_id).filter((promotion_id) => !named.has(promotion_id));
     const own = promotions
@@ -35,12 +32,4 @@ export function promotionsTaker({ promotions }: { readonly promotions: Promotion
     promotions.change(next, removed, { ...byWhom(STORE_GRANT), ...act });
     return succeed(null);
   };
-}
-
-function givesAlmostAll({ active, reward, goods, coupon, customer_ids }: Promotion): boolean {
-  const is_for_all = coupon === null && customer_ids.length === 0;
-  const is_of_all = goods.category_ids.length + goods.product_ids.length === 0;
-  return (
-    active && is_for_all && is_of_all && reward.kind === 'percent' && reward.basis_points >= SHARE_MAX_BASIS_POINTS
-  );
 }

@@ -1,7 +1,7 @@
 import { succeed } from '../../../core/result.ts';
 import type { Act } from '../../../core/staff/act.ts';
 import { byWhom } from '../shared/grant.ts';
-import { permissionsBodySchema, softwareBodySchema } from './feed-bodies.ts';
+import { permissionsBodySchema, softwareBodySchema } from '../../../core/feeds/feed-bodies.ts';
 import { type FeedTaker, STORE_GRANT, notTaken } from './feed-taker.ts';
 import type { ShopRules } from './shop-rules.ts';
 

@@ -1,7 +1,7 @@
 import { succeed } from '../../../core/result.ts';
 import type { StaffRecord, StaffStore } from '../../journal/stores/staff-store.ts';
 import { byWhom } from '../shared/grant.ts';
-import { type StaffBody, staffBodySchema } from './feed-bodies.ts';
+import { type StaffBody, staffBodySchema } from '../../../core/feeds/feed-bodies.ts';
 import { type FeedTaker, STORE_GRANT, notTaken } from './feed-taker.ts';
 
 export interface StaffTakerParts {

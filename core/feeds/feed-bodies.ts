@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { PRODUCTS_MAX } from '../../../core/catalogue/catalogue-file.ts';
-import { productSchema } from '../../../core/catalogue/product.ts';
-import { CURRENCY_CODES } from '../../../core/money/currency.ts';
-import { SETTING_DESCRIPTORS, SHOP_SETTINGS, type ShopSetting } from '../../../core/settings/shop-descriptors.ts';
-import { PROMOTIONS_MAX, promotionSchema } from '../../../core/promotions/promotion.ts';
-import { PERMISSIONS, VERDICTS } from '../../../core/staff/permissions.ts';
-import { STAFF_MAX, staffMemberSchema } from '../../../core/staff/staff-member.ts';
+import { PRODUCTS_MAX } from '../catalogue/catalogue-file.ts';
+import { productSchema } from '../catalogue/product.ts';
+import { CURRENCY_CODES } from '../money/currency.ts';
+import { SETTING_DESCRIPTORS, SHOP_SETTINGS, type ShopSetting } from '../settings/shop-descriptors.ts';
+import { PROMOTIONS_MAX, promotionSchema } from '../promotions/promotion.ts';
+import { PERMISSIONS, VERDICTS } from '../staff/permissions.ts';
+import { STAFF_MAX, staffMemberSchema } from '../staff/staff-member.ts';
 
 /** What the shop sells. A product that it does not name is not sold any more. */
 export const catalogueBodySchema = z.strictObject({
@@ -45,14 +45,41 @@ export const FEED_SETTINGS = SHOP_SETTINGS.filter(
   (name) => GROUPS.has(SETTING_DESCRIPTORS[name].group) && !OF_ONE_TILL.has(name),
 );
 
-/** Settings of the shop. One that is not named stays what it is at each lane. */
-export const settingsBodySchema = z.strictObject({
-  settings: z
-    .record(z.string(), z.unknown())
-    .refine((given) => Object.keys(given).every((name) => (FEED_SETTINGS as readonly string[]).includes(name)), {
-      error: `names a setting that is not the shop's; accepted: ${FEED_SETTINGS.join(', ')}`,
-    }),
+const feedSettingsSchema = z
+  .record(z.string(), z.unknown())
+  .refine((given) => Object.keys(given).every((name) => (FEED_SETTINGS as readonly string[]).includes(name)), {
+    error: `names a setting that is not the shop's; accepted: ${FEED_SETTINGS.join(', ')}`,
+  });
+
+/** Lanes with a name, and what they have otherwise than the shop. */
+const settingsGroupSchema = z.strictObject({
+  name: z.string().trim().min(1).max(40),
+  lanes: z.array(z.int().min(1).max(999)).min(1).max(999),
+  settings: feedSettingsSchema,
 });
+export const SETTINGS_GROUPS_MAX = 50;
+
+/** Settings of the shop, and of groups of its lanes. One that is not named stays what it is at each lane. */
+export const settingsBodySchema = z.strictObject({
+  settings: feedSettingsSchema,
+  /** A lane is in one group at most. */
+  groups: z
+    .array(settingsGroupSchema)
+    .max(SETTINGS_GROUPS_MAX)
+    .refine((groups) => isEachOnce(groups.flatMap(({ lanes }) => lanes)), { error: 'names a lane twice' })
+    .refine((groups) => isEachOnce(groups.map(({ name }) => name)), { error: 'names a group twice' })
+    .optional(),
+});
+export type SettingsBody = z.infer<typeof settingsBodySchema>;
+
+function isEachOnce(values: readonly (string | number)[]): boolean {
+  return new Set(values).size === values.length;
+}
+
+/** What a lane is to have: what its group says stands above what the shop says. */
+export function settingsOfLane({ settings, groups = [] }: SettingsBody, lane: number): SettingsBody['settings'] {
+  return { ...settings, ...groups.find(({ lanes }) => lanes.includes(lane))?.settings };
+}
 
 /** The shop's promotions; those made at a till are its own until then. */
 export const promotionsBodySchema = z.strictObject({ promotions: z.array(promotionSchema).max(PROMOTIONS_MAX) });

@@ -1,0 +1,19 @@
+import type { Promotion } from '../promotions/promotion.ts';
+import type { FeedDoubt } from './judge-catalogue.ts';
+
+/** Nine tenths off everything for everybody is a mistake until the publisher says no. */
+const SHARE_MAX_BASIS_POINTS = 9_000;
+
+export function promotionsDoubt(before: readonly Promotion[], next: readonly Promotion[]): FeedDoubt | null {
+  if (next.length === 0 && before.length > 0) return { problem: 'empty', detail: '' };
+  const generous = next.find(givesAlmostAll);
+  return generous === undefined ? null : { problem: 'price_falls', detail: generous.name };
+}
+
+function givesAlmostAll({ active, reward, goods, coupon, customer_ids }: Promotion): boolean {
+  const is_for_all = coupon === null && customer_ids.length === 0;
+  const is_of_all = goods.category_ids.length + goods.product_ids.length === 0;
+  return (
+    active && is_for_all && is_of_all && reward.kind === 'percent' && reward.basis_points >= SHARE_MAX_BASIS_POINTS
+  );
+}
