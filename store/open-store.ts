@@ -1,3 +1,4 @@
+import type { FeedPins } from '../core/feeds/feed-file.ts';
 import { type Result, fail, succeed } from '../core/result.ts';
 import {
   type StoreDatabase,
@@ -36,7 +37,13 @@ export interface OpenStoreOptions {
   readonly port: number;
   readonly program: string;
   /** The pages of the back office; null: none. */
-  readonly office: { readonly host: string; readonly port: number; readonly page_folder: string } | null;
+  readonly office: {
+    readonly host: string;
+    readonly port: number;
+    readonly page_folder: string;
+    /** Hashes the PINs of people whom the shop gives its lanes. */
+    readonly pins: FeedPins;
+  } | null;
   readonly tell: (line: { readonly event: string; readonly [fact: string]: unknown }) => void;
 }
 
@@ -80,7 +87,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Result<Runni
       office === null
         ? null
         : await officeOrNone({
-            ...{ ...common, ...office, feedKey: () => folder.feedKey(), pepper: pepperOf(identity.key) },
+            ...{ ...common, ...office, pepper: pepperOf(identity.key) },
+            ...{ feedKey: () => folder.feedKey(), keptFeedKey: () => folder.keptFeedKey() },
           });
     if (pages !== null) stops.push(() => pages.stop());
     folder.noteAddress(server.url);

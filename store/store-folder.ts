@@ -10,6 +10,8 @@ export interface StoreFolder {
   identity(): ServerIdentity;
   /** The key that signs what the shop gives its tills (PEM); made the first time. */
   feedKey(): string;
+  /** The same, or null where none was made. */
+  keptFeedKey(): string | null;
   /** Where the process of this folder was last reached; null: it never ran. */
   readonly address: string | null;
   noteAddress(url: string): void;
@@ -43,6 +45,7 @@ export function openStoreFolder(path: string): StoreFolder {
       write('feed-key.pem', made);
       return made;
     },
+    keptFeedKey: () => readFile('feed-key.pem'),
     get address() {
       return readFile('address');
     },

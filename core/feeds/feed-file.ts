@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RowProblemKind } from '../catalogue/row-problem.ts';
 import { type BadRow, catalogueFromCsv, catalogueFromJson } from '../catalogue/catalogue-file.ts';
-import type { CurrencyCode } from '../money/currency.ts';
+import { CURRENCY_CODES, type CurrencyCode } from '../money/currency.ts';
 import { defaultLocaleOf } from '../money/format.ts';
 import { type Result, fail, succeed } from '../result.ts';
 import { settingsSchema } from '../settings/settings.ts';
@@ -27,6 +27,9 @@ export interface FileRules {
   readonly locale: string | null;
   readonly tax_ids: readonly string[];
 }
+
+/** Null: no till sells in it. */
+export const fileCurrency = (code: string): CurrencyCode | null => CURRENCY_CODES.find((one) => one === code) ?? null;
 
 interface PinHashed {
   readonly pin_hash: string;

@@ -12,7 +12,7 @@ export interface CatalogueMistake {
 }
 /** What is only taken when the publisher says that it is meant. */
 export interface FeedDoubt {
-  readonly problem: 'empty' | 'shrinks' | 'price_falls';
+  readonly problem: 'empty' | 'shrinks' | 'price_falls' | 'no_manager';
   readonly detail: string;
 }
 

@@ -1,8 +1,20 @@
+import { findCardData } from '../card-data/find-card-data.ts';
 import type { Promotion } from '../promotions/promotion.ts';
+import { type Result, fail, succeed } from '../result.ts';
 import type { FeedDoubt } from './judge-catalogue.ts';
 
 /** Nine tenths off everything for everybody is a mistake until the publisher says no. */
 const SHARE_MAX_BASIS_POINTS = 9_000;
+
+export function promotionsMistake(
+  next: readonly Promotion[],
+): Result<null, { readonly problem: 'code_twice' | 'card_data'; readonly detail: string }> {
+  if (new Set(next.map(({ promotion_id }) => promotion_id)).size < next.length)
+    return fail({ problem: 'code_twice', detail: '' });
+  return next.some(({ name }) => findCardData(name) !== null)
+    ? fail({ problem: 'card_data', detail: '' })
+    : succeed(null);
+}
 
 export function promotionsDoubt(before: readonly Promotion[], next: readonly Promotion[]): FeedDoubt | null {
   if (next.length === 0 && before.length > 0) return { problem: 'empty', detail: '' };

@@ -14,6 +14,7 @@ import { frames } from './frames.ts';
 import { kiosk } from './kiosk.ts';
 import { move } from './move.ts';
 import { office } from './office.ts';
+import { officePublish } from './office-publish.ts';
 import { payment } from './payment.ts';
 import { paymentCard } from './payment-card.ts';
 import { paymentOutcome } from './payment-outcome.ts';
@@ -64,6 +65,7 @@ export const MESSAGES = {
   ...kiosk,
   ...move,
   ...office,
+  ...officePublish,
   ...payment,
   ...paymentCard,
   ...paymentOutcome,

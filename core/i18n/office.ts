@@ -284,9 +284,9 @@ export const office = {
   },
   'office.feeds.none': { es: 'Nada publicado todavía', pt: 'Nada publicado ainda', en: 'Nothing published yet' },
   'office.feeds.noneLead': {
-    es: 'Se publica con cobro store push.',
-    pt: 'Publica-se com cobro store push.',
-    en: 'Publish with cobro store push.',
+    es: 'Publique desde Catálogo, Personal o Ajustes, o con cobro store push.',
+    pt: 'Publique em Catálogo, Equipe ou Ajustes, ou com cobro store push.',
+    en: 'Publish from Catalogue, Staff or Settings, or with cobro store push.',
   },
   'office.feeds.from': {
     es: 'desde {{time}}, por {{name}}',

@@ -13,6 +13,7 @@ import styles from './office.module.css';
 
 /** Acts of the office itself; those of tills have the words that tills say them in. */
 const OFFICE_ACTS = [
+  'feed_published',
   'feed_rolled_back',
   'feed_halted',
   'till_declared_dead',

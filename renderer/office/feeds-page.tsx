@@ -1,14 +1,19 @@
-import { useState } from 'react';
-import type { OfficeVersion } from '../../store/contract/office.ts';
+import { useMemo, useState } from 'react';
+import type { FeedName } from '../../store/contract/feeds.ts';
+import type { OfficeVersion } from '../../store/contract/office-feeds.ts';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { type OfficeWording, useCall, useLook, useOffice, useOfficeWording } from './office-context.tsx';
 import { LookNote } from './look-note.tsx';
 import { PinAct } from './pin-act.tsx';
+import { FilePane } from './publish/file-pane.tsx';
+import { PublishPane } from './publish/publish-pane.tsx';
 import styles from './office.module.css';
 
-type Wish = { readonly act: 'roll_back' | 'halt'; readonly version: OfficeVersion };
+type Wish = { readonly act: 'roll_back' | 'halt' | 'spread'; readonly version: OfficeVersion };
+/** Feeds that have no page of their own. */
+const FILE_FEEDS = ['promotions', 'permissions', 'software'] as const satisfies readonly FeedName[];
 
 const ORDER = ['planned', 'staged', 'in_force', 'halted', 'former'] as const;
 
@@ -19,19 +24,41 @@ export function FeedsPage() {
   const ask = useCall();
   const { rights } = useOffice().person;
   const look = useLook('feeds.read', {});
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [wish, setWish] = useState<Wish | { readonly act: 'file'; readonly feed: FeedName } | null>(null);
+  const [done, setDone] = useState<string | null>(null);
   const versions = (look.value?.versions ?? []).toSorted(
     (one, other) =>
       ORDER.indexOf(one.standing) - ORDER.indexOf(other.standing) || other.valid_from_ms - one.valid_from_ms,
   );
   const lanes = look.value?.lanes ?? [];
   const may_change = rights.includes('change_feeds');
+  const close = (sentence: string | null): void => {
+    setWish(null);
+    setDone(sentence);
+    look.again();
+  };
   return (
     <div className={styles.page}>
-      <PageHeader title={say('office.feeds.title')} lead={say('office.feeds.lead')} focusKey="feeds" />
+      <PageHeader title={say('office.feeds.title')} lead={say('office.feeds.lead')} focusKey="feeds">
+        {may_change && (
+          <div className={styles.row}>
+            {FILE_FEEDS.map((feed) => (
+              <Button key={feed} icon="send" onPress={() => setWish({ act: 'file', feed })}>
+                {say(`office.feed.${feed}`)}
+              </Button>
+            ))}
+          </div>
+        )}
+      </PageHeader>
       <LookNote look={look} />
+      {look.value?.signer === 'elsewhere' && <p className={styles.note}>{say('office.publish.elsewhere')}</p>}
       <div className={styles.panes}>
         <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.feeds.title')}>
+          {done !== null && (
+            <p className={styles.done} role="status">
+              {done}
+            </p>
+          )}
           {look.value !== null && versions.length === 0 && (
             <EmptyState icon="tag" title={say('office.feeds.none')} lead={say('office.feeds.noneLead')} />
           )}
@@ -56,61 +83,106 @@ export function FeedsPage() {
                   </Button>
                 )}
                 {may_change && (one.standing === 'planned' || one.standing === 'staged') && (
-                  <Button size="sm" onPress={() => setWish({ act: 'halt', version: one })}>
-                    {say('office.feeds.halt')}
-                  </Button>
+                  <span className={styles.acts}>
+                    {one.standing === 'staged' && (
+                      <Button size="sm" onPress={() => setWish({ act: 'spread', version: one })}>
+                        {say('office.publish.spread')}
+                      </Button>
+                    )}
+                    <Button size="sm" onPress={() => setWish({ act: 'halt', version: one })}>
+                      {say('office.feeds.halt')}
+                    </Button>
+                  </span>
                 )}
               </li>
             ))}
           </ul>
         </section>
-        <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.feeds.atLanes')}>
-          {wish !== null && (
-            <PinAct
-              key={`${wish.act} ${wish.version.feed} ${wish.version.version}`}
-              title={`${say(wish.act === 'halt' ? 'office.feeds.halt' : 'office.feeds.rollBack')}: ${say(`office.feed.${wish.version.feed}`)} ${wish.version.version}`}
-              lead={say(wish.act === 'halt' ? 'office.feeds.haltLead' : 'office.feeds.rollBackLead')}
-              reason={wish.act === 'halt' ? undefined : say('office.reason')}
-              press={say(wish.act === 'halt' ? 'office.feeds.halt' : 'office.feeds.rollBack')}
-              onCancel={() => setWish(null)}
-              onAct={async (pin, reason) => {
-                const { feed, version } = wish.version;
-                const answer =
-                  wish.act === 'halt'
-                    ? await ask('feeds.halt', { feed, version }, pin)
-                    : await ask('feeds.roll_back', { feed, reason }, pin);
-                if (!answer.ok) return answer.error;
-                setWish(null);
-                look.again();
-                return null;
-              }}
-            />
-          )}
-          <h2>{say('office.feeds.atLanes')}</h2>
-          {lanes.length === 0 && <p className={styles.calm}>{say('office.feeds.noLanes')}</p>}
-          <table className={styles.table}>
-            <tbody>
-              {lanes.map((one) => (
-                <tr key={`${one.lane} ${one.feed}`}>
-                  <td>{say('office.lane', { lane: one.lane })}</td>
-                  <td>
-                    {say(`office.feed.${one.feed}`)} {one.version ?? '—'}
-                    {one.refused_version !== null && (
-                      <small data-alarm="">
-                        {say('office.feeds.refused', {
-                          version: one.refused_version,
-                          why: one.refused_detail || (one.refused_problem ?? ''),
-                        })}
-                      </small>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        {wish?.act === 'file' && (
+          <FilePane
+            key={wish.feed}
+            feed={wish.feed}
+            currency={wording.currency}
+            tax_ids={[]}
+            onDone={close}
+            onCancel={() => close(null)}
+          />
+        )}
+        {wish?.act === 'spread' && (
+          <SpreadPane key={nameOf(wish.version, wording)} version={wish.version} onEnd={close} />
+        )}
+        {(wish === null || wish.act === 'halt' || wish.act === 'roll_back') && (
+          <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.feeds.atLanes')}>
+            {wish !== null && (
+              <PinAct
+                key={`${wish.act} ${wish.version.feed} ${wish.version.version}`}
+                title={`${say(wish.act === 'halt' ? 'office.feeds.halt' : 'office.feeds.rollBack')}: ${nameOf(wish.version, wording)}`}
+                lead={say(wish.act === 'halt' ? 'office.feeds.haltLead' : 'office.feeds.rollBackLead')}
+                reason={wish.act === 'halt' ? undefined : say('office.reason')}
+                press={say(wish.act === 'halt' ? 'office.feeds.halt' : 'office.feeds.rollBack')}
+                onCancel={() => setWish(null)}
+                onAct={async (pin, reason) => {
+                  const { feed, version } = wish.version;
+                  const answer =
+                    wish.act === 'halt'
+                      ? await ask('feeds.halt', { feed, version }, pin)
+                      : await ask('feeds.roll_back', { feed, reason }, pin);
+                  if (!answer.ok) return answer.error;
+                  close(null);
+                  return null;
+                }}
+              />
+            )}
+            <h2>{say('office.feeds.atLanes')}</h2>
+            {lanes.length === 0 && <p className={styles.calm}>{say('office.feeds.noLanes')}</p>}
+            <table className={styles.table}>
+              <tbody>
+                {lanes.map((one) => (
+                  <tr key={`${one.lane} ${one.feed}`}>
+                    <td>{say('office.lane', { lane: one.lane })}</td>
+                    <td>
+                      {say(`office.feed.${one.feed}`)} {one.version ?? '—'}
+                      {one.refused_version !== null && (
+                        <small data-alarm="">
+                          {say('office.feeds.refused', {
+                            version: one.refused_version,
+                            why: one.refused_detail || (one.refused_problem ?? ''),
+                          })}
+                        </small>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
       </div>
     </div>
+  );
+}
+
+const nameOf = ({ feed, version }: OfficeVersion, { say }: OfficeWording): string =>
+  `${say(`office.feed.${feed}`)} ${version}`;
+
+/** What was tried at some lanes, for all of them. */
+function SpreadPane({
+  version,
+  onEnd,
+}: {
+  readonly version: OfficeVersion;
+  readonly onEnd: (sentence: string | null) => void;
+}) {
+  const wording = useOfficeWording();
+  const source = useMemo(() => ({ kind: 'version', version: version.version }) as const, [version.version]);
+  return (
+    <PublishPane
+      feed={version.feed}
+      source={source}
+      title={`${wording.say('office.publish.spread')}: ${nameOf(version, wording)}`}
+      onDone={onEnd}
+      onCancel={() => onEnd(null)}
+    />
   );
 }
 

@@ -3,19 +3,13 @@ import { I18nProvider, Button as Tab } from 'react-aria-components';
 import type { Language } from '../../core/contract/snapshot.ts';
 import { LANGUAGES } from '../../core/i18n/index.ts';
 import { LANGUAGE_NAMES } from '../../core/i18n/language-names.ts';
-import type { OfficePerson, OfficeRight } from '../../store/contract/office.ts';
+import type { OfficePerson } from '../../store/contract/office.ts';
 import { Icon, Mark } from '../components/icon.tsx';
-import type { IconName } from '../components/icon-shapes.ts';
 import { type Messages, SayProvider, speak, useLanguage, useSay } from '../i18n.ts';
 import frames from '../screens/shell/frames.module.css';
-import { AuditPage } from './audit-page.tsx';
-import { DayPage } from './day-page.tsx';
-import { FeedsPage } from './feeds-page.tsx';
-import { FindPage } from './find-page.tsx';
-import { FleetPage } from './fleet-page.tsx';
-import { GonePage } from './gone-page.tsx';
 import { callOffice } from './office-bridge.ts';
 import { OfficeContext, useOffice } from './office-context.tsx';
+import { PAGES } from './office-pages.ts';
 import { SignIn } from './sign-in.tsx';
 import styles from './office.module.css';
 
@@ -60,19 +54,6 @@ function Door({ onLanguage }: { readonly onLanguage: (language: Language) => voi
     </OfficeContext>
   );
 }
-
-const PAGES = [
-  { page: 'day', icon: 'clock', text: 'office.page.day', right: 'read_day', Shown: DayPage },
-  { page: 'fleet', icon: 'terminal', text: 'office.page.fleet', right: 'read_fleet', Shown: FleetPage },
-  { page: 'find', icon: 'search', text: 'office.page.find', right: 'find_sales', Shown: FindPage },
-  { page: 'audit', icon: 'filter', text: 'office.page.audit', right: 'read_audit', Shown: AuditPage },
-  { page: 'feeds', icon: 'tag', text: 'office.page.feeds', right: 'read_feeds', Shown: FeedsPage },
-  { page: 'gone', icon: 'plug', text: 'office.page.gone', right: 'declare_dead', Shown: GonePage },
-] as const satisfies readonly {
-  readonly icon: IconName;
-  readonly right: OfficeRight;
-  readonly [name: string]: unknown;
-}[];
 
 function Rooms({ onLanguage }: { readonly onLanguage: (language: Language) => void }) {
   const say = useSay();

@@ -18,6 +18,8 @@ export interface CallProblem {
 export type OfficeOutcome<Call extends OfficeCall> = Result<OfficeAnswers[Call], CallProblem>;
 
 const WAIT_MS = 15_000;
+/** Calls that bring a file, or make hashes of the PINs of a shop. */
+const FILE_WAIT_MS = 120_000;
 const AWAY: CallProblem = { code: 'away', seconds: null };
 
 /** Asks the store. The session is a cookie that no script can read. */
@@ -31,7 +33,7 @@ export async function callOffice<Call extends OfficeCall>(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ args, ...(pin === undefined ? {} : { pin }) }),
-      signal: AbortSignal.timeout(WAIT_MS),
+      signal: AbortSignal.timeout(/^feeds\.p/.test(call) ? FILE_WAIT_MS : WAIT_MS),
     });
     const body = (await answer.json()) as { readonly value: OfficeAnswers[Call] } | OfficeError;
     if ('error' in body) return fail({ code: body.error.code, seconds: body.error.seconds ?? null });
@@ -49,11 +51,16 @@ export const PROBLEM_TEXTS = {
   foreign: 'office.problem.foreign',
   internal: 'office.problem.internal',
   locked: 'office.problem.locked',
+  moved: 'office.problem.moved',
+  no_key: 'office.problem.noKey',
   not_permitted: 'office.problem.notPermitted',
+  not_right: 'office.problem.notRight',
   other_till: 'office.problem.otherTill',
+  past: 'office.problem.past',
   pin_needed: 'office.problem.wrongPin',
   rebuilding: 'office.problem.rebuilding',
   signed_out: 'office.problem.signedOut',
+  unconfirmed: 'office.problem.unconfirmed',
   unknown: 'office.problem.unknown',
   wrong_pin: 'office.problem.wrongPin',
 } as const satisfies Readonly<Record<CallProblem['code'], MessageKey>>;

@@ -11,6 +11,10 @@ export interface PinActProps {
   readonly lead: string;
   /** Absent: the act needs no reason. */
   readonly reason?: string | undefined;
+  /** Without one it cannot be done. */
+  readonly is_reason_needed?: boolean;
+  /** Something before it is still missing. */
+  readonly unready?: boolean;
   readonly press: string;
   readonly danger?: boolean;
   /** Does it, and answers why it was not done; null: it is done. */
@@ -19,13 +23,16 @@ export interface PinActProps {
 }
 
 /** One press that cannot be taken back: what it does, why, and the PIN of who does it. */
-export function PinAct({ title, lead, reason, press, danger = false, onAct, onCancel }: PinActProps) {
+export function PinAct(props: PinActProps) {
+  const { title, lead, reason, press, danger = false, is_reason_needed = true, unready = false } = props;
+  const { onAct, onCancel } = props;
   const { say, problem: problemOf } = useOfficeWording();
   const [why, setWhy] = useState('');
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const ready = pin !== '' && (reason === undefined || why.trim() !== '');
+  const has_reason = reason === undefined || !is_reason_needed || why.trim() !== '';
+  const ready = pin !== '' && has_reason && !unready;
   const act = async (): Promise<void> => {
     if (!ready || busy) return;
     setBusy(true);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { FEEDS, type FeedName, feedVersionSchema } from './feeds.ts';
+import { FEED_CALLS, type FeedAnswers } from './office-feeds.ts';
+import { laneForm as lane, momentForm as at_ms, words } from './office-forms.ts';
 import type { SalesAnswer } from './protocol.ts';
 
 /** What people do in the back office of a shop. */
@@ -33,9 +34,6 @@ export interface OfficeCallTerms {
   readonly request: z.ZodType;
 }
 
-const words = (most: number) => z.string().trim().min(1).max(most);
-const lane = z.int().min(1).max(999);
-const at_ms = z.int().min(0).max(8_640_000_000_000_000);
 export const officePinSchema = z.string().regex(/^\d{6,8}$/);
 export const officeNameSchema = words(60);
 
@@ -84,17 +82,7 @@ export const OFFICE_CALLS = {
       before: z.strictObject({ at_ms, key: words(80) }).nullable(),
     }),
   },
-  'feeds.read': { right: 'read_feeds', asks_pin: false, request: z.strictObject({}) },
-  'feeds.roll_back': {
-    right: 'change_feeds',
-    asks_pin: true,
-    request: z.strictObject({ feed: z.enum(FEEDS), reason: words(200) }),
-  },
-  'feeds.halt': {
-    right: 'change_feeds',
-    asks_pin: true,
-    request: z.strictObject({ feed: z.enum(FEEDS), version: feedVersionSchema.shape.version }),
-  },
+  ...FEED_CALLS,
   'tills.read_gone': { right: 'declare_dead', asks_pin: false, request: z.strictObject({ lane }) },
   'tills.declare_dead': {
     right: 'declare_dead',
@@ -204,31 +192,6 @@ export interface OfficeAct {
   readonly sale_number: number | null;
 }
 
-/** `staged`: in force for some lanes alone. `former`: another one came after it. */
-export type VersionStanding = 'planned' | 'staged' | 'in_force' | 'former' | 'halted';
-
-export interface OfficeVersion {
-  readonly feed: FeedName;
-  readonly version: number;
-  readonly standing: VersionStanding;
-  readonly valid_from_ms: number;
-  readonly published_by: string;
-  readonly reason: string;
-  readonly lanes: readonly number[] | null;
-}
-
-export interface OfficeFeeds {
-  readonly versions: readonly OfficeVersion[];
-  readonly lanes: readonly {
-    readonly lane: number;
-    readonly feed: FeedName;
-    readonly version: number | null;
-    readonly refused_version: number | null;
-    readonly refused_problem: string | null;
-    readonly refused_detail: string | null;
-  }[];
-}
-
 /** What a person is shown before they declare a till dead. */
 export interface GoneTill {
   readonly lane: number;
@@ -243,7 +206,7 @@ export interface GoneTill {
 }
 
 /** What each call answers. */
-export interface OfficeAnswers {
+export interface OfficeAnswers extends FeedAnswers {
   'person.sign_in': OfficePerson;
   'person.sign_out': null;
   'person.read': OfficePerson;
@@ -251,9 +214,6 @@ export interface OfficeAnswers {
   'fleet.read': OfficeFleet;
   'sales.find': SalesAnswer;
   'audit.read': { readonly acts: readonly OfficeAct[]; readonly is_all: boolean };
-  'feeds.read': OfficeFeeds;
-  'feeds.roll_back': { readonly feed: FeedName; readonly version: number; readonly content_of: number };
-  'feeds.halt': null;
   'tills.read_gone': GoneTill;
   'tills.declare_dead': { readonly lane: number; readonly open_payments: number };
   'tills.declare_numbers': { readonly lane: number; readonly numbers: number };
@@ -269,6 +229,16 @@ export const OFFICE_REFUSALS = {
   foreign: 403,
   unknown: 404,
   other_till: 409,
+  /** Another version was published since the preview. */
+  moved: 409,
+  /** Much changes, and nobody said that it is meant. */
+  unconfirmed: 409,
+  /** It would begin before now. */
+  past: 409,
+  /** The file became wrong since its preview. */
+  not_right: 409,
+  /** The key that signs is in another folder. */
+  no_key: 409,
   locked: 429,
   internal: 500,
   rebuilding: 503,

@@ -1,5 +1,5 @@
 import { compareFeedVersions } from '../contract/feeds.ts';
-import type { VersionStanding } from '../contract/office.ts';
+import type { VersionStanding } from '../contract/office-feeds.ts';
 
 export interface PlacedVersion {
   readonly feed: string;

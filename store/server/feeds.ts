@@ -1,6 +1,6 @@
 import { createPublicKey, hash, sign } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gunzip, gzip } from 'node:zlib';
 import { succeed } from '../../core/result.ts';
 import {
   FEED_LIMITS,
@@ -10,6 +10,7 @@ import {
   type WaitAnswer,
   signedFeedText,
 } from '../contract/feeds.ts';
+import type { FeedSigner } from '../contract/office-feeds.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, readStore } from '../database/store-chain.ts';
 import { type Answer, refuse } from './refusal.ts';
@@ -36,6 +37,12 @@ export interface Published {
 }
 
 const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
+export async function unpackFeed(body_gzip: Buffer): Promise<string> {
+  const body = await unpack(body_gzip, { maxOutputLength: FEED_LIMITS.bytes });
+  return body.toString('utf8');
+}
 
 /** Publishes a version for ever: signed here, and never with a key that the database holds (store 3.8). */
 export async function publishFeed(
@@ -43,14 +50,22 @@ export async function publishFeed(
   key_pem: string,
   draft: FeedDraft,
 ): Promise<Answer<Published>> {
-  const body_gzip = await pack(draft.body);
-  return database.transaction((queries) => publish(queries, key_pem, { ...draft, body_gzip }));
+  const packed = await packFeed(draft);
+  return database.transaction((queries) => publishIn(queries, key_pem, packed));
 }
 
-async function publish(
+export type PackedFeed = FeedDraft & { readonly body_gzip: Buffer };
+
+/** Done before a transaction begins, which others wait for. */
+export async function packFeed(draft: FeedDraft): Promise<PackedFeed> {
+  return { ...draft, body_gzip: await pack(draft.body) };
+}
+
+/** The same inside of a transaction of the caller. */
+export async function publishIn(
   queries: Queries,
   key_pem: string,
-  { feed, body, body_gzip, valid_from_ms, lanes, confirmed, published_by, reason }: FeedDraft & { body_gzip: Buffer },
+  { feed, body, body_gzip, valid_from_ms, lanes, confirmed, published_by, reason }: PackedFeed,
 ): Promise<Answer<Published>> {
   const size = Buffer.byteLength(body);
   if (size > FEED_LIMITS.bytes) return refuse('too_large', `A feed has at most ${FEED_LIMITS.bytes} bytes.`);
@@ -96,9 +111,18 @@ async function publish(
   return succeed({ feed, version, valid_from_ms: from_ms, size, lanes });
 }
 
+/** Whether who has this key (null: none yet) can publish for the shop. */
+export async function signerOf({ rows }: Queries, key_pem: string | null): Promise<FeedSigner> {
+  const [known] = await rows<{ public_key: Buffer }>('SELECT public_key FROM feed_key');
+  if (known === undefined) return 'first';
+  return key_pem !== null && known.public_key.equals(publicKeyOf(key_pem)) ? 'here' : 'elsewhere';
+}
+
+const publicKeyOf = (key_pem: string): Buffer => createPublicKey(key_pem).export({ type: 'spki', format: 'der' });
+
 /** The first key that signs is the shop's: tills are told of it once, and believe no other. */
 async function isKeyOfTheShop({ rows }: Queries, key_pem: string): Promise<boolean> {
-  const public_key = createPublicKey(key_pem).export({ type: 'spki', format: 'der' });
+  const public_key = publicKeyOf(key_pem);
   await rows('INSERT INTO feed_key (public_key) VALUES ($1) ON CONFLICT DO NOTHING', [public_key]);
   const [known] = await rows<{ public_key: Buffer }>('SELECT public_key FROM feed_key');
   return known?.public_key.equals(public_key) === true;
@@ -111,19 +135,21 @@ export async function rollBackFeed(
   { feed, published_by, reason }: Pick<FeedDraft, 'feed' | 'published_by' | 'reason'>,
 ): Promise<Answer<Published & { readonly content_of: number }>> {
   return database.transaction(async (queries) => {
-    const past = await queries.rows<{ version: number; body_gzip: Buffer; sha256: string }>(
-      `SELECT version, body_gzip, encode(sha256, 'hex') AS sha256 FROM feed
-       WHERE feed = $1 AND halted_at IS NULL AND valid_from_ms <= extract(epoch FROM clock_timestamp()) * 1000
-       ORDER BY valid_from_ms DESC, version DESC LIMIT 20`,
+    // What was tried at some lanes was never what the shop had.
+    const [before] = await queries.rows<{ version: number; body_gzip: Buffer }>(
+      `SELECT version, body_gzip FROM feed f
+       WHERE feed = $1 AND lanes IS NULL AND halted_at IS NULL AND valid_from_ms <= extract(epoch FROM clock_timestamp()) * 1000
+         AND sha256 <> (SELECT sha256 FROM feed n WHERE n.feed = $1 AND n.halted_at IS NULL
+           AND n.valid_from_ms <= extract(epoch FROM clock_timestamp()) * 1000
+           ORDER BY n.valid_from_ms DESC, n.version DESC LIMIT 1)
+       ORDER BY valid_from_ms DESC, version DESC LIMIT 1`,
       [feed],
     );
-    const before = past.find(({ sha256 }) => sha256 !== past[0]?.sha256);
     if (before === undefined) return refuse('unknown', `There is no ${feed} of before.`);
-    const { gunzipSync } = await import('node:zlib');
-    const body = gunzipSync(before.body_gzip, { maxOutputLength: FEED_LIMITS.bytes }).toString('utf8');
+    const body = await unpackFeed(before.body_gzip);
     // What shrinks again is meant to.
     const draft = { feed, body, valid_from_ms: null, lanes: null, confirmed: true, published_by, reason };
-    const done = await publish(queries, key_pem, { ...draft, body_gzip: before.body_gzip });
+    const done = await publishIn(queries, key_pem, { ...draft, body_gzip: before.body_gzip });
     return done.ok ? succeed({ ...done.value, content_of: before.version }) : done;
   });
 }

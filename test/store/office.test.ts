@@ -6,42 +6,11 @@ import { OFFICE_CALLS, type OfficeCall } from '../../store/contract/office.ts';
 import { openStore } from '../../store/open-store.ts';
 import { haltFeed, publishFeed } from '../../store/server/feeds.ts';
 import { givePin, shutOut } from '../../store/server/office/people.ts';
-import { type OfficeOfTest, openOffice, shopKey } from './use-office.ts';
+import { type OfficeOfTest, ask, openOffice, shopKey, signIn, testPins } from './use-office.ts';
 import { enrolledTill, paidSale, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
-
-interface Answered {
-  readonly status: number;
-  readonly code: string;
-  readonly value: unknown;
-  readonly cookie: string;
-}
-
-/** Asks as a browser does that has a cookie; `origin` null is a program's. */
-async function ask(
-  office: OfficeOfTest,
-  call: string,
-  args: object = {},
-  more: { readonly cookie?: string; readonly pin?: string; readonly origin?: string | null } = {},
-): Promise<Answered> {
-  const { cookie = '', pin, origin = office.url } = more;
-  const answer = await fetch(`${office.url}/calls/${call}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie, ...(origin === null ? {} : { origin }) },
-    body: JSON.stringify({ args, ...(pin === undefined ? {} : { pin }) }),
-  });
-  const body = (await answer.json()) as { readonly value?: unknown; readonly error?: { readonly code: string } };
-  const set = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-  return { status: answer.status, code: body.error?.code ?? 'ok', value: body.value, cookie: set };
-}
-
-async function signIn(office: OfficeOfTest, name: string, pin: string): Promise<string> {
-  const answer = await ask(office, 'person.sign_in', { name, pin });
-  expect(answer.code).toBe('ok');
-  return answer.cookie;
-}
 
 /** A well-formed question for each call. */
 const SAMPLES: Readonly<Record<OfficeCall, object>> = {
@@ -55,6 +24,14 @@ const SAMPLES: Readonly<Record<OfficeCall, object>> = {
   'feeds.read': {},
   'feeds.roll_back': { feed: 'catalogue', reason: 'wrong prices' },
   'feeds.halt': { feed: 'catalogue', version: 1 },
+  'feeds.preview': { feed: 'software', source: { kind: 'version', version: 1 }, valid_from_ms: null, lanes: null },
+  'feeds.publish': {
+    ...{ feed: 'software', source: { kind: 'version', version: 1 }, valid_from_ms: null, lanes: null },
+    ...{ after: null, confirmed: false, reason: '' },
+  },
+  'catalogue.read': { text: '' },
+  'staff.read': {},
+  'settings.read': {},
   'tills.read_gone': { lane: 3 },
   'tills.declare_dead': { lane: 3, till_id: '00000000-0000-4000-8000-000000000000', reason: 'burnt' },
   'tills.declare_numbers': { lane: 3, reason: 'compared' },
@@ -82,6 +59,11 @@ test('nobody does anything without signing in, and a supervisor only looks', asy
     'feeds.read': 'ok',
     'feeds.roll_back': 'not_permitted',
     'feeds.halt': 'not_permitted',
+    'feeds.preview': 'not_permitted',
+    'feeds.publish': 'not_permitted',
+    'catalogue.read': 'ok',
+    'staff.read': 'not_permitted',
+    'settings.read': 'not_permitted',
     'tills.read_gone': 'not_permitted',
     'tills.declare_dead': 'not_permitted',
     'tills.declare_numbers': 'not_permitted',
@@ -187,7 +169,7 @@ test('a store serves its tills also where the address of its office is taken, an
   const folder = mkdtempSync(join(tmpdir(), 'cobro-store-of-test-'));
   const told: object[] = [];
   const open = async (port: number) => {
-    const office = { host: '127.0.0.1', port, page_folder: folder };
+    const office = { host: '127.0.0.1', port, page_folder: folder, pins: testPins };
     const store = await openStore({
       ...{ folder, database_url: url, host: '127.0.0.1', port: 0, program: 'test', office },
       tell: (line) => void told.push(line),

@@ -1,8 +1,9 @@
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createPinHasher } from '../../electron/features/staff/pin-hash.ts';
 import type { OfficeRole } from '../../store/contract/office.ts';
 import type { StoreDatabase } from '../../store/database/database.ts';
 import { type OfficeServer, startOfficeServer } from '../../store/server/office/office-server.ts';
@@ -18,6 +19,9 @@ const pepper = randomBytes(32);
 /** Signs for the shop of a test. */
 export const shopKey = String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
 
+/** As fast as a test needs. */
+export const testPins = createPinHasher({ key: null, cost: { memory_kib: 1_024, passes: 1, lanes: 1 } });
+
 export interface OfficeOfTest extends OfficeServer {
   readonly told: object[];
   person(name: string, role: OfficeRole): Promise<string>;
@@ -26,7 +30,11 @@ export interface OfficeOfTest extends OfficeServer {
 /** The back office of a database; without a page of its own it serves an empty one. */
 export async function openOffice(
   database: StoreDatabase,
-  { page_folder, host = '127.0.0.1' }: { readonly page_folder?: string; readonly host?: string } = {},
+  {
+    page_folder,
+    host = '127.0.0.1',
+    key = shopKey,
+  }: { readonly page_folder?: string; readonly host?: string; readonly key?: string | null } = {},
 ): Promise<OfficeOfTest> {
   const told: object[] = [];
   const empty = mkdtempSync(join(tmpdir(), 'cobro-office-'));
@@ -34,7 +42,8 @@ export async function openOffice(
   ends.push(() => rmSync(empty, { recursive: true }));
   const server = await startOfficeServer({
     ...{ database, host, port: 0, page_folder: page_folder ?? empty, identity: storeIdentity, pepper },
-    ...{ feedKey: () => shopKey, monotonicMs: () => performance.now(), tell: (line) => void told.push(line) },
+    ...{ feedKey: () => shopKey, keptFeedKey: () => key, pins: testPins },
+    ...{ monotonicMs: () => performance.now(), tell: (line) => void told.push(line) },
   });
   ends.push(() => server.stop());
   return {
@@ -42,4 +51,35 @@ export async function openOffice(
     told,
     person: (name, role) => givePin(database, pepper, { name, role, made_by: 'test' }),
   };
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly code: string;
+  readonly value: unknown;
+  readonly cookie: string;
+}
+
+/** Asks as a browser does that has a cookie; `origin` null is a program's. */
+export async function ask(
+  office: OfficeOfTest,
+  call: string,
+  args: object = {},
+  more: { readonly cookie?: string; readonly pin?: string; readonly origin?: string | null } = {},
+): Promise<Answered> {
+  const { cookie = '', pin, origin = office.url } = more;
+  const answer = await fetch(`${office.url}/calls/${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie, ...(origin === null ? {} : { origin }) },
+    body: JSON.stringify({ args, ...(pin === undefined ? {} : { pin }) }),
+  });
+  const body = (await answer.json()) as { readonly value?: unknown; readonly error?: { readonly code: string } };
+  const set = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return { status: answer.status, code: body.error?.code ?? 'ok', value: body.value, cookie: set };
+}
+
+export async function signIn(office: OfficeOfTest, name: string, pin: string): Promise<string> {
+  const answer = await ask(office, 'person.sign_in', { name, pin });
+  expect(answer.code).toBe('ok');
+  return answer.cookie;
 }

@@ -10,7 +10,13 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // Of the store only what both sides say to each other.
   electron: ['core/', 'drivers/', 'electron/', 'store/contract/'],
   // Of the store only the forms of what its office is asked and answers.
-  renderer: ['core/', 'renderer/', 'store/contract/office.ts', 'store/contract/office-feeds.ts'],
+  renderer: [
+    'core/',
+    'renderer/',
+    'store/contract/office.ts',
+    'store/contract/office-feeds.ts',
+    'store/contract/feeds.ts',
+  ],
   // Its own reading of the interface: money, results and clocks only (decision 005).
   sandbox: ['core/money/', 'core/result.ts', 'core/clock.ts', 'core/assert.ts', 'sandbox/'],
   // The store knows a journal by its events alone, and reads them for itself; a settlement is compared by the rule of tills.

@@ -10,6 +10,7 @@ import { findPostgres } from '../../../store/embedded/postgres-programs.ts';
 import { type RunningStore, openStore } from '../../../store/open-store.ts';
 import { givePin, pepperOf, readPeople } from '../../../store/server/office/people.ts';
 import { openStoreFolder } from '../../../store/store-folder.ts';
+import { createPinHasher } from '../../features/staff/pin-hash.ts';
 import { TRAINING_PIN } from '../../features/staff/manager-pin.ts';
 import { openAddress } from '../till/open-browser.ts';
 import { makeEnrolCode } from '../../../store/server/enrolment.ts';
@@ -154,7 +155,10 @@ async function start(
   const store = await openStore({
     ...{ folder: join(folder, 'store'), database_url: null, host: '127.0.0.1', port: ports.store },
     ...{ program: programVersion(), tell: (line) => io.stderr(JSON.stringify(line)) },
-    office: { host: '127.0.0.1', port: ports.office, page_folder: join(page.value, 'office') },
+    office: {
+      ...{ host: '127.0.0.1', port: ports.office, page_folder: join(page.value, 'office') },
+      pins: createPinHasher({ key: null }),
+    },
   });
   if (!store.ok) return fail({ code: 'store_refused', refusal: store.error });
   stops.push(() => store.value.stop());

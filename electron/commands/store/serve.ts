@@ -1,4 +1,5 @@
 import { type OpenStoreOptions, openStore } from '../../../store/open-store.ts';
+import { createPinHasher } from '../../features/staff/pin-hash.ts';
 import { NoDataFolder } from '../../platform/data-folder.ts';
 import { officeFolder } from '../../ipc/renderer-bundle.ts';
 import { programRoot, programVersion } from '../../platform/program.ts';
@@ -98,7 +99,7 @@ function officeAt(host: string, port: number, io: CommandIo): OpenStoreOptions['
     io.stderr('cobro store: the pages of the back office are missing; run npm run build.');
     return null;
   }
-  return { host, port, page_folder };
+  return { host, port, page_folder, pins: createPinHasher({ key: null }) };
 }
 
 function refuse(sentence: string, io: CommandIo): number {

@@ -1,5 +1,4 @@
-import { findCardData } from '../../../core/card-data/find-card-data.ts';
-import { promotionsDoubt } from '../../../core/feeds/judge-promotions.ts';
+import { promotionsDoubt, promotionsMistake } from '../../../core/feeds/judge-promotions.ts';
 import { PROMOTIONS_MAX } from '../../../core/promotions/promotion.ts';
 import { succeed } from '../../../core/result.ts';
 import type { PromotionStore } from '../../journal/tables/shop-tables.ts';
@@ -14,8 +13,8 @@ export function promotionsTaker({ promotions }: { readonly promotions: Promotion
     if (!offered.success) return notTaken('unreadable', offered.error.issues[0]?.path.join('.'));
     const next = offered.data.promotions;
     const before = promotionsBodySchema.safeParse(previous).data?.promotions ?? [];
-    if (new Set(next.map(({ promotion_id }) => promotion_id)).size < next.length) return notTaken('code_twice');
-    if (next.some(({ name }) => findCardData(name) !== null)) return notTaken('card_data');
+    const sense = promotionsMistake(next);
+    if (!sense.ok) return notTaken(sense.error.problem);
     const doubt = confirmed ? null : promotionsDoubt(before, next);
     if (doubt !== null) return notTaken(doubt.problem, doubt.detail);
     const named = new Set(next.map(({ promotion_id }) => promotion_id));

@@ -3,6 +3,7 @@ import type { ImportPreview } from '../../../core/contract/catalogue.ts';
 import { IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS } from '../../../core/contract/files.ts';
 import type { BridgeError } from '../../bridge.ts';
 import { useRequest } from '../../stores/till-context.tsx';
+import { decodeFile } from '../../text/decode-file.ts';
 
 export type ImportState =
   | { readonly step: 'choose' }
@@ -12,15 +13,6 @@ export type ImportState =
   | { readonly step: 'applying' }
   | { readonly step: 'done'; readonly added: number; readonly changed: number }
   | { readonly step: 'failed'; readonly code: BridgeError['code'] | 'too_large' };
-
-/** Spreadsheets of older offices save Windows-1252: what is not UTF-8 is read as that, so that no name loses its accents. */
-export function decodeFile(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
 
 /** How often the page asks how far the till is. */
 const LOOK_MS = 400;

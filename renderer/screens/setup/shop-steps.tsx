@@ -8,7 +8,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { useSay } from '../../i18n.ts';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
 import { LANGUAGE_NAMES } from '../../../core/i18n/language-names.ts';
-import { decodeFile } from '../catalogue/use-import.ts';
+import { decodeFile } from '../../text/decode-file.ts';
 import type { SetupDraft } from './use-setup.ts';
 import styles from './setup.module.css';
 

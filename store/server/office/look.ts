@@ -3,15 +3,16 @@ import {
   type HourOfLane,
   type OfficeAct,
   type OfficeDay,
-  type OfficeFeeds,
   type OfficeFleet,
   type OfficeLane,
   type OfficeRequest,
   type OpenPaymentLine,
 } from '../../contract/office.ts';
+import type { OfficeFeeds } from '../../contract/office-feeds.ts';
 import { standingOf } from '../../core/feed-standing.ts';
 import type { Queries, StoreDatabase } from '../../database/database.ts';
 import { readFeedBoard } from '../feed-board.ts';
+import { signerOf } from '../feeds.ts';
 import { readFleet } from '../fleet.ts';
 import { readHandovers } from '../handovers.ts';
 import { lookAtDay } from '../store-day.ts';
@@ -138,13 +139,16 @@ function actOf({ body, ...row }: ActRow): OfficeAct {
 }
 
 /** What lanes work with, what is planned for them, and what they refused. */
-export async function lookAtFeeds(queries: Queries): Promise<OfficeFeeds> {
+export async function lookAtFeeds(queries: Queries, key_pem: string | null): Promise<OfficeFeeds> {
   const { versions, lanes } = await readFeedBoard(queries);
+  const live = await queries.rows<{ lane: number }>("SELECT lane FROM till WHERE state = 'live' ORDER BY lane");
   const [clock] = await queries.rows<{ now_ms: number }>(
     'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms',
   );
   return {
     lanes,
+    live_lanes: live.map(({ lane }) => lane),
+    signer: await signerOf(queries, key_pem),
     versions: versions.map((one) => ({
       ...{ feed: one.feed, version: one.version, valid_from_ms: one.valid_from_ms, lanes: one.lanes },
       ...{ published_by: one.published_by, reason: one.reason },

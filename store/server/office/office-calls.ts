@@ -10,25 +10,34 @@ import {
 import type { SalesQuery } from '../../contract/protocol.ts';
 import type { Queries, StoreDatabase } from '../../database/database.ts';
 import { declareDead, declareNumbers } from '../declarations.ts';
-import { haltFeed, rollBackFeed } from '../feeds.ts';
+import { haltFeed, rollBackFeed, signerOf } from '../feeds.ts';
 import { readSales } from '../lookup.ts';
 import type { Refusal } from '../refusal.ts';
 import { lookAtFeeds, lookAtFleet, lookAtShop, readAudit, readGone } from './look.ts';
 import { type OfficeAnswer, type OfficeRefusal, officeRefusal, refuseOffice } from './office-refusal.ts';
 import { type OfficeActNote, type Person, noteAct, provePerson } from './people.ts';
+import {
+  NO_KEY,
+  type PublishParts,
+  previewFeed,
+  publishFromOffice,
+  readCatalogue,
+  readSettings,
+  readStaff,
+} from './publish-calls.ts';
 
-export interface OfficeParts {
-  readonly database: StoreDatabase;
-  /** Of the folder of this process; asked for when something is signed. */
-  readonly feedKey: () => string;
+export interface OfficeParts extends Omit<PublishParts, 'shelf'> {
   /** What PINs are kept under beside the database. */
   readonly pepper: Buffer;
 }
 
+/** The same with what a process of the office keeps for itself. */
+export interface OpenOffice extends OfficeParts, PublishParts {}
+
 /** Calls that somebody who has signed in may be let do. */
 type PersonalCall = Exclude<OfficeCall, 'person.sign_in' | 'person.sign_out'>;
 type Act<Call extends PersonalCall> = (
-  parts: OfficeParts,
+  parts: OpenOffice,
   person: Person,
   args: OfficeRequest<Call>,
 ) => Promise<OfficeAnswer<OfficeAnswers[Call]>>;
@@ -46,8 +55,14 @@ const ACTS: { readonly [Call in PersonalCall]: Act<Call> } = {
   'fleet.read': async ({ database }) => succeed(await lookAtFleet(database)),
   'sales.find': async ({ database }, _person, args) => succeed(await findSale(database, args)),
   'audit.read': async ({ database }, _person, args) => succeed(await readAudit(database, args)),
-  'feeds.read': async ({ database }) => succeed(await lookAtFeeds(database)),
+  'feeds.read': async ({ database, keptFeedKey }) => succeed(await lookAtFeeds(database, keptFeedKey())),
+  'feeds.preview': async (parts, _person, args) => previewFeed(parts, args),
+  'feeds.publish': async (parts, person, args) => publishFromOffice(parts, person, args),
+  'catalogue.read': async (parts, _person, args) => succeed(await readCatalogue(parts, args)),
+  'staff.read': async (parts) => succeed(await readStaff(parts)),
+  'settings.read': async (parts) => succeed(await readSettings(parts)),
   'feeds.roll_back': async (parts, person, { feed, reason }) => {
+    if ((await signerOf(parts.database, parts.keptFeedKey())) === 'elsewhere') return refuseOffice('no_key', NO_KEY);
     const wish = { feed, published_by: person.name, reason };
     const done = await rollBackFeed(parts.database, parts.feedKey(), wish);
     return noted(parts, person, done, { what: 'feed_rolled_back', subject: feed, reason });
@@ -117,7 +132,7 @@ async function refusalOf(
 
 /** Does a call for somebody who has signed in. Its arguments are read by its schema, and refused when they are not of it. */
 export async function callOffice(
-  parts: OfficeParts,
+  parts: OpenOffice,
   person: Person,
   call: PersonalCall,
   { args, pin }: { readonly args: unknown; readonly pin?: string | undefined },

@@ -14,9 +14,11 @@ import { databaseTrouble } from '../../database/database.ts';
 import { databaseSentence } from '../../store-refusal.ts';
 import type { ServerIdentity } from '../certificate.ts';
 import { createTryLimit } from '../try-limit.ts';
+import { OFFICE_FILE_BYTES_MAX } from '../../contract/office-feeds.ts';
+import { createFeedShelf } from './feed-shelf.ts';
 import { type OfficeParts, callOffice, describePerson } from './office-calls.ts';
 import { type OfficeAnswer, refuseOffice } from './office-refusal.ts';
-import { beginSession, endSession, personOf, provePerson } from './people.ts';
+import { type Person, beginSession, endSession, personOf, provePerson } from './people.ts';
 
 export interface OfficeServer {
   /** `http://127.0.0.1:PORT` on this machine, `https://HOST:PORT` for others. */
@@ -37,7 +39,9 @@ export interface OfficeOptions extends OfficeParts {
 }
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1']);
-const BODY_BYTES_MAX = 16_384;
+const BODY_BYTES_MAX = 65_536;
+/** Calls that bring a file; who sends one has signed in before it is read. */
+const FILE_CALLS = ['feeds.preview', 'feeds.publish'] as const satisfies readonly OfficeCall[];
 
 const isCall = (name: string): name is OfficeCall => Object.hasOwn(OFFICE_CALLS, name);
 
@@ -53,6 +57,7 @@ export async function startOfficeServer(options: OfficeOptions): Promise<OfficeS
   const server = Fastify({ ...common, https: is_local ? null : tls });
   const scheme = is_local ? 'http' : 'https';
   const tries = createTryLimit(options.monotonicMs);
+  const open = { ...options, shelf: createFeedShelf() };
 
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...pageHeaders("'self'"), 'cache-control': 'no-store' });
@@ -80,22 +85,43 @@ export async function startOfficeServer(options: OfficeOptions): Promise<OfficeS
     },
   });
   server.post('/calls/:call', async (request, reply) => {
-    const answer = await answerCall(request, reply);
+    const { call } = request.params as { readonly call: string };
+    const answer = await answerCall(call, request, reply);
     return answer.ok ? { value: answer.value } : sendRefusal(reply, answer.error);
   });
+  for (const call of FILE_CALLS)
+    server.post(`/calls/${call}`, {
+      bodyLimit: OFFICE_FILE_BYTES_MAX,
+      onRequest: async (request, reply) => {
+        const person = isOurPage(request) ? await personWho(request) : null;
+        if (person === null) await sendRefusal(reply, { code: 'signed_out', message: 'Sign in first.' });
+      },
+      handler: async (request, reply) => {
+        const answer = await answerCall(call, request, reply);
+        return answer.ok ? { value: answer.value } : sendRefusal(reply, answer.error);
+      },
+    });
 
-  async function answerCall(request: FastifyRequest, reply: FastifyReply): Promise<OfficeAnswer<unknown>> {
-    // Browsers name the page that asks: only our own may.
-    if (request.headers.origin !== `${scheme}://${request.headers.host}`)
-      return refuseOffice('foreign', 'Only the page of this store may ask.');
-    const { call } = request.params as { readonly call: string };
+  // Browsers name the page that asks: only our own may.
+  const isOurPage = ({ headers }: FastifyRequest): boolean => headers.origin === `${scheme}://${headers.host}`;
+  async function personWho(request: FastifyRequest): Promise<Person | null> {
+    const token = tokenOf(request, cookie_name());
+    return token === null ? null : await personOf(database, token);
+  }
+
+  async function answerCall(
+    call: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<OfficeAnswer<unknown>> {
+    if (!isOurPage(request)) return refuseOffice('foreign', 'Only the page of this store may ask.');
     const body = officeBodySchema.safeParse(request.body);
     if (!isCall(call) || !body.success) return refuseOffice('bad_request', 'There is no such call.');
     if (call === 'person.sign_in') return signIn(request, reply, body.data.args);
     const token = tokenOf(request, cookie_name());
     const person = token === null ? null : await personOf(database, token);
     if (token === null || person === null) return refuseOffice('signed_out', 'Sign in first.');
-    if (call !== 'person.sign_out') return callOffice(options, person, call, body.data);
+    if (call !== 'person.sign_out') return callOffice(open, person, call, body.data);
     await endSession(database, token, person);
     setCookie(reply, '', 0);
     return succeed(null);

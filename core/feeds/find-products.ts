@@ -1,0 +1,12 @@
+import { words } from '../catalogue/search-text.ts';
+import type { CatalogueBody } from './feed-bodies.ts';
+
+/** Products whose name, code or id has every word of the text, in the order of the catalogue. */
+export function findProducts({ products }: CatalogueBody, text: string): CatalogueBody['products'] {
+  const wanted = words(text);
+  if (wanted.length === 0) return products;
+  return products.filter(({ name, code, product_id }) => {
+    const said = words(`${name} ${code ?? ''} ${product_id}`).join(' ');
+    return wanted.every((word) => said.includes(word));
+  });
+}

@@ -1,0 +1,24 @@
+import type { OfficeRight } from '../../store/contract/office.ts';
+import type { IconName } from '../components/icon-shapes.ts';
+import { AuditPage } from './audit-page.tsx';
+import { CataloguePage } from './catalogue-page.tsx';
+import { DayPage } from './day-page.tsx';
+import { FeedsPage } from './feeds-page.tsx';
+import { FindPage } from './find-page.tsx';
+import { FleetPage } from './fleet-page.tsx';
+import { GonePage } from './gone-page.tsx';
+
+/** The pages of the back office in the order of its navigation, each for who has its right. */
+export const PAGES = [
+  { page: 'day', icon: 'chart', text: 'office.page.day', right: 'read_day', Shown: DayPage },
+  { page: 'fleet', icon: 'terminal', text: 'office.page.fleet', right: 'read_fleet', Shown: FleetPage },
+  { page: 'find', icon: 'search', text: 'office.page.find', right: 'find_sales', Shown: FindPage },
+  { page: 'catalogue', icon: 'tag', text: 'office.page.catalogue', right: 'read_feeds', Shown: CataloguePage },
+  { page: 'feeds', icon: 'history', text: 'office.page.feeds', right: 'read_feeds', Shown: FeedsPage },
+  { page: 'audit', icon: 'filter', text: 'office.page.audit', right: 'read_audit', Shown: AuditPage },
+  { page: 'gone', icon: 'plug', text: 'office.page.gone', right: 'declare_dead', Shown: GonePage },
+] as const satisfies readonly {
+  readonly icon: IconName;
+  readonly right: OfficeRight;
+  readonly [name: string]: unknown;
+}[];

@@ -1,0 +1,133 @@
+import type { FeedName } from '../../../store/contract/feeds.ts';
+import type { FeedChange, FeedPreview } from '../../../store/contract/office-feeds.ts';
+import { Chip } from '../../components/chip.tsx';
+import { type OfficeWording, useOfficeWording } from '../office-context.tsx';
+import { fileProblemTexts } from './file-problem.ts';
+import { settingName } from './setting-name.ts';
+import styles from '../office.module.css';
+
+type Ready = Extract<FeedPreview, { outcome: 'ready' }>;
+
+export interface PreviewProps {
+  readonly feed: FeedName;
+  readonly preview: FeedPreview;
+  readonly confirmed: boolean;
+  readonly onConfirm: (confirmed: boolean) => void;
+}
+
+/** What a version would change, what stands in its way, and what a person has to say yes to. */
+export function Preview({ feed, preview, confirmed, onConfirm }: PreviewProps) {
+  const wording = useOfficeWording();
+  const { say } = wording;
+  if (preview.outcome === 'not_right')
+    return (
+      <div className={styles.bad} role="alert">
+        {fileProblemTexts(preview.problem, wording).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    );
+  const { counts, doubt, before } = preview;
+  return (
+    <>
+      <h2>{say('office.publish.changes')}</h2>
+      <p className={styles.calm}>
+        {before === null ? say('office.publish.first') : say('office.publish.compared', { version: before })}
+      </p>
+      <p role="status">
+        {before !== null && counts.added + counts.changed + counts.gone === 0
+          ? say('office.publish.nothing')
+          : say('office.publish.counts', { ...counts })}
+      </p>
+      {doubt !== null && (
+        <div className={styles.warning}>
+          <p>{say(`office.doubt.${doubt.problem}`, { detail: doubt.detail })}</p>
+          <Chip selected={confirmed} onSelect={() => onConfirm(!confirmed)}>
+            {say('office.doubt.meant')}
+          </Chip>
+        </div>
+      )}
+      {warningsOf(preview, wording).map((text) => (
+        <p key={text} className={styles.warning}>
+          {text}
+        </p>
+      ))}
+      <Changes feed={feed} preview={preview} wording={wording} />
+    </>
+  );
+}
+
+function warningsOf({ later, staged }: Ready, { say, dayTime }: OfficeWording): readonly string[] {
+  return [
+    ...later.map(({ version, valid_from_ms }) =>
+      say('office.publish.later', { version, time: dayTime(valid_from_ms) }),
+    ),
+    ...staged.map(({ version, lanes }) => say('office.publish.staged', { version, lanes: lanes.join(', ') })),
+  ];
+}
+
+function Changes({
+  feed,
+  preview,
+  wording,
+}: {
+  readonly feed: FeedName;
+  readonly preview: Ready;
+  readonly wording: OfficeWording;
+}) {
+  const { say } = wording;
+  const { changes, counts } = preview;
+  const untold = counts.added + counts.changed + counts.gone - new Set(changes.map(({ subject }) => subject)).size;
+  if (changes.length === 0) return null;
+  return (
+    <>
+      <table className={styles.table}>
+        <tbody>
+          {changes.map((one, index) => (
+            <tr key={index}>
+              <td>
+                {feed === 'settings' ? subjectOfSetting(one.subject, wording) : one.subject}
+                <small>
+                  {say(`office.change.${one.what}`)}
+                  {one.field === null ? '' : ` · ${fieldText(one.field, wording)}`}
+                </small>
+              </td>
+              <td className={styles.amount}>{valuesText(one, preview, wording)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {untold > 0 && <p className={styles.calm}>{say('office.publish.more', { count: untold })}</p>}
+    </>
+  );
+}
+
+/** `Terraza: tip_enabled`, or a setting, or a group by its name. */
+function subjectOfSetting(subject: string, { say }: OfficeWording): string {
+  const at = subject.lastIndexOf(': ');
+  return at === -1 ? settingName(subject, say) : `${subject.slice(0, at)}: ${settingName(subject.slice(at + 2), say)}`;
+}
+
+const FIELDS = [
+  ...['price', 'name', 'code', 'category', 'unit', 'tax', 'favourite', 'options', 'planned_prices'],
+  ...['role', 'enabled', 'rights', 'pin', 'value', 'lanes', 'terms'],
+] as const;
+const KNOWN_FIELDS: readonly string[] = FIELDS;
+type KnownField = Extract<Parameters<OfficeWording['say']>[0], `office.change.field.${string}`>;
+
+const fieldText = (field: string, { say }: OfficeWording): string =>
+  KNOWN_FIELDS.includes(field) ? say(`office.change.field.${field}` as KnownField) : field;
+
+function valuesText(
+  { what, field, before, after }: FeedChange,
+  { currency }: Ready,
+  { amount }: OfficeWording,
+): string {
+  const text = (value: string | number | null): string => {
+    if (typeof value === 'number') return currency === null ? String(value) : amount(value, currency);
+    return value === null || value === '' ? '—' : value;
+  };
+  if (before === null && after === null) return '';
+  if (what !== 'changed') return text(what === 'gone' ? before : after);
+  return field === null ? '' : `${text(before)} → ${text(after)}`;
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import type { FeedName } from '../../../store/contract/feeds.ts';
+import type { FeedPreview, FeedSource } from '../../../store/contract/office-feeds.ts';
+import type { CallProblem } from '../office-bridge.ts';
+import { useCall, useLook, useOfficeWording } from '../office-context.tsx';
+import { PinAct } from '../pin-act.tsx';
+import { EVERYWHERE_NOW, PlacementFields, placed } from './placement.tsx';
+import { Preview } from './preview.tsx';
+import styles from '../office.module.css';
+
+export interface PublishPaneProps {
+  readonly feed: FeedName;
+  readonly source: FeedSource;
+  readonly title: string;
+  /** Says what was published. */
+  readonly onDone: (sentence: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** From what was given to a version in force: what it changes, when and where, and the PIN of who says so. */
+export function PublishPane({ feed, source, title, onDone, onCancel }: PublishPaneProps) {
+  const wording = useOfficeWording();
+  const { say } = wording;
+  const ask = useCall();
+  const feeds = useLook('feeds.read', {});
+  const [placement, setPlacement] = useState(EVERYWHERE_NOW);
+  const [preview, setPreview] = useState<FeedPreview | null>(null);
+  const [problem, setProblem] = useState<CallProblem | null>(null);
+  const [confirmed, setConfirmed] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const place = placed(placement);
+  const asked = place && JSON.stringify(place);
+  useEffect(() => {
+    if (asked === null) return;
+    let is_over = false;
+    void ask('feeds.preview', { feed, source, ...(JSON.parse(asked) as NonNullable<typeof place>) }).then((answer) => {
+      if (is_over) return;
+      setPreview(answer.ok ? answer.value : null);
+      setProblem(answer.ok ? null : answer.error);
+    });
+    return () => {
+      is_over = true;
+    };
+  }, [ask, feed, source, asked, turn]);
+  const ready = preview?.outcome === 'ready' ? preview : null;
+  const needs_word = ready !== null && ready.doubt !== null && !confirmed;
+  const is_elsewhere = feeds.value?.signer === 'elsewhere';
+  const publish = async (pin: string, reason: string): Promise<CallProblem | null> => {
+    if (ready === null || place === null) return null;
+    const answer = await ask('feeds.publish', { feed, source, ...place, after: ready.after, confirmed, reason }, pin);
+    if (answer.ok) {
+      const { version, valid_from_ms } = answer.value;
+      const named = { feed: say(`office.feed.${feed}`), version, time: wording.dayTime(valid_from_ms) };
+      onDone(say('office.publish.done', named));
+      return null;
+    }
+    if (answer.error.code === 'moved') setTurn((one) => one + 1);
+    return answer.error;
+  };
+  return (
+    <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={title}>
+      <h2>{title}</h2>
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {wording.problem(problem)}
+        </p>
+      )}
+      {preview === null && problem === null && <p role="status">{say('office.publish.checking')}</p>}
+      {is_elsewhere && <p className={styles.warning}>{say('office.publish.elsewhere')}</p>}
+      {preview !== null && <Preview feed={feed} preview={preview} confirmed={confirmed} onConfirm={setConfirmed} />}
+      {ready !== null && (
+        <PlacementFields value={placement} lanes={feeds.value?.live_lanes ?? []} onChange={setPlacement} />
+      )}
+      <PinAct
+        title={say('office.publish.press')}
+        lead={say('office.publish.lead')}
+        reason={say('office.publish.reason')}
+        is_reason_needed={false}
+        press={say('office.publish.press')}
+        unready={ready === null || place === null || needs_word || is_elsewhere}
+        onCancel={onCancel}
+        onAct={publish}
+      />
+    </section>
+  );
+}

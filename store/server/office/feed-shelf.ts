@@ -1,0 +1,46 @@
+import { type FeedBodies, readFeedBody } from '../../../core/feeds/feed-changes.ts';
+import type { FeedName } from '../../contract/feeds.ts';
+import type { Queries } from '../../database/database.ts';
+import { bodyOf, unpackFeed } from '../feeds.ts';
+
+/** Versions as they are read, the newest ones kept: a version never changes, and a list is searched at every letter. */
+export interface FeedShelf {
+  /** Null: there is no such version, or it cannot be read. */
+  read<Feed extends FeedName>(queries: Queries, feed: Feed, version: number): Promise<FeedBodies[Feed] | null>;
+}
+
+const KEPT_MAX = 3;
+
+export function createFeedShelf(): FeedShelf {
+  const kept = new Map<string, FeedBodies[FeedName]>();
+  return {
+    read: async <Feed extends FeedName>(queries: Queries, feed: Feed, version: number) => {
+      const name = `${feed}/${version}`;
+      const known = kept.get(name);
+      if (known !== undefined) return known as FeedBodies[Feed];
+      const body_gzip = await bodyOf(queries, feed, version);
+      const body = body_gzip === null ? null : readFeedBody(feed, await unpackFeed(body_gzip));
+      if (body === null) return null;
+      kept.set(name, body);
+      const oldest = kept.keys().next().value;
+      if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+      return body;
+    },
+  };
+}
+
+/** What lanes have at a moment: the last version for all of them. Null: there is none. */
+export async function versionAt(
+  { rows }: Queries,
+  feed: FeedName,
+  { at_ms, lanes }: { readonly at_ms: number | null; readonly lanes: readonly number[] | null },
+): Promise<number | null> {
+  const [found] = await rows<{ version: number }>(
+    `SELECT version FROM feed
+     WHERE feed = $1 AND halted_at IS NULL AND (lanes IS NULL OR $3::integer[] <@ lanes)
+       AND valid_from_ms <= coalesce($2::bigint, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+     ORDER BY valid_from_ms DESC, version DESC LIMIT 1`,
+    [feed, at_ms, lanes],
+  );
+  return found?.version ?? null;
+}
