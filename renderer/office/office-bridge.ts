@@ -33,7 +33,7 @@ export async function callOffice<Call extends OfficeCall>(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ args, ...(pin === undefined ? {} : { pin }) }),
-      signal: AbortSignal.timeout(/^feeds\.p/.test(call) ? FILE_WAIT_MS : WAIT_MS),
+      signal: AbortSignal.timeout(call.startsWith('feeds.p') ? FILE_WAIT_MS : WAIT_MS),
     });
     const body = (await answer.json()) as { readonly value: OfficeAnswers[Call] } | OfficeError;
     if ('error' in body) return fail({ code: body.error.code, seconds: body.error.seconds ?? null });
