@@ -330,6 +330,7 @@ export const officePublish = {
   'office.staff.noPin': { es: 'sin clave', pt: 'sem senha', en: 'no PIN' },
   'office.staff.changed': { es: 'por publicar', pt: 'a publicar', en: 'to be published' },
   'office.staff.review': { es: 'Revisar y publicar', pt: 'Revisar e publicar', en: 'Review and publish' },
+  'office.staff.change': { es: 'Cambiar', pt: 'Mudar', en: 'Change' },
   'office.staff.take': { es: 'Listo', pt: 'Pronto', en: 'Done' },
   'office.staff.remove': { es: 'Quitar', pt: 'Retirar', en: 'Remove' },
 
@@ -357,6 +358,7 @@ export const officePublish = {
     en: 'A group needs a name of its own and one lane at least.',
   },
   'office.settings.removeGroup': { es: 'Quitar el grupo', pt: 'Retirar o grupo', en: 'Remove the group' },
+  'office.settings.leaveOut': { es: 'Dejar de nombrar', pt: 'Deixar de nomear', en: 'Leave out' },
   'office.settings.add': { es: 'Agregar un ajuste', pt: 'Adicionar um ajuste', en: 'Add a setting' },
   'office.settings.none': {
     es: 'No dice nada: cada caja tiene lo suyo.',

@@ -7,6 +7,8 @@ import { FeedsPage } from './feeds-page.tsx';
 import { FindPage } from './find-page.tsx';
 import { FleetPage } from './fleet-page.tsx';
 import { GonePage } from './gone-page.tsx';
+import { SettingsPage } from './settings-page.tsx';
+import { StaffPage } from './staff-page.tsx';
 
 /** The pages of the back office in the order of its navigation, each for who has its right. */
 export const PAGES = [
@@ -14,6 +16,8 @@ export const PAGES = [
   { page: 'fleet', icon: 'terminal', text: 'office.page.fleet', right: 'read_fleet', Shown: FleetPage },
   { page: 'find', icon: 'search', text: 'office.page.find', right: 'find_sales', Shown: FindPage },
   { page: 'catalogue', icon: 'tag', text: 'office.page.catalogue', right: 'read_feeds', Shown: CataloguePage },
+  { page: 'staff', icon: 'idcard', text: 'office.page.staff', right: 'change_feeds', Shown: StaffPage },
+  { page: 'settings', icon: 'sliders', text: 'office.page.settings', right: 'change_feeds', Shown: SettingsPage },
   { page: 'feeds', icon: 'history', text: 'office.page.feeds', right: 'read_feeds', Shown: FeedsPage },
   { page: 'audit', icon: 'filter', text: 'office.page.audit', right: 'read_audit', Shown: AuditPage },
   { page: 'gone', icon: 'plug', text: 'office.page.gone', right: 'declare_dead', Shown: GonePage },

@@ -174,7 +174,7 @@ export interface FeedAnswers {
   'settings.read': {
     readonly version: number | null;
     readonly body: SettingsBody;
-    /** Names of what a shop may set for its lanes, in the order of the till's page. */
-    readonly names: readonly string[];
+    /** What a till has by itself, by the names of what a shop may set for its lanes. */
+    readonly usual: Readonly<Record<string, unknown>>;
   };
 }

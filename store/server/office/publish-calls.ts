@@ -1,7 +1,7 @@
 import { feedChanges } from '../../../core/feeds/feed-changes.ts';
-import { FEED_SETTINGS } from '../../../core/feeds/feed-bodies.ts';
 import { findProducts } from '../../../core/feeds/find-products.ts';
 import { feedDoubt } from '../../../core/feeds/judge-feed.ts';
+import { usualSettings } from '../../../core/feeds/usual-settings.ts';
 import { succeed } from '../../../core/result.ts';
 import type { FeedName } from '../../contract/feeds.ts';
 import { type FeedAnswers, type FeedPreview, PRODUCTS_SHOWN } from '../../contract/office-feeds.ts';
@@ -152,5 +152,5 @@ export async function readStaff({ database, shelf }: SourceParts): Promise<FeedA
 export async function readSettings({ database, shelf }: SourceParts): Promise<FeedAnswers['settings.read']> {
   const version = await versionAt(database, 'settings', { at_ms: null, lanes: null });
   const body = version === null ? null : await shelf.read(database, 'settings', version);
-  return { version, body: body ?? { settings: {} }, names: FEED_SETTINGS };
+  return { version, body: body ?? { settings: {} }, usual: usualSettings() };
 }

@@ -120,7 +120,7 @@ const ICONS: Readonly<Record<Group, IconName>> = {
   kiosk: 'bag',
 };
 
-function fieldOf(name: ShopSetting): Field {
+export function fieldOf(name: ShopSetting): Field {
   const descriptor = descriptorOf(name);
   return {
     name,

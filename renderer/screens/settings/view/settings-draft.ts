@@ -110,3 +110,9 @@ export function changeOf(
   }
   return succeed(change as Partial<ShopSettings>);
 }
+
+/** One setting apart from the page of a till: its value as the text of a field, and back. */
+export const writeSetting = (name: ShopSetting, value: unknown, rules: Rules): string =>
+  CODECS[name].write(value as never, rules);
+export const readSetting = (name: ShopSetting, text: string, rules: Rules): Result<unknown, 'not_understood'> =>
+  CODECS[name].read(text, rules);

@@ -1,0 +1,199 @@
+import { useMemo, useState } from 'react';
+import { ROLES } from '../../core/staff/permissions.ts';
+import type { FeedSource, OfficeMember } from '../../store/contract/office-feeds.ts';
+import { Button } from '../components/button.tsx';
+import { Chip } from '../components/chip.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Page } from '../components/page.tsx';
+import { Segment } from '../components/segment.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useLook, useOfficeWording } from './office-context.tsx';
+import { FilePane } from './publish/file-pane.tsx';
+import { PublishPane } from './publish/publish-pane.tsx';
+import styles from './office.module.css';
+
+/** A person as they are to be; the PIN is there until it is published, and in no list. */
+type Draft = OfficeMember & { readonly pin: string };
+type Pane =
+  | { readonly show: 'person'; readonly draft: Draft }
+  | { readonly show: 'file' }
+  | { readonly show: 'publish'; readonly source: FeedSource };
+
+const draftOf = (person: OfficeMember): Draft => ({ ...person, pin: '' });
+
+/** The people of all lanes: role, and a PIN that leaves the office as a hash. */
+export function StaffPage() {
+  const wording = useOfficeWording();
+  const { say } = wording;
+  const look = useLook('staff.read', {});
+  /** Those who are to be otherwise; null: gone. */
+  const [changed, setChanged] = useState<ReadonlyMap<string, Draft | null>>(new Map());
+  const [pane, setPane] = useState<Pane | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const known = useMemo(() => (look.value?.people ?? []).map(draftOf), [look.value]);
+  const people = [
+    ...known.flatMap((person) => changed.get(person.staff_id) ?? (changed.has(person.staff_id) ? [] : person)),
+    ...[...changed.values()].flatMap((draft) =>
+      draft !== null && known.every(({ staff_id }) => staff_id !== draft.staff_id) ? [draft] : [],
+    ),
+  ];
+  const change = (staff_id: string, draft: Draft | null): void => {
+    setChanged(new Map([...changed, [staff_id, draft]]));
+    setPane(null);
+  };
+  const close = (sentence: string | null): void => {
+    setPane(null);
+    setDone(sentence);
+    if (sentence !== null) setChanged(new Map());
+    look.again();
+  };
+  return (
+    <Page
+      title={say('office.staff.title')}
+      lead={say('office.staff.lead')}
+      focusKey="staff"
+      split={pane !== null}
+      acts={
+        <>
+          <Button icon="plus" onPress={() => setPane({ show: 'person', draft: newPerson() })}>
+            {say('office.staff.add')}
+          </Button>
+          <Button icon="send" onPress={() => setPane({ show: 'file' })}>
+            {say('office.publish.file')}
+          </Button>
+          {changed.size > 0 && (
+            <Button variant="primary" onPress={() => setPane({ show: 'publish', source: sourceOf(people) })}>
+              {say('office.staff.review')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <section className={styles.wide} data-scrolls="" tabIndex={0} aria-label={say('office.staff.title')}>
+        {look.problem !== null && (
+          <p className={styles.note} role="status">
+            {wording.problem(look.problem)}
+          </p>
+        )}
+        {done !== null && (
+          <p className={styles.done} role="status">
+            {done}
+          </p>
+        )}
+        {look.value !== null && people.length === 0 && <EmptyState icon="idcard" title={say('office.staff.none')} />}
+        <ul className={styles.list}>
+          {people.map((person) => (
+            <li key={person.staff_id}>
+              <span>
+                <b>{person.name}</b>{' '}
+                {changed.has(person.staff_id) && <i className={styles.tag}>{say('office.staff.changed')}</i>}
+                <small>
+                  {say(`staff.role.${person.role}`)}
+                  {person.enabled ? '' : ` · ${say('staff.disabled')}`}
+                  {person.has_pin || person.pin !== '' ? '' : ` · ${say('office.staff.noPin')}`}
+                </small>
+              </span>
+              <Button
+                size="sm"
+                label={`${say('office.staff.change')}: ${person.name}`}
+                onPress={() => setPane({ show: 'person', draft: person })}
+              >
+                {say('office.staff.change')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {pane?.show === 'person' && (
+        <PersonForm
+          key={pane.draft.staff_id}
+          person={pane.draft}
+          onTake={(draft) => change(draft.staff_id, draft)}
+          onRemove={() => change(pane.draft.staff_id, null)}
+          onCancel={() => setPane(null)}
+        />
+      )}
+      {pane?.show === 'file' && (
+        <FilePane feed="staff" currency={wording.currency} tax_ids={[]} onDone={close} onCancel={() => close(null)} />
+      )}
+      {pane?.show === 'publish' && (
+        <PublishPane
+          feed="staff"
+          source={pane.source}
+          title={say('office.staff.review')}
+          onDone={close}
+          onCancel={() => close(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+const newPerson = (): Draft => ({
+  ...{ staff_id: crypto.randomUUID(), name: '', role: 'cashier', enabled: true, overrides: {} },
+  ...{ has_pin: false, pin: '' },
+});
+
+/** As a file of `cobro store push staff`: who has no PIN in it keeps theirs. */
+function sourceOf(people: readonly Draft[]): FeedSource {
+  const listed = people.map(({ has_pin: _has, pin, ...person }) => (pin === '' ? person : { ...person, pin }));
+  return { kind: 'file', name: 'office.json', text: JSON.stringify({ people: listed }), currency: 'CLP', tax_ids: [] };
+}
+
+interface PersonFormProps {
+  readonly person: Draft;
+  readonly onTake: (draft: Draft) => void;
+  readonly onRemove: () => void;
+  readonly onCancel: () => void;
+}
+
+function PersonForm({ person, onTake, onRemove, onCancel }: PersonFormProps) {
+  const { say } = useOfficeWording();
+  const [draft, setDraft] = useState(person);
+  const is_pin_right = draft.pin === '' || /^\d{4,8}$/.test(draft.pin);
+  const ready = draft.name.trim() !== '' && is_pin_right;
+  return (
+    <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={draft.name}>
+      <form
+        className={styles.act}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready) onTake({ ...draft, name: draft.name.trim() });
+        }}
+      >
+        <TextField
+          label={say('staff.name')}
+          value={draft.name}
+          max={80}
+          onChange={(name) => setDraft({ ...draft, name })}
+        />
+        <Segment
+          label={say('staff.role')}
+          value={draft.role}
+          choices={ROLES.map((role) => ({ value: role, text: say(`staff.role.${role}`) }))}
+          onChange={(role) => setDraft({ ...draft, role })}
+        />
+        <div className={styles.chips}>
+          <Chip selected={draft.enabled} onSelect={() => setDraft({ ...draft, enabled: !draft.enabled })}>
+            {say(draft.enabled ? 'staff.enabled' : 'staff.disabled')}
+          </Chip>
+        </div>
+        <TextField
+          label={say('office.staff.newPin')}
+          value={draft.pin}
+          max={8}
+          secret
+          onChange={(pin) => setDraft({ ...draft, pin })}
+        />
+        <div className={styles.row}>
+          <Button onPress={onCancel}>{say('approval.cancel')}</Button>
+          <Button onPress={onRemove}>{say('office.staff.remove')}</Button>
+          <Button variant="primary" disabled={!ready} onPress={() => onTake({ ...draft, name: draft.name.trim() })}>
+            {say('office.staff.take')}
+          </Button>
+        </div>
+        <button type="submit" hidden />
+      </form>
+    </section>
+  );
+}
