@@ -84,7 +84,7 @@ export function CataloguePage() {
         </ToolField>
       }
     >
-      <section className={styles.wide} data-scrolls="" tabIndex={0} aria-label={say('office.catalogue.title')}>
+      <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.catalogue.title')}>
         {look.problem !== null && (
           <p className={styles.note} role="status">
             {wording.problem(look.problem)}

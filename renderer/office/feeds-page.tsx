@@ -41,9 +41,10 @@ export function FeedsPage() {
     <div className={styles.page}>
       <PageHeader title={say('office.feeds.title')} lead={say('office.feeds.lead')} focusKey="feeds">
         {may_change && (
-          <div className={styles.row}>
+          <div className={styles.files} role="group" aria-label={say('office.publish.file')}>
+            {say('office.publish.file')}
             {FILE_FEEDS.map((feed) => (
-              <Button key={feed} icon="send" onPress={() => setWish({ act: 'file', feed })}>
+              <Button key={feed} size="sm" onPress={() => setWish({ act: 'file', feed })}>
                 {say(`office.feed.${feed}`)}
               </Button>
             ))}

@@ -83,7 +83,7 @@ export function SettingsPage() {
         </div>
       }
     >
-      <section className={styles.wide} data-scrolls="" tabIndex={0} aria-label={say('office.settings.title')}>
+      <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.settings.title')}>
         {look.problem !== null && (
           <p className={styles.note} role="status">
             {wording.problem(look.problem)}
@@ -156,7 +156,7 @@ function PartForm({ part, is_group, lanes, usual, onChange, onRemove }: PartForm
     <>
       {is_group && (
         <>
-          <div className={styles.row}>
+          <div className={styles.named}>
             <TextField
               label={say('office.settings.groupName')}
               value={part.name}

@@ -69,7 +69,7 @@ export function StaffPage() {
         </>
       }
     >
-      <section className={styles.wide} data-scrolls="" tabIndex={0} aria-label={say('office.staff.title')}>
+      <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.staff.title')}>
         {look.problem !== null && (
           <p className={styles.note} role="status">
             {wording.problem(look.problem)}

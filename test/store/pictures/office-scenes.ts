@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core';
+
+/** Pages of the back office by their place in its navigation, which has the same order in every language. */
+const PLACES = ['day', 'fleet', 'find', 'catalogue', 'staff', 'settings', 'feeds', 'audit', 'gone'] as const;
+const go = async (page: Page, place: (typeof PLACES)[number]): Promise<void> => {
+  await page.locator('nav button').nth(PLACES.indexOf(place)).click();
+  await page.waitForLoadState('networkidle');
+};
+
+/** What is shown in a picture, and how one comes there. */
+export const OFFICE_SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  day: (page) => go(page, 'day'),
+  fleet: (page) => go(page, 'fleet'),
+  find: (page) => go(page, 'find'),
+  catalogue: (page) => go(page, 'catalogue'),
+  'catalogue-prices': async (page) => {
+    await go(page, 'catalogue');
+    const prices = page.locator('td input');
+    await prices.nth(0).fill('1950');
+    await prices.nth(6).fill('400');
+    await page.locator('header button').nth(-2).click();
+    await page.locator('form input[type=password]').waitFor();
+    await page.waitForLoadState('networkidle');
+  },
+  staff: (page) => go(page, 'staff'),
+  'staff-person': async (page) => {
+    await go(page, 'staff');
+    await page.locator('li button').nth(2).click();
+  },
+  settings: (page) => go(page, 'settings'),
+  'settings-group': async (page) => {
+    await go(page, 'settings');
+    await page.getByText('Terraza').first().click();
+  },
+  feeds: (page) => go(page, 'feeds'),
+  audit: (page) => go(page, 'audit'),
+  gone: (page) => go(page, 'gone'),
+};
