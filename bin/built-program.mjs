@@ -6,11 +6,18 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** What the built program is made of, from the root of a checkout. */
 export const SOURCES = ['core', 'drivers', 'electron', 'sandbox', 'store', 'package-lock.json'];
 
-/** When the newest file at or under a path changed, in milliseconds since the Unix epoch. */
-function newestChangeMs(path) {
+/** Whether nothing at or under a path changed after a moment, in milliseconds since the Unix epoch. A start waits for it. */
+function isUnchanged(path, since_ms) {
   const status = statSync(path);
-  if (!status.isDirectory()) return status.mtimeMs;
-  return Math.max(status.mtimeMs, ...readdirSync(path).map((name) => newestChangeMs(join(path, name))));
+  return status.mtimeMs <= since_ms && (!status.isDirectory() || allUnchanged(path, since_ms));
+}
+
+/** The kinds of entries come with their names: folders are not asked twice what they are. */
+function allUnchanged(folder, since_ms) {
+  return readdirSync(folder, { withFileTypes: true }).every((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return statSync(path).mtimeMs <= since_ms && (!entry.isDirectory() || allUnchanged(path, since_ms));
+  });
 }
 
 /**
@@ -25,7 +32,7 @@ export function builtOrSource(source, root = ROOT, sources = SOURCES) {
     // A package carries no sources.
     if (!existsSync(source)) return built;
     const built_ms = statSync(built).mtimeMs;
-    return sources.every((part) => newestChangeMs(join(root, part)) <= built_ms) ? built : source;
+    return sources.every((part) => isUnchanged(join(root, part), built_ms)) ? built : source;
   } catch {
     return source;
   }

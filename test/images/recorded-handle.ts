@@ -48,6 +48,8 @@ class RecordedDatabase {
   }
 
   exec(sql: string): this {
+    if (this.#flaw === 'normal_synchronous' && sql === 'PRAGMA synchronous = FULL')
+      return this.exec('PRAGMA synchronous = NORMAL');
     // better-sqlite3 takes a text without a statement; this one does not.
     if (sql.trim() !== '') this.#guarded(() => this.#connection.exec(sql));
     return this;

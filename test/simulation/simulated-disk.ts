@@ -83,21 +83,22 @@ export class SimulatedDisk {
     let syncs = true;
     const prepare = handle.prepare.bind(handle);
     const pragma = handle.pragma.bind(handle);
+    const exec = handle.exec.bind(handle);
+    // In memory it changes nothing, and it is told once and not beside every note.
+    const setsSyncs = (text: string): boolean => {
+      if (text !== 'synchronous = NORMAL' && (text !== 'synchronous = FULL' || syncs)) return false;
+      syncs = text === 'synchronous = FULL';
+      return true;
+    };
     Object.assign(handle, {
+      exec: (sql: string) => (setsSyncs(sql.replace(/^PRAGMA /, '')) ? handle : exec(sql)),
       prepare: (sql: string) => {
         const statement = prepare(sql);
         if (sql === 'BEGIN IMMEDIATE') return { run: () => (this.#begin(machine, syncs), statement.run()) };
         if (sql !== 'COMMIT') return statement;
         return { run: () => this.#commit(machine, syncs, () => statement.run()) };
       },
-      pragma: (text: string, options?: Database.PragmaOptions) => {
-        // In memory it changes nothing, and it is told once and not beside every note.
-        if (text === 'synchronous = NORMAL' || (text === 'synchronous = FULL' && !syncs)) {
-          syncs = text === 'synchronous = FULL';
-          return undefined;
-        }
-        return pragma(text, options);
-      },
+      pragma: (text: string, options?: Database.PragmaOptions) => (setsSyncs(text) ? undefined : pragma(text, options)),
     });
     return handle;
   }

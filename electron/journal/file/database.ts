@@ -93,11 +93,12 @@ function wrap(handle: Database.Database): JournalDatabase {
     handle,
     durably: inTransaction,
     lightly: (work) => {
-      handle.pragma('synchronous = NORMAL');
+      // Carried out as it is compiled, so it cannot be prepared once; `pragma()` makes a statement object for it each time.
+      handle.exec('PRAGMA synchronous = NORMAL');
       try {
         return inTransaction(work);
       } finally {
-        handle.pragma('synchronous = FULL');
+        handle.exec('PRAGMA synchronous = FULL');
       }
     },
     checkpoint: () => void handle.pragma('wal_checkpoint(PASSIVE)'),
