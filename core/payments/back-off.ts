@@ -10,6 +10,8 @@ export const ESCALATE_AFTER_MS = 15 * 60_000;
 /** 401 and 403 are escalated earlier: only a person can repair credentials (5.5). */
 const ESCALATE_CREDENTIAL_FAILURES = 3;
 const JITTER = 0.2;
+/** What happens at the till makes nothing due sooner than this after its last call: a line that comes and goes makes no storm. */
+const KICK_PAUSE_MS = 10_000;
 
 /**
  * Milliseconds until the next call, after `tries` calls without an end. `fraction` in [0, 1) is the jitter: ±20 %,
@@ -19,6 +21,14 @@ export function backOffMs(tries: number, fraction: number): number {
   const seconds = DELAYS_SECONDS[Math.min(tries, DELAYS_SECONDS.length - 1)] ?? 900;
   const jittered = seconds * 1000 * (1 - JITTER + 2 * JITTER * fraction);
   return Math.min(Math.round(jittered), DELAY_MS_MAX);
+}
+
+/**
+ * When a row is due that something at the till makes due at once (5.5): now, where its last call is over for ten seconds, or
+ * for as long as it was to wait. Monotonic milliseconds; `ended_at_ms` is null where none of its calls has ended yet.
+ */
+export function kickedAtMs(now_ms: number, ended_at_ms: number | null, wait_ms: number): number {
+  return ended_at_ms === null ? now_ms : Math.max(now_ms, ended_at_ms + Math.min(wait_ms, KICK_PAUSE_MS));
 }
 
 /**

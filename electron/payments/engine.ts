@@ -63,8 +63,9 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
     listAttempts: summaries.list,
     attempt: summaries.one,
     kickRecovery: (trace_id) => {
-      queue.kick(trace_id);
-      if (trace_id === undefined) lost.kick();
+      if (trace_id !== undefined) return queue.kickNow(trace_id);
+      queue.kick();
+      lost.kick();
     },
     inheritedIsKnown,
     heardOfStore: (word) => {
@@ -76,7 +77,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
     drainRecovery: async (deadline_ms) => {
       const before = queue.settled;
       queue.start();
-      queue.kick();
+      queue.kickNow();
       await queue.drain(clock.monotonicMs() + deadline_ms);
       return { unresolved: summaries.recovery().unresolved, resolved: queue.settled - before };
     },
@@ -94,10 +95,10 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       if (stopWatching !== null) return;
       loadUnresolved(context);
       stopWatching = service.onStatus((status) => {
-        // The network is back: everything is due (payment-safety 5.5).
+        // The network is back: what it kept from being answered is due (payment-safety 5.5).
         if (status.state === 'online') {
           gate.serviceAnswered();
-          queue.kick();
+          queue.lineIsBack();
           lost.kick();
         }
       });
@@ -181,7 +182,7 @@ function loadUnresolved(context: EngineContext): void {
   const waited = new Set(journal.attempts.intents().map(({ trace_id }) => trace_id));
   const load = (trace_id: string, undo_id: string | null, told: ToldToWait | undefined): void => {
     // Already queued: a till no longer in doubt resumes it.
-    if (queue.find(trace_id) !== undefined) return queue.kick(trace_id);
+    if (queue.find(trace_id) !== undefined) return queue.kickNow(trace_id);
     context.inherited.add(trace_id);
     const wait_ms = told === undefined ? 0 : waitUntilAskedMs(told, clock.wallMs());
     queue.add({ trace_id, undo_id, horizon_at_ms, wait_ms });

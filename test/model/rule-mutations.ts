@@ -164,6 +164,12 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   },
   {
     ...BACK_OFF,
+    what: 'whatever happens at the till makes due what was asked for a moment ago',
+    from: 'Math.max(now_ms, ended_at_ms + Math.min(wait_ms, KICK_PAUSE_MS))',
+    to: 'now_ms',
+  },
+  {
+    ...BACK_OFF,
     what: 'a wait has no end',
     from: 'return Math.min(Math.round(jittered), DELAY_MS_MAX);',
     to: 'return Math.round(jittered);',

@@ -90,7 +90,7 @@ test('eight payments that are undone together take fewer commits than payments, 
     out -= 1;
     return answer('R2', undoneAnswer(trace_id, 1_000));
   };
-  shop.engine.kickRecovery();
+  for (const trace_id of traces) shop.engine.kickRecovery(trace_id);
   await shop.clock.advance(20);
   expect(traces.map((trace_id) => shop.engine.attempt(trace_id)?.summary.state)).toEqual(traces.map(() => 'REVERSED'));
   expect(most).toBeLessThanOrEqual(4);

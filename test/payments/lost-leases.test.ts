@@ -116,7 +116,7 @@ describe('traces leased before they are used', () => {
     expect(shop.journal.traces.lost()).toHaveLength(16);
     shop.service.script.R2 = () => refusal('R2', 404);
     shop.service.becomes({ state: 'online' });
-    await shop.clock.advance(1_000);
+    await shop.clock.advance(10_000);
     expect(shop.journal.traces.lost()).toEqual([]);
   });
 

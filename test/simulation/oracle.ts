@@ -10,6 +10,7 @@ import type { PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import type { TabStepRow } from '../../electron/journal/tables/tab-table.ts';
 import { heldBy, heldOf } from './expected-money.ts';
 import { everPaid } from '../../core/sale/tender.ts';
+import { CallPace } from './call-pace.ts';
 import type { CrashImage } from './simulated-disk.ts';
 import { findCardData } from './card-data-scan.ts';
 import type { Machine } from './machine.ts';
@@ -43,6 +44,7 @@ export class Oracle {
   readonly #judged: Judged;
   readonly #attempts = new Map<string, AttemptRow>();
   readonly #calls = new Map<string, { readonly machine: Machine; readonly name: string }>();
+  readonly #pace = new CallPace();
   readonly #told = new Map<string, PaymentOutcome['outcome']>();
   readonly #moved = new Set<string>();
   /** Steps of tabs, as the journal had them last. */
@@ -163,6 +165,8 @@ export class Oracle {
     if (other !== undefined && other.machine === machine)
       this.violated('I10', `${name} for ${trace_id} while ${other.name} is out`);
     this.#calls.set(trace_id, { machine, name });
+    const hasty = this.#pace.begins(machine, trace_id, name);
+    if (hasty !== null) this.violated('I27', hasty);
   }
 
   callEnds(machine: Machine, trace_id: string): void {

@@ -65,7 +65,7 @@ export async function closeDay(
   const { journal, queue, clock, writer } = context;
   if (isPaying()) return { closed: false, reason: 'payment_under_way' };
   onStage?.('waiting');
-  queue.kick();
+  queue.kickNow();
   await queue.drain(clock.monotonicMs() + Math.min(drain_ms, DRAIN_MS_MAX));
   onStage?.('asking');
   const { probed, unprobed } = await probeAllNeverCharged(context);

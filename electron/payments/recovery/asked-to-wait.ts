@@ -5,7 +5,7 @@ import type { EngineContext } from '../engine-context.ts';
 /** What a Retry-After makes of the row and of the queue; nothing when the service said none. */
 export interface AskedToWait {
   readonly row: { readonly retry_at_ms?: number };
-  readonly step: { readonly asked_to_wait_ms?: number };
+  readonly step: { readonly asked_to_wait_ms?: number; readonly was_answered: boolean };
   readonly job: { readonly wait_ms?: number };
 }
 
@@ -20,8 +20,14 @@ export function askedToWait(
   const stated_ms = results.flatMap((result) =>
     result?.kind === 'refused' ? (result.refusal.retry_after_ms ?? []) : [],
   );
-  if (stated_ms.length === 0) return { row: {}, step: {}, job: {} };
+  const was_answered = results.some((result) => result !== null && isOwnWord(result));
+  if (stated_ms.length === 0) return { row: {}, step: { was_answered }, job: {} };
   const wait_ms = Math.min(Math.max(0, Math.ceil(Math.max(...stated_ms))), DELAY_MS_MAX);
   const retry_at_ms = Math.max(0, Math.trunc(clock.wallMs())) + wait_ms;
-  return { row: { retry_at_ms }, step: { asked_to_wait_ms: wait_ms }, job: { wait_ms } };
+  return { row: { retry_at_ms }, step: { asked_to_wait_ms: wait_ms, was_answered }, job: { wait_ms } };
+}
+
+/** The service spoke: neither a line nor credentials that are mended would change what it says. */
+function isOwnWord(result: CallResult<unknown>): boolean {
+  return result.kind === 'answer' || (result.kind === 'refused' && ![401, 403].includes(result.refusal.status));
 }

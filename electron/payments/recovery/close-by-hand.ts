@@ -42,7 +42,7 @@ export function closeByHand(context: EngineContext, request: CloseRequest): bool
   );
   const events = closable.close(found, { source: 'manager', manager, reference: evidence_reference });
   for (const event of events) if (!context.writer.write(event)) return false;
-  context.queue.kick(trace_id);
+  context.queue.kickNow(trace_id);
   context.changed();
   return true;
 }

@@ -1,4 +1,4 @@
-import { ATTENTION_RETRY_MS, backOffMs } from '../../../core/payments/back-off.ts';
+import { ATTENTION_RETRY_MS, backOffMs, kickedAtMs } from '../../../core/payments/back-off.ts';
 import type { ReversalVerdict } from '../../../core/payments/reversal-table.ts';
 import type { LeaseRow } from '../../journal/tables/lease-table.ts';
 import { totalMinor } from '../../journal/tables/rows.ts';
@@ -44,6 +44,8 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
   let stopped = true;
   let start_horizon_at_ms = 0;
   let tries = 0;
+  let ended_at_ms: number | null = null;
+  let waits_ms = 0;
   /** What the last round looked at and need not look at again soon. All else is due as soon as its horizon is over. */
   let seen: ReadonlySet<string> = new Set();
 
@@ -55,9 +57,13 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
     cancel = null;
     if (running !== null) return;
     running = askAll()
-      .then(later, (error: unknown) => {
+      .catch((error: unknown) => {
         log.error('a lost trace could not be worked on', { error: String(error) });
-        later(ATTENTION_RETRY_MS);
+        return ATTENTION_RETRY_MS;
+      })
+      .then((wait_ms) => {
+        [ended_at_ms, waits_ms] = [clock.monotonicMs(), wait_ms];
+        later(wait_ms);
       })
       .finally(() => {
         running = null;
@@ -121,7 +127,8 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
     kick: () => {
       if (stopped || cancel === null) return;
       tries = 0;
-      later(0);
+      const now_ms = clock.monotonicMs();
+      later(kickedAtMs(now_ms, ended_at_ms, waits_ms) - now_ms);
     },
     stop: async () => {
       stopped = true;

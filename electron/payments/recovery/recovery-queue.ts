@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
+import { kickedAtMs } from '../../../core/payments/back-off.ts';
 import type { Log } from '../../log/log.ts';
 
 /** One thing to settle: an attempt to undo, or an undo of a bound payment to read back. */
@@ -15,11 +16,17 @@ export interface RecoveryJob {
   due_at_ms: number;
   /** Monotonic: the service asked not to be asked before; no kick goes below it (5.5, row 429). */
   not_before_ms: number;
+  /** Monotonic: when its last call was over; null before the first one of this process. */
+  ended_at_ms: number | null;
+  /** What was to be waited for after that call. */
+  wait_ms: number;
+  /** The service answered that call in its own words. */
+  was_answered: boolean;
   running: boolean;
   /** Its call is out, or may be made at any moment. False while its answer is only being written down. */
   calling: boolean;
   /** Kicked while its call was out: that call may have failed for what the kick says is repaired. */
-  kicked: boolean;
+  kicked: 'no' | 'line' | 'soon' | 'now';
   /** A call of the payment itself is still out: no one else may touch the trace (I10). */
   held: boolean;
   /** Calls that could not even be sent, for back-off alone. */
@@ -29,8 +36,13 @@ export interface RecoveryJob {
 /** What a run says: settled, or when to ask again. */
 export type RecoveryStep =
   | { readonly settled: true }
-  /** `asked_to_wait_ms`: the service's own word; nothing makes it due before. */
-  | { readonly settled: false; readonly again_in_ms: number; readonly asked_to_wait_ms?: number };
+  /** `asked_to_wait_ms`: the service's own word; nothing makes it due before. `was_answered`: it spoke, whatever it said. */
+  | {
+      readonly settled: false;
+      readonly again_in_ms: number;
+      readonly asked_to_wait_ms?: number;
+      readonly was_answered?: boolean;
+    };
 
 /** Across traces in parallel, so that one poisoned row blocks nothing; within a trace one call at a time (5.5, I10). */
 const PARALLEL = 4;
@@ -44,8 +56,12 @@ export interface RecoveryQueue {
   ): void;
   release(trace_id: string, horizon_at_ms: number): void;
   find(trace_id: string): RecoveryJob | undefined;
-  /** Makes everything due, or one trace. */
-  kick(trace_id?: string): void;
+  /** Something happened: everything is due that was not asked for in the last seconds (`kickedAtMs`). */
+  kick(): void;
+  /** Line or credentials work again: so is what the service has not answered yet. */
+  lineIsBack(): void;
+  /** A person asks: everything, or one trace, is due at once. */
+  kickNow(trace_id?: string): void;
   /** Runs what is due until nothing will be due before `until_ms` (monotonic). */
   drain(until_ms: number): Promise<void>;
   readonly size: number;
@@ -95,9 +111,18 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
     if (calls_out === 0) quiet();
   };
 
+  const wait = (job: RecoveryJob, wait_ms: number): void => {
+    const now_ms = clock.monotonicMs();
+    job.ended_at_ms = now_ms;
+    job.wait_ms = wait_ms;
+    const [later_ms, soon_ms] = [now_ms + wait_ms, kickedAtMs(now_ms, now_ms, wait_ms)];
+    const due_at_ms = { no: later_ms, line: job.was_answered ? later_ms : soon_ms, soon: soon_ms, now: now_ms };
+    job.due_at_ms = due_at_ms[job.kicked];
+  };
+
   const runJob = async (job: RecoveryJob): Promise<void> => {
     job.running = true;
-    job.kicked = false;
+    job.kicked = 'no';
     job.calling = true;
     calls_out += 1;
     try {
@@ -106,7 +131,8 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
         jobs.delete(job.trace_id);
         settled += 1;
       } else {
-        job.due_at_ms = clock.monotonicMs() + (job.kicked ? 0 : step.again_in_ms);
+        job.was_answered = step.was_answered === true;
+        wait(job, step.again_in_ms);
         job.not_before_ms = clock.monotonicMs() + (step.asked_to_wait_ms ?? 0);
       }
     } catch (error) {
@@ -115,7 +141,8 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
         trace_id: job.trace_id,
         error: error instanceof Error ? error.message : String(error),
       });
-      job.due_at_ms = clock.monotonicMs() + 60_000;
+      job.was_answered = false;
+      wait(job, 60_000);
     } finally {
       callEnded(job);
       job.running = false;
@@ -166,6 +193,17 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
       });
     });
 
+  const soon = (why: 'line' | 'soon'): void => {
+    const now_ms = clock.monotonicMs();
+    for (const job of jobs.values()) {
+      // A call that is out may fail for what is repaired now; what was answered is answered (I27).
+      if (job.running) job.kicked = job.kicked === 'no' || job.kicked === 'line' ? why : job.kicked;
+      else if (why === 'soon' || !job.was_answered)
+        job.due_at_ms = Math.min(job.due_at_ms, kickedAtMs(now_ms, job.ended_at_ms, job.wait_ms));
+    }
+    pump();
+  };
+
   return {
     add: ({ trace_id, undo_id, horizon_at_ms, held = false, wait_ms = 0 }) => {
       const now_ms = clock.monotonicMs();
@@ -177,9 +215,12 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
         copies_until_ms: horizon_at_ms,
         due_at_ms: now_ms,
         not_before_ms: now_ms + wait_ms,
+        ended_at_ms: null,
+        wait_ms: 0,
+        was_answered: false,
         running: false,
         calling: false,
-        kicked: false,
+        kicked: 'no',
         held,
         offline_tries: 0,
       });
@@ -193,12 +234,14 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
       pump();
     },
     find: (trace_id) => jobs.get(trace_id),
-    kick: (trace_id) => {
+    kick: () => soon('soon'),
+    lineIsBack: () => soon('line'),
+    kickNow: (trace_id) => {
       const now_ms = clock.monotonicMs();
       for (const job of jobs.values()) {
         if (trace_id !== undefined && job.trace_id !== trace_id) continue;
         job.due_at_ms = Math.min(job.due_at_ms, now_ms);
-        job.kicked = job.running;
+        if (job.running) job.kicked = 'now';
       }
       pump();
     },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   DELAY_MS_MAX,
   backOffMs,
+  kickedAtMs,
   mustEscalate,
   waitForLookMs,
   waitUntilAskedMs,
@@ -40,6 +41,17 @@ describe('the moment before which the service does not want to be asked', () => 
     ['is of a clock that was set forth before it was written', 12_000, 12_500, 0],
   ])('%s', (_what, retry_at_ms, changed_at_ms, wait_ms) => {
     expect(waitUntilAskedMs({ retry_at_ms, changed_at_ms }, 10_000)).toBe(wait_ms);
+  });
+});
+
+describe('a row that something makes due at once', () => {
+  test.each([
+    ['is due at once, when it was never asked for', null, 0, 100_000],
+    ['is due at once, when its last call is long over', 40_000, 900_000, 100_000],
+    ['is due ten seconds after its last call', 97_000, 900_000, 107_000],
+    ['is due when it would have been anyway, when that is sooner', 99_000, 2_000, 101_000],
+  ])('%s', (_when, ended_at_ms, wait_ms, due_at_ms) => {
+    expect(kickedAtMs(100_000, ended_at_ms, wait_ms)).toBe(due_at_ms);
   });
 });
 

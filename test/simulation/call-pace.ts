@@ -1,0 +1,22 @@
+import type { Machine } from './machine.ts';
+
+const WINDOW_MS = 10_000;
+/** The waits of 0, 2 and 5 s, the second way by trace, and people who ask themselves. */
+const CALLS_IN_WINDOW = 8;
+
+/** One life of a till asks for one payment about as often as its shortest waits allow, whatever makes it due (payment-safety 5.5). */
+export class CallPace {
+  readonly #asked = new Map<string, { readonly machine: Machine; readonly at_ms: readonly number[] }>();
+
+  /** What is wrong with a call that begins now; null when nothing is. Only calls that undo an unknown attempt are counted. */
+  begins(machine: Machine, trace_id: string, name: string): string | null {
+    if (!/^R[1-5]$/.test(name)) return null;
+    const now_ms = machine.clock.monotonicMs();
+    const before = this.#asked.get(trace_id);
+    const recent = before?.machine === machine ? before.at_ms.filter((at_ms) => now_ms - at_ms < WINDOW_MS) : [];
+    this.#asked.set(trace_id, { machine, at_ms: [...recent, now_ms] });
+    return recent.length === CALLS_IN_WINDOW
+      ? `${trace_id} is asked for ${CALLS_IN_WINDOW + 1} times in ten seconds`
+      : null;
+  }
+}
