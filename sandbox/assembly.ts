@@ -23,6 +23,7 @@ import { WebhookPublisher } from './webhooks/publisher.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { PAGE_SCRIPT } from './http/page-script.ts';
 import { renderPage } from './http/page.ts';
+import { addLinkPage } from './http/link-page.ts';
 
 export interface SandboxOptions {
   /** Loopback port; 0, the default, takes any free one. */
@@ -60,6 +61,7 @@ export function assembleSandbox(options: SandboxOptions, server: FastifyInstance
     const operations = operationsOf(service);
     for (const operation of operations) addOperation(server, service, operation);
     addDocument(server, service, operations);
+    addLinkPage(server);
     return { service, operations, closeLedger: () => database.close() };
   } catch (error) {
     database.close();

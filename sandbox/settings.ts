@@ -8,6 +8,8 @@ export const settingsSchema = z.strictObject({
   capture_takes_seconds: z.number().min(0).max(31_536_000).default(60),
   /** Seconds until a refund is presented and can no longer be reversed. */
   refund_presents_after_seconds: z.number().min(0).max(31_536_000).default(300),
+  /** Seconds for which a payment waits for its customer. */
+  link_life_seconds: z.number().min(1).max(31_536_000).default(900),
   /** 409 answers name their reason in `error_code`. */
   coded_conflicts: z.boolean().default(false),
   /** A cancel that hits an unknown trace blocks that trace for later authorizations. */

@@ -34,8 +34,22 @@ export interface ReturnPart {
 /** What became of a slip. */
 export type PaperState = 'idle' | 'printing' | 'printed' | 'failed' | 'no_printer';
 
+/** The customer pays on a telephone. `code`: the address as a picture; both null until the service named the payment. */
+export interface LinkStep {
+  readonly step: 'link';
+  readonly trace_id: string | null;
+  readonly amount_minor: number;
+  readonly code: string | null;
+  readonly address: string | null;
+  readonly began_at_ms: number;
+  readonly ends_at_ms: number | null;
+  /** Nobody waits any more; whoever pays now gets it back. */
+  readonly giving_up: boolean;
+}
+
 /** Steps of a payment that this file adds. */
 export type TenderStep =
+  | LinkStep
   | {
       readonly step: 'signature';
       readonly trace_id: string;

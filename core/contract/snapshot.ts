@@ -241,6 +241,8 @@ export type CheckoutStep =
       readonly cash_due_minor: number;
       readonly card_possible: boolean;
       readonly card_impossible_reason: string | null;
+      /** Absent: this till takes no payments by link. */
+      readonly link_possible?: boolean;
       /** Tips to offer beside the tenders, until a part is paid or in doubt; absent or null where none is asked for here. */
       readonly tip_presets?: readonly TipPreset[] | null;
       /** The tab that this sale was opened with; absent or null where it has none. */

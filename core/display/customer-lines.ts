@@ -71,6 +71,8 @@ function checkoutLines(
         : [total, { centre: messages.thanks }];
     case 'card':
       return [{ ...total, right: money(scene)(current.amount_minor) }, { centre: messages.use_reader }];
+    case 'link':
+      return [{ ...total, right: money(scene)(current.amount_minor) }, { centre: messages.scan_code }];
     case 'processing':
     case 'unknown':
       return [total, { centre: messages.one_moment }];
@@ -87,6 +89,7 @@ interface DisplayMessages {
   readonly change: string;
   readonly thanks: string;
   readonly use_reader: string;
+  readonly scan_code: string;
   readonly one_moment: string;
 }
 
@@ -98,6 +101,7 @@ export const DISPLAY_MESSAGES: Readonly<Record<Language, DisplayMessages>> = {
     change: 'Vuelto',
     thanks: '¡Gracias!',
     use_reader: 'Use el lector',
+    scan_code: 'Escanee el código',
     one_moment: 'Un momento…',
   },
   pt: {
@@ -107,6 +111,7 @@ export const DISPLAY_MESSAGES: Readonly<Record<Language, DisplayMessages>> = {
     change: 'Troco',
     thanks: 'Obrigado!',
     use_reader: 'Use o leitor',
+    scan_code: 'Escaneie o código',
     one_moment: 'Um momento…',
   },
   en: {
@@ -116,6 +121,7 @@ export const DISPLAY_MESSAGES: Readonly<Record<Language, DisplayMessages>> = {
     change: 'Change',
     thanks: 'Thank you!',
     use_reader: 'Use the reader',
+    scan_code: 'Scan the code',
     one_moment: 'One moment…',
   },
 };

@@ -15,6 +15,7 @@ import { kiosk } from './kiosk.ts';
 import { move } from './move.ts';
 import { office } from './office.ts';
 import { officePublish } from './office-publish.ts';
+import { payLink } from './pay-link.ts';
 import { payment } from './payment.ts';
 import { paymentCard } from './payment-card.ts';
 import { paymentOutcome } from './payment-outcome.ts';
@@ -66,6 +67,7 @@ export const MESSAGES = {
   ...move,
   ...office,
   ...officePublish,
+  ...payLink,
   ...payment,
   ...paymentCard,
   ...paymentOutcome,

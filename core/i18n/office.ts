@@ -182,6 +182,11 @@ export const office = {
     pt: 'Uma cópia anterior de um caixa deixou de lado uma devolução',
     en: 'An older copy of a till gave up a return',
   },
+  'office.finding.link_of_dead_till': {
+    es: 'Una caja perdida dejó un pago por enlace sin confirmar',
+    pt: 'Um caixa perdido deixou um pagamento por link sem confirmação',
+    en: 'A lost till left a payment by link unconfirmed',
+  },
   'office.finding.returned_too_much': {
     es: 'Se devolvió más de lo cobrado',
     pt: 'Foi devolvido mais do que o cobrado',

@@ -26,6 +26,8 @@ export const attemptIntentSchema = z.strictObject({
    * the hold stands for itself, as those of the command line do.
    */
   settles_sale: z.literal(true).optional(),
+  /** Paid by the customer on a telephone (docs/specs/pay-link.md): no card is read, and the calls by trace do not know it. */
+  link: z.literal(true).optional(),
   capture_mode: z.enum(['automatic', 'manual']),
   reader: z.string().max(200),
   /** Which payment service it is sent to: only that one can say what became of it. */

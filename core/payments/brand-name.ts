@@ -11,7 +11,11 @@ const BRANDS: Readonly<Record<string, string>> = {
   HIPERCARD: 'Hipercard',
   UNIONPAY: 'UnionPay',
   INTERAC: 'Interac',
+  LINK: 'Link / QR',
 };
+
+/** In place of a brand: which card the customer used on the telephone, the till does not know. */
+export const PAID_BY_LINK = 'LINK';
 
 /** `VISA` as people write it; a brand no one knows is shown as it came. */
 export function brandName(brand: string): string {

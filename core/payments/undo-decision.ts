@@ -11,6 +11,8 @@ export interface UndoQuestion {
   readonly captured: CaptureState;
   readonly payment_id: string | null;
   readonly transaction_id: string | null;
+  /** Whether the calls by trace know it: not those of a payment by link. */
+  readonly has_trace: boolean;
   /** Whether the payment could be read just now. */
   readonly is_read: boolean;
 }
@@ -30,12 +32,12 @@ export type UndoDecision =
  * When the capture state is not known, the cheaper act is tried and the service's 409 decides.
  */
 export function decideUndo(question: UndoQuestion): UndoDecision {
-  const { amount_minor, remaining_minor, captured_minor, captured, payment_id, transaction_id } = question;
+  const { amount_minor, remaining_minor, captured_minor, captured, payment_id, transaction_id, has_trace } = question;
   if (remaining_minor <= 0) return { act: 'none', reason: 'nothing_remains' };
   if (!Number.isSafeInteger(amount_minor) || amount_minor <= 0) return { act: 'none', reason: 'not_an_amount' };
   if (amount_minor > remaining_minor) return { act: 'none', reason: 'more_than_remains' };
   const whole = amount_minor === captured_minor;
-  if (captured === 'not_begun' || captured === 'not_known') {
+  if (has_trace && (captured === 'not_begun' || captured === 'not_known')) {
     if (whole) return { act: 'cancellation', call: UNDO_CALL.cancel_by_trace };
     if (captured === 'not_begun') {
       return transaction_id !== null
@@ -45,7 +47,7 @@ export function decideUndo(question: UndoQuestion): UndoDecision {
   }
   if (transaction_id !== null) return { act: 'refund', call: UNDO_CALL.cancel_or_refund_transaction };
   if (payment_id !== null) return { act: 'refund', call: UNDO_CALL.refund_payment };
-  return whole
+  return whole && has_trace
     ? { act: 'refund', call: UNDO_CALL.cancel_or_refund_by_trace }
     : { act: 'none', reason: 'payment_not_named' };
 }

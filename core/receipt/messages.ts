@@ -30,6 +30,7 @@ export interface ReceiptMessages {
   readonly received: string;
   readonly change: string;
   readonly card: string;
+  readonly link: string;
   readonly approval: string;
   readonly reference: string;
   readonly left_to_pay: string;
@@ -101,6 +102,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     received: 'Recibido',
     change: 'Vuelto',
     card: 'Tarjeta',
+    link: 'Enlace o QR',
     approval: 'Autorización',
     reference: 'Referencia',
     left_to_pay: 'Falta por pagar',
@@ -170,6 +172,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     received: 'Recebido',
     change: 'Troco',
     card: 'Cartão',
+    link: 'Link ou QR',
     approval: 'Autorização',
     reference: 'Referência',
     left_to_pay: 'Falta pagar',
@@ -239,6 +242,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     received: 'Received',
     change: 'Change',
     card: 'Card',
+    link: 'Link or QR',
     approval: 'Approval',
     reference: 'Reference',
     left_to_pay: 'Left to pay',

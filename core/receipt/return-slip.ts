@@ -54,6 +54,7 @@ export function returnSlip(slip: ReturnSlip): string {
 const PART_ROWS: ByTenderKind<(slip: ReturnSlip, part: ReturnPartView) => string[]> = {
   cash: cashRows,
   card: cardRows,
+  link: cardRows,
   credit: ({ style, returned }, { amount_minor }) => {
     const row = new Paper(style.columns).row(
       messagesOf(style).return_credit,

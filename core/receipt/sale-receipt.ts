@@ -158,6 +158,7 @@ function cardRows(receipt: SaleReceipt, tender: Tender): string[] {
 const TENDER_ROWS: ByTenderKind<(receipt: SaleReceipt, tender: Tender) => string[]> = {
   cash: cashRows,
   card: cardRows,
+  link: linkRows,
   credit: creditRows,
   gift: ({ style, sale }, { amount_minor, gift }) => {
     const paper = new Paper(style.columns);
@@ -170,6 +171,16 @@ const TENDER_ROWS: ByTenderKind<(receipt: SaleReceipt, tender: Tender) => string
     ];
   },
 };
+
+function linkRows(receipt: SaleReceipt, tender: Tender): string[] {
+  const paper = new Paper(receipt.style.columns);
+  const messages = messagesOf(receipt.style);
+  const reference = tender.payment_id ?? tender.trace_id;
+  return [
+    paper.row(messages.link, moneyOf(receipt.style, receipt.sale.currency)(tender.amount_minor)),
+    ...(reference === undefined ? [] : [WIDE, paper.left(messages.reference), paper.left(reference), TWO_COLUMNS]),
+  ];
+}
 
 function creditRows({ style, sale }: SaleReceipt, { amount_minor, state, credit }: Tender): string[] {
   if (state !== 'paid' || credit === undefined) return [];

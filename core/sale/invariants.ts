@@ -1,5 +1,5 @@
 import { assertNever } from '../assert.ts';
-import type { TenderKind } from './tender-kind.ts';
+import { type TenderKind, isAtService } from './tender-kind.ts';
 import type { UndoState } from '../payments/undo.ts';
 import { creditedMinor } from './exchange.ts';
 import type { Sale, SaleState, Tender } from './sale.ts';
@@ -45,6 +45,7 @@ function boundsOf({ state, amount_minor, returned_minor, returning_minor }: Trac
 function netOfPart(part: TracedPart, netOf: NetOfTrace): number {
   switch (part.kind) {
     case 'card':
+    case 'link':
       return sum(part.traces.map(netOf));
     case 'cash':
     case 'credit':
@@ -112,11 +113,11 @@ export function brokenReturns(
     const parts_minor = sum(parts.map((part) => part.amount_minor));
     if (parts_minor !== amount_minor) tell(`return ${return_id} gives back ${amount_minor}, its parts ${parts_minor}`);
     for (const { part_id, kind, state } of parts)
-      if (kind === 'card' && !UNDO_OF[state].has(undoOf(part_id)))
+      if (isAtService({ kind }) && !UNDO_OF[state].has(undoOf(part_id)))
         tell(`part ${part_id} is ${state}, its undo is ${undoOf(part_id) ?? 'missing'}`);
   }
   for (const { kind, tender_id, amount_minor, state } of tenders) {
-    if (kind === 'card') continue;
+    if (isAtService({ kind })) continue;
     const back_minor = cashReturned(returns, tender_id);
     const credited_minor = creditedMinor(returns, tender_id);
     if (back_minor + credited_minor > amount_minor)

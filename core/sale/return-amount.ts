@@ -75,15 +75,15 @@ export interface ReturnSource {
 }
 
 /**
- * How an amount goes back: to the cards first, in the order in which they paid, then to gift cards, and what is left in
- * cash. So that money that came from a card leaves the drawer only when no card can take it.
+ * How an amount goes back: to the cards first, in the order in which they paid, then to links and gift cards, and what is
+ * left in cash. So that money that came from a card leaves the drawer only when no card can take it.
  */
 export function divideReturn<Source extends ReturnSource>(
   amount_minor: number,
   sources: readonly Source[],
 ): readonly { readonly source: Source; readonly amount_minor: number }[] {
   let left_minor = amount_minor;
-  const ordered = (['card', 'gift', 'cash', 'credit'] as const).flatMap((kind) =>
+  const ordered = (['card', 'link', 'gift', 'cash', 'credit'] as const).flatMap((kind) =>
     sources.filter((one) => one.kind === kind),
   );
   return ordered.flatMap((source) => {

@@ -10,7 +10,7 @@ const amount = z.int().min(0).max(AMOUNT_MINOR_MAX);
 const person = z.string().min(1).max(80);
 
 const part = {
-  /** Of a card part also the id of its undo. */
+  /** Of a part that the payment service holds also the id of its undo. */
   part_id: z.string().min(8).max(36),
   tender_id: identifier,
   /** What it takes off its tender. */
@@ -19,6 +19,7 @@ const part = {
 
 const returnPartSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('card'), trace_id: z.string().min(8).max(36), ...part }),
+  z.strictObject({ kind: z.literal('link'), trace_id: z.string().min(8).max(36), ...part }),
   /** `handed_minor` leaves the drawer: rounded to the smallest coin, in the currency of the sale. */
   z.strictObject({ kind: z.literal('cash'), handed_minor: amount, ...part }),
   /**

@@ -14,6 +14,15 @@ const receiptUrl = z
     'must be an https address with {code} once, without user or password',
   );
 
+/** `https://pagos.example/{payment_id}`: where the payment service lets a customer pay, with one place for the payment. */
+const payLinkUrl = z
+  .string()
+  .max(300)
+  .regex(
+    /^https:\/\/[^\s{}@]+\{payment_id\}[^\s{}@]*$/,
+    'must be an https address with {payment_id} once, without user or password',
+  );
+
 /** Settings of tips, of a second currency and of receipts, each with its default. */
 export const PAYMENT_SETTINGS = {
   /** Beside the choice of tender, where no tip costs no tap; or in a step of its own before it, on a screen that asks nothing else. */
@@ -45,6 +54,13 @@ export const PAYMENT_SETTINGS = {
   invoice_page: z.boolean().default(false),
   /** Its port, which a firewall may have to let through; 0 takes any free one. */
   receipt_page_port: z.int().min(0).max(65_535).default(0),
+
+  /** Whether customers may pay on their telephones, at an address of the payment service (docs/specs/pay-link.md). */
+  pay_link_enabled: z.boolean().default(false),
+  /** That address; null where it is only practised. */
+  pay_link_url: payLinkUrl.nullable().default(null),
+  /** How long a payment by link is waited for, in minutes. */
+  pay_link_wait_minutes: z.int().min(1).max(30).default(4),
 
   /** Whether a cashier may open a tab from the sale: a hold on a card that the sale is settled from later. */
   tabs_enabled: z.boolean().default(false),

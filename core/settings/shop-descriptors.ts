@@ -97,6 +97,10 @@ export const SETTING_DESCRIPTORS = {
   installments_from_minor: { group: 'card', kind: 'optional_amount' },
   financial_fees: { group: 'card', kind: 'installment_plans', ...INSTALLMENT_PLANS_MAX },
 
+  pay_link_enabled: { group: 'card', ...flag },
+  pay_link_url: { group: 'card', kind: 'optional_text', characters_max: 300 },
+  pay_link_wait_minutes: { group: 'card', kind: 'whole_number', digits_max: 2 },
+
   discount_limit_basis_points: { group: 'discount', kind: 'percent' },
   discount_reason_required: { group: 'discount', ...flag },
   discount_reasons: { group: 'discount', kind: 'lines', count_max: 8, characters_max: 60 },

@@ -161,7 +161,7 @@ export async function openTill(
   const pages_of_receipts = await receiptPages(runtime, options.stderr);
   const till = createTill({
     practice: createPracticeStage({
-      upsetService: runtime.upsetService,
+      service: runtime.service_stage,
       devices,
       file: runtime.folder.practice,
       cutPower: options.cutPower ?? (() => process.kill(process.pid, 'SIGKILL')),

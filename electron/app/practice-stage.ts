@@ -1,11 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { PracticeStage, ServiceUpset } from '../features/practice/practice-service.ts';
+import type { ServiceStage } from './service-access.ts';
+import type { PracticeStage } from '../features/practice/practice-service.ts';
 import type { Devices } from '../features/devices/devices.ts';
 import type { Log } from '../log/log.ts';
 
 export interface PracticeStageParts {
-  /** Changes what the till's own payment service does next; null where it is another one. */
-  readonly upsetService: ((upsets: readonly ServiceUpset[]) => Promise<void>) | null;
+  /** The till's own payment service; null where it is another one. */
+  readonly service: ServiceStage | null;
   readonly devices: Pick<Devices, 'simulator'>;
   /** Remembers across a power cut what is being practised. */
   readonly file: string;
@@ -15,12 +16,13 @@ export interface PracticeStageParts {
 
 /** Where things may go wrong on purpose: the till's own payment service, and a reader without cards. Null elsewhere. */
 export function createPracticeStage(parts: PracticeStageParts): PracticeStage | null {
-  const { upsetService, devices, file, cutPower, log } = parts;
-  if (upsetService === null) return null;
+  const { service, devices, file, cutPower, log } = parts;
+  if (service === null) return null;
   return {
+    pay_page: service.pay_page,
     async upset(upsets) {
       try {
-        await upsetService(upsets);
+        await service.upset(upsets);
       } catch (error) {
         log.warn('the practice service did not take a fault', { event: 'practice_failed', error });
       }

@@ -14,6 +14,11 @@ export type ServiceRefusal =
   | { readonly code: 'embedded_service_failed'; readonly cause: string }
   | { readonly code: 'credentials_missing'; readonly address: string };
 
+export interface ServiceStage {
+  readonly upset: (faults: readonly object[]) => Promise<void>;
+  readonly pay_page: string;
+}
+
 /** Which payment service the till speaks to, and as whom. */
 export interface ServiceAccess {
   readonly base_url: string;
@@ -26,8 +31,8 @@ export interface ServiceAccess {
   readonly training: boolean;
   /** The till started it itself: the embedded one. */
   readonly embedded: boolean;
-  /** Lets the next requests to the embedded service go wrong; null for any other. */
-  readonly upset: ((faults: readonly object[]) => Promise<void>) | null;
+  /** Of the embedded service: lets its next requests go wrong, and where a customer practises to pay; null for any other. */
+  readonly stage: ServiceStage | null;
   /** The service runs on this machine, with no network between. */
   readonly on_this_machine: boolean;
   /** Who may vouch for the service, besides the public authorities. */
@@ -73,7 +78,7 @@ async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, Servi
       credentials,
       training: true,
       embedded: true,
-      upset,
+      stage: { upset, pay_page: `${url}/pay/{payment_id}` },
       on_this_machine: true,
       trust: {},
       stop,
@@ -99,7 +104,7 @@ export async function openServiceAccess(
     base_url,
     address: serviceAddress(base_url),
     embedded: false,
-    upset: null,
+    stage: null,
     on_this_machine,
     trust: trust.value,
     stop,

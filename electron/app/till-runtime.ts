@@ -18,7 +18,7 @@ import { createPaymentEngine } from '../payments/engine.ts';
 import { within } from '../payments/engine-parts.ts';
 import type { PaymentEngine } from '../payments/payment-engine.ts';
 import { NO_DEVICES, openDevices } from './open-devices.ts';
-import { type ServiceAccess, openServiceAccess } from './service-access.ts';
+import { type ServiceAccess, type ServiceStage, openServiceAccess } from './service-access.ts';
 import { type ServiceClient, createServiceClient } from '../gateway/service-client.ts';
 import type { PaymentService } from '../gateway/payment-service.ts';
 import type { SettingsAccess } from '../features/settings/settings-access.ts';
@@ -83,8 +83,8 @@ export interface TillRuntime {
   readonly frames: FrameLog;
   readonly training: boolean;
   readonly store: StoreLink;
-  /** Lets the till's own payment service go wrong; null where it is another one. */
-  readonly upsetService: ((faults: readonly object[]) => Promise<void>) | null;
+  /** Of the till's own payment service; null where it is another one. */
+  readonly service_stage: ServiceStage | null;
   readonly log: Log;
   /** Ends what is under way in order, within 5 s; what cannot be ended is undone by recovery at the next start. */
   stop(): Promise<void>;
@@ -320,7 +320,7 @@ async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
     frames: parts.frames,
     training: access.training,
     store,
-    upsetService: access.upset,
+    service_stage: access.stage,
     log,
     stop,
   };

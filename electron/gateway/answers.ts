@@ -2,7 +2,8 @@ import { type CurrencyCode, isCurrencyCode } from '../../core/money/currency.ts'
 import { majorToMinor } from '../../core/money/money.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
 import type { CardPresentAuthorizationBody } from '../../core/service/schemas/authorization-answer.ts';
-import type { PaymentBody } from '../../core/service/schemas/payment.ts';
+import type { LinkFacts } from '../../core/payments/link.ts';
+import type { PaymentBody, SimplePaymentBody } from '../../core/service/schemas/payment.ts';
 import type { UndoBody } from '../../core/service/schemas/undo.ts';
 import type { Answered } from './conclude.ts';
 import type { AuthorizationAnswer, PaymentTransaction, PaymentView, UndoAnswer } from './payment-service.ts';
@@ -101,6 +102,20 @@ export function paymentView({ body }: Answered<PaymentBody>): PaymentView {
         created_at: transaction.created_at,
       }),
     ),
+  });
+}
+
+/** A simple payment; its amount is in cents, so that one with a fraction is none of ours. */
+export function linkFacts({ body }: Answered<SimplePaymentBody>): LinkFacts {
+  const { amount } = body;
+  const is_readable = amount === undefined || (Number.isSafeInteger(amount) && amount >= 0);
+  return present({
+    payment_id: body.id,
+    status: body.status,
+    amount_minor: is_readable ? amount : undefined,
+    amount_unreadable: is_readable ? undefined : (true as const),
+    currency: body.currency?.toUpperCase(),
+    captured: body.captured,
   });
 }
 

@@ -6,7 +6,7 @@ import { paymentOperations } from '../../core/service/operations/payment-operati
 import { posOperations } from '../../core/service/operations/pos-operations.ts';
 import { transactionOperations } from '../../core/service/operations/transaction-operations.ts';
 import type { UndoBody } from '../../core/service/schemas/undo.ts';
-import { authorizationAnswer, mapAnswer, paymentView, undoAnswer } from './answers.ts';
+import { authorizationAnswer, linkFacts, mapAnswer, paymentView, undoAnswer } from './answers.ts';
 import { cardPresentRequest, storedInstrumentRequest, wireAmount } from './authorization-request.ts';
 import type { PaymentService, UndoAnswer } from './payment-service.ts';
 import type { CallInput } from './build-request.ts';
@@ -77,6 +77,20 @@ export function paymentServiceOver(connection: ServiceConnection): PaymentServic
       ),
     getPayment: async (id) =>
       mapAnswer(await caller.call(paymentOperations['payments.get'], { path: { id } }), paymentView),
+    createLink: async ({ trace_id, amount_minor, currency }) => {
+      const body = { amount: amount_minor, currency, description: trace_id };
+      return mapAnswer(await caller.call(paymentOperations['simple_payments.create'], { body }), linkFacts);
+    },
+    readLink: async (id) =>
+      mapAnswer(await caller.call(paymentOperations['simple_payments.get'], { path: { id } }), linkFacts),
+    refundTransaction: (id, part) =>
+      undo(transactionOperations['transactions.refund'], { path: { id }, body: undoBody(part) }, part.currency),
+    refundPayment: (id, amount_minor, currency) =>
+      undo(
+        paymentOperations['payments.refund'],
+        { path: { id }, body: { amount: wireAmount(amount_minor, currency) } },
+        currency,
+      ),
     get status() {
       return status.status;
     },

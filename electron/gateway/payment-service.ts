@@ -2,6 +2,7 @@ import type { CallResult } from '../../core/service/call-result.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { Said } from '../../core/verdict/verdict.ts';
 import type { EntryMode, PaymentInstrument } from '../../core/payments/card.ts';
+import type { LinkFacts } from '../../core/payments/link.ts';
 
 /** A fresh, direct connection on which no byte of a request was sent yet (payment-safety 0.9). */
 export interface FreshConnection {
@@ -94,6 +95,20 @@ export interface PaymentService {
     options: { readonly id: string; readonly amount_minor?: number; readonly currency: CurrencyCode },
   ): Promise<CallResult<UndoAnswer>>;
   getPayment(payment_id: string): Promise<CallResult<PaymentView>>;
+  /** A payment that the customer makes on a telephone; sent once. `trace_id` stands in its description, for people. */
+  createLink(asked: {
+    readonly trace_id: string;
+    readonly amount_minor: number;
+    readonly currency: CurrencyCode;
+  }): Promise<CallResult<LinkFacts>>;
+  readLink(payment_id: string): Promise<CallResult<LinkFacts>>;
+  /** R5 of a payment by link. */
+  refundTransaction(
+    transaction_id: string,
+    options: { readonly id: string; readonly amount_minor: number; readonly currency: CurrencyCode },
+  ): Promise<CallResult<UndoAnswer>>;
+  /** R3 and R6 of a payment by link. */
+  refundPayment(payment_id: string, amount_minor: number, currency: CurrencyCode): Promise<CallResult<UndoAnswer>>;
   /** Truth for the status strip: last contact and how it ended. */
   readonly status: ServiceStatus;
   /** When it last answered anything, wall clock, for display; null: not in this run. */

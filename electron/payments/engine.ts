@@ -1,25 +1,15 @@
 import { type ToldToWait, waitUntilAskedMs } from '../../core/payments/back-off.ts';
 import { recoverAttempt } from './recovery/attempt-recovery.ts';
 import { createCardSalesGate } from './card-sales-gate.ts';
-import { takeCardPayment } from './charge/card-payment.ts';
 import { closeByHand } from './recovery/close-by-hand.ts';
 import { closeDay } from './close/day-close.ts';
 import type { EngineContext } from './engine-context.ts';
 import { type PaymentEngineParts, QUARANTINE_MS } from './engine-parts.ts';
-import { readerIsFree } from './charge/host-answer.ts';
 import type { StoreWord } from '../../core/anchor/judge-start.ts';
 import { settleInherited } from '../journal/restart.ts';
-import { type LiveAttempt, createLiveAttempt } from './charge/live-attempt.ts';
 import { createOutcomeWriter } from './outcomes/outcome-writer.ts';
-import type {
-  CardPaymentRequest,
-  NotChargedReason,
-  PaymentEngine,
-  PaymentHooks,
-  PaymentOutcome,
-  UndoOutcome,
-  UndoRequest,
-} from './payment-engine.ts';
+import { createPayingTill } from './paying-till.ts';
+import type { PaymentEngine, UndoOutcome, UndoRequest } from './payment-engine.ts';
 import { doubtSentence } from '../journal/anchor/doubt-sentence.ts';
 import { type RecoveryQueue, createRecoveryQueue } from './recovery/recovery-queue.ts';
 import { endForOthers } from './recovery/hand-over.ts';
@@ -52,6 +42,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
 
   return {
     pay: till.pay,
+    payByLink: till.payByLink,
     cancel: till.cancel,
     returnable: (trace_id) => returnableOf(context, trace_id),
     planUndo: (trace_id, amount_minor) => planUndo(context, trace_id, amount_minor),
@@ -191,138 +182,6 @@ function loadUnresolved(context: EngineContext): void {
     if (!waited.has(trace_id)) load(trace_id, null, retries.get(trace_id));
   for (const undo of journal.attempts.unsettledUndos()) load(undo.trace_id, undo.undo_id, undo);
   for (const step of journal.tabs.unsettled()) load(step.trace_id, step.step_id, step);
-}
-
-interface PayingTill {
-  readonly pay: PaymentEngine['pay'];
-  readonly cancel: PaymentEngine['cancel'];
-  isPaying(): boolean;
-  finish(): Promise<void>;
-}
-
-/** Payments between two checkpoints; each is a few pages of the log. */
-const CHECKPOINT_AFTER_PAYMENTS = 50;
-const CHECKPOINT_DELAY_MS = 1_000;
-
-/** Shortens the journal's log and leases traces ahead while no one pays, so that no customer waits for it (4.1, 5.6). */
-function createHousekeeping({ journal, clock, log }: EngineContext, isBusy: () => boolean): { paymentEnded(): void } {
-  let payments = 0;
-  const checkpoint = (): void => {
-    if (isBusy()) return;
-    try {
-      journal.checkpoint();
-      journal.disk.keep();
-      payments = 0;
-    } catch (error) {
-      log.warn('the log of the journal could not be shortened', { error: String(error) });
-    }
-  };
-  const refill = (): void => {
-    if (isBusy()) return;
-    try {
-      journal.traces.refill();
-    } catch (error) {
-      log.warn('no traces could be leased ahead', { error: String(error) });
-    }
-  };
-  return {
-    paymentEnded: () => {
-      if (journal.traces.isShort) clock.schedule(CHECKPOINT_DELAY_MS, refill);
-      payments += 1;
-      if (payments >= CHECKPOINT_AFTER_PAYMENTS) clock.schedule(CHECKPOINT_DELAY_MS, checkpoint);
-    },
-  };
-}
-
-/** Who pays now. One reader means one payment at a time, and a second click is the first one's (F14). */
-function createPayingTill(context: EngineContext): PayingTill {
-  let live: { readonly attempt: LiveAttempt; readonly outcome: Promise<PaymentOutcome> } | null = null;
-
-  const housekeeping = createHousekeeping(context, () => live !== null);
-
-  const refuse = (request: CardPaymentRequest, reason: NotChargedReason, detail: string): PaymentOutcome => {
-    freeSale(context, request, reason);
-    return { outcome: 'not_charged', trace_id: null, reason, detail };
-  };
-  const run = async (attempt: LiveAttempt): Promise<PaymentOutcome> => {
-    const { request } = attempt;
-    try {
-      await readerIsFree(context);
-      const stopped = context.gate.preFlight();
-      if (stopped !== null) return refuse(request, 'card_sales_stopped', stopped);
-      // An outcome that still waits for the disk comes before any new payment (I15).
-      if (context.writer.held > 0) return refuse(request, 'card_sales_stopped', 'disk_error');
-      const { state } = context.reader.status;
-      if (state !== 'ready') return refuse(request, 'reader_not_ready', state);
-      if (attempt.cancelled) return refuse(request, 'cancelled_by_cashier', 'before_intent');
-      context.queue.kick();
-      const outcome = await takeCardPayment(context, attempt);
-      if (outcome.outcome === 'not_charged' && outcome.trace_id === null) freeSale(context, request, outcome.reason);
-      return outcome;
-    } finally {
-      live = null;
-      housekeeping.paymentEnded();
-      context.changed();
-    }
-  };
-  return {
-    pay: (request: CardPaymentRequest, hooks: PaymentHooks) => {
-      if (live !== null) {
-        const { sale_id, tender_id } = live.attempt.request;
-        if (sale_id === request.sale_id && tender_id === request.tender_id) return live.outcome;
-        return Promise.resolve(
-          refuse(request, 'reader_not_ready', sale_id === request.sale_id ? 'sale_is_being_paid' : 'reader_busy'),
-        );
-      }
-      const trace_id = leasedTrace(context);
-      if (typeof trace_id !== 'string') return Promise.resolve(refuse(request, 'card_sales_stopped', trace_id.stopped));
-      const attempt = createLiveAttempt(trace_id, request, hooks, context.log);
-      // The slot is taken before anything is awaited: two clicks in one moment are one payment.
-      const started: { readonly attempt: LiveAttempt; readonly outcome: Promise<PaymentOutcome> } = {
-        attempt,
-        outcome: Promise.resolve().then(() => run(attempt)),
-      };
-      live = started;
-      return started.outcome;
-    },
-    cancel: async (trace_id) => {
-      if (live === null || live.attempt.trace_id !== trace_id || live.attempt.phase !== 'unsent') return 'too_late';
-      live.attempt.cancel();
-      await context.reader
-        .cancel()
-        .catch((error: unknown) => context.log.warn('the reader did not cancel', { error: String(error) }));
-      return 'cancelling';
-    },
-    isPaying: () => live !== null,
-    finish: async () => {
-      if (live === null) return;
-      if (live.attempt.phase === 'unsent') {
-        live.attempt.cancel();
-        await context.reader.cancel().catch(() => undefined);
-      }
-      live.attempt.stop();
-      await live.outcome.catch(() => undefined);
-    },
-  };
-}
-
-/** The next leased trace, or why the journal has none to give. */
-function leasedTrace({ journal, gate }: EngineContext): string | { readonly stopped: string } {
-  const { doubt } = journal.lineage;
-  if (doubt !== null) return { stopped: doubt.why };
-  let trace_id = '';
-  const stopped = gate.guard(() => {
-    trace_id = journal.traces.next();
-  });
-  return stopped === null ? trace_id : { stopped };
-}
-
-/** A tender for which no attempt began is failed, and its sale is open again. */
-function freeSale({ journal, writer }: EngineContext, request: CardPaymentRequest, cause: string): void {
-  const sale = journal.sales.sale(request.sale_id);
-  const tender = sale?.tenders.find((one) => one.tender_id === request.tender_id);
-  if (sale?.state !== 'PAYING' || tender?.state !== 'pending' || tender.trace_id !== undefined) return;
-  writer.note({ type: 'tender_failed', sale_id: request.sale_id, tender_id: request.tender_id, cause });
 }
 
 /** One undo at a time for a payment: the second click gets the first one's answer, another amount waits for its end. */

@@ -26,7 +26,17 @@ export interface CardPaymentRequest {
   /** A hold that its sale is settled from later: the part is held when it is bound, and paid by its capture. */
   readonly settles_sale?: true;
   readonly capture_mode: 'automatic' | 'manual';
+  /** The customer pays on a telephone: no reader is armed. */
+  readonly link?: true;
   readonly reference?: string;
+}
+
+/** A part that the customer pays by link, and how long it is waited for. */
+export interface LinkPaymentRequest extends Omit<
+  CardPaymentRequest,
+  'link' | 'pre_authorization' | 'settles_sale' | 'capture_mode'
+> {
+  readonly wait_ms: number;
 }
 
 export interface InstallmentsChoice {
@@ -46,6 +56,8 @@ export type PaymentProgress =
   | { readonly phase: 'arming'; readonly trace_id: string }
   | { readonly phase: 'card'; readonly trace_id: string; readonly prompt: ReaderPrompt }
   | { readonly phase: 'installments'; readonly trace_id: string; readonly card: CardSummary }
+  /** The payment is at the service and durable here: the customer may be shown its address. */
+  | { readonly phase: 'link'; readonly trace_id: string; readonly payment_id: string }
   | { readonly phase: 'sent'; readonly trace_id: string; readonly card: CardSummary; readonly at_ms: number };
 
 export interface PaymentHooks {
@@ -71,7 +83,11 @@ export type NotChargedReason =
   | 'service_unreachable'
   /** The service does not know this till: the line is not reported as down. */
   | 'credentials_refused'
-  | 'card_sales_stopped';
+  | 'card_sales_stopped'
+  /** The service makes no payment by link. */
+  | 'link_refused'
+  /** It ended at the service, and nobody paid it. */
+  | 'link_ended';
 
 /** Every way a card payment ends for the cashier. Each is durable in the journal before it is returned. */
 export type PaymentOutcome =
@@ -84,7 +100,8 @@ export type PaymentOutcome =
       readonly tip_minor: number;
       readonly currency: CurrencyCode;
       readonly approval_code: string | null;
-      readonly card: CardSummary;
+      /** Null: paid by link. */
+      readonly card: CardSummary | null;
       readonly installments: number | null;
     }
   | {
@@ -209,7 +226,9 @@ export interface RecoverySummary {
 /** The payment engine as the till's services see it. Nothing else may touch attempts. */
 export interface PaymentEngine {
   pay(request: CardPaymentRequest, hooks: PaymentHooks): Promise<PaymentOutcome>;
-  /** Legal only before the request is sent; answers whether the attempt will end unsent. */
+  /** A part that the customer pays on a telephone (docs/specs/pay-link.md). */
+  payByLink(request: LinkPaymentRequest, onProgress: PaymentHooks['onProgress']): Promise<PaymentOutcome>;
+  /** Legal only before the request is sent, of a payment by link at any time: it is undone; answers whether the attempt will end unsent. */
   cancel(trace_id: string): Promise<'cancelling' | 'too_late'>;
   /** `amount_minor`: what shall be given back, default all that remains; a part can mean another act than the whole. */
   planUndo(trace_id: string, amount_minor?: number): Promise<UndoPlan>;

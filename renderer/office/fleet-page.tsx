@@ -127,6 +127,7 @@ const KNOWN_FINDINGS = [
   'journal_behind',
   'journal_forked',
   'return_of_two_tills',
+  'link_of_dead_till',
   'returned_too_much',
   'sold_and_given_back',
   'store_went_back',

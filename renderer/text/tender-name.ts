@@ -7,6 +7,7 @@ import type { Wording } from './wording.ts';
 export const TENDER_NAMES = {
   cash: 'payment.tenderCash',
   card: 'payment.tenderCard',
+  link: 'link.tender',
   credit: 'payment.tenderCredit',
   gift: 'payment.tenderGift',
 } as const satisfies ByTenderKind<string>;
@@ -28,4 +29,10 @@ export const tenderName = (
   return card === null ? wording.say(TENDER_NAMES[kind]) : wording.card(card);
 };
 
-export const TENDER_ICONS: ByTenderKind<IconName> = { cash: 'cash', card: 'card', credit: 'refund', gift: 'gift' };
+export const TENDER_ICONS: ByTenderKind<IconName> = {
+  cash: 'cash',
+  card: 'card',
+  link: 'qr',
+  credit: 'refund',
+  gift: 'gift',
+};

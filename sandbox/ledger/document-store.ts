@@ -1,6 +1,6 @@
 import type { LedgerDatabase } from './database.ts';
 
-export type DocumentKind = 'merchant' | 'instrument' | 'sealed_card' | 'user' | 'webhook' | 'cashout_method';
+export type DocumentKind = 'merchant' | 'instrument' | 'sealed_card' | 'user' | 'webhook' | 'cashout_method' | 'link';
 
 interface Row {
   readonly body: string;

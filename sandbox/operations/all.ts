@@ -5,6 +5,7 @@ import { controlOperations } from './control.ts';
 import { instrumentOperations } from './instruments.ts';
 import { ledgerOperations } from './ledger-view.ts';
 import { merchantOperations } from './merchants.ts';
+import { linkOperations } from './payment-links.ts';
 import { paymentOperations } from './payments.ts';
 import { posOperations } from './pos.ts';
 import { recordControlOperations } from './record-control.ts';
@@ -29,6 +30,7 @@ export function operationsOf(service: Service): Operation[] {
     ...reportOperations(service),
     ...controlOperations(service, () => operations.map(({ name }) => name)),
     ...recordControlOperations(service),
+    ...linkOperations(service),
     ...ledgerOperations(service),
   ];
   return operations;

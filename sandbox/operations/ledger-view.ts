@@ -23,6 +23,7 @@ const traceSchema = z.object({
   refunded_minor: z.int(),
   net_minor: z.int(),
   terminal_id: z.string().nullable(),
+  description: z.string().nullable(),
   created_at: z.string(),
   transactions: z.array(
     z.object({ id: z.string(), type: z.string(), status: z.string(), operation: z.string(), amount_minor: z.int() }),
@@ -69,6 +70,7 @@ function describeTrace(history: PaymentHistory, now_ms: number): z.output<typeof
     capture_state: captureState(payment, now_ms),
     ...balanceOf(history, now_ms),
     terminal_id: payment.terminal_id,
+    description: payment.description,
     created_at: timestamp(payment.created_at_ms),
     transactions: transactions.map((transaction) => ({
       id: transaction.id,

@@ -17,6 +17,7 @@ import {
 } from '../wire/card.ts';
 import { identifierSchema, currencySchema } from '../wire/common.ts';
 import { authorize } from './authorizing.ts';
+import { type PaymentLink, linkById, linkStatus, makeLink } from './payment-links.ts';
 import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
 
 /** Body of POST /v1/payments. `amount` is in cents: whole minor units of the currency (service-interface, Limits). */
@@ -38,14 +39,14 @@ const simplePaymentSchema = z.object({
   status: z.string(),
   amount: z.int(),
   currency: z.string(),
-  card: z.object({ last4: z.string(), brand: z.string() }),
+  card: z.object({ last4: z.string(), brand: z.string() }).optional(),
   created: z.int(),
   captured: z.boolean(),
 });
 
 const GROUP = 'Simple payments';
 
-/** The generic payment, in cents, captured with its authorization. */
+/** The generic payment, in cents, captured with its authorization; without a card, when its customer pays it. */
 export function simplePaymentOperations(service: Service): Operation[] {
   return [createSimplePayment(service), getSimplePayment(service)];
 }
@@ -55,7 +56,7 @@ function createSimplePayment(service: Service): Operation {
     name: 'create_simple_payment',
     method: 'POST',
     path: '/v1/payments',
-    summary: 'Create simple payment; the amount is in cents',
+    summary: 'Create simple payment; the amount is in cents. Without a card it waits for its customer',
     group: GROUP,
     feature: 'payments',
     body: simplePaymentRequestSchema,
@@ -63,6 +64,7 @@ function createSimplePayment(service: Service): Operation {
     errors: { 400: 'short', 402: 'full', 500: 'short' },
     magic: ({ body }) => ({ amount_minor: body.amount, last_four_digits: lastFour(body) }),
     handle: async ({ body, caller }): Promise<Answer> => {
+      if (body.card_number === undefined) return await waitForCustomer(service, body, caller.client_id);
       let authorization: NewAuthorization | undefined;
       const answer = await authorize(service, authorizationOf(service, body, caller.client_id), (made) => {
         authorization = made;
@@ -72,6 +74,24 @@ function createSimplePayment(service: Service): Operation {
       return answer.ok && code !== APPROVED_CODE ? fail(paymentFailed(code)) : answer;
     },
   });
+}
+
+function waitForCustomer(service: Service, body: SimplePaymentRequest, client_id: string): Promise<Answer> {
+  const { amount: amount_minor, currency, description = null } = body;
+  return makeLink(service, { client_id, amount_minor, currency, description }, (link) =>
+    waitingPayment(link, service.clock.wallMs()),
+  );
+}
+
+function waitingPayment(link: PaymentLink, now_ms: number): z.output<typeof simplePaymentSchema> {
+  return {
+    id: link.id,
+    status: linkStatus(link, now_ms),
+    amount: link.amount_minor,
+    currency: link.currency,
+    created: Math.floor(link.created_at_ms / 1000),
+    captured: false,
+  };
 }
 
 function authorizationOf(service: Service, body: SimplePaymentRequest, client_id: string) {
@@ -125,6 +145,8 @@ function getSimplePayment(service: Service): Operation {
     errors: { 404: 'wrapped', 500: 'wrapped_without_code' },
     handle: ({ params }) => {
       const history = service.payments.paymentById(params.payment_id);
+      const link = history ? undefined : linkById(service, params.payment_id);
+      if (link) return succeed(waitingPayment(link, service.clock.wallMs()));
       if (!history) return fail(notFound('payment'));
       return succeed(simplePayment(history, service.clock.wallMs()));
     },

@@ -8,6 +8,8 @@ import { APPROVED_CODE } from './response-codes.ts';
 /** An authorization in the ledger's own terms, whichever endpoint it came through. */
 export interface AuthorizationRequest {
   readonly kind: PaymentKind;
+  /** Of a payment that was promised before: the id that it had then. */
+  readonly payment_id?: string;
   readonly operation: string;
   readonly client_id: string;
   readonly trace_id?: string | undefined;
@@ -49,7 +51,7 @@ export function makeAuthorization(service: Service, request: AuthorizationReques
   const now_ms = service.clock.wallMs();
   const response_code = request.response_code ?? issuerAnswer(service, request);
   const approved = response_code === APPROVED_CODE;
-  const id = randomness.identifier();
+  const id = request.payment_id ?? randomness.identifier();
   const payment: PaymentRecord = {
     id,
     trace_id: request.trace_id ?? id,

@@ -34,7 +34,7 @@ const returned = z.object({
   lines: z.array(z.object({ line_id: id, quantity_milli: z.int().min(1) })),
   parts: z.array(
     z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('card'), part_id: id, trace_id: id, amount_minor: minor.min(1) }),
+      z.object({ kind: z.literal(['card', 'link']), part_id: id, trace_id: id, amount_minor: minor.min(1) }),
       z.object({ kind: z.literal('cash'), part_id: id, tender_id: id, amount_minor: minor.min(1) }),
       z.object({
         ...{ kind: z.literal('credit'), part_id: id, tender_id: id, amount_minor: minor.min(1) },
@@ -108,6 +108,7 @@ type ReturnFactPart = Extract<Fact, { type: 'return_begun' }>['returned']['parts
 export function sourceOfPart(part: ReturnFactPart): string {
   switch (part.kind) {
     case 'card':
+    case 'link':
       return part.trace_id;
     case 'cash':
       return part.tender_id;

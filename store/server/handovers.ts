@@ -14,12 +14,13 @@ import { identify } from './sessions.ts';
 
 /** After how long a holder binds nothing any more, whatever its clocks say (F2). */
 const HOLDER_SECONDS = (HAND_OVER.attempt_life_ms * HAND_OVER.clock_share + HAND_OVER.margin_ms) / 1_000;
-const INTENT = `JOIN LATERAL (SELECT e.body::json -> 'intent' -> 'account' AS account FROM lane_event e
+const INTENT = `JOIN LATERAL (SELECT e.body::json -> 'intent' -> 'account' AS account,
+    coalesce((e.body::json -> 'intent' ->> 'link')::boolean, false) AS is_link FROM lane_event e
   WHERE e.trace_id = a.trace_id AND e.till_id = a.till_id AND e.type = 'attempt_intent' ORDER BY e.seq LIMIT 1) e ON true`;
 
 /**
  * Hands over what a dead till left open, in the transaction of its declaration: card payments without an outcome. Holds on
- * a card and returns on their way are listed for a person.
+ * a card, payments by link, which the calls by trace do not know, and returns on their way are listed for a person.
  */
 export async function handOver({ rows }: Queries, till_id: string): Promise<void> {
   await rows(
@@ -27,12 +28,14 @@ export async function handOver({ rows }: Queries, till_id: string): Promise<void
      SELECT a.trace_id, a.till_id, 'attempt', a.amount_minor + a.tip_minor, a.currency, a.service,
        e.account ->> 'client', e.account ->> 'merchant', a.payment_id IS NOT NULL OR a.transaction_id IS NOT NULL, a.heard_at,
        greatest(a.heard_at + make_interval(secs => $2), clock_timestamp())
-     FROM attempt a ${INTENT} WHERE a.till_id = $1 AND NOT a.is_ended AND NOT a.is_tab ON CONFLICT DO NOTHING`,
+     FROM attempt a ${INTENT} WHERE a.till_id = $1 AND NOT a.is_ended AND NOT a.is_tab AND NOT e.is_link ON CONFLICT DO NOTHING`,
     [till_id, HOLDER_SECONDS],
   );
   await rows(
     `INSERT INTO finding (kind, subject, till_id)
      SELECT 'hold_of_dead_till', trace_id, till_id FROM attempt WHERE till_id = $1 AND NOT is_ended AND is_tab
+     UNION ALL SELECT 'link_of_dead_till', a.trace_id, a.till_id FROM attempt a ${INTENT}
+       WHERE a.till_id = $1 AND NOT a.is_ended AND e.is_link
      UNION ALL SELECT 'return_of_dead_till', return_id, till_id FROM return_claim WHERE till_id = $1 AND state = 'claimed'
      ON CONFLICT DO NOTHING`,
     [till_id],

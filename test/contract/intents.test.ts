@@ -41,7 +41,7 @@ const FOR_KIOSKS = [
 const FREE = [
   ...['till.painted', 'till.snapshot', 'till.setLanguage', 'till.setTheme', 'scan.take'],
   ...['catalogue.search', 'catalogue.product'],
-  ...['checkout.cancelCard', 'checkout.wishInstallments'],
+  ...['checkout.cancelCard', 'checkout.giveUpLink', 'checkout.wishInstallments'],
   ...['kiosk.begin', 'kiosk.pay', 'kiosk.back', 'kiosk.counter', 'kiosk.leave'],
   ...['staff.signIn', 'staff.signOut', 'staff.resetManagerPin', 'staff.stopPinReset'],
   ...['setup.prove', 'setup.close'],
@@ -52,6 +52,7 @@ const MOVES_MONEY = [
     'checkout.takeCash',
     'checkout.takeForeignCash',
     'checkout.chooseCard',
+    'checkout.chooseLink',
     'checkout.settleTab',
   ],
   ...['checkout.chooseInstallments', 'checkout.judgeSignature', 'checkout.returnParts'],

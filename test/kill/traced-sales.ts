@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { TracedSale } from '../../core/sale/invariants.ts';
 import { SALE_STATES } from '../../core/sale/sale.ts';
+import { TENDER_KINDS } from '../../core/sale/tender-kind.ts';
 import { TENDER_STATES } from '../../core/sale/tender-state.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { tracedSale } from '../../electron/journal/verify/traced-sale.ts';
 
 const partSchema = z.object({
-  kind: z.enum(['cash', 'card', 'credit', 'gift']),
+  kind: z.enum(TENDER_KINDS),
   state: z.enum(TENDER_STATES),
   amount_minor: z.int(),
   returned_minor: z.int(),

@@ -99,6 +99,10 @@ export const cardData = (): { readonly [name: string]: Json } => ({
   amount: CLP(1000),
   instrument: { card: clearCard() },
 });
+export const simpleCard = (): { readonly [name: string]: Json } => {
+  const { number = '', expiration_month = '', expiration_year = '' } = clearCard();
+  return { card_number: number, expiry_month: expiration_month, expiry_year: expiration_year };
+};
 export const captured = async (client: TestClient) => {
   const paid = await client.pay(1000);
   client.completeCapture();

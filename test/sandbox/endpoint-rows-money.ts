@@ -13,6 +13,7 @@ import {
   captured,
   cardData,
   refund,
+  simpleCard,
   token,
   type Row,
 } from './endpoint-fields.ts';
@@ -70,9 +71,9 @@ export const MONEY_ROWS: readonly Row[] = [
     operation: 'POST /v1/payments',
     fault: 'create_simple_payment',
     cases: [
-      [200, SIMPLE, (client) => client.post('/v1/payments', { amount: 1000, currency: 'CLP' })],
+      [200, SIMPLE, (client) => client.post('/v1/payments', { amount: 1000, currency: 'CLP', ...simpleCard() })],
       [400, SHORT, (client) => client.post('/v1/payments', { amount: -1, currency: 'CLP' })],
-      [402, FULL, (client) => client.post('/v1/payments', { amount: 10_051, currency: 'CLP' })],
+      [402, FULL, (client) => client.post('/v1/payments', { amount: 10_051, currency: 'CLP', ...simpleCard() })],
       [500, SHORT, (client) => client.post('/v1/payments', { amount: 1000, currency: 'CLP' })],
     ],
   },

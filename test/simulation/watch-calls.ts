@@ -31,6 +31,11 @@ export function watchCalls(service: PaymentService, machine: Machine, oracle: Or
     changeTransaction: (id, type, part) =>
       watched(ofTransaction(id), type, () => service.changeTransaction(id, type, part)),
     getPayment: (id) => service.getPayment(id),
+    createLink: (asked) => watched(asked.trace_id, 'authorize', () => service.createLink(asked)),
+    readLink: (id) => service.readLink(id),
+    refundTransaction: (id, part) => watched(ofTransaction(id), 'R5', () => service.refundTransaction(id, part)),
+    refundPayment: (id, amount_minor, currency) =>
+      watched(ofPayment(id), 'R6', () => service.refundPayment(id, amount_minor, currency)),
     get status() {
       return service.status;
     },

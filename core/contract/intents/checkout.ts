@@ -49,6 +49,19 @@ export const CHECKOUT_INTENTS = {
     audience: TILL,
     moves_money: true,
   }),
+  /** The customer pays on a telephone. */
+  'checkout.chooseLink': intent<null>()({
+    input: z.strictObject({ amount_minor: amountAboveZero.optional() }),
+    permission: 'sell',
+    audience: TILL,
+    moves_money: true,
+  }),
+  /** Waits for it no longer, and undoes it. */
+  'checkout.giveUpLink': intent<{ readonly answer: 'cancelling' | 'too_late' }>()({
+    input: nothing,
+    permission: 'none',
+    audience: TILL,
+  }),
   /** Pays from the tab of this sale; a part of it, or all that is left. More than is held is held first. */
   'checkout.settleTab': intent<null>()({
     input: z.strictObject({ amount_minor: amountAboveZero.optional() }),

@@ -67,3 +67,4 @@ export const simplePaymentAnswerSchema = z.object({ id: promisedText, status: pr
 
 /** 200 of POST /v1/payments: its body is not shown, so everything may be missing. */
 export const simplePaymentCreatedSchema = z.object({ id: optionalText, status: optionalText, ...simplePaymentFields });
+export type SimplePaymentBody = z.infer<typeof simplePaymentCreatedSchema>;

@@ -60,7 +60,7 @@ export function tellSale(outcome: PaymentOutcome, request: SaleRequest): Told {
       };
       return {
         result,
-        sentence: `Approved: ${total}, ${card.brand} ${card.last_four}, trace ${trace_id}.`,
+        sentence: `Approved: ${total}, ${card?.brand ?? ''} ${card?.last_four ?? ''}, trace ${trace_id}.`,
         exit: EXIT.ok,
       };
     }

@@ -25,8 +25,8 @@ export interface CashParts {
 
 /** What the payment on the screen says of the part that cash is taken for. */
 export interface CashPartSource {
-  /** The next part of `amount_minor`, or why it does not fit what is left. */
-  part(amount_minor: number): Answer<PaymentPart>;
+  /** The next part of `amount_minor`, or all that is left; or why it does not fit that. */
+  part(amount_minor: number | undefined): Answer<PaymentPart>;
   /** The whole sale with its tip. */
   due_minor(): number;
 }

@@ -38,6 +38,8 @@ export function checkoutHandlers(parts: CheckoutHandlerParts): HandlersOf<typeof
     'checkout.takeCash': ({ received_minor }) => checkout.takeCash(received_minor),
     'checkout.takeForeignCash': ({ received_minor, change_in }) => checkout.takeForeignCash(received_minor, change_in),
     'checkout.chooseCard': ({ amount_minor }) => checkout.chooseCard(amount_minor),
+    'checkout.chooseLink': ({ amount_minor }) => checkout.link.choose(amount_minor),
+    'checkout.giveUpLink': () => checkout.link.giveUp(),
     'checkout.settleTab': ({ amount_minor }, grant) => checkout.tab.settle(amount_minor, grant),
     'checkout.cancelCard': () => checkout.card.cancel(),
     'checkout.chooseInstallments': ({ trace_id, quantity }) => checkout.card.chooseInstallments(trace_id, quantity),

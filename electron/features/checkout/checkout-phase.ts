@@ -1,7 +1,7 @@
 import type { TenderKind } from '../../../core/sale/tender-kind.ts';
 import type { InstallmentPlan } from '../../../core/contract/snapshot.ts';
 import type { ExchangePlan } from '../../../core/contract/exchange.ts';
-import type { PaperState, ReturnPart, TenderStep } from '../../../core/contract/checkout.ts';
+import type { LinkStep, PaperState, ReturnPart, TenderStep } from '../../../core/contract/checkout.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
 import type { TipPlace } from '../../../core/sale/tip.ts';
 import type { ReaderPrompt } from '../../../drivers/reader/card-reader.ts';
@@ -55,6 +55,8 @@ export type CheckoutPhase =
       readonly slip: Extract<TenderStep, { step: 'signature' }>['slip'];
       readonly judge: (accepted: boolean) => void;
     }
+  /** The customer pays on a telephone; what is null is not known yet. */
+  | ({ readonly name: 'link'; readonly tender_id: string } & Omit<LinkStep, 'step'>)
   /** Paid parts on their way back; what is not named here is as the sale says. */
   | {
       readonly name: 'return';

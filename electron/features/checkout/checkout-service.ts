@@ -17,6 +17,7 @@ import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import type { CheckoutParts } from './ports.ts';
 import { ExchangeStep } from './exchange-step.ts';
 import { GiftPayment } from './gift-payment.ts';
+import { LinkPayment } from './link-payment.ts';
 import { ReturnParts } from './return-parts.ts';
 import { TabPayment } from './tab-payment.ts';
 import { TipStep } from './tip-step.ts';
@@ -31,6 +32,7 @@ export class CheckoutService {
   readonly #state: CheckoutParts['checkoutState'];
   readonly card: CardPayment;
   readonly tab: TabPayment;
+  readonly link: LinkPayment;
   readonly exchange: ExchangeStep;
   private readonly cash: CashPayment;
   private readonly gift: GiftPayment;
@@ -43,11 +45,11 @@ export class CheckoutService {
     const screen = {
       phase: () => this.#state.checkout?.phase ?? null,
       show: (phase: CheckoutPhase) => void this.show(phase),
+      ended: () => this.ended(),
     };
     this.card = new CardPayment(parts, {
       ...screen,
       planned: (installments) => this.change({ installments }),
-      ended: () => this.ended(),
     });
     this.tab = new TabPayment(parts, this.card, {
       ...screen,
@@ -62,6 +64,9 @@ export class CheckoutService {
     };
     this.cash = new CashPayment(parts, source);
     this.gift = new GiftPayment(parts, source);
+    const mayChoose = () => this.isAt(...CHOICE_PHASES) && this.#state.checkout?.hold_minor === null;
+    const chosen = () => this.change({ kind: 'link' });
+    this.link = new LinkPayment(parts, source, { ...screen, mayChoose, chosen });
     this.#returning = new ReturnParts(parts, {
       ...screen,
       openDrawer: () => this.cash.openDrawer(),
@@ -69,10 +74,7 @@ export class CheckoutService {
     });
     this.exchange = new ExchangeStep(parts, {
       ...screen,
-      open: (phase) => {
-        this.open(phase, null);
-        if (phase.name === 'exchange') this.change({ kind: 'credit' });
-      },
+      open: (phase) => this.open(phase, null),
       due_minor: () => this.due_minor,
     });
     this.tip = new TipStep({ ...parts, goOn: () => void this.setTip(0) });
@@ -240,6 +242,7 @@ export class CheckoutService {
       total_minor: this.total_minor,
       cash_step_minor: this.cash_step_minor,
       tip_time_limit: this.tip.time_limit,
+      link_possible: this.link.is_possible,
       card_impossible_reason: this.card.impossibleReason()?.detail ?? null,
     });
   }
@@ -282,7 +285,8 @@ export class CheckoutService {
 
   private open(phase: CheckoutPhase, tip = this.tipPlace(), hold_minor: number | null = null): void {
     const { sale_id } = this.#parts.cart.sale;
-    this.#state.checkout = { sale_id, tip, installments: null, kind: null, hold_minor, phase };
+    const kind = phase.name === 'exchange' ? 'credit' : null;
+    this.#state.checkout = { sale_id, tip, installments: null, kind, hold_minor, phase };
     this.timeTip(phase);
     this.#parts.publisher.changed('checkout', 'sale');
   }

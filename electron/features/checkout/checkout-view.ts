@@ -1,6 +1,7 @@
 import type { UnknownRecovery } from '../../../core/contract/recovery.ts';
 import type { Exchanges } from './exchange-step.ts';
-import type { ByTenderKind } from '../../../core/sale/tender-kind.ts';
+import { linkStep } from './link-payment.ts';
+import { type ByTenderKind, isAtService } from '../../../core/sale/tender-kind.ts';
 import { plansFrom } from '../../../core/sale/installments.ts';
 import type { CheckoutSlice, CheckoutStep, ReceiptState, TenderView } from '../../../core/contract/snapshot.ts';
 import type { HeldTabView, TipTimeLimit, SecondCurrencyView } from '../../../core/contract/checkout.ts';
@@ -62,6 +63,7 @@ export interface CheckoutViewSources {
   /** The shop offers plans for some cards. */
   readonly has_plans: boolean;
   readonly card_impossible_reason: string | null;
+  readonly link_possible: boolean;
   /** What became of an attempt, and with which card. */
   readonly attempt: (trace_id: string) => Pick<AttemptSummary, 'state' | 'card' | 'changed_at_ms'> | null;
   readonly now_ms: number;
@@ -143,13 +145,13 @@ function shownTender(tender: Tender, { attempt }: CheckoutViewSources): TenderVi
   // Its time is that of the answer, not that of the charge that was begun.
   const at_ms = tender.state === 'pending' ? tender.at_ms : (made?.changed_at_ms ?? tender.at_ms);
   const view = { ...tenderView(tender), at_ms };
-  const unpaid = tender.kind === 'card' && tender.state !== 'paid' && tender.state !== 'pending';
+  const unpaid = isAtService(tender) && tender.state !== 'paid' && tender.state !== 'pending';
   if (!unpaid || tender.trace_id === undefined) return view;
   const shown = { ...view, card: view.card ?? made?.card ?? null };
   return tender.state === 'failed' ? { ...shown, declined: made?.state === 'DECLINED' } : shown;
 }
 
-const READS_CARD: ByTenderKind<boolean> = { cash: false, card: true, credit: false, gift: false };
+const READS_CARD: ByTenderKind<boolean> = { cash: false, card: true, link: false, credit: false, gift: false };
 
 /** Steps in order, without those that this payment skips. Until the card is known, a possible plan keeps its place. */
 function stepsOf(checkout: Checkout, installments_possible: boolean): CheckoutSlice['steps'] {
@@ -204,6 +206,7 @@ function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutV
         cash_due_minor: roundCash(left_minor, cash_step_minor),
         card_possible: sources.card_impossible_reason === null,
         card_impossible_reason: sources.card_impossible_reason,
+        ...(sources.link_possible ? { link_possible: true } : {}),
         tip_presets: tip === 'with_tender' && tipIsOpen(sale) ? presets() : null,
         tab: tabView(sources),
       };
@@ -243,6 +246,8 @@ function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutV
       const { trace_id, amount_minor } = phase.attempt;
       return { step: 'signature', trace_id: trace_id ?? '', amount_minor, card: phase.card, slip: phase.slip };
     }
+    case 'link':
+      return linkStep(phase);
     case 'held':
       return heldStep(phase, sources);
     case 'settling': {

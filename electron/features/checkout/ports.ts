@@ -28,6 +28,8 @@ export interface CheckoutParts {
   readonly publisher: SnapshotPublisher;
   readonly log: Log;
   readonly checkoutState: CheckoutState;
+  /** Where a customer practises to pay by link. */
+  readonly practice?: { readonly pay_page: string } | null | undefined;
   /** Whether a cashier is at the till; default yes. */
   readonly isAttended?: () => boolean;
   /** Asked before a sale is paid: whether a shift is open, or opens by itself. */

@@ -1,4 +1,5 @@
 import type { ReturnPart } from '../../../core/contract/checkout.ts';
+import { isAtService } from '../../../core/sale/tender-kind.ts';
 import { succeed } from '../../../core/result.ts';
 import { cashMovements } from '../../../core/sale/cash-movements.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
@@ -65,7 +66,7 @@ export class ReturnParts {
     return phase?.name === 'return' && phase.running;
   }
 
-  /** Cards first, because only they can fail; cash last, when the drawer opens once. `who` answers for it. */
+  /** What the service holds first, because only they can fail; cash last, when the drawer opens once. `who` answers for it. */
   async giveBack(who: string): Promise<Answer<{ readonly returned: number; readonly open: number }>> {
     const phase = this.screen.phase();
     if (phase?.name !== 'return' || phase.running) return refuse('not_now', 'no paid parts are on the screen');
@@ -73,8 +74,7 @@ export class ReturnParts {
     if (parts.length === 0) return refuse('nothing_to_undo', 'no part of this sale is paid');
     this.screen.show({ name: 'return', states: {}, running: true });
     let returned = 0;
-    for (const tender of parts.filter(({ kind }) => kind === 'card'))
-      if (await this.returnCard(tender, who)) returned += 1;
+    for (const tender of parts.filter(isAtService)) if (await this.returnAtService(tender, who)) returned += 1;
     const cash = parts.filter(({ kind }) => kind === 'cash');
     for (const tender of cash) this.returnCash(tender, who);
     if (cash.length > 0) this.screen.openDrawer();
@@ -87,7 +87,7 @@ export class ReturnParts {
     return succeed({ returned: back, open: paidMinor(sale) === 0 ? 0 : parts.length - back });
   }
 
-  private async returnCard({ tender_id, trace_id }: Tender, who: string): Promise<boolean> {
+  private async returnAtService({ tender_id, trace_id }: Tender, who: string): Promise<boolean> {
     if (trace_id === undefined) return false;
     this.mark({ [tender_id]: 'returning' });
     const { engine, receipts, sales, cart } = this.#parts;

@@ -13,7 +13,7 @@ import { isWaiting } from '../../../core/sale/return-states.ts';
 import type { ReturnPart, SaleReturn } from '../../../core/sale/sale-return.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { everPaid, holdsNothing, paidMinor } from '../../../core/sale/tender.ts';
-import type { TenderKind } from '../../../core/sale/tender-kind.ts';
+import { type TenderKind, isAtService } from '../../../core/sale/tender-kind.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
@@ -128,7 +128,7 @@ export class ExchangeService {
         const part = { tender_id, kind, card: tender.card ?? null, amount_minor, paid_in: null };
         if (kind === 'gift')
           return { ...part, act: 'gift', captured: 'complete', reason: null, handed_minor: 0, gift: giftShown(tender) };
-        if (kind !== 'card') {
+        if (kind === 'cash' || kind === 'credit') {
           const before_minor = cashReturned(returns, tender_id);
           const handed_minor = cashHanded(tender, before_minor, amount_minor, cashStep(settings()));
           return { ...part, act: 'cash', captured: 'complete', reason: null, handed_minor };
@@ -249,8 +249,8 @@ export class ExchangeService {
     return from.tenders.filter(everPaid).map((tender) => {
       const { tender_id, kind, trace_id = '', amount_minor } = tender;
       const own_minor = amount_minor - cashReturned(returns, tender_id) - creditedMinor(returns, tender_id);
-      const held_minor = kind === 'card' ? engine.returnable(trace_id) : own_minor;
-      const gone_minor = elsewhere?.get(kind === 'card' ? trace_id : tender_id) ?? 0;
+      const held_minor = isAtService(tender) ? engine.returnable(trace_id) : own_minor;
+      const gone_minor = elsewhere?.get(isAtService(tender) ? trace_id : tender_id) ?? 0;
       return { tender_id, kind, tender, remaining_minor: Math.max(0, held_minor - gone_minor) };
     });
   }
@@ -288,8 +288,8 @@ export class ExchangeService {
         const { gift, trace_id } = from.tenders.find((one) => one.tender_id === tender_id) ?? {};
         if (gift !== undefined)
           return { kind: 'gift', card: { card_id: gift.card_id, shown: gift.shown, opens: false }, ...part };
-        assert(trace_id !== undefined, 'a card part that can go back has a trace');
-        return { kind: 'card', trace_id, ...part };
+        assert(trace_id !== undefined, 'a part that the service gives back has a trace');
+        return { kind: kind === 'link' ? 'link' : 'card', trace_id, ...part };
       }),
     ];
     const amount_minor = parts.reduce((sum, part) => sum + part.amount_minor, 0);

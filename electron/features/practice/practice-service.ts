@@ -14,6 +14,8 @@ export interface ServiceUpset {
 
 /** What practising needs of the machine; there is one only where no money moves. */
 export interface PracticeStage {
+  /** Where a customer pays by link, with a place for the payment. */
+  readonly pay_page: string;
   /** In the place of what was to go wrong before. Fails silently: nothing goes wrong then. */
   upset(upsets: readonly ServiceUpset[]): Promise<void>;
   /** The reader's plug comes out as soon as a card is read. */

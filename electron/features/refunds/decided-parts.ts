@@ -22,8 +22,9 @@ export function decidedParts(
       case 'cash':
         return { kind: 'cash', handed_minor, ...part };
       case 'card':
-        assert(tender.trace_id !== undefined, 'a card part that can go back has a trace');
-        return { kind: 'card', trace_id: tender.trace_id, ...part };
+      case 'link':
+        assert(tender.trace_id !== undefined, 'a part that the service gives back has a trace');
+        return { kind: tender.kind, trace_id: tender.trace_id, ...part };
       case 'gift': {
         assert(tender.gift !== undefined, 'a part that a gift card paid names it');
         const { card_id, shown } = tender.gift;

@@ -73,6 +73,7 @@ export class LaneClaims {
 function claimedFrom(part: StandingPart): Pick<Parameters<ShopReturns['claim']>[0], 'trace_id' | 'call'> {
   switch (part.kind) {
     case 'card':
+    case 'link':
       return { trace_id: part.trace_id, call: 'R5' };
     case 'cash':
     case 'credit':

@@ -1,5 +1,5 @@
 import { creditedMinor } from '../../../core/sale/exchange.ts';
-import type { ByTenderKind } from '../../../core/sale/tender-kind.ts';
+import { type ByTenderKind, isAtService } from '../../../core/sale/tender-kind.ts';
 import { assertNever } from '../../../core/assert.ts';
 import type { FoundSales, PastSaleDetail, PastSaleView, WhyNone } from '../../../core/contract/refunds.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
@@ -181,7 +181,7 @@ export class RefundService {
   }
 
   private view(sale: Sale, returns = this.#parts.sales.returnsOf(sale.sale_id)): PastSaleView {
-    const cards = sale.tenders.filter((tender) => tender.kind === 'card' && everPaid(tender));
+    const cards = sale.tenders.filter((tender) => isAtService(tender) && everPaid(tender));
     return {
       sale_id: sale.sale_id,
       number: sale.of_lane?.number ?? sale.number,
@@ -207,6 +207,7 @@ export class RefundService {
       case 'gift':
         return cashReturned(returns, tender.tender_id);
       case 'card':
+      case 'link':
         return this.attempt(tender)?.refunded_minor ?? 0;
       default:
         return assertNever(tender.kind, 'kind of tender');
@@ -224,6 +225,7 @@ export class RefundService {
     const holds_money: ByTenderKind<boolean> = {
       cash: everPaid(tender),
       card: history?.summary.state === 'BOUND',
+      link: history?.summary.state === 'BOUND',
       credit: tender.state === 'paid',
       gift: tender.state === 'paid',
     };

@@ -41,7 +41,7 @@ interface Source {
   readonly kind: TenderKind;
   readonly remaining_minor: number;
   readonly tender: Tender;
-  /** Of a card: how all that remains of it would go back. */
+  /** Of what the service holds: how all that remains of it would go back. */
   readonly undo: UndoPlan | null;
 }
 
@@ -65,7 +65,7 @@ export async function planReturn(sale: Sale, wish: Wish, sources: PlanSources): 
   if (remaining_minor === 0)
     return {
       ...plan,
-      parts: from.flatMap((source) => (source.undo === null ? [] : cardPart(source, 0))),
+      parts: from.flatMap((source) => (source.undo === null ? [] : servicePart(source, 0))),
       problem: 'nothing_remains',
     };
   if (asked > remaining_minor) return { ...plan, parts: [], problem: 'more_than_remains' };
@@ -81,7 +81,8 @@ export async function planReturn(sale: Sale, wish: Wish, sources: PlanSources): 
         case 'gift':
           return giftPart(source, amount_minor, source.tender.gift?.shown ?? null);
         case 'card':
-          return cardPart(await exactly(source, amount_minor, sources), amount_minor);
+        case 'link':
+          return servicePart(await exactly(source, amount_minor, sources), amount_minor);
         default:
           return assertNever(source.kind, 'kind of source');
       }
@@ -106,7 +107,8 @@ async function sourceOf(tender: Tender, sources: PlanSources): Promise<Source> {
       const remaining_minor = Math.max(0, amount_minor - back_minor - gone(sources, tender_id));
       return { tender_id, kind, tender, undo: null, remaining_minor };
     }
-    case 'card': {
+    case 'card':
+    case 'link': {
       const undo = trace_id === undefined ? null : await engine.planUndo(trace_id);
       const remaining_minor = Math.max(0, (undo?.remaining_minor ?? 0) - gone(sources, trace_id ?? ''));
       return { tender_id, kind, tender, undo, remaining_minor };
@@ -164,10 +166,10 @@ export function soldGoods(sale: Sale): SoldGoods {
   };
 }
 
-function cardPart({ tender, undo }: Source, amount_minor: number): ReturnPlanPart {
+function servicePart({ tender, undo }: Source, amount_minor: number): ReturnPlanPart {
   return {
     tender_id: tender.tender_id,
-    kind: 'card',
+    kind: tender.kind,
     card: tender.card ?? null,
     amount_minor,
     act: undo?.act ?? 'none',

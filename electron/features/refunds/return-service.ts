@@ -252,7 +252,8 @@ export class ReturnService {
     }
     switch (part.kind) {
       case 'card':
-        return await this.returnToCard(returned.return_id, part, who, claimed);
+      case 'link':
+        return await this.returnToService(returned.return_id, part, who, claimed);
       case 'cash':
         this.handOver(part);
         return NOTHING_LEARNED;
@@ -273,9 +274,9 @@ export class ReturnService {
     void this.#parts.devices.drawer?.open();
   }
 
-  private async returnToCard(
+  private async returnToService(
     return_id: string,
-    { part_id, trace_id, amount_minor }: Extract<StandingPart, { kind: 'card' }>,
+    { part_id, trace_id, amount_minor }: Extract<StandingPart, { kind: 'card' | 'link' }>,
     manager: string,
     { grant, isStillGranted }: Pick<UndoRequest, 'grant' | 'isStillGranted'>,
   ): Promise<LearnedOfPart> {

@@ -61,7 +61,7 @@ export async function proveWithSale(proof: ProofSale): Promise<ProofState> {
     putAway(sales, sale_id);
     return { state: 'failed', reason: 'reason' in paid ? paid.reason : paid.outcome };
   }
-  const last_four = paid.card.last_four ?? null;
+  const last_four = paid.card?.last_four ?? null;
   onState({ state: 'approved', amount_minor, last_four });
   const undone = await engine.undo({
     trace_id: paid.trace_id,

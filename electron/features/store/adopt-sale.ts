@@ -2,6 +2,7 @@ import { attemptIntentSchema } from '../../../core/payments/attempt-schema.ts';
 import { cardSummarySchema } from '../../../core/payments/card.ts';
 import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
 import { type Sale, type Tender, saleSchema } from '../../../core/sale/sale.ts';
+import { isAtService } from '../../../core/sale/tender-kind.ts';
 import type { FoundSale } from '../../../store/contract/protocol.ts';
 import type { AdoptedPayment } from '../../journal/stores/sale-store.ts';
 
@@ -50,7 +51,7 @@ export function adoptSale(found: FoundSale): AdoptedSale | null {
 
 /** The parts of a sale stand in its events as they were when it was last written: what they are now, their payments say. */
 function paidTender(tender: Tender, payments: readonly AdoptedPayment[]): Tender {
-  if (tender.kind !== 'card') return tender;
+  if (!isAtService(tender)) return tender;
   const { trace_id: _trace, ...rest } = tender;
   const payment = payments.find(({ intent }) => intent.tender_id === tender.tender_id);
   if (payment === undefined) return { ...rest, state: tender.state === 'pending' ? 'failed' : tender.state };

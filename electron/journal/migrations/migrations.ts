@@ -263,6 +263,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 25, sql: SCHEMA_025, weakens: INVOICES_TOO },
   { version: 26, sql: '', breaks_below: 25 }, // exchanges: `needed-version.ts`
   { version: 27, sql: SCHEMA_027, breaks_below: 25 }, // gift cards: the same
+  { version: 28, sql: '', breaks_below: 25 }, // payments by link: the same
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

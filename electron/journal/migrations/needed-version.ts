@@ -2,9 +2,11 @@ import type Database from 'better-sqlite3';
 
 /** The journal version whose programs know exchanges. */
 export const EXCHANGES_FROM = 26;
-
 /** The journal version whose programs know gift cards. */
 export const GIFTS_FROM = 27;
+
+/** And payments by link. */
+export const LINKS_FROM = 28;
 
 /**
  * Notes that a program must know `version` to write this journal from now on: what was added without a change of tables is

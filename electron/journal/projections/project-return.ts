@@ -1,6 +1,6 @@
 import { creditedOfTrace } from '../../../core/sale/exchange.ts';
 import type { SaleReturn } from '../../../core/sale/sale-return.ts';
-import type { ByTenderKind } from '../../../core/sale/tender-kind.ts';
+import { type ByTenderKind, isAtService } from '../../../core/sale/tender-kind.ts';
 import { assert } from '../../../core/assert.ts';
 import { RETURN_PART_EDGES, type ReturnPartState } from '../../../core/sale/return-states.ts';
 import { changeTender } from '../../../core/sale/tender.ts';
@@ -42,8 +42,8 @@ export function decideReturn(placed: PlacedEvent, returned: SaleReturn, store: P
     const tender = sale.tenders.find(({ tender_id }) => tender_id === part.tender_id);
     assert(tender !== undefined, `part ${part.part_id} takes from a tender of its sale`);
     assert(STAYS_HERE[part.kind] || tender.kind === part.kind, `part ${part.part_id} goes back the way it came`);
-    if (tender.kind === 'card') {
-      assert(part.kind !== 'cash' && tender.trace_id === part.trace_id, 'a card part names the payment of its tender');
+    if (isAtService(tender)) {
+      assert(part.kind !== 'cash' && tender.trace_id === part.trace_id, 'a part names the payment of its tender');
       assert(creditedFits(store, tender.trace_id ?? ''), 'I4 for credits of a card');
     } else assert(takenOff(store, sale_id, part.tender_id) <= tender.amount_minor, 'I4 for what the till holds itself');
   }
@@ -66,11 +66,11 @@ export function creditedFits(store: ProjectionStore, trace_id: string): boolean 
   return credited_minor === 0 || back_minor + credited_minor <= (attempt.captured_minor ?? 0);
 }
 
-/** Whether the till alone can give a part back: a card needs its service. */
-const DONE_BY_THE_TILL: ByTenderKind<boolean> = { cash: true, card: false, credit: false, gift: true };
+/** Whether the till alone can give a part back: what the service holds needs the service. */
+const DONE_BY_THE_TILL: ByTenderKind<boolean> = { cash: true, card: false, link: false, credit: false, gift: true };
 
 /** Whether a part stays with the shop in another form, so that it can take from any part of its sale. */
-const STAYS_HERE: ByTenderKind<boolean> = { cash: false, card: false, credit: true, gift: true };
+const STAYS_HERE: ByTenderKind<boolean> = { cash: false, card: false, link: false, credit: true, gift: true };
 
 /** What was done with a part by the till itself. */
 export function projectReturnStep(

@@ -4,6 +4,7 @@ import { isLegalEdge, needsEvidence } from '../../../core/payments/attempt-machi
 import { type AttemptState, TERMINAL_STATES, UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import type { TenderKind } from '../../../core/sale/tender-kind.ts';
 import { type TenderChange, changeTender, paidMinor, settleTender } from '../../../core/sale/tender.ts';
 import { auditRowOf } from './audit-rows.ts';
 import type { EventOf } from '../events/events.ts';
@@ -138,7 +139,8 @@ function projectIntent(placed: PlacedEvent, event: EventOf<'attempt_intent'>, st
   const sale = store.saleMoney(intent.sale_id);
   const tender = sale?.tenders.find((one) => one.tender_id === intent.tender_id);
   assert(sale?.state === 'PAYING', `sale ${intent.sale_id} is being paid`);
-  assert(tender?.kind === 'card' && tender.state === 'pending', `tender ${intent.tender_id} waits for its card`);
+  assert(tender?.state === 'pending', `tender ${intent.tender_id} waits for its payment`);
+  assert(tender.kind === kindOf(intent), 'an attempt pays a tender of its own kind');
   assert(tender.amount_minor === totalMinor(intent), 'the attempt covers exactly its tender');
   assert(paidMinor(sale) + tender.amount_minor <= due_minor, 'no more is asked for than is left (I18)');
   store.putAttempt(newAttempt(placed, intent, due_minor), true);
@@ -176,6 +178,8 @@ const newAttempt = ({ at_ms }: PlacedEvent, intent: AttemptRow['intent'], due_mi
   retry_at_ms: null,
   evidence_seq: null,
 });
+
+const kindOf = ({ link }: AttemptRow['intent']): TenderKind => (link === true ? 'link' : 'card');
 
 function projectSending(placed: PlacedEvent, event: EventOf<'attempt_sending'>, store: ProjectionStore): void {
   const row = known(store, event.trace_id);

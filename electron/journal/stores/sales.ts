@@ -5,6 +5,7 @@ import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { type Sale, type Tender, saleSchema } from '../../../core/sale/sale.ts';
 import { saleReturnSchema } from '../../../core/sale/sale-return.ts';
+import { isAtService } from '../../../core/sale/tender-kind.ts';
 import { addTender, holdsNothing, paidMinor, settleTender } from '../../../core/sale/tender.ts';
 import type { ReturnTable } from '../tables/return-table.ts';
 import type { CustomerTable } from '../tables/customer-table.ts';
@@ -69,7 +70,7 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
     beginCardTender: (given, tender) => {
       const sale = saleSchema.parse(given);
       assert(stored(sale.sale_id).state === 'OPEN' && sale.state === 'OPEN', `sale ${sale.number} is open`);
-      assert(tender.kind === 'card' && tender.state === 'pending', 'a card tender begins pending');
+      assert(isAtService(tender) && tender.state === 'pending', 'a tender of the service begins pending');
       assertSameMoney(stored(sale.sale_id), sale);
       const paying: Sale = { ...addTender(sale, tender), state: 'PAYING' };
       note({ type: 'tender_begun', sale: paying });

@@ -4,6 +4,7 @@ import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { isExact } from '../../../core/shift/count-results.ts';
 import type { ShiftFact } from '../../../core/shift/shift-tally.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
+import { PAID_BY_LINK } from '../../../core/payments/brand-name.ts';
 import type { EventOf, JournalEvent } from '../events/events.ts';
 import type { AttemptRow } from '../tables/rows.ts';
 
@@ -148,16 +149,16 @@ function returnedFacts(undo_id: string, sources: FactSources): ShiftFact[] {
   const undo = sources.returnOf(undo_id);
   const attempt = undo === null ? null : sources.attempt(undo.trace_id);
   if (undo === null || attempt === null) return [];
-  const { currency, card } = attempt;
-  return [{ kind: 'card_returned', currency, brand: card?.brand ?? '', amount_minor: undo.amount_minor }];
+  const { currency } = attempt;
+  return [{ kind: 'card_returned', currency, brand: brandOf(attempt), amount_minor: undo.amount_minor }];
 }
 
-function cardTaken(
-  { currency, card, installments }: AttemptRow,
-  amount_minor: number,
-  tip_minor: number,
-): ShiftFact & { kind: 'card_taken' } {
-  const brand = card?.brand ?? '';
+/** A payment by link is a line of its own among the cards. */
+const brandOf = ({ card, intent }: AttemptRow): string => card?.brand ?? (intent.link === true ? PAID_BY_LINK : '');
+
+function cardTaken(attempt: AttemptRow, amount_minor: number, tip_minor: number): ShiftFact & { kind: 'card_taken' } {
+  const { currency, installments } = attempt;
+  const brand = brandOf(attempt);
   return { kind: 'card_taken', currency, brand, amount_minor, tip_minor, installments: installments ?? 1 };
 }
 
@@ -173,6 +174,7 @@ function completes(sale: Sale, trace_id: string, sources: FactSources): boolean 
       case 'gift':
         return true;
       case 'card':
+      case 'link':
         return trace_id !== undefined && sources.attempt(trace_id)?.state === 'BOUND';
       default:
         return assertNever(kind, 'kind of tender');

@@ -6,6 +6,7 @@ import { creditedOfTrace } from '../../../core/sale/exchange.ts';
 import { brokenCredits, brokenReturns, brokenSale } from '../../../core/sale/invariants.ts';
 import type { StandingReturn } from '../../../core/sale/sale-return.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import { isAtService } from '../../../core/sale/tender-kind.ts';
 import { type AttemptRow, type UndoRow, totalMinor } from '../tables/rows.ts';
 import type { TabStepRow } from '../tables/tab-table.ts';
 import { tracedSale } from './traced-sale.ts';
@@ -75,9 +76,9 @@ function checkAttempt(attempt: AttemptRow, undos: readonly UndoRow[], credited_m
   }
 }
 
-/** A card tender is paid exactly when its attempt is bound and not on its way back (I3, I9). */
+/** A tender of the service is paid exactly when its attempt is bound and not on its way back (I3, I9). */
 function checkTender(sale_id: string, tender: Tender, attempts: readonly AttemptRow[], tell: Tell): void {
-  if (tender.kind !== 'card') return;
+  if (!isAtService(tender)) return;
   const attempt = attempts.find(({ trace_id }) => trace_id === tender.trace_id);
   if (tender.state === 'paid' && attempt?.state !== 'BOUND')
     tell(`sale ${sale_id}: tender ${tender.tender_id} is paid, its attempt is ${attempt?.state ?? 'missing'} (I3)`);

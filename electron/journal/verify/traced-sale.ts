@@ -27,6 +27,7 @@ function partOf(
   const returned_minor: ByTenderKind<number> = {
     cash: cashReturned(returns, tender.tender_id),
     card: bound?.refunded_minor ?? 0,
+    link: bound?.refunded_minor ?? 0,
     // What it pays elsewhere stays with the shop.
     credit: 0,
     gift: 0,

@@ -60,7 +60,7 @@ export function endDeclined(
 export function endApproved(
   context: EngineContext,
   attempt: LiveAttempt,
-  card: CardSummary,
+  card: CardSummary | null,
   plan: InstallmentsChoice | null,
   said: { readonly named: Named; readonly evidence: Evidence },
 ): PaymentOutcome {

@@ -53,15 +53,15 @@ async function endUnanchored(
 }
 
 /** A part of the till that breaks its promise proves nothing about the money: what it left open is undone (0.5). */
-function endFailed(context: EngineContext, attempt: LiveAttempt, error: unknown): PaymentOutcome {
+export function endFailed(context: EngineContext, attempt: LiveAttempt, error: unknown): PaymentOutcome {
   context.log.error('a payment failed in the till itself', { trace_id: attempt.trace_id, error: String(error) });
   const row = context.journal.attempts.find(attempt.trace_id);
   if (row?.state !== 'INTENT') throw error;
   return endUnknown(context, attempt, row.card, { cause: 'till_failed' });
 }
 
-/** The intent, durable before the reader is armed. Its commit is the canary: a disk that stays slow gets no card sale. */
-function writeIntent(context: EngineContext, attempt: LiveAttempt): PaymentOutcome | null {
+/** The intent, durable before the reader is armed or a payment by link is asked for. Its commit is the canary: a disk that stays slow gets no card sale. */
+export function writeIntent(context: EngineContext, attempt: LiveAttempt): PaymentOutcome | null {
   const { journal, clock, gate, settings, reader } = context;
   const { request, trace_id } = attempt;
   const started_ms = clock.monotonicMs();
@@ -79,8 +79,9 @@ function writeIntent(context: EngineContext, attempt: LiveAttempt): PaymentOutco
         terminal_id: settings.terminal_id,
         pre_authorization: request.pre_authorization,
         ...(request.settles_sale === undefined ? {} : { settles_sale: request.settles_sale }),
+        ...(request.link === undefined ? {} : { link: request.link }),
         capture_mode: request.capture_mode,
-        reader: reader.label.slice(0, 200),
+        reader: request.link === true ? '' : reader.label.slice(0, 200),
         ...(settings.service === undefined ? {} : { service: settings.service }),
         ...(settings.account === undefined ? {} : { account: settings.account }),
         ...(request.reference === undefined ? {} : { reference: request.reference }),

@@ -1,7 +1,8 @@
 import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { type Verdict, readVerdict } from '../../../core/verdict/verdict.ts';
-import { totalMinor } from '../../journal/tables/rows.ts';
+import { readLink } from '../../../core/payments/link.ts';
+import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
 
@@ -25,14 +26,28 @@ export async function probeDeclined(
  * The same once more at the day's close for what was said to be never charged (F10), by both ways by trace: one that does
  * not know it proves nothing alone (13.5).
  */
-export async function probeNeverCharged(
-  context: EngineContext,
-  trace_id: string,
-  currency: CurrencyCode,
-): Promise<boolean> {
+export async function probeNeverCharged(context: EngineContext, row: AttemptRow): Promise<boolean> {
+  const { trace_id, currency } = row;
+  if (row.intent.link === true) return await probeLink(context, row);
   const { has_spoken, is_unknown } = await probe(context, trace_id, currency, 'cancel_or_refund_by_trace');
   if (!has_spoken || !is_unknown) return has_spoken;
   return (await probe(context, trace_id, currency, 'cancel_by_trace')).has_spoken;
+}
+
+/** A payment by link is known by its id alone; one that nobody named was closed by a person. */
+async function probeLink(context: EngineContext, row: AttemptRow): Promise<boolean> {
+  const { trace_id, payment_id, currency } = row;
+  const { service, writer, log } = context;
+  if (payment_id === null) return true;
+  const result = await service.readLink(payment_id).catch((error: unknown) => brokenCall(error, 'readLink'));
+  const asked = { payment_id, amount_minor: totalMinor(row), currency };
+  const is_charged = result.kind === 'answer' && readLink(result.value, asked).read === 'paid';
+  const note = is_charged ? 'refused_payment_unclear' : `probe_${result.kind}`;
+  if (is_charged) log.error('a payment by link that was never charged is paid', { trace_id });
+  const evidence = evidenceOf(result.evidence);
+  writer.note({ type: 'attempt_note', trace_id, note, evidence, ...(is_charged ? { tell_person: true } : {}) });
+  context.changed();
+  return result.kind === 'answer' || (result.kind === 'refused' && !SAYS_NOTHING.has(result.refusal.status));
 }
 
 interface Probed {

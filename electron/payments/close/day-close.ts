@@ -112,7 +112,7 @@ async function probeAllNeverCharged(context: EngineContext): Promise<{ probed: s
   for (const trace_id of new Set([...(last?.unprobed ?? []), ...tally.never_charged])) {
     const row = context.journal.attempts.find(trace_id);
     const can_tell = !is_silent && row !== null && !isOfAnotherService(context, row);
-    if (can_tell && (await probeNeverCharged(context, trace_id, row.currency))) probed.push(trace_id);
+    if (can_tell && (await probeNeverCharged(context, row))) probed.push(trace_id);
     else unprobed.push(trace_id);
     if (can_tell) is_silent = unprobed.at(-1) === trace_id;
   }

@@ -1,7 +1,5 @@
-import { assertNever } from '../../../core/assert.ts';
-import type { AttemptEvent } from '../../../core/payments/attempt-machine.ts';
 import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
-import { ATTENTION_RETRY_MS, DELAY_MS_MAX, backOffMs, mustEscalate } from '../../../core/payments/back-off.ts';
+import { ATTENTION_RETRY_MS } from '../../../core/payments/back-off.ts';
 import {
   UNDO_CALL,
   type FallbackStep,
@@ -12,15 +10,14 @@ import {
 import { isWhollyReturned } from '../../../core/verdict/read-back.ts';
 import { type ReversalVerdict, reversalVerdict } from '../../../core/payments/reversal-table.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
-import type { RecoveryPosition } from '../../journal/events/events.ts';
 import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import type { PaymentView, UndoAnswer } from '../../gateway/payment-service.ts';
-import { type EngineContext, nextState } from '../engine-context.ts';
-import { QUARANTINE_MS } from '../engine-parts.ts';
+import type { EngineContext } from '../engine-context.ts';
+import { concludeRecovery } from './conclude-recovery.ts';
 import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
-import { askedToWait } from './asked-to-wait.ts';
-import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
+import { brokenCall } from '../outcomes/storable.ts';
+import { recoverLink } from './link-recovery.ts';
 
 /**
  * One call for one attempt whose outcome is not proven, and what follows from its answer (payment-safety 5.3, 5.5).
@@ -37,6 +34,7 @@ export async function recoverAttempt(
   if (row === null) return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
   if (!UNRESOLVED_STATES.has(row.state)) return { settled: true };
   if (isOfAnotherService(context, row)) return waitForItsService(context, row);
+  if (row.intent.link === true) return await recoverLink(context, job, row, answered);
   const step = row.rung ?? fallbackSequence(row)[0];
   const copies_for_ms = job.copies_until_ms - clock.monotonicMs();
   if (copies_for_ms > 0 && followsReversal(row, step)) return { settled: false, again_in_ms: copies_for_ms };
@@ -64,7 +62,7 @@ export async function recoverAttempt(
     context.gate.serviceAnswered();
   }
   answered();
-  return await conclude(context, job, row, step, following, result, verdict, reading);
+  return await concludeRecovery(context, job, row, step, following, result, verdict, reading);
 }
 
 const NOT_OURS: ReversalVerdict = { verdict: 'retry', why: 'names_another_payment', counts: 'answered' };
@@ -150,136 +148,4 @@ async function settledByReading(
   if (reading.value.trace_id !== undefined && reading.value.trace_id !== row.trace_id) return { verdict, reading };
   const { transaction_id = null, amount_minor = null } = part ?? {};
   return { verdict: { verdict: 'undone', payment_id, transaction_id, amount_minor }, reading };
-}
-
-async function conclude(
-  context: EngineContext,
-  job: RecoveryJob,
-  row: AttemptRow,
-  step: FallbackStep,
-  following: FallbackStep | null,
-  result: CallResult<UndoAnswer>,
-  verdict: ReversalVerdict,
-  reading: CallResult<PaymentView> | null,
-): Promise<RecoveryStep> {
-  const { clock, writer, randomness } = context;
-  // The row may have learned names while the call was out; its state is this job's alone (I10).
-  const state = nextState(row.state, eventFor(verdict));
-  const waiting = askedToWait(context, result, reading);
-  const position = positionAfter(row, step, following, verdict, clock.monotonicMs() - job.since_ms);
-  job.offline_tries = verdict.verdict === 'retry' && verdict.counts === 'offline' ? job.offline_tries + 1 : 0;
-  const change = {
-    type: 'attempt_step' as const,
-    trace_id: row.trace_id,
-    state,
-    cause: position.last_result,
-    evidence: evidenceOf(result.evidence),
-    recovery: { ...position, ...waiting.row },
-    ...(verdict.verdict === 'undone' || verdict.verdict === 'partly_undone'
-      ? { undone: { transaction_id: verdict.transaction_id, amount_minor: verdict.amount_minor } }
-      : {}),
-  };
-  if (state === row.state) writer.note(change);
-  else if (!(await writer.writeTogether(change)))
-    return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
-  if (!UNRESOLVED_STATES.has(state)) return { settled: true };
-  if (verdict.verdict === 'next_rung') {
-    // A late copy of the reversal would take back what the next step gave back (decision 009).
-    const quarantine_ms = context.settings.quarantine_ms ?? QUARANTINE_MS;
-    job.copies_until_ms = clock.monotonicMs() + quarantine_ms;
-    return { settled: false, again_in_ms: quarantine_ms, ...waiting.step };
-  }
-  const horizon_in_ms = Math.max(0, job.horizon_at_ms - clock.monotonicMs());
-  const again_in_ms = waitAfter(
-    verdict,
-    state,
-    horizon_in_ms,
-    Math.max(job.offline_tries, position.tries),
-    randomness.fraction(),
-  );
-  return { settled: false, again_in_ms, ...waiting.step };
-}
-
-function eventFor(verdict: ReversalVerdict): AttemptEvent {
-  switch (verdict.verdict) {
-    case 'undone':
-      return { kind: 'undone' };
-    case 'never_captured':
-      return { kind: 'never_captured' };
-    case 'not_found_early':
-      return { kind: 'not_found_early' };
-    case 'not_found_late':
-      return { kind: 'not_found_late' };
-    case 'stuck':
-      return { kind: 'stuck' };
-    // Asked again for the rest; when that undoes nothing more, a person (13.4).
-    case 'partly_undone':
-      return { kind: verdict.stuck ? 'stuck' : 'no_news' };
-    case 'not_found_here':
-    case 'next_rung':
-    case 'retry':
-      return { kind: 'no_news' };
-    default:
-      return assertNever(verdict, 'reversal verdict');
-  }
-}
-
-/** State of recovery after this call; durable with it. */
-function positionAfter(
-  row: AttemptRow,
-  step: FallbackStep,
-  following: FallbackStep | null,
-  verdict: ReversalVerdict,
-  unresolved_ms: number,
-): RecoveryPosition {
-  const counts = verdict.verdict === 'retry' ? verdict.counts : 'answered';
-  const counted = counts !== 'offline';
-  const answered_failures = row.answered_failures + (counts === 'answered' && verdict.verdict !== 'next_rung' ? 1 : 0);
-  const credential_failures = counts === 'credentials' ? row.credential_failures + 1 : 0;
-  return {
-    rung: stepAfter(row, step, following, verdict),
-    not_found_by: waysAfter(row, step, verdict),
-    tries: row.tries + (counted ? 1 : 0),
-    answered_failures,
-    credential_failures,
-    needs_person:
-      verdict.verdict === 'stuck' ||
-      (verdict.verdict === 'partly_undone' && verdict.stuck) ||
-      row.needs_person ||
-      mustEscalate({ answered_failures, credential_failures, unresolved_ms }),
-    last_result: verdict.verdict === 'retry' || verdict.verdict === 'stuck' ? verdict.why : verdict.verdict,
-  };
-}
-
-function stepAfter(
-  row: AttemptRow,
-  step: FallbackStep,
-  following: FallbackStep | null,
-  verdict: ReversalVerdict,
-): FallbackStep {
-  if (verdict.verdict === 'not_found_here') return verdict.ask;
-  // Only a person ends it: all the ways are asked again.
-  if (verdict.verdict === 'not_found_late') return fallbackSequence(row)[0];
-  return verdict.verdict === 'next_rung' && following !== null ? following : step;
-}
-
-/** What said "not found" to a request after the horizon; anything but silence in between begins anew. */
-function waysAfter(row: AttemptRow, step: FallbackStep, verdict: ReversalVerdict): FallbackStep[] {
-  if (verdict.verdict === 'not_found_here') return [...row.not_found_by, step];
-  return verdict.verdict === 'retry' ? row.not_found_by : [];
-}
-
-function waitAfter(
-  verdict: ReversalVerdict,
-  state: AttemptRow['state'],
-  horizon_in_ms: number,
-  tries: number,
-  fraction: number,
-): number {
-  if (verdict.verdict === 'not_found_here') return 0;
-  if (state === 'ATTENTION') return ATTENTION_RETRY_MS;
-  if (verdict.verdict === 'not_found_early') return Math.min(horizon_in_ms, QUARANTINE_MS);
-  // The first answer after H may be the last one: it is asked for then, however long the back-off has grown.
-  const wait_ms = Math.min(backOffMs(tries, fraction), horizon_in_ms > 0 ? Math.ceil(horizon_in_ms) : DELAY_MS_MAX);
-  return verdict.verdict === 'retry' && verdict.after_ms !== undefined ? Math.max(verdict.after_ms, wait_ms) : wait_ms;
 }

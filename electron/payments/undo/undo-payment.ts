@@ -154,7 +154,10 @@ export function askedFor({ currency, payment_id }: AttemptRow, amount_minor: num
   return { call, amount_minor, currency, payment_id };
 }
 
-/** The call of an undo, with its own id where the endpoint takes one (payment-safety 5.3). */
+/**
+ * The call of an undo, with its own id where the endpoint takes one (payment-safety 5.3). The card-present endpoints know
+ * nothing of a payment by link: its calls are those for any payment.
+ */
 export async function callUndo(
   { service }: EngineContext,
   row: AttemptRow,
@@ -163,6 +166,7 @@ export async function callUndo(
 ): Promise<CallResult<UndoAnswer>> {
   const { trace_id, currency } = row;
   const { amount_minor, undo_id } = undo;
+  const { link = false } = row.intent;
   try {
     switch (call) {
       case UNDO_CALL.cancel_by_trace:
@@ -170,12 +174,13 @@ export async function callUndo(
       case UNDO_CALL.cancel_or_refund_by_trace:
         return await service.cancelOrRefundByTrace(trace_id, currency);
       case UNDO_CALL.cancel_or_refund_transaction:
-        return await service.cancelOrRefundTransaction(row.transaction_id ?? '', {
+        return await service[link ? 'refundTransaction' : 'cancelOrRefundTransaction'](row.transaction_id ?? '', {
           id: undo_id,
           amount_minor,
           currency,
         });
       case UNDO_CALL.refund_payment:
+        if (link) return await service.refundPayment(row.payment_id ?? '', amount_minor, currency);
         return await service.refundPosPayment(row.payment_id ?? '', amount_minor, currency);
     }
   } catch (error) {

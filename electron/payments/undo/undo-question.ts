@@ -63,6 +63,7 @@ export function questionOf(
     payment_id: row.payment_id,
     // An approval may leave it out; through it a return carries an id of ours (decision 008).
     transaction_id: row.transaction_id ?? (view === null ? null : chargeTransaction(view)),
+    has_trace: row.intent.link !== true,
     is_read: view !== null,
   };
 }

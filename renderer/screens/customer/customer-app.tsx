@@ -10,6 +10,7 @@ import { Amount, useFigures } from '../../components/amount.tsx';
 import { type Messages, useSay, useSpeaking } from '../../i18n.ts';
 import { classes } from '../../components/classes.ts';
 import { Glyph, Hatch } from '../../components/glyph.tsx';
+import { LinkCode } from '../payment/link/link-code.tsx';
 import { ReaderPictureView } from '../payment/card/reader-picture.tsx';
 
 /** One thing, readable from two metres. */
@@ -24,6 +25,7 @@ function CustomerMessage({ scene }: { readonly scene: CustomerMessageScene }) {
       )}
       <h1>{scene.title}</h1>
       {scene.picture !== undefined && <ReaderPictureView picture={scene.picture} />}
+      {scene.link !== undefined && <LinkCode step={scene.link} className={styles.code} />}
       {scene.lead !== undefined && <p className={styles.lead}>{scene.lead}</p>}
       {scene.sign === 'unknown' && <Hatch className={styles.edge} />}
     </section>

@@ -15,6 +15,8 @@ export interface CustomerMessageScene {
   /** What to do with the card, drawn. */
   readonly picture?: ReaderPicture;
   readonly amount_minor?: number;
+  /** A payment by link whose code is shown. */
+  readonly link?: Step<'link'>;
   readonly title: string;
   readonly lead?: string;
 }
@@ -30,7 +32,7 @@ export function customerScene(sale: SaleSlice, checkout: CheckoutSlice | null, w
   return sale.lines.length > 0 ? { kind: 'cart' } : { kind: 'message', title: wording.say('customer.welcome') };
 }
 
-function paymentScene({ current, left_minor, hold_minor }: CheckoutSlice, wording: Wording): CustomerScene {
+function paymentScene({ current, left_minor, hold_minor, tenders }: CheckoutSlice, wording: Wording): CustomerScene {
   const { say } = wording;
   const due = { kind: 'message', amount_minor: left_minor } as const;
   switch (current.step) {
@@ -49,6 +51,10 @@ function paymentScene({ current, left_minor, hold_minor }: CheckoutSlice, wordin
         picture,
       };
     }
+    case 'link':
+      return current.code === null || current.giving_up
+        ? { kind: 'message', amount_minor: current.amount_minor, title: say('link.customerSoon') }
+        : { kind: 'message', amount_minor: current.amount_minor, title: say('link.customer'), link: current };
     case 'installments':
       return { kind: 'plans', step: current };
     case 'processing':
@@ -78,7 +84,7 @@ function paymentScene({ current, left_minor, hold_minor }: CheckoutSlice, wordin
       return { kind: 'message', sign: 'cancelled', title: headline, lead };
     }
     case 'unknown':
-      return unknownScene(current, doubtWording(hold_minor, wording));
+      return unknownScene(current, doubtWording({ hold_minor, tenders }, current.trace_id, wording));
     default:
       return assertNever(current, 'step of the payment');
   }

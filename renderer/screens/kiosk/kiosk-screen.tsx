@@ -93,6 +93,7 @@ function Payment({ checkout }: { readonly checkout: CheckoutSlice }) {
     case 'held':
     case 'settling':
     case 'settle_failed':
+    case 'link':
     case 'processing':
       return <KioskProcessing amount_minor={checkout.left_minor} />;
     default:

@@ -7,6 +7,7 @@ import { CardScreen } from './card/card-screen.tsx';
 import { CashScreen } from './tender/cash-screen.tsx';
 import { DeclinedScreen, NotChargedScreen } from './outcome/declined-screen.tsx';
 import { InstallmentsScreen } from './card/installments-screen.tsx';
+import { LinkScreen } from './link/link-screen.tsx';
 import { ProcessingScreen } from './card/processing-screen.tsx';
 import { ReturnScreen } from './tender/return-screen.tsx';
 import { HeldScreen } from './tab/held-screen.tsx';
@@ -41,6 +42,8 @@ function Step({ checkout }: { readonly checkout: CheckoutSlice }) {
       return <ProcessingScreen checkout={checkout} step={current} />;
     case 'signature':
       return <SignatureScreen key={current.trace_id} checkout={checkout} step={current} />;
+    case 'link':
+      return <LinkScreen checkout={checkout} step={current} />;
     case 'held':
       return <HeldScreen key={current.trace_id} checkout={checkout} step={current} />;
     case 'settling':

@@ -11,6 +11,7 @@ import { snapshot } from '../../renderer/states/demo.ts';
 function stage(memory: { scenario: string | null } = { scenario: null }) {
   const done: unknown[] = [];
   const practice: PracticeStage = {
+    pay_page: 'http://127.0.0.1:1/pay/{payment_id}',
     upset: async (upsets) => void done.push(upsets.map(({ operation, fault }) => `${operation} ${fault}`)),
     pullPlug: () => void done.push('plug'),
     cutPower: () => void done.push('cut'),

@@ -16,6 +16,8 @@ const cardData = (id?: string) => ({
   instrument: { type: 'card' as const, card: clearCard() },
 });
 
+const SIMPLE_CARD = { card_number: clearCard().number, expiry_month: '12', expiry_year: '2039' };
+
 const authorizations: readonly ContractRow[] = [
   {
     operation: 'pos.authorize',
@@ -55,15 +57,22 @@ const authorizations: readonly ContractRow[] = [
     operation: 'simple_payments.create',
     status: 200,
     condition: 'an amount in cents',
-    run: ({ client }) => client.payments.createSimple({ amount: 1_250, currency: 'USD' }),
+    run: ({ client }) => client.payments.createSimple({ amount: 1_250, currency: 'USD', ...SIMPLE_CARD }),
     expected: answers({ amount: 1_250, currency: 'USD', status: 'succeeded' }),
+  },
+  {
+    operation: 'simple_payments.create',
+    status: 200,
+    condition: 'without a card: it waits for its customer',
+    run: ({ client }) => client.payments.createSimple({ amount: 1_250, currency: 'USD' }),
+    expected: answers({ amount: 1_250, currency: 'USD', status: 'pending', captured: false }),
   },
   badInput('simple_payments.create', 'the amount is not whole cents', { body: { amount: 12.5, currency: 'USD' } }),
   {
     operation: 'simple_payments.create',
     status: 402,
     condition: 'the issuer declines',
-    run: ({ client }) => client.payments.createSimple({ amount: 1_051, currency: 'USD' }),
+    run: ({ client }) => client.payments.createSimple({ amount: 1_051, currency: 'USD', ...SIMPLE_CARD }),
     expected: refuses(402, { response_code: '51' }),
   },
   serverError('simple_payments.create', '/v1/payments', ({ client }) =>

@@ -3,6 +3,8 @@ import { answers, badInput, refuses, serverError, unproven } from './expected.ts
 import type { ContractRow } from './rows.ts';
 import type { World } from './world.ts';
 
+const SIMPLE_CARD = { card_number: clearCard().number, expiry_month: '12', expiry_year: '2039' };
+
 const merchant = (more: Readonly<Record<string, unknown>> = {}) => ({
   type: 'STORE',
   name: 'Almacén La Esquina',
@@ -66,7 +68,7 @@ const payments: readonly ContractRow[] = [
     status: 200,
     condition: 'a simple payment of ours',
     run: async ({ client }) => {
-      const made = await client.payments.createSimple({ amount: 1_250, currency: 'USD' });
+      const made = await client.payments.createSimple({ amount: 1_250, currency: 'USD', ...SIMPLE_CARD });
       return await client.payments.getSimple(made.kind === 'answer' ? (made.value.id ?? '') : '');
     },
     expected: answers({ amount: 1_250, currency: 'USD', captured: true }),

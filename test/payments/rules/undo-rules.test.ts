@@ -5,6 +5,7 @@ import { undoVerdict } from '../../../core/payments/undo-table.ts';
 import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
 
 const QUESTION: UndoQuestion = {
+  has_trace: true,
   amount_minor: 1_000,
   captured_minor: 1_000,
   remaining_minor: 1_000,

@@ -85,6 +85,10 @@ export interface FakeService extends PaymentService {
     R6: Scripted<PaymentService['refundPosPayment']>;
     change: Scripted<PaymentService['changeTransaction']>;
     read: Scripted<PaymentService['getPayment']>;
+    createLink: Scripted<PaymentService['createLink']>;
+    readLink: Scripted<PaymentService['readLink']>;
+    refundTransaction: Scripted<PaymentService['refundTransaction']>;
+    refundPayment: Scripted<PaymentService['refundPayment']>;
   };
   becomes(status: ServiceStatus): void;
   called(name: string): number;
@@ -108,6 +112,10 @@ export function createFakeService(): FakeService {
     R6: () => refusal('/v1/pos/refunds', 404),
     change: () => refusal('/v1/transactions/reversals', 404),
     read: () => refusal('/v1/payments', 404),
+    createLink: ({ trace_id }) => answer('/v1/payments', { payment_id: `link-${trace_id}`, status: 'pending' }),
+    readLink: (payment_id) => answer('/payments', { payment_id, status: 'pending', captured: false }),
+    refundTransaction: () => refusal('/v1/transactions/refund', 400),
+    refundPayment: () => refusal('/v1/payments/refund', 409),
   };
   const record = (name: string, given: readonly unknown[]): void => void calls.push({ name, given });
   const service: FakeService = {
@@ -137,6 +145,13 @@ export function createFakeService(): FakeService {
     refundPosPayment: async (...given) => (record('R6', given), await script.R6(...given)),
     changeTransaction: async (...given) => (record('change', given), await script.change(...given)),
     getPayment: async (...given) => (record('read', given), await script.read(...given)),
+    createLink: async (...given) => (record('createLink', given), await script.createLink(...given)),
+    readLink: async (...given) => (record('readLink', given), await script.readLink(...given)),
+    refundTransaction: async (...given) => (
+      record('refundTransaction', given),
+      await script.refundTransaction(...given)
+    ),
+    refundPayment: async (...given) => (record('refundPayment', given), await script.refundPayment(...given)),
     get status() {
       return status;
     },

@@ -36,7 +36,13 @@ describe.each(LANGUAGES)('in %s', (language) => {
       const step = { ...unknownStep, cause, recovery: { ...unknownStep.recovery, state } };
       const texts = [
         ...textsOf(unknownView(step, { number: 1047, cash_left_minor: 64_730 }, wording)),
-        ...textsOf(unknownView(step, { number: 1047, cash_left_minor: 0 }, doubtWording(60_000, wording))),
+        ...textsOf(
+          unknownView(
+            step,
+            { number: 1047, cash_left_minor: 0 },
+            doubtWording({ hold_minor: 60_000, tenders: [] }, '', wording),
+          ),
+        ),
         nextTryText(step, 12, wording),
       ].join('\n');
       if (!PROVEN.has(state)) expect(texts).not.toMatch(NOT_CHARGED);
@@ -60,7 +66,11 @@ describe.each(LANGUAGES)('in %s', (language) => {
         cash_consequence: _notOffered,
         phase: _code,
         ...shown
-      } = unknownView(step, { number: 1047, cash_left_minor: 0 }, doubtWording(60_000, wording));
+      } = unknownView(
+        step,
+        { number: 1047, cash_left_minor: 0 },
+        doubtWording({ hold_minor: 60_000, tenders: [] }, '', wording),
+      );
       expect(textsOf(shown).join('\n')).not.toMatch(/cobr|charg/i);
     }
   });

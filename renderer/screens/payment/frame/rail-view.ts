@@ -101,7 +101,8 @@ function amountInProgress(checkout: CheckoutSlice, draft: DraftPart | null): num
     current.step === 'installments' ||
     current.step === 'processing' ||
     current.step === 'signature' ||
-    current.step === 'cash'
+    current.step === 'cash' ||
+    current.step === 'link'
     ? current.amount_minor
     : 0;
 }
@@ -186,6 +187,7 @@ function draftRows(checkout: CheckoutSlice, draft: DraftPart | null, { say }: Wo
 const WAITS_FOR = {
   cash: 'payment.tenderToReceive',
   card: 'payment.tenderWaiting',
+  link: 'link.waiting',
   credit: 'payment.tenderCreditNote',
   gift: 'payment.tenderGiftNote',
 } as const satisfies ByTenderKind<string>;

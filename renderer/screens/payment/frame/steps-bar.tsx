@@ -19,6 +19,7 @@ const STEP_OF: Readonly<Record<CheckoutSlice['current']['step'], StepName>> = {
   tender: 'tender',
   cash: 'tender',
   card: 'card',
+  link: 'tender',
   installments: 'installments',
   processing: 'result',
   signature: 'result',

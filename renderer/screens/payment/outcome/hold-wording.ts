@@ -1,3 +1,4 @@
+import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
 import type { MessageKey } from '../../../../core/i18n/index.ts';
 import type { Wording } from '../../../text/wording.ts';
 
@@ -48,9 +49,41 @@ const OF_A_HOLD: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
   'kiosk.neverLead': 'doubt.noneLead',
 };
 
-/** The words for a payment that is in doubt, or those for a hold where `hold_minor` is not null. */
-export function doubtWording(hold_minor: number | null, wording: Wording): Wording {
-  if (hold_minor === null) return wording;
+/** The same of a payment by link that was given up: its customer may still pay. */
+const OF_A_LINK: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
+  'payment.unknown': 'link.doubt',
+  'tender.undoingTitle': 'link.doubt',
+  'payment.unknownLead': 'link.doubtLead',
+  'payment.unknownLead.connection': 'link.doubtLead',
+  'payment.unknownLead.service': 'link.doubtLead',
+  'payment.unknownLead.restart': 'link.doubtLead',
+  'tender.undoingAmount': 'link.doubtLead',
+  'payment.unknownSentNoCard': 'link.doubtSent',
+  'payment.unknownWhat': 'link.doubtWhat',
+  'payment.unknownWhat.connection': 'link.doubtWhat',
+  'payment.unknownWhat.service': 'link.doubtWhat',
+  'payment.unknownWhat.restart': 'link.doubtWhat',
+  'tender.whatAmount': 'link.doubtWhat',
+  'payment.unknownAuto': 'link.doubtAuto',
+  'payment.unknownEffect': 'link.doubtEffect',
+  'payment.unknownSay': 'link.doubtSay',
+  'tender.undoingSay': 'link.doubtSay',
+  'payment.escalated': 'link.doubtEscalated',
+  'kiosk.unknown': 'link.doubt',
+  'kiosk.undoingLead': 'link.doubtCustomer',
+};
+
+type Doubted = Pick<CheckoutSlice, 'hold_minor' | 'tenders'>;
+
+function wordsFor({ hold_minor, tenders }: Doubted, trace_id: string): typeof OF_A_HOLD | null {
+  if (hold_minor !== null) return OF_A_HOLD;
+  return tenders.some((tender) => tender.trace_id === trace_id && tender.kind === 'link') ? OF_A_LINK : null;
+}
+
+/** The words for a payment that is in doubt, as it was made: by card, held, or by link. */
+export function doubtWording(checkout: Doubted, trace_id: string, wording: Wording): Wording {
+  const words = wordsFor(checkout, trace_id);
+  if (words === null) return wording;
   const say = wording.say as (key: MessageKey, ...values: readonly unknown[]) => string;
-  return { ...wording, say: (key, ...values) => say(OF_A_HOLD[key] ?? key, ...values) };
+  return { ...wording, say: (key, ...values) => say(words[key] ?? key, ...values) };
 }

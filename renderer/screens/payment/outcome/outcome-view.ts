@@ -23,6 +23,7 @@ export interface ApprovedView {
 const APPROVED = {
   cash: 'payment.approvedCash',
   card: 'payment.approved',
+  link: 'link.approved',
   credit: 'payment.approvedCredit',
   gift: 'payment.approvedGift',
 } as const satisfies ByTenderKind<string>;
@@ -127,6 +128,8 @@ const NOT_CHARGED = {
   service_unreachable: 'payment.whyService',
   credentials_refused: 'payment.whyCredentials',
   card_sales_stopped: 'payment.whyStopped',
+  link_refused: 'link.whyRefused',
+  link_ended: 'link.whyEnded',
 } as const satisfies Record<string, MessageKey>;
 
 /** Reasons that stop every card for now: cash is the best next act. */

@@ -127,6 +127,7 @@ function noteOf(part: ReturnPart, { say, money }: ReturnType<typeof useWording>)
   const ways: ByTenderKind<string> = {
     cash: say('tender.returnCash', { amount: hands }),
     card: say('tender.returnCard'),
+    link: say('link.return'),
     credit: say('tender.returnGoods'),
     gift: say('tender.returnGift'),
   };

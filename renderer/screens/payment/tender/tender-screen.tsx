@@ -55,6 +55,9 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
   const settle = (): void => {
     if (tab !== null && !tab.unsettled && amount_minor > 0) void act('checkout.settleTab', part);
   };
+  const payLink = (): void => {
+    if (step.link_possible && amount_minor > 0) void act('checkout.chooseLink', part);
+  };
   const payCash = (): void => {
     if (amount_minor > 0) void act('checkout.chooseCash', part);
   };
@@ -74,13 +77,14 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
     {
       t: payCard,
       e: payCash,
+      ...(step.link_possible ? { q: payLink } : {}),
       ...(from_tab ? { c: settle } : {}),
       Enter: primary,
       Escape: back,
       ...(may_leave ? {} : { d: review }),
     },
     // The way to a card or to cash: nothing is charged before the card is presented, or the cash confirmed.
-    { choices: true, waiting: ['t', 'e', 'd', 'Escape'] },
+    { choices: true, waiting: ['t', 'e', 'q', 'd', 'Escape'] },
   );
 
   const cash_note =
@@ -124,7 +128,7 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
       }
     >
       <section className={`${body.body} ${body.split}`}>
-        <div className={body.ways} data-three={tab === null ? undefined : ''}>
+        <div className={body.ways} data-three={tab === null && !step.link_possible ? undefined : ''}>
           <ScreenTitle className={body.title} focusKey="tender">
             {say('payment.tenderTitle')}
           </ScreenTitle>
@@ -153,6 +157,15 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
               onPress={payCard}
             />
             <Option icon="cash" title={say('payment.tenderCash')} note={cash_note} keyCap="E" onPress={payCash} />
+            {step.link_possible && (
+              <Option
+                icon="qr"
+                title={say('link.option')}
+                note={say('link.optionSub', { amount: money(amount_minor) })}
+                keyCap="Q"
+                onPress={payLink}
+              />
+            )}
           </div>
           {tab === null && <p className={body.hint}>{say('payment.tenderPartHint')}</p>}
           {step.tip_presets && (

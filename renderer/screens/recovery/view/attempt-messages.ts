@@ -119,6 +119,7 @@ export function whenText(attempt: AttemptView, now_ms: number, wording: Wording)
 const PAID_OTHERWISE = {
   cash: 'recovery.why.cash',
   card: 'recovery.why.card',
+  link: 'link.why',
   credit: 'recovery.why.credit',
   gift: 'recovery.why.gift',
 } as const satisfies ByTenderKind<string>;

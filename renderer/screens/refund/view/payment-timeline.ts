@@ -1,4 +1,4 @@
-import type { ByTenderKind } from '../../../../core/sale/tender-kind.ts';
+import { type ByTenderKind, isAtService } from '../../../../core/sale/tender-kind.ts';
 import type { PastSaleDetail, ReturnPlanPart } from '../../../../core/contract/refunds.ts';
 import type { TimelineView } from '../../../../core/contract/recovery.ts';
 import type { TimelineFact } from '../../../components/timeline.tsx';
@@ -9,6 +9,7 @@ import type { PastTender } from './return-amount.ts';
 const PAID_BY = {
   cash: 'refund.paidCash',
   card: 'refund.authorized',
+  link: 'refund.authorized',
   credit: 'refund.paidCredit',
   gift: 'refund.paidGift',
 } as const satisfies ByTenderKind<string>;
@@ -38,7 +39,7 @@ export function paymentTimeline(
       detail: cardDetail(tender, wording),
     },
   ];
-  if (tender.kind !== 'card') return [...facts, ...cashFacts(sale, tender, is_next ? plan : null, when, wording)];
+  if (!isAtService(tender)) return [...facts, ...cashFacts(sale, tender, is_next ? plan : null, when, wording)];
   if (plan?.captured === 'complete')
     facts.push({
       key: 'captured',

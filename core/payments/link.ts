@@ -1,0 +1,140 @@
+import { assertNever } from '../assert.ts';
+import type { CallResult } from '../service/call-result.ts';
+import { readVerdict } from '../verdict/verdict.ts';
+import { serviceWord } from '../verdict/words.ts';
+import { type CardSalesStop, authorizeVerdict } from './authorize-table.ts';
+import type { ReversalVerdict } from './reversal-table.ts';
+
+/** A simple payment as the service tells of it (service-interface, Simple payment). */
+export interface LinkFacts {
+  readonly payment_id?: string;
+  readonly status?: string;
+  readonly amount_minor?: number;
+  readonly amount_unreadable?: true;
+  readonly currency?: string;
+  readonly captured?: boolean;
+}
+
+/** The payment that the customer was asked for. */
+export interface LinkAsked {
+  readonly payment_id: string;
+  readonly amount_minor: number;
+  readonly currency: string;
+}
+
+/** What a reading says of it: `open`: nothing is paid, and the customer may still pay. */
+export type LinkReading =
+  { readonly read: 'paid' | 'open' | 'ended' | 'given_back' } | { readonly read: 'unclear'; readonly why: string };
+
+/** Words of the service, beside those of `words.ts`; the interface shows `succeeded` alone (docs/assumptions.md). */
+const ENDED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED', 'EXPIRED', 'VOIDED', 'VOID']);
+const GIVEN_BACK: ReadonlySet<string> = new Set(['REFUNDED', 'REVERSED']);
+
+/**
+ * Paid only where the one verdict says so of the whole sum, named, and captured (payment-safety 13.3): a word alone is no
+ * money. "Failed" is one try of the customer's, who may try again.
+ */
+export function readLink(facts: LinkFacts, { payment_id, amount_minor, currency }: LinkAsked): LinkReading {
+  const { status = '', captured } = facts;
+  if (facts.payment_id !== undefined && facts.payment_id !== payment_id)
+    return { read: 'unclear', why: 'payment_mismatch' };
+  const word = serviceWord(status);
+  if (GIVEN_BACK.has(word)) return { read: 'given_back' };
+  if (ENDED.has(word)) return captured === true ? { read: 'unclear', why: 'unclear_answer' } : { read: 'ended' };
+  const { captured: _captured, ...said } = facts;
+  const verdict = readVerdict(said, { movement: 'capture', payment_id, amount_minor, currency });
+  switch (verdict.verdict) {
+    case 'done':
+      if (verdict.moved_minor !== amount_minor) return { read: 'unclear', why: 'amount_missing' };
+      return { read: captured === true ? 'paid' : 'open' };
+    case 'not_done':
+      return captured === true ? { read: 'unclear', why: 'unclear_answer' } : { read: 'open' };
+    case 'partly_done':
+      return { read: 'unclear', why: 'amount_mismatch' };
+    case 'unclear':
+      return verdict.why === 'unclear_answer' && captured !== true
+        ? { read: 'open' }
+        : { read: 'unclear', why: verdict.why };
+    default:
+      return assertNever(verdict, 'verdict');
+  }
+}
+
+export type LinkMade =
+  | { readonly made: 'yes'; readonly payment_id: string }
+  | { readonly made: 'no'; readonly reason: string; readonly stop?: CardSalesStop }
+  | { readonly made: 'not_sent' | 'unknown'; readonly cause: string };
+
+/** What the answer to the creation means; a payment that nobody names can be asked for by nobody. */
+export function linkMade(result: CallResult<LinkFacts>): LinkMade {
+  if (result.kind === 'answer') {
+    const { payment_id } = result.value;
+    return payment_id === undefined ? { made: 'unknown', cause: 'names_nothing' } : { made: 'yes', payment_id };
+  }
+  // "Payment failed" in the service's own shape (service-interface, Errors).
+  if (result.kind === 'refused' && result.refusal.status === 402)
+    return { made: 'no', reason: result.refusal.response_code_description ?? result.refusal.message ?? 'http_402' };
+  const verdict = authorizeVerdict(result, { trace_id: '', amount_minor: 0, tip_minor: 0, currency: '' });
+  switch (verdict.verdict) {
+    case 'declined':
+      return { made: 'no', reason: verdict.reason, ...(verdict.stop === undefined ? {} : { stop: verdict.stop }) };
+    case 'not_sent':
+      return { made: 'not_sent', cause: verdict.cause };
+    case 'unknown':
+      return { made: 'unknown', cause: verdict.cause };
+    case 'approved':
+      return { made: 'unknown', cause: 'unclear_answer' };
+    default:
+      return assertNever(verdict, 'verdict of a creation');
+  }
+}
+
+/** What follows from a reading of a payment that was given up: a call that gives back, or a verdict. */
+export type GivenUpLink =
+  { readonly ask: 'give_back' | 'other_way' } | { readonly ask: 'nothing'; readonly verdict: ReversalVerdict };
+
+/**
+ * Nothing is settled while the customer may still pay: only the service's own word ends it, or the money's way back. "Not found"
+ * counts after H, and only when the other documented way by its id knows it neither (payment-safety 13.5).
+ */
+export function givenUpLink(
+  result: CallResult<LinkFacts>,
+  asked: LinkAsked,
+  { sent_after_horizon, is_told }: { readonly sent_after_horizon: boolean; readonly is_told: boolean },
+): GivenUpLink {
+  const settle = (verdict: ReversalVerdict): GivenUpLink => ({ ask: 'nothing', verdict });
+  const again = (why: string, counts: 'answered' | 'silence'): GivenUpLink => settle({ verdict: 'retry', why, counts });
+  switch (result.kind) {
+    case 'answer': {
+      const reading = readLink(result.value, asked);
+      if (reading.read === 'unclear')
+        return sent_after_horizon ? settle({ verdict: 'stuck', why: reading.why }) : again(reading.why, 'answered');
+      if (reading.read === 'paid') return { ask: 'give_back' };
+      if (reading.read === 'ended') return settle({ verdict: 'never_captured' });
+      // A person who was told may end it at the service, and say so here; it is looked at all the same.
+      if (reading.read === 'open')
+        return is_told ? settle({ verdict: 'stuck', why: 'link_open' }) : again('link_open', 'silence');
+      return settle({ verdict: 'undone', payment_id: asked.payment_id, transaction_id: null, amount_minor: null });
+    }
+    case 'refused': {
+      const { status, retry_after_ms } = result.refusal;
+      if (status === 404) return sent_after_horizon ? { ask: 'other_way' } : settle({ verdict: 'not_found_early' });
+      const counts = status === 401 || status === 403 ? 'credentials' : 'answered';
+      const wait = retry_after_ms === undefined ? {} : { after_ms: retry_after_ms };
+      return settle({ verdict: 'retry', why: `http_${status}`, counts, ...wait });
+    }
+    case 'not_sent':
+      return settle({ verdict: 'retry', why: result.cause, counts: 'offline' });
+    case 'unknown':
+      return again(result.cause, 'silence');
+    default:
+      return assertNever(result, 'result of a reading');
+  }
+}
+
+/** Refusals by which the other way says that it knows no such payment, or nothing of it to give back. */
+const KNOWS_NOTHING: ReadonlySet<number> = new Set([400, 404, 409]);
+
+/** Whether the other way does not know it either: nothing was ever charged. */
+export const isUnknownEverywhere = (result: CallResult<unknown>): boolean =>
+  result.kind === 'refused' && KNOWS_NOTHING.has(result.refusal.status);

@@ -1,0 +1,179 @@
+import { type LinkFacts, linkMade, readLink } from '../../../core/payments/link.ts';
+import { DELAY_MS_MAX } from '../../../core/payments/back-off.ts';
+import type { CallResult } from '../../../core/service/call-result.ts';
+import { type EngineContext, nextState, unsentReason } from '../engine-context.ts';
+import { QUARANTINE_MS, REQUEST_TIMEOUT_MS, WATCHDOG_MARGIN_MS, within } from '../engine-parts.ts';
+import { brokenCall, evidenceOf, namedBy, reasonText } from '../outcomes/storable.ts';
+import type { PaymentOutcome } from '../payment-engine.ts';
+import { endApproved, endUnknown, endUnsent } from './attempt-end.ts';
+import { endFailed, writeIntent } from './card-payment.ts';
+import { type LiveAttempt, chargedMinor, isOverdue } from './live-attempt.ts';
+
+/** Between two looks at whether the customer has paid. */
+const LOOK_EVERY_MS = 2_000;
+
+/**
+ * One payment that the customer makes on a telephone (docs/specs/pay-link.md): asked for once, and then read until it is
+ * proven, ended or given up. Given up, it is undone as any other that is not proven: whoever pays it later gets it back.
+ */
+export async function takeLinkPayment(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  wait_ms: number,
+): Promise<PaymentOutcome> {
+  const refused = writeIntent(context, attempt);
+  if (refused !== null) return refused;
+  try {
+    return await makeAndWait(context, attempt, wait_ms);
+  } catch (error) {
+    return endFailed(context, attempt, error);
+  }
+}
+
+async function makeAndWait(context: EngineContext, attempt: LiveAttempt, wait_ms: number): Promise<PaymentOutcome> {
+  const { service, clock, settings, journal, gate } = context;
+  const { trace_id, request } = attempt;
+  attempt.hooks.onProgress({ phase: 'arming', trace_id });
+  if (!journal.lineage.mark()) return endUnsent(context, attempt, 'card_sales_stopped', 'anchor_unwritable');
+  if (attempt.cancelled) return endUnsent(context, attempt, 'cancelled_by_cashier', 'before_send');
+  attempt.phase = 'sending';
+  const asked = { trace_id, amount_minor: chargedMinor(request), currency: request.currency };
+  const making = service.createLink(asked).catch((error: unknown) => brokenCall(error, 'createLink'));
+  const limit_ms = (settings.request_timeout_ms ?? REQUEST_TIMEOUT_MS) + WATCHDOG_MARGIN_MS;
+  const answer = await unlessGivenUp(attempt, within(clock, limit_ms, making, 'watchdog' as const));
+  if (typeof answer === 'string') return giveUp(context, attempt, answer, making);
+  const made = linkMade(answer);
+  const evidence = evidenceOf(answer.evidence);
+  switch (made.made) {
+    case 'yes':
+      break;
+    case 'no':
+      if (made.stop !== undefined) gate.stopByService(made.stop);
+      return endUnpaid(context, attempt, 'link_refused', made.reason, answer);
+    case 'not_sent':
+      return endUnsent(context, attempt, unsentReason(context), made.cause, evidence);
+    case 'unknown':
+      return endUnknown(context, attempt, null, { cause: made.cause, evidence });
+  }
+  gate.serviceAnswered();
+  const named = namedBy({ payment_id: made.payment_id });
+  if (named === null) return endUnknown(context, attempt, null, { cause: 'unusable_answer', evidence });
+  // Durable before anybody sees its address: what can be paid can be found again.
+  if (!context.writer.write({ type: 'attempt_note', trace_id, note: 'link_made', named, evidence }))
+    return endUnknown(context, attempt, null, { cause: 'journal_not_written', named });
+  attempt.hooks.onProgress({ phase: 'link', trace_id, payment_id: made.payment_id });
+  return await waitUntilPaid(context, attempt, made.payment_id, clock.monotonicMs() + wait_ms);
+}
+
+type GivenUp = 'watchdog' | 'link_given_up' | 'till_stopped';
+
+/** The answer, or why nobody waits for it any more. */
+function unlessGivenUp<Value>(
+  { whenCancelled, whenStopped }: LiveAttempt,
+  answer: Promise<Value>,
+): Promise<Value | GivenUp> {
+  return Promise.race([
+    answer,
+    whenCancelled.then(() => 'link_given_up' as const),
+    whenStopped.then(() => 'till_stopped' as const),
+  ]);
+}
+
+async function waitUntilPaid(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  payment_id: string,
+  ends_at_ms: number,
+): Promise<PaymentOutcome> {
+  const { service, clock, settings } = context;
+  const limit_ms = (settings.request_timeout_ms ?? REQUEST_TIMEOUT_MS) + WATCHDOG_MARGIN_MS;
+  for (;;) {
+    const looking = service.readLink(payment_id).catch((error: unknown) => brokenCall(error, 'readLink'));
+    const result = await unlessGivenUp(attempt, within(clock, limit_ms, looking, 'watchdog' as const));
+    if (typeof result === 'string') return giveUp(context, attempt, result, looking);
+    const outcome = outcomeOf(context, attempt, payment_id, result);
+    if (outcome !== null) return outcome;
+    if (clock.monotonicMs() >= ends_at_ms) return giveUp(context, attempt, 'link_not_paid');
+    if (isOverdue(attempt, clock, settings.attempt_life_ms)) return giveUp(context, attempt, 'attempt_overdue');
+    const told_ms = result.kind === 'refused' ? (result.refusal.retry_after_ms ?? 0) : 0;
+    const pause_ms = Math.min(Math.max(LOOK_EVERY_MS, told_ms), DELAY_MS_MAX);
+    const paused = new Promise<'paused'>((resolve) => clock.schedule(pause_ms, () => resolve('paused')));
+    const ended = await unlessGivenUp(attempt, paused);
+    if (ended !== 'paused') return giveUp(context, attempt, ended);
+  }
+}
+
+/** Null: nothing is proven, and it is looked at again. */
+function outcomeOf(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  payment_id: string,
+  result: CallResult<LinkFacts>,
+): PaymentOutcome | null {
+  if (result.kind !== 'answer') return null;
+  context.gate.serviceAnswered();
+  const { request } = attempt;
+  const asked = { payment_id, amount_minor: chargedMinor(request), currency: request.currency };
+  const reading = readLink(result.value, asked);
+  const evidence = evidenceOf(result.evidence);
+  switch (reading.read) {
+    case 'paid':
+      return endApproved(context, attempt, null, null, { named: { payment_id }, evidence });
+    case 'open':
+      return null;
+    case 'ended':
+      return endUnpaid(context, attempt, 'link_ended', result.value.status ?? '', result);
+    case 'given_back':
+      return endUnknown(context, attempt, null, { cause: 'link_given_back', evidence });
+    case 'unclear':
+      return endUnknown(context, attempt, null, { cause: reading.why, evidence });
+  }
+}
+
+/** The service's own word that nothing was paid and nothing will be. */
+function endUnpaid(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  reason: 'link_refused' | 'link_ended',
+  said: string,
+  { evidence }: CallResult<LinkFacts>,
+): PaymentOutcome {
+  const written = context.writer.write({
+    type: 'attempt_step',
+    trace_id: attempt.trace_id,
+    state: nextState('INTENT', { kind: 'declined' }),
+    cause: reason,
+    evidence: evidenceOf(evidence),
+    named: { reason: reasonText(said) },
+  });
+  if (!written) return endUnknown(context, attempt, null, { cause: 'journal_not_written' });
+  return { outcome: 'not_charged', trace_id: attempt.trace_id, reason, detail: reasonText(said) };
+}
+
+/** Undone from here on, so that the cashier is free at once; recovery begins when the call that is out has ended (I10). */
+function giveUp(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  cause: GivenUp | 'link_not_paid' | 'attempt_overdue',
+  out?: Promise<CallResult<LinkFacts>>,
+): PaymentOutcome {
+  const outcome = endUnknown(context, attempt, null, { cause, held: out !== undefined });
+  if (out !== undefined) receiveLate(context, attempt, out);
+  return outcome;
+}
+
+/** What a late answer names is written down, so that the payment can be asked for; it binds nothing (0.2). */
+function receiveLate(context: EngineContext, { trace_id }: LiveAttempt, out: Promise<CallResult<LinkFacts>>): void {
+  const { clock, queue, writer, settings } = context;
+  const quarantine_ms = settings.quarantine_ms ?? QUARANTINE_MS;
+  const release = (): void => queue.release(trace_id, clock.monotonicMs() + quarantine_ms);
+  const cancel = clock.schedule(quarantine_ms, release);
+  void out.then((result) => {
+    cancel();
+    const payment_id = result.kind === 'answer' ? result.value.payment_id : undefined;
+    const named = payment_id === undefined ? null : namedBy({ payment_id });
+    const evidence = evidenceOf(result.evidence);
+    if (named !== null) writer.write({ type: 'attempt_note', trace_id, note: 'link_late', named, evidence });
+    release();
+  });
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { fail, succeed } from '../../core/result.ts';
+import type { CurrencyCode } from '../../core/money/currency.ts';
+import { type Answer, type Operation, defineOperation } from '../http/operation.ts';
+import { conflict } from '../http/conflict.ts';
+import { notFound } from '../http/problem.ts';
+import { APPROVED_CODE } from '../rules/response-codes.ts';
+import type { Service } from '../service.ts';
+import { idParamsSchema } from '../wire/common.ts';
+import { authorize } from './authorizing.ts';
+
+/**
+ * A simple payment without a card waits for its customer, who pays it at an address of the service; this service's own reading
+ * (docs/sandbox.md). Until then it is no payment of the ledger: nothing is authorized.
+ */
+export interface PaymentLink {
+  readonly id: string;
+  readonly client_id: string;
+  readonly amount_minor: number;
+  readonly currency: CurrencyCode;
+  readonly description: string | null;
+  readonly state: 'waiting' | 'paid' | 'canceled';
+  /** The customer tried, and the issuer said no; another try may follow. */
+  readonly was_declined: boolean;
+  readonly created_at_ms: number;
+  readonly expires_at_ms: number;
+}
+
+const KIND = 'link';
+const GROUP = 'Control';
+
+const viewSchema = z.object({ id: z.string(), status: z.string() });
+
+export const linkById = (service: Service, id: string): PaymentLink | undefined =>
+  service.documents.get<PaymentLink>(KIND, id);
+
+/** Words of this service's own, but for `succeeded`. */
+export function linkStatus({ state, was_declined, expires_at_ms }: PaymentLink, now_ms: number): string {
+  if (state === 'canceled') return 'canceled';
+  if (now_ms >= expires_at_ms) return 'expired';
+  return was_declined ? 'failed' : 'pending';
+}
+
+/** Durable before it is answered. */
+export function makeLink(
+  service: Service,
+  asked: Pick<PaymentLink, 'client_id' | 'amount_minor' | 'currency' | 'description'>,
+  answer: (link: PaymentLink) => unknown,
+): Promise<Answer> {
+  return service.commits.run((): Answer => {
+    const now_ms = service.clock.wallMs();
+    const link: PaymentLink = {
+      ...asked,
+      id: service.randomness.identifier(),
+      state: 'waiting',
+      was_declined: false,
+      created_at_ms: now_ms,
+      expires_at_ms: Math.round(now_ms + service.settings.link_life_seconds * 1000),
+    };
+    service.documents.put(KIND, link.id, null, link, now_ms);
+    return succeed(answer(link));
+  });
+}
+
+/** What the customer does, and what a dashboard would: the levers of a test. Loopback only. */
+export function linkOperations(service: Service): Operation[] {
+  return [payLink(service), cancelLink(service)];
+}
+
+function payLink(service: Service): Operation {
+  return defineOperation({
+    name: 'pay_link',
+    method: 'POST',
+    path: '/_sandbox/links/:id/pay',
+    summary: 'The customer pays a payment that waits for them; with declined, the issuer says no',
+    group: GROUP,
+    params: idParamsSchema,
+    body: z.strictObject({ declined: z.boolean().default(false) }),
+    success: { status: 200, schema: viewSchema },
+    errors: { 404: 'short', 409: 'full' },
+    handle: async ({ params, body }) => {
+      const link = linkById(service, params.id);
+      if (link === undefined) return fail(notFound('payment'));
+      const now_ms = service.clock.wallMs();
+      const refuse = (): Answer => fail(conflict('duplicate', true));
+      if (link.state !== 'waiting' || now_ms >= link.expires_at_ms) return refuse();
+      if (body.declined) {
+        await change(service, { ...link, was_declined: true });
+        return succeed({ id: link.id, status: 'failed' });
+      }
+      return await authorize(service, authorizationOf(link), () => {
+        service.documents.change(KIND, link.id, { ...link, state: 'paid' }, now_ms);
+        return { id: link.id, status: 'succeeded' };
+      });
+    },
+  });
+}
+
+function authorizationOf(link: PaymentLink) {
+  return {
+    kind: 'simple' as const,
+    payment_id: link.id,
+    // One link is paid once, however often its page is sent.
+    trace_id: link.id,
+    operation: 'pay_link',
+    client_id: link.client_id,
+    amount_minor: link.amount_minor,
+    tip_minor: 0,
+    currency: link.currency,
+    capture: { mode: 'immediate' as const },
+    card_brand: 'VISA',
+    last_four_digits: '4242',
+    ...(link.description === null ? {} : { description: link.description }),
+    response_code: APPROVED_CODE,
+  };
+}
+
+function cancelLink(service: Service): Operation {
+  return defineOperation({
+    name: 'cancel_link',
+    method: 'POST',
+    path: '/_sandbox/links/:id/cancel',
+    summary: 'End a payment that waits for its customer',
+    group: GROUP,
+    params: idParamsSchema,
+    success: { status: 200, schema: viewSchema },
+    errors: { 404: 'short', 409: 'full' },
+    handle: async ({ params }) => {
+      const link = linkById(service, params.id);
+      if (link === undefined) return fail(notFound('payment'));
+      if (link.state !== 'waiting') return fail(conflict('duplicate', true));
+      await change(service, { ...link, state: 'canceled' });
+      return succeed({ id: link.id, status: 'canceled' });
+    },
+  });
+}
+
+async function change(service: Service, link: PaymentLink): Promise<void> {
+  await service.commits.run((): Answer => {
+    service.documents.change(KIND, link.id, link, service.clock.wallMs());
+    return succeed(null);
+  });
+}

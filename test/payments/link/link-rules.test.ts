@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { type LinkFacts, givenUpLink, isUnknownEverywhere, linkMade, readLink } from '../../../core/payments/link.ts';
+import type { CallResult } from '../../../core/service/call-result.ts';
+import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
+
+const ASKED = { payment_id: 'p1', amount_minor: 1_000, currency: 'CLP' };
+const PAID: LinkFacts = {
+  payment_id: 'p1',
+  status: 'succeeded',
+  amount_minor: 1_000,
+  currency: 'CLP',
+  captured: true,
+};
+const read = (change: Partial<LinkFacts>) => readLink({ ...PAID, ...change }, ASKED).read;
+
+describe('a reading of a payment by link', () => {
+  test('proves it paid by word, whole sum and capture together', () => {
+    expect(read({})).toBe('paid');
+  });
+
+  test.each<[string, Partial<LinkFacts>, string]>([
+    ['is not captured', { captured: false }, 'open'],
+    ['does not say whether it is captured', { captured: undefined as never }, 'open'],
+    ['is under way', { status: 'pending', captured: false }, 'open'],
+    ['was tried with a card that the bank refused', { status: 'failed', captured: false }, 'open'],
+    ['says a word that nobody knows', { status: 'requires_action', captured: false }, 'open'],
+    ['names no amount', { amount_minor: undefined as never }, 'unclear'],
+    ['names less', { amount_minor: 999 }, 'unclear'],
+    ['names more', { amount_minor: 1_001 }, 'unclear'],
+    ['names an amount that cannot be read', { amount_minor: undefined as never, amount_unreadable: true }, 'unclear'],
+    ['is in another currency', { currency: 'USD' }, 'unclear'],
+    ['is of another payment', { payment_id: 'p2' }, 'unclear'],
+    ['failed and is captured', { status: 'failed' }, 'unclear'],
+    ['says a word that nobody knows of captured money', { status: 'disputed' }, 'unclear'],
+    ['expired and is captured', { status: 'expired' }, 'unclear'],
+    ['expired', { status: 'expired', captured: false }, 'ended'],
+    ['was cancelled', { status: 'Canceled', captured: false }, 'ended'],
+    ['was given back', { status: 'refunded' }, 'given_back'],
+  ])('that %s is %s paid', (_title, change, expected) => {
+    expect(read(change)).toBe(expected);
+  });
+});
+
+describe('the answer to the creation of a payment by link', () => {
+  test.each<[string, CallResult<LinkFacts>, string]>([
+    ['names it', answer('/v1/payments', { payment_id: 'p1' }), 'yes'],
+    ['names nothing', answer('/v1/payments', { status: 'pending' }), 'unknown'],
+    ['says that it failed', refusal('/v1/payments', 402), 'no'],
+    ['refuses the request', refusal('/v1/payments', 400), 'no'],
+    ['refuses the credentials', refusal('/v1/payments', 401), 'no'],
+    ['is a conflict', refusal('/v1/payments', 409), 'unknown'],
+    ['never came', unknown('/v1/payments', 'timeout'), 'unknown'],
+    ['could not be, since nothing was sent', notSent('/v1/payments', 'connection_refused'), 'not_sent'],
+    ['is called unsent although bytes were written', notSent('/v1/payments', 'connection_refused', 12), 'unknown'],
+  ])('that %s: %s', (_title, result, expected) => {
+    expect(linkMade(result).made).toBe(expected);
+  });
+});
+
+describe('a payment by link that was given up', () => {
+  const after = (result: CallResult<LinkFacts>, late = false, is_told = false) =>
+    givenUpLink(result, ASKED, { sent_after_horizon: late, is_told });
+  const paid = answer('/payments', PAID);
+
+  test('goes back when it is paid, before and after the horizon', () => {
+    expect(after(paid)).toEqual({ ask: 'give_back' });
+    expect(after(paid, true)).toEqual({ ask: 'give_back' });
+  });
+
+  test('is never called free of charge while its customer may still pay', () => {
+    const open = answer('/payments', { ...PAID, status: 'pending', captured: false });
+    for (const late of [false, true])
+      expect(after(open, late)).toMatchObject({ ask: 'nothing', verdict: { verdict: 'retry', why: 'link_open' } });
+    expect(after(open, true, true)).toMatchObject({ verdict: { verdict: 'stuck', why: 'link_open' } });
+  });
+
+  test('never charged anything once the service says that it ended', () => {
+    const ended = answer('/payments', { ...PAID, status: 'expired', captured: false });
+    expect(after(ended)).toMatchObject({ verdict: { verdict: 'never_captured' } });
+  });
+
+  test('is not found for good only after the horizon, and only when another documented way says so too', () => {
+    expect(after(refusal('/payments', 404))).toMatchObject({ verdict: { verdict: 'not_found_early' } });
+    expect(after(refusal('/payments', 404), true)).toEqual({ ask: 'other_way' });
+    expect(isUnknownEverywhere(refusal('/v1/payments', 400))).toBe(true);
+    expect(isUnknownEverywhere(refusal('/v1/payments', 429))).toBe(false);
+    expect(isUnknownEverywhere(unknown('/v1/payments', 'timeout'))).toBe(false);
+    expect(isUnknownEverywhere(paid)).toBe(false);
+  });
+
+  test('is left to a person where its amounts disagree, and asked again before that', () => {
+    const less = answer('/payments', { ...PAID, amount_minor: 999 });
+    expect(after(less)).toMatchObject({ verdict: { verdict: 'retry' } });
+    expect(after(less, true)).toMatchObject({ verdict: { verdict: 'stuck', why: 'amount_mismatch' } });
+  });
+
+  test('is asked for again after silence, refusals and a dead line', () => {
+    expect(after(unknown('/payments', 'timeout'), true)).toMatchObject({ verdict: { verdict: 'retry' } });
+    expect(after(refusal('/payments', 401), true)).toMatchObject({ verdict: { counts: 'credentials' } });
+    expect(after(notSent('/payments', 'connection_refused'), true)).toMatchObject({ verdict: { counts: 'offline' } });
+  });
+});

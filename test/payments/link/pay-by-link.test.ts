@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest';
+import { assert } from '../../../core/assert.ts';
+import type { LinkFacts } from '../../../core/payments/link.ts';
+import { answer, refusal, undoneAnswer, unknown } from '../support/fake-service.ts';
+import { settle } from '../support/manual-clock.ts';
+import { type Shop, openShop } from '../support/shop.ts';
+
+const WAIT_MS = 60_000;
+
+function order(shop: Shop, amount_minor = 1_000) {
+  const sale = shop.journal.sales.openSale('CLP', 'Ana');
+  const tender_id = `link-${sale.number}`;
+  shop.journal.sales.beginCardTender(sale, {
+    ...{ tender_id, kind: 'link', state: 'pending', amount_minor, tip_minor: 0, at_ms: 1 },
+  });
+  return {
+    ...{ sale_id: sale.sale_id, tender_id, amount_minor, tip_minor: 0 },
+    ...{ currency: 'CLP' as const, due_minor: amount_minor, wait_ms: WAIT_MS },
+  };
+}
+
+function begin(shop: Shop) {
+  const request = order(shop);
+  const outcome = shop.engine.payByLink(request, shop.hooks.onProgress);
+  return { request, outcome, sale: () => shop.journal.sales.sale(request.sale_id) };
+}
+
+const is =
+  (status: string, captured: boolean, amount_minor = 1_000) =>
+  (payment_id: string) =>
+    answer<LinkFacts>('/payments', { payment_id, status, captured, amount_minor, currency: 'CLP' });
+const trace = ({ progress }: Shop): string => progress.at(-1)?.trace_id ?? '';
+const stateOf = (shop: Shop): string | undefined => shop.engine.attempt(trace(shop))?.summary.state;
+
+describe('a payment by link', () => {
+  test('is asked for once, after its intent is durable and named before its address is shown', async () => {
+    const shop = openShop();
+    let intents = -1;
+    shop.service.script.createLink = ({ trace_id }) => {
+      intents = shop.journal.attempts.intents().length;
+      return answer('/v1/payments', { payment_id: `link-${trace_id}` });
+    };
+    begin(shop);
+    await settle();
+    expect(intents).toBe(1);
+    expect(shop.progress.at(-1)).toMatchObject({ phase: 'link', payment_id: `link-${trace(shop)}` });
+    expect(shop.journal.attempts.find(trace(shop))?.payment_id).toBe(`link-${trace(shop)}`);
+    expect(shop.service.called('createLink')).toBe(1);
+    expect(shop.service.called('prepare')).toBe(0);
+  });
+
+  test('binds its sale when the reading proves it, and not before', async () => {
+    const shop = openShop();
+    const { outcome, sale } = begin(shop);
+    await settle();
+    expect(sale()?.state).toBe('PAYING');
+    shop.service.script.readLink = is('succeeded', true);
+    await shop.clock.advance(2_000);
+    expect(await outcome).toMatchObject({ outcome: 'approved', card: null, amount_minor: 1_000 });
+    expect(sale()).toMatchObject({ state: 'PAID', tenders: [{ kind: 'link', state: 'paid' }] });
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('given up frees the cashier at once, and a late payment goes back', async () => {
+    const shop = openShop();
+    const { request, outcome, sale } = begin(shop);
+    await settle();
+    expect(await shop.engine.cancel(trace(shop))).toBe('cancelling');
+    expect(await outcome).toMatchObject({ outcome: 'unknown', cause: 'link_given_up' });
+    expect(sale()).toMatchObject({ state: 'OPEN', tenders: [{ state: 'unknown' }] });
+    await shop.clock.advance(600_000);
+    expect(stateOf(shop)).toBe('REVERSING');
+    expect(shop.service.called('refundPayment')).toBe(0);
+    shop.service.script.readLink = is('succeeded', true);
+    shop.service.script.refundPayment = (_id, amount_minor) =>
+      answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+    await shop.clock.advance(900_000);
+    expect(stateOf(shop)).toBe('REVERSED');
+    expect(shop.service.calls.find(({ name }) => name === 'refundPayment')?.given).toEqual([
+      `link-${trace(shop)}`,
+      1_000,
+      'CLP',
+    ]);
+    expect(shop.journal.sales.sale(request.sale_id)?.tenders[0]?.state).toBe('undone');
+    expect(shop.service.called('R1') + shop.service.called('R2')).toBe(0);
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('that was paid while the cashier gave it up is not bound by the answer that was on its way', async () => {
+    const shop = openShop();
+    const { outcome, sale } = begin(shop);
+    await settle();
+    let answered = (): void => undefined;
+    shop.service.script.readLink = (id) =>
+      new Promise((resolve) => (answered = () => resolve(is('succeeded', true)(id))));
+    await shop.clock.advance(2_000);
+    await shop.engine.cancel(trace(shop));
+    expect(await outcome).toMatchObject({ outcome: 'unknown' });
+    answered();
+    await settle();
+    expect(sale()?.state).toBe('OPEN');
+    expect(stateOf(shop)).toBe('REVERSING');
+  });
+
+  test('is given up by itself when nobody pays in time', async () => {
+    const shop = openShop();
+    const { outcome } = begin(shop);
+    await settle();
+    await shop.clock.advance(WAIT_MS + 5_000);
+    expect(await outcome).toMatchObject({ outcome: 'unknown', cause: 'link_not_paid' });
+  });
+
+  test('that the service ended was not charged, and says so', async () => {
+    const shop = openShop();
+    const { outcome, sale } = begin(shop);
+    await settle();
+    shop.service.script.readLink = is('expired', false);
+    await shop.clock.advance(2_000);
+    expect(await outcome).toMatchObject({ outcome: 'not_charged', reason: 'link_ended' });
+    expect(sale()).toMatchObject({ state: 'OPEN', tenders: [{ state: 'failed' }] });
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('of another amount is undone, whatever was paid', async () => {
+    const shop = openShop();
+    const { outcome } = begin(shop);
+    await settle();
+    shop.service.script.readLink = is('succeeded', true, 900);
+    await shop.clock.advance(2_000);
+    expect(await outcome).toMatchObject({ outcome: 'unknown', cause: 'amount_mismatch' });
+  });
+
+  test('refused by the service was not charged', async () => {
+    const shop = openShop();
+    shop.service.script.createLink = () => refusal('/v1/payments', 402);
+    const { outcome } = begin(shop);
+    expect(await outcome).toMatchObject({ outcome: 'not_charged', reason: 'link_refused' });
+  });
+
+  test('whose creation has no answer waits for a person, because nothing can ask for it', async () => {
+    const shop = openShop();
+    shop.service.script.createLink = () => unknown('/v1/payments', 'timeout');
+    const { outcome } = begin(shop);
+    expect(await outcome).toMatchObject({ outcome: 'unknown', cause: 'timeout' });
+    await shop.clock.advance(100_000);
+    expect(stateOf(shop)).toBe('REVERSING');
+    await shop.clock.advance(100_000);
+    expect(stateOf(shop)).toBe('ATTENTION');
+    expect(shop.service.called('readLink')).toBe(0);
+    const closed = shop.engine.closeAttention({
+      ...{ trace_id: trace(shop), manager: 'Eva', evidence_reference: 'page of the service', found: 'never_charged' },
+    });
+    expect(closed).toBe(true);
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('whose name comes after it was given up is watched by that name', async () => {
+    const shop = openShop();
+    let made = (): void => undefined;
+    shop.service.script.createLink = ({ trace_id }) =>
+      new Promise((resolve) => (made = () => resolve(answer('/v1/payments', { payment_id: `link-${trace_id}` }))));
+    const { outcome } = begin(shop);
+    await settle();
+    await shop.engine.cancel(shop.progress.at(-1)?.trace_id ?? '');
+    await outcome;
+    expect(shop.service.called('readLink')).toBe(0);
+    made();
+    await settle();
+    expect(shop.service.called('readLink')).toBe(1);
+  });
+
+  test('is undone after a death, and a customer who had paid gets it back', async () => {
+    const shop = openShop();
+    begin(shop);
+    await settle();
+    const { restarted } = await import('../../../electron/journal/restart.ts').then(({ settleAfterRestart }) => {
+      settleAfterRestart(shop.journal);
+      return { restarted: shop.journal.attempts.find(trace(shop)) };
+    });
+    expect(restarted).toMatchObject({ state: 'REVERSING', payment_id: `link-${trace(shop)}` });
+  });
+
+  test('that is not found is settled after the horizon, by both ways of asking', async () => {
+    const shop = openShop();
+    const { outcome } = begin(shop);
+    await settle();
+    await shop.engine.cancel(trace(shop));
+    await outcome;
+    shop.service.script.readLink = () => refusal('/payments', 404);
+    shop.service.script.refundPayment = () => refusal('/v1/payments/refund', 400);
+    await shop.clock.advance(60_000);
+    expect(stateOf(shop)).toMatch(/QUARANTINE|REVERSING/);
+    expect(shop.service.called('refundPayment')).toBe(0);
+    await shop.clock.advance(1_200_000);
+    expect(stateOf(shop)).toBe('NO_CHARGE');
+    expect(shop.service.called('refundPayment')).toBe(1);
+  });
+
+  test('still open when a person was told can be closed by that person, and is watched until then', async () => {
+    const shop = openShop();
+    const { outcome } = begin(shop);
+    await settle();
+    await shop.engine.cancel(trace(shop));
+    await outcome;
+    await shop.clock.advance(3_600_000);
+    expect(stateOf(shop)).toBe('ATTENTION');
+    shop.service.script.readLink = is('succeeded', true);
+    shop.service.script.refundPayment = (_id, amount_minor) =>
+      answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+    await shop.clock.advance(3_600_000);
+    expect(stateOf(shop)).toBe('REVERSED');
+  });
+
+  test('that was called never charged is asked about once more at the close, and a person hears of money', async () => {
+    const shop = openShop();
+    const { outcome } = begin(shop);
+    await settle();
+    await shop.engine.cancel(trace(shop));
+    await outcome;
+    shop.service.script.readLink = is('expired', false);
+    await shop.clock.advance(600_000);
+    expect(stateOf(shop)).toBe('NO_CHARGE');
+    shop.service.script.readLink = is('succeeded', true);
+    const closing = shop.engine.closeDay({ by: 'Eva' });
+    await shop.clock.advance(1_000);
+    expect(await closing).toMatchObject({ closed: true, probed: 1 });
+    expect(shop.engine.attempt(trace(shop))?.summary).toMatchObject({ needs_person: true, open_item: 'unpaid' });
+    expect(shop.service.called('R1') + shop.service.called('R2')).toBe(0);
+  });
+
+  test('that is bound goes back by its own endpoints, with an id of ours', async () => {
+    const shop = openShop();
+    const { outcome } = begin(shop);
+    await settle();
+    shop.service.script.readLink = is('succeeded', true);
+    await shop.clock.advance(2_000);
+    const paid = await outcome;
+    assert(paid.outcome === 'approved', 'it is paid');
+    shop.service.script.read = (payment_id) =>
+      answer('read', {
+        ...{
+          payment_id,
+          status: 'CAPTURED',
+          initial_amount_minor: 1_000,
+          current_amount_minor: 1_000,
+          currency: 'CLP',
+        },
+        transactions: [{ id: 'txn-1', type: 'AUTHORIZATION', status: 'CAPTURED', status_detail: 'SUCCESS' }],
+      });
+    shop.service.script.refundTransaction = (_id, { amount_minor }) =>
+      answer('R5', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+    expect(await shop.engine.planUndo(paid.trace_id)).toMatchObject({ act: 'refund', remaining_minor: 1_000 });
+    const undone = await shop.engine.undo({
+      ...{ trace_id: paid.trace_id, amount_minor: 400, manager: 'Eva', reason: 'returned' },
+    });
+    expect(undone).toMatchObject({ outcome: 'undone', amount_minor: 400, remaining_minor: 600 });
+    const call = shop.service.calls.find(({ name }) => name === 'refundTransaction');
+    expect(call?.given).toMatchObject(['txn-1', { amount_minor: 400, currency: 'CLP' }]);
+    expect(['R1', 'R2', 'R5', 'R6'].map((name) => shop.service.called(name))).toEqual([0, 0, 0, 0]);
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('leaves the till one payment at a time, and a second press is the first', async () => {
+    const shop = openShop();
+    const { request, outcome } = begin(shop);
+    const again = shop.engine.payByLink(request, shop.hooks.onProgress);
+    await settle();
+    expect(shop.service.called('createLink')).toBe(1);
+    const other = await shop.engine.pay(shop.order(), shop.hooks);
+    expect(other).toMatchObject({ outcome: 'not_charged', reason: 'reader_not_ready' });
+    await shop.engine.cancel(trace(shop));
+    expect(await again).toEqual(await outcome);
+  });
+});
