@@ -4,9 +4,9 @@ import type { MessageSet } from './message.ts';
 export const payLink = {
   'link.option': { es: 'Enlace o QR', pt: 'Link ou QR', en: 'Link or QR' },
   'link.optionSub': {
-    es: '{{amount}}, el cliente paga con su teléfono',
-    pt: '{{amount}}, o cliente paga com o telefone',
-    en: '{{amount}}, paid on the customer’s telephone',
+    es: 'El cliente paga con su teléfono',
+    pt: 'O cliente paga com o telefone',
+    en: 'The customer pays on a telephone',
   },
   'link.tender': { es: 'Enlace o QR', pt: 'Link ou QR', en: 'Link or QR' },
   'link.waiting': { es: 'Esperando el pago', pt: 'Aguardando o pagamento', en: 'Waiting for the payment' },
@@ -90,6 +90,28 @@ export const payLink = {
     es: 'Si alguien lo paga, se devuelve. Cuando vence, no cambia nada.',
     pt: 'Se alguém pagar, é devolvido. Quando vence, nada muda.',
     en: 'If anybody pays it, it goes back. When it expires, nothing changes.',
+  },
+  'link.doubtAgain': {
+    es: 'Es otro cobro. Si además pagan el enlace, eso se devuelve.',
+    pt: 'É outra cobrança. Se também pagarem o link, isso é devolvido.',
+    en: 'It is another charge. If the link is paid as well, that goes back.',
+  },
+  'link.doubtCash': {
+    es: '{{amount}}. Si además pagan el enlace, eso se devuelve.',
+    pt: '{{amount}}. Se também pagarem o link, isso é devolvido.',
+    en: '{{amount}}. If the link is paid as well, that goes back.',
+  },
+  'link.doubtWait': { es: 'Esperar aquí', pt: 'Aguardar aqui', en: 'Wait here' },
+  'link.doubtWaiting': { es: 'Esperando', pt: 'Aguardando', en: 'Waiting' },
+  'link.doubtWaitSub': {
+    es: 'Termina cuando el enlace vence, o su dinero volvió.',
+    pt: 'Termina quando o link vence, ou seu dinheiro voltou.',
+    en: 'It ends when the link expires, or its money is back.',
+  },
+  'link.doubtNext': {
+    es: 'La venta {{number}} queda en espera. La caja vigila el enlace sola.',
+    pt: 'A venda {{number}} fica em espera. O caixa vigia o link sozinho.',
+    en: 'Sale {{number}} goes on hold. The till watches the link by itself.',
   },
   'link.doubtSay': {
     es: '«Ya no use ese código. Si alcanzó a pagar, el dinero vuelve solo.»',

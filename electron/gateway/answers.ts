@@ -2,7 +2,7 @@ import { type CurrencyCode, isCurrencyCode } from '../../core/money/currency.ts'
 import { majorToMinor } from '../../core/money/money.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
 import type { CardPresentAuthorizationBody } from '../../core/service/schemas/authorization-answer.ts';
-import type { LinkFacts } from '../../core/payments/link.ts';
+import type { LinkFacts } from '../../core/verdict/read-link.ts';
 import type { PaymentBody, SimplePaymentBody } from '../../core/service/schemas/payment.ts';
 import type { UndoBody } from '../../core/service/schemas/undo.ts';
 import type { Answered } from './conclude.ts';

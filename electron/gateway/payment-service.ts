@@ -2,7 +2,7 @@ import type { CallResult } from '../../core/service/call-result.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { Said } from '../../core/verdict/verdict.ts';
 import type { EntryMode, PaymentInstrument } from '../../core/payments/card.ts';
-import type { LinkFacts } from '../../core/payments/link.ts';
+import type { LinkFacts } from '../../core/verdict/read-link.ts';
 
 /** A fresh, direct connection on which no byte of a request was sent yet (payment-safety 0.9). */
 export interface FreshConnection {

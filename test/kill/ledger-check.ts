@@ -4,13 +4,21 @@ import { tracedSaleSchema } from './traced-sales.ts';
 
 export const ledgerSchema = z.object({
   traces: z.array(
-    z.object({
-      trace_id: z.string(),
-      approved: z.boolean(),
-      held_minor: z.int(),
-      net_minor: z.int(),
-      refunded_minor: z.int(),
-    }),
+    z
+      .object({
+        trace_id: z.string(),
+        kind: z.string().optional(),
+        description: z.string().nullish(),
+        approved: z.boolean(),
+        held_minor: z.int(),
+        net_minor: z.int(),
+        refunded_minor: z.int(),
+      })
+      // A payment by link knows our trace by its description alone.
+      .transform((trace) => ({
+        ...trace,
+        trace_id: trace.kind === 'simple' ? (trace.description ?? trace.trace_id) : trace.trace_id,
+      })),
   ),
 });
 

@@ -1,4 +1,5 @@
-import { type LinkFacts, linkMade, readLink } from '../../../core/payments/link.ts';
+import { linkMade } from '../../../core/payments/link.ts';
+import { type LinkFacts, readLink } from '../../../core/verdict/read-link.ts';
 import { DELAY_MS_MAX } from '../../../core/payments/back-off.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { type EngineContext, nextState, unsentReason } from '../engine-context.ts';

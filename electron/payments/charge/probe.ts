@@ -1,7 +1,7 @@
 import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { type Verdict, readVerdict } from '../../../core/verdict/verdict.ts';
-import { readLink } from '../../../core/payments/link.ts';
+import { readLink } from '../../../core/verdict/read-link.ts';
 import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { brokenCall, evidenceOf } from '../outcomes/storable.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type LinkFacts, givenUpLink, isUnknownEverywhere, linkMade, readLink } from '../../../core/payments/link.ts';
+import { givenUpLink, isUnknownEverywhere, linkMade } from '../../../core/payments/link.ts';
+import { type LinkFacts, readLink } from '../../../core/verdict/read-link.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assert } from '../../../core/assert.ts';
-import type { LinkFacts } from '../../../core/payments/link.ts';
+import type { LinkFacts } from '../../../core/verdict/read-link.ts';
 import { answer, refusal, undoneAnswer, unknown } from '../support/fake-service.ts';
 import { settle } from '../support/manual-clock.ts';
 import { type Shop, openShop } from '../support/shop.ts';

@@ -6,6 +6,7 @@ import { customerStates } from './customer-states.ts';
 import { deviceStates } from './device-states.ts';
 import { exchangeStates } from './exchange-states.ts';
 import { kioskStates } from './kiosk-states.ts';
+import { linkStates } from './link-states.ts';
 import { managerStates } from './manager-states.ts';
 import { paymentStates } from './payment-states.ts';
 import { peripheralStates } from './peripheral-states.ts';
@@ -37,6 +38,7 @@ export const SCREENS: Readonly<Record<string, ScreenState>> = {
   ...deviceStates,
   ...paymentStates,
   ...tenderStates,
+  ...linkStates,
   ...tabStates,
   ...practiceStates,
   ...customerStates,

@@ -158,13 +158,7 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
             />
             <Option icon="cash" title={say('payment.tenderCash')} note={cash_note} keyCap="E" onPress={payCash} />
             {step.link_possible && (
-              <Option
-                icon="qr"
-                title={say('link.option')}
-                note={say('link.optionSub', { amount: money(amount_minor) })}
-                keyCap="Q"
-                onPress={payLink}
-              />
+              <Option icon="qr" title={say('link.option')} note={say('link.optionSub')} keyCap="Q" onPress={payLink} />
             )}
           </div>
           {tab === null && <p className={body.hint}>{say('payment.tenderPartHint')}</p>}

@@ -1,0 +1,58 @@
+import { assertNever } from '../assert.ts';
+import { readVerdict } from './verdict.ts';
+import { serviceWord } from './words.ts';
+
+/** A simple payment as the service tells of it (service-interface, Simple payment). */
+export interface LinkFacts {
+  readonly payment_id?: string;
+  readonly status?: string;
+  readonly amount_minor?: number;
+  readonly amount_unreadable?: true;
+  readonly currency?: string;
+  readonly captured?: boolean;
+}
+
+/** The payment that the customer was asked for. */
+export interface LinkAsked {
+  readonly payment_id: string;
+  readonly amount_minor: number;
+  readonly currency: string;
+}
+
+/** What a reading says of it: `open`: nothing is paid, and the customer may still pay. */
+export type LinkReading =
+  { readonly read: 'paid' | 'open' | 'ended' | 'given_back' } | { readonly read: 'unclear'; readonly why: string };
+
+/** Beside those of `words.ts`; the interface shows `succeeded` alone (docs/assumptions.md). */
+const ENDED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED', 'EXPIRED', 'VOIDED', 'VOID']);
+const GIVEN_BACK: ReadonlySet<string> = new Set(['REFUNDED', 'REVERSED']);
+
+/**
+ * Paid only where the one verdict says so of the whole sum, named, and captured (payment-safety 13.3): a word alone is no
+ * money. "Failed" is one try of the customer's, who may try again.
+ */
+export function readLink(facts: LinkFacts, { payment_id, amount_minor, currency }: LinkAsked): LinkReading {
+  const { status = '', captured } = facts;
+  if (facts.payment_id !== undefined && facts.payment_id !== payment_id)
+    return { read: 'unclear', why: 'payment_mismatch' };
+  const word = serviceWord(status);
+  if (GIVEN_BACK.has(word)) return { read: 'given_back' };
+  if (ENDED.has(word)) return captured === true ? { read: 'unclear', why: 'unclear_answer' } : { read: 'ended' };
+  const { captured: _captured, ...said } = facts;
+  const verdict = readVerdict(said, { movement: 'capture', payment_id, amount_minor, currency });
+  switch (verdict.verdict) {
+    case 'done':
+      if (verdict.moved_minor !== amount_minor) return { read: 'unclear', why: 'amount_missing' };
+      return { read: captured === true ? 'paid' : 'open' };
+    case 'not_done':
+      return captured === true ? { read: 'unclear', why: 'unclear_answer' } : { read: 'open' };
+    case 'partly_done':
+      return { read: 'unclear', why: 'amount_mismatch' };
+    case 'unclear':
+      return verdict.why === 'unclear_answer' && captured !== true
+        ? { read: 'open' }
+        : { read: 'unclear', why: verdict.why };
+    default:
+      return assertNever(verdict, 'verdict');
+  }
+}

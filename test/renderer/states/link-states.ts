@@ -1,0 +1,54 @@
+import type { LinkStep } from '../../../core/contract/checkout.ts';
+import type { TillSnapshot } from '../../../core/contract/snapshot.ts';
+import { qrSvg } from '../../../electron/features/receipts/receipt-rendering.ts';
+import { snapshot } from './demo.ts';
+import type { ScreenState } from './index.ts';
+import {
+  approved,
+  beforeTip,
+  cashPart,
+  fresh,
+  fromNow,
+  paid,
+  state,
+  tender,
+  tipPresets,
+  unknownStep,
+} from './payment-states.ts';
+
+const address = 'https://pagos.example/p/7c1e0a52-9b1f-4d0e-8a34-2f7b9c0d1e55';
+const waiting = (began_at_ms: number, change: Partial<LinkStep> = {}): LinkStep => ({
+  ...{ step: 'link', trace_id: '9f2c41b70e55', amount_minor: 84_731, code: qrSvg(address), address },
+  ...{ began_at_ms, ends_at_ms: began_at_ms + 240_000, giving_up: false, ...change },
+});
+const part = { ...cashPart, kind: 'link', trace_id: '9f2c41b70e55', amount_minor: 84_731 } as const;
+const linkPart = { ...part, received_minor: null, change_minor: null };
+const steps = ['tip', 'tender', 'result'] as const;
+const pending = { ...fresh, steps, tenders: [{ ...linkPart, state: 'pending' as const }] };
+const doubted = { ...fresh, steps, unconfirmed_minor: 84_731, tenders: [{ ...linkPart, state: 'unknown' as const }] };
+const facing = {
+  ...{ till: snapshot.till, sale: snapshot.sale },
+  checkout: { ...pending, current: waiting(0) },
+} as TillSnapshot;
+
+/** A part that the customer pays on a telephone. */
+export const linkStates: Readonly<Record<string, ScreenState>> = {
+  'pay-tender-link': state(beforeTip, {
+    ...tender,
+    cash_due_minor: 77_030,
+    tip_presets: tipPresets,
+    link_possible: true,
+  }),
+  'pay-link': fromNow((now_ms) => state(pending, waiting(now_ms - 20_000))),
+  'pay-link-making': state(pending, waiting(0, { code: null, address: null, ends_at_ms: null })),
+  'pay-link-approved': state(
+    { ...paid, steps, tenders: [{ ...linkPart, state: 'paid' }] },
+    { ...approved, tender: linkPart },
+  ),
+  'pay-link-unknown': state(doubted, {
+    ...unknownStep,
+    ...{ amount_minor: 84_731, card: null, cause: 'link_given_up' },
+    recovery: { ...unknownStep.recovery, last_errors: [] },
+  }),
+  'customer-link': { snapshot: facing, view: 'customer' },
+};
