@@ -26,10 +26,7 @@ const linkPart = { ...part, received_minor: null, change_minor: null };
 const steps = ['tip', 'tender', 'result'] as const;
 const pending = { ...fresh, steps, tenders: [{ ...linkPart, state: 'pending' as const }] };
 const doubted = { ...fresh, steps, unconfirmed_minor: 84_731, tenders: [{ ...linkPart, state: 'unknown' as const }] };
-const facing = {
-  ...{ till: snapshot.till, sale: snapshot.sale },
-  checkout: { ...pending, current: waiting(0) },
-} as TillSnapshot;
+const facing: TillSnapshot = { ...snapshot, checkout: { ...pending, current: waiting(0) } };
 
 /** A part that the customer pays on a telephone. */
 export const linkStates: Readonly<Record<string, ScreenState>> = {
