@@ -64,9 +64,7 @@ export class CheckoutService {
     };
     this.cash = new CashPayment(parts, source);
     this.gift = new GiftPayment(parts, source);
-    const mayChoose = () => this.isAt(...CHOICE_PHASES) && this.#state.checkout?.hold_minor === null;
-    const chosen = () => this.change({ kind: 'link' });
-    this.link = new LinkPayment(parts, source, { ...screen, mayChoose, chosen });
+    this.link = new LinkPayment(parts, source, screen);
     this.#returning = new ReturnParts(parts, {
       ...screen,
       openDrawer: () => this.cash.openDrawer(),

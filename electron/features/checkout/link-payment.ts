@@ -11,12 +11,13 @@ import { qrSvg } from '../receipts/receipt-rendering.ts';
 import type { CartService } from '../sale/cart-service.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import type { CashPartSource } from './cash-payment.ts';
-import type { CheckoutPhase } from './checkout-phase.ts';
+import { CHOICE_PHASES, type CheckoutPhase, type CheckoutState } from './checkout-phase.ts';
 
 export interface LinkPaymentParts {
   readonly cart: CartService;
   readonly sales: SaleStore;
   readonly engine: PaymentEngine;
+  readonly checkoutState: CheckoutState;
   readonly settings: () => Settings;
   readonly clock: Clock;
   readonly randomness: Randomness;
@@ -29,9 +30,6 @@ export interface LinkPaymentScreen {
   phase(): CheckoutPhase | null;
   show(phase: CheckoutPhase): void;
   ended(): void;
-  /** A part may be begun now. */
-  mayChoose(): boolean;
-  chosen(): void;
 }
 
 type LinkPhase = Extract<CheckoutPhase, { name: 'link' }>;
@@ -67,11 +65,14 @@ export class LinkPayment {
   }
 
   choose(wished_minor: number | undefined): Answer<null> {
-    if (!this.screen.mayChoose()) return refuse('not_now', 'no part can be begun now');
+    const { checkoutState } = this.#parts;
+    const { checkout } = checkoutState;
+    if (checkout?.hold_minor !== null || !CHOICE_PHASES.includes(checkout.phase.name))
+      return refuse('not_now', 'no part can be begun now');
     if (!this.is_possible) return refuse('not_now', 'this till takes no payments by link now');
     const part = this.#source.part(wished_minor);
     if (!part.ok) return part;
-    this.screen.chosen();
+    checkoutState.checkout = { ...checkout, kind: 'link' };
     this.start(cardPart(part.value), this.#source.due_minor());
     return DONE;
   }

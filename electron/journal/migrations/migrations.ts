@@ -209,9 +209,6 @@ ALTER TABLE tab_step ADD COLUMN due_minor INTEGER CHECK (due_minor IS NULL OR (d
 ALTER TABLE tab_step ADD COLUMN tip_minor INTEGER CHECK ((tip_minor IS NULL) = (due_minor IS NULL));
 `;
 
-/** Hand-overs of the drawer: no table changes, but no older program can read their events. */
-const SCHEMA_023 = '';
-
 /** A constraint of a table that becomes a weaker one; its rows stay as they are. */
 export interface ConstraintChange {
   readonly table: string;
@@ -258,7 +255,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 20, sql: SCHEMA_020 },
   { version: 21, sql: SCHEMA_021, breaks_below: 20 },
   { version: 22, sql: SCHEMA_022 },
-  { version: 23, sql: SCHEMA_023 },
+  { version: 23, sql: '' }, // hand-overs of the drawer: no older program can read their events
   { version: 24, sql: SCHEMA_024 },
   { version: 25, sql: SCHEMA_025, weakens: INVOICES_TOO },
   { version: 26, sql: '', breaks_below: 25 }, // exchanges: `needed-version.ts`
