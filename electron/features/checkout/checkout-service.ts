@@ -93,8 +93,7 @@ export class CheckoutService {
     const payable = this.payable();
     if (!payable.ok) return payable;
     if (this.exchange.isOpen) return this.exchange.begin();
-    const tip = this.tipPlace();
-    this.open({ name: tip === 'first' ? 'tip' : 'tender' }, tip);
+    this.open({ name: this.tipPlace() === 'first' ? 'tip' : 'tender' });
     return DONE;
   }
 
