@@ -53,7 +53,6 @@ export interface TillSlice {
   readonly cashier_name: string;
   readonly shift_number: number;
   readonly terminal_id: string;
-  /** Intents that the page waits longer for than for others, in milliseconds (core/contract/intents.ts). */
   /** Intents that move money: each act of them has a key. */
   readonly keyed_intents: readonly IntentName[];
   readonly slow_intents_ms: Readonly<Partial<Record<IntentName, number>>>;
@@ -241,7 +240,6 @@ export type CheckoutStep =
       readonly cash_due_minor: number;
       readonly card_possible: boolean;
       readonly card_impossible_reason: string | null;
-      /** Absent: this till takes no payments by link. */
       readonly link_possible?: boolean;
       /** Tips to offer beside the tenders, until a part is paid or in doubt; absent or null where none is asked for here. */
       readonly tip_presets?: readonly TipPreset[] | null;
