@@ -4,7 +4,7 @@ import type { MessageSet } from './message.ts';
 export const officePublish = {
   'office.page.catalogue': { es: 'Catálogo', pt: 'Catálogo', en: 'Catalogue' },
   'office.page.staff': { es: 'Personal', pt: 'Equipe', en: 'Staff' },
-  'office.page.settings': { es: 'Ajustes', pt: 'Ajustes', en: 'Settings' },
+  'office.page.settings': { es: 'Ajustes', pt: 'Configurações', en: 'Settings' },
 
   'office.problem.moved': {
     es: 'Alguien publicó otra versión mientras tanto. Revise de nuevo lo que cambia.',
@@ -52,7 +52,7 @@ export const officePublish = {
   },
   'office.publish.fileLead.settings': {
     es: 'JSON con los ajustes de la tienda y de sus grupos de cajas.',
-    pt: 'JSON com os ajustes da loja e dos seus grupos de caixas.',
+    pt: 'JSON com as configurações da loja e dos seus grupos de caixas.',
     en: 'JSON with the settings of the shop and of its groups of lanes.',
   },
   'office.publish.fileLead.promotions': {
@@ -214,7 +214,7 @@ export const officePublish = {
   },
   'office.file.not_of_the_shop': {
     es: 'Nombra un ajuste que cada caja tiene para sí.',
-    pt: 'Nomeia um ajuste que cada caixa tem para si.',
+    pt: 'Nomeia uma configuração que cada caixa tem para si.',
     en: 'It names a setting that each till keeps for itself.',
   },
   'office.file.bad_setting': {
@@ -336,7 +336,7 @@ export const officePublish = {
 
   'office.settings.title': {
     es: 'Ajustes por grupo de cajas',
-    pt: 'Ajustes por grupo de caixas',
+    pt: 'Configurações por grupo de caixas',
     en: 'Settings by group of tills',
   },
   'office.settings.lead': {
@@ -359,7 +359,7 @@ export const officePublish = {
   },
   'office.settings.removeGroup': { es: 'Quitar el grupo', pt: 'Retirar o grupo', en: 'Remove the group' },
   'office.settings.leaveOut': { es: 'Dejar de nombrar', pt: 'Deixar de nomear', en: 'Leave out' },
-  'office.settings.add': { es: 'Agregar un ajuste', pt: 'Adicionar um ajuste', en: 'Add a setting' },
+  'office.settings.add': { es: 'Agregar un ajuste', pt: 'Adicionar uma configuração', en: 'Add a setting' },
   'office.settings.none': {
     es: 'No dice nada: cada caja tiene lo suyo.',
     pt: 'Não diz nada: cada caixa tem o seu.',

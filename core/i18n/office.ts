@@ -290,7 +290,7 @@ export const office = {
   'office.feeds.none': { es: 'Nada publicado todavía', pt: 'Nada publicado ainda', en: 'Nothing published yet' },
   'office.feeds.noneLead': {
     es: 'Publique desde Catálogo, Personal o Ajustes, o con cobro store push.',
-    pt: 'Publique em Catálogo, Equipe ou Ajustes, ou com cobro store push.',
+    pt: 'Publique em Catálogo, Equipe ou Configurações, ou com cobro store push.',
     en: 'Publish from Catalogue, Staff or Settings, or with cobro store push.',
   },
   'office.feeds.from': {

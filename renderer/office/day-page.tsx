@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { isCurrencyCode } from '../../core/money/currency.ts';
 import type { HourOfLane, OfficeDay } from '../../store/contract/office.ts';
 import { Bars } from '../components/bars.tsx';
-import { Chip } from '../components/chip.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Hatch } from '../components/glyph.tsx';
 import { Figure, Figures, PageHeader } from '../components/page-header.tsx';
@@ -11,10 +10,13 @@ import { chartOf } from '../screens/shift/view/chart-view.ts';
 import { dayEnd } from '../text/date-text.ts';
 import { clockTime } from '../text/moments.ts';
 import { type OfficeWording, useLook, useOfficeWording } from './office-context.tsx';
+import { LaneChoice } from './lane-choice.tsx';
 import { LookNote } from './look-note.tsx';
 import styles from './office.module.css';
 
 const HOUR_MS = 3_600_000;
+/** Nothing was heard yet: no number, and no word that all is well. */
+const UNKNOWN = '…';
 
 /** The shop today: what is sold, what nobody knows yet, and what lies in the drawers. */
 export function DayPage() {
@@ -41,16 +43,16 @@ export function DayPage() {
         <Figures>
           <Figure
             name={say('office.day.sold')}
-            value={wording.amount(sold_minor, currency)}
-            more={say('office.day.sales', { count: sum(hours.map(({ sales }) => sales)) })}
+            value={day === null ? UNKNOWN : wording.amount(sold_minor, currency)}
+            more={day === null ? undefined : say('office.day.sales', { count: sum(hours.map(({ sales }) => sales)) })}
           />
           <Figure
             name={say('office.day.cashSinceZ')}
-            value={wording.amount(sum(cash.map(({ cash_minor }) => cash_minor)), currency)}
+            value={day === null ? UNKNOWN : wording.amount(sum(cash.map(({ cash_minor }) => cash_minor)), currency)}
           />
           <Figure
             name={say('office.day.unknown')}
-            value={unknown.length}
+            value={day === null ? UNKNOWN : unknown.length}
             mark={unknown.length > 0 ? <Hatch className={styles.mark} /> : undefined}
           />
         </Figures>
@@ -64,23 +66,12 @@ export function DayPage() {
             currency={currency}
             wording={wording}
           />
-          {lanes.length > 1 && (
-            <div className={styles.chips}>
-              <Chip selected={lane === null} onSelect={() => setLane(null)}>
-                {say('office.day.allLanes')}
-              </Chip>
-              {lanes.map((one) => (
-                <Chip key={one} selected={lane === one} onSelect={() => setLane(one)}>
-                  {say('office.lane', { lane: one })}
-                </Chip>
-              ))}
-            </div>
-          )}
+          {lanes.length > 1 && <LaneChoice lanes={lanes} lane={lane} onChoose={setLane} />}
           <Chart title={say('office.day.byLane')} parts={byLane(hours, say)} currency={currency} wording={wording} />
         </section>
         <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.day.unknown')}>
           <h2>{say('office.day.unknown')}</h2>
-          {unknown.length === 0 && <p className={styles.calm}>{say('office.day.noUnknown')}</p>}
+          {day !== null && unknown.length === 0 && <p className={styles.calm}>{say('office.day.noUnknown')}</p>}
           <ul className={styles.list}>
             {unknown.map((one) => (
               <li key={one.trace_id}>

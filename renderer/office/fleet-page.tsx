@@ -8,6 +8,8 @@ import styles from './office.module.css';
 
 const KNOWN_STATES = ['live', 'stopped', 'dead'] as const;
 const GIGABYTE = 1_000_000_000;
+/** Nothing was heard yet: no number, and no word that all is well. */
+const UNKNOWN = '…';
 /** Below it a till soon cannot write what it sells. */
 const DISK_LOW_BYTES = GIGABYTE;
 
@@ -29,13 +31,13 @@ export function FleetPage() {
         focusKey="fleet"
       >
         <Figures>
-          <Figure name={say('office.fleet.lanes')} value={lanes.length} />
+          <Figure name={say('office.fleet.lanes')} value={look.value === null ? UNKNOWN : lanes.length} />
           <Figure
             name={say('office.fleet.open')}
-            value={open}
+            value={look.value === null ? UNKNOWN : open}
             mark={open > 0 ? <Hatch className={styles.mark} /> : undefined}
           />
-          <Figure name={say('office.fleet.findings')} value={findings.length} />
+          <Figure name={say('office.fleet.findings')} value={look.value === null ? UNKNOWN : findings.length} />
         </Figures>
       </PageHeader>
       <LookNote look={look} />
@@ -88,7 +90,9 @@ export function FleetPage() {
             </table>
           )}
           <h2>{say('office.fleet.findings')}</h2>
-          {findings.length === 0 && <p className={styles.calm}>{say('office.fleet.noFindings')}</p>}
+          {look.value !== null && findings.length === 0 && (
+            <p className={styles.calm}>{say('office.fleet.noFindings')}</p>
+          )}
           <ul className={styles.list}>
             {findings.map((one) => (
               <li key={`${one.kind} ${one.subject} ${one.at}`}>

@@ -3,8 +3,10 @@ import type { Page } from 'playwright-core';
 /** Pages of the back office by their place in its navigation, which has the same order in every language. */
 const PLACES = ['day', 'fleet', 'find', 'catalogue', 'staff', 'settings', 'feeds', 'audit', 'gone'] as const;
 const go = async (page: Page, place: (typeof PLACES)[number]): Promise<void> => {
+  const answer = page.waitForResponse(/\/calls\/\w+\.(read|read_gone)$/);
   await page.locator('nav button').nth(PLACES.indexOf(place)).click();
-  await page.waitForLoadState('networkidle');
+  if (place !== 'find') await answer;
+  await page.waitForTimeout(300);
 };
 
 /** What is shown in a picture, and how one comes there. */
@@ -19,8 +21,7 @@ export const OFFICE_SCENES: Readonly<Record<string, (page: Page) => Promise<void
     await prices.nth(0).fill('1950');
     await prices.nth(6).fill('400');
     await page.locator('header button').nth(-2).click();
-    await page.locator('form input[type=password]').waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.getByRole('radiogroup').first().waitFor();
   },
   staff: (page) => go(page, 'staff'),
   'staff-person': async (page) => {
