@@ -138,6 +138,12 @@ export const office = {
   },
   'office.fleet.state': { es: 'Estado', pt: 'Estado', en: 'State' },
   'office.fleet.version': { es: 'Versión', pt: 'Versão', en: 'Version' },
+  'office.fleet.devices': { es: 'Equipos', pt: 'Equipamentos', en: 'Devices' },
+  'office.fleet.devicesWell': {
+    es: '{{well}} de {{all}} bien',
+    pt: '{{well}} de {{all}} bem',
+    en: '{{well}} of {{all}} well',
+  },
   'office.fleet.lastWord': { es: 'Última señal', pt: 'Último sinal', en: 'Last word' },
   'office.fleet.waiting': { es: 'Por llegar', pt: 'A chegar', en: 'To come' },
   'office.fleet.open': { es: 'Sin confirmar', pt: 'Sem confirmação', en: 'Unconfirmed' },

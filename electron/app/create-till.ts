@@ -214,13 +214,9 @@ export function createTill(parts: TillParts): Till {
     }),
     setup.onChange(() => publisher.changed('setup')),
     fiscal?.start() ?? (() => undefined),
-    parts.feeds?.({ ...shared, ...feedTargets(parts, publisher), settingsService, shop_rules }) ?? (() => undefined),
-    () => publisher.stop(),
-    () => email.stop(),
-    () => catalogue.stop(),
-    () => updates.stop(),
-    () => importing.stop(),
-    () => diagnostics.stop(),
+    parts.feeds?.({ ...shared, ...feedTargets(parts, publisher, peripherals), settingsService, shop_rules }) ??
+      (() => undefined),
+    ...[publisher, email, catalogue, updates, importing, diagnostics].map((one) => () => one.stop()),
   ];
   const handlers = allHandlers({
     ...shared,

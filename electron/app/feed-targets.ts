@@ -1,3 +1,4 @@
+import type { PeripheralsService } from '../features/devices/peripherals-service.ts';
 import type { FeedTargets } from '../features/feeds/follow-feeds.ts';
 import type { SnapshotPublisher } from '../features/shared/snapshot-publisher.ts';
 import type { TillParts } from './till-parts.ts';
@@ -6,11 +7,13 @@ import type { TillParts } from './till-parts.ts';
 export function feedTargets(
   { shop, settings, training }: TillParts,
   publisher: SnapshotPublisher,
-): Pick<FeedTargets, 'staff' | 'promotion_store' | 'hasManagerPin' | 'onChange'> {
+  peripherals: Pick<PeripheralsService, 'slice'>,
+): Pick<FeedTargets, 'staff' | 'promotion_store' | 'hasManagerPin' | 'onChange' | 'devices'> {
   return {
     staff: shop.staff,
     promotion_store: shop.promotions,
     hasManagerPin: () => training || settings.read().manager_pin_hash !== null,
     onChange: () => publisher.changed('till', 'staff'),
+    devices: () => peripherals.slice().devices,
   };
 }

@@ -1,3 +1,4 @@
+import { DEVICE_CODES, DEVICE_KINDS } from '../../core/contract/devices.ts';
 import type { OfficeLane } from '../../store/contract/office.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Hatch } from '../components/glyph.tsx';
@@ -53,6 +54,7 @@ export function FleetPage() {
                   <th scope="col">{say('office.lane.name')}</th>
                   <th scope="col">{say('office.fleet.state')}</th>
                   <th scope="col">{say('office.fleet.version')}</th>
+                  <th scope="col">{say('office.fleet.devices')}</th>
                   <th scope="col">{say('office.fleet.lastWord')}</th>
                   <th scope="col" className={styles.amount}>
                     {say('office.fleet.waiting')}
@@ -73,6 +75,9 @@ export function FleetPage() {
                     </td>
                     <td data-alarm={lane.state !== 'live' || lane.is_silent || undefined}>{stateText(lane, say)}</td>
                     <td>{lane.program}</td>
+                    <td>
+                      <Devices devices={lane.devices} say={say} />
+                    </td>
                     <td>{dayTime(lane.last_word)}</td>
                     <td className={styles.amount}>{lane.waiting_events}</td>
                     <td className={styles.amount}>
@@ -119,6 +124,30 @@ function stateText({ state, is_silent }: OfficeLane, say: Say): string {
   const known = KNOWN_STATES.find((one) => one === state);
   if (known === 'live' && is_silent) return say('office.fleet.silent');
   return known === undefined ? state : say(`office.state.${known}`);
+}
+
+/** How many are well, and each that is not. */
+function Devices({ devices, say }: { readonly devices: OfficeLane['devices']; readonly say: Say }) {
+  if (devices === null) return '—';
+  const troubled = devices.filter(({ level }) => level !== 'ok');
+  return (
+    <>
+      {say('office.fleet.devicesWell', { well: devices.length - troubled.length, all: devices.length })}
+      {troubled.map(({ kind, code, level }, index) => (
+        <small key={index} data-alarm={level === 'error' || undefined}>
+          {deviceText(kind, code, say)}
+        </small>
+      ))}
+    </>
+  );
+}
+
+/** In the words of the till's own pages; what this page does not know goes by its name. */
+function deviceText(kind: string, code: string, say: Say): string {
+  const known_kind = DEVICE_KINDS.find((one) => one === kind);
+  const known_code = DEVICE_CODES.find((one) => one === code);
+  const name = known_kind === undefined ? kind : say(`device.kind.${known_kind}`);
+  return `${name}: ${known_code === undefined ? code : say(`device.code.${known_code}`)}`;
 }
 
 const diskText = (bytes: number, language: string): string =>

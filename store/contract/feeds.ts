@@ -75,6 +75,19 @@ export const feedStandingSchema = z.strictObject({
 });
 export type FeedStanding = z.infer<typeof feedStandingSchema>;
 
+/** What a till may say beside its feeds to a store that answers that it hears it: an older store refuses what it does not know. */
+export const HEARD_FACTS = ['devices'] as const;
+
+export const TOLD_DEVICES_MAX = 20;
+
+/** One device of a till, in the words of the till: a newer one may have others. */
+export const toldDeviceSchema = z.strictObject({
+  kind: z.string().regex(/^[a-z_]{1,30}$/),
+  code: z.string().regex(/^[a-z_]{1,40}$/),
+  level: z.enum(['ok', 'degraded', 'error']),
+});
+export type ToldDevice = z.infer<typeof toldDeviceSchema>;
+
 export const waitRequestSchema = z.strictObject({
   standings: z.array(feedStandingSchema).max(FEEDS.length),
   /** Versions that the till knows of, and need not be told again. */
@@ -82,6 +95,8 @@ export const waitRequestSchema = z.strictObject({
   patience_ms: z.int().min(0).max(FEED_LIMITS.patience_ms),
   /** Where the till keeps its journal; absent: it does not know. */
   disk_free_bytes: z.int().min(0).optional(),
+  /** Absent: the till does not say. */
+  devices: z.array(toldDeviceSchema).max(TOLD_DEVICES_MAX).optional(),
 });
 export type WaitRequest = z.infer<typeof waitRequestSchema>;
 /** What is in force for this lane, and what is planned: what is not among them any more was taken back. */
@@ -90,6 +105,8 @@ export const waitAnswerSchema = z.object({
   /** SubjectPublicKeyInfo of an Ed25519 key, DER in base64url; null: the shop published nothing yet. */
   feed_key: base64url(44).nullable(),
   versions: z.array(feedVersionSchema).max(FEED_LIMITS.versions * FEEDS.length),
+  /** Of `HEARD_FACTS`, and what a newer store hears besides; absent: an older one, which hears nothing more. */
+  hears: z.array(z.string().max(40)).max(50).optional(),
 });
 export type WaitAnswer = z.infer<typeof waitAnswerSchema>;
 

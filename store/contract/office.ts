@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ToldDevice } from './feeds.ts';
 import { FEED_CALLS, type FeedAnswers } from './office-feeds.ts';
 import { laneForm as lane, momentForm as at_ms, words } from './office-forms.ts';
 import type { SalesAnswer } from './protocol.ts';
@@ -160,6 +161,8 @@ export interface OfficeLane {
   readonly open_attempts: number;
   readonly disk_free_bytes: number | null;
   readonly findings: number;
+  /** Null: its program does not say. */
+  readonly devices: readonly ToldDevice[] | null;
 }
 
 export interface OfficeFinding {

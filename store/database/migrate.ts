@@ -15,6 +15,7 @@ import { SCHEMA_008 } from './migrations/schema-008.ts';
 import { SCHEMA_009 } from './migrations/schema-009.ts';
 import { SCHEMA_010 } from './migrations/schema-010.ts';
 import { SCHEMA_011 } from './migrations/schema-011.ts';
+import { SCHEMA_012 } from './migrations/schema-012.ts';
 import type { HistoryRefusal } from '../store-refusal.ts';
 
 export interface Migration {
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 9, sql: SCHEMA_009 },
   { version: 10, sql: SCHEMA_010 },
   { version: 11, sql: SCHEMA_011 },
+  { version: 12, sql: SCHEMA_012 },
 ];
 
 export const STORE_SCHEMA = MIGRATIONS.length;

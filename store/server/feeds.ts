@@ -4,6 +4,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { succeed } from '../../core/result.ts';
 import {
   FEED_LIMITS,
+  HEARD_FACTS,
   type FeedName,
   type FeedStanding,
   type FeedVersion,
@@ -196,6 +197,7 @@ export async function newsFor(queries: Queries, lane: number, feeds: readonly Fe
     store_id,
     feed_key: key?.public_key.toString('base64url') ?? null,
     versions: await versionsFor(queries, lane, feeds),
+    hears: [...HEARD_FACTS],
   };
 }
 

@@ -46,9 +46,11 @@ async function lookOnce(
     // The till may have said something newer meanwhile.
     if (is_first) {
       await noteStandings(queries, till_id, request.standings);
+      const { disk_free_bytes = null, devices } = request;
       await queries.rows(
-        'UPDATE till SET disk_free_bytes = $2 WHERE till_id = $1 AND disk_free_bytes IS DISTINCT FROM $2',
-        [till_id, request.disk_free_bytes ?? null],
+        `UPDATE till SET disk_free_bytes = $2, devices = $3
+         WHERE till_id = $1 AND (disk_free_bytes, devices) IS DISTINCT FROM ($2::bigint, $3::text)`,
+        [till_id, disk_free_bytes, devices === undefined ? null : JSON.stringify(devices)],
       );
     }
     return succeed(

@@ -7,6 +7,7 @@ import type { Clock } from '../../core/clock.ts';
 import { PUBLISHING } from '../../electron/commands/store/publish.ts';
 import { createPinHasher } from '../../electron/features/staff/pin-hash.ts';
 import { haltFeed, publishFeed, rollBackFeed } from '../../store/server/feeds.ts';
+import { lookAtFleet } from '../../store/server/office/look.ts';
 import { readFeedBoard } from '../../store/server/feed-board.ts';
 import { systemClock } from '../../electron/platform/system.ts';
 import { deriveQuickly } from '../support/quick-pins.ts';
@@ -227,4 +228,29 @@ test('people and settings of the shop come to every lane; who left opens nothing
   const { values } = await one.till.do('settings.read', {});
   expect(values).toMatchObject({ receipt_footer: ['Gracias'], refund_reason_required: true });
   expect(values.till_name).not.toBe('Caja 9');
+});
+
+test('a lane has what its group says above what the shop says, and the office hears of its devices', async () => {
+  const { store, lane, publish, works } = await shop();
+  const [one, two] = [await lane(1), await lane(2)];
+  const settings = { tip_enabled: false, receipt_footer: ['Gracias'] };
+  const groups = [{ name: 'Terraza', lanes: [2, 3], settings: { tip_enabled: true } }];
+  await publish(JSON.stringify({ settings, groups }), { feed: 'settings' });
+  for (const number of [1, 2])
+    await eventually('the settings are there', async () => (await works(number, 'settings')) === 1);
+  const hasher = createPinHasher({ key: null, derive: deriveQuickly });
+  const ana = { staff_id: 'ana', name: 'Ana', role: 'manager', enabled: true, overrides: {} };
+  const people = [{ ...ana, pin_hash: await hasher.hash('271828') }];
+  await publish(JSON.stringify({ people }), { feed: 'staff' });
+  const valuesOf = async ({ till }: typeof one) => {
+    await till.do('staff.signIn', { pin: '271828' });
+    return (await till.do('settings.read', {})).values;
+  };
+  for (const number of [1, 2]) await eventually('Ana is there', async () => (await works(number, 'staff')) === 1);
+  expect(await valuesOf(one)).toMatchObject({ tip_enabled: false, receipt_footer: ['Gracias'] });
+  expect(await valuesOf(two)).toMatchObject({ tip_enabled: true, receipt_footer: ['Gracias'] });
+  await eventually('the lanes said what they have', async () => {
+    const { lanes } = await lookAtFleet(store);
+    return lanes.every(({ devices }) => devices?.[0]?.kind === 'reader');
+  });
 });

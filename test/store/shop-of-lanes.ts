@@ -42,6 +42,8 @@ export interface Lane {
   again(): Promise<void>;
 }
 
+const DEVICES = [{ kind: 'reader', code: 'ready', level: 'ok' }] as const;
+
 /** One store and one payment service; lanes are opened as a test needs them. */
 export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemClock) {
   const { store, sql } = await postgres.database();
@@ -81,7 +83,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
           const files = openFeedFiles(directory);
           const { call, lane: of_lane } = pusher;
           const parts = { call, lane: of_lane, files, feed_key: feedKeyPlace(machine), clock, log: SILENT_LOG };
-          return followFeeds(parts, targets);
+          return followFeeds(parts, { ...targets, devices: () => DEVICES });
         },
       });
       pusher.start();

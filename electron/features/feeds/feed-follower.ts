@@ -9,6 +9,7 @@ import {
   type FeedProblem,
   type FeedStanding,
   type FeedVersion,
+  type ToldDevice,
   compareFeedVersions,
   feedBodySchema,
   signedFeedText,
@@ -26,6 +27,8 @@ export interface FeedFollowerParts {
   readonly feed_key: FeedKeyPlace;
   readonly takers: Readonly<Record<FeedName, FeedTaker>>;
   readonly isPaying: () => boolean;
+  /** Of this till, as a person who looks after the fleet wants to know them. */
+  readonly devices: () => readonly ToldDevice[];
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -53,6 +56,8 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
   let known: readonly FeedVersion[] = [];
   let is_stopping = false;
   let is_switching = false;
+  /** What this store hears besides; an older one refuses what it does not know. */
+  let hears: readonly string[] = [];
   /** What was told last, so that a switch is told at once. */
   let told = '';
   let cancel = (): void => undefined;
@@ -95,8 +100,10 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
       body: {
         ...{ standings, known: known.map(({ feed, version }) => ({ feed, version })), patience_ms },
         ...(disk_free_bytes === null ? {} : { disk_free_bytes }),
+        ...(hears.includes('devices') ? { devices: [...parts.devices()] } : {}),
       },
     });
+    hears = answer.ok ? (answer.value.value.hears ?? []) : [];
     return answer.ok ? answer.value.value : null;
   }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { FeedName } from '../../../store/contract/feeds.ts';
+import type { DeviceView } from '../../../core/contract/devices.ts';
+import { type FeedName, TOLD_DEVICES_MAX, type ToldDevice } from '../../../store/contract/feeds.ts';
 import { createFeedFollower, type FeedFollowerParts, readJson } from './feed-follower.ts';
 import { openFeedFiles } from './feed-files.ts';
 import { type ShopRules, createShopRules } from './shop-rules.ts';
@@ -14,9 +15,10 @@ export interface FeedTargets extends CatalogueTakerParts, StaffTakerParts, RuleT
   readonly promotion_store: Parameters<typeof promotionsTaker>[0]['promotions'];
   readonly settingsService: SettingsTakerParts['settings'];
   readonly isPaying: () => boolean;
+  readonly devices: () => readonly Pick<DeviceView, 'kind' | 'code' | 'level'>[];
 }
 
-export interface FollowParts extends Omit<FeedFollowerParts, 'takers' | 'isPaying'> {
+export interface FollowParts extends Omit<FeedFollowerParts, 'takers' | 'isPaying' | 'devices'> {
   /** Which lane this till is. */
   readonly lane: number;
 }
@@ -32,7 +34,12 @@ export function followFeeds({ lane, ...parts }: FollowParts, targets: FeedTarget
     settings: settingsTaker({ settings: targets.settingsService, lane }),
   };
   restoreRules(targets.shop_rules, (feed) => keptBody(parts.files, feed));
-  const follower = createFeedFollower({ ...parts, takers, isPaying: targets.isPaying });
+  const devices = (): ToldDevice[] =>
+    targets
+      .devices()
+      .slice(0, TOLD_DEVICES_MAX)
+      .map(({ kind, code, level }) => ({ kind, code, level }));
+  const follower = createFeedFollower({ ...parts, takers, devices, isPaying: targets.isPaying });
   follower.start();
   return () => follower.stop();
 }

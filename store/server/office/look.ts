@@ -9,6 +9,7 @@ import {
   type OpenPaymentLine,
 } from '../../contract/office.ts';
 import type { OfficeFeeds } from '../../contract/office-feeds.ts';
+import type { ToldDevice } from '../../contract/feeds.ts';
 import { standingOf } from '../../core/feed-standing.ts';
 import type { Queries, StoreDatabase } from '../../database/database.ts';
 import { readFeedBoard } from '../feed-board.ts';
@@ -59,26 +60,33 @@ const SILENT_SECONDS = 120;
 export async function lookAtFleet(database: StoreDatabase): Promise<OfficeFleet> {
   const { state, lanes, findings } = await readFleet(database);
   const more = await database.rows<
-    { till_id: string } & Pick<OfficeLane, 'waiting_events' | 'is_silent' | 'disk_free_bytes' | 'findings'>
+    { till_id: string; devices: string | null } & Pick<
+      OfficeLane,
+      'waiting_events' | 'is_silent' | 'disk_free_bytes' | 'findings'
+    >
   >(
-    `SELECT t.till_id, t.disk_free_bytes,
+    `SELECT t.till_id, t.disk_free_bytes, t.devices,
        greatest(0, coalesce((SELECT max(s.journal_seq) FROM session s WHERE s.till_id = t.till_id AND s.superseded_at IS NULL), 0) - h.seq) AS waiting_events,
        NOT EXISTS (SELECT 1 FROM session s WHERE s.till_id = t.till_id
          AND s.last_word_at > clock_timestamp() - make_interval(secs => ${SILENT_SECONDS})) AS is_silent,
        (SELECT count(*) FROM finding f WHERE f.till_id = t.till_id AND f.closed_at IS NULL) AS findings
      FROM till t JOIN lane_head h USING (till_id) WHERE t.state <> 'retired'`,
   );
-  const known = new Map(more.map((one) => [one.till_id, one]));
+  const known = new Map(more.map((one) => [one.till_id, { ...one, devices: readDevices(one.devices) }]));
   return {
     state,
     findings,
     lanes: lanes.map((lane) => ({
-      ...{ waiting_events: 0, is_silent: true, disk_free_bytes: null, findings: 0 },
+      ...{ waiting_events: 0, is_silent: true, disk_free_bytes: null, findings: 0, devices: null },
       ...lane,
       ...known.get(lane.till_id),
     })),
   };
 }
+
+/** As the door took them from the till. */
+const readDevices = (text: string | null): OfficeLane['devices'] =>
+  text === null ? null : (JSON.parse(text) as ToldDevice[]);
 
 interface ActRow {
   readonly key: string;

@@ -80,14 +80,25 @@ const person = (staff_id: string, name: string, role: string) => ({
   ...{ staff_id, name, role, enabled: true, overrides: {}, pin_hash: PIN_HASH },
 });
 
+const devicesOf = (lane: number) => [
+  { kind: 'reader', code: 'ready', level: 'ok' },
+  lane % 5 === 3
+    ? { kind: 'printer', code: 'no_paper', level: 'error' }
+    : { kind: 'printer', code: 'ready', level: 'ok' },
+  { kind: 'drawer', code: 'ready', level: 'ok' },
+];
+
 async function fillLane(client: pg.Client, lane: number, { now_ms }: DemoShop): Promise<void> {
   const till_id = randomUUID();
   const is_silent = lane % 17 === 4;
   await client.query('INSERT INTO cobro.lane (lane) VALUES ($1) ON CONFLICT DO NOTHING', [lane]);
   await client.query(
-    `INSERT INTO cobro.till (till_id, lane, public_key, identity_epoch, state, program, disk_free_bytes)
-     VALUES ($1, $2, $3, 1, 'live', $4, $5)`,
-    [till_id, lane, randomBytes(44), lane % 9 === 5 ? '1.3.2' : '1.4.0', lane === 7 ? 600_000_000 : 48_000_000_000],
+    `INSERT INTO cobro.till (till_id, lane, public_key, identity_epoch, state, program, disk_free_bytes, devices)
+     VALUES ($1, $2, $3, 1, 'live', $4, $5, $6)`,
+    [
+      ...[till_id, lane, randomBytes(44), lane % 9 === 5 ? '1.3.2' : '1.4.0'],
+      ...[lane === 7 ? 600_000_000 : 48_000_000_000, JSON.stringify(devicesOf(lane))],
+    ],
   );
   await client.query('INSERT INTO cobro.lane_head (till_id, seq, hash) VALUES ($1, 900, $2)', [
     till_id,

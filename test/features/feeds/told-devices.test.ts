@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { succeed } from '../../../core/result.ts';
+import { createFeedFollower, type FeedFollowerParts } from '../../../electron/features/feeds/feed-follower.ts';
+import { openFeedFiles } from '../../../electron/features/feeds/feed-files.ts';
+import { SILENT_LOG } from '../../../electron/log/log.ts';
+import { systemClock } from '../../../electron/platform/system.ts';
+import type { WaitAnswer } from '../../../store/contract/feeds.ts';
+import { eventually } from '../../support/real-time.ts';
+
+/** What a till says to a store that hears these facts, from its second word on. */
+async function secondWord(hears: WaitAnswer['hears']): Promise<object> {
+  const folder = mkdtempSync(join(tmpdir(), 'cobro-told-'));
+  const said: object[] = [];
+  const answer: WaitAnswer = { store_id: crypto.randomUUID(), feed_key: null, versions: [], hears };
+  const call = async ({ body }: { readonly body?: object }) => {
+    said.push(body ?? {});
+    return succeed({ value: answer });
+  };
+  const follower = createFeedFollower({
+    ...{ call: call as unknown as FeedFollowerParts['call'], files: openFeedFiles(folder) },
+    feed_key: { read: () => null, write: () => undefined },
+    takers: {} as FeedFollowerParts['takers'],
+    ...{ isPaying: () => false, clock: systemClock, log: SILENT_LOG },
+    devices: () => [{ kind: 'printer', code: 'no_paper', level: 'error' }],
+  });
+  follower.start();
+  await eventually('it spoke twice', () => said.length >= 2);
+  follower.stop();
+  rmSync(folder, { recursive: true });
+  expect(said[0]).not.toHaveProperty('devices');
+  return said[1] ?? {};
+}
+
+test('a till tells its devices to a store that hears them, and nothing that an older one would refuse', async () => {
+  expect(await secondWord(['devices'])).toHaveProperty('devices', [
+    { kind: 'printer', code: 'no_paper', level: 'error' },
+  ]);
+  expect(await secondWord(undefined)).not.toHaveProperty('devices');
+});
