@@ -104,7 +104,16 @@ export const office = {
   'office.day.byHour': { es: 'Ventas por hora', pt: 'Vendas por hora', en: 'Sales by hour' },
   'office.day.byLane': { es: 'Ventas por caja', pt: 'Vendas por caixa', en: 'Sales by lane' },
   'office.day.allLanes': { es: 'Todas', pt: 'Todos', en: 'All' },
-  'office.day.otherLanes': { es: 'Otras', pt: 'Outros', en: 'Others' },
+  'office.day.others_one': {
+    es: '{{count}} caja más: {{amount}}',
+    pt: 'mais {{count}} caixa: {{amount}}',
+    en: '{{count}} more lane: {{amount}}',
+  },
+  'office.day.others_other': {
+    es: '{{count}} cajas más: {{amount}}',
+    pt: 'mais {{count}} caixas: {{amount}}',
+    en: '{{count}} more lanes: {{amount}}',
+  },
   'office.day.sinceZ': {
     es: 'Ventas desde el último Z',
     pt: 'Vendas desde o último Z',

@@ -30,6 +30,7 @@ export function DayPage() {
   const hours = (day?.hours ?? []).filter((one) => one.currency === currency);
   const lanes = [...new Set(hours.map((one) => one.lane))].toSorted((one, other) => one - other);
   const shown = hours.filter((one) => lane === null || one.lane === lane);
+  const most = byLane(hours, say);
   const sold_minor = sum(hours.map(({ sales_minor }) => sales_minor));
   const unknown = day?.unknown ?? [];
   const cash = (day?.since_z ?? []).filter((one) => one.currency === currency);
@@ -67,7 +68,12 @@ export function DayPage() {
             wording={wording}
           />
           {lanes.length > 1 && <LaneChoice lanes={lanes} lane={lane} onChoose={setLane} />}
-          <Chart title={say('office.day.byLane')} parts={byLane(hours, say)} currency={currency} wording={wording} />
+          <Chart title={say('office.day.byLane')} parts={most.bars} currency={currency} wording={wording} />
+          {most.others > 0 && (
+            <p className={styles.calm}>
+              {say('office.day.others', { count: most.others, amount: wording.amount(most.others_minor, currency) })}
+            </p>
+          )}
         </section>
         <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.day.unknown')}>
           <h2>{say('office.day.unknown')}</h2>
@@ -167,14 +173,17 @@ function byHour(hours: readonly HourOfLane[], from_ms: number): ChartProps['part
 
 const LANES_MAX = 12;
 
-/** The lanes that sold most, the rest together. */
-function byLane(hours: readonly HourOfLane[], say: OfficeWording['say']): ChartProps['parts'] {
+/** The lanes that sold most, and what the others are together: beside it no lane could be seen. */
+function byLane(hours: readonly HourOfLane[], say: OfficeWording['say']) {
   const sums = new Map<number, number>();
   for (const { lane, sales_minor } of hours) sums.set(lane, (sums.get(lane) ?? 0) + sales_minor);
   const most = [...sums].toSorted((one, other) => other[1] - one[1]);
-  const bars = most
-    .slice(0, LANES_MAX)
-    .map(([lane, amount_minor]) => ({ label: say('office.lane', { lane }), amount_minor }));
-  const rest_minor = sum(most.slice(LANES_MAX).map(([, amount_minor]) => amount_minor));
-  return rest_minor === 0 ? bars : [...bars, { label: say('office.day.otherLanes'), amount_minor: rest_minor }];
+  const others = most.slice(LANES_MAX);
+  return {
+    bars: most
+      .slice(0, LANES_MAX)
+      .map(([lane, amount_minor]) => ({ label: say('office.lane', { lane }), amount_minor })),
+    others: others.length,
+    others_minor: sum(others.map(([, amount_minor]) => amount_minor)),
+  };
 }

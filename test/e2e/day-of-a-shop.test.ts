@@ -65,7 +65,7 @@ async function manage(page: Page, pin: string) {
     planPrice: async (at_ms: number): Promise<void> => {
       await page.getByLabel('Precio nuevo de Espresso').fill('1500');
       await press(page, 'Revisar 1 precio');
-      await sees(page, '$1.000 → $1.500');
+      await sees(page, 'antes $1.000');
       await page.getByText('A una hora').click();
       await page.getByLabel('Vigente desde').fill(localMinute(at_ms));
       await sign('Catálogo 2 publicado');

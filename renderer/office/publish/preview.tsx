@@ -92,7 +92,9 @@ function Changes({
                   {one.field === null ? '' : ` · ${fieldText(one.field, wording)}`}
                 </small>
               </td>
-              <td className={styles.amount}>{valuesText(one, preview, wording)}</td>
+              <td className={styles.amount}>
+                <Values change={one} currency={preview.currency} wording={wording} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -118,16 +120,25 @@ type KnownField = Extract<Parameters<OfficeWording['say']>[0], `office.change.fi
 const fieldText = (field: string, { say }: OfficeWording): string =>
   KNOWN_FIELDS.includes(field) ? say(`office.change.field.${field}` as KnownField) : field;
 
-function valuesText(
-  { what, field, before, after }: FeedChange,
-  { currency }: Ready,
-  { amount }: OfficeWording,
-): string {
+interface ValuesProps {
+  readonly change: FeedChange;
+  readonly currency: string | null;
+  readonly wording: OfficeWording;
+}
+
+/** What it is then, and what it was under it. */
+function Values({ change: { what, field, before, after }, currency, wording }: ValuesProps) {
   const text = (value: string | number | null): string => {
-    if (typeof value === 'number') return currency === null ? String(value) : amount(value, currency);
+    if (typeof value === 'number') return currency === null ? String(value) : wording.amount(value, currency);
     return value === null || value === '' ? '—' : value;
   };
-  if (before === null && after === null) return '';
+  if (before === null && after === null) return null;
   if (what !== 'changed') return text(what === 'gone' ? before : after);
-  return field === null ? '' : `${text(before)} → ${text(after)}`;
+  if (field === null) return null;
+  return (
+    <>
+      <b>{text(after)}</b>
+      <small>{wording.say('office.change.before', { value: text(before) })}</small>
+    </>
+  );
 }
