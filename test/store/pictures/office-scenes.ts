@@ -9,6 +9,9 @@ const go = async (page: Page, place: (typeof PLACES)[number]): Promise<void> => 
   await page.waitForTimeout(300);
 };
 
+/** Those of docs/store.md. */
+export const DOCUMENTED = ['day', 'fleet', 'catalogue-prices', 'settings-group', 'feeds'];
+
 /** What is shown in a picture, and how one comes there. */
 export const OFFICE_SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   day: (page) => go(page, 'day'),

@@ -17,7 +17,7 @@ import { givePin } from '../../../store/server/office/people.ts';
 import { launchChromium } from '../../support/browser/launch-chromium.ts';
 import { SIZES, THEMES } from '../../renderer/open-screen.ts';
 import { fillDemoShop } from './demo-shop.ts';
-import { OFFICE_SCENES } from './office-scenes.ts';
+import { DOCUMENTED, OFFICE_SCENES } from './office-scenes.ts';
 
 /**
  * Photographs the back office of a shop on a PostgreSQL of its own: `node test/store/pictures/office-shots.ts [--out folder]
@@ -65,7 +65,9 @@ const office = await startOfficeServer({
 const pin = await givePin(database, pepper, { name: NAME, role: 'manager', made_by: 'pictures' });
 const browser = await launchChromium();
 const wanted = Object.keys(OFFICE_SCENES).filter(
-  (name) => positionals.length === 0 || positionals.some((one) => name.startsWith(one)),
+  (name) =>
+    (!values.docs || DOCUMENTED.includes(name)) &&
+    (positionals.length === 0 || positionals.some((one) => name.startsWith(one))),
 );
 const sizes = SIZES.filter(({ width }) =>
   values.docs ? width === 1366 : (values.size ?? String(width)) === String(width),
