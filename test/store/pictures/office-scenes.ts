@@ -6,7 +6,6 @@ const go = async (page: Page, place: (typeof PLACES)[number]): Promise<void> => 
   const answer = page.waitForResponse(/\/calls\/\w+\.(read|read_gone)$/);
   await page.locator('nav button').nth(PLACES.indexOf(place)).click();
   if (place !== 'find') await answer;
-  await page.waitForTimeout(300);
 };
 
 /** Those of docs/store.md. */

@@ -15,7 +15,7 @@ import { makeServerIdentity } from '../../../store/server/certificate.ts';
 import { startOfficeServer } from '../../../store/server/office/office-server.ts';
 import { givePin } from '../../../store/server/office/people.ts';
 import { launchChromium } from '../../support/browser/launch-chromium.ts';
-import { SIZES, THEMES } from '../../renderer/open-screen.ts';
+import { SIZES, THEMES, settle } from '../../renderer/open-screen.ts';
 import { fillDemoShop } from './demo-shop.ts';
 import { DOCUMENTED, OFFICE_SCENES } from './office-scenes.ts';
 
@@ -97,7 +97,7 @@ async function photograph(page: Page, name: string, theme: string): Promise<void
   await OFFICE_SCENES[name]?.(page);
   for (const size of sizes) {
     await page.setViewportSize(size);
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await settle(page);
     const file = values.docs ? `${name}.png` : `${name}.${size.width}.${theme}.png`;
     await page.screenshot({ path: join(out, file), animations: 'disabled' });
   }
