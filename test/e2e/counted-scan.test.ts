@@ -68,14 +68,23 @@ async function counted(page: Page, devtools: CDPSession, act: () => Promise<void
 
 const scene = useScene();
 
-test('a scan is one request, a line of 300 bytes, a snapshot and an answer, and a handful of changes on the page', async () => {
-  const { cashier } = scene;
-  const { page } = cashier;
+/** The page of the till, counted from its first line on. */
+async function countedPage(): Promise<{ readonly page: Page; readonly devtools: CDPSession }> {
+  const { page } = scene.cashier;
   await page.addInitScript(countOnPage);
   await page.reload();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Performance.enable');
+  return { page, devtools };
+}
+
+const about = (messages: readonly string[], what: string): readonly string[] =>
+  messages.filter((message) => message.includes(what));
+
+test('a scan is one request, a line of 300 bytes, a snapshot and an answer, and a handful of changes on the page', async () => {
+  const { cashier } = scene;
+  const { page, devtools } = await countedPage();
   await cashier.scan(FIRST?.code ?? '');
   await cashier.scan(SECOND?.code ?? '');
   await page.getByText('2 artículos').waitFor();
@@ -85,8 +94,6 @@ test('a scan is one request, a line of 300 bytes, a snapshot and an answer, and 
     await page.getByText('3 artículos').waitFor();
     await page.waitForFunction(() => document.querySelector('[data-line][inert]') === null);
   });
-  const about = (messages: readonly string[], what: string): readonly string[] =>
-    messages.filter((message) => message.includes(what));
   expect(about(sent, 'sale.addCode')).toHaveLength(1);
   const lines = about(received, '"event":"line"');
   expect(lines).toHaveLength(1);
@@ -100,4 +107,25 @@ test('a scan is one request, a line of 300 bytes, a snapshot and an answer, and 
   expect(commits).toBeLessThanOrEqual(6);
   expect(mutations).toBeLessThanOrEqual(60);
   expect(layouts).toBeLessThanOrEqual(10);
+});
+
+test('a sale in cash is one request, an outcome of two kilobytes and its answer, and its screen is drawn once', async () => {
+  const { cashier } = scene;
+  const { page, devtools } = await countedPage();
+  await cashier.scan(FIRST?.code ?? '');
+  await page.getByText('1 artículo', { exact: true }).waitFor();
+  await page.locator('html:not([data-guard])').waitFor();
+
+  const { sent, received, commits, mutations, layouts } = await counted(page, devtools, async () => {
+    await cashier.press('F9');
+    await page.getByRole('heading', { level: 1, name: 'Pago recibido' }).waitFor();
+  });
+  expect(about(sent, 'checkout.exactCash')).toHaveLength(1);
+  const [outcome = ''] = about(received, '"checkout":{');
+  expect(outcome).toContain('"approved"');
+  expect(Buffer.byteLength(outcome)).toBeLessThan(2_500);
+  // Counted when this was written: 1, 3 and 1. The receipt comes after it.
+  expect(commits).toBeLessThanOrEqual(3);
+  expect(mutations).toBeLessThanOrEqual(12);
+  expect(layouts).toBeLessThanOrEqual(4);
 });

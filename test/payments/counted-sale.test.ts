@@ -50,6 +50,27 @@ test('a card sale of a warm till is three durable commits, and no more statement
   expect(least('statements')).toBeLessThanOrEqual(51);
 });
 
+test('a cash sale of a warm till is one durable commit, and no more statements than when this was written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cobro-counted-'));
+  stops.push(() => rmSync(folder, { recursive: true, force: true }));
+  const till = await openBenchTill(folder);
+  stops.push(() => till.close());
+  let statements: string[] = [];
+  stops.push(watchStatements(({ source }) => statements.push(source)));
+  const taken: (readonly string[])[] = [];
+  for (let sale = 0; sale < 4; sale += 1) {
+    await ask(till, 'sale.addProduct', { product_id: demoCatalogue().products[0]?.product_id });
+    statements = [];
+    await ask(till, 'checkout.exactCash');
+    taken.push([...statements]);
+    await ask(till, 'checkout.finish');
+  }
+  const last = taken.at(-1) ?? [];
+  // The open shift, the event and the sale in their transaction, and what the anchor follows.
+  expect(last.filter((source) => source === 'COMMIT')).toHaveLength(1);
+  expect(last.length).toBeLessThanOrEqual(6);
+});
+
 /** The tables that a statement reads from end to end, as SQLite plans it. The last row alone is not the whole. */
 function wholeTables({ source, database }: Database.Statement): readonly string[] {
   if (!/^\s*(SELECT|UPDATE|DELETE)\b/i.test(source) || /\bLIMIT 1\b/i.test(source)) return [];
