@@ -13,7 +13,7 @@ import { largeShop } from './large-shop.ts';
 import { UNPACED } from './painted.ts';
 
 const COBRO = fileURLToPath(new URL('../bin/cobro.mjs', import.meta.url));
-export const STARTS = 30;
+export const STARTS = 20;
 const STARTS_MS = 110_000;
 const COMMANDS_MS = 45_000;
 /** A command that takes longer is broken, in milliseconds. */

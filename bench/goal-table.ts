@@ -28,7 +28,7 @@ export interface Most {
 export async function inTurn(count: number, ends_at_ms: number, till: Act, bare: Act): Promise<Pair> {
   const taken = { till: [] as number[], floor: [] as number[], lost: 0 };
   for (let index = 0; index < count; index += 1) {
-    if (index >= Math.min(SAMPLES_MIN, count / 2) && machineMs() > ends_at_ms) break;
+    if (index >= Math.min(SAMPLES_MIN, count / 4) && machineMs() > ends_at_ms) break;
     try {
       taken.till.push(await till());
     } catch (error) {
