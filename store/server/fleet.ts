@@ -1,6 +1,9 @@
 import type { StoreDatabase } from '../database/database.ts';
 import { readStore } from '../database/store-chain.ts';
 
+/** After so long without a word nobody knows what a lane does (store 10.3). */
+export const SILENT_SECONDS = 120;
+
 export interface LaneLine {
   readonly lane: number;
   readonly till_id: string;

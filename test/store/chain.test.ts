@@ -1,13 +1,19 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { every } from '../../core/clock.ts';
+import { runRollOutCommand } from '../../electron/commands/store/roll-out.ts';
+import { systemClock } from '../../electron/platform/system.ts';
 import { ROOT } from '../../scripts/process.ts';
+import type { FeedProblem } from '../../store/contract/feeds.ts';
 import { type StoreDatabase, openStoreDatabase } from '../../store/database/database.ts';
 import { checkInvariants } from '../../store/database/invariants.ts';
 import { migrateStore } from '../../store/database/migrate.ts';
 import { placeOf, shopOf } from '../../store/database/shop-place.ts';
 import { lookAtShops } from '../../store/server/chain.ts';
 import { declareDead } from '../../store/server/declarations.ts';
+import { noteStandings } from '../../store/server/feeds.ts';
 import { closeStoreDay } from '../../store/server/store-day.ts';
 import { enrolledTill, paidSale, serve } from './test-till.ts';
 import { administrate, usePostgres } from './use-postgres.ts';
@@ -115,3 +121,63 @@ test('a name of a shop can be no schema or role of another', () => {
     undefined,
   ]);
 });
+
+test('a file goes from shop to shop when every lane that speaks has it, and stops where one refuses it', async () => {
+  const { url, north, south } = await chainOfTwo();
+  const folder = mkdtempSync(join(tmpdir(), 'cobro-chain-'));
+  writeFileSync(join(folder, 'prices.csv'), 'nombre;precio\nPan;1000\n');
+  const said: string[] = [];
+  const io = { environment: {}, stdout: (line: string) => said.push(line), stderr: (line: string) => said.push(line) };
+  const rollOut = async (): Promise<number> => {
+    said.length = 0;
+    const argv = ['catalogue', '--file', join(folder, 'prices.csv'), '--shops', 'north,south', '--database', url];
+    const never = new Promise<void>(() => undefined);
+    return runRollOutCommand([...argv, '--data', folder, '--json'], { ...io, stopped: never });
+  };
+  /** Lane 1 of a shop, which says of each version what it thinks of it. */
+  const laneOf = async (database: StoreDatabase, says: (version: number) => FeedProblem | null) => {
+    const server = await serve(database);
+    const till = await enrolledTill(server, database, 1);
+    till.write(...paidSale(1, 'trace-1'));
+    expect((await till.push()).code).toBe('ok');
+    const [{ till_id }] = (await database.rows('SELECT till_id FROM till')) as [{ till_id: string }];
+    const stop = every(systemClock, 300, () => {
+      void database.rows<{ version: number | null }>('SELECT max(version) AS version FROM feed').then(async ([one]) => {
+        const version = one?.version ?? null;
+        if (version === null) return;
+        const problem = says(version);
+        const refused = problem === null ? null : { version, problem, detail: 'iva' };
+        await noteStandings(database, till_id, [{ feed: 'catalogue', version: refused ? null : version, refused }]);
+      });
+    });
+    return async () => {
+      stop();
+      await server.stop();
+    };
+  };
+  const ends = [
+    await laneOf(north, (version) => (version === 2 ? 'tax_unknown' : null)),
+    await laneOf(south, () => null),
+  ];
+  const versions = async (): Promise<number[]> =>
+    Promise.all([north, south].map(async ({ rows }) => (await rows('SELECT version FROM feed')).length));
+  expect(await rollOut()).toBe(0);
+  expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({
+    outcome: 'rolled_out',
+    shops: [
+      { shop: 'north', version: 1, taken: [1] },
+      { shop: 'south', version: 1, taken: [1] },
+    ],
+  });
+  // The first shop says no: the second one is not asked.
+  expect(await rollOut()).toBe(1);
+  expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({
+    outcome: 'stopped',
+    shops: [{ shop: 'north', refused: [{ lane: 1, problem: 'tax_unknown' }] }],
+    not_reached: ['south'],
+  });
+  expect(await versions()).toEqual([2, 1]);
+  for (const end of ends) await end();
+  await Promise.all([north.close(), south.close()]);
+  rmSync(folder, { recursive: true });
+}, 240_000);

@@ -244,3 +244,13 @@ test('settings name groups of lanes, of which each lane has one at most', async 
   const { changes } = await ready('settings', json({ settings, groups: [{ ...terrace, lanes: [3] }] }));
   expect(changes).toEqual([{ what: 'changed', subject: 'Terraza', field: 'lanes', before: '3, 4', after: '3' }]);
 });
+
+test('going back gives all lanes what all of them had, and never what was only tried at some', async () => {
+  const { office, cookie, pin, published } = await publisher();
+  const oneAt = (price: string): FeedSource => csv(`Espresso;101;Bebidas;${price}`);
+  await published('catalogue', oneAt('1000'));
+  await published('catalogue', oneAt('1200'), { lanes: [1] });
+  await published('catalogue', oneAt('1500'));
+  const back = await ask(office, 'feeds.roll_back', { feed: 'catalogue', reason: 'error' }, { cookie, pin });
+  expect(back.value).toMatchObject({ version: 4, content_of: 1 });
+});

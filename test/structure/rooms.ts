@@ -79,6 +79,10 @@ export const DOORS: Readonly<Record<string, { readonly to: readonly string[]; re
   },
   'electron/commands/store/person.ts': { to: ['store/'], why: 'is the command that lets people into the back office' },
   'electron/commands/store/chain.ts': { to: ['store/'], why: 'is the command that looks at the shops of a chain' },
+  'electron/commands/store/roll-out.ts': {
+    to: ['store/'],
+    why: 'is the command that gives the shops of a chain something',
+  },
   'electron/commands/store/store-flags.ts': { to: ['store/'], why: 'knows how a shop of a chain is named' },
   'electron/commands/store/with-store.ts': { to: ['store/'], why: 'opens the store for these commands' },
   'electron/commands/service/sandbox.ts': {

@@ -34,7 +34,7 @@ const list =
     return values.length === read.length ? succeed(values) : refuseForm(accepted);
   };
 
-const PUSH_FLAGS = {
+export const PUSH_FLAGS = {
   ...STORE_FLAGS,
   file: {
     placeholder: 'FILE',
@@ -131,7 +131,7 @@ export const PUBLISHING: Readonly<Record<'push' | 'rollback' | 'halt' | 'feeds',
   feeds: (argv, io) => runCommand(BOARD, argv, io, ({ flags }) => board(flags, io)),
 };
 
-const PUBLISHED_BY = 'command line';
+export const PUBLISHED_BY = 'command line';
 const feedOf = (given: string | undefined): FeedName | null => FEEDS.find((feed) => feed === given) ?? null;
 const noFeed = (name: string, given: string | undefined, io: CommandIo): number =>
   refuseUsage(name, io, `${JSON.stringify(given)} was given; accepted: ${FEEDS.join(', ')}`);

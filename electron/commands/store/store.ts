@@ -21,6 +21,7 @@ Usage: cobro store [--embedded | --database URL] [flags]     runs the store
        cobro store restored --reason TEXT                     after the database was put back to a backup
        cobro store person [--name NAME]                       who may come into the back office
        cobro store shops --database URL                       the shops of a chain, side by side
+       cobro store roll-out FEED --file FILE --shops A,B      gives the shops of a chain something, one after the other
        cobro store check                                      proves what the store holds
 
 Flags:
@@ -48,6 +49,8 @@ export async function runStoreCommand(argv: readonly string[], io: CommandIo): P
       return (await import('./serve.ts')).runServeCommand(rest, io);
     case 'shops':
       return (await import('./chain.ts')).runShopsCommand(rest, io);
+    case 'roll-out':
+      return (await import('./roll-out.ts')).runRollOutCommand(rest, io);
     case 'person':
       return (await import('./person.ts')).runPersonCommand(rest, io);
     case 'x':
@@ -73,7 +76,7 @@ export async function runStoreCommand(argv: readonly string[], io: CommandIo): P
       return refuseUsage(
         'cobro store',
         io,
-        `${JSON.stringify(act)} was given; accepted: run, demo, init, code, join, lanes, push, rollback, halt, feeds, x, z, settle, revoke, declare, restored, person, shops, check`,
+        `${JSON.stringify(act)} was given; accepted: run, demo, init, code, join, lanes, push, rollback, halt, feeds, x, z, settle, revoke, declare, restored, person, shops, roll-out, check`,
       );
   }
 }

@@ -14,7 +14,7 @@ import { standingOf } from '../../core/feed-standing.ts';
 import type { Queries, StoreDatabase } from '../../database/database.ts';
 import { readFeedBoard } from '../feed-board.ts';
 import { signerOf } from '../feeds.ts';
-import { readFleet } from '../fleet.ts';
+import { SILENT_SECONDS, readFleet } from '../fleet.ts';
 import { readHandovers } from '../handovers.ts';
 import { lookAtDay } from '../store-day.ts';
 
@@ -53,9 +53,6 @@ export async function lookAtShop(
   );
   return { hours, unknown, returns, since_z };
 }
-
-/** After so long without a word nobody knows what a lane does (store 10.3). */
-const SILENT_SECONDS = 120;
 
 export async function lookAtFleet(database: StoreDatabase): Promise<OfficeFleet> {
   const { state, lanes, findings } = await readFleet(database);
