@@ -160,6 +160,11 @@ export const officePublish = {
   'office.publish.now': { es: 'Ahora', pt: 'Agora', en: 'Now' },
   'office.publish.at': { es: 'A una hora', pt: 'Em uma hora', en: 'At a time' },
   'office.publish.moment': { es: 'Vigente desde', pt: 'Vale a partir de', en: 'In force from' },
+  'office.publish.noMoment': {
+    es: 'Elija día y hora.',
+    pt: 'Escolha dia e hora.',
+    en: 'Choose a day and a time.',
+  },
   'office.publish.where': { es: 'Dónde', pt: 'Onde', en: 'Where' },
   'office.publish.everywhere': { es: 'Todas las cajas', pt: 'Todos os caixas', en: 'All lanes' },
   'office.publish.someLanes': { es: 'Probar en algunas', pt: 'Testar em alguns', en: 'Try at some' },

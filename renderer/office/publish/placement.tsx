@@ -61,6 +61,9 @@ export function PlacementFields({ value, lanes, onChange }: PlacementFieldsProps
           />
         </label>
       )}
+      {value.when === 'at' && Number.isNaN(Date.parse(value.moment)) && (
+        <p className={styles.calm}>{say('office.publish.noMoment')}</p>
+      )}
       <h2>{say('office.publish.where')}</h2>
       <Segment
         label={say('office.publish.where')}

@@ -35,7 +35,19 @@ export const OFFICE_SCENES: Readonly<Record<string, (page: Page) => Promise<void
     await go(page, 'settings');
     await page.getByText('Terraza').first().click();
   },
+  'catalogue-file': async (page) => {
+    await go(page, 'catalogue');
+    await page.locator('header button').last().click();
+  },
   feeds: (page) => go(page, 'feeds'),
+  'feeds-spread': async (page) => {
+    await go(page, 'feeds');
+    await page.locator('li').nth(1).getByRole('button').first().click();
+    await page.getByRole('radiogroup').first().waitFor();
+    await page.getByRole('radio').nth(1).click({ force: true });
+    await page.getByRole('radio').nth(3).click({ force: true });
+    await page.getByRole('radio').nth(3).scrollIntoViewIfNeeded();
+  },
   audit: (page) => go(page, 'audit'),
   gone: (page) => go(page, 'gone'),
 };

@@ -15,6 +15,7 @@ import { makeServerIdentity } from '../../../store/server/certificate.ts';
 import { startOfficeServer } from '../../../store/server/office/office-server.ts';
 import { givePin } from '../../../store/server/office/people.ts';
 import { launchChromium } from '../../support/browser/launch-chromium.ts';
+import { auditShown } from '../../renderer/audit-screen.ts';
 import { SIZES, THEMES, settle } from '../../renderer/open-screen.ts';
 import { fillDemoShop } from './demo-shop.ts';
 import { DOCUMENTED, OFFICE_SCENES } from './office-scenes.ts';
@@ -99,6 +100,8 @@ async function photograph(page: Page, name: string, theme: string): Promise<void
     await page.setViewportSize(size);
     await settle(page);
     const file = values.docs ? `${name}.png` : `${name}.${size.width}.${theme}.png`;
+    // What a careful eye and the rules of accessibility see.
+    for (const wrong of await auditShown(page, 'all')) console.error(`${name} ${size.width} ${theme}: ${wrong}`);
     await page.screenshot({ path: join(out, file), animations: 'disabled' });
   }
 }
