@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { FeedName } from '../../store/contract/feeds.ts';
-import type { OfficeVersion } from '../../store/contract/office-feeds.ts';
+import type { OfficeFeeds, OfficeVersion } from '../../store/contract/office-feeds.ts';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/page-header.tsx';
@@ -138,20 +138,10 @@ export function FeedsPage() {
             {lanes.length === 0 && <p className={styles.calm}>{say('office.feeds.noLanes')}</p>}
             <table className={styles.table}>
               <tbody>
-                {lanes.map((one) => (
-                  <tr key={`${one.lane} ${one.feed}`}>
-                    <td>{say('office.lane', { lane: one.lane })}</td>
-                    <td>
-                      {say(`office.feed.${one.feed}`)} {one.version ?? '—'}
-                      {one.refused_version !== null && (
-                        <small data-alarm="">
-                          {say('office.feeds.refused', {
-                            version: one.refused_version,
-                            why: one.refused_detail || (one.refused_problem ?? ''),
-                          })}
-                        </small>
-                      )}
-                    </td>
+                {byLane(lanes).map(([lane, told]) => (
+                  <tr key={lane}>
+                    <td>{say('office.lane', { lane })}</td>
+                    <td>{told.length === 0 ? '—' : told.map((one) => <OnLane key={one.feed} one={one} />)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -159,6 +149,37 @@ export function FeedsPage() {
           </section>
         )}
       </div>
+    </div>
+  );
+}
+
+type LaneFeed = OfficeFeeds['lanes'][number];
+
+/** What each lane works with or refused; what the shop never gave it is nothing to read. */
+function byLane(lanes: readonly LaneFeed[]): [number, LaneFeed[]][] {
+  const found = new Map<number, LaneFeed[]>();
+  for (const one of lanes) {
+    const told = found.get(one.lane) ?? [];
+    if (one.version !== null || one.refused_version !== null) told.push(one);
+    found.set(one.lane, told);
+  }
+  return [...found];
+}
+
+function OnLane({
+  one: { feed, version, refused_version, refused_problem, refused_detail },
+}: {
+  readonly one: LaneFeed;
+}) {
+  const { say } = useOfficeWording();
+  return (
+    <div>
+      {say(`office.feed.${feed}`)} {version ?? '—'}
+      {refused_version !== null && (
+        <small data-alarm="">
+          {say('office.feeds.refused', { version: refused_version, why: refused_detail || (refused_problem ?? '') })}
+        </small>
+      )}
     </div>
   );
 }

@@ -72,6 +72,12 @@ export async function fillDemoShop(url: string, store: StoreDatabase, shop: Demo
     ...[person('beto', 'Beto Díaz', 'cashier'), person('carla', 'Carla Núñez', 'cashier')],
   ];
   await publish({ feed: 'staff', body: JSON.stringify({ people }) });
+  await store.rows(
+    `INSERT INTO feed_on_till (till_id, feed, version, refused_version, refused_problem, refused_detail)
+     SELECT till_id, feed, CASE WHEN feed = 'catalogue' AND lane = 1 THEN 2 WHEN feed IN ('catalogue', 'settings', 'staff') THEN 1 END,
+       CASE WHEN feed = 'settings' AND lane = 3 THEN 2 END, CASE WHEN feed = 'settings' AND lane = 3 THEN 'setting_refused' END, ''
+     FROM till CROSS JOIN unnest(ARRAY['catalogue', 'settings', 'staff', 'software']) AS feed`,
+  );
 }
 
 /** Of a form that a till can read, and of no PIN. */
