@@ -187,6 +187,61 @@ export const officePublish = {
   },
   'office.publish.spread': { es: 'Dar a todas', pt: 'Dar a todos', en: 'Give to all' },
 
+  'office.refused.signature': {
+    es: 'la firma no es de la tienda',
+    pt: 'a assinatura não é da loja',
+    en: "its signature is not the shop's",
+  },
+  'office.refused.damaged': { es: 'llegó dañada', pt: 'chegou danificada', en: 'it came damaged' },
+  'office.refused.unreadable': {
+    es: 'su programa no la entiende',
+    pt: 'seu programa não a entende',
+    en: 'its program cannot read it',
+  },
+  'office.refused.empty': { es: 'no queda nada', pt: 'não resta nada', en: 'nothing is left' },
+  'office.refused.shrinks': {
+    es: 'se van demasiados productos',
+    pt: 'saem produtos demais',
+    en: 'too many products go',
+  },
+  'office.refused.price_falls': {
+    es: 'un precio cae demasiado',
+    pt: 'um preço cai demais',
+    en: 'a price falls too far',
+  },
+  'office.refused.currency': { es: 'es de otra moneda', pt: 'é de outra moeda', en: 'it is of another currency' },
+  'office.refused.tax_unknown': {
+    es: 'nombra un impuesto que no tiene',
+    pt: 'nomeia um imposto que não tem',
+    en: 'it names a tax that the till has not',
+  },
+  'office.refused.code_twice': {
+    es: 'un código está dos veces',
+    pt: 'um código está duas vezes',
+    en: 'a code is there twice',
+  },
+  'office.refused.card_data': {
+    es: 'un nombre contiene un número de tarjeta',
+    pt: 'um nome contém um número de cartão',
+    en: 'a name holds a card number',
+  },
+  'office.refused.no_manager': {
+    es: 'nadie quedaría como encargado',
+    pt: 'ninguém ficaria como gerente',
+    en: 'nobody would manage it',
+  },
+  'office.refused.name_taken': {
+    es: 'dos personas tendrían el mismo nombre',
+    pt: 'duas pessoas teriam o mesmo nome',
+    en: 'two people would have one name',
+  },
+  'office.refused.setting_refused': {
+    es: 'no acepta un ajuste',
+    pt: 'não aceita uma configuração',
+    en: 'it does not take a setting',
+  },
+  'office.refused.not_taken': { es: 'no pudo tomarla', pt: 'não pôde recebê-la', en: 'it could not take it' },
+
   'office.file.not_json': { es: 'El archivo no es JSON.', pt: 'O arquivo não é JSON.', en: 'The file is not JSON.' },
   'office.file.line': {
     es: 'Línea {{line}}: {{problem}}',

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { FeedName } from '../../store/contract/feeds.ts';
+import { FEED_PROBLEMS, type FeedName } from '../../store/contract/feeds.ts';
 import type { OfficeFeeds, OfficeVersion } from '../../store/contract/office-feeds.ts';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -172,13 +172,15 @@ function OnLane({
   readonly one: LaneFeed;
 }) {
   const { say } = useOfficeWording();
+  // What a newer till says goes by its name.
+  const known = FEED_PROBLEMS.find((one) => one === refused_problem);
+  const said = known === undefined ? (refused_problem ?? '') : say(`office.refused.${known}`);
+  const why = refused_detail === null || refused_detail === '' ? said : `${said} (${refused_detail})`;
   return (
     <div>
       {say(`office.feed.${feed}`)} {version ?? '—'}
       {refused_version !== null && (
-        <small data-alarm="">
-          {say('office.feeds.refused', { version: refused_version, why: refused_detail || (refused_problem ?? '') })}
-        </small>
+        <small data-alarm="">{say('office.feeds.refused', { version: refused_version, why })}</small>
       )}
     </div>
   );
