@@ -12,7 +12,7 @@ import type { MoveService } from '../features/move/move-service.ts';
 import { type PracticeService, practiceHandlers } from '../features/practice/practice-service.ts';
 import { type ReceiptHandlerParts, receiptHandlers } from '../features/receipts/receipt-handlers.ts';
 import { type RecoveryHandlerParts, recoveryHandlers } from '../features/recovery/recovery-service.ts';
-import { type ExchangeHandlerParts, exchangeHandlers } from '../features/exchange/exchange-service.ts';
+import { type ExchangeHandlerParts, exchangeHandlers } from '../features/exchange/exchange-handlers.ts';
 import { type GiftHandlerParts, giftHandlers } from '../features/gift/gift-service.ts';
 import { type RefundHandlerParts, refundHandlers } from '../features/refunds/refund-handlers.ts';
 import { type SaleHandlerParts, saleHandlers } from '../features/sale/sale-handlers.ts';

@@ -250,6 +250,7 @@ export type Claim = z.infer<typeof claimSchema>;
 export const claimAnswerSchema = z.object({ claim: claimSchema, left_minor: z.int().min(0), place: toldPlace });
 export type ClaimAnswer = z.infer<typeof claimAnswerSchema>;
 export const withdrawRequestSchema = z.strictObject({ proof: z.literal('never_sent') });
+export const withdrawnAnswerSchema = z.object({ return_id: z.string(), state: z.literal('withdrawn') });
 
 export const foundAttemptSchema = z.object({
   trace_id: z.string(),

@@ -20,9 +20,21 @@ async function openDrawer({ devices, shift }: CheckoutHandlerParts, grant: Grant
   return opened?.ok ? DONE : refuse('no_drawer', opened ? opened.error : 'this till has no drawer');
 }
 
-function charge({ checkout, cart }: CheckoutHandlerParts, begin: () => Answer<null>): Answer<null> {
-  if (!checkout.isOpen) cart.approveDiscount();
-  return begin();
+function charge(
+  { checkout, cart }: CheckoutHandlerParts,
+  begin: () => Answer<null>,
+): Answer<null> | Promise<Answer<null>> {
+  if (checkout.isOpen) return begin();
+  cart.approveDiscount();
+  return checkout.exchange.isOpen ? chargeExchange(checkout, begin) : begin();
+}
+
+async function chargeExchange({ exchange }: CheckoutService, begin: () => Answer<null>): Promise<Answer<null>> {
+  const claimed = await exchange.claim();
+  if (!claimed.ok) return claimed;
+  const begun = begin();
+  if (!begun.ok) await exchange.giveUp();
+  return begun;
 }
 
 /** Taking money for the open sale. */

@@ -11,6 +11,9 @@ import type { CheckoutPhase } from './checkout-phase.ts';
 
 /** What the payment needs of exchanges. */
 export interface Exchanges {
+  /** Asks the store for what is about to be counted. */
+  claim(due_minor: number): Promise<Answer<null>>;
+  giveUp(): Promise<void>;
   /** Counts what was brought back as paid. */
   credit(due_minor: number): Answer<Sale>;
   plan(due_minor: number): Promise<Answer<ExchangePlan>>;
@@ -56,6 +59,19 @@ export class ExchangeStep {
   get isRunning(): boolean {
     const phase = this.#screen.phase();
     return phase?.name === 'exchange' && phase.running;
+  }
+
+  /** What is about to be counted is granted by the store before `begin`; what is settled is claimed with its own press. */
+  async claim(): Promise<Answer<null>> {
+    const due_minor = this.#screen.due_minor();
+    const { sale } = this.#parts.cart;
+    const is_settled = (sale.exchange?.credit_minor ?? 0) >= due_minor - paidMinor(sale);
+    return is_settled ? DONE : await this.#parts.exchanges.claim(due_minor);
+  }
+
+  /** It was not begun after all. */
+  async giveUp(): Promise<void> {
+    await this.#parts.exchanges.giveUp();
   }
 
   /** To the choice of tender for the rest; where nothing is left to pay, to what goes back. */

@@ -19,13 +19,11 @@ import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { LaneClaims } from '../refunds/lane-claims.ts';
 import { returnView } from '../refunds/return-views.ts';
+import { ClaimedCredit, type CreditIds, type WishedCredit } from './claimed-credit.ts';
 import { goodsBack, soldGoods } from '../refunds/return-plan.ts';
 import { REFUSALS, type ReturnService } from '../refunds/return-service.ts';
-import type { ExchangeStep } from '../checkout/exchange-step.ts';
 import type { CartService } from '../sale/cart-service.ts';
 import { type Grant, answerable, byWhom } from '../shared/grant.ts';
-import type { EXCHANGE_INTENTS } from '../../../core/contract/intents/exchange.ts';
-import type { HandlersOf } from '../shared/handlers.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import type { ShiftService } from '../shifts/shift-service.ts';
 
@@ -34,7 +32,7 @@ export interface ExchangeParts {
   readonly sales: SaleStore;
   readonly engine: Pick<PaymentEngine, 'planUndo' | 'returnable'>;
   readonly returns: Pick<ReturnService, 'carryOut'>;
-  readonly claims: Pick<LaneClaims, 'look' | 'known'>;
+  readonly claims: Pick<LaneClaims, 'look' | 'known' | 'claim' | 'withdraw' | 'has_store'>;
   readonly shift: Pick<ShiftService, 'cashProblem'>;
   readonly settings: () => Settings;
   readonly clock: Clock;
@@ -50,15 +48,27 @@ interface Source {
   readonly tender: Tender;
 }
 
+interface Credit {
+  readonly source: Source;
+  readonly amount_minor: number;
+}
+
+const wishedCredit = ({ source: { tender_id, tender }, amount_minor }: Credit): WishedCredit => ({
+  ...{ tender_id, amount_minor },
+  ...(tender.trace_id === undefined ? {} : { trace_id: tender.trace_id }),
+});
+
 /**
  * Returned goods and new ones in one sale (decision 038). What is brought back is kept in the open sale, where it moves
  * nothing; counted as paid by one event, with the sale it is taken from; and done in the commit that makes the sale paid.
  */
 export class ExchangeService {
   readonly #parts: ExchangeParts;
+  private readonly claimed: ClaimedCredit;
 
   constructor(parts: ExchangeParts) {
     this.#parts = parts;
+    this.claimed = new ClaimedCredit(parts.claims, parts.randomness);
   }
 
   /** Takes goods of an earlier sale into the open one. Who may give money back decides it. */
@@ -101,7 +111,22 @@ export class ExchangeService {
     return DONE;
   }
 
-  /** Counts the goods as paid; the sale is to be paid to the rest. From the journal alone: no service is asked. */
+  /** Asks the store for what `credit` or `settle` is about to count. A till without a store asks nobody. */
+  async claim(due_minor: number): Promise<Answer<null>> {
+    const found = this.open();
+    if (!found.ok) return found;
+    const { exchange, from, sources } = found.value;
+    const left_minor = due_minor - paidMinor(this.#parts.cart.sale);
+    const { credit } = divideExchange(exchange.credit_minor, left_minor, sources);
+    return await this.claimed.claim(from, exchange.lines, credit.map(wishedCredit));
+  }
+
+  /** What was claimed is not counted after all. */
+  async giveUp(): Promise<void> {
+    await this.claimed.giveUp();
+  }
+
+  /** Counts the goods as paid; the sale is to be paid to the rest. From the journal alone: no payment service is asked. */
   credit(due_minor: number): Answer<Sale> {
     const found = this.open();
     if (!found.ok) return found;
@@ -109,8 +134,10 @@ export class ExchangeService {
     const left_minor = due_minor - paidMinor(this.#parts.cart.sale);
     assert(exchange.credit_minor < left_minor, 'what covers the sale is settled, not credited');
     const { credit } = divideExchange(exchange.credit_minor, left_minor, sources);
+    const ids = this.claimed.take(from, exchange.lines, credit.map(wishedCredit));
+    if (ids === null) return refuse('not_now', 'the store has not granted it');
     return succeed(
-      this.begin(exchange, from, due_minor, credit, [], { by: exchange.by, answered: exchange.answered_by }),
+      this.begin(exchange, from, due_minor, { credit, ids }, [], { by: exchange.by, answered: exchange.answered_by }),
     );
   }
 
@@ -168,13 +195,20 @@ export class ExchangeService {
         return shown?.tender_id === tender_id && shown.amount_minor === amount_minor && shown.act === act;
       });
     if (!same) return refuse('plan_changed', 'it would be returned in another way now');
-    // Nothing was awaited since: what was planned is what is written.
+    const claimed = await this.claim(due_minor);
+    if (!claimed.ok) return claimed;
+    // Nothing is awaited from here on: what was claimed is what is written.
     const found = this.open();
     if (!found.ok) return found;
     const { exchange, from, sources } = found.value;
     const { credit } = divideExchange(exchange.credit_minor, due_minor, sources);
     const answered = answerable(grant).name;
-    const sale = this.begin(exchange, from, due_minor, credit, parts, { by: grant.by.name, answered });
+    const ids = this.claimed.take(from, exchange.lines, credit.map(wishedCredit));
+    if (ids === null) {
+      await this.giveUp();
+      return refuse('plan_changed', 'the store has not granted it');
+    }
+    const sale = this.begin(exchange, from, due_minor, { credit, ids }, parts, { by: grant.by.name, answered });
     assert(sale.state === 'PAID', `sale ${sale.number} is paid by what was brought back`);
     const return_id = sale.tenders.at(-1)?.credit?.return_id;
     if (parts.length === 0 || return_id === undefined) return succeed(null);
@@ -270,16 +304,16 @@ export class ExchangeService {
     exchange: Exchange,
     from: Sale,
     due_minor: number,
-    credit: readonly { readonly source: Source; readonly amount_minor: number }[],
+    { credit, ids }: { readonly credit: readonly Credit[]; readonly ids: CreditIds },
     back: readonly ReturnPlanPart[],
     who: { readonly by: string; readonly answered: string },
   ): Sale {
     const { cart, sales, randomness, clock } = this.#parts;
-    const return_id = randomness.identifier();
+    const { return_id } = ids;
     const into = { sale_id: cart.sale.sale_id, tender_id: randomness.identifier() };
     const parts: ReturnPart[] = [
       ...credit.map(({ source: { tender, tender_id }, amount_minor }): ReturnPart => ({
-        ...{ kind: 'credit', part_id: randomness.identifier(), tender_id, amount_minor, into },
+        ...{ kind: 'credit', part_id: ids.partOf(tender_id), tender_id, amount_minor, into },
         ...(tender.trace_id === undefined ? {} : { trace_id: tender.trace_id }),
       })),
       ...back.map(({ tender_id, amount_minor, handed_minor, kind }): ReturnPart => {
@@ -310,20 +344,6 @@ export class ExchangeService {
     };
     return cart.take(sales.beginExchange(cart.sale, tender, due_minor, returned, act));
   }
-}
-
-export interface ExchangeHandlerParts {
-  readonly exchanges: ExchangeService;
-  readonly checkout: { readonly exchange: Pick<ExchangeStep, 'settle'> };
-}
-
-/** Goods that are brought back for others. */
-export function exchangeHandlers({ exchanges, checkout }: ExchangeHandlerParts): HandlersOf<typeof EXCHANGE_INTENTS> {
-  return {
-    'exchange.choose': (wish, grant) => exchanges.choose(wish, grant),
-    'exchange.remove': () => exchanges.remove(),
-    'exchange.settle': (request, grant) => checkout.exchange.settle(request, grant),
-  };
 }
 
 const giftShown = ({ gift }: Tender): { readonly shown: string | null } => ({ shown: gift?.shown ?? null });

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../core/assert.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
-import type { StandingPart, StandingReturn } from '../../../core/sale/sale-return.ts';
+import type { ReturnedLine, StandingReturn } from '../../../core/sale/sale-return.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { UndoRequest } from '../../payments/payment-engine.ts';
@@ -12,6 +12,16 @@ export interface LaneClaimParts {
   readonly sales: Pick<SaleStore, 'returnsOf'>;
   readonly settings: () => Pick<Settings, 'return_exception_minor'>;
 }
+
+type WishedReturn = Pick<StandingReturn, 'return_id' | 'sale_id' | 'amount_minor'> & {
+  readonly lines: readonly ReturnedLine[];
+};
+/** Of a part what the store counts. */
+type WishedPart = { readonly part_id: string; readonly amount_minor: number } & (
+  | { readonly kind: 'card' | 'link'; readonly trace_id: string }
+  | { readonly kind: 'cash'; readonly tender_id: string }
+  | { readonly kind: 'credit' | 'gift'; readonly tender_id: string; readonly trace_id?: string | undefined }
+);
 
 /** What a part may be sent with, or why it is not sent. */
 export type ClaimedPart =
@@ -27,6 +37,10 @@ export class LaneClaims {
 
   constructor(parts: LaneClaimParts) {
     this.#parts = parts;
+  }
+
+  get has_store(): boolean {
+    return this.#parts.shop_returns !== undefined;
   }
 
   /** What other lanes gave back, as it was heard last. */
@@ -45,7 +59,12 @@ export class LaneClaims {
     return amount_minor <= (this.#parts.settings().return_exception_minor ?? 0) && before.length === 0;
   }
 
-  async claim(sale: Sale, returned: StandingReturn, part: StandingPart): Promise<ClaimedPart> {
+  /** Gives up what was claimed and surely not begun. A store that is away keeps the claim: nobody gives it back then. */
+  async withdraw(return_id: string): Promise<void> {
+    await this.#parts.shop_returns?.withdraw(return_id);
+  }
+
+  async claim(sale: Sale, returned: WishedReturn, part: WishedPart): Promise<ClaimedPart> {
     const { shop_returns: shop } = this.#parts;
     if (shop === undefined) return sale.of_lane === undefined ? { stop: null } : { stop: 'store_away' };
     const outcome = await shop.claim({
@@ -64,21 +83,22 @@ export class LaneClaims {
       : { stop: 'store_away' };
   }
 
-  private isAlone({ sale_id, return_id }: StandingReturn): boolean {
+  private isAlone({ sale_id, return_id }: WishedReturn): boolean {
     return this.#parts.sales.returnsOf(sale_id).every((one) => one.return_id === return_id);
   }
 }
 
 /** What the store counts a part against, and by which call it goes back. */
-function claimedFrom(part: StandingPart): Pick<Parameters<ShopReturns['claim']>[0], 'trace_id' | 'call'> {
+function claimedFrom(part: WishedPart): Pick<Parameters<ShopReturns['claim']>[0], 'trace_id' | 'call'> {
   switch (part.kind) {
     case 'card':
     case 'link':
       return { trace_id: part.trace_id, call: 'R5' };
     case 'cash':
-    case 'credit':
       return { trace_id: part.tender_id, call: 'cash' };
+    // No service is asked: it is counted against what paid the goods.
     case 'gift':
+    case 'credit':
       return { trace_id: part.trace_id ?? part.tender_id, call: 'cash' };
     default:
       return assertNever(part, 'part of a return');

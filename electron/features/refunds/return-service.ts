@@ -244,12 +244,9 @@ export class ReturnService {
     part: StandingPart,
     who: string,
   ): Promise<LearnedOfPart> {
-    const { sales, claims } = this.#parts;
-    const claimed = await claims.claim(sale, returned, part);
-    if (claimed.stop !== null) {
-      sales.stepReturn(part.part_id, 'refused', claimed.stop);
-      return { ...NOTHING_LEARNED, reason: claimed.stop };
-    }
+    const claimed = await this.#parts.claims.claim(sale, returned, part);
+    if (claimed.stop !== null) return this.refused(part, claimed.stop);
+    if (part.kind !== 'card' && claimed.isStillGranted?.() === false) return this.refused(part, 'grant_void');
     switch (part.kind) {
       case 'card':
       case 'link':
@@ -258,7 +255,7 @@ export class ReturnService {
         this.handOver(part);
         return NOTHING_LEARNED;
       case 'gift':
-        sales.stepReturn(part.part_id, 'done');
+        this.#parts.sales.stepReturn(part.part_id, 'done');
         if (part.card.opens) this.#parts.gift.printCredit(returned.return_id);
         return NOTHING_LEARNED;
       case 'credit':
@@ -266,6 +263,11 @@ export class ReturnService {
       default:
         return assertNever(part, 'part of a return');
     }
+  }
+
+  private refused({ part_id }: StandingPart, reason: string): LearnedOfPart {
+    this.#parts.sales.stepReturn(part_id, 'refused', reason);
+    return { ...NOTHING_LEARNED, reason };
   }
 
   /** Booked before the drawer opens: unbooked cash is worse than a drawer that must be opened by key. */

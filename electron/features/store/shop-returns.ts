@@ -4,6 +4,7 @@ import {
   type FoundSale,
   claimAnswerSchema,
   salesAnswerSchema,
+  withdrawnAnswerSchema,
 } from '../../../store/contract/protocol.ts';
 import type { UndoGrant } from '../../payments/payment-engine.ts';
 import type { Pusher } from './pusher.ts';
@@ -50,16 +51,19 @@ export interface ShopReturns {
   /** What was heard last of this sale. */
   known(sale_id: string): ShopStanding | null;
   claim(wish: ClaimRequest): Promise<ClaimOutcome>;
+  /** Takes a claim back whose return was surely never begun. */
+  withdraw(return_id: string): Promise<void>;
 }
 
-export function createShopReturns(pusher: Pusher): ShopReturns {
+/** @param counter_ms how long the counter waits; a simulation on a busy machine waits longer */
+export function createShopReturns(pusher: Pusher, counter_ms = COUNTER_MS): ShopReturns {
   const heard = new Map<string, ShopStanding>();
   const find: ShopReturns['find'] = async (query) => {
     const asked = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
     );
     const answer = await pusher.call({
-      ...{ method: 'GET', path: `/sales?${asked.toString()}`, answer: salesAnswerSchema, timeout_ms: COUNTER_MS },
+      ...{ method: 'GET', path: `/sales?${asked.toString()}`, answer: salesAnswerSchema, timeout_ms: counter_ms },
     });
     if (!answer.ok) return 'away';
     for (const sale of answer.value.value.sales) heard.set(sale.sale_id, standingOf(sale, pusher.lane));
@@ -75,9 +79,15 @@ export function createShopReturns(pusher: Pusher): ShopReturns {
       const found = await find({ receipt: `${lane}-${its_number}` });
       return found === 'away' ? null : (heard.get(sale_id) ?? null);
     },
+    withdraw: async (return_id) => {
+      await pusher.call({
+        ...{ method: 'POST', path: `/claims/${encodeURIComponent(return_id)}/withdraw`, body: { proof: 'never_sent' } },
+        ...{ answer: withdrawnAnswerSchema, timeout_ms: counter_ms },
+      });
+    },
     claim: async (wish) => {
       const answer = await pusher.call({
-        ...{ method: 'POST', path: '/claims', body: wish, answer: claimAnswerSchema, timeout_ms: COUNTER_MS },
+        ...{ method: 'POST', path: '/claims', body: wish, answer: claimAnswerSchema, timeout_ms: counter_ms },
       });
       if (answer.ok) {
         const grant = answer.value.value.place;

@@ -39,6 +39,8 @@ export interface ShopReport {
 }
 
 const REST_MS = 600_000;
+/** How long customers wait after a fault until their lanes are together with the store again. */
+const REUNION_MS = 30_000;
 const PACE = 10;
 /** Lanes that are enrolled at once. */
 const AT_ONCE = 10;
@@ -105,8 +107,7 @@ export class ShopWorld {
     for (let from = 0; from < this.lanes.length; from += AT_ONCE)
       await Promise.all(
         this.lanes.slice(from, from + AT_ONCE).map(async (lane) => {
-          const outcome = await lane.enrol(await this.#manager.code(lane.lane));
-          if (outcome !== 'ok') throw new Error(outcome);
+          await this.#manager.untilDone(async () => (await lane.enrol(await this.#manager.code(lane.lane))) === 'ok');
           lane.start();
         }),
       );
@@ -169,6 +170,7 @@ export class ShopWorld {
   async #harm(): Promise<void> {
     const dice = new Dice(this.#run.seed, 'faults');
     for (let fault = 0; fault < this.#run.faults; fault += 1) {
+      await this.#untilMostAreThere();
       const from = this.#acts;
       const between = Math.max(5, this.#run.acts / (this.#run.faults + 1));
       this.#acts_allowed = from + between + AHEAD_ACTS;
@@ -180,6 +182,15 @@ export class ShopWorld {
       }
     }
     for (const lane of this.lanes) lane.cut(false);
+  }
+
+  /** Nearly every lane has its store again: a shop that is always away shows nothing. Customers wait meanwhile. */
+  async #untilMostAreThere(): Promise<void> {
+    this.#acts_allowed = this.#acts;
+    const until_ms = performance.now() + REUNION_MS;
+    const isMissing = ({ connection }: SimulatedLane): boolean => connection?.state !== 'together';
+    while (performance.now() < until_ms && this.livingLanes.filter(isMissing).length > this.lanes.length / 10)
+      await moment(50);
   }
 
   /** Backed up while everything sells, and put back when the shop did `acts` more. `around`: what else happens at that moment. */
@@ -197,8 +208,8 @@ export class ShopWorld {
     await around(
       async () => {
         await this.machines.restore();
-        // Customers come to a store that is older than they know.
-        this.#acts_allowed = this.#acts + AHEAD_ACTS;
+        // Customers come to a store that is older than they know, for as long as it takes.
+        this.#acts_allowed = Infinity;
       },
       () => this.lanes.filter((lane) => lane.journal.end().seq !== ends.get(lane)),
     );
