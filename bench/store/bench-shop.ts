@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { type StoreDatabase, openPool, openStoreDatabase } from '../../store/database/database.ts';
 import { ShopMachines } from '../../test/simulation/shop/shop-machines.ts';
@@ -12,6 +13,8 @@ export interface BenchShop {
   /** A till that is enrolled at a lane and has said hello. */
   till(lane: number): Promise<TestTill>;
   readonly pin: string;
+  /** Time that the processes of the store had on a processor; on a busy machine far less than passed. */
+  storeSeconds(): number;
   close(): Promise<void>;
 }
 
@@ -24,6 +27,7 @@ export async function openBenchShop(): Promise<BenchShop> {
     url,
     database,
     pin: machines.pin,
+    storeSeconds: () => machines.pids.reduce((sum, pid) => sum + processorSeconds(pid), 0),
     sql: async <Row extends object>(text: string) => {
       const client = await pool.connect();
       try {
@@ -35,8 +39,8 @@ export async function openBenchShop(): Promise<BenchShop> {
     },
     till: async (lane) => {
       const till = new TestTill(url, machines.pin);
-      for (const outcome of [await till.enrol(await codeFor(database, lane)), await till.hello()])
-        if (outcome !== 'ok') throw new Error(outcome);
+      await untilOk(async () => till.enrol(await codeFor(database, lane)));
+      await untilOk(() => till.hello());
       return till;
     },
     close: async () => {
@@ -47,11 +51,24 @@ export async function openBenchShop(): Promise<BenchShop> {
   };
 }
 
+const TICKS_PER_SECOND = 100;
+const TRIES = 20;
+
+/** User and system time of a process, as Linux counts it. */
+function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
 /** Says hello until it is heard: a connection that was idle for long is closed by the store, and made again. */
 export async function wake(...tills: readonly TestTill[]): Promise<void> {
-  for (const till of tills) {
-    let outcome = '';
-    for (let tries = 0; tries < 5 && outcome !== 'ok'; tries += 1) outcome = await till.hello();
-    if (outcome !== 'ok') throw new Error(outcome);
-  }
+  for (const till of tills) await untilOk(() => till.hello());
+}
+
+/** A store that cannot answer now is asked again, as a till does. */
+async function untilOk(ask: () => Promise<string>): Promise<void> {
+  let outcome = '';
+  for (let tries = 0; tries < TRIES && outcome !== 'ok'; tries += 1)
+    outcome = await ask().catch((error: unknown) => String(error));
+  if (outcome !== 'ok') throw new Error(outcome);
 }

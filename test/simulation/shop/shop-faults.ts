@@ -68,7 +68,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'store put back, witnesses cut off',
     act: async (world, dice) => {
-      return await world.putStoreBack(false, dice.between(3, 8), async (restore, witnesses) => {
+      return await world.putStoreBack(false, dice.between(2, 4), async (restore, witnesses) => {
         // Those that said anything since the backup know more than it does; the others come back first, within their
         // longest wait.
         const silent = new Set(witnesses());

@@ -57,6 +57,11 @@ export class ShopMachines {
     return this.#stores.length;
   }
 
+  /** Of the processes of the store. */
+  get pids(): readonly number[] {
+    return this.#stores.flatMap(({ child }) => child.pid ?? []);
+  }
+
   get #identityFile(): string {
     return join(this.folder, 'identity.json');
   }

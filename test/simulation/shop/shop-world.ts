@@ -213,6 +213,7 @@ export class ShopWorld {
       },
       () => this.lanes.filter((lane) => lane.journal.end().seq !== ends.get(lane)),
     );
+    this.#acts_allowed = this.#acts + AHEAD_ACTS;
     this.#restores += 1;
     for (const { rows } of this.lanes.flatMap((lane) => lane.former)) this.forgetBeyond(rows);
     if (is_told)
