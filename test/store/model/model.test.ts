@@ -4,18 +4,29 @@ import { FEED_RULES, type FeedRules, feedsModel } from './feeds.ts';
 import { HAND_OVER_RULES, type HandOverRules, handOverModel } from './hand-over.ts';
 import { RETURN_RULES, type ReturnRules, returnsModel } from './returns.ts';
 
+/** Hundreds of thousands of worlds, one after the other: a busy machine takes its time. */
+const EXPLORE_MS = 600_000;
+
 const ids = <Rules extends object>(rules: Rules): (keyof Rules)[] => Object.keys(rules) as (keyof Rules)[];
 
 describe('returns of one payment at two lanes, over a store that is put back (store 9, 12, 18)', () => {
-  test('in every order nothing above the captured sum is given back, and no wish hangs', () => {
-    const { violation, states } = explore(returnsModel(RETURN_RULES));
-    expect(violation).toBeNull();
-    expect(states).toBeGreaterThan(1_000);
-  });
+  test(
+    'in every order nothing above the captured sum is given back, and no wish hangs',
+    () => {
+      const { violation, states } = explore(returnsModel(RETURN_RULES));
+      expect(violation).toBeNull();
+      expect(states).toBeGreaterThan(1_000);
+    },
+    EXPLORE_MS,
+  );
 
-  test.each(ids(RETURN_RULES))('without %s something breaks', (rule: keyof ReturnRules) => {
-    expect(explore(returnsModel({ ...RETURN_RULES, [rule]: false })).violation).not.toBeNull();
-  });
+  test.each(ids(RETURN_RULES))(
+    'without %s something breaks',
+    (rule: keyof ReturnRules) => {
+      expect(explore(returnsModel({ ...RETURN_RULES, [rule]: false })).violation).not.toBeNull();
+    },
+    EXPLORE_MS,
+  );
 });
 
 describe('a payment of a till that was declared dead, with two heirs, late answers and clocks that stop (store 7, 8)', () => {
