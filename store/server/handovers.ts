@@ -43,6 +43,22 @@ export async function handOver({ rows }: Queries, till_id: string): Promise<void
 }
 
 /**
+ * What a till that was declared dead left open and tells of only now goes to heirs too, once its journal is in to where it
+ * stood at its hello: it ends nothing itself.
+ */
+export async function handOverLate(
+  queries: Queries,
+  { till_id, session }: { readonly till_id: string; readonly session: number },
+  head_seq: number,
+): Promise<void> {
+  const [greeted] = await queries.rows<{ journal_seq: number }>(
+    'SELECT journal_seq FROM session WHERE till_id = $1 AND session = $2',
+    [till_id, session],
+  );
+  if (greeted !== undefined && head_seq >= greeted.journal_seq) await handOver(queries, till_id);
+}
+
+/**
  * A person's second act (store 8.4): the numbers that a dead till had and of which no payment is known are asked for, and
  * what is found is given back. Answers how many there are; null: it is not dead, or no payment says at which service.
  */

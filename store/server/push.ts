@@ -4,7 +4,7 @@ import { type BatchVerdict, judgeBatch } from '../core/judge-batch.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { projectBatch, takeEvent } from '../database/project-batch.ts';
 import { appendLog, endRebuildingWhenAllAreIn, readStore } from '../database/store-chain.ts';
-import { compareWithHolder } from './handovers.ts';
+import { compareWithHolder, handOverLate } from './handovers.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { type Caller, identify } from './sessions.ts';
 
@@ -95,7 +95,10 @@ async function take(
     ],
   );
   await projectBatch(queries, caller, taken);
-  if (caller.is_dead) await compareWithHolder(queries, till_id);
+  if (caller.is_dead) {
+    await compareWithHolder(queries, till_id);
+    await handOverLate(queries, caller, last.seq);
+  }
   await queries.rows(
     `UPDATE lane_head SET seq = $2, hash = decode($3, 'hex'), last_event_at_ms = $4 WHERE till_id = $1`,
     [till_id, last.seq, last.hash, last.at_ms],

@@ -119,6 +119,20 @@ describe('a payment that a dead till left open', () => {
     expect(await readHandovers(store)).toEqual([{ of_lane: 4, waiting: 0, with_heir: 0, ended: 3 }]);
     await close();
   });
+
+  test('and that it tells of only when it comes back is ended by an heir too', async () => {
+    const { sql, dead, one, close } = await shop(['trace-known']);
+    const from = dead.end.seq + 1;
+    dead.write(...paidSale(2, 'trace-untold').slice(0, 4), ...paidSale(3, 'trace-sold'));
+    expect(await dead.hello()).toBe('ok');
+    expect((await dead.push(from)).code).toBe('ok');
+    expect((await one.take()).value?.items).toEqual([]);
+    await sql(LATER);
+    const items = (await one.take()).value?.items ?? [];
+    expect(items.map(({ trace_id }) => trace_id)).toEqual(['trace-known', 'trace-untold']);
+    for (const { trace_id } of items) expect(await one.endHandover(trace_id, 1)).toBe('ok');
+    await close();
+  });
 });
 
 test('many payments are ended by several lanes at once, each by one of them and once', async () => {

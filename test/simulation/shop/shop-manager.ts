@@ -99,6 +99,8 @@ export class ShopManager {
       if (former !== undefined) this.#world.forgetBeyond(former.rows);
       return true;
     });
+    // Numbers that the store never heard of are a person's second act, which is not made here.
+    if (!comes_back && former !== undefined) this.#world.forgetBeyond(former.rows.slice(former.acknowledged_seq));
     await this.untilDone(async () => (await lane.enrol(await this.code(lane.lane))) === 'ok');
     lane.start();
     if (comes_back && papers !== null && former !== undefined) await lane.handIn(former, papers);
