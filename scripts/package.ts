@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, lutimesSync, mkdirSync, readFileSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { forgeConfig } from '../forge.config.ts';
 import { buildDesktop, buildProgram, buildRenderer } from './build.ts';
 import { hasDpkg, hasNode, makeHeadlessDeb, makeNodeDeb } from './headless-deb.ts';
 import { ROOT } from './process.ts';
 import { packSideBySide, packVersion } from './side-by-side.ts';
-import { type Built, THIS_MACHINE, electronVersion, manifestOf, stage } from './stage.ts';
+import { type Built, THIS_MACHINE, electronVersion, manifestOf, sourceDate, stage } from './stage.ts';
 
 /**
  * `npm run package` makes the folders of the product, `npm run make` the files that are installed. What this machine cannot
@@ -78,10 +78,38 @@ export async function packageDesktop({ zip_folder, out, make, built }: DesktopOp
   registerForgeConfigForDirectory(staged, forgeConfig({ electron_version, electron_zip_folder: zip_folder }));
   const outDir = join(out, 'forge');
   const shared = { dir: staged, outDir, interactive: false };
-  const made = make ? await api.make(shared) : [];
-  if (!make) await api.package(shared);
-  const folder = readdirSync(outDir).find((name) => name.startsWith('Cobro-') || name.startsWith('cobro'));
-  return { folder: join(outDir, folder ?? ''), artifacts: made.flatMap(({ artifacts }) => artifacts) };
+  await api.package(shared);
+  const name = readdirSync(outDir).find((found) => found.startsWith('Cobro-') || found.startsWith('cobro'));
+  const folder = join(outDir, name ?? '');
+  dateAsSource(folder);
+  if (!make) return { folder, artifacts: [] };
+  // dpkg-deb dates what its maker copied by it.
+  process.env['SOURCE_DATE_EPOCH'] ??= String(sourceDate());
+  const made = await api.make({ ...shared, skipPackage: true });
+  const artifacts = made.flatMap((one) => one.artifacts);
+  for (const path of artifacts.filter((one) => one.endsWith('.zip'))) zipAgain(folder, path);
+  return { folder, artifacts };
+}
+
+/** Every file and folder is of the date of the commit, so that what is made of them has the same bytes every time. */
+function dateAsSource(folder: string): void {
+  const date = sourceDate();
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    lutimesSync(join(folder, name), date, date);
+  utimesSync(folder, date, date);
+}
+
+/** The zip of its maker, by name, in one time zone, and without who made it and when it was read. */
+function zipAgain(folder: string, path: string): void {
+  // Its maker needs `zip`, too, but on Windows.
+  if (process.platform === 'win32') return;
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(basename(folder), name));
+  rmSync(path);
+  execFileSync('zip', ['-X', '-y', '-q', '-D', path, '-@'], {
+    cwd: dirname(folder),
+    input: [...names].sort().join('\n'),
+    env: { ...process.env, TZ: 'UTC' },
+  });
 }
 
 /** The headless till as a folder, and of it what this machine can make: a Debian package and an archive for npm. */

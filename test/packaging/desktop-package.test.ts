@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ import { FUSES } from '../../electron/ipc/desktop/fuses.ts';
 import { buildDesktop, ensureRendererBundle } from '../../scripts/build.ts';
 import { type DesktopPackage, packageDesktop } from '../../scripts/package.ts';
 import { ROOT } from '../../scripts/process.ts';
-import { electronVersion, filesUnder } from '../../scripts/stage.ts';
+import { type Built, electronVersion, filesUnder } from '../../scripts/stage.ts';
 import { createElectronDouble } from '../support/electron-double/electron.ts';
 import { eventually } from '../support/real-time.ts';
 import { strangers, unloadable, unresolved } from './support/package-checks.ts';
@@ -38,6 +39,7 @@ describe('the desktop package, made by Forge around a stand-in of Electron', () 
   let root: string;
   let made: DesktopPackage;
   let program: string;
+  let built: Built;
   const tool = async (name: string) =>
     (await import(pathToFileURL(createRequire(join(ROOT, 'packaging/package.json')).resolve(name)).href)) as unknown;
 
@@ -50,7 +52,7 @@ describe('the desktop package, made by Forge around a stand-in of Electron', () 
     await buildDesktop(desktop);
     mkdirSync(join(root, 'zip'));
     writeStandInElectron(join(root, 'zip'), electronVersion());
-    const built = { renderer: join(ROOT, 'dist/renderer'), desktop, program: '' };
+    built = { renderer: join(ROOT, 'dist/renderer'), desktop, program: '' };
     made = await packageDesktop({ zip_folder: join(root, 'zip'), out: root, make: true, built });
     program = join(root, 'extracted');
     ((await tool('@electron/asar')) as Asar).extractAll(join(made.folder, 'resources/app.asar'), program);
@@ -88,6 +90,15 @@ describe('the desktop package, made by Forge around a stand-in of Electron', () 
     expect(listed).toMatch(/-rwsr-xr-x root\/root .*chrome-sandbox/);
     expect(made.artifacts.some((path) => path.endsWith('.zip'))).toBe(true);
   });
+
+  test('has the same bytes when it is made again', async () => {
+    const digests = ({ artifacts }: DesktopPackage) =>
+      artifacts.map((path) => createHash('sha256').update(readFileSync(path)).digest('hex'));
+    const before = digests(made);
+    const again = await packageDesktop({ zip_folder: join(root, 'zip'), out: join(root, 'again'), make: true, built });
+    expect(digests(again)).toEqual(before);
+    expect(before).toHaveLength(2);
+  }, 300_000);
 
   test('has nothing that lintian calls an error', (context) => {
     const lintian = spawnSync('lintian', ['--version']).status === 0;

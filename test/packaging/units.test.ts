@@ -48,9 +48,11 @@ test.for(['headless/cobro.service', 'side-by-side/cobro.service'])(
   },
 );
 
-test('a payment under way may have its answer before any unit stops the till', () => {
-  for (const path of ['headless/cobro.service', 'side-by-side/cobro.service'])
+test('no unit kills a till that stops sooner than a payment takes, nor waits for an answer of one that hangs', () => {
+  for (const path of ['headless/cobro.service', 'side-by-side/cobro.service']) {
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit(path))?.[1])).toBeGreaterThan(40);
+    expect(unit(path)).toMatch(/^WatchdogSignal=SIGKILL$/m);
+  }
 });
 
 test('the container has the Node that the package needs, its own user, and volumes for what the unit keeps', () => {
