@@ -81,7 +81,7 @@ export async function runOnNode24(modulePath, argv) {
     process.stderr.write(
       IS_CHECKOUT
         ? `cobro needs Node ${NODE_MAJOR_NEEDED}; this is ${process.version}, and the bundled one is missing: run npm ci.\n`
-        : `cobro needs Node ${NODE_MAJOR_NEEDED} or newer; this is ${process.version}. Install a newer Node, or on Debian the package cobro-node.\n`,
+        : `cobro needs Node ${NODE_MAJOR_NEEDED} or newer; this is ${process.version}. Install a newer Node, or on Debian the package cobro-node; npx brings one with -p node@24.\n`,
     );
     process.exit(1);
   }

@@ -42,13 +42,22 @@ export function createSupervisor(environment: Environment, clock: Clock): Superv
   };
 }
 
-/** The token is in it: only its owner and the group of the service may read it. */
+/**
+ * The token is in both: only their owner and the group of the service may read them. A browser is given the page, as every
+ * user of the machine can read a command line.
+ */
 function leaveAddress(folder: string | undefined, url: string): void {
   if (!folder) return;
+  const page = `<!doctype html><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${url}">\n`;
   try {
-    const path = join(folder, 'address');
-    writeFileSync(path, `${url}\n`, { mode: 0o640 });
-    chmodSync(path, 0o640);
+    for (const [name, text] of [
+      ['open.html', page],
+      ['address', `${url}\n`],
+    ] as const) {
+      const path = join(folder, name);
+      writeFileSync(path, text, { mode: 0o640 });
+      chmodSync(path, 0o640);
+    }
   } catch {
     // The till still sells; the address is in the service's log.
   }
