@@ -7,6 +7,8 @@ import type { CurrencyCode } from '../money/currency.ts';
 export type ProofState =
   | { readonly state: 'none' | 'waiting_for_card' }
   | { readonly state: 'approved' | 'undone'; readonly amount_minor: number; readonly last_four: string | null }
+  /** What was charged is still with the shop, and nothing gives it back by itself. */
+  | { readonly state: 'charged'; readonly amount_minor: number }
   | { readonly state: 'failed'; readonly reason: string };
 
 /** The guided set-up of this till. */

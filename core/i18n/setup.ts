@@ -165,6 +165,12 @@ export const setup = {
     pt: 'Foram cobrados {{amount}} e devolvidos. O caixa está pronto.',
     en: '{{amount}} was charged and refunded. The till is ready.',
   },
+  'setup.proof.charged': {
+    es: 'Se cobraron {{amount}} y todavía no se devolvieron. Devuélvalos aquí; si no resulta, en Devolución.',
+    pt: 'Foram cobrados {{amount}} e ainda não devolvidos. Devolva aqui; se não der certo, em Devolução.',
+    en: '{{amount}} was charged and is not refunded yet. Refund it here; if that fails, on the page of returns.',
+  },
+  'setup.proof.give_back': { es: 'Devolver {{amount}}', pt: 'Devolver {{amount}}', en: 'Refund {{amount}}' },
   'setup.proof.failed': {
     es: 'No se completó ({{reason}}). Si algo se cobró, la caja lo deshace sola.',
     pt: 'Não foi concluído ({{reason}}). Se algo foi cobrado, o caixa desfaz sozinho.',

@@ -41,7 +41,7 @@ import { SettingsService } from '../features/settings/settings-service.ts';
 import { settingsFees } from '../features/checkout/merchant-fees.ts';
 import { createShiftModule } from '../features/shifts/shift-module.ts';
 import { createStaffModule } from '../features/staff/staff-module.ts';
-import { NO_SETUP } from '../features/setup/setup-service.ts';
+import { NO_SETUP } from '../features/setup/no-setup.ts';
 import { tillSlice } from './till-slice.ts';
 import { openCatalogue } from './open-catalogue.ts';
 import { createUpdates } from './updating.ts';

@@ -6,9 +6,10 @@ import type { Settings } from '../../core/settings/settings.ts';
 import { applySetup } from '../features/setup/apply-setup.ts';
 import { usedLive } from '../features/setup/folder-past.ts';
 import type { PreparedSetup } from '../features/setup/prepare-setup.ts';
-import { proveWithSale } from '../features/setup/proof-sale.ts';
+import { readProofMark } from '../features/setup/proof-mark.ts';
+import { proofFound, proveWithSale } from '../features/setup/proof-sale.ts';
 import { moveIn, unpackTill } from '../features/setup/restore-till.ts';
-import { SetupService } from '../features/setup/setup-service.ts';
+import { type ProofGiven, SetupService } from '../features/setup/setup-service.ts';
 import type { Router } from '../ipc/router.ts';
 import { folderSecrets, readCredentials, replaceCredentials } from '../platform/credentials-file.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -46,9 +47,10 @@ export async function openStart(options: StartOptions): Promise<Result<ComposedT
   const folder = opened.value;
   // What a crash interrupted.
   moveIn(folder, systemClock.wallMs());
-  if (DECIDING.some((name) => options.settings[name] !== undefined) || isSetUp(folder))
-    return await openTill({ ...options, ...secretsAt(options, folder) });
-  const is_first = !options.decided && !existsSync(folder.journal);
+  const is_till = DECIDING.some((name) => options.settings[name] !== undefined) || isSetUp(folder);
+  const owes_proof = is_till && readProofMark(folder) !== null;
+  if (is_till && !owes_proof) return await openTill({ ...options, ...secretsAt(options, folder) });
+  const is_first = !is_till && !options.decided && !existsSync(folder.journal);
   let current: ComposedTill;
   const door = createDoor(() => current.router);
   const secrets = secretsOf(options, folder);
@@ -66,7 +68,7 @@ export async function openStart(options: StartOptions): Promise<Result<ComposedT
   };
   const setup = new SetupService({
     folder,
-    state: is_first ? 'first' : 'offered',
+    state: owes_proof ? 'proving' : is_first ? 'first' : 'offered',
     environment: options.environment,
     language: () => current.runtime.settings.read().language,
     clock: systemClock,
@@ -82,11 +84,13 @@ export async function openStart(options: StartOptions): Promise<Result<ComposedT
         return await open(folder.path);
       });
     },
-    prove: (amount_minor, onState) => prove(current, amount_minor, onState),
+    prove: (given) => prove(current, given),
+    proofFound: (sale_id) => proofFound(current.runtime.journal.sales.sale(sale_id)),
   });
   const till = await open(here);
   if (!till.ok) return till;
   current = till.value;
+  if (owes_proof) setup.resumeProof();
   door.moved();
   return succeed({
     get runtime() {
@@ -145,11 +149,7 @@ async function makeLive(
   return applied.ok ? await open() : fail({ code: 'setup_refused', refusal: applied.error });
 }
 
-function prove(
-  { runtime }: ComposedTill,
-  amount_minor: number,
-  onState: Parameters<typeof proveWithSale>[0]['onState'],
-): ReturnType<typeof proveWithSale> {
+function prove({ runtime }: ComposedTill, given: ProofGiven): ReturnType<typeof proveWithSale> {
   const { engine, journal, settings } = runtime;
   const { currency, cashier_name, manager_name, language } = settings.read();
   return proveWithSale({
@@ -157,12 +157,11 @@ function prove(
     sales: journal.sales,
     clock: systemClock,
     randomness: systemRandomness,
-    amount_minor,
+    ...given,
     currency,
     cashier: cashier_name,
     manager: manager_name,
     name: { es: 'Prueba de la caja', pt: 'Teste do caixa', en: 'Test of the till' }[language],
-    onState,
   });
 }
 

@@ -66,6 +66,8 @@ export interface DataFolder {
   readonly setup_unfinished: string;
   /** The answers of a guided set-up so far, without secrets. */
   readonly setup_draft: string;
+  /** There until the small sale that ends a guided set-up is given back, or was declined by a person. */
+  readonly setup_proof: string;
   /** The folder of the trial beside a till that is not set up yet. */
   readonly trial: string;
   /** What is being practised while the power is cut for it; training only. */
@@ -90,6 +92,7 @@ export function dataFolderAt(path: string): DataFolder {
     merchant_fees: join(root, 'merchant-fees.json'),
     setup_unfinished: join(root, 'setup-unfinished.json'),
     setup_draft: join(root, 'setup-draft.json'),
+    setup_proof: join(root, 'setup-proof.json'),
     trial: join(root, 'trial'),
     practice: join(root, 'practice.txt'),
     updates: join(root, 'updates.json'),

@@ -89,6 +89,12 @@ describe('the first start of a till that nobody set up, in Chromium', () => {
     await next('Paso 6 de 7');
     await next('Paso 7 de 7');
     await cashier.until(() => cashier.tap('Empezar a cobrar'), 'Una venta de prueba');
+
+    // The till is live, and its owner is still owed the small sale.
+    await killHard(program);
+    await page.context().close();
+    await open();
+    await cashier.sees('Una venta de prueba');
     await cashier.until(() => cashier.tap(/^Cobrar/), /Se cobraron .* y se devolvieron/);
     await cashier.until(() => cashier.tap('Ir a la caja'), 'Caja 2');
     expect(await page.locator('body').innerText()).not.toMatch(/Marcela Rojas|entrenamiento/i);
@@ -108,7 +114,7 @@ describe('the first start of a till that nobody set up, in Chromium', () => {
       manager_name: 'Rosa',
       service_url: service.url,
     });
-    expect(readdirSync(data())).not.toContain('setup-draft.json');
+    for (const name of ['setup-draft.json', 'setup-proof.json']) expect(readdirSync(data())).not.toContain(name);
     expect((await run(['journal', 'verify'], machine())).code).toBe(0);
     const sold = await run(['sale', '--amount', '700', '--json'], machine());
     expect(JSON.parse(sold.stdout[0] ?? '{}')).toMatchObject({ outcome: 'approved', amount: 700 });

@@ -14,7 +14,10 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 /** What systemd says of a unit, whose program is any that is there. */
 function verified(name: string, text: string): string {
   const path = join(place, name);
-  writeFileSync(path, text.replace(/^ExecStart=(\/usr\/bin\/cobro|\/opt\/cobro\/launch\.mjs|\/usr\/bin\/cage)/m, 'ExecStart=/bin/true'));
+  writeFileSync(
+    path,
+    text.replace(/^ExecStart=(\/usr\/bin\/cobro|\/opt\/cobro\/launch\.mjs|\/usr\/bin\/cage)/m, 'ExecStart=/bin/true'),
+  );
   const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
   return `${stdout}${stderr}`
     .split('\n')

@@ -1,7 +1,7 @@
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { ProofState } from '../../../core/contract/setup.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
-import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
+import { DOUBTFUL_STATES, MOVING_STATES } from '../../../core/sale/tender-state.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
@@ -17,12 +17,35 @@ export interface ProofSale {
   readonly manager: string;
   /** Its one line, as receipts and reports show it. */
   readonly name: string;
+  /** The sale of a proof that was interrupted, or whose money could not be given back. */
+  readonly begun: string | null;
+  /** Told of the sale before a card is asked for; what it throws ends the proof. */
+  readonly onSale: (sale_id: string) => void;
   readonly onState: (state: ProofState) => void;
 }
 
-/** Sells something small by card and gives it back at once, through the same engine, journal and recovery as every sale. */
+/** What became of a proof whose till was ended in the middle of it; null: no money of it is with the shop. */
+export function proofFound(sale: Sale | null): ProofState | null {
+  const [tender] = sale?.tenders ?? [];
+  if (tender === undefined) return null;
+  const { state, amount_minor } = tender;
+  if (state === 'returned') return { state: 'undone', amount_minor, last_four: null };
+  if (state === 'paid') return { state: 'charged', amount_minor };
+  return MOVING_STATES.has(state) ? { state: 'failed', reason: 'recovery' } : null;
+}
+
+/**
+ * Sells something small by card and gives it back at once, through the same engine, journal and recovery as every sale. One
+ * that was charged before is given back, and nothing is charged again.
+ */
 export async function proveWithSale(proof: ProofSale): Promise<ProofState> {
   const { engine, sales, amount_minor, currency, randomness, clock, onState } = proof;
+  const before = proof.begun === null ? null : sales.sale(proof.begun);
+  const found = proofFound(before);
+  const charged = found?.state === 'charged' ? before?.tenders[0]?.trace_id : undefined;
+  if (charged !== undefined) return await giveBack(proof, charged, null);
+  if (found !== null) return found;
+  if (before !== null) putAway(sales, before.sale_id);
   const opened = sales.openSale(currency, proof.cashier);
   const line = {
     line_id: randomness.identifier(),
@@ -34,6 +57,7 @@ export async function proveWithSale(proof: ProofSale): Promise<ProofState> {
   };
   const filled: Sale = { ...opened, lines: [line], tip_minor: 0 };
   sales.saveSale(filled);
+  proof.onSale(filled.sale_id);
   const tender: Tender = {
     tender_id: randomness.identifier(),
     kind: 'card',
@@ -61,17 +85,16 @@ export async function proveWithSale(proof: ProofSale): Promise<ProofState> {
     putAway(sales, sale_id);
     return { state: 'failed', reason: 'reason' in paid ? paid.reason : paid.outcome };
   }
-  const last_four = paid.card?.last_four ?? null;
+  return await giveBack(proof, paid.trace_id, paid.card?.last_four ?? null);
+}
+
+async function giveBack(proof: ProofSale, trace_id: string, last_four: string | null): Promise<ProofState> {
+  const { engine, amount_minor, manager, onState } = proof;
   onState({ state: 'approved', amount_minor, last_four });
-  const undone = await engine.undo({
-    trace_id: paid.trace_id,
-    amount_minor: null,
-    manager: proof.manager,
-    reason: 'setup',
-  });
-  return undone.outcome === 'undone'
-    ? { state: 'undone', amount_minor, last_four }
-    : { state: 'failed', reason: `undo_${undone.outcome}` };
+  const undone = await engine.undo({ trace_id, amount_minor: null, manager, reason: 'setup' });
+  if (undone.outcome === 'undone') return { state: 'undone', amount_minor, last_four };
+  // Without an answer recovery goes on with it.
+  return undone.outcome === 'unknown' ? { state: 'failed', reason: 'recovery' } : { state: 'charged', amount_minor };
 }
 
 /** What is left of a sale that was not paid: nothing, or, while its payment is unknown, a sale set aside. */

@@ -28,6 +28,7 @@ import type { HandlersOf } from '../shared/handlers.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { writeDurably } from './apply-setup.ts';
 import { type PreparedSetup, catalogueProblems, prepareSetup } from './prepare-setup.ts';
+import { type ProofMark, clearProofMark, readProofMark, writeProofMark } from './proof-mark.ts';
 import { findBackups } from './restore-till.ts';
 import { credentialsOf, testService } from '../../gateway/test-service.ts';
 import type { SystemCode } from '../../platform/system-code.ts';
@@ -52,8 +53,17 @@ export interface SetupServiceParts {
   readonly goLive: (prepared: PreparedSetup) => Promise<Extract<SetupFinished, { outcome: 'live' | 'failed' }>>;
   /** Ends the trial and opens the till of a backup in its place (`unpackTill`, `moveIn`). */
   readonly restoreLive: (file: string, manager_pin: string) => Promise<SetupRestored>;
-  /** Sells and gives back with the till that is open now. */
-  readonly prove: (amount_minor: number, onState: (state: ProofState) => void) => Promise<ProofState>;
+  /** Sells and gives back with the till that is open now; goes on with the sale that a proof before began. */
+  readonly prove: (given: ProofGiven) => Promise<ProofState>;
+  /** What became of the sale that a proof before began. */
+  readonly proofFound: (sale_id: string) => ProofState | null;
+}
+
+export interface ProofGiven {
+  readonly amount_minor: number;
+  readonly begun: string | null;
+  readonly onSale: (sale_id: string) => void;
+  readonly onState: (state: ProofState) => void;
 }
 
 /** Looking for devices and trying them is the till's own. */
@@ -83,6 +93,13 @@ export class SetupService {
     void this.knowCredentials();
   }
 
+  /** A till that was ended before its first sale was given back goes on with it. */
+  resumeProof(): void {
+    const sale_id = readProofMark(this.parts.folder)?.sale_id ?? null;
+    this.proof = (sale_id === null ? null : this.parts.proofFound(sale_id)) ?? { state: 'none' };
+    this.tell();
+  }
+
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -90,7 +107,7 @@ export class SetupService {
 
   slice(): SetupSlice {
     const { state, answers, has_credentials, manager_pin, proof } = this;
-    const country = answers?.country ?? 'CL';
+    const country = this.country();
     return {
       state,
       answers,
@@ -210,6 +227,10 @@ export class SetupService {
     return succeed({ rows: catalogue.size, first, problems: [] });
   }
 
+  private country(): SetupAnswers['country'] {
+    return this.answers?.country ?? readProofMark(this.parts.folder)?.country ?? 'CL';
+  }
+
   private answered(): SetupAnswers {
     return this.answers ?? setupAnswersSchema.parse({});
   }
@@ -241,6 +262,7 @@ export class SetupService {
     const live = await this.parts.goLive(prepared.value);
     if (live.outcome === 'failed') return live;
     rmSync(join(folder.path, GOODS_FILE), { force: true });
+    this.owe({ country: this.answered().country, sale_id: null });
     this.manager_pin = null;
     this.state = 'proving';
     return live;
@@ -257,16 +279,22 @@ export class SetupService {
   }
 
   private prove(): Answer<null> {
-    const { state } = this.proof;
-    if (this.state !== 'proving' || !['none', 'failed'].includes(state))
+    if (this.state !== 'proving' || !['none', 'failed', 'charged'].includes(this.proof.state))
       return refuse('not_now', 'nothing is proven now');
     const follow = (proof: ProofState): void => {
       this.proof = proof;
       this.tell();
     };
+    const country = this.country();
+    const given: ProofGiven = {
+      amount_minor: proofAmount(country),
+      begun: readProofMark(this.parts.folder)?.sale_id ?? null,
+      onSale: (sale_id) => writeProofMark(this.parts.folder, { country, sale_id }),
+      onState: follow,
+    };
     follow({ state: 'waiting_for_card' });
     void this.parts
-      .prove(proofAmount(this.answered().country), follow)
+      .prove(given)
       .catch((error: unknown): ProofState => ({ state: 'failed', reason: String(error) }))
       .then(follow);
     return DONE;
@@ -276,8 +304,18 @@ export class SetupService {
     const { state } = this.proof;
     if (this.state !== 'proving' || state === 'waiting_for_card' || state === 'approved')
       return refuse('not_now', 'the first sale is under way');
+    clearProofMark(this.parts.folder);
     this.change('none');
     return DONE;
+  }
+
+  /** Without it a crash only loses the offer: nothing was charged yet. */
+  private owe(mark: ProofMark): void {
+    try {
+      writeProofMark(this.parts.folder, mark);
+    } catch {
+      // A disk that is full is said when the sale is begun.
+    }
   }
 
   private change(state: SetupSlice['state']): void {
@@ -298,34 +336,3 @@ function savedAnswers({ setup_draft }: DataFolder): SetupAnswers | null {
     return null;
   }
 }
-
-/** Of a till that is never set up by guidance: one of a test, or one whose folder says what it is. */
-export const NO_SETUP: TillSetup = {
-  slice: () => ({
-    state: 'none',
-    answers: null,
-    has_credentials: false,
-    has_pin: false,
-    proof: { state: 'none' },
-    proof_amount_minor: 0,
-    currency: 'CLP',
-  }),
-  onChange: () => () => undefined,
-  handlers: () => {
-    const closed = () => refuse('not_now', 'this till is set up');
-    return {
-      'setup.begin': closed,
-      'setup.try': closed,
-      'setup.answer': closed,
-      'setup.credentials': closed,
-      'setup.pin': closed,
-      'setup.testService': closed,
-      'setup.goods': closed,
-      'setup.finish': closed,
-      'setup.backups': closed,
-      'setup.restore': closed,
-      'setup.prove': closed,
-      'setup.close': closed,
-    };
-  },
-};

@@ -101,9 +101,9 @@ function Steps({ draft }: { readonly draft: SetupDraft }) {
   const [going, setGoing] = useState(false);
   const at = Math.min(draft.answers.step, STEPS.length - 1);
   const step = STEPS[at] ?? 'country';
-  const go = (to: number): void => {
+  const go = async (to: number): Promise<void> => {
     setTold(null);
-    void draft.keep({ step: to });
+    if (!(await draft.keep({ step: to }))) setTold(say('error.settings_not_saved'));
   };
   const finish = async (): Promise<void> => {
     if (going) return;
@@ -120,10 +120,9 @@ function Steps({ draft }: { readonly draft: SetupDraft }) {
   const next = (): void => {
     const lacks = missing(at, draft.answers, { credentials, pin }, say);
     if (lacks !== null) return setTold(say('setup.needed', { name: lacks }));
-    if (step === 'live') void finish();
-    else go(at + 1);
+    void (step === 'live' ? finish() : go(at + 1));
   };
-  const back = (): void => (at === 0 ? void request('setup.try', {}) : go(at - 1));
+  const back = (): void => void (at === 0 ? request('setup.try', {}) : go(at - 1));
   useKeys({ Enter: next, Escape: back });
   return (
     <main className={styles.page}>
@@ -162,7 +161,7 @@ function Steps({ draft }: { readonly draft: SetupDraft }) {
 function finishSentence(finished: Exclude<SetupFinished, { outcome: 'live' }>, say: Say): string {
   switch (finished.outcome) {
     case 'incomplete':
-      return say('setup.needed', { name: finished.problems.map(({ field }) => field).join(', ') });
+      return say('setup.needed', { name: lackingIn(finished.problems, say) });
     case 'service':
       return serviceSentence(finished.result, say);
     case 'failed':
@@ -170,11 +169,22 @@ function finishSentence(finished: Exclude<SetupFinished, { outcome: 'live' }>, s
   }
 }
 
+/** The steps where something is missing by their titles; what belongs to none by its name in the file. */
+function lackingIn(problems: readonly { readonly field: string }[], say: Say): string {
+  const names = problems.map(({ field }) => {
+    const step = STEPS[stepOfField(field) ?? -1];
+    return step === undefined ? field : say(`setup.step.${step}`);
+  });
+  return [...new Set(names)].join(', ');
+}
+
 /** Where what is wrong can be changed; null: here. */
 function stepOf(finished: SetupFinished): number | null {
   if (finished.outcome === 'service') return STEPS.indexOf('service');
-  if (finished.outcome !== 'incomplete') return null;
-  const field = finished.problems[0]?.field ?? '';
+  return finished.outcome === 'incomplete' ? stepOfField(finished.problems[0]?.field ?? '') : null;
+}
+
+function stepOfField(field: string): number | null {
   if (field.startsWith('shop')) return STEPS.indexOf('shop');
   if (/^(service|secrets$|secrets\.(?!manager))/.test(field)) return STEPS.indexOf('service');
   if (/^(reader|printer)/.test(field)) return STEPS.indexOf('devices');

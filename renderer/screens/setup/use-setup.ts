@@ -22,9 +22,10 @@ export function useSetupDraft(): SetupDraft | null {
     answers,
     set,
     async keep(change = {}) {
-      const next = { ...answers, ...change };
-      setTyped((before) => ({ ...before, ...change }));
-      return (await request('setup.answer', { answers: next })).ok;
+      const { ok } = await request('setup.answer', { answers: { ...answers, ...change } });
+      // What is shown as answered is kept: a step that was left is not asked again.
+      if (ok) setTyped((before) => ({ ...before, ...change }));
+      return ok;
     },
   };
 }

@@ -78,6 +78,7 @@ describe('the service of a set-up', () => {
         done.push('sold');
         return { state: 'none' };
       },
+      proofFound: () => null,
     });
     const ask = async (intent: string): Promise<string> => {
       const handlers = setup.handlers() as unknown as Record<string, (args: object) => unknown>;

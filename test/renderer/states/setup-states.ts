@@ -41,5 +41,10 @@ export const setupStates: Readonly<Record<string, ScreenState>> = {
   'setup-goods': at(5),
   'setup-live': at(6),
   'setup-proof': screen({ state: 'proving' }),
+  'setup-charged': screen({ state: 'proving', proof: { state: 'charged', amount_minor: 100 } }),
+  'setup-restore': at(0, {
+    answers: { ...answers, from_backup: '/media/usb' },
+    has_credentials: true,
+  }),
   'setup-proven': screen({ state: 'proving', proof: { state: 'undone', amount_minor: 100, last_four: '4821' } }),
 };

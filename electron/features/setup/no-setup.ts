@@ -1,0 +1,33 @@
+import { refuse } from '../shared/refusal.ts';
+import type { TillSetup } from './setup-service.ts';
+
+/** Of a till that is never set up by guidance: one of a test, or one whose folder says what it is. */
+export const NO_SETUP: TillSetup = {
+  slice: () => ({
+    state: 'none',
+    answers: null,
+    has_credentials: false,
+    has_pin: false,
+    proof: { state: 'none' },
+    proof_amount_minor: 0,
+    currency: 'CLP',
+  }),
+  onChange: () => () => undefined,
+  handlers: () => {
+    const closed = () => refuse('not_now', 'this till is set up');
+    return {
+      'setup.begin': closed,
+      'setup.try': closed,
+      'setup.answer': closed,
+      'setup.credentials': closed,
+      'setup.pin': closed,
+      'setup.testService': closed,
+      'setup.goods': closed,
+      'setup.finish': closed,
+      'setup.backups': closed,
+      'setup.restore': closed,
+      'setup.prove': closed,
+      'setup.close': closed,
+    };
+  },
+};
