@@ -95,11 +95,10 @@ export const SETTING_DESCRIPTORS = {
   tip_when_time_is_up: { group: 'tip', kind: 'words', words: ['wait', 'no_tip'] },
 
   installments_from_minor: { group: 'card', kind: 'optional_amount' },
-  financial_fees: { group: 'card', kind: 'installment_plans', ...INSTALLMENT_PLANS_MAX },
-
   pay_link_enabled: { group: 'card', ...flag },
   pay_link_url: { group: 'card', kind: 'optional_text', characters_max: 300 },
   pay_link_wait_minutes: { group: 'card', kind: 'whole_number', digits_max: 2 },
+  financial_fees: { group: 'card', kind: 'installment_plans', ...INSTALLMENT_PLANS_MAX },
 
   discount_limit_basis_points: { group: 'discount', kind: 'percent' },
   discount_reason_required: { group: 'discount', ...flag },

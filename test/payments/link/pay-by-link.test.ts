@@ -96,8 +96,14 @@ describe('a payment by link', () => {
     await shop.clock.advance(2_000);
     await shop.engine.cancel(trace(shop));
     expect(await outcome).toMatchObject({ outcome: 'unknown' });
+    // One question at a time: recovery waits for the one that is out (I10).
+    const asked = shop.service.called('readLink');
+    await shop.clock.advance(10_000);
+    expect(shop.service.called('readLink')).toBe(asked);
+    shop.service.script.readLink = is('pending', false);
     answered();
     await settle();
+    expect(shop.service.called('readLink')).toBe(asked + 1);
     expect(sale()?.state).toBe('OPEN');
     expect(stateOf(shop)).toBe('REVERSING');
   });
@@ -256,8 +262,24 @@ describe('a payment by link', () => {
     expect(undone).toMatchObject({ outcome: 'undone', amount_minor: 400, remaining_minor: 600 });
     const call = shop.service.calls.find(({ name }) => name === 'refundTransaction');
     expect(call?.given).toMatchObject(['txn-1', { amount_minor: 400, currency: 'CLP' }]);
+    // A payment that cannot be read now is given back by no guess, and least of all by its trace.
+    shop.service.script.read = () => unknown('read', 'timeout');
+    const rest = { trace_id: paid.trace_id, amount_minor: null, manager: 'Eva', reason: 'returned' };
+    expect(await shop.engine.undo(rest)).toMatchObject({ outcome: 'not_charged', detail: 'not_read' });
     expect(['R1', 'R2', 'R5', 'R6'].map((name) => shop.service.called(name))).toEqual([0, 0, 0, 0]);
     expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('that is bound and cannot be read is not given back by its trace', async () => {
+    const shop = openShop();
+    const { outcome } = begin(shop);
+    await settle();
+    shop.service.script.readLink = is('succeeded', true);
+    await shop.clock.advance(2_000);
+    const { trace_id } = await outcome;
+    const whole = { trace_id: trace_id ?? '', amount_minor: null, manager: 'Eva', reason: 'returned' };
+    expect(await shop.engine.undo(whole)).toMatchObject({ outcome: 'not_charged', detail: 'not_read' });
+    expect(['R1', 'R2'].map((name) => shop.service.called(name))).toEqual([0, 0]);
   });
 
   test('leaves the till one payment at a time, and a second press is the first', async () => {

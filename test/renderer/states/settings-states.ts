@@ -123,7 +123,7 @@ async function openSettings(page: Page): Promise<void> {
 }
 
 const group = (name: string) => async (page: Page) => {
-  await page.locator('main ol').getByRole('button', { name }).click();
+  await page.locator('main ol').getByRole('button', { name, exact: true }).click();
 };
 const screen = (answers: Answers, ...acts: readonly ((page: Page) => Promise<unknown>)[]): ScreenState => ({
   snapshot,
