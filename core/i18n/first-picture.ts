@@ -1,6 +1,7 @@
 import { cart } from './cart.ts';
 import { common } from './common.ts';
 import { errors } from './errors.ts';
+import { giftErrors } from './gift-errors.ts';
 import { peripherals } from './peripherals.ts';
 import { sale } from './sale.ts';
 import { scans } from './scans.ts';
@@ -11,6 +12,7 @@ export const FIRST_PICTURE = {
   ...cart,
   ...common,
   ...errors,
+  ...giftErrors,
   ...peripherals,
   ...sale,
   ...scans,

@@ -9,6 +9,7 @@ import { diagnostics } from './diagnostics.ts';
 import { errors } from './errors.ts';
 import { exchange } from './exchange.ts';
 import { fiscal } from './fiscal.ts';
+import { giftErrors } from './gift-errors.ts';
 import { gifts } from './gifts.ts';
 import { frames } from './frames.ts';
 import { kiosk } from './kiosk.ts';
@@ -60,6 +61,7 @@ export const MESSAGES = {
   ...diagnostics,
   ...errors,
   ...exchange,
+  ...giftErrors,
   ...gifts,
   ...fiscal,
   ...frames,

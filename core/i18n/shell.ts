@@ -206,6 +206,7 @@ export const shell = {
   'staff.switch': { es: 'Cambiar de persona', pt: 'Trocar de pessoa', en: 'Switch person' },
   'staff.nobody': { es: 'Nadie identificado', pt: 'Ninguém identificado', en: 'No one signed in' },
   'sale.key.tab': { es: 'Cuenta', pt: 'Conta', en: 'Tab' },
+  'sale.key.gift': { es: 'Regalo', pt: 'Presente', en: 'Gift card' },
   'hold.onCart': {
     es: 'Cuenta: {{amount}} reservado',
     pt: 'Conta: {{amount}} reservado',

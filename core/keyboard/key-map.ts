@@ -24,6 +24,9 @@ export type KeyMap = Readonly<Record<SaleAction, string>>;
 /** Opens a tab, where the shop allows it: beside the key that sets a sale aside, and no shop's to change. */
 export const TAB_KEY = 'Ctrl+F7';
 
+/** Sells and loads gift cards, where the shop does; no shop's to change either. */
+export const GIFT_KEY = 'Ctrl+F8';
+
 /** The keys of DESIGN 7. */
 export const DEFAULT_KEYS: KeyMap = {
   search: 'F2',

@@ -97,8 +97,13 @@ function approvedScene(step: Step<'approved'>, wording: Wording): CustomerScene 
     sign: 'paid',
     amount_minor: step.tender.amount_minor,
     title: approvedView(step, wording).headline,
-    lead: change === null ? wording.say('customer.thanks') : wording.say('payment.changeDue', { amount: change }),
+    lead: change === null ? thanks(step, wording) : wording.say('payment.changeDue', { amount: change }),
   };
+}
+
+/** Who paid with a gift card is told what is left on it. */
+function thanks({ tender: { gift } }: Step<'approved'>, { say, money }: Wording): string {
+  return gift === undefined ? say('customer.thanks') : say('gift.pay.left', { amount: money(gift.left_minor) });
 }
 
 function unknownScene(step: Step<'unknown'>, { say }: Wording): CustomerScene {

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { TAB_KEY } from '../../../core/keyboard/key-map.ts';
+import { GIFT_KEY, TAB_KEY } from '../../../core/keyboard/key-map.ts';
 import type { MessageKey } from '../../../core/i18n/index.ts';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-shapes.ts';
@@ -32,6 +32,7 @@ export const ActionRow = memo(function ActionRow({
   const held = useTill((snapshot) => snapshot.held.length);
   const names = useKeyNames();
   const tabs = useTill((snapshot) => snapshot.till.tabs);
+  const gifts = useTill((snapshot) => snapshot.sale_rules.gift_cards);
   const keys: readonly ActionKey[] = [
     { key: names.search, icon: 'search', text: 'sale.key.search', run: onSearch },
     { key: names.quantity, icon: 'keyboard', text: 'sale.key.quantity', run: actions.quantity },
@@ -39,6 +40,7 @@ export const ActionRow = memo(function ActionRow({
     { key: names.customer, icon: 'idcard', text: 'sale.key.customer', run: actions.customer },
     { key: names.hold, icon: 'pause', text: 'sale.key.held', run: actions.held, count: held },
     ...(tabs ? [{ key: TAB_KEY, icon: null, text: 'sale.key.tab', run: actions.tab } as const] : []),
+    ...(gifts ? [{ key: GIFT_KEY, icon: null, text: 'sale.key.gift', run: actions.gift } as const] : []),
     { key: names.drawer, icon: 'drawer', text: 'sale.key.drawer', run: actions.drawer },
   ];
   return (

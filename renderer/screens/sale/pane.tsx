@@ -4,6 +4,8 @@ import { useTill } from '../../stores/till-context.tsx';
 import { CustomerPane } from './customer-pane.tsx';
 import { DetailPane } from './detail-pane.tsx';
 import { DiscountPane } from './discount-pane.tsx';
+import { GiftCardsPane } from './gift-cards-pane.tsx';
+import { GiftPane } from './gift-pane.tsx';
 import { HeldPane } from './held-pane.tsx';
 import { HoldPane } from './hold-pane.tsx';
 import { LinePricePane } from './line-price-pane.tsx';
@@ -66,6 +68,10 @@ function PaneContent({ pane }: { readonly pane: SalePane }) {
       return <ScansPane />;
     case 'hold':
       return <HoldPane />;
+    case 'gift':
+      return <GiftPane />;
+    case 'gift_cards':
+      return <GiftCardsPane />;
     case 'tab':
       return <TabPane />;
     case 'held':

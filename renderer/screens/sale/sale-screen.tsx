@@ -25,7 +25,8 @@ function Layout() {
   const actions = useActions();
   const names = useKeyNames();
   const tabs = useTill((snapshot) => snapshot.till.tabs);
-  const { [names.cash]: cash, ...others } = actionKeys(actions, names, tabs);
+  const gifts = useTill((snapshot) => snapshot.sale_rules.gift_cards);
+  const { [names.cash]: cash, ...others } = actionKeys(actions, names, tabs, gifts);
   useKeys(others);
   const scans_wanted = useNavigation((navigation) => navigation.scans_wanted);
   const wantScans = useNavigation((navigation) => navigation.wantScans);

@@ -18,6 +18,8 @@ export type SalePane =
   | { readonly kind: 'prices'; readonly then: 'checkout.begin' | 'checkout.exactCash' }
   | { readonly kind: 'hold' }
   | { readonly kind: 'tab' }
+  | { readonly kind: 'gift' }
+  | { readonly kind: 'gift_cards' }
   | { readonly kind: 'held' };
 
 /** Panes that ask something of goods that were just read: what another code asks must not take their place. */

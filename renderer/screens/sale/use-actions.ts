@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import { assert } from '../../../core/assert.ts';
 import type { SaleLineView, SaleSlice } from '../../../core/contract/snapshot.ts';
-import { type KeyMap, TAB_KEY } from '../../../core/keyboard/key-map.ts';
+import { GIFT_KEY, type KeyMap, TAB_KEY } from '../../../core/keyboard/key-map.ts';
 import type { Say } from '../../i18n.ts';
 import { useSay } from '../../i18n.ts';
 import type { KeyHandlers } from '../../keyboard/keyboard-dispatcher.ts';
@@ -21,6 +21,7 @@ export interface SaleActions {
   discount(): void;
   held(): void;
   tab(): void;
+  gift(): void;
   drawer(): void;
   cash(): void;
   charge(): void;
@@ -77,6 +78,7 @@ function makeActions(till: TillHandle, view: StoreApi<SaleView>, acts: SaleActs,
     customer: () => open({ kind: 'customer' }),
     held: () => open({ kind: sale().lines.length > 0 || sale().tab !== null ? 'hold' : 'held' }),
     tab: () => (sale().tab === null ? open({ kind: 'tab' }) : tell(say('hold.already'))),
+    gift: () => open({ kind: 'gift' }),
     drawer: acts.openDrawer,
     clear: () => withLines(acts.clear),
     cash: () => withLines(() => void pay('checkout.exactCash')),
@@ -97,7 +99,7 @@ function makeActions(till: TillHandle, view: StoreApi<SaleView>, acts: SaleActs,
 }
 
 /** The acts by the names of their keys. */
-export function actionKeys(actions: SaleActions, names: KeyMap, tabs: boolean): KeyHandlers {
+export function actionKeys(actions: SaleActions, names: KeyMap, tabs: boolean, gifts: boolean): KeyHandlers {
   return {
     ArrowUp: () => actions.move(-1),
     ArrowDown: () => actions.move(1),
@@ -109,6 +111,7 @@ export function actionKeys(actions: SaleActions, names: KeyMap, tabs: boolean): 
     [names.scans]: actions.scans,
     [names.hold]: actions.held,
     ...(tabs ? { [TAB_KEY]: actions.tab } : {}),
+    ...(gifts ? { [GIFT_KEY]: actions.gift } : {}),
     [names.drawer]: actions.drawer,
     [names.cash]: actions.cash,
     [names.charge]: actions.charge,

@@ -20,6 +20,7 @@ describe("the figures of a shift's header", () => {
       sales_minor: 20_000,
       tips_minor: 1_500,
       refunds_minor: 3_554,
+      gifts_minor: 0,
       others_minor: 0,
       cash_minor: 4_946,
       cards_minor: 13_000,

@@ -10,9 +10,11 @@ import { Option } from '../../../components/option.tsx';
 import { ScreenTitle } from '../../../components/screen-title.tsx';
 import { useAct } from '../../../components/use-act.ts';
 import { useKeys } from '../../../keyboard/use-keys.tsx';
+import { useTill } from '../../../stores/till-context.tsx';
 import { useWording } from '../../../text/wording.ts';
 import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
 import { RailAct, RailHint } from '../frame/rail-foot.tsx';
+import { GiftScreen } from './gift-screen.tsx';
 import { TenderTip } from './tender-tip.tsx';
 import { cardImpossibleText } from './card-impossible.ts';
 import body from '../frame/pay-body.module.css';
@@ -35,6 +37,22 @@ type TenderStep = Extract<CheckoutStep, { step: 'tender' }>;
 
 /** How the customer pays, and how much of it this way: everything, unless another amount is typed (DESIGN 6, Split). */
 export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: TenderStep }) {
+  /** Of a gift card, whose code is asked for next: what it shall pay at most. */
+  const [gift_minor, setGift] = useState<number | null>(null);
+  return gift_minor === null ? (
+    <Ways checkout={checkout} step={step} onGift={setGift} />
+  ) : (
+    <GiftScreen checkout={checkout} amount_minor={gift_minor} onBack={() => setGift(null)} />
+  );
+}
+
+interface WaysProps {
+  readonly checkout: CheckoutSlice;
+  readonly step: TenderStep;
+  readonly onGift: (amount_minor: number) => void;
+}
+
+function Ways({ checkout, step, onGift }: WaysProps) {
   const wording = useWording();
   const { say, money } = wording;
   const { act, busy, problem } = useAct();
@@ -65,6 +83,10 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
     if (part_minor !== null) setPart(null);
     else if (may_leave) void act('checkout.back');
   };
+  const gifts = useTill(({ sale_rules }) => sale_rules.gift_cards || sale_rules.store_credit);
+  const payGift = (): void => {
+    if (gifts && amount_minor > 0) onGift(amount_minor);
+  };
   const setTip = (tip_minor: number): void => {
     // A part was of the amounts of before.
     setPart(null);
@@ -72,6 +94,7 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
   };
   const review = (): void => void act('checkout.reviewParts');
   const from_tab = tab !== null && !tab.unsettled;
+  const is_short = tab === null && !step.link_possible && !gifts;
   const primary = from_tab ? settle : step.card_possible ? payCard : payCash;
   useKeys(
     {
@@ -79,12 +102,13 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
       e: payCash,
       ...(step.link_possible ? { q: payLink } : {}),
       ...(from_tab ? { c: settle } : {}),
+      ...(gifts ? { g: payGift } : {}),
       Enter: primary,
       Escape: back,
       ...(may_leave ? {} : { d: review }),
     },
     // The way to a card or to cash: nothing is charged before the card is presented, or the cash confirmed.
-    { choices: true, waiting: ['t', 'e', 'q', 'd', 'Escape'] },
+    { choices: true, waiting: ['t', 'e', 'q', 'd', 'g', 'Escape'] },
   );
 
   const cash_note =
@@ -128,7 +152,7 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
       }
     >
       <section className={`${body.body} ${body.split}`}>
-        <div className={body.ways} data-three={tab === null && !step.link_possible ? undefined : ''}>
+        <div className={body.ways} data-three={is_short ? undefined : ''}>
           <ScreenTitle className={body.title} focusKey="tender">
             {say('payment.tenderTitle')}
           </ScreenTitle>
@@ -160,8 +184,17 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
             {step.link_possible && (
               <Option icon="qr" title={say('link.option')} note={say('link.optionSub')} keyCap="Q" onPress={payLink} />
             )}
+            {gifts && (
+              <Option
+                icon="gift"
+                title={say('payment.tenderGift')}
+                note={say('payment.tenderGiftSub')}
+                keyCap="G"
+                onPress={payGift}
+              />
+            )}
           </div>
-          {tab === null && <p className={body.hint}>{say('payment.tenderPartHint')}</p>}
+          {tab === null && !gifts && <p className={body.hint}>{say('payment.tenderPartHint')}</p>}
           {step.tip_presets && (
             <TenderTip
               checkout={checkout}

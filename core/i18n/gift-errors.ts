@@ -1,0 +1,70 @@
+import type { MessageSet } from './message.ts';
+
+/** What refusals of gift cards say. */
+export const giftErrors = {
+  'error.gift_unknown': {
+    es: 'Esta caja no conoce esa tarjeta. Revise el código.',
+    pt: 'Este caixa não conhece esse cartão. Confira o código.',
+    en: 'This till does not know that card. Check the code.',
+  },
+  'error.gift_expired': {
+    es: 'La tarjeta venció y no paga.',
+    pt: 'O cartão venceu e não paga.',
+    en: 'The card has expired and cannot pay.',
+  },
+  'error.gift_empty': {
+    es: 'La tarjeta no tiene saldo disponible.',
+    pt: 'O cartão não tem saldo disponível.',
+    en: 'Nothing is left on the card.',
+  },
+  'error.gift_currency': {
+    es: 'La tarjeta es de otra moneda.',
+    pt: 'O cartão é de outra moeda.',
+    en: 'The card is in another currency.',
+  },
+  'error.gift_pays_gift': {
+    es: 'Una tarjeta de regalo no paga otra. Use efectivo o tarjeta.',
+    pt: 'Um cartão-presente não paga outro. Use dinheiro ou cartão.',
+    en: 'A gift card does not pay for another. Use cash or a card.',
+  },
+  'error.gift_card_line': {
+    es: 'La carga de una tarjeta no se cambia ni lleva descuento. Quítela y agréguela de nuevo.',
+    pt: 'A carga de um cartão não se altera nem leva desconto. Remova e adicione de novo.',
+    en: 'Money on a gift card is not changed or discounted. Remove it and add it again.',
+  },
+  'error.gift_above_limit': {
+    es: 'Supera el saldo máximo de una tarjeta.',
+    pt: 'Passa do saldo máximo de um cartão.',
+    en: 'It is more than one card may hold.',
+  },
+  'error.gift_taken': {
+    es: 'Esa tarjeta ya está en la venta.',
+    pt: 'Esse cartão já está na venda.',
+    en: 'That card is in the sale already.',
+  },
+  'error.gift_loaded': {
+    es: 'Ese dinero está en una tarjeta de regalo. Devuelva la línea de la tarjeta.',
+    pt: 'Esse dinheiro está em um cartão-presente. Devolva a linha do cartão.',
+    en: 'That money is on a gift card. Return the line of the card.',
+  },
+  'error.gift_spent': {
+    es: 'La tarjeta tiene menos saldo que eso.',
+    pt: 'O cartão tem menos saldo que isso.',
+    en: 'Less than that is on the card.',
+  },
+  'error.gift_elsewhere': {
+    es: 'La tarjeta es de otra caja. Devuélvala allí.',
+    pt: 'O cartão é de outro caixa. Devolva lá.',
+    en: 'The card belongs to another till. Return it there.',
+  },
+  'error.gifts_off': {
+    es: 'Esta caja no vende tarjetas ni da vales. Se activa en Ajustes.',
+    pt: 'Este caixa não vende cartões nem dá vales. Ative em Configurações.',
+    en: 'This till sells no gift cards and gives no store credit. It is turned on in Settings.',
+  },
+  'error.gift_needs_paper': {
+    es: 'Hace falta una impresora para entregar el código.',
+    pt: 'É preciso uma impressora para entregar o código.',
+    en: 'A printer is needed to hand over the code.',
+  },
+} as const satisfies MessageSet;

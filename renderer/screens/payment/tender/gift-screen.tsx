@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
+import { Button } from '../../../components/button.tsx';
+import { ScreenTitle } from '../../../components/screen-title.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { useAct } from '../../../components/use-act.ts';
+import { giftStatus, useGiftCard } from '../../../components/use-gift-card.ts';
+import { useKeys } from '../../../keyboard/use-keys.tsx';
+import { useWording } from '../../../text/wording.ts';
+import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
+import { RailAct } from '../frame/rail-foot.tsx';
+import body from '../frame/pay-body.module.css';
+
+interface GiftScreenProps {
+  readonly checkout: CheckoutSlice;
+  /** What it shall pay at most: all that is left, or the part that was typed. */
+  readonly amount_minor: number;
+  readonly onBack: () => void;
+}
+
+/** The code of a gift card, what is on it, and what it pays: all of the part, or as much as it has. */
+export function GiftScreen({ checkout, amount_minor, onBack }: GiftScreenProps) {
+  const wording = useWording();
+  const { say, money } = wording;
+  const { act, busy, problem } = useAct();
+  const [typed, setTyped] = useState('');
+  const { code, card } = useGiftCard(typed);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const usable_minor = card === null || card === 'unknown' || card.expired ? 0 : card.balance_minor - card.held_minor;
+  const pays_minor = Math.min(usable_minor, amount_minor);
+  const ready = code !== null && pays_minor > 0 && busy === null;
+  const rest_minor = checkout.left_minor - pays_minor;
+  const pay = (): void => {
+    if (!ready) return;
+    void act('gift.pay', { code, amount_minor: pays_minor }).then((answer) => {
+      if (answer.ok) onBack();
+    });
+  };
+  useKeys({ Enter: pay, Escape: onBack }, { choices: true });
+  const after =
+    pays_minor === 0
+      ? say('gift.pay.lead')
+      : rest_minor > 0
+        ? say('gift.pay.rest', { amount: money(rest_minor) })
+        : say('gift.pay.left', { amount: money(usable_minor - pays_minor) });
+  return (
+    <PayFrame
+      checkout={checkout}
+      draft={{ kind: 'gift', amount_minor: pays_minor > 0 ? pays_minor : amount_minor }}
+      railFoot={
+        <RailAct icon="arrowleft" keyCap="Esc" onPress={onBack}>
+          {say('gift.pay.back')}
+        </RailAct>
+      }
+      foot={
+        <>
+          <FootFigure label={after} problem={problem} />
+          <Button
+            variant="primary"
+            size="lg"
+            wide
+            keyCap="Enter"
+            disabled={!ready}
+            onPress={pay}
+            busy={busy === null ? undefined : say('common.sending')}
+          >
+            {pays_minor > 0 ? say('gift.pay.go', { amount: money(pays_minor) }) : say('gift.pay.look')}
+          </Button>
+        </>
+      }
+    >
+      <section className={body.body}>
+        <ScreenTitle className={body.title} focusKey="gift">
+          {say('gift.pay.title')}
+        </ScreenTitle>
+        <p className={body.lead}>{say('gift.pay.lead')}</p>
+        <TextField
+          fieldRef={field}
+          label={say('gift.code')}
+          hint={say('gift.codeHint')}
+          max={40}
+          value={typed}
+          onChange={setTyped}
+          status={giftStatus(typed, code, card, wording)}
+        />
+      </section>
+    </PayFrame>
+  );
+}

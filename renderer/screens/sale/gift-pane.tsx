@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
+import { AmountPad } from '../../components/amount-pad.tsx';
+import { useZeros } from '../../components/amount.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { giftStatus, useGiftCard } from '../../components/use-gift-card.ts';
+import { useRequest } from '../../stores/till-context.tsx';
+import { useWording } from '../../text/wording.ts';
+import { PaneFrame } from './pane-frame.tsx';
+import { useSaleActs, useSaleView } from './sale-acts.tsx';
+
+/** A gift card for the open sale: a new one, or one that is loaded again; and what is on one whose code is read. */
+export function GiftPane() {
+  const wording = useWording();
+  const { say, money } = wording;
+  const zeros = useZeros();
+  const request = useRequest();
+  const acts = useSaleActs();
+  const close = useSaleView((view) => view.close);
+  const open = useSaleView((view) => view.open);
+  const [typed, setTyped] = useState('');
+  const [amount_minor, setAmount] = useState(0);
+  const { code, card } = useGiftCard(typed);
+  const is_new = typed.trim() === '';
+  const possible = amount_minor > 0 && (is_new || code !== null);
+  const sell = async (): Promise<void> => {
+    if (await acts.settle(request('gift.sell', { amount_minor, code: is_new ? null : code }))) close();
+  };
+  const amount = money(amount_minor);
+  const status = giftStatus(typed, code, card, wording);
+  return (
+    <PaneFrame
+      title={say('gift.sell.title')}
+      subject={say('gift.sell.lead')}
+      primary={{
+        text: amount_minor === 0 ? say('gift.sell.none') : say(is_new ? 'gift.sell.new' : 'gift.sell.load', { amount }),
+        possible,
+        run: () => void sell(),
+      }}
+      secondary={{ text: say('gift.find.open'), run: () => open({ kind: 'gift_cards' }) }}
+    >
+      <TextField
+        label={say('gift.codeNew')}
+        hint={say('gift.codeHint')}
+        max={40}
+        value={typed}
+        onChange={setTyped}
+        status={card === 'unknown' ? { text: say('gift.sell.unknown'), level: 'plain' } : status}
+      />
+      <AmountPad
+        label={say('gift.sell.amount')}
+        shown={amount}
+        value={amount_minor}
+        max={AMOUNT_MINOR_MAX}
+        zeros={zeros}
+        onChange={setAmount}
+      />
+    </PaneFrame>
+  );
+}

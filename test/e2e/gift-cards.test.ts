@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { useScene } from './harness/scene.ts';
+
+/** Of a printed card, as a scanner or a person types it. */
+const CODE = 'AHQY-FNWD-LTBJ-RZGP-XEMY';
+
+const scene = useScene({ gift_cards: true });
+
+async function showCode(label: string, then: string): Promise<void> {
+  const field = scene.cashier.page.getByRole('textbox', { name: label });
+  await scene.cashier.until(() => field.fill(CODE), then);
+}
+
+test('a gift card is sold by card, pays a whole sale, and then a part whose rest a bank card pays', async () => {
+  const { cashier } = scene;
+  await cashier.until(() => cashier.press('Control+F8'), 'Vender, cargar o ver el saldo');
+  await showCode('Código, o vacío para una nueva', 'Tarjeta nueva con este código');
+  await cashier.page.getByRole('heading', { name: 'Tarjeta de regalo' }).click();
+  await cashier.page.keyboard.type('5000');
+  await cashier.until(() => cashier.press('Enter'), 'Tarjeta de regalo XEMY');
+  await cashier.chargeByCard();
+  await cashier.payAtOnce('Pago aprobado');
+  await cashier.startNextSale();
+
+  await cashier.addProduct('Flat white doble', '$3.200');
+  await cashier.until(() => cashier.press('F12'), '¿Cómo va a pagar?');
+  await cashier.until(() => cashier.press('g'), 'Pagar con tarjeta de regalo');
+  await showCode('Código de la tarjeta', 'Saldo $5.000');
+  await cashier.until(() => cashier.press('Enter'), 'Pagado con tarjeta de regalo');
+  await cashier.sees('Quedan $1.800');
+  await cashier.startNextSale();
+
+  await cashier.addProduct('Flat white doble', '$3.200');
+  await cashier.until(() => cashier.press('F12'), '¿Cómo va a pagar?');
+  await cashier.until(() => cashier.press('g'), 'Pagar con tarjeta de regalo');
+  await showCode('Código de la tarjeta', 'Saldo $1.800');
+  await cashier.until(() => cashier.press('Enter'), 'Quedan $0');
+  await cashier.until(() => cashier.press('t'), 'Acerque');
+  await cashier.payAtOnce('Pago aprobado');
+  expect(scene.screen.troubles).toEqual([]);
+  const { net_minor } = await scene.settle();
+  expect([...net_minor].sort((a, b) => a - b)).toEqual([1_400, 5_000]);
+});
