@@ -67,7 +67,7 @@ function applyChange(service: Service, instrument: Instrument, change: Instrumen
     ...change,
     status: change.status ?? instrument.status,
     user_data: change.user_data ?? instrument.user_data,
-    card: { ...instrument.card, ...change.card } as Instrument['card'],
+    card: { ...instrument.card, ...change.card },
     updated_at: timestamp(now_ms),
   };
   service.documents.change('instrument', instrument.id, changed, now_ms);
