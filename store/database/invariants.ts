@@ -138,6 +138,18 @@ export const INVARIANTS: readonly Invariant[] = [
             WHERE l.z_number = r.z_number AND l.supplement = r.supplement)`,
   },
   {
+    id: 'S17',
+    sentence: 'the balance of the safe is the sum of its entries, and each of its drops is one that its lane announced',
+    sql: `SELECT 'entry ' || entry_id AS broken FROM (
+        SELECT entry_id, balance_minor, sum(amount_minor) OVER (PARTITION BY currency ORDER BY entry_id) AS sum_minor
+        FROM cobro.safe_entry) s WHERE balance_minor <> sum_minor
+      UNION ALL
+      SELECT 'entry ' || s.entry_id FROM cobro.safe_entry s LEFT JOIN cobro.lane_event e USING (till_id, seq)
+        WHERE s.kind = 'drop_received' AND (e.type IS DISTINCT FROM 'cash_moved'
+          OR e.body::json -> 'moved' ->> 'reason' IS DISTINCT FROM 'safe_drop'
+          OR (e.body::json -> 'moved' ->> 'amount_minor')::bigint IS DISTINCT FROM s.expected_minor)`,
+  },
+  {
     id: 'S16',
     sentence: 'no card number, track, security code or PIN block is in the store',
     sql: `SELECT 'event ' || till_id || '/' || seq AS broken FROM cobro.lane_event

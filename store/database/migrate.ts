@@ -16,6 +16,7 @@ import { SCHEMA_009 } from './migrations/schema-009.ts';
 import { SCHEMA_010 } from './migrations/schema-010.ts';
 import { SCHEMA_011 } from './migrations/schema-011.ts';
 import { SCHEMA_012 } from './migrations/schema-012.ts';
+import { SCHEMA_013 } from './migrations/schema-013.ts';
 import type { HistoryRefusal } from '../store-refusal.ts';
 
 export interface Migration {
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 10, sql: SCHEMA_010 },
   { version: 11, sql: SCHEMA_011 },
   { version: 12, sql: SCHEMA_012 },
+  { version: 13, sql: SCHEMA_013 },
 ];
 
 export const STORE_SCHEMA = MIGRATIONS.length;

@@ -10,6 +10,7 @@ import {
   project,
 } from '../core/project.ts';
 import type { PushedEvent } from '../contract/protocol.ts';
+import { confirmFloats } from './confirm-floats.ts';
 import type { Queries } from './database.ts';
 
 /** An event as the database keeps it, read once. */
@@ -77,6 +78,7 @@ async function projectAll(
     for (const placed of facts) project(placed, rows.store);
     await rows.write({ lane, identity_epoch, till_id, at_ms: new Map(facts.map(({ seq, at_ms }) => [seq, at_ms])) });
   }
+  await confirmFloats(queries, { till_id, lane }, events);
   await writeFindings(queries, till_id, found);
 }
 

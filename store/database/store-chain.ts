@@ -18,6 +18,7 @@ export type LogKind =
   | 'numbers_declared'
   | 'handed_over'
   | 'day_closed'
+  | 'safe_moved'
   | 'went_back'
   | 'rebuilt';
 

@@ -1,8 +1,10 @@
 import { succeed } from '../../core/result.ts';
 import { type DayTotals, NOTHING_SOLD, addTotals, totalsOfClose } from '../core/day-totals.ts';
+import type { SafeSums } from '../contract/safe.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, grants, readStore } from '../database/store-chain.ts';
 import { type Answer, refuse } from './refusal.ts';
+import { safeForZ } from './safe/safe-book.ts';
 
 /** A lane that a report lacks, and what is known of it. */
 export interface MissingLane {
@@ -31,6 +33,8 @@ export interface ZReport {
   readonly lines: readonly ZLine[];
   readonly totals: DayTotals;
   readonly missing: readonly MissingLane[];
+  /** The safe of the shop as it stands, and what moved since the last report. */
+  readonly safe: readonly SafeSums[];
 }
 
 interface LaneRow {
@@ -91,9 +95,10 @@ export async function closeStoreDay(
     }
     if (is_supplement && lines.length === 0) return refuse('unknown', 'No lane closed since the last report.');
     const totals = addTotals(lines.map((line) => line.totals));
+    const safe = await safeForZ(queries);
     await queries.rows(
-      'INSERT INTO z_report (z_number, supplement, made_by, totals, missing) VALUES ($1, $2, $3, $4, $5)',
-      [z_number, supplement, made_by, JSON.stringify(totals), JSON.stringify(missing)],
+      'INSERT INTO z_report (z_number, supplement, made_by, totals, missing, safe) VALUES ($1, $2, $3, $4, $5, $6)',
+      [z_number, supplement, made_by, JSON.stringify(totals), JSON.stringify(missing), JSON.stringify(safe)],
     );
     for (const { till_id, from_seq, to_seq, closes, totals: of_lane } of lines)
       await queries.rows(
@@ -107,7 +112,7 @@ export async function closeStoreDay(
       lanes: lines.length,
       missing: missing.length,
     });
-    return succeed({ z_number, supplement, lines, totals, missing });
+    return succeed({ z_number, supplement, lines, totals, missing, safe });
   });
 }
 

@@ -47,6 +47,8 @@ const CANARIES: Readonly<Record<string, string>> = {
   S13: `INSERT INTO cobro.session SELECT till_id, 99, gen_random_uuid(), 1, sha256('x'), now(), now(), now(), NULL, 0 FROM cobro.till`,
   S14: `INSERT INTO cobro.feed_on_till (till_id, feed, version) SELECT till_id, 'staff', 7 FROM cobro.till`,
   S15: `INSERT INTO cobro.z_line (z_number, supplement, till_id, from_seq, to_seq, closes, totals) SELECT 1, 0, till_id, 3, 4, 0, '{}' FROM cobro.till`,
+  S17: `INSERT INTO cobro.safe_entry (request_id, made_by, kind, currency, amount_minor, expected_minor, balance_minor, lane, till_id, seq, note)
+    SELECT gen_random_uuid(), 'x', 'drop_received', 'CLP', 5, 5, 5, 1, till_id, 1, '' FROM cobro.till`,
   S16: `UPDATE cobro.lane_event SET body = '{"PAN": "1"}' WHERE seq = 1`,
 };
 

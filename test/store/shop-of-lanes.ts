@@ -46,7 +46,7 @@ const DEVICES = [{ kind: 'reader', code: 'ready', level: 'ok' }] as const;
 
 /** One store and one payment service; lanes are opened as a test needs them. */
 export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemClock) {
-  const { store, sql } = await postgres.database();
+  const { store, sql, url } = await postgres.database();
   const server = await serve(store);
   const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
   ends.push(() => server.stop());
@@ -118,7 +118,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
     expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
     expect(await sql('SELECT kind, subject FROM cobro.finding')).toEqual([]);
   };
-  return { store, sql, server, sandbox, lane, atRest };
+  return { store, sql, url, server, sandbox, lane, atRest };
 }
 
 /** Two espressos: 1,800 by card after `cash_minor` in cash. */

@@ -16,6 +16,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'store/contract/office.ts',
     'store/contract/office-feeds.ts',
     'store/contract/feeds.ts',
+    'store/contract/safe.ts',
   ],
   // Its own reading of the interface: money, results and clocks only (decision 005).
   sandbox: ['core/money/', 'core/result.ts', 'core/clock.ts', 'core/assert.ts', 'sandbox/'],
@@ -77,6 +78,7 @@ export const DOORS: Readonly<Record<string, { readonly to: readonly string[]; re
     to: ['store/'],
     why: 'is the command that compares a shop with its settlement',
   },
+  'electron/commands/store/safe.ts': { to: ['store/'], why: 'is the command of the safe of a shop' },
   'electron/commands/store/person.ts': { to: ['store/'], why: 'is the command that lets people into the back office' },
   'electron/commands/store/chain.ts': { to: ['store/'], why: 'is the command that looks at the shops of a chain' },
   'electron/commands/store/roll-out.ts': {

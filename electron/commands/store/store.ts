@@ -16,6 +16,7 @@ Usage: cobro store [--embedded | --database URL] [flags]     runs the store
        cobro store x                                          what the lanes sold since the last Z
        cobro store z [--supplement]                           closes the day of the shop
        cobro store settle                                     the Z of all lanes beside the settlement
+       cobro store safe                                       the safe of the shop: drops, floats, bank
        cobro store revoke --lane N --reason TEXT              retires the till of a lane for ever
        cobro store declare --lane N --dead --reason TEXT      the till of a lane is gone for good
        cobro store restored --reason TEXT                     after the database was put back to a backup
@@ -58,6 +59,8 @@ export async function runStoreCommand(argv: readonly string[], io: CommandIo): P
       return (await import('./day.ts')).DAY[act](rest, io);
     case 'settle':
       return (await import('./settle.ts')).runSettleCommand(rest, io);
+    case 'safe':
+      return (await import('./safe.ts')).runSafeCommand(rest, io);
     case 'push':
     case 'rollback':
     case 'halt':
@@ -76,7 +79,7 @@ export async function runStoreCommand(argv: readonly string[], io: CommandIo): P
       return refuseUsage(
         'cobro store',
         io,
-        `${JSON.stringify(act)} was given; accepted: run, demo, init, code, join, lanes, push, rollback, halt, feeds, x, z, settle, revoke, declare, restored, person, shops, roll-out, check`,
+        `${JSON.stringify(act)} was given; accepted: run, demo, init, code, join, lanes, push, rollback, halt, feeds, x, z, settle, safe, revoke, declare, restored, person, shops, roll-out, check`,
       );
   }
 }

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** What people do with the safe of the shop, and what they are shown of it (store 10.7). */
+export const SAFE_KINDS = ['counted', 'drop_received', 'float_given', 'float_back', 'bank_deposit'] as const;
+export type SafeKind = (typeof SAFE_KINDS)[number];
+
+const amount = z.int().min(0).max(999_999_999_999);
+const paid = amount.min(1);
+const note = z.string().trim().max(200);
+const currency = z.string().regex(/^[A-Z]{3}$/);
+const lane = z.int().min(1).max(999);
+/** Chosen by whoever asks, so that the same press twice is one act. */
+const request_id = z.uuid();
+
+export const safeActSchema = z.discriminatedUnion('kind', [
+  /** A drop of a lane arrived: what was counted, whatever was announced. */
+  z.strictObject({
+    kind: z.literal('drop_received'),
+    request_id,
+    till_id: z.uuid(),
+    seq: z.int().min(1),
+    counted_minor: amount,
+    note,
+  }),
+  z.strictObject({ kind: z.literal('float_given'), request_id, lane, currency, amount_minor: paid, note }),
+  /** A float that never reached its lane is in the safe again. */
+  z.strictObject({ kind: z.literal('float_back'), request_id, entry_id: z.int().min(1), note }),
+  z.strictObject({ kind: z.literal('bank_deposit'), request_id, currency, amount_minor: paid, note: note.min(1) }),
+  /** All that lies in it was counted. */
+  z.strictObject({ kind: z.literal('counted'), request_id, currency, counted_minor: amount, note }),
+]);
+export type SafeAct = z.infer<typeof safeActSchema>;
+
+export interface SafeEntry {
+  readonly entry_id: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly made_by: string;
+  readonly kind: SafeKind;
+  readonly currency: string;
+  /** What it did to the safe. */
+  readonly amount_minor: number;
+  /** What it should have done: the difference of a drop or a count is what is between. */
+  readonly expected_minor: number;
+  readonly balance_minor: number;
+  readonly lane: number | null;
+  readonly note: string;
+}
+
+/** Cash on its way from a drawer. */
+export interface SafeDrop {
+  readonly lane: number;
+  readonly till_id: string;
+  readonly seq: number;
+  readonly at_ms: number;
+  readonly currency: string;
+  readonly amount_minor: number;
+  readonly by: string;
+  readonly note: string;
+}
+
+/** Cash on its way to a drawer, or that arrived as another amount. */
+export interface SafeFloat {
+  readonly entry_id: number;
+  readonly lane: number;
+  readonly currency: string;
+  readonly amount_minor: number;
+  /** Null: it did not arrive yet. */
+  readonly received_minor: number | null;
+  readonly at: string;
+}
+
+export interface SafeBook {
+  readonly balances: readonly { readonly currency: string; readonly balance_minor: number }[];
+  /** The newest first. */
+  readonly entries: readonly SafeEntry[];
+  readonly is_all: boolean;
+  readonly drops: readonly SafeDrop[];
+  readonly floats: readonly SafeFloat[];
+}
+
+/** The safe in a Z, in one currency. */
+export interface SafeSums {
+  readonly currency: string;
+  readonly balance_minor: number;
+  readonly last_entry: number;
+  /** Since the last Z. */
+  readonly received_minor: number;
+  readonly given_minor: number;
+  readonly deposited_minor: number;
+  readonly difference_minor: number;
+  /** Announced by lanes, and not received. */
+  readonly waiting_minor: number;
+  /** Given to lanes, and not arrived. */
+  readonly away_minor: number;
+}
