@@ -77,6 +77,8 @@ const KNOWN = [
   'merchant_created',
   'merchant_changed',
   'stored_card_charged',
+  'safe_moved',
+  'settlement_taken',
   'handover_begun',
   'handover_ended',
   'key_changed',

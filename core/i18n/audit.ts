@@ -299,6 +299,12 @@ export const audit = {
     pt: 'Cobrança em cartão guardado',
     en: 'Kept card charged',
   },
+  'audit.act.safe_moved': { es: 'Caja fuerte', pt: 'Cofre', en: 'Safe' },
+  'audit.act.settlement_taken': {
+    es: 'Informe de liquidación recibido',
+    pt: 'Relatório de liquidação recebido',
+    en: 'Settlement report taken',
+  },
   'audit.act.feed_taken': { es: 'Catálogo de la tienda', pt: 'Catálogo da loja', en: 'Catalogue of the shop' },
   'audit.act.key_changed': { es: 'Tecla cambiada', pt: 'Tecla alterada', en: 'Key changed' },
   'audit.act.keys_reset': { es: 'Teclas originales', pt: 'Teclas originais', en: 'Keys reset' },

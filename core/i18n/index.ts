@@ -16,6 +16,7 @@ import { kiosk } from './kiosk.ts';
 import { move } from './move.ts';
 import { office } from './office.ts';
 import { officePublish } from './office-publish.ts';
+import { officeMoney } from './office-money.ts';
 import { payLink } from './pay-link.ts';
 import { payment } from './payment.ts';
 import { paymentCard } from './payment-card.ts';
@@ -69,6 +70,7 @@ export const MESSAGES = {
   ...move,
   ...office,
   ...officePublish,
+  ...officeMoney,
   ...payLink,
   ...payment,
   ...paymentCard,

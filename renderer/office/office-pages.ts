@@ -7,12 +7,16 @@ import { FeedsPage } from './feeds-page.tsx';
 import { FindPage } from './find-page.tsx';
 import { FleetPage } from './fleet-page.tsx';
 import { GonePage } from './gone-page.tsx';
+import { SafePage } from './safe-page.tsx';
 import { SettingsPage } from './settings-page.tsx';
+import { SettlementPage } from './settlement-page.tsx';
 import { StaffPage } from './staff-page.tsx';
 
 /** The pages of the back office in the order of its navigation, each for who has its right. */
 export const PAGES = [
   { page: 'day', icon: 'chart', text: 'office.page.day', right: 'read_day', Shown: DayPage },
+  { page: 'safe', icon: 'cash', text: 'office.page.safe', right: 'read_day', Shown: SafePage },
+  { page: 'settlement', icon: 'card', text: 'office.page.settlement', right: 'read_day', Shown: SettlementPage },
   { page: 'fleet', icon: 'terminal', text: 'office.page.fleet', right: 'read_fleet', Shown: FleetPage },
   { page: 'find', icon: 'search', text: 'office.page.find', right: 'find_sales', Shown: FindPage },
   { page: 'catalogue', icon: 'tag', text: 'office.page.catalogue', right: 'read_feeds', Shown: CataloguePage },

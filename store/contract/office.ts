@@ -3,6 +3,8 @@ import type { ToldDevice } from './feeds.ts';
 import { FEED_CALLS, type FeedAnswers } from './office-feeds.ts';
 import { laneForm as lane, momentForm as at_ms, words } from './office-forms.ts';
 import type { SalesAnswer } from './protocol.ts';
+import { type SafeBook, type SafeEntry, safeActSchema } from './safe.ts';
+import type { OfficeSettlement } from './settlement.ts';
 
 /** What people do in the back office of a shop. */
 export const OFFICE_RIGHTS = [
@@ -13,6 +15,8 @@ export const OFFICE_RIGHTS = [
   'change_feeds',
   'read_audit',
   'declare_dead',
+  'keep_safe',
+  'take_settlement',
 ] as const;
 export type OfficeRight = (typeof OFFICE_RIGHTS)[number];
 
@@ -41,6 +45,9 @@ export const officeNameSchema = words(60);
 /** The days of a look: as long as the longest one has hours, and its page says where they begin. */
 const DAY_MS_MAX = 26 * 3_600_000;
 
+/** The longest report: ten thousand lines. */
+export const SETTLEMENT_BYTES_MAX = 4_000_000;
+
 /** Every call of the back office's page: the gate, the door and the page know of no other. */
 export const OFFICE_CALLS = {
   'person.sign_in': {
@@ -56,6 +63,19 @@ export const OFFICE_CALLS = {
     request: z
       .strictObject({ from_ms: at_ms, to_ms: at_ms })
       .refine(({ from_ms, to_ms }) => to_ms > from_ms && to_ms - from_ms <= DAY_MS_MAX, 'a day has at most 26 hours'),
+  },
+  'safe.read': { right: 'read_day', asks_pin: false, request: z.strictObject({}) },
+  'safe.move': { right: 'keep_safe', asks_pin: true, request: safeActSchema },
+  'settlement.read': {
+    right: 'read_day',
+    asks_pin: false,
+    request: z.strictObject({ z_number: z.int().min(1).nullable() }),
+  },
+  /** A report of the payment service, as a till wrote it. */
+  'settlement.take': {
+    right: 'take_settlement',
+    asks_pin: false,
+    request: z.strictObject({ date: z.iso.date(), text: z.string().min(2).max(SETTLEMENT_BYTES_MAX) }),
   },
   'fleet.read': { right: 'read_fleet', asks_pin: false, request: z.strictObject({}) },
   'sales.find': {
@@ -214,6 +234,10 @@ export interface OfficeAnswers extends FeedAnswers {
   'person.sign_out': null;
   'person.read': OfficePerson;
   'day.read': OfficeDay;
+  'safe.read': SafeBook;
+  'safe.move': SafeEntry;
+  'settlement.read': OfficeSettlement;
+  'settlement.take': { readonly date: string; readonly lines: number; readonly is_known: boolean };
   'fleet.read': OfficeFleet;
   'sales.find': SalesAnswer;
   'audit.read': { readonly acts: readonly OfficeAct[]; readonly is_all: boolean };
@@ -242,6 +266,9 @@ export const OFFICE_REFUSALS = {
   not_right: 409,
   /** The key that signs is in another folder. */
   no_key: 409,
+  claim_conflict: 409,
+  safe_refused: 409,
+  report_refused: 409,
   locked: 429,
   internal: 500,
   rebuilding: 503,

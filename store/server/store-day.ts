@@ -1,22 +1,11 @@
 import { succeed } from '../../core/result.ts';
 import { type DayTotals, NOTHING_SOLD, addTotals, totalsOfClose } from '../core/day-totals.ts';
 import type { SafeSums } from '../contract/safe.ts';
+import type { MissingLane } from '../contract/settlement.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, grants, readStore } from '../database/store-chain.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { safeForZ } from './safe/safe-book.ts';
-
-/** A lane that a report lacks, and what is known of it. */
-export interface MissingLane {
-  readonly lane: number;
-  readonly till_id: string;
-  /** `open`: it sold since its last close. `silent`: it said nothing for two minutes, so that nobody knows. `dead`: its end. */
-  readonly why: 'open' | 'silent' | 'dead';
-  readonly last_seq: number;
-  /** ISO 8601; null: never. */
-  readonly last_event: string | null;
-  readonly last_word: string | null;
-}
 
 export interface ZLine {
   readonly lane: number;

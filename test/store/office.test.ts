@@ -18,6 +18,30 @@ const SAMPLES: Readonly<Record<OfficeCall, object>> = {
   'person.sign_out': {},
   'person.read': {},
   'day.read': { from_ms: 1_699_999_200_000, to_ms: 1_700_085_600_000 },
+  'safe.read': {},
+  'safe.move': {
+    kind: 'counted',
+    request_id: '00000000-0000-4000-8000-000000000000',
+    currency: 'CLP',
+    counted_minor: 5,
+    note: '',
+  },
+  'settlement.read': { z_number: null },
+  'settlement.take': {
+    date: '2026-01-31',
+    text: JSON.stringify({
+      ...{
+        id: 'r',
+        date: '2026-01-31',
+        total_amount: 0,
+        currency: 'CLP',
+        transaction_count: 0,
+        fees: 0,
+        net_amount: 0,
+      },
+      transactions: [],
+    }),
+  },
   'fleet.read': {},
   'sales.find': { receipt: '3-1' },
   'audit.read': { lane: null, person: null, from_ms: null, to_ms: null, before: null },
@@ -53,6 +77,10 @@ test('nobody does anything without signing in, and a supervisor only looks', asy
   const supervisor = await signIn(office, 'Sol', await office.person('Sol', 'supervisor'));
   expect(await verdicts(supervisor)).toEqual({
     'day.read': 'ok',
+    'safe.read': 'ok',
+    'safe.move': 'not_permitted',
+    'settlement.read': 'ok',
+    'settlement.take': 'not_permitted',
     'fleet.read': 'ok',
     'sales.find': 'ok',
     'audit.read': 'not_permitted',

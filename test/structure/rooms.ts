@@ -17,6 +17,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'store/contract/office-feeds.ts',
     'store/contract/feeds.ts',
     'store/contract/safe.ts',
+    'store/contract/settlement.ts',
   ],
   // Its own reading of the interface: money, results and clocks only (decision 005).
   sandbox: ['core/money/', 'core/result.ts', 'core/clock.ts', 'core/assert.ts', 'sandbox/'],

@@ -1,5 +1,6 @@
 import type { DayTotals } from '../../../store/core/day-totals.ts';
-import { type MissingLane, closeStoreDay, lookAtDay } from '../../../store/server/store-day.ts';
+import type { MissingLane } from '../../../store/contract/settlement.ts';
+import { closeStoreDay, lookAtDay } from '../../../store/server/store-day.ts';
 import { type CommandIo, EXIT, type FlagTable, type ParsedFlags } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { printResult } from '../command-line/with-till-runtime.ts';

@@ -3,12 +3,8 @@ import { z } from 'zod';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { StoreDatabase } from '../../../store/database/database.ts';
-import {
-  type Settlement,
-  type ShopReconciliation,
-  currencyOfShop,
-  settleShop,
-} from '../../../store/server/settlement/reconcile-shop.ts';
+import type { Settlement, ShopReconciliation } from '../../../store/contract/settlement.ts';
+import { currencyOfShop, settleShop } from '../../../store/server/settlement/reconcile-shop.ts';
 import { takeReport } from '../../../store/server/settlement/settlement-reports.ts';
 import { systemClock } from '../../platform/system.ts';
 import {

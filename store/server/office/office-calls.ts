@@ -13,6 +13,10 @@ import { declareDead, declareNumbers } from '../declarations.ts';
 import { haltFeed, rollBackFeed, signerOf } from '../feeds.ts';
 import { readSales } from '../lookup.ts';
 import type { Refusal } from '../refusal.ts';
+import { moveSafe } from '../safe/safe-acts.ts';
+import { readSafe } from '../safe/safe-book.ts';
+import { currencyOfShop, settleShop } from '../settlement/reconcile-shop.ts';
+import { takeReport } from '../settlement/settlement-reports.ts';
 import { lookAtFeeds, lookAtFleet, lookAtShop, readAudit, readGone } from './look.ts';
 import { type OfficeAnswer, type OfficeRefusal, officeRefusal, refuseOffice } from './office-refusal.ts';
 import { type OfficeActNote, type Person, noteAct, provePerson } from './people.ts';
@@ -52,6 +56,33 @@ export async function describePerson({ rows }: Queries, { name, role }: Person):
 const ACTS: { readonly [Call in PersonalCall]: Act<Call> } = {
   'person.read': async ({ database }, person) => succeed(await describePerson(database, person)),
   'day.read': async ({ database }, _person, args) => succeed(await lookAtShop(database, args)),
+  'safe.read': async ({ database }) => succeed(await readSafe(database)),
+  'safe.move': async (parts, person, act) => {
+    const done = await moveSafe(parts.database, act, person.name);
+    if (!done.ok && done.error.code === 'bad_request') return refuseOffice('safe_refused', done.error.message);
+    const { lane, amount_minor, currency } = done.ok ? done.value : { lane: null, amount_minor: 0, currency: '' };
+    const subject = lane === null ? act.kind : `${act.kind} lane ${lane}`;
+    return noted(parts, person, done, {
+      what: 'safe_moved',
+      subject,
+      detail: `${amount_minor} ${currency}`,
+      reason: act.note,
+    });
+  },
+  'settlement.read': async ({ database }, _person, { z_number }) => {
+    const asked = { z_number, currency: await currencyOfShop(database), now_ms: Date.now() };
+    const done = await settleShop(database, asked);
+    if (done.ok) return done;
+    return z_number === null && done.error.code === 'unknown'
+      ? succeed({ outcome: 'no_z' })
+      : fail(officeRefusal(done.error));
+  },
+  'settlement.take': async (parts, person, { date, text }) => {
+    const wish = { date, text, currency: await currencyOfShop(parts.database), taken_by: person.name };
+    const done = await takeReport(parts.database, wish);
+    if (!done.ok && done.error.code === 'bad_request') return refuseOffice('report_refused', done.error.message);
+    return noted(parts, person, done, { what: 'settlement_taken', subject: date });
+  },
   'fleet.read': async ({ database }) => succeed(await lookAtFleet(database)),
   'sales.find': async ({ database }, _person, args) => succeed(await findSale(database, args)),
   'audit.read': async ({ database }, _person, args) => succeed(await readAudit(database, args)),

@@ -41,7 +41,7 @@ export interface OfficeOptions extends OfficeParts {
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1']);
 const BODY_BYTES_MAX = 65_536;
 /** Calls that bring a file; who sends one has signed in before it is read. */
-const FILE_CALLS = ['feeds.preview', 'feeds.publish'] as const satisfies readonly OfficeCall[];
+const FILE_CALLS = ['feeds.preview', 'feeds.publish', 'settlement.take'] as const satisfies readonly OfficeCall[];
 
 const isCall = (name: string): name is OfficeCall => Object.hasOwn(OFFICE_CALLS, name);
 

@@ -1,10 +1,10 @@
 import { type CurrencyCode, isCurrencyCode } from '../../../core/money/currency.ts';
 import { succeed } from '../../../core/result.ts';
-import { type Difference, type Reconciliation, type TheirLine, reconcile } from '../../../core/shift/reconcile.ts';
+import { type TheirLine, reconcile } from '../../../core/shift/reconcile.ts';
 import type { DayTotals } from '../../core/day-totals.ts';
 import type { Queries } from '../../database/database.ts';
 import { type Answer, refuse } from '../refusal.ts';
-import type { MissingLane } from '../store-day.ts';
+import type { LaneOfSettlement, MissingLane, Settlement } from '../../contract/settlement.ts';
 import { type LaneLines, readLaneLines } from './lane-lines.ts';
 import { readReports } from './settlement-reports.ts';
 
@@ -13,38 +13,6 @@ const PATIENCE_DAYS = 3;
 /** A Z that covers more is not read day by day. */
 const DAYS_MAX = 31;
 const DAY_MS = 86_400_000;
-
-/** A lane of a Z: what its closes say of its cards, and what its lines come to. They are the same, or a person is told. */
-export interface LaneOfSettlement {
-  readonly lane: number;
-  readonly z_minor: number;
-  readonly lines_minor: number;
-}
-
-export interface ShopReconciliation extends Omit<Reconciliation, 'differences' | 'other_shifts'> {
-  readonly z_number: number;
-  readonly lanes: readonly LaneOfSettlement[];
-  /** Add up to the difference of the total, exactly. */
-  readonly differences: readonly (Difference & { readonly lane: number | null })[];
-  /** Lines that no lane has named yet, while lanes are missing: no difference before those were heard. */
-  readonly unplaced: readonly TheirLine[];
-  readonly missing: readonly MissingLane[];
-  /** Lines of the same days that belong to other Z of this shop. */
-  readonly other_days: { readonly count: number; readonly amount_minor: number };
-}
-
-/** What is needed before anything can be compared. */
-export interface SettlementNeeds {
-  readonly z_number: number;
-  readonly currency: CurrencyCode;
-  /** Days of the Z, by UTC, YYYY-MM-DD. */
-  readonly dates: readonly string[];
-  readonly lacking: readonly string[];
-}
-
-export type Settlement =
-  | { readonly outcome: 'reports_lacking'; readonly needs: SettlementNeeds }
-  | { readonly outcome: 'compared'; readonly result: ShopReconciliation };
 
 const dateOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10);
 

@@ -1,0 +1,52 @@
+import { useId, useState } from 'react';
+import { useCall, useOfficeWording } from './office-context.tsx';
+import styles from './office.module.css';
+
+/** Takes the settlement report of a day from a file that a till wrote: the store has no credentials of the service. */
+export function ReportForm({ onTaken }: { readonly onTaken: () => void }) {
+  const { say, problem: problemOf } = useOfficeWording();
+  const ask = useCall();
+  const field = useId();
+  const [told, setTold] = useState<{ readonly text: string; readonly is_good: boolean } | null>(null);
+  const take = async (file: File): Promise<void> => {
+    const text = await file.text();
+    const date = dateOf(text);
+    if (date === null) return setTold({ text: say('office.settlement.noReport'), is_good: false });
+    const answer = await ask('settlement.take', { date, text });
+    if (!answer.ok) return setTold({ text: problemOf(answer.error), is_good: false });
+    setTold({ text: say('office.settlement.taken', { date, count: answer.value.lines }), is_good: true });
+    onTaken();
+  };
+  return (
+    <form className={styles.act} aria-label={say('office.settlement.take')}>
+      <h2>{say('office.settlement.take')}</h2>
+      <p>{say('office.settlement.takeLead')}</p>
+      <label htmlFor={field} className={styles.calm}>
+        {say('office.settlement.file')}
+      </label>
+      <input
+        id={field}
+        type="file"
+        accept=".json,application/json"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file !== undefined) void take(file);
+        }}
+      />
+      <p className={told?.is_good === false ? styles.problem : styles.calm} role="status">
+        {told?.text}
+      </p>
+    </form>
+  );
+}
+
+/** The day that the report names itself; the store looks at it again. */
+function dateOf(text: string): string | null {
+  try {
+    const { date } = JSON.parse(text) as { readonly date?: unknown };
+    return typeof date === 'string' && /^\d{4}-\d{2}-\d{2}/.test(date) ? date.slice(0, 10) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { type CurrencyCode, isCurrencyCode } from '../../core/money/currency.ts';
+import { parseTypedAmount } from '../../core/money/parse.ts';
+import type { SafeAct, SafeBook, SafeDrop, SafeFloat } from '../../store/contract/safe.ts';
+import { Button } from '../components/button.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useCall, useOfficeWording } from './office-context.tsx';
+import styles from './office.module.css';
+
+/** What somebody wants to do with the safe. */
+export type SafeWish =
+  | { readonly kind: 'drop_received'; readonly drop: SafeDrop }
+  | { readonly kind: 'float_back'; readonly float: SafeFloat }
+  | { readonly kind: 'float_given' | 'bank_deposit' | 'counted' };
+
+export interface SafeFormProps {
+  readonly wish: SafeWish;
+  readonly book: SafeBook;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** One act on the safe: how much, for whom, why, and the PIN of who does it. The same form pressed twice is one act. */
+export function SafeForm({ wish, book, onDone, onCancel }: SafeFormProps) {
+  const { say, amount: shown, problem: problemOf, currency: shop, store_locale } = useOfficeWording();
+  const ask = useCall();
+  const [request_id] = useState(() => crypto.randomUUID());
+  const [lane, setLane] = useState('');
+  const [amount, setAmount] = useState('');
+  const [note, setNote] = useState('');
+  const [pin, setPin] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { kind } = wish;
+  const currency = currencyOf(wish, shop);
+  const typed = { lane, amount: parseTypedAmount(amount, currency, store_locale), note: note.trim() };
+  const act = actOf(wish, request_id, currency, typed, balanceOf(book, currency));
+  const title = say(`office.safe.act.${kind}`);
+  const send = async (): Promise<void> => {
+    if (act === null || pin === '' || busy) return;
+    setBusy(true);
+    const answer = await ask('safe.move', act, pin);
+    setBusy(false);
+    setPin('');
+    if (answer.ok) onDone();
+    else setProblem(problemOf(answer.error));
+  };
+  return (
+    <form
+      className={styles.act}
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <h2>{title}</h2>
+      <p>{say(`office.safe.help.${kind}`)}</p>
+      {kind === 'drop_received' && (
+        <p>
+          {say('office.safe.fromLane', { lane: wish.drop.lane })}{' '}
+          <b>{shown(wish.drop.amount_minor, wish.drop.currency)}</b>
+        </p>
+      )}
+      {kind === 'float_back' && (
+        <p>
+          {say('office.safe.toLane', { lane: wish.float.lane })}{' '}
+          <b>{shown(wish.float.amount_minor, wish.float.currency)}</b>
+        </p>
+      )}
+      {kind === 'float_given' && <TextField label={say('office.lane.name')} value={lane} onChange={setLane} max={3} />}
+      {kind !== 'float_back' && (
+        <TextField
+          label={say(kind === 'drop_received' || kind === 'counted' ? 'office.safe.counted' : 'office.safe.amount')}
+          value={amount}
+          onChange={setAmount}
+          max={20}
+        />
+      )}
+      <TextField
+        label={say(kind === 'bank_deposit' ? 'office.safe.slip' : 'office.safe.note')}
+        value={note}
+        onChange={setNote}
+        max={200}
+      />
+      <TextField label={say('signIn.pin')} value={pin} onChange={setPin} max={8} secret />
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+      <div className={styles.row}>
+        <Button onPress={onCancel}>{say('approval.cancel')}</Button>
+        <Button
+          variant="primary"
+          disabled={act === null || pin === ''}
+          busy={busy ? say('approval.checking') : undefined}
+          onPress={() => void send()}
+        >
+          {title}
+        </Button>
+      </div>
+      <button type="submit" hidden />
+    </form>
+  );
+}
+
+function currencyOf(wish: SafeWish, shop: CurrencyCode): CurrencyCode {
+  const named = wish.kind === 'drop_received' ? wish.drop.currency : shop;
+  return isCurrencyCode(named) ? named : shop;
+}
+
+const balanceOf = ({ balances }: SafeBook, currency: string): number =>
+  balances.find((one) => one.currency === currency)?.balance_minor ?? 0;
+
+interface Typed {
+  readonly lane: string;
+  readonly amount: ReturnType<typeof parseTypedAmount>;
+  readonly note: string;
+}
+
+/** Null: something is missing, or the safe does not hold that much. The store judges it again. */
+function actOf(
+  wish: SafeWish,
+  request_id: string,
+  currency: CurrencyCode,
+  { lane, amount, note }: Typed,
+  balance_minor: number,
+): SafeAct | null {
+  if (wish.kind === 'float_back') return { kind: 'float_back', request_id, entry_id: wish.float.entry_id, note };
+  if (!amount.ok) return null;
+  const amount_minor = amount.value;
+  switch (wish.kind) {
+    case 'drop_received': {
+      const { till_id, seq, amount_minor: announced_minor } = wish.drop;
+      if (amount_minor !== announced_minor && note === '') return null;
+      return { kind: 'drop_received', request_id, till_id, seq, counted_minor: amount_minor, note };
+    }
+    case 'counted':
+      return { kind: 'counted', request_id, currency, counted_minor: amount_minor, note };
+    case 'float_given':
+      return /^[1-9]\d{0,2}$/.test(lane.trim()) && amount_minor > 0 && amount_minor <= balance_minor
+        ? { kind: 'float_given', request_id, lane: Number(lane.trim()), currency, amount_minor, note }
+        : null;
+    case 'bank_deposit':
+      return note !== '' && amount_minor > 0 && amount_minor <= balance_minor
+        ? { kind: 'bank_deposit', request_id, currency, amount_minor, note }
+        : null;
+  }
+}
