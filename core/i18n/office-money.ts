@@ -227,7 +227,7 @@ export const officeMoney = {
     pt: 'Um caixa o pede ao serviço de pagamentos; a loja não tem as chaves dele.',
     en: 'A till asks the payment service for it; the store has none of its keys.',
   },
-  'office.settlement.file': { es: 'Archivo del informe', pt: 'Arquivo do relatório', en: 'File of the report' },
+  'office.settlement.file': { es: 'Elegir archivo', pt: 'Escolher arquivo', en: 'Choose a file' },
   'office.settlement.noReport': {
     es: 'El archivo no es un informe de liquidación.',
     pt: 'O arquivo não é um relatório de liquidação.',

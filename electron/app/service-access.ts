@@ -41,7 +41,7 @@ export interface ServiceAccess {
 }
 
 /** The pair of a token comes first; an API key is the second scheme (service-interface, Authentication 3). */
-async function credentialsFor(base_url: string, secrets: Secrets): Promise<Credentials | null> {
+export async function credentialsFor(base_url: string, secrets: Secrets): Promise<Credentials | null> {
   const client_id = await secrets.read('client_id');
   const client_secret = await secrets.read('client_secret');
   if (client_id !== null && client_secret !== null) {

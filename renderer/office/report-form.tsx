@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useRef, useState } from 'react';
+import { Button } from '../components/button.tsx';
 import { useCall, useOfficeWording } from './office-context.tsx';
 import styles from './office.module.css';
 
@@ -6,7 +7,7 @@ import styles from './office.module.css';
 export function ReportForm({ onTaken }: { readonly onTaken: () => void }) {
   const { say, problem: problemOf } = useOfficeWording();
   const ask = useCall();
-  const field = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [told, setTold] = useState<{ readonly text: string; readonly is_good: boolean } | null>(null);
   const take = async (file: File): Promise<void> => {
     const text = await file.text();
@@ -21,12 +22,11 @@ export function ReportForm({ onTaken }: { readonly onTaken: () => void }) {
     <form className={styles.act} aria-label={say('office.settlement.take')}>
       <h2>{say('office.settlement.take')}</h2>
       <p>{say('office.settlement.takeLead')}</p>
-      <label htmlFor={field} className={styles.calm}>
-        {say('office.settlement.file')}
-      </label>
       <input
-        id={field}
+        ref={input}
+        hidden
         type="file"
+        aria-label={say('office.settlement.file')}
         accept=".json,application/json"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
@@ -34,6 +34,7 @@ export function ReportForm({ onTaken }: { readonly onTaken: () => void }) {
           if (file !== undefined) void take(file);
         }}
       />
+      <Button onPress={() => input.current?.click()}>{say('office.settlement.file')}</Button>
       <p className={told?.is_good === false ? styles.problem : styles.calm} role="status">
         {told?.text}
       </p>

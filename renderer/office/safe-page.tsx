@@ -40,7 +40,7 @@ export function SafePage() {
         <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.safe.onItsWay')}>
           {wish !== null && book !== null && (
             <SafeForm
-              key={wish.kind}
+              key={wishKey(wish)}
               wish={wish}
               book={book}
               onDone={() => {
@@ -62,6 +62,12 @@ export function SafePage() {
       </div>
     </div>
   );
+}
+
+/** Another drop, or another float, is another form. */
+function wishKey(wish: SafeWish): string {
+  if (wish.kind === 'drop_received') return `${wish.drop.till_id} ${wish.drop.seq}`;
+  return wish.kind === 'float_back' ? `float ${wish.float.entry_id}` : wish.kind;
 }
 
 interface PartProps {

@@ -28,7 +28,7 @@ export function SettlementPage() {
       <div className={styles.panes}>
         <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.settlement.title')}>
           {z_number !== null && (
-            <div className={styles.row}>
+            <div className={styles.chips}>
               <Button size="sm" disabled={z_number <= 1} onPress={() => setAsked(z_number - 1)}>
                 {say('office.settlement.before')}
               </Button>

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -105,6 +105,41 @@ describe('what a manager asks without a screen', () => {
     expect(result).toMatchObject({ exit: 3, out: '' });
     expect(result.err).toContain('connection_refused');
   }, 20_000);
+});
+
+describe('a till that set-up gave credentials', () => {
+  function tillFolder(mode: number): string {
+    const till = mkdtempSync(path.join(folder, 'till-'));
+    writeFileSync(path.join(till, 'settings.json'), JSON.stringify({ service_url: sandbox.url }));
+    const kept = { client_id: 'cobro-demo', client_secret: 'cobro-demo-secret' };
+    writeFileSync(path.join(till, 'credentials.json'), JSON.stringify(kept));
+    chmodSync(path.join(till, 'credentials.json'), mode);
+    return till;
+  }
+  const bare = { COBRO_SERVICE_URL: '' };
+
+  test('reads with them for whoever may read its folder, beside a running till', async () => {
+    const till = tillFolder(0o600);
+    const report = ['--date', '2026-01-31', '--currency', 'CLP', '--data', till, '--json'];
+    const read = await run(runSettlementCommand, report, bare);
+    expect(read, read.err).toMatchObject({ exit: 0, err: '' });
+    expect(JSON.parse(read.out)).toMatchObject({ currency: 'CLP', transactions: [] });
+    expect(await run(runInstrumentCommand, ['list', '--data', till], bare)).toMatchObject({ exit: 0 });
+  });
+
+  test('sends them to its own service alone, and changes nothing with them', async () => {
+    const till = tillFolder(0o600);
+    const elsewhere = await run(runWebhookCommand, ['list', '--data', till, '--service', 'http://127.0.0.1:9'], bare);
+    expect(elsewhere).toMatchObject({ exit: 64, out: '' });
+    const merchant = file('other.json', { id: 'm-2', type: 'STORE', name: 'Otra', organization_id: 'org-1' });
+    const change = await run(runMerchantCommand, ['create', '--file', merchant, '--data', till], bare);
+    expect(change).toMatchObject({ exit: 64, out: '' });
+  });
+
+  test.runIf(process.platform !== 'win32')('is not asked when others can read them', async () => {
+    const open = await run(runWebhookCommand, ['list', '--data', tillFolder(0o644)], bare);
+    expect(open).toMatchObject({ exit: 64, out: '' });
+  });
 });
 
 describe('wrong usage ends with 64 and one sentence', () => {

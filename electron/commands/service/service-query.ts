@@ -1,17 +1,21 @@
 import { problemCodeOf, problemOf } from '../../../core/errors/classify.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { OperationKind } from '../../../core/service/operation.ts';
-import type { Credentials } from '../../gateway/credentials.ts';
 import { type ServiceClient, createServiceClient } from '../../gateway/service-client.ts';
 import { systemClock, systemRandomness } from '../../platform/system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, text } from '../command-line/arguments.ts';
 import { refuseUsage } from '../command-line/command.ts';
 import { answeredInTime } from '../command-line/operator.ts';
-import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
+import { DATA_FLAGS, SERVICE_FLAGS } from '../command-line/till-flags.ts';
+import { queryPlace } from './query-place.ts';
 
 /** What every command has that asks the payment service something and needs no till. */
 export const QUERY_FLAGS = {
-  service: { ...SERVICE_FLAGS.service, help: 'base address of the payment service' },
+  data: {
+    ...DATA_FLAGS.data,
+    help: 'folder of a till whose service and credentials are used; default the till of this user',
+  },
+  service: { ...SERVICE_FLAGS.service, help: 'base address of the payment service; default that of the till' },
   json: { switch: true, help: 'one JSON object on standard output' },
 } as const satisfies FlagTable;
 
@@ -36,18 +40,16 @@ export interface Query<Value> {
 /** Makes one call and prints what came of it: a table for people, JSON for programs. Answers the exit code. */
 export async function runQuery<Value>(
   query: Query<Value>,
-  flags: { readonly service: string | null | undefined; readonly json: boolean },
+  flags: { readonly service: string | null | undefined; readonly data: string | undefined; readonly json: boolean },
   io: CommandIo,
 ): Promise<number> {
-  const { service: base_url } = flags;
-  if (!base_url) return refuseUsage(query.name, io, '--service URL (or COBRO_SERVICE_URL) is needed');
-  const credentials = credentialsOf(io.environment, base_url);
-  if (credentials === undefined) {
-    return refuseUsage(query.name, io, 'COBRO_CLIENT_ID and COBRO_CLIENT_SECRET, or COBRO_API_KEY, are needed');
-  }
+  const place = await queryPlace(flags, query.kind, io);
+  if (!place.ok) return refuseUsage(query.name, io, place.error);
+  const { base_url, credentials, trust } = place.value;
   const client = createServiceClient({
     base_url,
     credentials,
+    ...trust,
     clock: systemClock,
     randomness: systemRandomness,
     probe: false,
@@ -57,22 +59,6 @@ export async function runQuery<Value>(
   } finally {
     await client.close();
   }
-}
-
-/** What the environment gives to speak with a service; undefined when it gives nothing whole. */
-export function credentialsOf(environment: CommandIo['environment'], base_url: string): Credentials | undefined {
-  const client_id = environment['COBRO_CLIENT_ID'];
-  const client_secret = environment['COBRO_CLIENT_SECRET'];
-  const api_key = environment['COBRO_API_KEY'];
-  if (client_id && client_secret) {
-    return {
-      scheme: 'client_credentials',
-      client_id,
-      client_secret,
-      audience: environment['COBRO_AUDIENCE'] || base_url,
-    };
-  }
-  return api_key ? { scheme: 'api_key', api_key, ...(client_id ? { client_id } : {}) } : undefined;
 }
 
 const EXIT_OF = { refused: EXIT.declined, not_sent: EXIT.not_charged, unknown: EXIT.unknown } as const;

@@ -14,7 +14,7 @@ import { defaultDataFolder, dataFolderAt } from '../../platform/data-folder.ts';
 import { systemClock, systemRandomness } from '../../platform/system.ts';
 import { type CommandIo, EXIT, type ParsedFlags } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
-import { credentialsOf } from '../service/service-query.ts';
+import { credentialsOf } from '../service/query-place.ts';
 import { READER_FLAGS, SERVICE_FLAGS } from '../command-line/till-flags.ts';
 import { printResult } from '../command-line/with-till-runtime.ts';
 

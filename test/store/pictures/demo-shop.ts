@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { StoreDatabase } from '../../../store/database/database.ts';
 import { publishFeed } from '../../../store/server/feeds.ts';
+import { moveMoney, tellMoney } from './demo-money.ts';
 
 export interface DemoShop {
   readonly lanes: number;
@@ -48,9 +49,11 @@ export async function fillDemoShop(url: string, store: StoreDatabase, shop: Demo
   try {
     await client.query('SET session_replication_role = replica');
     for (let lane = 1; lane <= shop.lanes; lane += 1) await fillLane(client, lane, shop);
+    await tellMoney(client, shop.now_ms);
   } finally {
     await client.end();
   }
+  await moveMoney(store);
   const draft = { valid_from_ms: null, lanes: null, confirmed: true, published_by: 'Ana', reason: '' } as const;
   const publish = async (change: object): Promise<void> => {
     const done = await publishFeed(store, shop.key_pem, {

@@ -1,7 +1,19 @@
 import type { Page } from 'playwright-core';
 
 /** Pages of the back office by their place in its navigation, which has the same order in every language. */
-const PLACES = ['day', 'fleet', 'find', 'catalogue', 'staff', 'settings', 'feeds', 'audit', 'gone'] as const;
+const PLACES = [
+  'day',
+  'safe',
+  'settlement',
+  'fleet',
+  'find',
+  'catalogue',
+  'staff',
+  'settings',
+  'feeds',
+  'audit',
+  'gone',
+] as const;
 const go = async (page: Page, place: (typeof PLACES)[number]): Promise<void> => {
   const answer = page.waitForResponse(/\/calls\/\w+\.(read|read_gone)$/);
   await page.locator('nav button').nth(PLACES.indexOf(place)).click();
@@ -14,6 +26,18 @@ export const DOCUMENTED = ['day', 'fleet', 'catalogue-prices', 'settings-group',
 /** What is shown in a picture, and how one comes there. */
 export const OFFICE_SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   day: (page) => go(page, 'day'),
+  safe: (page) => go(page, 'safe'),
+  'safe-receive': async (page) => {
+    await go(page, 'safe');
+    await page.locator('li button').first().click();
+    await page.locator('form input').first().fill('85000');
+  },
+  'safe-float': async (page) => {
+    await go(page, 'day');
+    await go(page, 'safe');
+    await page.locator('section button').first().click();
+  },
+  settlement: (page) => go(page, 'settlement'),
   fleet: (page) => go(page, 'fleet'),
   find: (page) => go(page, 'find'),
   catalogue: (page) => go(page, 'catalogue'),

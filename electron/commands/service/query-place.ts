@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import type { OperationKind } from '../../../core/service/operation.ts';
+import { settingsSchema } from '../../../core/settings/settings.ts';
+import { credentialsFor } from '../../app/service-access.ts';
+import type { Credentials } from '../../gateway/credentials.ts';
+import { type ServiceTrust, readTrust } from '../../gateway/service-trust.ts';
+import { folderSecrets } from '../../platform/credentials-file.ts';
+import { NoDataFolder, defaultDataFolder } from '../../platform/data-folder.ts';
+import type { CommandIo } from '../command-line/arguments.ts';
+
+/** Whom a query asks, and as whom. */
+export interface QueryPlace {
+  readonly base_url: string;
+  readonly credentials: Credentials;
+  readonly trust: ServiceTrust;
+}
+
+const NO_ADDRESS = '--service URL (or COBRO_SERVICE_URL) is needed';
+const NO_CREDENTIALS = 'COBRO_CLIENT_ID and COBRO_CLIENT_SECRET, or COBRO_API_KEY, are needed';
+
+/**
+ * What the environment says; without credentials there, the service of a till's folder with what set-up kept in it, for
+ * whoever may read that folder. A till's secret goes to its own service alone.
+ */
+export async function queryPlace(
+  flags: { readonly service: string | null | undefined; readonly data: string | undefined },
+  kind: OperationKind,
+  io: CommandIo,
+): Promise<Result<QueryPlace, string>> {
+  const { service } = flags;
+  const given = service ? credentialsOf(io.environment, service) : undefined;
+  if (service && given !== undefined) return succeed({ base_url: service, credentials: given, trust: {} });
+  // What changes something asks for an operator, or for the secret itself.
+  const till = kind === 'read' ? await tillPlace(flags.data, io) : null;
+  if (till !== null && (!service || service === till.base_url)) return succeed(till);
+  return fail(service ? NO_CREDENTIALS : NO_ADDRESS);
+}
+
+/** What the environment gives to speak with a service; undefined when it gives nothing whole. */
+export function credentialsOf(environment: CommandIo['environment'], base_url: string): Credentials | undefined {
+  const client_id = environment['COBRO_CLIENT_ID'];
+  const client_secret = environment['COBRO_CLIENT_SECRET'];
+  const api_key = environment['COBRO_API_KEY'];
+  if (client_id && client_secret) {
+    const audience = environment['COBRO_AUDIENCE'] || base_url;
+    return { scheme: 'client_credentials', client_id, client_secret, audience };
+  }
+  return api_key ? { scheme: 'api_key', api_key, ...(client_id ? { client_id } : {}) } : undefined;
+}
+
+/** Null: there is no till, it names no service, or its credentials are elsewhere. Nothing is written, and no till is in the way. */
+async function tillPlace(data: string | undefined, io: CommandIo): Promise<QueryPlace | null> {
+  try {
+    const folder = data ?? defaultDataFolder(io.environment);
+    const settings = settingsSchema.safeParse(JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))).data;
+    if (!settings?.service_url) return null;
+    const trust = readTrust(settings);
+    const credentials = await credentialsFor(settings.service_url, folderSecrets(io.environment, folder));
+    if (!trust.ok || credentials === null) return null;
+    return { base_url: settings.service_url, credentials, trust: trust.value };
+  } catch (error) {
+    if (error instanceof NoDataFolder || error instanceof SyntaxError || isFileError(error)) return null;
+    throw error;
+  }
+}
+
+const isFileError = (error: unknown): boolean => error instanceof Error && 'code' in error;
