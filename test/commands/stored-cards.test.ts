@@ -120,6 +120,29 @@ describe('a card that the payment service keeps', () => {
   });
 });
 
+test(
+  'a merchant is made and changed at a till by somebody with the right, and it is in the audit trail',
+  LIMIT,
+  async () => {
+    await training(['pin', 'set'], [PIN]);
+    const file = join(folder, 'merchant.json');
+    writeFileSync(file, JSON.stringify({ id: 'm-9', type: 'STORE', name: 'La Esquina', organization_id: 'org-9' }));
+    const create = ['merchant', 'create', '--file', file, '--operator', 'Ana'];
+    expect(await training(create, ['000000'])).toMatchObject({ code: 1 });
+    expect(await training(create, [PIN])).toMatchObject({ code: 0, told: { id: 'm-9' } });
+    const listed = await cobro(['merchant', 'list', '--organization', 'org-9']);
+    expect(listed.told['entries']).toMatchObject([{ id: 'm-9', name: 'La Esquina' }]);
+    const lines: string[] = [];
+    await runCobro(['journal', 'export', '--data', data()], {
+      environment: {},
+      stdout: (line) => void lines.push(line),
+      stderr: () => undefined,
+      stopped: new Promise<void>(() => {}),
+    });
+    expect(lines.some((line) => line.includes('merchant_created') && line.includes('m-9'))).toBe(true);
+  },
+);
+
 describe('a sale to a stored card', () => {
   test('is a sale like any other: bound in the journal, given back by its payment', LIMIT, async () => {
     const id = await storeCard();

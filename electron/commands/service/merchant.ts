@@ -1,11 +1,13 @@
 import { type Merchant, merchantCreateSchema, merchantUpdateSchema } from '../../../core/service/schemas/merchant.ts';
+import type { ServiceRecords } from '../../app/till-runtime.ts';
 import { type CommandIo, type Flag, text, wholeNumber } from '../command-line/arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
 import { bodySentence, readBody } from './body-file.ts';
+import { CHANGE_EXITS, CHANGE_FLAGS, FILE_FLAG, changeAtTill } from './change-at-till.ts';
 import { ID_FLAG, QUERY_EXITS, QUERY_FLAGS, fields, runAct, runQuery, table } from './service-query.ts';
 
-const FILE: Flag<string> = { placeholder: 'FILE', help: 'merchant fields as one JSON object', parse: text(1_000) };
-const FILE_FLAGS = { ...QUERY_FLAGS, file: FILE } as const;
+/** With an operator it is done at a till, with its credentials; without one with those of the environment. */
+const FILE_FLAGS = { ...CHANGE_FLAGS, file: FILE_FLAG } as const;
 const UPDATE_FLAGS = { ...FILE_FLAGS, id: ID_FLAG } as const;
 const LIST_FLAGS = {
   ...QUERY_FLAGS,
@@ -21,19 +23,22 @@ const LIST_FLAGS = {
 
 const CREATE: CommandDefinition<typeof FILE_FLAGS> = {
   name: 'cobro merchant create',
-  usage: 'cobro merchant create --file FILE [--service URL] [--json]',
+  usage: 'cobro merchant create --file FILE [--operator NAME | --service URL] [--json]',
   summary: 'Creates a merchant from a JSON file.',
   flags: FILE_FLAGS,
-  examples: ['cobro merchant create --file merchant.json'],
-  exits: QUERY_EXITS,
+  examples: [
+    'cobro merchant create --file merchant.json',
+    'cobro merchant create --file merchant.json --operator "Ana Soto"',
+  ],
+  exits: CHANGE_EXITS,
 };
 const UPDATE: CommandDefinition<typeof UPDATE_FLAGS> = {
   name: 'cobro merchant update',
-  usage: 'cobro merchant update --id ID --file FILE [--service URL] [--json]',
+  usage: 'cobro merchant update --id ID --file FILE [--operator NAME | --service URL] [--json]',
   summary: 'Changes the fields of a merchant that a JSON file holds.',
   flags: UPDATE_FLAGS,
   examples: ['cobro merchant update --id merchant-1 --file alias.json'],
-  exits: QUERY_EXITS,
+  exits: CHANGE_EXITS,
 };
 const LIST: CommandDefinition<typeof LIST_FLAGS> = {
   name: 'cobro merchant list',
@@ -43,6 +48,8 @@ const LIST: CommandDefinition<typeof LIST_FLAGS> = {
   examples: ['cobro merchant list --organization org-1 --sort=-created_at'],
   exits: QUERY_EXITS,
 };
+
+type Records = Pick<ServiceRecords, 'merchants'>;
 
 /** `cobro merchant create`, `update` and `list` */
 export function runMerchantCommand(argv: readonly string[], io: CommandIo): Promise<number> {
@@ -54,6 +61,9 @@ function create(argv: readonly string[], io: CommandIo): Promise<number> {
     const merchant = readBody(flags.file, merchantCreateSchema);
     if (!merchant.ok) return refuseUsage(CREATE.name, io, bodySentence(merchant.error));
     const { value } = merchant;
+    const act = { what: 'merchant_created', subject: value.id ?? value.name ?? 'merchant' };
+    const created = { name: CREATE.name, act, show, call: (records: Records) => records.merchants.create(value) };
+    if (flags.operator !== undefined) return await changeAtTill(created, flags, io);
     return await runQuery(
       { name: CREATE.name, kind: 'change', call: (client) => client.merchants.create(value), show },
       flags,
@@ -69,6 +79,9 @@ function update(argv: readonly string[], io: CommandIo): Promise<number> {
     const change = readBody(flags.file, merchantUpdateSchema);
     if (!change.ok) return refuseUsage(UPDATE.name, io, bodySentence(change.error));
     const { value } = change;
+    const act = { what: 'merchant_changed', subject: id, detail: Object.keys(value).join(', ') };
+    const changed = { name: UPDATE.name, act, show, call: (records: Records) => records.merchants.update(id, value) };
+    if (flags.operator !== undefined) return await changeAtTill(changed, flags, io);
     return await runQuery(
       { name: UPDATE.name, kind: 'change', call: (client) => client.merchants.update(id, value), show },
       flags,
