@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { officeFolder } from '../../electron/ipc/renderer-bundle.ts';
 import { ROOT } from '../../scripts/process.ts';
+import { auditShown } from '../renderer/audit-screen.ts';
 import { fillDemoShop } from '../store/pictures/demo-shop.ts';
 import { openOffice, shopKey } from '../store/use-office.ts';
 import { usePostgres } from '../store/use-postgres.ts';
@@ -33,6 +34,8 @@ test('a manager receives a drop, gives a float, and lays the cards of the shop b
   await page.getByLabel('Su clave').fill(pin);
   await press(page, /^Entrar/);
 
+  const looksRight = async (): Promise<void> => expect(await auditShown(page, 'all')).toEqual([]);
+
   // What a lane announced is in the safe when it was counted, and another amount needs a note.
   await press(page, 'Caja fuerte');
   await sees(page, 'De la caja 1:');
@@ -41,6 +44,7 @@ test('a manager receives a drop, gives a float, and lays the cards of the shop b
   const receive = page.getByRole('form', { name: 'Recibir' });
   await receive.getByLabel('Contado').fill('61.000');
   await receive.getByLabel('Su clave').fill(pin);
+  await looksRight();
   const done = receive.getByRole('button', { name: 'Recibir' });
   expect(await done.isDisabled()).toBe(true);
   await receive.getByLabel('Nota').fill('faltó un billete');
@@ -56,6 +60,7 @@ test('a manager receives a drop, gives a float, and lays the cards of the shop b
   await give.getByLabel('Su clave').fill(pin);
   await give.getByRole('button', { name: 'Dar fondo' }).click();
   await sees(page, 'A la caja 1:');
+  await looksRight();
   const after = await store.rows<{ sum: number }>('SELECT sum(amount_minor)::bigint AS sum FROM safe_entry');
   expect((after[0]?.sum ?? 0) - (before[0]?.sum ?? 0)).toBe(61_000 - 30_000);
 
@@ -64,6 +69,7 @@ test('a manager receives a drop, gives a float, and lays the cards of the shop b
   await sees(page, 'Otro monto');
   await sees(page, 'Se liquida después');
   await sees(page, 'De ninguna caja que se haya oído');
+  await looksRight();
   const file = join(postgres.folder, 'report.json');
   writeFileSync(file, '{"date":"ayer"}');
   await page.locator('input[type=file]').setInputFiles(file);
