@@ -64,7 +64,6 @@ export const gifts = {
   },
   'gift.expires': { es: 'Vence el {{day}}', pt: 'Vence em {{day}}', en: 'Expires on {{day}}' },
   'gift.expired': { es: 'Vencida', pt: 'Vencido', en: 'Expired' },
-  'gift.noExpiry': { es: 'No vence', pt: 'Não vence', en: 'Does not expire' },
   'gift.sell.title': { es: 'Tarjeta de regalo', pt: 'Cartão-presente', en: 'Gift card' },
   'gift.sell.lead': {
     es: 'Vender, cargar o ver el saldo',

@@ -6,6 +6,8 @@ const PART = { file: '../sale/tender-state.ts', caught_by: 'sale-invariants.test
 const WAIT = { file: 'back-off.ts', caught_by: 'back-off.test.ts' } as const;
 const IDENTITY = { file: 'service-identity.ts', caught_by: 'service-identity.test.ts' } as const;
 
+const GIFT = { file: '../gift/gift-rules.ts', caught_by: 'gift-invariants.test.ts' } as const;
+
 /** The rules of a sale over all its traces, broken once each. */
 export const SALE_MUTATIONS: readonly RuleMutation[] = [
   {
@@ -145,5 +147,29 @@ export const SALE_MUTATIONS: readonly RuleMutation[] = [
     what: 'a look that was overtaken by the horizon is followed by a whole wait',
     from: 'Math.min(wait_ms, Math.max(0, horizon_in_ms))',
     to: '(horizon_in_ms > 0 ? Math.min(wait_ms, horizon_in_ms) : wait_ms)',
+  },
+  {
+    ...GIFT,
+    what: 'a card may have its money before its sale is paid',
+    from: "hold(line.line_id, state === 'PAID' ? load : null);",
+    to: 'hold(line.line_id, load);',
+  },
+  {
+    ...GIFT,
+    what: 'what a card pays is bound before its sale is paid',
+    from: "const move_state = !is_used ? 'released' : state === 'PAID' ? 'bound' : 'held';",
+    to: "const move_state = !is_used ? 'released' : 'bound';",
+  },
+  {
+    ...GIFT,
+    what: 'a card loses what a service refused to give back',
+    from: "  refused: 'released',",
+    to: "  refused: 'bound',",
+  },
+  {
+    ...GIFT,
+    what: 'a card may have less than its moves made',
+    from: "total('bound') === card.balance_minor",
+    to: "total('bound') >= card.balance_minor",
   },
 ];
