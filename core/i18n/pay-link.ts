@@ -36,7 +36,6 @@ export const payLink = {
   'link.left': { es: 'Quedan {{m}} min {{s}} s', pt: 'Restam {{m}} min {{s}} s', en: '{{m}} min {{s}} s left' },
   'link.timer': { es: 'Tiempo para pagar', pt: 'Tempo para pagar', en: 'Time to pay' },
   'link.approved': { es: 'Pagado con enlace', pt: 'Pago com link', en: 'Paid by link' },
-  'link.paidBy': { es: 'Pagado con enlace', pt: 'Pago com link', en: 'Paid by link' },
   'link.return': { es: 'Vuelve por el enlace', pt: 'Volta pelo link', en: 'Goes back by link' },
   'link.why': {
     es: 'La venta se pagó con un enlace.',
