@@ -25,9 +25,60 @@ export interface ForgeOptions {
   readonly electron_version: string;
   /** Holds `electron-v…-….zip`; null lets Forge fetch it. */
   readonly electron_zip_folder: string | null;
+  /** As Node names it. */
+  readonly platform: NodeJS.Platform;
 }
 
-export function forgeConfig({ electron_version, electron_zip_folder }: ForgeOptions) {
+/** What is installed, by the system that it is for. */
+const MAKERS = [
+  { name: '@electron-forge/maker-zip', platforms: ['darwin', 'win32', 'linux'], config: {} },
+  {
+    name: '@electron-forge/maker-deb',
+    platforms: ['linux'],
+    config: {
+      options: {
+        name: 'cobro-desktop',
+        bin: 'cobro-till',
+        productName: 'Cobro',
+        genericName: 'Point of sale',
+        description: 'Point-of-sale till that never loses a payment',
+        productDescription: 'Sells by card and cash. What a crash interrupts is undone or told by itself.',
+        maintainer: MAINTAINER,
+        section: 'misc',
+        categories: ['Office'],
+        compression: 'gzip',
+        depends: ['libc6'],
+        lintianOverrides: [
+          // Native modules are shipped as their authors built and published them, byte by byte.
+          'unstripped-binary-or-object *',
+          // What is new stands in CHANGELOG.md of the archive, in the words of shops.
+          'no-changelog *',
+        ],
+      },
+    },
+  },
+  {
+    name: '@electron-forge/maker-squirrel',
+    platforms: ['win32'],
+    // No address of updates: Squirrel knows nothing of an open payment, and the till installs nothing by itself there.
+    config: {
+      name: 'cobro',
+      title: 'Cobro',
+      exe: 'cobro-till.exe',
+      setupExe: 'cobro-setup.exe',
+      authors: 'Cobro',
+      description: 'Point-of-sale till that never loses a payment',
+      noMsi: true,
+    },
+  },
+];
+
+/** Forge loads every maker that it is told of: those of other systems need not be here. */
+export function makersFor(platform: NodeJS.Platform) {
+  return MAKERS.filter(({ platforms }) => platforms.includes(platform));
+}
+
+export function forgeConfig({ electron_version, electron_zip_folder, platform }: ForgeOptions) {
   return {
     packagerConfig: {
       name: 'Cobro',
@@ -42,34 +93,7 @@ export function forgeConfig({ electron_version, electron_zip_folder }: ForgeOpti
       ...(electron_zip_folder === null ? {} : { electronZipDir: electron_zip_folder }),
     },
     rebuildConfig: { onlyModules: [] },
-    makers: [
-      { name: '@electron-forge/maker-zip', platforms: ['darwin', 'win32', 'linux'], config: {} },
-      {
-        name: '@electron-forge/maker-deb',
-        platforms: ['linux'],
-        config: {
-          options: {
-            name: 'cobro-desktop',
-            bin: 'cobro-till',
-            productName: 'Cobro',
-            genericName: 'Point of sale',
-            description: 'Point-of-sale till that never loses a payment',
-            productDescription: 'Sells by card and cash. What a crash interrupts is undone or told by itself.',
-            maintainer: MAINTAINER,
-            section: 'misc',
-            categories: ['Office'],
-            compression: 'gzip',
-            depends: ['libc6'],
-            lintianOverrides: [
-              // Native modules are shipped as their authors built and published them, byte by byte.
-              'unstripped-binary-or-object *',
-              // What is new stands in CHANGELOG.md of the archive, in the words of shops.
-              'no-changelog *',
-            ],
-          },
-        },
-      },
-    ],
+    makers: makersFor(platform),
     plugins: [
       { name: '@electron-forge/plugin-fuses', config: { version: '1', resetAdHocDarwinSignature: true, ...fuses } },
     ],

@@ -4,7 +4,7 @@ import { existsSync, lutimesSync, mkdirSync, readFileSync, readdirSync, rmSync, 
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { forgeConfig } from '../forge.config.ts';
+import { forgeConfig, makersFor } from '../forge.config.ts';
 import { buildDesktop, buildProgram, buildRenderer } from './build.ts';
 import { hasDpkg, hasNode, makeHeadlessDeb, makeNodeDeb } from './headless-deb.ts';
 import { ROOT } from './process.ts';
@@ -30,18 +30,22 @@ interface Forge {
 
 /** Forge and its makers, fetched on the first use; the error is a sentence. */
 function packagingTools(): string | null {
-  if (existsSync(join(TOOLS, '@electron-forge/core'))) return null;
+  const needed = ['@electron-forge/core', ...makersFor(process.platform).map(({ name }) => name)];
+  if (needed.every((name) => existsSync(join(TOOLS, name)))) return null;
   try {
-    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    execFileSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
-      cwd: join(ROOT, 'packaging'),
-      stdio: 'ignore',
-      shell: process.platform === 'win32',
-    });
+    npmInPackaging('ci', '--ignore-scripts', '--no-audit', '--no-fund');
+    // Its own step puts the archiver of this machine where Squirrel looks for it.
+    if (process.platform === 'win32') npmInPackaging('rebuild', 'electron-winstaller');
     return null;
   } catch {
     return 'the packaging tools could not be fetched (npm ci in packaging/)';
   }
+}
+
+function npmInPackaging(...words: string[]): void {
+  const is_windows = process.platform === 'win32';
+  const options = { cwd: join(ROOT, 'packaging'), stdio: 'ignore', shell: is_windows } as const;
+  execFileSync(is_windows ? 'npm.cmd' : 'npm', words, options);
 }
 
 /** Modules of the tools, which no file of the product can import by name. */
@@ -75,7 +79,8 @@ export async function packageDesktop({ zip_folder, out, make, built }: DesktopOp
   stage('desktop', staged, THIS_MACHINE, built);
   const electron_version = electronVersion();
   const { api, registerForgeConfigForDirectory } = await loadForge();
-  registerForgeConfigForDirectory(staged, forgeConfig({ electron_version, electron_zip_folder: zip_folder }));
+  const { platform } = process;
+  registerForgeConfigForDirectory(staged, forgeConfig({ electron_version, electron_zip_folder: zip_folder, platform }));
   const outDir = join(out, 'forge');
   const shared = { dir: staged, outDir, interactive: false };
   await api.package(shared);
