@@ -18,14 +18,14 @@ function pieceByPiece(value: unknown): string {
     assert(Number.isFinite(value), 'the journal holds finite numbers');
     return JSON.stringify(value);
   }
-  if (Array.isArray(value)) return `[${value.map(pieceByPiece).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   assert(typeof value === 'object', `the journal holds plain data, not ${typeof value}`);
   const record = value as Readonly<Record<string, unknown>>;
   let text = '';
   for (const key of Object.keys(record).sort()) {
     const member = record[key];
     if (member === undefined) continue;
-    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${pieceByPiece(member)}`;
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
   }
   return `{${text}}`;
 }
