@@ -29,6 +29,7 @@ import type { ShopTables } from './tables/shop-tables.ts';
 import type { GiftTable } from './tables/gift-table.ts';
 import type { FiscalTable } from './tables/fiscal-table.ts';
 import type { KeyedActTable } from './tables/keyed-act-table.ts';
+import type { SaidNames } from './tables/said-names.ts';
 import type { TabTable } from './tables/tab-table.ts';
 import type { JournalReport } from './verify/report.ts';
 
@@ -62,6 +63,8 @@ export interface Journal {
   readonly shift_lines: ShiftLines;
   /** Steps of pre-authorizations. */
   readonly tabs: Pick<TabTable, 'find' | 'ofTrace' | 'unsettled' | 'openTraces'>;
+  /** What the service called what. */
+  readonly names: SaidNames;
   /** Keys of idempotency and what was answered under them. */
   readonly keyed: Pick<KeyedActTable, 'find'>;
   readonly fiscal: Omit<FiscalTable, 'put'>;

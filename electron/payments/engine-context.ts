@@ -8,7 +8,6 @@ import type { LeaseProbe } from './recovery/lease-probe.ts';
 import type { OutcomeWriter } from './outcomes/outcome-writer.ts';
 import type { PaymentReadings } from './recovery/payment-readings.ts';
 import type { RecoveryQueue } from './recovery/recovery-queue.ts';
-import type { UndoneBy } from './recovery/undone-by.ts';
 
 /** What the parts of the engine share. */
 export interface EngineContext extends PaymentEngineParts {
@@ -20,8 +19,8 @@ export interface EngineContext extends PaymentEngineParts {
   readonly lost: LeaseProbe;
   /** Traces that an earlier process left open. */
   readonly inherited: Set<string>;
-  /** By the transaction that undid it, the trace of each attempt that was undone of late. */
-  readonly undone_by: UndoneBy;
+  /** By the transaction that undid it, the trace of each attempt that this process heard of. */
+  readonly undone_by: Map<string, string>;
   /** Answers still being delivered to the reader. */
   readonly readerClosing: Set<Promise<void>>;
   /** Questions after refused payments that are out; a stop lets their answers come (payment-safety 5.4). */

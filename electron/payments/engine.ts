@@ -21,7 +21,6 @@ import { changeTab, tabOf } from './tabs/tab.ts';
 import { recoverTabStep } from './tabs/tab-recovery.ts';
 import { undoPayment } from './undo/undo-payment.ts';
 import { createPaymentReadings } from './recovery/payment-readings.ts';
-import { createUndoneBy } from './recovery/undone-by.ts';
 import { planUndo, returnableOf } from './undo/undo-question.ts';
 import { recoverUndo } from './undo/undo-recovery.ts';
 
@@ -133,7 +132,7 @@ function createContext(parts: PaymentEngineParts, changed: () => void, isPaying:
     queue,
     changed,
     inherited: new Set<string>(),
-    undone_by: createUndoneBy(journal),
+    undone_by: new Map(),
     readerClosing: new Set<Promise<void>>(),
     probing: new Set<Promise<void>>(),
   };

@@ -15,7 +15,8 @@ async function opened(shop: Shop = openShop()): Promise<{ shop: Shop; trace_id: 
     shop.hooks,
   );
   assert(outcome.outcome === 'approved', 'the hold is approved');
-  shop.service.script.change = (id, _type, { amount_minor = 0 }) => answer('change', undoneAnswer(id, amount_minor));
+  shop.service.script.change = (_charge, _type, { id = '', amount_minor = 0 }) =>
+    answer('change', undoneAnswer(id, amount_minor));
   return { shop, trace_id: outcome.trace_id, sale_id: order.sale_id };
 }
 
@@ -74,7 +75,7 @@ describe('a sale that is settled from its tab', () => {
     const step = { trace_id, who: 'Eva' };
     await shop.engine.changeTab({ ...step, act: 'adjustment', amount_minor: 70_000 });
     expect(saleOf(shop, sale_id).tenders).toMatchObject([{ state: 'held', amount_minor: 70_000 }]);
-    shop.service.script.change = (id) => answer('change', undoneAnswer(id, 70_000));
+    shop.service.script.change = (_charge, _type, { id = '' }) => answer('change', undoneAnswer(id, 70_000));
     await shop.engine.changeTab({ ...step, act: 'release', amount_minor: null });
     expect(saleOf(shop, sale_id)).toMatchObject({ state: 'OPEN', tenders: [{ state: 'undone' }] });
     expect(problemsOf(shop)).toEqual([]);
@@ -114,7 +115,7 @@ describe('a sale that is settled from its tab', () => {
     const { shop, trace_id, sale_id } = await opened();
     const asked = capture(trace_id, withGoods(shop, sale_id, 40_000), 40_000);
     let sent = 0;
-    shop.service.script.change = (id, _type, { amount_minor = 0 }) => {
+    shop.service.script.change = (_charge, _type, { id = '', amount_minor = 0 }) => {
       sent += 1;
       return answer('change', undoneAnswer(id, amount_minor));
     };
@@ -201,7 +202,7 @@ describe('a sale that is settled from its tab', () => {
     await shop.engine.changeTab({ trace_id, act: 'adjustment', amount_minor: 70_000, who: 'Eva' });
     await shop.engine.changeTab(capture(trace_id, saleOf(shop, sale.sale_id), 70_000));
     shop.service.script.read = () => answer('read', { payment_id: 'p', status: 'CAPTURED', transactions: [] });
-    shop.service.script.R5 = (_id, { amount_minor = 0 }) => answer('R5', undoneAnswer('x', amount_minor));
+    shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) => answer('R5', undoneAnswer(id, amount_minor));
     const undo = { trace_id, amount_minor: null, manager: 'Eva', reason: 'returned' };
     expect(await shop.engine.undo(undo)).toMatchObject({ outcome: 'undone', amount_minor: 70_000, remaining_minor: 0 });
     expect(saleOf(shop, sale_id).tenders).toMatchObject([{ state: 'returned', amount_minor: 70_000 }]);

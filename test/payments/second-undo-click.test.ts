@@ -16,7 +16,7 @@ async function paid(): Promise<{
 
 test("the second click of an undo gets the first one's answer, and is sent once", async () => {
   const { shop, undo } = await paid();
-  shop.service.script.R5 = (_id, { amount_minor = 0 }) => answer('R5', undoneAnswer('x', amount_minor));
+  shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) => answer('R5', undoneAnswer(id, amount_minor));
   const [first, second] = await Promise.all([undo(null), undo(null)]);
   expect(first).toMatchObject({ outcome: 'undone', amount_minor: 1_000 });
   expect(second).toEqual(first);
@@ -34,7 +34,7 @@ test('the second click of an undo whose answer is lost is told the same doubt', 
 
 test('another amount is no second click: it is refused while the first is under way', async () => {
   const { shop, undo } = await paid();
-  shop.service.script.R5 = (_id, { amount_minor = 0 }) => answer('R5', undoneAnswer('x', amount_minor));
+  shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) => answer('R5', undoneAnswer(id, amount_minor));
   const [first, other] = await Promise.all([undo(400), undo(500)]);
   expect(first).toMatchObject({ outcome: 'undone', amount_minor: 400 });
   expect(other).toMatchObject({ outcome: 'declined', reason: 'undo_in_progress' });

@@ -45,8 +45,8 @@ describe('an undo of a paid sale', () => {
 
   test('is a refund after capture, in parts, and never more than remains', async () => {
     const { shop, undo, sale_id } = await paidShop();
-    shop.service.script.R5 = (_id, { amount_minor = 0 }) =>
-      answer('R5', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+    shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) =>
+      answer('R5', { ...undoneAnswer(id, amount_minor), type: 'REFUND' });
     expect(await undo(400)).toMatchObject({ outcome: 'undone', act: 'refund', remaining_minor: 600 });
     expect(shop.journal.sales.sale(sale_id)?.tenders[0]?.state).toBe('paid');
     expect(await undo(601)).toMatchObject({ outcome: 'declined', reason: 'more_than_remains' });
@@ -59,7 +59,7 @@ describe('an undo of a paid sale', () => {
   test('becomes a refund when the cancellation comes too late', async () => {
     const { shop, undo } = await paidShop('AUTHORIZED');
     shop.service.script.R1 = () => refusal('R1', 409);
-    shop.service.script.R5 = (_id, { amount_minor = 0 }) => answer('R5', undoneAnswer('x', amount_minor));
+    shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) => answer('R5', undoneAnswer(id, amount_minor));
     expect(await undo(null)).toMatchObject({ outcome: 'undone', act: 'cancellation' });
     expect(shop.service.calls.map((call) => call.name).slice(-3)).toEqual(['R1', 'read', 'R5']);
   });
@@ -133,7 +133,7 @@ describe('an undo of a paid sale', () => {
     shop.service.becomes({ state: 'unauthorized' });
     expect(await undo(null)).toMatchObject({ outcome: 'not_charged', reason: 'credentials_refused' });
     shop.service.becomes({ state: 'online' });
-    shop.service.script.R5 = (_id, { amount_minor = 0 }) => answer('R5', undoneAnswer('x', amount_minor));
+    shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) => answer('R5', undoneAnswer(id, amount_minor));
     expect(await undo(null)).toMatchObject({ outcome: 'undone' });
   });
 
@@ -256,8 +256,8 @@ async function namelessShop(seen: PaymentView | null = CAPTURED): Promise<{ shop
   };
   const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
   shop.service.script.read = () => (seen === null ? unknown('read', 'timeout') : answer('read', seen));
-  shop.service.script.R5 = (_id, { amount_minor = 0 }) =>
-    answer('R5', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+  shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) =>
+    answer('R5', { ...undoneAnswer(id, amount_minor), type: 'REFUND' });
   shop.service.script.R6 = (_id, amount_minor) => answer('R6', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
   await shop.engine.undo({ trace_id: trace_id ?? '', amount_minor: 400, manager: 'Eva', reason: 'returned' });
   return { shop, trace_id: trace_id ?? '' };

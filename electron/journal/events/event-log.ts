@@ -51,7 +51,7 @@ export function sealOf(key: DeviceKey): Seal {
       return createHmac('sha256', seal_key).update(String(hash)).digest('base64url');
     inner.write(hash, BLOCK_BYTES, 'latin1');
     // As text: a buffer made for each digest takes longer than the digest.
-    outer.write(digest('sha256', inner, 'latin1'), BLOCK_BYTES, 'latin1');
+    outer.write(digest('sha256', inner, 'binary'), BLOCK_BYTES, 'latin1');
     return digest('sha256', outer, 'base64url');
   };
 }

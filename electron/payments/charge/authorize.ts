@@ -25,6 +25,7 @@ import type { LiveAttempt } from './live-attempt.ts';
 import type { InstallmentsChoice, PaymentOutcome } from '../payment-engine.ts';
 import { askedToWait } from '../recovery/asked-to-wait.ts';
 import { probeDeclined } from './probe.ts';
+import { isSaidOfAnother } from '../outcomes/said-of-another.ts';
 import { brokenCall, evidenceOf, namedBy } from '../outcomes/storable.ts';
 
 /** Whether someone must look at a signature, and can. */
@@ -106,7 +107,7 @@ async function conclude(
 ): Promise<PaymentOutcome> {
   const { amount_minor, tip_minor, currency } = attempt.request;
   const sent = { trace_id: attempt.trace_id, amount_minor, tip_minor, currency };
-  const { verdict, reading } = await withTipRead(context, result, sent, authorizeVerdict(result, sent));
+  const { verdict, reading } = await withTipRead(context, result, sent, verdictOf(context, result, sent));
   if (result.kind === 'answer') context.gate.serviceAnswered();
   switch (verdict.verdict) {
     case 'approved':
@@ -120,6 +121,17 @@ async function conclude(
     case 'unknown':
       return unknown(context, attempt, card, result, verdict, reading);
   }
+}
+
+/** What names the payment of another sale is neither believed nor undone by its names: they would undo that sale. */
+function verdictOf(
+  context: EngineContext,
+  result: CallResult<AuthorizationAnswer>,
+  sent: AuthorizationSent,
+): AuthorizeVerdict {
+  if (result.kind === 'answer' && isSaidOfAnother(context, sent, result.value))
+    return { verdict: 'unknown', cause: 'names_another_payment', alarm: true };
+  return authorizeVerdict(result, sent);
 }
 
 /**

@@ -16,6 +16,7 @@ import type { EngineContext } from '../engine-context.ts';
 import { concludeRecovery } from './conclude-recovery.ts';
 import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
+import { isUndoingOfAnother } from '../outcomes/said-of-another.ts';
 import { brokenCall } from '../outcomes/storable.ts';
 import { recoverLink } from './link-recovery.ts';
 
@@ -67,21 +68,10 @@ export async function recoverAttempt(
 
 const NOT_OURS: ReversalVerdict = { verdict: 'retry', why: 'names_another_payment', counts: 'answered' };
 
-/**
- * Whether an answer names what another payment was undone by, or the payment of another: it was that one's answer, and who repeats
- * or mixes up answers on the way says it to whoever asks (I10). A service names each undoing once.
- */
-function isOfAnotherAttempt(
-  { journal, undone_by }: Pick<EngineContext, 'journal' | 'undone_by'>,
-  { trace_id }: AttemptRow,
-  verdict: ReversalVerdict,
-): boolean {
+/** A service names each undoing once, and no payment twice. */
+function isOfAnotherAttempt(context: EngineContext, { trace_id }: AttemptRow, verdict: ReversalVerdict): boolean {
   if (verdict.verdict !== 'undone' && verdict.verdict !== 'partly_undone') return false;
-  const { payment_id, transaction_id } = verdict;
-  const paid = payment_id === null ? null : journal.attempts.ofPayment(payment_id);
-  if (paid !== null && paid.trace_id !== trace_id) return true;
-  if (transaction_id === null) return false;
-  return undone_by.first(transaction_id, trace_id) !== trace_id;
+  return isUndoingOfAnother(context, trace_id, verdict);
 }
 
 /** The service that could know is not asked; it is escalated once, and resumes when the till speaks to that service again. */

@@ -6,6 +6,7 @@ import { askByTrace } from './ask-by-trace.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
 import { isOfAnotherService } from './other-service.ts';
+import { isUndoingOfAnother } from '../outcomes/said-of-another.ts';
 import { evidenceOf } from '../outcomes/storable.ts';
 
 /** Recovery and payments come first; a lost trace waits this long for them. */
@@ -161,6 +162,8 @@ async function askOnce(context: Omit<EngineContext, 'lost'>, lease: LeaseRow): P
     amount_minor: refused === null ? null : totalMinor(refused),
   });
   if (verdict.verdict === 'retry') return verdict;
+  if ('payment_id' in verdict && isUndoingOfAnother(context, trace_id, verdict))
+    return { verdict: 'retry', why: 'names_another_payment', counts: 'answered' };
   const cause = verdict.verdict === 'stuck' ? verdict.why : verdict.verdict;
   const state = verdict.verdict === 'stuck' || verdict.verdict === 'partly_undone' ? 'STUCK' : 'SETTLED';
   const found_minor = verdict.verdict === 'undone' ? verdict.amount_minor : null;

@@ -2,6 +2,7 @@ import {
   type TabAct,
   type TabFacts,
   type TabIntent,
+  type TabVerdict,
   decideTabStep,
   tabAfter,
   tabVerdict,
@@ -16,6 +17,7 @@ import type { EngineContext } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
 import { askedToWait } from '../recovery/asked-to-wait.ts';
 import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts';
+import { isSaidOfAnother } from '../outcomes/said-of-another.ts';
 import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
 
 export interface TabRequest {
@@ -137,7 +139,7 @@ async function sendStep(
   const result: CallResult<UndoAnswer> = await context.service
     .changeTransaction(transaction_id, WIRE_TYPES[act], part)
     .catch((error: unknown) => brokenCall(error, 'transactions.change'));
-  const verdict = tabVerdict(result, { ...step, currency: row.currency, payment_id: row.payment_id });
+  const verdict = verdictOf(context, row, step, result);
   const write = (state: 'DONE' | 'REFUSED', cause: string, named: string | null = null): boolean =>
     context.writer.write({
       type: 'tab_step',
@@ -163,6 +165,21 @@ async function sendStep(
     case 'unknown':
       return leaveUnknown(context, row, step, verdict.cause, result);
   }
+}
+
+/** One that names what another step or return is called was said of that: the payment tells (I10). */
+function verdictOf(
+  context: EngineContext,
+  { trace_id, currency, payment_id, transaction_id: charge }: AttemptRow,
+  step: TabIntent,
+  result: CallResult<UndoAnswer>,
+): TabVerdict {
+  const verdict = tabVerdict(result, { ...step, currency, payment_id });
+  if (verdict.verdict !== 'done' || verdict.transaction_id === null) return verdict;
+  const { transaction_id } = verdict;
+  if (transaction_id === step.step_id || transaction_id === charge) return verdict;
+  const is_of_another = isSaidOfAnother(context, { trace_id, act_id: step.step_id }, { transaction_id });
+  return is_of_another ? { verdict: 'unknown', cause: 'names_another_step' } : verdict;
 }
 
 function doneOutcome(context: EngineContext, act: TabAct, trace_id: string): TabOutcome {

@@ -7,7 +7,7 @@ import {
   knownTransactions,
   readUndoBack,
 } from '../../../core/verdict/read-back.ts';
-import { type UndoAsked, type UndoVerdict, undoVerdict } from '../../../core/payments/undo-table.ts';
+import { type UndoVerdict, undoVerdict } from '../../../core/payments/undo-table.ts';
 import type { BoundUndoCall, UndoIntent } from '../../../core/payments/undo.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { AttemptRow } from '../../journal/tables/rows.ts';
@@ -17,6 +17,7 @@ import { QUARANTINE_MS } from '../engine-parts.ts';
 import { askedToWait } from '../recovery/asked-to-wait.ts';
 import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts';
 import type { UndoAct, UndoOutcome, UndoRequest } from '../payment-engine.ts';
+import { isSaidOfAnother } from '../outcomes/said-of-another.ts';
 import { brokenCall, evidenceOf, reasonText } from '../outcomes/storable.ts';
 import { tabOf } from '../tabs/tab.ts';
 import { questionOf, readPayment, remainingOf } from './undo-question.ts';
@@ -53,7 +54,9 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
     amount_minor: question.amount_minor,
     manager: request.manager,
     reason: request.reason,
-    known_transactions: view === null ? ownTransactions(context, row) : knownTransactions(view),
+    known_transactions: [
+      ...new Set([...ownTransactions(context, row), ...(view === null ? [] : knownTransactions(view))]),
+    ],
     read_before: view !== null,
     ...(request.grant === undefined ? {} : { grant: request.grant }),
   };
@@ -63,7 +66,7 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
   return await callUntilSettled(context, row, undo, question);
 }
 
-/** Without a reading before, at least our own earlier returns must not be taken for the new one. */
+/** A reading may lag behind, or there is none: our own earlier returns must not be taken for the new one. */
 function ownTransactions({ journal }: EngineContext, row: AttemptRow): string[] {
   return journal.attempts.undosOf(row.trace_id).flatMap((undo) => undo.transaction_id ?? []);
 }
@@ -79,8 +82,9 @@ async function callUntilSettled(
   /** A conflict that no reading followed: whatever is said from then on, the first copy of that call may have done it. */
   let is_in_doubt = false;
   for (;;) {
-    const result = await callUndo(context, { ...row, transaction_id: question.transaction_id }, undo, step.call);
-    const verdict = undoVerdict(result, askedFor(row, undo.amount_minor, step.call));
+    const charged = { ...row, transaction_id: question.transaction_id };
+    const result = await callUndo(context, charged, undo, step.call);
+    const verdict = verdictOf(context, charged, undo, step.call, result);
     if (verdict.verdict !== 'conflict') {
       if (!is_in_doubt || verdict.verdict === 'done') return conclude(context, row, undo, step, result, verdict);
       const cause = verdict.verdict === 'refused' ? verdict.reason : verdict.cause;
@@ -149,9 +153,26 @@ export function lostUndo({ undo_id, amount_minor, known_transactions, read_befor
   return { undo_id, amount_minor, known_transactions, read_before };
 }
 
-/** What the answer to a call of an undo is measured by. */
-export function askedFor({ currency, payment_id }: AttemptRow, amount_minor: number, call: BoundUndoCall): UndoAsked {
-  return { call, amount_minor, currency, payment_id };
+/**
+ * What the answer to a call of an undo means. One that names what was returned before was said of that: the payment tells (I10).
+ * The charge itself may be named by any return of it.
+ */
+export function verdictOf(
+  context: EngineContext,
+  row: AttemptRow,
+  { undo_id, amount_minor, known_transactions }: UndoIntent,
+  call: BoundUndoCall,
+  result: CallResult<UndoAnswer>,
+): UndoVerdict {
+  const { currency, payment_id, trace_id } = row;
+  const verdict = undoVerdict(result, { call, amount_minor, currency, payment_id });
+  if (verdict.verdict !== 'done' || verdict.transaction_id === null) return verdict;
+  const { transaction_id } = verdict;
+  if (transaction_id === undo_id || transaction_id === row.transaction_id) return verdict;
+  const is_known =
+    known_transactions.includes(transaction_id) ||
+    isSaidOfAnother(context, { trace_id, act_id: undo_id }, { transaction_id });
+  return is_known ? { verdict: 'unknown', cause: 'names_another_return' } : verdict;
 }
 
 /**

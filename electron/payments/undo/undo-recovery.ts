@@ -1,7 +1,6 @@
 import { UNDO_CALL, WAYS_BY_TRACE } from '../../../core/payments/fallback-sequence.ts';
 import { ATTENTION_RETRY_MS, backOffMs, mustEscalate, waitForLookMs } from '../../../core/payments/back-off.ts';
 import { readUndoBack } from '../../../core/verdict/read-back.ts';
-import { undoVerdict } from '../../../core/payments/undo-table.ts';
 import { UNSETTLED_UNDO_STATES, type UndoState } from '../../../core/payments/undo.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { AttemptRow, UndoRow } from '../../journal/tables/rows.ts';
@@ -10,7 +9,7 @@ import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts'
 import type { RecoveryJob, RecoveryStep } from '../recovery/recovery-queue.ts';
 import { askedToWait } from '../recovery/asked-to-wait.ts';
 import { evidenceOf } from '../outcomes/storable.ts';
-import { askedFor, callUndo, lostUndo } from './undo-payment.ts';
+import { callUndo, lostUndo, verdictOf } from './undo-payment.ts';
 
 interface Finding {
   readonly state: UndoState;
@@ -132,7 +131,7 @@ async function readBack(
 
 async function askAgain(context: EngineContext, row: AttemptRow, undo: UndoRow): Promise<Finding> {
   const result = await callUndo(context, row, undo.intent, undo.call);
-  const verdict = undoVerdict(result, askedFor(row, undo.amount_minor, undo.call));
+  const verdict = verdictOf(context, row, undo.intent, undo.call, result);
   const waiting = undo.state === 'ATTENTION' ? 'ATTENTION' : 'UNKNOWN';
   switch (verdict.verdict) {
     case 'done':

@@ -1,0 +1,34 @@
+import type { NameOwner, SaidName } from '../../journal/tables/said-names.ts';
+import type { EngineContext } from '../engine-context.ts';
+import { isOfAnotherService } from '../recovery/other-service.ts';
+
+type Known = Pick<EngineContext, 'journal' | 'settings'>;
+
+/**
+ * Whether an answer names what the service called another payment, return or step: then it was that one's answer, and who
+ * repeats or mixes up answers on the way says it to whoever asks (I10). A service names each once; another service may
+ * name its own alike.
+ */
+export function isSaidOfAnother({ journal, settings }: Known, owner: NameOwner, said: SaidName): boolean {
+  return journal.names.others(said, owner).some((trace_id) => {
+    const row = journal.attempts.find(trace_id);
+    return row === null || !isOfAnotherService({ settings }, row);
+  });
+}
+
+/**
+ * The same of what undid a payment. What was heard a moment ago may not be durable yet: decisions share a commit
+ * (`group-commit.ts`), so that the process remembers by itself what each undoing was said of first.
+ */
+export function isUndoingOfAnother(
+  context: Known & Pick<EngineContext, 'undone_by'>,
+  trace_id: string,
+  said: SaidName,
+): boolean {
+  if (isSaidOfAnother(context, { trace_id }, said)) return true;
+  const { transaction_id = null } = said;
+  if (transaction_id === null) return false;
+  const first = context.undone_by.get(transaction_id) ?? trace_id;
+  context.undone_by.set(transaction_id, first);
+  return first !== trace_id;
+}
