@@ -82,3 +82,18 @@ test('and by the next process', async () => {
   expect(shop.journal.verify().problems).toEqual([]);
   await end(shop);
 });
+
+test('an answer that undid a payment longer ago than five hundred others is not believed of a new one', async () => {
+  const shop = openShop();
+  shop.service.script.authorize = () => unknown('authorize', 'timeout');
+  shop.service.script.R2 = (trace_id) => answer('R2', undoneAnswer(trace_id, 1_000));
+  const first = (await shop.engine.pay(shop.order(), shop.hooks)).trace_id ?? '';
+  for (let more = 0; more < 501; more += 1) await shop.engine.pay(shop.order(), shop.hooks);
+  await shop.clock.advance(600_000);
+  expect(shop.engine.attempt(first)?.summary.state).toBe('REVERSED');
+  const next = openShop({ clock: shop.clock, wrapJournal: () => shop.journal, service: shop.service, seed: 77 });
+  shop.service.script.R2 = () => answer('R2', undoneAnswer(first, 1_000));
+  const { trace_id } = await next.engine.pay(next.order(), next.hooks);
+  await shop.clock.advance(10_000);
+  expect(next.engine.attempt(trace_id ?? '')?.summary.state).toBe('REVERSING');
+});

@@ -1,0 +1,73 @@
+import type { RuleMutation } from './rule-mutations.ts';
+
+const CAUGHT = { caught_by: 'payments/names-of-another.test.ts' } as const;
+const NAMES = { file: 'journal/tables/said-names.ts', ...CAUGHT } as const;
+const AUTHORIZE = { file: 'payments/charge/authorize.ts', ...CAUGHT } as const;
+const UNDO = { file: 'payments/undo/undo-payment.ts', ...CAUGHT } as const;
+
+/** Whose an answer is by the names that it says, misread once. */
+export const NAME_MUTATIONS: readonly RuleMutation[] = [
+  {
+    ...AUTHORIZE,
+    what: 'an approval that names the payment of a sale pays another one',
+    from: "if (result.kind === 'answer' && isSaidOfAnother(context, sent, result.value))",
+    to: "if (result.kind === 'answer' && sent.trace_id === '')",
+  },
+  {
+    ...AUTHORIZE,
+    what: 'what was named for another payment is undone in its stead',
+    from: "verdict.cause === 'amount_mismatch' || verdict.cause === TIP_NOT_PROVEN;",
+    to: "verdict.cause === 'amount_mismatch' || verdict.cause === 'names_another_payment' || verdict.cause === TIP_NOT_PROVEN;",
+  },
+  {
+    what: 'a late approval of another payment leaves its names',
+    file: 'payments/charge/late-answer.ts',
+    from: "result.kind === 'answer' && !isSaidOfAnother(context, { trace_id }, result.value)",
+    to: "result.kind === 'answer'",
+    ...CAUGHT,
+  },
+  {
+    ...NAMES,
+    what: 'payments are known by no transaction',
+    from: 'SELECT trace_id FROM attempt WHERE transaction_id = @transaction_id AND',
+    to: 'SELECT trace_id FROM attempt WHERE transaction_id = NULL AND',
+  },
+  {
+    ...NAMES,
+    what: 'returns have no names',
+    from: 'FROM undo WHERE transaction_id = @transaction_id',
+    to: 'FROM undo WHERE transaction_id = NULL',
+  },
+  {
+    ...NAMES,
+    what: 'steps of tabs have no names',
+    from: 'FROM tab_step WHERE transaction_id = @transaction_id',
+    to: 'FROM tab_step WHERE transaction_id = NULL',
+  },
+  {
+    ...UNDO,
+    what: 'the answer to one return is believed of the next',
+    from: 'return is_known ? {',
+    to: 'return is_known && undo_id === amount_minor.toString() ? {',
+  },
+  {
+    ...UNDO,
+    what: 'a reading that lags behind makes an earlier return of ours the new one',
+    from: '...ownTransactions(context, row)',
+    to: '...[]',
+  },
+  {
+    what: 'the answer to one step of a tab is believed of the next',
+    file: 'payments/tabs/tab.ts',
+    from: 'return is_of_another ? {',
+    to: "return is_of_another && charge === '' ? {",
+    ...CAUGHT,
+  },
+  {
+    what: 'an undoing of long ago is forgotten',
+    file: 'journal/tables/said-names.ts',
+    from: "FROM event WHERE type = 'attempt_step' AND",
+    to: "FROM event WHERE type = 'attempt_steps' AND",
+    caught_by: 'payments/names-after-restart.test.ts',
+  },
+];
