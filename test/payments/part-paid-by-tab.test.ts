@@ -12,7 +12,7 @@ test.each([
   const shop = openShop();
   const request = { ...shop.order(held_minor), pre_authorization: true, capture_mode: 'manual' as const };
   const { trace_id } = await shop.engine.pay(request, shop.hooks);
-  shop.service.script.change = (_charge, _type, { id = '', amount_minor = 0 }) =>
+  shop.service.script.change = (_charge, _type, { id, amount_minor = 0 }) =>
     answer('change', undoneAnswer(id, amount_minor));
   shop.service.script.read = () => answer('read', CAPTURED);
   shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) => answer('R5', undoneAnswer(id, amount_minor));

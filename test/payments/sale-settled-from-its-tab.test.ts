@@ -15,7 +15,7 @@ async function opened(shop: Shop = openShop()): Promise<{ shop: Shop; trace_id: 
     shop.hooks,
   );
   assert(outcome.outcome === 'approved', 'the hold is approved');
-  shop.service.script.change = (_charge, _type, { id = '', amount_minor = 0 }) =>
+  shop.service.script.change = (_charge, _type, { id, amount_minor = 0 }) =>
     answer('change', undoneAnswer(id, amount_minor));
   return { shop, trace_id: outcome.trace_id, sale_id: order.sale_id };
 }
@@ -75,7 +75,7 @@ describe('a sale that is settled from its tab', () => {
     const step = { trace_id, who: 'Eva' };
     await shop.engine.changeTab({ ...step, act: 'adjustment', amount_minor: 70_000 });
     expect(saleOf(shop, sale_id).tenders).toMatchObject([{ state: 'held', amount_minor: 70_000 }]);
-    shop.service.script.change = (_charge, _type, { id = '' }) => answer('change', undoneAnswer(id, 70_000));
+    shop.service.script.change = (_charge, _type, { id }) => answer('change', undoneAnswer(id, 70_000));
     await shop.engine.changeTab({ ...step, act: 'release', amount_minor: null });
     expect(saleOf(shop, sale_id)).toMatchObject({ state: 'OPEN', tenders: [{ state: 'undone' }] });
     expect(problemsOf(shop)).toEqual([]);
@@ -115,7 +115,7 @@ describe('a sale that is settled from its tab', () => {
     const { shop, trace_id, sale_id } = await opened();
     const asked = capture(trace_id, withGoods(shop, sale_id, 40_000), 40_000);
     let sent = 0;
-    shop.service.script.change = (_charge, _type, { id = '', amount_minor = 0 }) => {
+    shop.service.script.change = (_charge, _type, { id, amount_minor = 0 }) => {
       sent += 1;
       return answer('change', undoneAnswer(id, amount_minor));
     };

@@ -13,7 +13,7 @@ const view = (status: string, current_amount_minor: number): PaymentView => ({
 async function openTab(shop: Shop = openShop(), amount_minor = 50_000) {
   const request = { ...shop.order(amount_minor), pre_authorization: true, capture_mode: 'manual' as const };
   const { trace_id } = await shop.engine.pay(request, shop.hooks);
-  shop.service.script.change = (_charge, _type, { id = '', amount_minor = 50_000 }) =>
+  shop.service.script.change = (_charge, _type, { id, amount_minor = 50_000 }) =>
     answer('change', undoneAnswer(id, amount_minor));
   const trace = trace_id ?? '';
   const change = (act: 'adjustment' | 'capture' | 'release', amount: number | null = null) =>
@@ -25,7 +25,7 @@ describe('a tab', () => {
   test('is held, adjusted for a tip, and captured; every step is in the journal before it is sent', async () => {
     const { shop, trace_id, change } = await openTab();
     const seen: string[] = [];
-    shop.service.script.change = (_charge, type, { id = '', amount_minor = 0 }) => {
+    shop.service.script.change = (_charge, type, { id, amount_minor = 0 }) => {
       seen.push(`${type} after ${shop.journal.timeline(trace_id).at(-1)?.event.type}`);
       // An adjustment is answered with the difference by some, with the total by others.
       return answer('change', undoneAnswer(id, type === 'ADJUSTMENT' ? 5_000 : amount_minor));
@@ -202,7 +202,7 @@ describe('a step of a tab whose answer was lost', () => {
     expect(shop.engine.tab(trace_id)?.unsettled).toBe(true);
     await shop.clock.advance(30_000);
     expect(shop.engine.tab(trace_id)).toMatchObject({ state: 'open', unsettled: false });
-    shop.service.script.change = (_charge, _type, { id = '' }) => answer('change', undoneAnswer(id, 50_000));
+    shop.service.script.change = (_charge, _type, { id }) => answer('change', undoneAnswer(id, 50_000));
     expect(await change('capture')).toMatchObject({ outcome: 'done' });
   });
 

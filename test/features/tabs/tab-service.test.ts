@@ -9,7 +9,7 @@ async function tillWithTab() {
   const { shop } = till;
   const request = { ...shop.order(50_000), pre_authorization: true, capture_mode: 'manual' as const };
   const { trace_id } = await shop.engine.pay(request, shop.hooks);
-  shop.service.script.change = (_charge, _type, { id = '', amount_minor = 50_000 }) =>
+  shop.service.script.change = (_charge, _type, { id, amount_minor = 50_000 }) =>
     answer('change', undoneAnswer(id, amount_minor));
   await till.moved(1_500);
   return { till, trace_id: trace_id ?? '' };
