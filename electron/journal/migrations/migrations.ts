@@ -201,9 +201,6 @@ CREATE TABLE run (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), ended INTEG
 INSERT INTO run (only_row, ended) VALUES (1, 1);
 `;
 
-/** Copies of other lanes' sales: no table changes, but no older program can read their events. */
-const SCHEMA_018 = '';
-
 /** A capture settles a sale: what the sale then comes to, and the share of its tip in what is captured. */
 const SCHEMA_022 = `
 ALTER TABLE tab_step ADD COLUMN due_minor INTEGER CHECK (due_minor IS NULL OR (due_minor >= amount_minor AND act = 'capture'));
@@ -251,12 +248,12 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 15, sql: SCHEMA_015 },
   { version: MIGRATIONS_NOTED_FROM, sql: SCHEMA_016 },
   { version: 17, sql: SCHEMA_017 },
-  { version: 18, sql: SCHEMA_018 },
+  { version: 18, sql: '' }, // copies of other lanes' sales: no older program can read their events
   { version: 19, sql: SCHEMA_019 },
   { version: 20, sql: SCHEMA_020 },
   { version: 21, sql: SCHEMA_021, breaks_below: 20 },
   { version: 22, sql: SCHEMA_022 },
-  { version: 23, sql: '' }, // hand-overs of the drawer: no older program can read their events
+  { version: 23, sql: '' }, // hand-overs of the drawer: the same
   { version: 24, sql: SCHEMA_024 },
   { version: 25, sql: SCHEMA_025, weakens: INVOICES_TOO },
   { version: 26, sql: '', breaks_below: 25 }, // exchanges: `needed-version.ts`
