@@ -22,6 +22,8 @@ function ownArguments(argv: readonly string[]): readonly string[] {
   return separator < 0 ? [] : argv.slice(separator + 1);
 }
 
+// What a till keeps is its owner's alone, whatever the session allows.
+process.umask(0o077);
 const environment = process.env;
 const parsed = parseArguments(ownArguments(process.argv), TILL_FLAGS, environment);
 

@@ -3,6 +3,8 @@ import { EXIT } from './command-line/arguments.ts';
 import { runCobro } from './cobro.ts';
 import { processIo } from './command-line/process-io.ts';
 
+// What a till keeps is its owner's alone, whatever the shell allows.
+process.umask(0o077);
 const { io, end } = processIo(process);
 const unsafe = switchProblem(process.execArgv);
 if (unsafe !== null) io.stderr(`cobro: ${unsafe}`);

@@ -56,6 +56,13 @@ test(
   },
 );
 
+test('a key that two keyboards spell differently is one key', { timeout: 60_000 }, async () => {
+  const first = await card('sale', '--amount', '3200', ...keyed('caf\u00e9'));
+  const second = await card('sale', '--amount', '3200', ...keyed('cafe\u0301'));
+  expect({ code: second.code, told: second.told }).toEqual({ code: first.code, told: first.told });
+  expect(await held()).toEqual([3200]);
+});
+
 test(
   'a key that was used with other arguments, or for another act, is refused with a sentence',
   { timeout: 60_000 },

@@ -15,7 +15,8 @@ export const KEY_FLAGS = {
   'idempotency-key': {
     placeholder: 'K',
     help: 'the same key with the same arguments gives the same result and moves money once, also after a crash',
-    parse: keptText(64),
+    // One key that two keyboards spell differently (NFC and NFD) would move money twice.
+    parse: (text: string) => keptText(64)(text.normalize('NFC')),
   } as Flag<string>,
 } as const;
 

@@ -2,6 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../platform/make-folder.ts';
+import { isOutOfResources } from '../../platform/out-of-resources.ts';
 
 /** What the key of a machine is good for; each purpose has a key of its own (HKDF, RFC 5869). */
 export type KeyPurpose = 'pin pepper' | 'pin tag' | 'journal seal' | 'card reference';
@@ -46,7 +47,9 @@ export function readDeviceKey(folder: string): DeviceKey | null {
   try {
     const secret = Buffer.from(readFileSync(join(folder, KEY_FILE), 'utf8').trim(), 'hex');
     return secret.length === KEY_BYTES ? deviceKeyOf(secret) : null;
-  } catch {
+  } catch (error) {
+    // It may be there: another one in its place would end every PIN and seal of this till.
+    if (isOutOfResources(error)) throw error;
     return null;
   }
 }

@@ -1,6 +1,7 @@
 import { closeSync, constants, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../platform/make-folder.ts';
+import { isOutOfResources } from '../../platform/out-of-resources.ts';
 import { type Anchor, anchorSchema } from '../../../core/anchor/anchor.ts';
 import type { AnchorStore } from './anchor-store.ts';
 import { hash } from 'node:crypto';
@@ -55,7 +56,9 @@ function readSlot(folder: string, name: string): Slot | null {
   try {
     const record = decodeRecord(readFileSync(join(folder, name), 'utf8'));
     return record === null ? null : { ...record, name };
-  } catch {
+  } catch (error) {
+    // A process that has no file handle left knows nothing of the anchor, and must not say that it is gone.
+    if (isOutOfResources(error)) throw error;
     return null;
   }
 }

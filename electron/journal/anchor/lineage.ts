@@ -1,3 +1,4 @@
+import { isOutOfResources } from '../../platform/out-of-resources.ts';
 import { type Anchor, type FoundAnchor, blockAfter } from '../../../core/anchor/anchor.ts';
 import { type StartDecision, type StartDoubt, type StoreWord, judgeStart } from '../../../core/anchor/judge-start.ts';
 import type { JournalEvent } from '../events/events.ts';
@@ -261,6 +262,7 @@ function readAnchor({ anchoring, past, log }: LineageParts, stands: Standing): F
   try {
     return anchoring.store.read();
   } catch (error) {
+    if (isOutOfResources(error)) throw error;
     log.error('the anchor could not be read', { error: String(error) });
     return 'unreadable';
   }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOutOfResources } from '../../platform/out-of-resources.ts';
 
 const KEY_FILE = 'till.key';
 const KEY_BYTES = 32;
@@ -29,7 +30,9 @@ export function readTillKey(directory: string): Buffer | null {
   try {
     const key = Buffer.from(readFileSync(join(directory, KEY_FILE), 'utf8').trim(), 'hex');
     return key.length === KEY_BYTES ? key : null;
-  } catch {
+  } catch (error) {
+    // It may be there: with another one this till would be a stranger to its own anchor.
+    if (isOutOfResources(error)) throw error;
     return null;
   }
 }
