@@ -206,7 +206,7 @@ function begins(world: CounterWorld, undo_id: string, amount_minor: number): Mov
 }
 
 function partMoves(world: CounterWorld, one: ReturnPart & { readonly state: string }): Move[] {
-  if (one.state !== 'waiting' || one.kind === 'credit' || one.kind === 'gift') return [];
+  if (one.state !== 'waiting' || (one.kind !== 'card' && one.kind !== 'cash')) return [];
   const { part_id, amount_minor } = one;
   const step = (state: 'done' | 'dropped'): JournalEvent => ({ type: 'return_step', part_id, state, cause: 'c' });
   if (one.kind === 'card')
