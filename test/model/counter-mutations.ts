@@ -48,8 +48,8 @@ export const COUNTER_MUTATIONS: readonly RuleMutation[] = [
   {
     ...RETURN,
     what: 'the till alone says that a card was given back',
-    from: 'cash: true, card: false, credit: false',
-    to: 'cash: true, card: true, credit: false',
+    from: '{ cash: true, card: false,',
+    to: '{ cash: true, card: true,',
   },
   {
     ...RETURN,
