@@ -15,7 +15,7 @@ const TABLES = ['sale', 'attempt', 'lane_event'] as const;
  */
 export async function writePast(shop: BenchShop, tills: readonly TestTill[], from: number, to: number): Promise<void> {
   const numbers = `generate_series(${Math.ceil(from / LANES_OF_PAST) + 1}, ${Math.ceil(to / LANES_OF_PAST)}) n`;
-  const at_ms = '1700000000000 + n * 60000';
+  const at_ms = '1700000000000 + n::bigint * 60000';
   const indexes = await shop.sql<{ name: string; made: string }>(
     `SELECT c.relname AS name, pg_get_indexdef(c.oid) AS made FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
      WHERE NOT i.indisunique AND i.indrelid IN (${TABLES.map((table) => `'cobro.${table}'::regclass`).join(', ')})`,

@@ -136,7 +136,7 @@ async function readRows(
     `SELECT trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor, currency, service, state, payment_id,
        transaction_id, last_four, captured_minor, is_ended, seq, is_tab, capture_step, capture_minor
      FROM attempt WHERE trace_id = ANY($1) OR sale_id = ANY($2)
-       OR sale_id IN (SELECT sale_id FROM attempt WHERE trace_id = ANY($1))
+       OR sale_id = ANY(ARRAY(SELECT of_trace.sale_id FROM attempt of_trace WHERE of_trace.trace_id = ANY($1)))
      ORDER BY trace_id FOR UPDATE`,
     [traces, named_sales],
   );
