@@ -134,7 +134,8 @@ export class ShopWorld {
       const manager = this.#manager.manage();
       const selling = this.lanes.map((lane) => this.#sell(lane));
       await this.#harm();
-      this.#acts_allowed = Infinity;
+      // Nobody comes any more while lanes still get their machines: the store catches up.
+      this.#acts_allowed = Math.max(this.#acts, this.#run.acts);
       await Promise.all(this.#errands);
       while (this.#acts < this.#run.acts) await moment(20);
       this.#is_over = true;
