@@ -19,7 +19,7 @@ interface Plan {
 /** What of a plan goes through a whole table, or through a whole index, which is no better. */
 const wholeIn = (plan: Plan): string[] => [
   ...(GROWING.has(plan['Relation Name'] ?? '') &&
-  (plan['Node Type'] === 'Seq Scan' || (/^Index/.test(plan['Node Type']) && plan['Index Cond'] === undefined))
+  (plan['Node Type'] === 'Seq Scan' || (plan['Node Type'].startsWith('Index') && plan['Index Cond'] === undefined))
     ? [`${plan['Node Type']} of ${plan['Relation Name'] ?? ''}`]
     : []),
   ...(plan.Plans ?? []).flatMap(wholeIn),
