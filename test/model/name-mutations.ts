@@ -4,6 +4,7 @@ const CAUGHT = { caught_by: 'payments/names-of-another.test.ts' } as const;
 const NAMES = { file: 'journal/tables/said-names.ts', ...CAUGHT } as const;
 const AUTHORIZE = { file: 'payments/charge/authorize.ts', ...CAUGHT } as const;
 const UNDO = { file: 'payments/undo/undo-payment.ts', ...CAUGHT } as const;
+const LINK = { file: 'payments/charge/link-payment.ts', caught_by: 'payments/link/link-of-another.test.ts' } as const;
 
 /** Whose an answer is by the names that it says, misread once. */
 export const NAME_MUTATIONS: readonly RuleMutation[] = [
@@ -25,6 +26,18 @@ export const NAME_MUTATIONS: readonly RuleMutation[] = [
     from: "result.kind === 'answer' && !isSaidOfAnother(context, { trace_id }, result.value)",
     to: "result.kind === 'answer'",
     ...CAUGHT,
+  },
+  {
+    ...LINK,
+    what: 'a link that bears the name of another one is waited for, and paid by its money',
+    from: 'if (isSaidOfAnother(context, { trace_id }, { payment_id }))',
+    to: "if (payment_id === '')",
+  },
+  {
+    ...LINK,
+    what: 'the late name of another link is given back for this one',
+    from: 'payment_id !== undefined && !isSaidOfAnother(context, { trace_id }, { payment_id })',
+    to: 'payment_id !== undefined',
   },
   {
     ...NAMES,

@@ -4,6 +4,7 @@ import { DELAY_MS_MAX } from '../../../core/payments/back-off.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { type EngineContext, nextState, unsentReason } from '../engine-context.ts';
 import { QUARANTINE_MS, REQUEST_TIMEOUT_MS, WATCHDOG_MARGIN_MS, within } from '../engine-parts.ts';
+import { isSaidOfAnother } from '../outcomes/said-of-another.ts';
 import { brokenCall, evidenceOf, namedBy, reasonText } from '../outcomes/storable.ts';
 import type { PaymentOutcome } from '../payment-engine.ts';
 import { endApproved, endUnknown, endUnsent } from './attempt-end.ts';
@@ -57,13 +58,17 @@ async function makeAndWait(context: EngineContext, attempt: LiveAttempt, wait_ms
       return endUnknown(context, attempt, null, { cause: made.cause, evidence });
   }
   gate.serviceAnswered();
-  const named = namedBy({ payment_id: made.payment_id });
+  const { payment_id } = made;
+  // Its reading would prove the money of another sale, and giving it up would take that back (I10).
+  if (isSaidOfAnother(context, { trace_id }, { payment_id }))
+    return endUnknown(context, attempt, null, { cause: 'names_another_payment', evidence });
+  const named = namedBy({ payment_id });
   if (named === null) return endUnknown(context, attempt, null, { cause: 'unusable_answer', evidence });
   // Durable before anybody sees its address: what can be paid can be found again.
   if (!context.writer.write({ type: 'attempt_note', trace_id, note: 'link_made', named, evidence }))
     return endUnknown(context, attempt, null, { cause: 'journal_not_written', named });
-  attempt.hooks.onProgress({ phase: 'link', trace_id, payment_id: made.payment_id });
-  return await waitUntilPaid(context, attempt, made.payment_id, clock.monotonicMs() + wait_ms);
+  attempt.hooks.onProgress({ phase: 'link', trace_id, payment_id });
+  return await waitUntilPaid(context, attempt, payment_id, clock.monotonicMs() + wait_ms);
 }
 
 type GivenUp = 'watchdog' | 'link_given_up' | 'till_stopped';
@@ -172,7 +177,8 @@ function receiveLate(context: EngineContext, { trace_id }: LiveAttempt, out: Pro
   void out.then((result) => {
     cancel();
     const payment_id = result.kind === 'answer' ? result.value.payment_id : undefined;
-    const named = payment_id === undefined ? null : namedBy({ payment_id });
+    const is_ours = payment_id !== undefined && !isSaidOfAnother(context, { trace_id }, { payment_id });
+    const named = is_ours ? namedBy({ payment_id }) : null;
     const evidence = evidenceOf(result.evidence);
     if (named !== null) writer.write({ type: 'attempt_note', trace_id, note: 'link_late', named, evidence });
     release();
