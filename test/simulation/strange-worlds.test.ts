@@ -67,8 +67,9 @@ describe('worlds that our own simulator did not hold', () => {
 describe('a till that reads the service wrongly is found', () => {
   it.each(Object.entries(WILD_CANARIES).map(([name, canary]) => ({ name, ...canary })))(
     'when $what',
-    async ({ name, what, service, twists }) => {
-      const canary = { what, service, weather: { ...CALM, tabs: 0 } };
+    async ({ name, what, service, journal, twists }) => {
+      const broken = journal === undefined ? {} : { journal };
+      const canary = { what, service, ...broken, weather: { ...CALM, tabs: 0 } };
       const found = await firstViolated(seedsFor(name, 30), { payments: 10, canary, allows: allowing(twists) });
       expect(found?.violations[0]?.invariant).toMatch(/^I(1|3)$/);
     },

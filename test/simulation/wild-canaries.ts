@@ -1,5 +1,6 @@
 import { conflictMeaning } from '../../core/verdict/conflict.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
+import type { Journal } from '../../electron/journal/journal.ts';
 import type {
   AuthorizationAnswer,
   PaymentService,
@@ -11,6 +12,7 @@ import type {
 export interface WildCanary {
   readonly what: string;
   readonly service: (service: PaymentService) => PaymentService;
+  readonly journal?: (journal: Journal) => Journal;
   /** The oddities that show it, by the beginning of their names. */
   readonly twists: readonly string[];
 }
@@ -141,8 +143,9 @@ export const WILD_CANARIES: Readonly<Record<string, WildCanary>> = {
     twists: ['dialect/guessed_endpoint:unknown_in_shape', LOST_PAYMENT],
   },
   ids_are_doubles: {
-    what: 'ids are read as doubles',
+    what: 'ids are read as doubles, and whose a name is is not asked',
     service: (service) => onAuthorizations(service, roundIds),
+    journal: (journal) => ({ ...journal, names: { others: () => [] } }),
     twists: ['dialect/ids:number_beyond_doubles'],
   },
   readings_show_nothing: {
