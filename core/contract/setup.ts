@@ -1,5 +1,5 @@
 import type { ServiceTrouble } from '../setup/service-trouble.ts';
-import type { SetupAnswers } from '../setup/setup-answers.ts';
+import type { SetupAnswers, SetupPerson } from '../setup/setup-answers.ts';
 import type { SetupProblem } from '../setup/setup-file.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 
@@ -11,6 +11,11 @@ export type ProofState =
   | { readonly state: 'charged'; readonly amount_minor: number }
   | { readonly state: 'failed'; readonly reason: string };
 
+/** After a restart nobody has a PIN any more: it was kept nowhere. */
+export interface SetupPersonView extends SetupPerson {
+  readonly has_pin: boolean;
+}
+
 /** The guided set-up of this till. */
 export interface SetupSlice {
   /**
@@ -21,6 +26,7 @@ export interface SetupSlice {
   readonly answers: SetupAnswers | null;
   readonly has_credentials: boolean;
   readonly has_pin: boolean;
+  readonly people: readonly SetupPersonView[];
   readonly proof: ProofState;
   readonly proof_amount_minor: number;
   readonly currency: CurrencyCode;

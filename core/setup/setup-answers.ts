@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { freeOfCardData } from '../card-data/written-text.ts';
+import { ROLES } from '../staff/permissions.ts';
+import { STAFF_MAX, staffMemberSchema } from '../staff/staff-member.ts';
 import { COUNTRIES, COUNTRY_CODES, type Country } from './countries.ts';
 import { SETUP_FORMAT } from './setup-file.ts';
 
@@ -32,8 +34,25 @@ export const setupAnswersSchema = z.strictObject({
 });
 export type SetupAnswers = z.infer<typeof setupAnswersSchema>;
 
+/** Somebody who works at the shop; the PIN is kept nowhere. */
+export const setupPersonSchema = z.strictObject({
+  name: freeOfCardData(staffMemberSchema.shape.name),
+  role: z.enum(ROLES),
+});
+export type SetupPerson = z.infer<typeof setupPersonSchema>;
+
+/** What is kept of a set-up under way: the answers, and the people that the till was told of one by one. */
+export const setupDraftSchema = z.strictObject({
+  ...setupAnswersSchema.shape,
+  people: z.array(setupPersonSchema).max(STAFF_MAX).default([]),
+});
+
 /** The set-up file that answers say; `csv_path` is where the goods lie that were given. */
-export function setupOfAnswers(answers: SetupAnswers, csv_path: string): unknown {
+export function setupOfAnswers(
+  answers: SetupAnswers,
+  staff: readonly (SetupPerson & { readonly pin?: string })[],
+  csv_path: string,
+): unknown {
   const { country, language, tax_basis_points, catalogue } = answers;
   const taxes = COUNTRIES[country].taxes.map((tax, at) =>
     at === 0 && tax_basis_points !== null ? { ...tax, basis_points: tax_basis_points } : tax,
@@ -52,6 +71,7 @@ export function setupOfAnswers(answers: SetupAnswers, csv_path: string): unknown
     service: { url: answers.service_url.trim(), terminal_id: answers.terminal_id, merchant_id: answers.merchant_id },
     reader: answers.reader,
     printer: answers.printer,
+    ...(staff.length === 0 ? {} : { staff }),
     catalogue: catalogue === 'csv' ? { csv: csv_path } : catalogue,
     ...(answers.manager_name.trim() === '' ? {} : { settings: { manager_name: answers.manager_name } }),
   };

@@ -83,6 +83,7 @@ describe('a file that is wrong changes nothing, and is told field by field', () 
       },
       'staff.1.pin',
     ],
+    ['a PIN that is easy to guess', { staff: [{ name: 'A', role: 'cashier', pin: '1234' }] }, 'staff.0.pin'],
     ["the manager's PIN for another", { staff: [{ name: 'A', role: 'cashier', pin: '482913' }] }, 'staff.0.pin'],
     ['the PIN of the training mode', { secrets: { ...SECRETS, manager_pin: '246810' } }, 'secrets.manager_pin'],
     ['a catalogue that is not there', { catalogue: { csv: 'nowhere.csv' } }, 'catalogue.csv'],

@@ -212,6 +212,8 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'setup.answer': { answers: {} },
   'setup.credentials': { api_key: 'key' },
   'setup.pin': { new_pin: '8264' },
+  'setup.addPerson': { name: 'Ana', role: 'cashier', new_pin: '5938' },
+  'setup.removePerson': { name: 'Ana' },
   'setup.goods': { index: 0, text: '', is_last: true },
   'setup.testDevice': { kind: 'reader', spec: 'none' },
 };

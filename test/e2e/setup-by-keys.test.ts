@@ -92,6 +92,11 @@ const givePin = async () => {
   await pressOn(say('setup.pin.keep'), say('setup.pin.kept'));
 };
 
+const typePerson = async (name: string, pin: string) => {
+  await type(say('staff.name'), name);
+  await type(say('setup.people.pin'), pin);
+};
+
 describe('the first start without a mouse', () => {
   test(
     'is set up from the first question to the sale that is given back, and goes on where it was after a power cut at each step',
@@ -137,6 +142,19 @@ describe('the first start without a mouse', () => {
       await loseItsPower();
       await cashier.sees(step(5));
       await givePin();
+      await typePerson('Ana', '1234');
+      await pressOn(say('staff.add'), say('error.pin_weak'));
+      await type(say('setup.people.pin'), '482913');
+      await pressOn(say('staff.add'), say('error.pin_taken'));
+      await type(say('setup.people.pin'), '5938');
+      await pressOn(say('staff.add'), `Ana · ${say('staff.role.cashier')}`);
+      await typePerson('Bruno', '7316');
+      await tabTo(say('setup.manager_name'));
+      await enter(say('setup.needed', { name: say('staff.add') }));
+      await pressOn(say('staff.add'), `Bruno · ${say('staff.role.cashier')}`);
+      await tabTo(say('setup.people.remove.label', { name: 'Bruno' }));
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.getByText('Bruno').count()).toBe(0);
       await tabTo(say('setup.manager_name'));
       await enter(step(6));
       await loseItsPower();
@@ -145,10 +163,26 @@ describe('the first start without a mouse', () => {
       await loseItsPower();
       await cashier.sees(step(7));
 
-      // The PIN is kept nowhere until the till is live: it alone is asked again.
+      // PINs are kept nowhere until the till is live: they alone are asked again.
       await enter(say('setup.needed', { name: say('setup.step.pin') }));
       await cashier.sees(step(5));
       await givePin();
+      await cashier.sees(say('setup.people.no_pin'));
+      await tabTo(say('setup.people.give_pin.label', { name: 'Ana' }));
+      await expect
+        .poll(async () => {
+          if ((await focused()) !== say('staff.name')) await page.keyboard.press('Enter');
+          return page.getByRole('textbox', { name: say('staff.name'), exact: true }).inputValue();
+        })
+        .toBe('Ana');
+      await type(say('setup.people.pin'), '5938');
+      await tabTo(say('staff.add'));
+      await expect
+        .poll(async () => {
+          if ((await focused()) === say('staff.add')) await page.keyboard.press('Enter');
+          return page.getByText(say('setup.people.no_pin')).count();
+        })
+        .toBe(0);
       await tabTo(say('setup.manager_name'));
       await enter(step(6));
       await enter(step(7));
@@ -159,7 +193,11 @@ describe('the first start without a mouse', () => {
       await cashier.until(() => page.keyboard.press('Enter'), /e devolvidos/);
       await loseItsPower();
       await cashier.sees(/e devolvidos/);
-      await enter('Escaneie ou toque em um produto');
+      await enter(say('signIn.title'));
+      await cashier.type('5938');
+      await page.keyboard.press('Enter');
+      await cashier.sees('Escaneie ou toque em um produto');
+      await cashier.sees('Ana');
       const [charged, ...others] = await service.ledger();
       expect(charged).toMatchObject({ authorized_minor: 100, net_minor: 0 });
       expect(others).toEqual([]);

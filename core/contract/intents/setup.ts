@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { setupAnswersSchema } from '../../setup/setup-answers.ts';
+import { setupAnswersSchema, setupPersonSchema } from '../../setup/setup-answers.ts';
 import { pinSchema } from '../../staff/staff-member.ts';
 import { IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS } from '../files.ts';
 import type { FoundBackups, GoodsPreview, ServiceTestResult, SetupFinished, SetupRestored } from '../setup.ts';
@@ -31,6 +31,12 @@ export const SETUP_INTENTS = {
   }),
   /** In memory until the set-up is finished, then as a hash. */
   'setup.pin': intent<null>()({ ...first, input: z.strictObject({ new_pin: pinSchema }) }),
+  /** Somebody else who works here. The PIN is held like the manager's; name and role are kept with the answers. */
+  'setup.addPerson': intent<null>()({
+    ...first,
+    input: z.strictObject({ ...setupPersonSchema.shape, new_pin: pinSchema }),
+  }),
+  'setup.removePerson': intent<null>()({ ...first, input: z.strictObject({ name: setupPersonSchema.shape.name }) }),
   /** Asks the service for a payment that does not exist. */
   'setup.testService': intent<ServiceTestResult>()({ ...first, input: nothing, timeout_ms: 40_000 }),
   /** A piece of the file of goods; the last one answers what is in it. */

@@ -16,6 +16,7 @@ import {
   parseSetup,
   setupSecretsSchema,
 } from '../../../core/setup/setup-file.ts';
+import { isWeakPin } from '../../../core/staff/pin-policy.ts';
 import { type KeptCredentials, isOpenToOthers, systemdSecret } from '../../platform/credentials-file.ts';
 import { environmentSecrets } from '../../platform/secrets.ts';
 import { decodeCatalogue } from '../catalogue/catalogue-loader.ts';
@@ -212,6 +213,7 @@ function pinProblems({ staff = [], mode }: SetupFile, manager_pin: string | unde
   if (mode === 'live' && manager_pin === TRAINING_PIN)
     problems.push({ field: 'secrets.manager_pin', problem: 'is the PIN of the training mode, which is public' });
   staff.forEach(({ pin }, at) => {
+    if (pin !== undefined && isWeakPin(pin)) problems.push({ field: `staff.${at}.pin`, problem: 'is easy to guess' });
     if (pin !== undefined && pin === manager_pin)
       problems.push({ field: `staff.${at}.pin`, problem: "is the manager's PIN too" });
     if (mode === 'live' && pin === TRAINING_PIN)

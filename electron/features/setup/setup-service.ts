@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { atOnce, catalogueFromCsv } from '../../../core/catalogue/catalogue-file.ts';
 import type { Clock, Randomness } from '../../../core/clock.ts';
@@ -17,6 +17,7 @@ import { COUNTRIES } from '../../../core/setup/countries.ts';
 import { addressTrouble } from '../../../core/setup/service-trouble.ts';
 import {
   type SetupAnswers,
+  type SetupPerson,
   proofAmount,
   setupAnswersSchema,
   setupOfAnswers,
@@ -29,6 +30,8 @@ import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { writeDurably } from './apply-setup.ts';
 import { type PreparedSetup, catalogueProblems, prepareSetup } from './prepare-setup.ts';
 import { type ProofMark, clearProofMark, readProofMark, writeProofMark } from './proof-mark.ts';
+import { readDraft, writeDraft } from './setup-draft.ts';
+import { SetupPeople } from './setup-people.ts';
 import { findBackups } from './restore-till.ts';
 import { credentialsOf, testService } from '../../gateway/test-service.ts';
 import type { SystemCode } from '../../platform/system-code.ts';
@@ -79,7 +82,8 @@ export class SetupService {
   private state: SetupSlice['state'];
   private answers: SetupAnswers | null;
   private has_credentials = false;
-  private manager_pin: string | null = null;
+  private people: readonly SetupPerson[] = [];
+  private readonly pins = new SetupPeople();
   private goods: string[] = [];
   private proof: ProofState = { state: 'none' };
   private finishing = false;
@@ -87,7 +91,9 @@ export class SetupService {
   constructor(parts: SetupServiceParts) {
     this.parts = parts;
     this.state = parts.state;
-    this.answers = savedAnswers(parts.folder);
+    const draft = readDraft(parts.folder);
+    this.answers = draft?.answers ?? null;
+    this.people = draft?.people ?? [];
     // An unfinished set-up continues.
     if (this.answers !== null && (this.state === 'first' || this.state === 'offered')) this.state = 'open';
     void this.knowCredentials();
@@ -106,13 +112,14 @@ export class SetupService {
   }
 
   slice(): SetupSlice {
-    const { state, answers, has_credentials, manager_pin, proof } = this;
+    const { state, answers, has_credentials, people, pins, proof } = this;
     const country = this.country();
     return {
       state,
       answers,
       has_credentials,
-      has_pin: manager_pin !== null,
+      has_pin: pins.manager_pin !== null,
+      people: pins.shown(people),
       proof,
       proof_amount_minor: proofAmount(country),
       currency: COUNTRIES[country].currency,
@@ -129,7 +136,13 @@ export class SetupService {
       'setup.try': () => this.tryFirst(),
       'setup.answer': open(({ answers }: IntentArguments<'setup.answer'>) => this.answer(answers)),
       'setup.credentials': open((given: IntentArguments<'setup.credentials'>) => this.credentials(given)),
-      'setup.pin': open(({ new_pin }: IntentArguments<'setup.pin'>) => this.pin(new_pin)),
+      'setup.pin': open(({ new_pin }: IntentArguments<'setup.pin'>) => this.told(this.pins.setManagerPin(new_pin))),
+      'setup.addPerson': open((given: IntentArguments<'setup.addPerson'>) =>
+        this.pins.added(this.people, given, this.keepPeople),
+      ),
+      'setup.removePerson': open((given: IntentArguments<'setup.removePerson'>) =>
+        this.pins.removed(this.people, given, this.keepPeople),
+      ),
       'setup.testService': open(async () => succeed(await this.testService())),
       'setup.goods': open((piece: IntentArguments<'setup.goods'>) => this.takeGoods(piece)),
       'setup.finish': open(() => this.alone(async () => succeed(await this.finished()))),
@@ -158,14 +171,17 @@ export class SetupService {
   }
 
   private answer(answers: SetupAnswers): Answer<null> {
-    try {
-      writeDurably(this.parts.folder.setup_draft, `${JSON.stringify(answers)}\n`);
-    } catch (error) {
-      return refuse('settings_not_saved', error instanceof Error ? error.message : 'the answers cannot be written');
-    }
+    return this.keep(answers, this.people);
+  }
+
+  private readonly keepPeople = (people: SetupPerson[]): Answer<null> => this.keep(this.answered(), people);
+
+  private keep(answers: SetupAnswers, people: readonly SetupPerson[]): Answer<null> {
+    const written = writeDraft(this.parts.folder, { answers, people });
+    if (!written.ok) return written;
     this.answers = answers;
-    this.tell();
-    return DONE;
+    this.people = people;
+    return this.told(DONE);
   }
 
   private async credentials(given: KeptCredentials): Promise<Answer<null>> {
@@ -180,10 +196,9 @@ export class SetupService {
     this.tell();
   }
 
-  private pin(new_pin: string): Answer<null> {
-    this.manager_pin = new_pin;
+  private told(answer: Answer<null>): Answer<null> {
     this.tell();
-    return DONE;
+    return answer;
   }
 
   private async testService(): Promise<ServiceTestResult> {
@@ -206,7 +221,7 @@ export class SetupService {
     const csv = this.goods.join('');
     this.goods = [];
     const setup = parseSetup({
-      ...(setupOfAnswers({ ...this.answered(), store_name: 'x', catalogue: 'empty' }, '') as object),
+      ...(setupOfAnswers({ ...this.answered(), store_name: 'x', catalogue: 'empty' }, [], '') as object),
       mode: 'training',
       service: undefined,
     });
@@ -247,9 +262,10 @@ export class SetupService {
 
   private async finished(): Promise<SetupFinished> {
     const { folder, environment } = this.parts;
-    const setup = parseSetup(setupOfAnswers(this.answered(), GOODS_FILE));
+    const setup = parseSetup(setupOfAnswers(this.answered(), this.pins.staff(this.people), GOODS_FILE));
     if (!setup.ok) return { outcome: 'incomplete', problems: setup.error };
-    const with_pin = this.manager_pin === null ? {} : { COBRO_MANAGER_PIN: this.manager_pin };
+    const { manager_pin } = this.pins;
+    const with_pin = manager_pin === null ? {} : { COBRO_MANAGER_PIN: manager_pin };
     const prepared = await prepareSetup(setup.value, {
       folder: folder.path,
       environment: { ...environment, ...with_pin },
@@ -263,17 +279,18 @@ export class SetupService {
     if (live.outcome === 'failed') return live;
     rmSync(join(folder.path, GOODS_FILE), { force: true });
     this.owe({ country: this.answered().country, sale_id: null });
-    this.manager_pin = null;
+    this.pins.forget();
     this.state = 'proving';
     return live;
   }
 
   private async restored(file: string): Promise<SetupRestored> {
     if (!this.has_credentials) return { outcome: 'no_credentials' };
-    if (this.manager_pin === null) return { outcome: 'no_pin' };
-    const live = await this.parts.restoreLive(file, this.manager_pin);
+    const { manager_pin } = this.pins;
+    if (manager_pin === null) return { outcome: 'no_pin' };
+    const live = await this.parts.restoreLive(file, manager_pin);
     if (live.outcome !== 'live') return live;
-    this.manager_pin = null;
+    this.pins.forget();
     this.state = 'none';
     return live;
   }
@@ -325,14 +342,5 @@ export class SetupService {
 
   private tell(): void {
     for (const listener of this.listeners) listener();
-  }
-}
-
-function savedAnswers({ setup_draft }: DataFolder): SetupAnswers | null {
-  try {
-    const parsed = setupAnswersSchema.safeParse(JSON.parse(readFileSync(setup_draft, 'utf8')));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
   }
 }

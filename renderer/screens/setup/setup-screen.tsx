@@ -71,7 +71,7 @@ const STEPS = ['country', 'shop', 'service', 'devices', 'pin', 'goods', 'live'] 
 function missing(
   at: number,
   answers: SetupAnswers,
-  has: { credentials: boolean; pin: boolean },
+  has: { credentials: boolean; pin: boolean; person_typed: boolean },
   say: Say,
 ): string | null {
   const empty = (text: string) => text.trim() === '';
@@ -86,7 +86,8 @@ function missing(
     case 'devices':
       return empty(answers.reader) ? say('setup.reader') : null;
     case 'pin':
-      return has.pin ? null : say('setup.pin.new');
+      if (!has.pin) return say('setup.pin.new');
+      return has.person_typed ? say('staff.add') : null;
     default:
       return null;
   }
@@ -99,6 +100,7 @@ function Steps({ draft }: { readonly draft: SetupDraft }) {
   const pin = useTill(({ setup }) => setup.has_pin);
   const [told, setTold] = useState<string | null>(null);
   const [going, setGoing] = useState(false);
+  const [person_typed, setPersonTyped] = useState(false);
   const at = Math.min(draft.answers.step, STEPS.length - 1);
   const step = STEPS[at] ?? 'country';
   const go = async (to: number): Promise<void> => {
@@ -118,7 +120,7 @@ function Steps({ draft }: { readonly draft: SetupDraft }) {
     if (back !== null) void draft.keep({ step: back });
   };
   const next = (): void => {
-    const lacks = missing(at, draft.answers, { credentials, pin }, say);
+    const lacks = missing(at, draft.answers, { credentials, pin, person_typed }, say);
     if (lacks !== null) return setTold(say('setup.needed', { name: lacks }));
     void (step === 'live' ? finish() : go(at + 1));
   };
@@ -135,7 +137,7 @@ function Steps({ draft }: { readonly draft: SetupDraft }) {
         {step === 'shop' && <ShopStep draft={draft} />}
         {step === 'service' && <ServiceStep draft={draft} />}
         {step === 'devices' && <DevicesStep draft={draft} />}
-        {step === 'pin' && <ManagerStep draft={draft} />}
+        {step === 'pin' && <ManagerStep draft={draft} onTyping={setPersonTyped} />}
         {step === 'goods' && <GoodsStep draft={draft} />}
         {step === 'live' && <p>{say('setup.live.lead')}</p>}
       </div>
@@ -188,6 +190,6 @@ function stepOfField(field: string): number | null {
   if (field.startsWith('shop')) return STEPS.indexOf('shop');
   if (/^(service|secrets$|secrets\.(?!manager))/.test(field)) return STEPS.indexOf('service');
   if (/^(reader|printer)/.test(field)) return STEPS.indexOf('devices');
-  if (/manager|pin/.test(field)) return STEPS.indexOf('pin');
+  if (/manager|pin|^staff/.test(field)) return STEPS.indexOf('pin');
   return field.startsWith('catalogue') ? STEPS.indexOf('goods') : null;
 }

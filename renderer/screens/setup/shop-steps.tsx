@@ -4,11 +4,13 @@ import { IMPORT_PIECE_CHARACTERS } from '../../../core/contract/files.ts';
 import { COUNTRIES, COUNTRY_CODES, type Country } from '../../../core/setup/countries.ts';
 import { Button } from '../../components/button.tsx';
 import { Segment } from '../../components/segment.tsx';
+import { useAct } from '../../components/use-act.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { useSay } from '../../i18n.ts';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
 import { LANGUAGE_NAMES } from '../../../core/i18n/language-names.ts';
 import { decodeFile } from '../../text/decode-file.ts';
+import { People } from './people.tsx';
 import type { SetupDraft } from './use-setup.ts';
 import styles from './setup.module.css';
 
@@ -123,30 +125,34 @@ export function ShopStep({ draft }: StepProps) {
   );
 }
 
-export function ManagerStep({ draft }: StepProps) {
+export function ManagerStep({ draft, onTyping }: StepProps & { readonly onTyping: (typing: boolean) => void }) {
   const say = useSay();
   return (
-    <>
-      <TextField
-        label={say('setup.manager_name')}
-        max={80}
-        value={draft.answers.manager_name}
-        onChange={(text) => draft.set({ manager_name: text })}
-      />
-      <NewPin />
-    </>
+    <div className={styles.manager}>
+      <div>
+        <TextField
+          label={say('setup.manager_name')}
+          max={80}
+          value={draft.answers.manager_name}
+          onChange={(text) => draft.set({ manager_name: text })}
+        />
+        <NewPin />
+      </div>
+      <People onTyping={onTyping} />
+    </div>
   );
 }
 
 /** It stays in the till's memory until the set-up is finished, then as a hash. */
 export function NewPin() {
   const say = useSay();
-  const request = useRequest();
+  const { act, problem } = useAct();
   const has_pin = useTill(({ setup }) => setup.has_pin);
   const [new_pin, setPin] = useState('');
   const right = /^\d{4,8}$/.test(new_pin);
   const keep = async (): Promise<void> => {
-    if ((await request('setup.pin', { new_pin })).ok) setPin('');
+    const answer = await act('setup.pin', { new_pin });
+    if (answer.ok || answer.error.code.startsWith('pin')) setPin('');
   };
   return (
     <>
@@ -162,8 +168,11 @@ export function NewPin() {
         <Button disabled={!right} onPress={() => void keep()}>
           {say('setup.pin.keep')}
         </Button>
+        <p className={styles.no} role="alert">
+          {problem}
+        </p>
       </div>
-      {has_pin && <p className={styles.ok}>{say('setup.pin.kept')}</p>}
+      {has_pin && problem === null && <p className={styles.ok}>{say('setup.pin.kept')}</p>}
     </>
   );
 }

@@ -20,6 +20,8 @@ const ASKED: Readonly<Record<keyof typeof SETUP_INTENTS, object>> = {
   'setup.answer': { answers: setupAnswersSchema.parse({}) },
   'setup.credentials': { api_key: 'of somebody else' },
   'setup.pin': { new_pin: '8264' },
+  'setup.addPerson': { name: 'Ana', role: 'cashier', new_pin: '5938' },
+  'setup.removePerson': { name: 'Ana' },
   'setup.testService': {},
   'setup.goods': { index: 0, text: '', is_last: true },
   'setup.findDevices': {},

@@ -14,6 +14,7 @@ export const setup: SetupSlice = {
   answers: null,
   has_credentials: false,
   has_pin: false,
+  people: [],
   proof: { state: 'none' },
   proof_amount_minor: 100,
   currency: 'CLP',

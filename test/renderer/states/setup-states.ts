@@ -38,6 +38,13 @@ export const setupStates: Readonly<Record<string, ScreenState>> = {
   'setup-credentials': at(2),
   'setup-devices': at(3),
   'setup-manager': at(4, { has_pin: true }),
+  'setup-staff': at(4, {
+    has_pin: true,
+    people: [
+      { name: 'Ana Muñoz', role: 'cashier', has_pin: true },
+      { name: 'Bernardo Fuenzalida', role: 'supervisor', has_pin: false },
+    ],
+  }),
   'setup-goods': at(5),
   'setup-live': at(6),
   'setup-proof': screen({ state: 'proving' }),

@@ -1,0 +1,79 @@
+import type { IntentArguments } from '../../../core/contract/intents.ts';
+import type { SetupPersonView } from '../../../core/contract/setup.ts';
+import type { SetupPerson } from '../../../core/setup/setup-answers.ts';
+import { isWeakPin } from '../../../core/staff/pin-policy.ts';
+import { STAFF_MAX } from '../../../core/staff/staff-member.ts';
+import { TRAINING_PIN } from '../staff/manager-pin.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+
+const keyOf = (name: string): string => name.toLowerCase();
+
+/** PINs of a set-up: in memory until it is finished, and then only as hashes. What is kept of people is without them. */
+export class SetupPeople {
+  manager_pin: string | null = null;
+  private readonly pins = new Map<string, string>();
+
+  setManagerPin(new_pin: string): Answer<null> {
+    const refusal = this.judged(new_pin, null);
+    if (refusal !== null) return refusal;
+    this.manager_pin = new_pin;
+    return DONE;
+  }
+
+  /** Who is known without a PIN, as after a restart, is given one by being added again. */
+  added(
+    people: readonly SetupPerson[],
+    { name, role, new_pin }: IntentArguments<'setup.addPerson'>,
+    keep: (people: SetupPerson[]) => Answer<null>,
+  ): Answer<null> {
+    const key = keyOf(name);
+    if (this.pins.has(key)) return refuse('name_taken', 'two people of one name cannot be told apart in the records');
+    const others = people.filter((person) => keyOf(person.name) !== key);
+    if (others.length >= STAFF_MAX) return refuse('staff_full', `${STAFF_MAX} people are kept`);
+    const refusal = this.judged(new_pin, key);
+    if (refusal !== null) return refusal;
+    this.pins.set(key, new_pin);
+    const kept = keep([...others, { name, role }]);
+    if (!kept.ok) this.pins.delete(key);
+    return kept;
+  }
+
+  removed(
+    people: readonly SetupPerson[],
+    { name }: IntentArguments<'setup.removePerson'>,
+    keep: (people: SetupPerson[]) => Answer<null>,
+  ): Answer<null> {
+    const key = keyOf(name);
+    const kept = keep(people.filter((person) => keyOf(person.name) !== key));
+    if (kept.ok) this.pins.delete(key);
+    return kept;
+  }
+
+  /** As the page sees them. */
+  shown(people: readonly SetupPerson[]): SetupPersonView[] {
+    return people.map((person) => ({ ...person, has_pin: this.pins.has(keyOf(person.name)) }));
+  }
+
+  /** As the set-up file has them. */
+  staff(people: readonly SetupPerson[]): (SetupPerson & { readonly pin?: string })[] {
+    return people.map((person) => {
+      const pin = this.pins.get(keyOf(person.name));
+      return pin === undefined ? person : { ...person, pin };
+    });
+  }
+
+  forget(): void {
+    this.manager_pin = null;
+    this.pins.clear();
+  }
+
+  /** A PIN alone identifies a person, so no two may share one. `of` is null for the manager's. */
+  private judged(new_pin: string, of: string | null): ReturnType<typeof refuse> | null {
+    if (isWeakPin(new_pin)) return refuse('pin_weak', 'the PIN is easy to guess');
+    if (new_pin === TRAINING_PIN) return refuse('pin_weak', 'the PIN of the training mode is public');
+    const of_another = [...this.pins].some(([key, pin]) => pin === new_pin && key !== of);
+    return of_another || (of !== null && new_pin === this.manager_pin)
+      ? refuse('pin_taken', 'the PIN is in use by another person here')
+      : null;
+  }
+}
