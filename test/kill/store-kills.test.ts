@@ -114,7 +114,8 @@ async function mortalShop() {
 
 /** What a till hears while store or database are away: nothing is known, the same again. */
 const AWAY = /^(database_away|status_5|UND_|ECONN|EPIPE|internal|unreadable|failed)/;
-const GREET_AGAIN: ReadonlySet<string> = new Set(['token_expired', 'session_superseded']);
+/** A store whose database was started again hands nothing over until its lanes have spoken (decision 041). */
+const GREET_AGAIN: ReadonlySet<string> = new Set(['token_expired', 'session_superseded', 'rebuilding']);
 
 /** Says the same until there is an answer of the store itself; another session when it wants one. */
 async function untilHeard(till: TestTill, say: () => Promise<string>): Promise<string> {
