@@ -120,6 +120,8 @@ export const gifts = {
   'gift.find.reason': { es: 'Motivo', pt: 'Motivo', en: 'Reason' },
   'gift.find.needReason': { es: 'Escriba el motivo', pt: 'Escreva o motivo', en: 'Write the reason' },
   'gift.find.amount': { es: 'Monto', pt: 'Valor', en: 'Amount' },
+  'gift.find.change': { es: 'Cambiar el saldo', pt: 'Mudar o saldo', en: 'Change the balance' },
+  'gift.find.back': { es: 'Volver', pt: 'Voltar', en: 'Back' },
   'gift.find.print': { es: 'Imprimir el código', pt: 'Imprimir o código', en: 'Print the code' },
   'gift.find.printed': { es: 'El código se imprimió.', pt: 'O código foi impresso.', en: 'The code was printed.' },
   'gift.move.load': { es: 'Carga', pt: 'Carga', en: 'Loaded' },

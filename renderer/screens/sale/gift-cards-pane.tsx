@@ -70,42 +70,31 @@ interface CardPaneProps {
   readonly onChanged: (card: GiftCardDetail) => void;
 }
 
-function CardPane({ card, others, onChoose, onChanged }: CardPaneProps) {
+/** What moved a card; its balance is changed on a side of its own, for which there is no room beside the list. */
+function CardPane(props: CardPaneProps) {
+  const [changing, setChanging] = useState(false);
+  const back = (): void => setChanging(false);
+  return changing ? (
+    <BalancePane {...props} onBack={back} />
+  ) : (
+    <MovesPane {...props} onChange={() => setChanging(true)} />
+  );
+}
+
+function MovesPane({ card, others, onChoose, onChange }: CardPaneProps & { readonly onChange: () => void }) {
   const wording = useWording();
   const { say, money, dayTime } = wording;
-  const zeros = useZeros();
   const request = useRequest();
   const acts = useSaleActs();
   const tell = useSaleView((view) => view.tell);
-  const [way, setWay] = useState<'lower' | 'raise'>('lower');
-  const [amount_minor, setAmount] = useState(0);
-  const [reason, setReason] = useState('');
-  const possible = amount_minor > 0 && reason.trim().length >= 3;
-  const adjust = async (): Promise<void> => {
-    const signed = way === 'raise' ? amount_minor : -amount_minor;
-    const answer = await request('gift.adjust', { card_id: card.card_id, amount_minor: signed, reason: reason.trim() });
-    if (!answer.ok) return void acts.settle(Promise.resolve(answer));
-    onChanged(answer.value);
-    setAmount(0);
-  };
   const print = async (): Promise<void> => {
     if (await acts.settle(request('gift.print', { card_id: card.card_id }))) tell(say('gift.find.printed'));
   };
-  const amount = money(amount_minor, card.currency);
   return (
     <PaneFrame
       title={`${say(`gift.kind.${card.kind}`)} ${card.shown}`}
       subject={giftFacts(card, wording)}
-      primary={{
-        text:
-          amount_minor === 0
-            ? say('gift.sell.none')
-            : possible
-              ? say(way === 'raise' ? 'gift.find.raise' : 'gift.find.lower', { amount })
-              : say('gift.find.needReason'),
-        possible,
-        run: () => void adjust(),
-      }}
+      primary={{ text: say('gift.find.change'), possible: true, run: onChange }}
       secondary={card.printable ? { text: say('gift.find.print'), run: () => void print() } : undefined}
     >
       {others.length > 1 && (
@@ -130,6 +119,44 @@ function CardPane({ card, others, onChoose, onChanged }: CardPaneProps) {
           </li>
         ))}
       </ol>
+    </PaneFrame>
+  );
+}
+
+function BalancePane({ card, onChanged, onBack }: CardPaneProps & { readonly onBack: () => void }) {
+  const wording = useWording();
+  const { say, money } = wording;
+  const zeros = useZeros();
+  const request = useRequest();
+  const acts = useSaleActs();
+  const [way, setWay] = useState<'lower' | 'raise'>('lower');
+  const [amount_minor, setAmount] = useState(0);
+  const [reason, setReason] = useState('');
+  const possible = amount_minor > 0 && reason.trim().length >= 3;
+  const adjust = async (): Promise<void> => {
+    const signed = way === 'raise' ? amount_minor : -amount_minor;
+    const answer = await request('gift.adjust', { card_id: card.card_id, amount_minor: signed, reason: reason.trim() });
+    if (!answer.ok) return void acts.settle(Promise.resolve(answer));
+    onChanged(answer.value);
+    onBack();
+  };
+  const amount = money(amount_minor, card.currency);
+  return (
+    <PaneFrame
+      title={`${say(`gift.kind.${card.kind}`)} ${card.shown}`}
+      subject={giftFacts(card, wording)}
+      primary={{
+        text:
+          amount_minor === 0
+            ? say('gift.sell.none')
+            : possible
+              ? say(way === 'raise' ? 'gift.find.raise' : 'gift.find.lower', { amount })
+              : say('gift.find.needReason'),
+        possible,
+        run: () => void adjust(),
+      }}
+      secondary={{ text: say('gift.find.back'), run: onBack }}
+    >
       <Segment
         label={say('gift.find.way')}
         value={way}

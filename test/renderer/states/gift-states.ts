@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import type { CheckoutSlice, TenderView } from '../../../core/contract/snapshot.ts';
 import type { GiftCardDetail, GiftCardView } from '../../../core/contract/gifts.ts';
 import { succeed } from '../../../core/result.ts';
@@ -44,6 +45,16 @@ const line = {
   ...{ gross_minor: 20_000, net_minor: 20_000, options: [], note: null, gift: { shown: 'XEMY' } },
 };
 
+/** A manager looks for a card by the letters that its holder still reads. */
+async function findCard(page: Page): Promise<void> {
+  await page.keyboard.press('Control+F8');
+  await page.locator('html:not([data-guard])').waitFor();
+  await page.getByRole('button', { name: 'Buscar una tarjeta' }).click();
+  await page.getByRole('textbox', { name: 'Últimas cuatro letras' }).fill('XEMY');
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+  await page.getByText('Devolución a la tarjeta').waitFor();
+}
+
 /** Gift cards: sold, looked at, paid with. */
 export const giftStates: Readonly<Record<string, ScreenState>> = {
   'sale-gift': {
@@ -60,13 +71,15 @@ export const giftStates: Readonly<Record<string, ScreenState>> = {
   'sale-gift-cards': {
     snapshot: shop,
     answers,
+    prepare: findCard,
+  },
+  'sale-gift-balance': {
+    snapshot: shop,
+    answers,
     prepare: async (page) => {
-      await page.keyboard.press('Control+F8');
-      await page.locator('html:not([data-guard])').waitFor();
-      await page.getByRole('button', { name: 'Buscar una tarjeta' }).click();
-      await page.getByRole('textbox', { name: 'Últimas cuatro letras' }).fill('XEMY');
-      await page.getByRole('button', { name: 'Buscar', exact: true }).click();
-      await page.getByText('Devolución a la tarjeta').waitFor();
+      await findCard(page);
+      await page.getByRole('button', { name: 'Cambiar el saldo' }).click();
+      await page.getByText('Rebajar').waitFor();
     },
   },
   'pay-tender-gift': gifts(state(noTip, tender)),
