@@ -183,8 +183,8 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...UNDO,
     what: 'a refund goes without an id of ours although it could carry one',
-    from: "  if (transaction_id !== null) return { act: 'refund', call: UNDO_CALL.cancel_or_refund_transaction };\n  if (payment_id !== null) return { act: 'refund', call: UNDO_CALL.refund_payment };\n  return whole\n",
-    to: "  if (payment_id !== null) return { act: 'refund', call: UNDO_CALL.refund_payment };\n  if (transaction_id !== null) return { act: 'refund', call: UNDO_CALL.cancel_or_refund_transaction };\n  return whole\n",
+    from: "  if (transaction_id !== null) return { act: 'refund', call: UNDO_CALL.cancel_or_refund_transaction };\n  if (payment_id !== null) return { act: 'refund', call: UNDO_CALL.refund_payment };\n  return whole && has_trace\n",
+    to: "  if (payment_id !== null) return { act: 'refund', call: UNDO_CALL.refund_payment };\n  if (transaction_id !== null) return { act: 'refund', call: UNDO_CALL.cancel_or_refund_transaction };\n  return whole && has_trace\n",
   },
   {
     ...UNDO,

@@ -55,8 +55,8 @@ export const SALE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...SALE,
     what: 'a card part of a return need not say what its undo says',
-    from: "if (kind === 'card' && !UNDO_OF[state].has(undoOf(part_id)))",
-    to: "if (kind === 'card' && !UNDO_OF[state].has(undoOf(part_id)) && state !== 'done')",
+    from: 'if (isAtService({ kind }) && !UNDO_OF[state].has(undoOf(part_id)))',
+    to: "if (isAtService({ kind }) && !UNDO_OF[state].has(undoOf(part_id)) && state !== 'done')",
   },
   {
     ...SALE,

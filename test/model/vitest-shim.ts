@@ -59,4 +59,5 @@ export const it = test;
 /** Called like vitest's own, and with its matchers inside of others. */
 export const expect = Object.assign((actual: unknown, message?: string) => collector().expect(actual, message), {
   stringMatching: (pattern: RegExp): unknown => collector().expect.stringMatching(pattern),
+  stringContaining: (part: string): unknown => collector().expect.stringContaining(part),
 });

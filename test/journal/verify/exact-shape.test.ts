@@ -10,7 +10,18 @@ const MARK = '\u{1F9FE}';
 /** Values at the edges of what schemas say, and of the wrong kind. */
 const ODD: readonly unknown[] = [
   ...['', ' ', ' edges ', 'CLP', 'es', '12', '476173', '0.5', '2026-11-23', MARK.repeat(33)],
-  ...['4821', MARK, `a${MARK}`, '0f0f0f0f', 'es-CL', '12345678-5', '950.25', 'https://example.com/'],
+  ...[
+    '4821',
+    MARK,
+    `a${MARK}`,
+    '0f0f0f0f',
+    '0f'.repeat(16),
+    '0f'.repeat(32),
+    'es-CL',
+    '12345678-5',
+    '950.25',
+    'https://example.com/',
+  ],
   ...LENGTHS.map((length) => 'x'.repeat(length)),
   ...[MARK.repeat(4), MARK.repeat(5)],
   ...[0, 1, -1, 1.5, 100, 999_999_999_999, 2 ** 53, -0, NaN, Infinity],
