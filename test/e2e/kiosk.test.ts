@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useScene } from './harness/scene.ts';
+import { eventually } from '../support/real-time.ts';
 
 describe('a kiosk in Chromium', () => {
   const scene = useScene({ kiosk: true });
@@ -25,6 +26,9 @@ describe('a kiosk in Chromium', () => {
     await cashier.sees(/^K-\d+$/);
     await cashier.until(() => cashier.tap('Terminar'), 'Pida y pague aquí');
     expect(scene.screen.troubles).toEqual([]);
+    await eventually('the lost payment is given back', async () =>
+      (await service.ledger()).some(({ net_minor }) => net_minor === 0),
+    );
     const { net_minor } = await scene.settle();
     expect(net_minor.toSorted((one, other) => one - other)).toEqual([0, 1_900]);
   });

@@ -41,9 +41,11 @@ describe('the settings that a manager changes', () => {
     for (const setting of SHOP_SETTINGS) {
       const descriptor = descriptorOf(setting);
       if (!('characters_max' in descriptor) || /^(receipt_|email_|service_|opening_hours)/.test(setting)) continue;
-      // A label of a scale has a shape of its own.
-      const written = (length: number) =>
-        setting === 'scale_labels' ? `${'IIIIIWWWWWC'.padStart(length, '2')}` : 'x'.repeat(length);
+      // A label of a scale and an address have a shape of their own.
+      const written = (length: number) => {
+        if (setting === 'scale_labels') return 'IIIIIWWWWWC'.padStart(length, '2');
+        return setting === 'pay_link_url' ? 'https://example.com/{payment_id}'.padEnd(length, 'x') : 'x'.repeat(length);
+      };
       const text = (length: number) => (descriptor.kind === 'lines' ? [written(length)] : written(length));
       const takes = (length: number) => parseShopChange({ [setting]: text(length) }, CLP).ok;
       expect([takes(descriptor.characters_max), takes(descriptor.characters_max + 1)], setting).toEqual([true, false]);
