@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { startClient } from './support.ts';
 
 /** Routes that explain the service and are not operations of it. */
-const OWN_ROUTES = ['GET /', 'GET /openapi.json', 'GET /page.js'];
+const OWN_ROUTES = ['GET /', 'GET /openapi.json', 'GET /page.js', 'GET /pay/{id}', 'GET /pay.js'];
 
 describe('the OpenAPI document', () => {
   it('names exactly the routes that are served', async () => {
