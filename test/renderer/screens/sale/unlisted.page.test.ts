@@ -71,6 +71,7 @@ describe('what the shop does not know yet', () => {
     await pressKeys(page, 'Enter');
     await typeKeys(page, '4990');
     await page.getByText('Vender sin guardar').waitFor();
+    await page.locator('html:not([data-guard])').waitFor();
     await pressKeys(page, 'Enter');
     const args = { name: 'Miel', code: UNKNOWN, price_minor: 4990 };
     await expect.poll(() => sent().at(-1)).toEqual({ intent: 'sale.addUnlisted', args });
