@@ -76,9 +76,9 @@ export function givenUpLink(
   }
 }
 
-/** Refusals by which the other way says that it knows no such payment, or nothing of it to give back. */
-const KNOWS_NOTHING: ReadonlySet<number> = new Set([400, 404, 409]);
-
-/** Whether the other way does not know it either: nothing was ever charged. */
+/**
+ * Whether the other way does not know it either: nothing was ever charged. "Invalid" and "cannot be refunded in its state" are
+ * about the call, and prove nothing of the payment (payment-safety 13.5).
+ */
 export const isUnknownEverywhere = (result: CallResult<unknown>): boolean =>
-  result.kind === 'refused' && KNOWS_NOTHING.has(result.refusal.status);
+  result.kind === 'refused' && result.refusal.status === 404;

@@ -40,6 +40,13 @@ export const NAME_MUTATIONS: readonly RuleMutation[] = [
     to: 'payment_id !== undefined',
   },
   {
+    ...LINK,
+    file: 'payments/recovery/link-recovery.ts',
+    what: 'what another link was given back by ends this one',
+    from: 'ofThisAttempt(context, row.trace_id, verdictOf(next, called, row, sent_after_horizon))',
+    to: 'verdictOf(next, called, row, sent_after_horizon)',
+  },
+  {
     ...NAMES,
     what: 'payments are known by no transaction',
     from: 'SELECT trace_id FROM attempt WHERE transaction_id = @transaction_id AND',

@@ -1,8 +1,12 @@
+import type { ReversalVerdict } from '../../../core/payments/reversal-table.ts';
 import type { NameOwner, SaidName } from '../../journal/tables/said-names.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { isOfAnotherService } from '../recovery/other-service.ts';
 
 type Known = Pick<EngineContext, 'journal' | 'settings'>;
+type Undoing = Known & Pick<EngineContext, 'undone_by'>;
+
+const NOT_OURS: ReversalVerdict = { verdict: 'retry', why: 'names_another_payment', counts: 'answered' };
 
 /**
  * Whether an answer names what the service called another payment, return or step: then it was that one's answer, and who
@@ -20,15 +24,17 @@ export function isSaidOfAnother({ journal, settings }: Known, owner: NameOwner, 
  * The same of what undid a payment. What was heard a moment ago may not be durable yet: decisions share a commit
  * (`group-commit.ts`), so that the process remembers by itself what each undoing was said of first.
  */
-export function isUndoingOfAnother(
-  context: Known & Pick<EngineContext, 'undone_by'>,
-  trace_id: string,
-  said: SaidName,
-): boolean {
+export function isUndoingOfAnother(context: Undoing, trace_id: string, said: SaidName): boolean {
   if (isSaidOfAnother(context, { trace_id }, said)) return true;
   const { transaction_id = null } = said;
   if (transaction_id === null) return false;
   const first = context.undone_by.get(transaction_id) ?? trace_id;
   context.undone_by.set(transaction_id, first);
   return first !== trace_id;
+}
+
+/** What an answer to an undoing call means, unless it was said of another payment: then it is asked for again. */
+export function ofThisAttempt(context: Undoing, trace_id: string, verdict: ReversalVerdict): ReversalVerdict {
+  if (verdict.verdict !== 'undone' && verdict.verdict !== 'partly_undone') return verdict;
+  return isUndoingOfAnother(context, trace_id, verdict) ? NOT_OURS : verdict;
 }

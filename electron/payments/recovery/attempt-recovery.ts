@@ -16,7 +16,7 @@ import type { EngineContext } from '../engine-context.ts';
 import { concludeRecovery } from './conclude-recovery.ts';
 import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
-import { isUndoingOfAnother } from '../outcomes/said-of-another.ts';
+import { ofThisAttempt } from '../outcomes/said-of-another.ts';
 import { brokenCall } from '../outcomes/storable.ts';
 import { recoverLink } from './link-recovery.ts';
 
@@ -55,7 +55,7 @@ export async function recoverAttempt(
     approval_seen: row.payment_id !== null || row.transaction_id !== null || row.undone_parts.length > 0,
   };
   const { verdict: said, reading } = await settledByReading(context, row, result, reversalVerdict(result, asked));
-  const verdict = isOfAnotherAttempt(context, row, said) ? NOT_OURS : said;
+  const verdict = ofThisAttempt(context, row.trace_id, said);
   if (
     result.kind === 'answer' ||
     (result.kind === 'refused' && result.refusal.status !== 401 && result.refusal.status !== 403)
@@ -64,14 +64,6 @@ export async function recoverAttempt(
   }
   answered();
   return await concludeRecovery(context, job, row, step, following, result, verdict, reading);
-}
-
-const NOT_OURS: ReversalVerdict = { verdict: 'retry', why: 'names_another_payment', counts: 'answered' };
-
-/** A service names each undoing once, and no payment twice. */
-function isOfAnotherAttempt(context: EngineContext, { trace_id }: AttemptRow, verdict: ReversalVerdict): boolean {
-  if (verdict.verdict !== 'undone' && verdict.verdict !== 'partly_undone') return false;
-  return isUndoingOfAnother(context, trace_id, verdict);
 }
 
 /** The service that could know is not asked; it is escalated once, and resumes when the till speaks to that service again. */

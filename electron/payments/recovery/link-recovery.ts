@@ -5,6 +5,7 @@ import { type ReversalVerdict, reversalVerdict } from '../../../core/payments/re
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import { type EngineContext, nextState } from '../engine-context.ts';
+import { ofThisAttempt } from '../outcomes/said-of-another.ts';
 import { brokenCall } from '../outcomes/storable.ts';
 import { concludeRecovery } from './conclude-recovery.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
@@ -34,7 +35,7 @@ export async function recoverLink(
   const result = called ?? reading;
   if (result.kind === 'answer') gate.serviceAnswered();
   answered();
-  const verdict = verdictOf(next, called, row, sent_after_horizon);
+  const verdict = ofThisAttempt(context, row.trace_id, verdictOf(next, called, row, sent_after_horizon));
   return await concludeRecovery(context, job, row, STEP, null, result, verdict, called === null ? null : reading);
 }
 

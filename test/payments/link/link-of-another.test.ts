@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LinkFacts } from '../../../core/verdict/read-link.ts';
-import { answer } from '../support/fake-service.ts';
+import { answer, undoneAnswer } from '../support/fake-service.ts';
 import { settle } from '../support/manual-clock.ts';
 import { type Shop, openShop } from '../support/shop.ts';
 
@@ -60,4 +60,26 @@ test('a late answer that names the link of another sale leaves that one alone', 
   await shop.clock.advance(900_000);
   expect(shop.service.called('refundPayment')).toBe(0);
   expect(shop.journal.sales.sale(first.sale_id)?.state).toBe('PAID');
+});
+
+test('an answer that names what another link was given back by is not believed', async () => {
+  const shop = openShop();
+  const traces: string[] = [];
+  for (let link = 0; link < 2; link += 1) {
+    const { outcome } = begin(shop);
+    await settle();
+    traces.push(shop.progress.at(-1)?.trace_id ?? '');
+    await shop.engine.cancel(traces.at(-1) ?? '');
+    await outcome;
+  }
+  shop.service.script.readLink = paid;
+  // The first one's answer, said to both: it names no payment.
+  shop.service.script.refundPayment = () => answer('/v1/payments/refund', { ...undoneAnswer('same', 1_000), type: 'REFUND' });
+  await shop.clock.advance(600_000);
+  const states = traces.map((trace_id) => shop.engine.attempt(trace_id)?.summary.state);
+  expect(states.filter((state) => state === 'REVERSED')).toHaveLength(1);
+  shop.service.script.refundPayment = (payment_id) =>
+    answer('/v1/payments/refund', { ...undoneAnswer(payment_id, 1_000), type: 'REFUND' });
+  await shop.clock.advance(1_200_000);
+  expect(traces.map((trace_id) => shop.engine.attempt(trace_id)?.summary.state)).toEqual(['REVERSED', 'REVERSED']);
 });

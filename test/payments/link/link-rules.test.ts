@@ -83,7 +83,10 @@ describe('a payment by link that was given up', () => {
   test('is not found for good only after the horizon, and only when another documented way says so too', () => {
     expect(after(refusal('/payments', 404))).toMatchObject({ verdict: { verdict: 'not_found_early' } });
     expect(after(refusal('/payments', 404), true)).toEqual({ ask: 'other_way' });
-    expect(isUnknownEverywhere(refusal('/v1/payments', 400))).toBe(true);
+    expect(isUnknownEverywhere(refusal('/v1/payments', 404))).toBe(true);
+    // "Cannot be refunded in its state" and "invalid" say nothing of whether it is there.
+    expect(isUnknownEverywhere(refusal('/v1/payments', 409))).toBe(false);
+    expect(isUnknownEverywhere(refusal('/v1/payments', 400))).toBe(false);
     expect(isUnknownEverywhere(refusal('/v1/payments', 429))).toBe(false);
     expect(isUnknownEverywhere(unknown('/v1/payments', 'timeout'))).toBe(false);
     expect(isUnknownEverywhere(paid)).toBe(false);
