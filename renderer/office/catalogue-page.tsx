@@ -8,6 +8,7 @@ import { Page, ToolField } from '../components/page.tsx';
 import { useLook, useOffice, useOfficeWording } from './office-context.tsx';
 import { FilePane } from './publish/file-pane.tsx';
 import { PublishPane } from './publish/publish-pane.tsx';
+import { Notices } from './notices.tsx';
 import styles from './office.module.css';
 
 /** A price that somebody typed, by its product. */
@@ -85,16 +86,7 @@ export function CataloguePage() {
       }
     >
       <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.catalogue.title')}>
-        {look.problem !== null && (
-          <p className={styles.note} role="status">
-            {wording.problem(look.problem)}
-          </p>
-        )}
-        {done !== null && (
-          <p className={styles.done} role="status">
-            {done}
-          </p>
-        )}
+        <Notices problem={look.problem} done={done} />
         {catalogue?.version === null && (
           <EmptyState icon="tag" title={say('office.catalogue.none')} lead={say('office.catalogue.noneLead')} />
         )}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/text-field.tsx';
 import type { CallProblem } from './office-bridge.ts';
@@ -15,6 +15,8 @@ export interface PinActProps {
   readonly is_reason_needed?: boolean;
   /** Something before it is still missing. */
   readonly unready?: boolean;
+  /** What else is asked for, above the PIN. */
+  readonly children?: ReactNode;
   readonly press: string;
   readonly danger?: boolean;
   /** Does it, and answers why it was not done; null: it is done. */
@@ -25,7 +27,7 @@ export interface PinActProps {
 /** One press that cannot be taken back: what it does, why, and the PIN of who does it. */
 export function PinAct(props: PinActProps) {
   const { title, lead, reason, press, danger = false, is_reason_needed = true, unready = false } = props;
-  const { onAct, onCancel } = props;
+  const { onAct, onCancel, children } = props;
   const { say, problem: problemOf } = useOfficeWording();
   const [why, setWhy] = useState('');
   const [pin, setPin] = useState('');
@@ -53,6 +55,7 @@ export function PinAct(props: PinActProps) {
       <h2>{title}</h2>
       <p>{lead}</p>
       {reason !== undefined && <TextField label={reason} value={why} onChange={setWhy} max={200} />}
+      {children}
       <TextField label={say('signIn.pin')} value={pin} onChange={setPin} max={8} secret />
       <p className={styles.problem} role="alert">
         {problem}

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { type CurrencyCode, isCurrencyCode } from '../../core/money/currency.ts';
 import { parseTypedAmount } from '../../core/money/parse.ts';
 import type { SafeAct, SafeBook, SafeDrop, SafeFloat } from '../../store/contract/safe.ts';
-import { Button } from '../components/button.tsx';
 import { TextField } from '../components/text-field.tsx';
+import type { CallProblem } from './office-bridge.ts';
 import { useCall, useOfficeWording } from './office-context.tsx';
-import styles from './office.module.css';
+import { PinAct } from './pin-act.tsx';
 
 /** What somebody wants to do with the safe. */
 export type SafeWish =
@@ -22,40 +22,33 @@ export interface SafeFormProps {
 
 /** One act on the safe: how much, for whom, why, and the PIN of who does it. The same form pressed twice is one act. */
 export function SafeForm({ wish, book, onDone, onCancel }: SafeFormProps) {
-  const { say, amount: shown, problem: problemOf, currency: shop, store_locale } = useOfficeWording();
+  const { say, amount: shown, currency: shop, store_locale } = useOfficeWording();
   const ask = useCall();
   const [request_id] = useState(() => crypto.randomUUID());
   const [lane, setLane] = useState('');
   const [amount, setAmount] = useState('');
   const [note, setNote] = useState('');
-  const [pin, setPin] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const { kind } = wish;
   const currency = currencyOf(wish, shop);
   const typed = { lane, amount: parseTypedAmount(amount, currency, store_locale), note: note.trim() };
   const act = actOf(wish, request_id, currency, typed, balanceOf(book, currency));
   const title = say(`office.safe.act.${kind}`);
-  const send = async (): Promise<void> => {
-    if (act === null || pin === '' || busy) return;
-    setBusy(true);
+  const send = async (pin: string): Promise<CallProblem | null> => {
+    if (act === null) return null;
     const answer = await ask('safe.move', act, pin);
-    setBusy(false);
-    setPin('');
-    if (answer.ok) onDone();
-    else setProblem(problemOf(answer.error));
+    if (!answer.ok) return answer.error;
+    onDone();
+    return null;
   };
   return (
-    <form
-      className={styles.act}
-      aria-label={title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
+    <PinAct
+      title={title}
+      lead={say(`office.safe.help.${kind}`)}
+      unready={act === null}
+      press={title}
+      onAct={send}
+      onCancel={onCancel}
     >
-      <h2>{title}</h2>
-      <p>{say(`office.safe.help.${kind}`)}</p>
       {kind === 'drop_received' && (
         <p>
           {say('office.safe.fromLane', { lane: wish.drop.lane })}{' '}
@@ -83,23 +76,7 @@ export function SafeForm({ wish, book, onDone, onCancel }: SafeFormProps) {
         onChange={setNote}
         max={200}
       />
-      <TextField label={say('signIn.pin')} value={pin} onChange={setPin} max={8} secret />
-      <p className={styles.problem} role="alert">
-        {problem}
-      </p>
-      <div className={styles.row}>
-        <Button onPress={onCancel}>{say('approval.cancel')}</Button>
-        <Button
-          variant="primary"
-          disabled={act === null || pin === ''}
-          busy={busy ? say('approval.checking') : undefined}
-          onPress={() => void send()}
-        >
-          {title}
-        </Button>
-      </div>
-      <button type="submit" hidden />
-    </form>
+    </PinAct>
   );
 }
 

@@ -12,6 +12,7 @@ import { useLook, useOfficeWording } from './office-context.tsx';
 import { PublishPane } from './publish/publish-pane.tsx';
 import { settingName } from './publish/setting-name.ts';
 import { type Part, type PartsDraft, isWrong, namesIn, partsOf, sourceOfParts } from './settings-draft.ts';
+import { Notices } from './notices.tsx';
 import styles from './office.module.css';
 
 /** Settings of the whole shop, and of groups of its lanes with what they have otherwise. */
@@ -84,16 +85,7 @@ export function SettingsPage() {
       }
     >
       <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.settings.title')}>
-        {look.problem !== null && (
-          <p className={styles.note} role="status">
-            {wording.problem(look.problem)}
-          </p>
-        )}
-        {done !== null && (
-          <p className={styles.done} role="status">
-            {done}
-          </p>
-        )}
+        <Notices problem={look.problem} done={done} />
         {draft !== null && ready === null && (
           <p className={styles.warning}>
             {say(

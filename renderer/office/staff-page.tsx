@@ -10,6 +10,7 @@ import { TextField } from '../components/text-field.tsx';
 import { useLook, useOfficeWording } from './office-context.tsx';
 import { FilePane } from './publish/file-pane.tsx';
 import { PublishPane } from './publish/publish-pane.tsx';
+import { Notices } from './notices.tsx';
 import styles from './office.module.css';
 
 /** A person as they are to be; the PIN is there until it is published, and in no list. */
@@ -70,16 +71,7 @@ export function StaffPage() {
       }
     >
       <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.staff.title')}>
-        {look.problem !== null && (
-          <p className={styles.note} role="status">
-            {wording.problem(look.problem)}
-          </p>
-        )}
-        {done !== null && (
-          <p className={styles.done} role="status">
-            {done}
-          </p>
-        )}
+        <Notices problem={look.problem} done={done} />
         {look.value !== null && people.length === 0 && <EmptyState icon="idcard" title={say('office.staff.none')} />}
         <ul className={styles.list}>
           {people.map((person) => (
