@@ -127,6 +127,12 @@ export const tipPresets = [
   { basis_points: 2000, amount_minor: 15_406 },
 ] as const;
 const tip: CheckoutStep = { step: 'tip', presets: tipPresets };
+/** Where the shop has gift cards as well. */
+export const withGiftCards = (of: ScreenState): ScreenState => ({
+  ...of,
+  snapshot: { ...of.snapshot, sale_rules: { ...of.snapshot.sale_rules, gift_cards: true } },
+});
+
 export const beforeTip = { ...fresh, tip_minor: 0, due_minor: 77_028, left_minor: 77_028 };
 export const tender: Extract<CheckoutStep, { step: 'tender' }> = {
   step: 'tender',

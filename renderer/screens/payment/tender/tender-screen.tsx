@@ -94,7 +94,7 @@ function Ways({ checkout, step, onGift }: WaysProps) {
   };
   const review = (): void => void act('checkout.reviewParts');
   const from_tab = tab !== null && !tab.unsettled;
-  const is_short = tab === null && !step.link_possible && !gifts;
+  const ways = 2 + [tab !== null, step.link_possible, gifts].filter(Boolean).length;
   const primary = from_tab ? settle : step.card_possible ? payCard : payCash;
   useKeys(
     {
@@ -152,7 +152,7 @@ function Ways({ checkout, step, onGift }: WaysProps) {
       }
     >
       <section className={`${body.body} ${body.split}`}>
-        <div className={body.ways} data-three={is_short ? undefined : ''}>
+        <div className={body.ways} data-ways={ways}>
           <ScreenTitle className={body.title} focusKey="tender">
             {say('payment.tenderTitle')}
           </ScreenTitle>
