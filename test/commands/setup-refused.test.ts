@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { answerJson, startByteServer } from '../gateway/support/byte-server.ts';
 import { expiredCertificate } from '../gateway/support/certificate.ts';
-import { type Json, SECRETS, cobro, root, setUp, shop, till } from './setup-world.ts';
+import { type Json, SECRETS, cobro, root, setUp, shop, till, useSetupWorld } from './setup-world.ts';
+
+useSetupWorld();
 
 describe('a file that is wrong changes nothing, and is told field by field', () => {
   afterEach(() => expect(existsSync(till())).toBe(false));

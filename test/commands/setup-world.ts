@@ -6,14 +6,15 @@ import { runCobro } from '../../electron/commands/cobro.ts';
 import { openSettings } from '../../electron/features/settings/settings-file.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 
-/** A service, and a folder for each test. */
 export let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.stop());
-
 export let root: string;
-beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'cobro-setup-'))));
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+/** A service for all tests of a file, and a folder for each of them. */
+export function useSetupWorld(): void {
+  beforeAll(async () => void (sandbox = await startSandbox()));
+  afterAll(() => sandbox.stop());
+  beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'cobro-setup-'))));
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+}
 
 export type Json = Readonly<Record<string, unknown>>;
 export const SECRETS = { client_id: 'cobro-demo', client_secret: 'cobro-demo-secret', manager_pin: '482913' };

@@ -8,7 +8,21 @@ import { createPinHasher } from '../../electron/features/staff/pin-hash.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { openTillJournal } from '../../electron/journal/till-journal.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
-import { type Json, SECRETS, TRIAL, root, sale, sandbox, setUp, settings, shop, till } from './setup-world.ts';
+import {
+  type Json,
+  SECRETS,
+  TRIAL,
+  root,
+  sale,
+  sandbox,
+  setUp,
+  settings,
+  shop,
+  till,
+  useSetupWorld,
+} from './setup-world.ts';
+
+useSetupWorld();
 
 describe('a till that is set up from a file', () => {
   test('sells live with no flag and no environment, as the shop, terminal and merchant of the file', async () => {

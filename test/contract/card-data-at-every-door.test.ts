@@ -56,6 +56,8 @@ describe('a text that a person writes', () => {
         "promotions.save promotion.name",
         "promotions.preview promotion.name",
         "staff.save name",
+        "setup.addPerson name",
+        "setup.removePerson name",
       ]
     `);
   });

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Clock } from '../../core/clock.ts';
 import { countResults } from '../../core/shift/count-results.ts';
 import type { Settings } from '../../core/settings/settings.ts';
@@ -24,11 +24,6 @@ import { eventually } from '../support/real-time.ts';
 import { PIN, codeFor, serve } from './test-till.ts';
 import type { TestPostgres } from './use-postgres.ts';
 
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
 /** A lane: its till, and what speaks to the store for it. */
 export interface Lane {
   till: SandboxTill;
@@ -49,11 +44,11 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
   const { store, sql, url } = await postgres.database();
   const server = await serve(store);
   const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
-  ends.push(() => server.stop());
-  ends.push(() => sandbox.stop());
+  onTestFinished(() => server.stop());
+  onTestFinished(() => sandbox.stop());
   const folder = (): string => {
     const path = mkdtempSync(join(tmpdir(), 'cobro-lane-'));
-    ends.push(() => rmSync(path, { recursive: true, force: true }));
+    onTestFinished(() => rmSync(path, { recursive: true, force: true }));
     return path;
   };
   const lane = async (number: number, settings: Partial<Settings> = {}): Promise<Lane> => {
@@ -100,7 +95,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
         Object.assign(started, await start());
       },
     };
-    ends.push(async () => {
+    onTestFinished(async () => {
       await started.stopHandOver();
       await started.pusher.stop();
       await started.till.close();

@@ -1,4 +1,4 @@
-import { afterEach, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,6 @@ import type { StoreDatabase } from '../../store/database/database.ts';
 import { type OfficeServer, startOfficeServer } from '../../store/server/office/office-server.ts';
 import { givePin } from '../../store/server/office/people.ts';
 import { storeIdentity } from './test-till.ts';
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
 
 const pepper = randomBytes(32);
 /** Signs for the shop of a test. */
@@ -39,13 +34,13 @@ export async function openOffice(
   const told: object[] = [];
   const empty = mkdtempSync(join(tmpdir(), 'cobro-office-'));
   writeFileSync(join(empty, 'index.html'), '<!doctype html>');
-  ends.push(() => rmSync(empty, { recursive: true }));
+  onTestFinished(() => rmSync(empty, { recursive: true }));
   const server = await startOfficeServer({
     ...{ database, host, port: 0, page_folder: page_folder ?? empty, identity: storeIdentity, pepper },
     ...{ feedKey: () => shopKey, keptFeedKey: () => key, pins: testPins },
     ...{ monotonicMs: () => performance.now(), tell: (line) => void told.push(line) },
   });
-  ends.push(() => server.stop());
+  onTestFinished(() => server.stop());
   return {
     ...server,
     told,

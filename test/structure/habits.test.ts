@@ -42,6 +42,13 @@ const HABITS: readonly Habit[] = [
     remedy: 'derive the path from import.meta.url or a flag',
     applies: everywhere,
   },
+  {
+    // Files of one process share their helpers: a helper's own hook would count for the first file that loads it, alone.
+    name: 'no hook of a helper outside of a function',
+    pattern: /^(before|after)(All|Each)\(/,
+    remedy: 'register it in a function that each test file calls, or use onTestFinished',
+    applies: (path) => path.startsWith('test/') && !/\.test\.tsx?$/.test(path),
+  },
 ];
 
 const files = sourceFiles();

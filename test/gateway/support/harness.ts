@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { WireSettings } from '../../../core/service/wire-defaults.ts';
 import { createPaymentService } from '../../../electron/gateway/create-payment-service.ts';
 import type { CardPresentAuthorization, PaymentService } from '../../../electron/gateway/payment-service.ts';
@@ -16,24 +16,14 @@ export const SHORT: Partial<WireSettings> = {
   connect_timeout_ms: 200,
 };
 
-const opened: { close(): Promise<void> }[] = [];
-
-afterEach(async () => {
-  for (const thing of opened.splice(0).reverse()) await thing.close();
-});
-
 /** A byte server that ends with the test. */
 export async function serving(options: ByteServerOptions): Promise<ByteServer> {
-  const server = await startByteServer(options);
-  opened.push(server);
-  return server;
+  return closing(await startByteServer(options));
 }
 
 /** A client of `base_url` that ends with the test. */
 export function clientOf(base_url: string, options: Partial<ServiceConnectionOptions> = {}): PaymentService {
-  const service = createPaymentService({ ...connectionOptions(base_url), ...options });
-  opened.push(service);
-  return service;
+  return closing(createPaymentService({ ...connectionOptions(base_url), ...options }));
 }
 
 export function connectionOptions(base_url: string): ServiceConnectionOptions {
@@ -48,7 +38,7 @@ export function connectionOptions(base_url: string): ServiceConnectionOptions {
 
 /** Closes `thing` when the test ends. */
 export function closing<Thing extends { close(): Promise<void> }>(thing: Thing): Thing {
-  opened.push(thing);
+  onTestFinished(() => thing.close());
   return thing;
 }
 

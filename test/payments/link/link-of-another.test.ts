@@ -74,7 +74,8 @@ test('an answer that names what another link was given back by is not believed',
   }
   shop.service.script.readLink = paid;
   // The first one's answer, said to both: it names no payment.
-  shop.service.script.refundPayment = () => answer('/v1/payments/refund', { ...undoneAnswer('same', 1_000), type: 'REFUND' });
+  shop.service.script.refundPayment = () =>
+    answer('/v1/payments/refund', { ...undoneAnswer('same', 1_000), type: 'REFUND' });
   await shop.clock.advance(600_000);
   const states = traces.map((trace_id) => shop.engine.attempt(trace_id)?.summary.state);
   expect(states.filter((state) => state === 'REVERSED')).toHaveLength(1);

@@ -202,23 +202,26 @@ describe('a payment by link', () => {
     expect(shop.service.called('refundPayment')).toBe(1);
   });
 
-  test.each([400, 409])('that is not found, and whose refund is refused with %i, waits for a person', async (status) => {
-    const shop = openShop();
-    const { outcome } = begin(shop);
-    await settle();
-    await shop.engine.cancel(trace(shop));
-    await outcome;
-    shop.service.script.readLink = () => refusal('/payments', 404);
-    shop.service.script.refundPayment = () => refusal('/v1/payments/refund', status);
-    await shop.clock.advance(1_200_000);
-    expect(stateOf(shop)).toBe('ATTENTION');
-    // It was there all the time: only its reading could not see it.
-    shop.service.script.readLink = is('succeeded', true);
-    shop.service.script.refundPayment = (_id, amount_minor) =>
-      answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
-    await shop.clock.advance(1_200_000);
-    expect(stateOf(shop)).toBe('REVERSED');
-  });
+  test.each([400, 409])(
+    'that is not found, and whose refund is refused with %i, waits for a person',
+    async (status) => {
+      const shop = openShop();
+      const { outcome } = begin(shop);
+      await settle();
+      await shop.engine.cancel(trace(shop));
+      await outcome;
+      shop.service.script.readLink = () => refusal('/payments', 404);
+      shop.service.script.refundPayment = () => refusal('/v1/payments/refund', status);
+      await shop.clock.advance(1_200_000);
+      expect(stateOf(shop)).toBe('ATTENTION');
+      // It was there all the time: only its reading could not see it.
+      shop.service.script.readLink = is('succeeded', true);
+      shop.service.script.refundPayment = (_id, amount_minor) =>
+        answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+      await shop.clock.advance(1_200_000);
+      expect(stateOf(shop)).toBe('REVERSED');
+    },
+  );
 
   test('still open when a person was told can be closed by that person, and is watched until then', async () => {
     const shop = openShop();

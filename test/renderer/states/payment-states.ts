@@ -140,6 +140,12 @@ export const tender: Extract<CheckoutStep, { step: 'tender' }> = {
   card_possible: true,
   card_impossible_reason: null,
 };
+const cash: CheckoutStep = {
+  step: 'cash',
+  amount_minor: 84_731,
+  cash_due_minor: 84_730,
+  suggestions_minor: [84_730, 85_000, 90_000, 100_000],
+};
 const card: Extract<CheckoutStep, { step: 'card' }> = {
   step: 'card',
   trace_id: '9f2c41b70e55',
@@ -235,26 +241,12 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
       },
     },
   },
-  'pay-cash': state(fresh, {
-    step: 'cash',
-    amount_minor: 84_731,
-    cash_due_minor: 84_730,
-    suggestions_minor: [84_730, 85_000, 90_000, 100_000],
+  'pay-cash': state(fresh, cash),
+  'pay-cash-received': state(fresh, cash, {
+    prepare: async (page) => {
+      await typeKeys(page, '90000');
+    },
   }),
-  'pay-cash-received': state(
-    fresh,
-    {
-      step: 'cash',
-      amount_minor: 84_731,
-      cash_due_minor: 84_730,
-      suggestions_minor: [84_730, 85_000, 90_000, 100_000],
-    },
-    {
-      prepare: async (page) => {
-        await typeKeys(page, '90000');
-      },
-    },
-  ),
   'pay-reader': state(waiting, card),
   'pay-reader-pin': state(waiting, { ...card, prompt: 'enter_pin', lights: 3, seconds_left: null }),
   'pay-reader-again': state(waiting, { ...card, prompt: 'try_again', read_error: 'try_again', seconds_left: null }),
