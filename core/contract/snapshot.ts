@@ -18,6 +18,7 @@ import type { StaffSlice } from './staff.ts';
 import type { TabsStatus } from './tabs.ts';
 import type { ForeignCash } from '../sale/second-currency-schema.ts';
 import type { TenderState } from '../sale/tender-state.ts';
+import type { InstallmentPlan } from '../sale/installments.ts';
 import type { TipPreset } from '../sale/tip.ts';
 import type { ChangedPrices, SaleCustomerView, SaleRulesSlice } from './sale.ts';
 import type { HeldTabView, SecondCurrencyView, TenderStep, TipTimeLimit } from './checkout.ts';
@@ -213,19 +214,6 @@ export interface TenderView {
   readonly at_ms: number;
 }
 
-/** One line of the installments table, everything known before choosing (DESIGN 12). */
-export interface InstallmentPlan {
-  readonly quantity: number;
-  readonly type: string;
-  /** Adds up exactly to `total_minor`; the remainder is in the first one. */
-  readonly first_minor: number;
-  readonly each_minor: number;
-  readonly interest_basis_points: number;
-  readonly annual_cost_basis_points: number;
-  readonly interest_minor: number;
-  readonly total_minor: number;
-}
-
 export type CheckoutStep =
   | TenderStep
   | {
@@ -241,6 +229,8 @@ export type CheckoutStep =
       readonly card_possible: boolean;
       readonly card_impossible_reason: string | null;
       readonly link_possible?: boolean;
+      /** The shop has gift cards or store credit, or some of them are still out. */
+      readonly gift_possible?: boolean;
       /** Tips to offer beside the tenders, until a part is paid or in doubt; absent or null where none is asked for here. */
       readonly tip_presets?: readonly TipPreset[] | null;
       /** The tab that this sale was opened with; absent or null where it has none. */

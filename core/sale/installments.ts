@@ -1,10 +1,22 @@
 import { z } from 'zod';
-import type { InstallmentPlan } from '../contract/snapshot.ts';
 import { type CurrencyCode, currencyDecimals } from '../money/currency.ts';
 import { splitRemainderFirst } from '../money/allocate.ts';
 import { majorToMinor } from '../money/money.ts';
 import { assert } from '../assert.ts';
 import type { CardSummary } from '../payments/card.ts';
+
+/** One line of the installments table, everything known before choosing (DESIGN 12). */
+export interface InstallmentPlan {
+  readonly quantity: number;
+  readonly type: string;
+  /** Adds up exactly to `total_minor`; the remainder is in the first one. */
+  readonly first_minor: number;
+  readonly each_minor: number;
+  readonly interest_basis_points: number;
+  readonly annual_cost_basis_points: number;
+  readonly interest_minor: number;
+  readonly total_minor: number;
+}
 
 /** A monthly rate in percent with at most two decimals, so that it is a whole number of basis points. */
 const percentage = z

@@ -1,5 +1,5 @@
 import type { TenderKind } from '../../../core/sale/tender-kind.ts';
-import type { InstallmentPlan } from '../../../core/contract/snapshot.ts';
+import type { InstallmentPlan } from '../../../core/sale/installments.ts';
 import type { ExchangePlan } from '../../../core/contract/exchange.ts';
 import type { LinkStep, PaperState, ReturnPart, TenderStep } from '../../../core/contract/checkout.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';

@@ -18,8 +18,8 @@ import type { Settings } from '../../../core/settings/settings.ts';
 import type { ReaderPrompt } from '../../../drivers/reader/card-reader.ts';
 import { returnParts } from './return-parts.ts';
 import { recoveryOf } from '../recovery/recovery-views.ts';
-import type { CardPaymentParts } from './card-payment.ts';
 import type { CardAttempt, Checkout, CheckoutPhase } from './checkout-phase.ts';
+import type { CheckoutParts } from './ports.ts';
 import { type CurrencyCode, currencyDecimals } from '../../../core/money/currency.ts';
 import { foreignDue } from '../../../core/sale/second-currency.ts';
 import type { SecondCurrency } from '../../../core/sale/second-currency-schema.ts';
@@ -64,6 +64,7 @@ export interface CheckoutViewSources {
   readonly has_plans: boolean;
   readonly card_impossible_reason: string | null;
   readonly link_possible: boolean;
+  readonly gift_possible: boolean;
   /** What became of an attempt, and with which card. */
   readonly attempt: (trace_id: string) => Pick<AttemptSummary, 'state' | 'card' | 'changed_at_ms'> | null;
   readonly now_ms: number;
@@ -73,12 +74,13 @@ export interface CheckoutViewSources {
   readonly givenBack: Exchanges['givenBack'];
 }
 
-type ViewParts = Pick<CardPaymentParts, 'cart' | 'settings' | 'fees' | 'engine' | 'clock' | 'receipts'> & {
-  readonly exchanges: Pick<Exchanges, 'givenBack'>;
-};
+type ViewParts = Pick<
+  CheckoutParts,
+  'cart' | 'settings' | 'fees' | 'engine' | 'clock' | 'receipts' | 'gift' | 'exchanges'
+>;
 
 /** What the services of the till know, at this moment. */
-export function viewSources({ cart, settings, fees, engine, clock, receipts, exchanges }: ViewParts) {
+export function viewSources({ cart, settings, fees, engine, clock, receipts, exchanges, gift }: ViewParts) {
   const now_ms = clock.wallMs();
   return {
     sale: cart.sale,
@@ -90,6 +92,7 @@ export function viewSources({ cart, settings, fees, engine, clock, receipts, exc
     givenBack: (sale: Sale) => exchanges.givenBack(sale),
     recovery: (trace_id: string) => recoveryOf(engine.attempt(trace_id), now_ms),
     tab: (trace_id: string) => engine.tab(trace_id),
+    gift_possible: gift.can_pay,
   } satisfies Partial<CheckoutViewSources>;
 }
 
@@ -207,6 +210,7 @@ function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutV
         card_possible: sources.card_impossible_reason === null,
         card_impossible_reason: sources.card_impossible_reason,
         ...(sources.link_possible ? { link_possible: true } : {}),
+        ...(sources.gift_possible ? { gift_possible: true } : {}),
         tip_presets: tip === 'with_tender' && tipIsOpen(sale) ? presets() : null,
         tab: tabView(sources),
       };

@@ -10,6 +10,8 @@ import { type Answer, refuse } from '../shared/refusal.ts';
 
 /** What the payment needs of gift cards. */
 export interface PayingCards {
+  /** The shop has gift cards, or had them. */
+  readonly can_pay: boolean;
   usable(code: string, sale: Sale): Answer<UsableCard>;
 }
 

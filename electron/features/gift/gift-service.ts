@@ -86,6 +86,12 @@ export class GiftService {
     return card === null ? refuse('gift_unknown', 'no such card at this till') : succeed(this.view(card));
   }
 
+  /** Cards that are out pay also where no more are sold. */
+  get can_pay(): boolean {
+    const { gift_cards, store_credit } = this.#parts.settings();
+    return gift_cards || store_credit || this.#parts.gifts.any();
+  }
+
   /** The card of a code, if it can pay something of a sale now. */
   usable(given: string, sale: Sale): Answer<UsableCard> {
     const card = this.cardOf(given);

@@ -9,6 +9,8 @@ export interface GiftTable {
   move(move_id: string): GiftMoveRow | null;
   putMove(row: GiftMoveRow, isNew: boolean): void;
   movesOf(card_id: string): readonly GiftMoveRow[];
+  /** Whether there is any card at all. */
+  any(): boolean;
   /** Cards that end in these letters, the newest first. */
   find(shown: string, cards_max: number): readonly GiftCardRow[];
   /** What is owed to all who have a card, by currency. */
@@ -35,6 +37,7 @@ export function createGiftTable(handle: Database.Database): GiftTable {
   const byShown = handle.prepare<[string, number], unknown>(
     'SELECT * FROM gift_card WHERE shown = ? ORDER BY rowid DESC LIMIT ?',
   );
+  const any = handle.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM gift_card)').pluck();
   const owed = handle.prepare<[], { currency: CurrencyCode; amount_minor: number }>(
     'SELECT currency, SUM(balance_minor) AS amount_minor FROM gift_card GROUP BY currency ORDER BY currency',
   );
@@ -47,6 +50,7 @@ export function createGiftTable(handle: Database.Database): GiftTable {
     putMove: (row, isNew) => void (isNew ? insertMove : updateMove).run(row),
     movesOf: (card_id) => moves.all(card_id).map((stored) => giftMoveSchema.parse(stored)),
     find: (shown, cards_max) => byShown.all(shown, cards_max).map((stored) => giftCardSchema.parse(stored)),
+    any: () => any.get() === 1,
     owed: () => owed.all(),
   };
 }

@@ -1,4 +1,5 @@
-import type { CheckoutStep, InstallmentPlan } from '../../../core/contract/snapshot.ts';
+import type { CheckoutStep } from '../../../core/contract/snapshot.ts';
+import type { InstallmentPlan } from '../../../core/sale/installments.ts';
 import { Button } from 'react-aria-components';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { useAct } from '../../components/use-act.ts';

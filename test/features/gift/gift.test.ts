@@ -282,6 +282,18 @@ describe('a return', () => {
   });
 });
 
+test('a till that sells no more gift cards still offers to pay with those that are out', async () => {
+  const { code } = await sell(40_000);
+  await asked('settings.change', { change: { gift_cards: false, store_credit: false } });
+  await till.add('Espresso');
+  await till.do('checkout.begin', {});
+  expect(till.step('tender').gift_possible).toBe(true);
+  await till.do('gift.pay', { code });
+  expect((await finish()).state).toBe('PAID');
+  await asked('settings.change', { change: { gift_cards: true, store_credit: true } });
+  await expectAgreement();
+});
+
 test('a manager changes a balance for a reason, never below what is held, and it is in the audit', async () => {
   const { code } = await sell(4_000);
   const { card_id, shown } = giftCardName(code);

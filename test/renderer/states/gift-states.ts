@@ -31,6 +31,7 @@ const gifts = (of: ScreenState): ScreenState => ({
 });
 
 const noTip = { ...fresh, tip_minor: 0, due_minor: 77_028, left_minor: 77_028, steps: fresh.steps.slice(1) };
+const paying = { ...tender, gift_possible: true };
 const gift: TenderView = {
   ...{ ...cashPart, tender_id: 'gift1', kind: 'gift', received_minor: null, amount_minor: 30_000 },
   gift: { shown: 'XEMY', left_minor: 0 },
@@ -82,9 +83,9 @@ export const giftStates: Readonly<Record<string, ScreenState>> = {
       await page.getByText('Rebajar').waitFor();
     },
   },
-  'pay-tender-gift': gifts(state(noTip, tender)),
+  'pay-tender-gift': gifts(state(noTip, paying)),
   'pay-gift': {
-    ...gifts(state(noTip, tender)),
+    ...gifts(state(noTip, paying)),
     prepare: async (page) => {
       await page.locator('html:not([data-guard])').waitFor();
       await page.keyboard.press('g');
@@ -92,7 +93,7 @@ export const giftStates: Readonly<Record<string, ScreenState>> = {
       await page.getByText('Saldo $30.000').waitFor();
     },
   },
-  'pay-gift-rest': gifts(state(partly, tender)),
+  'pay-gift-rest': gifts(state(partly, paying)),
   'pay-gift-paid': gifts(
     state(
       { ...noTip, paid_minor: 77_028, left_minor: 0, tenders: [{ ...gift, amount_minor: 77_028 }] },

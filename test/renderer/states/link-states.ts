@@ -13,7 +13,6 @@ import {
   state,
   tender,
   tipPresets,
-  withGiftCards,
   unknownStep,
 } from './payment-states.ts';
 
@@ -37,9 +36,10 @@ export const linkStates: Readonly<Record<string, ScreenState>> = {
     tip_presets: tipPresets,
     link_possible: true,
   }),
-  'pay-tender-every': withGiftCards(
-    state(beforeTip, { ...tender, cash_due_minor: 77_030, tip_presets: tipPresets, link_possible: true }),
-  ),
+  'pay-tender-every': state(beforeTip, {
+    ...tender,
+    ...{ cash_due_minor: 77_030, tip_presets: tipPresets, link_possible: true, gift_possible: true },
+  }),
   'pay-link': fromNow((now_ms) => state(pending, waiting(now_ms - 20_000))),
   'pay-link-making': state(pending, waiting(0, { code: null, address: null, ends_at_ms: null })),
   'pay-link-approved': state(

@@ -1,4 +1,5 @@
-import type { CheckoutSlice, CheckoutStep, InstallmentPlan, TenderView } from '../../../core/contract/snapshot.ts';
+import type { CheckoutSlice, CheckoutStep, TenderView } from '../../../core/contract/snapshot.ts';
+import type { InstallmentPlan } from '../../../core/sale/installments.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
@@ -127,11 +128,6 @@ export const tipPresets = [
   { basis_points: 2000, amount_minor: 15_406 },
 ] as const;
 const tip: CheckoutStep = { step: 'tip', presets: tipPresets };
-/** Where the shop has gift cards as well. */
-export const withGiftCards = (of: ScreenState): ScreenState => ({
-  ...of,
-  snapshot: { ...of.snapshot, sale_rules: { ...of.snapshot.sale_rules, gift_cards: true } },
-});
 
 export const beforeTip = { ...fresh, tip_minor: 0, due_minor: 77_028, left_minor: 77_028 };
 export const tender: Extract<CheckoutStep, { step: 'tender' }> = {

@@ -11,7 +11,6 @@ import {
   state,
   tender,
   tipPresets,
-  withGiftCards,
   unknownStep,
   visa,
 } from './payment-states.ts';
@@ -88,9 +87,10 @@ export const tabStates: Readonly<Record<string, ScreenState>> = {
   'pay-held': state({ ...holding, tenders: [holdPart] }, held),
   'pay-held-failed': state({ ...holding, tenders: [holdPart] }, { ...held, label: null, card: null, slip: 'failed' }),
   'pay-tender-tab': state(tabbed, { ...tender, cash_due_minor: 77_030, tip_presets: tipPresets, tab }),
-  'pay-tender-tab-every': withGiftCards(
-    state(tabbed, { ...tender, cash_due_minor: 77_030, tip_presets: tipPresets, tab, link_possible: true }),
-  ),
+  'pay-tender-tab-every': state(tabbed, {
+    ...tender,
+    ...{ cash_due_minor: 77_030, tip_presets: tipPresets, tab, link_possible: true, gift_possible: true },
+  }),
   'pay-tender-tab-unsettled': state(tabbed, { ...tender, cash_due_minor: 77_030, tab: { ...tab, unsettled: true } }),
   'pay-settling': state(tabbed, {
     step: 'settling',

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CheckoutSlice, CheckoutStep, InstallmentPlan } from '../../../../core/contract/snapshot.ts';
+import type { CheckoutSlice, CheckoutStep } from '../../../../core/contract/snapshot.ts';
+import type { InstallmentPlan } from '../../../../core/sale/installments.ts';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { ScreenTitle } from '../../../components/screen-title.tsx';

@@ -1,5 +1,5 @@
 import { Radio, RadioGroup } from 'react-aria-components';
-import type { InstallmentPlan } from '../../../../core/contract/snapshot.ts';
+import type { InstallmentPlan } from '../../../../core/sale/installments.ts';
 import { KeyCap } from '../../../components/key-cap.tsx';
 import { useWording } from '../../../text/wording.ts';
 import { planRow } from './plan-view.ts';

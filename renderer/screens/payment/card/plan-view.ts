@@ -1,4 +1,4 @@
-import type { InstallmentPlan } from '../../../../core/contract/snapshot.ts';
+import type { InstallmentPlan } from '../../../../core/sale/installments.ts';
 import type { Wording } from '../../../text/wording.ts';
 
 /** Everything the customer must know before choosing, one row of the table (DESIGN 12, Installments). */

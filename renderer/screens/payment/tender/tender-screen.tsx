@@ -10,7 +10,6 @@ import { Option } from '../../../components/option.tsx';
 import { ScreenTitle } from '../../../components/screen-title.tsx';
 import { useAct } from '../../../components/use-act.ts';
 import { useKeys } from '../../../keyboard/use-keys.tsx';
-import { useTill } from '../../../stores/till-context.tsx';
 import { useWording } from '../../../text/wording.ts';
 import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
 import { RailAct, RailHint } from '../frame/rail-foot.tsx';
@@ -83,9 +82,8 @@ function Ways({ checkout, step, onGift }: WaysProps) {
     if (part_minor !== null) setPart(null);
     else if (may_leave) void act('checkout.back');
   };
-  const gifts = useTill(({ sale_rules }) => sale_rules.gift_cards || sale_rules.store_credit);
   const payGift = (): void => {
-    if (gifts && amount_minor > 0) onGift(amount_minor);
+    if (step.gift_possible && amount_minor > 0) onGift(amount_minor);
   };
   const setTip = (tip_minor: number): void => {
     // A part was of the amounts of before.
@@ -94,7 +92,7 @@ function Ways({ checkout, step, onGift }: WaysProps) {
   };
   const review = (): void => void act('checkout.reviewParts');
   const from_tab = tab !== null && !tab.unsettled;
-  const ways = 2 + [tab !== null, step.link_possible, gifts].filter(Boolean).length;
+  const ways = 2 + [tab !== null, step.link_possible, step.gift_possible].filter(Boolean).length;
   const primary = from_tab ? settle : step.card_possible ? payCard : payCash;
   useKeys(
     {
@@ -102,7 +100,7 @@ function Ways({ checkout, step, onGift }: WaysProps) {
       e: payCash,
       ...(step.link_possible ? { q: payLink } : {}),
       ...(from_tab ? { c: settle } : {}),
-      ...(gifts ? { g: payGift } : {}),
+      ...(step.gift_possible ? { g: payGift } : {}),
       Enter: primary,
       Escape: back,
       ...(may_leave ? {} : { d: review }),
@@ -184,7 +182,7 @@ function Ways({ checkout, step, onGift }: WaysProps) {
             {step.link_possible && (
               <Option icon="qr" title={say('link.option')} note={say('link.optionSub')} keyCap="Q" onPress={payLink} />
             )}
-            {gifts && (
+            {step.gift_possible && (
               <Option
                 icon="gift"
                 title={say('payment.tenderGift')}
@@ -194,7 +192,7 @@ function Ways({ checkout, step, onGift }: WaysProps) {
               />
             )}
           </div>
-          {tab === null && !gifts && <p className={body.hint}>{say('payment.tenderPartHint')}</p>}
+          {tab === null && !step.gift_possible && <p className={body.hint}>{say('payment.tenderPartHint')}</p>}
           {step.tip_presets && (
             <TenderTip
               checkout={checkout}
