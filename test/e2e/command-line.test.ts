@@ -5,7 +5,7 @@ import { ready, run, start, stop } from './harness/program.ts';
 import { type ReaderUnderTest, startReader } from './harness/reader.ts';
 import { type ServiceUnderTest, startService } from './harness/service.ts';
 import { attemptStates, newDataFolder, startTill } from './harness/till.ts';
-import { aMoment, allowedMs } from '../support/real-time.ts';
+import { aMoment, allowedMs, eventually } from '../support/real-time.ts';
 
 /** A script of a reader without cards. */
 function silentScript(folder: string): string {
@@ -183,8 +183,9 @@ describe('cobro on the command line, against a service and a reader in processes
     await service.fault({ operation: 'authorize_card_present', fault: 'drop_after' });
     await service.fault({ operation: 'cancel_or_refund_by_trace', fault: 'drop_before', times: 0 });
     await sell('--amount', '903');
+    const before = await service.faultsHappened();
     const close = start(['shift', 'close', ...place()]);
-    await aMoment(2_000);
+    await eventually('it asks about the sale', async () => (await service.faultsHappened()) > before);
     close.process.kill('SIGINT');
     expect(await close.ended).toBe(1);
     expect(close.stderr.join('\n')).toContain('nothing was closed');

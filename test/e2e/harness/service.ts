@@ -22,6 +22,8 @@ export interface ServiceUnderTest {
     readonly times?: number;
   }): Promise<void>;
   clearFaults(): Promise<void>;
+  /** How often the faults that stay have happened. */
+  faultsHappened(): Promise<number>;
   /** Moves the service's clock, so that captures begin and complete. */
   advance(by_ms: number): Promise<void>;
   ledger(): Promise<readonly LedgerTrace[]>;
@@ -47,6 +49,10 @@ export async function startService(): Promise<ServiceUnderTest> {
     url,
     fault: async (fault) => void (await call(`${url}/_sandbox/faults`, 'POST', fault)),
     clearFaults: async () => void (await call(`${url}/_sandbox/faults`, 'DELETE')),
+    async faultsHappened() {
+      const { faults } = (await call(`${url}/_sandbox/faults`, 'GET')) as { faults: { happened: number }[] };
+      return faults.reduce((sum, { happened }) => sum + happened, 0);
+    },
     advance: async (by_ms) => void (await call(`${url}/_sandbox/clock`, 'POST', { advance_ms: by_ms })),
     async ledger() {
       const { traces } = (await call(`${url}/_sandbox/ledger`, 'GET')) as { traces: LedgerTrace[] };
