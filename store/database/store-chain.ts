@@ -140,6 +140,9 @@ async function beginGeneration({ rows }: Queries, self: StoreSelf, seen_generati
 
 /** Rebuilding ends when every live till said hello since, and pushed to where its journal then stood. */
 export async function endRebuildingWhenAllAreIn(queries: Queries): Promise<void> {
+  // Under its lock: of two lanes that come in at once the second one sees the first.
+  const rebuilding = await queries.rows(`SELECT 1 FROM store WHERE state = 'rebuilding' FOR UPDATE`);
+  if (rebuilding.length === 0) return;
   const ended = await queries.rows(
     `UPDATE store SET state = 'open', rebuilding_since = NULL
      WHERE state = 'rebuilding' AND NOT EXISTS (

@@ -5,7 +5,9 @@ import { type StandingClaim, decideClaim, linesText } from '../core/decide-claim
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, grants, readStore } from '../database/store-chain.ts';
 import { type Answer, refuse } from './refusal.ts';
-import { type Caller, identify } from './sessions.ts';
+import { type Caller, asTill } from './sessions.ts';
+
+type Claimed = ClaimAnswer & { readonly is_new: boolean };
 
 /** Claims a return before its request is sent (store 9.2): the attempt's row is locked, so that lanes come one after another. */
 export async function claimReturn(
@@ -13,11 +15,9 @@ export async function claimReturn(
   token: string,
   seen: StorePlace | null,
   wish: ClaimRequest,
-): Promise<Answer<ClaimAnswer & { readonly is_new: boolean }>> {
-  return database.transaction(async (queries) => {
-    const caller = await identify(database, queries, token, seen);
-    if (!caller.ok) return caller;
-    const { till_id, identity_epoch } = caller.value;
+): Promise<Answer<Claimed>> {
+  return asTill(database, { token, seen }, async (queries, caller): Promise<Answer<Claimed>> => {
+    const { till_id, identity_epoch } = caller;
     await lockReturn(queries, wish.return_id);
     const store = await readStore(queries);
     if (!grants(store))
@@ -52,7 +52,7 @@ export async function claimReturn(
         return refuse('goods_returned', 'These goods came back before.', { claims: before });
       case 'again':
         return succeed({
-          claim: toldClaim(wish, caller.value, known),
+          claim: toldClaim(wish, caller, known),
           left_minor: decision.left_minor,
           place: store,
           is_new: false,
@@ -76,7 +76,7 @@ export async function claimReturn(
         );
         const place = await appendLog(queries, 'claim', { ...wish, till_id });
         return succeed({
-          claim: toldClaim(wish, caller.value, null),
+          claim: toldClaim(wish, caller, null),
           left_minor: decision.left_minor,
           place,
           is_new: true,
@@ -155,10 +155,7 @@ export async function withdrawClaim(
   seen: StorePlace | null,
   return_id: string,
 ): Promise<Answer<{ readonly place: StorePlace }>> {
-  return database.transaction(async (queries) => {
-    const caller = await identify(database, queries, token, seen);
-    if (!caller.ok) return caller;
-    const { till_id } = caller.value;
+  return asTill(database, { token, seen }, async (queries, { till_id }) => {
     await lockReturn(queries, return_id);
     const claim = await lockClaim(queries, return_id);
     if (claim !== null && (claim.till_id !== till_id || (claim.state !== 'claimed' && claim.state !== 'withdrawn')))

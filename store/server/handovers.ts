@@ -10,7 +10,7 @@ import type { StorePlace } from '../contract/protocol.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, grants, readStore } from '../database/store-chain.ts';
 import { type Answer, refuse } from './refusal.ts';
-import { identify } from './sessions.ts';
+import { asTill } from './sessions.ts';
 
 /** After how long a holder binds nothing any more, whatever its clocks say (F2). */
 const HOLDER_SECONDS = (HAND_OVER.attempt_life_ms * HAND_OVER.clock_share + HAND_OVER.margin_ms) / 1_000;
@@ -87,10 +87,7 @@ export async function takeHandovers(
   seen: StorePlace | null,
   { service, account, horizon_ms, most }: TakeRequest,
 ): Promise<Answer<{ readonly items: readonly HandedItem[] }>> {
-  return database.transaction(async (queries) => {
-    const caller = await identify(database, queries, token, seen);
-    if (!caller.ok) return caller;
-    const { till_id } = caller.value;
+  return asTill(database, { token, seen }, async (queries, { till_id }) => {
     if (!grants(await readStore(queries)))
       return refuse('rebuilding', 'The store is rebuilding: nothing is handed over.');
     const items = await queries.rows<HandedItem & Record<string, unknown>>(
@@ -121,10 +118,7 @@ export async function endHandover(
   trace_id: string,
   { epoch, outcome, amount_minor, why }: OutcomeRequest,
 ): Promise<Answer<{ readonly trace_id: string; readonly outcome: HandOverOutcome; readonly place: StorePlace }>> {
-  return database.transaction(async (queries) => {
-    const caller = await identify(database, queries, token, seen);
-    if (!caller.ok) return caller;
-    const { till_id } = caller.value;
+  return asTill(database, { token, seen }, async (queries, { till_id }) => {
     const store = await readStore(queries);
     if (!grants(store)) return refuse('rebuilding', 'The store is rebuilding: the outcome waits.');
     const [row] = await queries.rows<{ owner_till: string; epoch: number; outcome: string | null; of_till: string }>(

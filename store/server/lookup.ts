@@ -4,7 +4,7 @@ import { type StandingClaim, leftOf } from '../core/decide-claim.ts';
 import type { AttemptRow } from '../core/project.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import type { Answer } from './refusal.ts';
-import { identify } from './sessions.ts';
+import { asTill } from './sessions.ts';
 
 interface SaleLine {
   readonly sale_id: string;
@@ -27,11 +27,7 @@ export async function findSales(
   seen: StorePlace | null,
   query: SalesQuery,
 ): Promise<Answer<SalesAnswer>> {
-  return database.transaction(async (queries) => {
-    const caller = await identify(database, queries, token, seen);
-    if (!caller.ok) return caller;
-    return succeed(await readSales(queries, query));
-  });
+  return asTill(database, { token, seen }, async (queries) => succeed(await readSales(queries, query)));
 }
 
 export async function readSales({ rows }: Queries, query: SalesQuery): Promise<SalesAnswer> {

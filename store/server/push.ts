@@ -6,7 +6,7 @@ import { projectBatch, takeEvent } from '../database/project-batch.ts';
 import { appendLog, endRebuildingWhenAllAreIn, readStore } from '../database/store-chain.ts';
 import { compareWithHolder, handOverLate } from './handovers.ts';
 import { type Answer, refuse } from './refusal.ts';
-import { type Caller, identify } from './sessions.ts';
+import { type Caller, asTill } from './sessions.ts';
 
 export interface Pushed {
   readonly head: Head;
@@ -23,10 +23,8 @@ export async function push(
   seen: StorePlace | null,
   batch: EventsRequest,
 ): Promise<Answer<Pushed>> {
-  return database.transaction(async (queries) => {
-    const caller = await identify(database, queries, token, seen, 'hands_in_events');
-    if (!caller.ok) return caller;
-    const { till_id } = caller.value;
+  return asTill(database, { token, seen, act: 'hands_in_events' }, async (queries, caller) => {
+    const { till_id } = caller;
     // One push of a till at a time, however many processes of the store it reaches.
     const [lane_head] = await queries.rows<Head & { refused_from: number | null }>(
       `SELECT seq, encode(hash, 'hex') AS hash, refused_from FROM lane_head WHERE till_id = $1 FOR UPDATE`,
@@ -43,7 +41,7 @@ export async function push(
       case 'forked':
         return keepFork(queries, till_id, head, verdict);
       case 'continues':
-        return take(queries, caller.value, head, verdict);
+        return take(queries, caller, head, verdict);
     }
   });
 }

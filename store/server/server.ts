@@ -29,7 +29,7 @@ import { findSales } from './lookup.ts';
 import { createNews } from './news.ts';
 import { push } from './push.ts';
 import type { Refusal } from './refusal.ts';
-import { hello, identify, makeNonce } from './sessions.ts';
+import { asTill, hello, makeNonce } from './sessions.ts';
 import { type TryLimit, createTryLimit } from './try-limit.ts';
 import { waitForNews } from './waiting.ts';
 import { databaseSentence } from '../store-refusal.ts';
@@ -188,10 +188,8 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     const given = read(feedPlaceSchema, request.params);
     if (!given.ok) return sendRefusal(reply, given.refusal);
     const { feed, version } = given.value;
-    const answer = await database.transaction(async (queries) => {
-      const caller = await identify(database, queries, tokenOf(request), seenBy(request));
-      return caller.ok ? succeed(null) : caller;
-    });
+    const asking = { token: tokenOf(request), seen: seenBy(request) };
+    const answer = await asTill(database, asking, async () => succeed(null));
     if (!answer.ok) return sendRefusal(reply, answer.error);
     const gzip = await bodies.read(feed, version);
     return gzip === null ? sendRefusal(reply, { code: 'unknown', message: 'There is no such version.' }) : { gzip };

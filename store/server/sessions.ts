@@ -70,8 +70,7 @@ export async function hello(
     if (till === undefined || !isSigned(given, signature, till.public_key))
       return refuse('not_enrolled', 'This store does not know this till, or not with this key.');
     await noteStart(queries);
-    if (given.told !== null && (await isNewsOfAnOlderStore(queries, given.told)))
-      await beginRebuilding(queries, given.told, given.till_id);
+    if (given.told !== null) await noticesOlderStore(queries, given.told, given.till_id);
     return admit(queries, given, till);
   });
 }
@@ -173,17 +172,37 @@ interface SessionRow extends Omit<Caller, 'is_dead'> {
   readonly is_started_again: boolean;
 }
 
+/** `look_again`: what was noticed is to be durable before anything else is done, and holds nothing that it needs. */
+type Identified = Answer<Caller> | 'look_again';
+
 /**
- * Who asks, inside the transaction of what is asked: session and epoch are the newest until it commits (store 6.2). A store
- * that is older than one this till saw is noticed here too, durably, before anything else is done.
+ * What is asked in the name of a till, in one transaction with the proof of who asks: session and epoch are the newest until
+ * it commits (store 6.2). That the database was started again is noticed in a transaction before it, and that it was put
+ * back in one that does nothing else: whoever notices holds the store's own row, for which every other lane waits.
  */
-export async function identify(
+export async function asTill<Value>(
   database: StoreDatabase,
-  queries: Queries,
-  token: string,
-  seen: StorePlace | null,
-  act: 'hands_in_events' | 'any' = 'any',
-): Promise<Answer<Caller>> {
+  { token, seen, act = 'any' }: Asking,
+  work: (queries: Queries, caller: Caller) => Promise<Answer<Value>>,
+): Promise<Answer<Value>> {
+  for (;;) {
+    const answer = await database.transaction(async (queries): Promise<Answer<Value> | 'look_again'> => {
+      const caller = await identify(queries, { token, seen, act });
+      if (caller === 'look_again' || !caller.ok) return caller;
+      return await work(queries, caller.value);
+    });
+    if (answer !== 'look_again') return answer;
+  }
+}
+
+/** Who asks, by the secret of its session, and what it saw of the store before. */
+export interface Asking {
+  readonly token: string;
+  readonly seen: StorePlace | null;
+  readonly act?: 'hands_in_events' | 'any';
+}
+
+async function identify(queries: Queries, { token, seen, act }: Required<Asking>): Promise<Identified> {
   const [row] = await queries.rows<SessionRow>(
     `SELECT t.till_id, t.lane, t.identity_epoch, t.state, s.session, s.identity_epoch AS session_epoch,
        s.expires_at < clock_timestamp() AS is_over, s.superseded_at IS NOT NULL AS is_superseded,
@@ -194,16 +213,25 @@ export async function identify(
   );
   const refusal = row === undefined ? TOKEN_UNKNOWN : callerProblem(row, act);
   if (row === undefined || refusal !== null) return fail(refusal ?? TOKEN_UNKNOWN);
-  if (row.is_started_again) await noteStart(queries);
-  if (seen !== null && (await isNewsOfAnOlderStore(queries, seen))) {
-    // In a transaction of its own: it must be durable although what was asked is refused.
-    await database.transaction((own) => beginRebuilding(own, seen, row.till_id));
-    return refuse('store_went_back', 'The store is older than what this till saw of it; the till says hello again.');
+  if (row.is_started_again) {
+    await noteStart(queries);
+    return 'look_again';
   }
+  // A refusal that is returned commits what was noticed.
+  if (seen !== null && (await noticesOlderStore(queries, seen, row.till_id)))
+    return refuse('store_went_back', 'The store is older than what this till saw of it; the till says hello again.');
   // While the store rebuilds, a lane is in with a hello since, which also names the head of its journal.
   if (row.is_from_before) return fail(TOKEN_UNKNOWN);
   const { till_id, lane, identity_epoch, session } = row;
   return succeed({ till_id, lane, identity_epoch, session, is_dead: row.state === 'dead' });
+}
+
+/** A till saw more than this store knows: a new life begins, once, however many lanes notice it at the same moment. */
+async function noticesOlderStore(queries: Queries, seen: StorePlace, till_id: string): Promise<boolean> {
+  if (!(await isNewsOfAnOlderStore(queries, seen))) return false;
+  await queries.rows('SELECT 1 FROM store FOR UPDATE');
+  if (await isNewsOfAnOlderStore(queries, seen)) await beginRebuilding(queries, seen, till_id);
+  return true;
 }
 
 /** A store that is rebuilding knows it already of its former lives. */

@@ -5,7 +5,7 @@ import type { StoreDatabase } from '../database/database.ts';
 import { newsFor, noteStandings } from './feeds.ts';
 import type { News } from './news.ts';
 import type { Answer } from './refusal.ts';
-import { identify } from './sessions.ts';
+import { asTill } from './sessions.ts';
 
 export interface Asked {
   readonly token: string;
@@ -35,10 +35,7 @@ async function lookOnce(
   { token, seen, request }: Asked,
   is_first: boolean,
 ): Promise<Answer<WaitAnswer>> {
-  return database.transaction(async (queries) => {
-    const caller = await identify(database, queries, token, seen);
-    if (!caller.ok) return caller;
-    const { till_id, session, lane } = caller.value;
+  return asTill(database, { token, seen }, async (queries, { till_id, session, lane }) => {
     await queries.rows('UPDATE session SET last_word_at = clock_timestamp() WHERE till_id = $1 AND session = $2', [
       till_id,
       session,

@@ -302,6 +302,31 @@ describe('a till at its store', () => {
     await server.stop();
   });
 
+  test('is told at once by its first push after the database was put back, whichever lanes notice it together, and a new life begins once', async () => {
+    const { store, server, sql } = await shop();
+    const tills = [];
+    for (const lane of [1, 2, 3]) tills.push(await enrolledTill(server, store, lane));
+    for (const till of tills) {
+      till.write({ type: 'a' });
+      expect((await till.push()).code).toBe('ok');
+    }
+    // A backup from before these pushes; every lane saw one of them, and has a session that the backup knows.
+    const heads = tills.map(({ till_id }) => `'${till_id}'`).join(', ');
+    await sql(`BEGIN; SET session_replication_role = replica; DELETE FROM cobro.lane_event;
+      UPDATE cobro.lane_head SET seq = 0, hash = sha256('') WHERE till_id IN (${heads});
+      UPDATE cobro.store SET store_seq = store_seq - 3, store_hash = (SELECT hash FROM cobro.store_log WHERE store_seq = (SELECT store_seq - 3 FROM cobro.store));
+      DELETE FROM cobro.store_log WHERE store_seq > (SELECT store_seq FROM cobro.store); COMMIT`);
+    await startedAgain(sql);
+    for (const till of tills) till.write({ type: 'b' });
+    const codes = (await Promise.all(tills.map((till) => till.push(till.end.seq)))).map(({ code }) => code);
+    expect(codes).toContain('store_went_back');
+    // Who comes when the new life has begun says hello again as well.
+    for (const code of codes) expect(['store_went_back', 'token_expired']).toContain(code);
+    expect(await sql('SELECT count(*)::int AS lives FROM cobro.generation')).toEqual([{ lives: 1 }]);
+    for (const till of tills) expect(await till.hello()).toBe('ok');
+    await server.stop();
+  });
+
   test('whose database was started again grants as ever when every lane spoke, and does not wait for one that is off for longer than a minute and a half', async () => {
     const { store, server, sql } = await shop();
     const [one, two] = [await enrolledTill(server, store, 1), await enrolledTill(server, store, 2)];
