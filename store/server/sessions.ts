@@ -70,7 +70,7 @@ export async function hello(
     if (till === undefined || !isSigned(given, signature, till.public_key))
       return refuse('not_enrolled', 'This store does not know this till, or not with this key.');
     await noteStart(queries);
-    if (given.told !== null) await noticesOlderStore(queries, given.told, given.till_id);
+    if (given.told !== null) await notePlace(queries, given.told, given.till_id);
     return admit(queries, given, till);
   });
 }
@@ -217,28 +217,31 @@ async function identify(queries: Queries, { token, seen, act }: Required<Asking>
     await noteStart(queries);
     return 'look_again';
   }
+  const place = seen === null ? 'agrees' : await notePlace(queries, seen, row.till_id);
   // A refusal that is returned commits what was noticed.
-  if (seen !== null && (await noticesOlderStore(queries, seen, row.till_id)))
+  if (place === 'went_back')
     return refuse('store_went_back', 'The store is older than what this till saw of it; the till says hello again.');
   // While the store rebuilds, a lane is in with a hello since, which also names the head of its journal.
-  if (row.is_from_before) return fail(TOKEN_UNKNOWN);
+  if (place === 'of_a_former_life' || row.is_from_before) return fail(TOKEN_UNKNOWN);
   const { till_id, lane, identity_epoch, session } = row;
   return succeed({ till_id, lane, identity_epoch, session, is_dead: row.state === 'dead' });
 }
 
-/** A till saw more than this store knows: a new life begins, once, however many lanes notice it at the same moment. */
-async function noticesOlderStore(queries: Queries, seen: StorePlace, till_id: string): Promise<boolean> {
-  if (!(await isNewsOfAnOlderStore(queries, seen))) return false;
-  await queries.rows('SELECT 1 FROM store FOR UPDATE');
-  if (await isNewsOfAnOlderStore(queries, seen)) await beginRebuilding(queries, seen, till_id);
-  return true;
+/** What a place that a till saw says of this store; a store that is rebuilding knows it already of its former lives. */
+async function judgeSeen(queries: Queries, seen: StorePlace): Promise<'agrees' | 'went_back' | 'of_a_former_life'> {
+  const { self, chain } = await readChain(queries, seen);
+  if (self.state === 'rebuilding' && seen.generation !== self.generation) return 'of_a_former_life';
+  return storeWentBack(seen, chain) ? 'went_back' : 'agrees';
 }
 
-/** A store that is rebuilding knows it already of its former lives. */
-async function isNewsOfAnOlderStore(queries: Queries, seen: StorePlace): Promise<boolean> {
-  const { self, chain } = await readChain(queries, seen);
-  if (self.state === 'rebuilding' && seen.generation !== self.generation) return false;
-  return storeWentBack(seen, chain);
+/** As above; a new life begins, once, however many lanes notice at the same moment that the store went back. */
+async function notePlace(queries: Queries, seen: StorePlace, till_id: string): ReturnType<typeof judgeSeen> {
+  const verdict = await judgeSeen(queries, seen);
+  if (verdict !== 'went_back') return verdict;
+  await queries.rows('SELECT 1 FROM store FOR UPDATE');
+  const now = await judgeSeen(queries, seen);
+  if (now === 'went_back') await beginRebuilding(queries, seen, till_id);
+  return now;
 }
 
 const DECLARED_DEAD =
