@@ -14,8 +14,8 @@ const HARMLESS: readonly Named[] = [
 ];
 /** The request or its answer does not arrive whole: the outcome is unknown, so it is undone. */
 const HARMFUL: readonly Named[] = [
-  ['latency beyond every patience', { kind: 'latency', delay_ms: 1_250 }],
-  ['slices that take too long', { kind: 'slicer', slice_bytes: 5, delay_ms: 20 }],
+  ['latency beyond every patience', { kind: 'latency', delay_ms: TIMEOUT_MS * 1.25 }],
+  ['slices that take too long', { kind: 'slicer', slice_bytes: 5, delay_ms: TIMEOUT_MS / 50 }],
   ['a reset before the first byte', { kind: 'reset', after_bytes: 0 }],
   ['a reset after the first byte', { kind: 'reset', after_bytes: 1 }],
   ['a reset in the middle', { kind: 'reset', after_bytes: 200 }],
