@@ -7,6 +7,7 @@ export type BackupRefusal =
   | { readonly code: 'file_exists' | 'file_in_data_folder' | 'no_file' | 'file_is_folder'; readonly file: string }
   | { readonly code: 'file_unreadable'; readonly file: string; readonly system: string }
   | { readonly code: 'not_written'; readonly path: string; readonly system: string }
+  | { readonly code: 'being_made'; readonly path: string }
   | { readonly code: 'folder_not_empty'; readonly folder: string; readonly holds: readonly string[] }
   | { readonly code: 'disk_full'; readonly folder: string; readonly needed_bytes: number }
   | { readonly code: 'no_events' | 'not_marked' | 'till_running' }
@@ -40,6 +41,8 @@ export function backupSentence(refusal: BackupRefusal): string {
       return `${refusal.file} cannot be read (${refusal.system}).`;
     case 'not_written':
       return `${refusal.path} could not be written: ${diskTrouble(refusal.system) ?? refusal.system}. Nothing was changed.`;
+    case 'being_made':
+      return `${refusal.path} is being made by another program just now. Wait for its end; nothing was changed.`;
     case 'disk_full':
       return `The disk of ${refusal.folder} is full: ${Math.ceil(refusal.needed_bytes / 1_000_000)} MB are needed. Nothing was changed.`;
     case 'no_events':

@@ -8,6 +8,7 @@ import type { JournalReport } from '../../journal/verify/report.ts';
 import { verifyFolder } from '../../journal/verify/verify-folder.ts';
 import { type Manifest, openArchive, readFiles } from './archive.ts';
 import { type BackupRefusal, notWritten } from './backup-refusal.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export interface CheckedBackup {
   readonly manifest: Manifest;
@@ -23,6 +24,15 @@ export async function unpackBackup<Value>(
   folder: string,
   unpacked: (backup: CheckedBackup) => Promise<Result<Value, BackupRefusal>>,
   options: ProofOptions = {},
+): Promise<Result<Value, BackupRefusal>> {
+  return await oneAtATime(folder, async () => await unpack(file, folder, unpacked, options));
+}
+
+async function unpack<Value>(
+  file: string,
+  folder: string,
+  unpacked: (backup: CheckedBackup) => Promise<Result<Value, BackupRefusal>>,
+  options: ProofOptions,
 ): Promise<Result<Value, BackupRefusal>> {
   rmSync(folder, { recursive: true, force: true });
   try {

@@ -7,6 +7,7 @@ import { type Result, fail, succeed } from '../../../core/result.ts';
 import { copyJournal } from '../../journal/file/copy-journal.ts';
 import { openJournalReader } from '../../journal/file/journal-reader.ts';
 import { type BackupRefusal, notWritten } from './backup-refusal.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import {
   type Archive,
   type ArchiveRefusal,
@@ -68,6 +69,11 @@ export async function createBackup(wanted: CreateBackup): Promise<Result<Manifes
   const problem = placeProblem(folder, file);
   if (problem !== null) return fail(problem);
   const part = `${file}.part`;
+  return await oneAtATime(part, async () => await makeBackup(wanted, part));
+}
+
+async function makeBackup(wanted: CreateBackup, part: string): Promise<Result<Manifest, BackupRefusal>> {
+  const { file } = wanted;
   rmSync(part, { recursive: true, force: true });
   try {
     mkdirSync(part, { mode: 0o700 });

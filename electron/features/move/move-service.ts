@@ -164,6 +164,8 @@ function troubleOf(refusal: BackupRefusal): BackupTrouble {
       return refusal.code === 'no_folder' ? 'no_folder' : 'in_data_folder';
     case 'disk_full':
       return 'disk_full';
+    case 'being_made':
+      return 'not_writable';
     case 'not_written':
       return ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(refusal.system) ? 'disk_full' : 'not_writable';
     default:

@@ -157,6 +157,8 @@ function troubleOf(refusal: BackupRefusal): RestoreTrouble {
       return 'not_a_backup';
     case 'backup_newer':
       return 'newer';
+    case 'being_made':
+      return 'not_written';
     case 'not_written':
       return ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(refusal.system) ? 'disk_full' : 'not_written';
     default:
