@@ -53,7 +53,7 @@ export function givenUpLink(
       const reading = readLink(result.value, asked);
       if (reading.read === 'unclear')
         return sent_after_horizon ? settle({ verdict: 'stuck', why: reading.why }) : again(reading.why, 'answered');
-      if (reading.read === 'paid') return { ask: 'give_back' };
+      if (reading.read === 'paid' || reading.read === 'uncaptured') return { ask: 'give_back' };
       if (reading.read === 'ended') return settle({ verdict: 'never_captured' });
       // A person who was told may end it at the service, and say so here; it is looked at all the same.
       if (reading.read === 'open')

@@ -19,9 +19,13 @@ export interface LinkAsked {
   readonly currency: string;
 }
 
-/** What a reading says of it: `open`: nothing is paid, and the customer may still pay. */
+/**
+ * What a reading says of it: `open`: nothing is paid, and the customer may still pay; `uncaptured`: it succeeded, and nothing
+ * says that the money was taken, which pays no sale and is given back all the same.
+ */
 export type LinkReading =
-  { readonly read: 'paid' | 'open' | 'ended' | 'given_back' } | { readonly read: 'unclear'; readonly why: string };
+  | { readonly read: 'paid' | 'uncaptured' | 'open' | 'ended' | 'given_back' }
+  | { readonly read: 'unclear'; readonly why: string };
 
 /** Beside those of `words.ts`; the interface shows `succeeded` alone (docs/assumptions.md). */
 const ENDED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED', 'EXPIRED', 'VOIDED', 'VOID']);
@@ -43,7 +47,7 @@ export function readLink(facts: LinkFacts, { payment_id, amount_minor, currency 
   switch (verdict.verdict) {
     case 'done':
       if (verdict.moved_minor !== amount_minor) return { read: 'unclear', why: 'amount_missing' };
-      return { read: captured === true ? 'paid' : 'open' };
+      return { read: captured === true ? 'paid' : 'uncaptured' };
     case 'not_done':
       return captured === true ? { read: 'unclear', why: 'unclear_answer' } : { read: 'open' };
     case 'partly_done':

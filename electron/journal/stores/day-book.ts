@@ -56,6 +56,12 @@ export interface DayFacts {
   returnOf(undo_id: string): { readonly trace_id: string; readonly amount_minor: number } | null;
 }
 
+/** The service said so, and is asked once more: a customer who had a link open may have paid it as its service ended it. */
+const isNeverCharged = (event: JournalEvent): event is Extract<JournalEvent, { readonly type: 'attempt_step' }> =>
+  event.type === 'attempt_step' &&
+  event.evidence?.source === 'call' &&
+  (event.state === 'NO_CHARGE' || (event.state === 'DECLINED' && event.cause === 'link_ended'));
+
 /** Adds up a day event by event. By the order of events and not by the clock (I14, I16). */
 export function createDayTally(facts: DayFacts): { see(event: JournalEvent): void; tally(): DayTally; begin(): void } {
   let totals = new Map<CurrencyCode, DayTotal>();
@@ -75,8 +81,7 @@ export function createDayTally(facts: DayFacts): { see(event: JournalEvent): voi
     see: (event) => {
       if (event.type === 'attempt_step' && event.state === 'BOUND' && !facts.isTab(event.trace_id))
         add(facts.currencyOf(event.trace_id), { payments: 1, bound_minor: event.named?.captured_minor ?? 0 });
-      if (event.type === 'attempt_step' && event.state === 'NO_CHARGE' && event.evidence?.source === 'call')
-        never_charged.push(event.trace_id);
+      if (isNeverCharged(event)) never_charged.push(event.trace_id);
       if (event.type === 'tab_step' && event.state === 'DONE') {
         const step = facts.stepOf(event.step_id);
         if (step?.act === 'capture')

@@ -126,6 +126,7 @@ function outcomeOf(
     case 'paid':
       return endApproved(context, attempt, null, null, { named: { payment_id }, evidence });
     case 'open':
+    case 'uncaptured':
       return null;
     case 'ended':
       return endUnpaid(context, attempt, 'link_ended', result.value.status ?? '', result);

@@ -41,7 +41,8 @@ async function probeLink(context: EngineContext, row: AttemptRow): Promise<boole
   if (payment_id === null) return true;
   const result = await service.readLink(payment_id).catch((error: unknown) => brokenCall(error, 'readLink'));
   const asked = { payment_id, amount_minor: totalMinor(row), currency };
-  const is_charged = result.kind === 'answer' && readLink(result.value, asked).read === 'paid';
+  const read = result.kind === 'answer' ? readLink(result.value, asked).read : null;
+  const is_charged = read === 'paid' || read === 'uncaptured';
   const note = is_charged ? 'refused_payment_unclear' : `probe_${result.kind}`;
   if (is_charged) log.error('a payment by link that was never charged is paid', { trace_id });
   const evidence = evidenceOf(result.evidence);

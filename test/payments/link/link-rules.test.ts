@@ -20,8 +20,8 @@ describe('a reading of a payment by link', () => {
   });
 
   test.each<[string, Partial<LinkFacts>, string]>([
-    ['is not captured', { captured: false }, 'open'],
-    ['does not say whether it is captured', { captured: undefined as never }, 'open'],
+    ['succeeded and is not captured', { captured: false }, 'uncaptured'],
+    ['does not say whether it is captured', { captured: undefined as never }, 'uncaptured'],
     ['is under way', { status: 'pending', captured: false }, 'open'],
     ['was tried with a card that the bank refused', { status: 'failed', captured: false }, 'open'],
     ['says a word that nobody knows', { status: 'requires_action', captured: false }, 'open'],
@@ -66,6 +66,11 @@ describe('a payment by link that was given up', () => {
   test('goes back when it is paid, before and after the horizon', () => {
     expect(after(paid)).toEqual({ ask: 'give_back' });
     expect(after(paid, true)).toEqual({ ask: 'give_back' });
+  });
+
+  test('goes back when the service says that it succeeded, and not that its money was taken', () => {
+    for (const captured of [false, undefined as never])
+      expect(after(answer('/payments', { ...PAID, captured }))).toEqual({ ask: 'give_back' });
   });
 
   test('is never called free of charge while its customer may still pay', () => {

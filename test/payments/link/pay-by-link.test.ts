@@ -255,6 +255,21 @@ describe('a payment by link', () => {
     expect(shop.service.called('R1') + shop.service.called('R2')).toBe(0);
   });
 
+  test('that its service ended while it was waited for is asked about once more at the close as well', async () => {
+    const shop = openShop();
+    const { outcome } = begin(shop);
+    await settle();
+    shop.service.script.readLink = is('expired', false);
+    await shop.clock.advance(2_000);
+    expect(await outcome).toMatchObject({ outcome: 'not_charged', reason: 'link_ended' });
+    // The customer had it open, and the bank's word came behind the service's.
+    shop.service.script.readLink = is('succeeded', true);
+    const closing = shop.engine.closeDay({ by: 'Eva' });
+    await shop.clock.advance(1_000);
+    expect(await closing).toMatchObject({ closed: true, probed: 1 });
+    expect(shop.engine.attempt(trace(shop))?.summary).toMatchObject({ needs_person: true });
+  });
+
   test('that is bound goes back by its own endpoints, with an id of ours', async () => {
     const shop = openShop();
     const { outcome } = begin(shop);
