@@ -55,7 +55,7 @@ export class GiftService {
 
   /** A card of `amount_minor` in the open sale: a line that no discount, promotion or tax touches. */
   sell({ amount_minor, code: given }: IntentArguments<'gift.sell'>): Answer<{ readonly line_id: string }> {
-    const { cart, settings, randomness, gifts } = this.#parts;
+    const { cart, settings, randomness, gifts, clock } = this.#parts;
     const { gift_cards, gift_card_max_minor } = settings();
     if (!gift_cards) return refuse('gifts_off', 'this till sells no gift cards');
     if (!holdsNothing(cart.sale)) return refuse('not_now', 'a part of this sale is paid already');
@@ -70,9 +70,12 @@ export class GiftService {
       return refuse('gift_taken', 'this card is in the sale already');
     if (gift_card_max_minor !== null && (card?.balance_minor ?? 0) + amount_minor > gift_card_max_minor)
       return refuse('gift_above_limit', `no card holds more than ${gift_card_max_minor}`);
+    const expiry = this.expiry(card);
+    if (card !== null && expiry.expires_at_ms === undefined && isExpired(card, clock.wallMs()))
+      return refuse('gift_expired', 'what is put on it could not be used');
     const line: SaleLine = {
       ...{ line_id, product_id: GIFT_PRODUCT, name: this.nameOf(name.shown), unit: 'each' },
-      ...{ unit_price_minor: amount_minor, quantity_milli: 1000, gift: { ...name, ...this.expiry() } },
+      ...{ unit_price_minor: amount_minor, quantity_milli: 1000, gift: { ...name, ...expiry } },
     };
     const edited = cart.edit((sale) => {
       if (sale.lines.length >= SALE_LINES_MAX) return fail('sale_full');
@@ -114,7 +117,7 @@ export class GiftService {
 
   /** The card that a return makes: a store credit with a code of this till. */
   creditOf(return_id: string): GiftCardName & { readonly expires_at_ms?: number } {
-    return { ...giftCardName(madeGiftCode(this.#parts.derive, return_id)), ...this.expiry() };
+    return { ...giftCardName(madeGiftCode(this.#parts.derive, return_id)), ...this.expiry(null) };
   }
 
   find(shown: string): Answer<{ readonly cards: readonly GiftCardDetail[] }> {
@@ -212,13 +215,16 @@ export class GiftService {
     return { ...this.view(card), card_id: card.card_id, moves, printable: this.madeCode(card) !== null };
   }
 
-  /** Until when what is put on a card now can be used; by the shop's wish, and for ever without one. */
-  private expiry(): { readonly expires_at_ms?: number } {
+  /**
+   * Until when what is put on a card now can be used; by the shop's wish, and for ever without one. What is on it already
+   * was promised: no load takes time away from that.
+   */
+  private expiry(card: GiftCardRow | null): { readonly expires_at_ms?: number } {
     const { gift_card_months } = this.#parts.settings();
-    if (gift_card_months === 0) return {};
+    if (gift_card_months === 0 || (card !== null && card.expires_at_ms === null)) return {};
     const until = new Date(this.#parts.clock.wallMs());
     until.setUTCMonth(until.getUTCMonth() + gift_card_months);
-    return { expires_at_ms: until.getTime() };
+    return { expires_at_ms: Math.max(until.getTime(), card?.expires_at_ms ?? 0) };
   }
 
   private nameOf(shown: string): string {
