@@ -102,7 +102,7 @@ export function dataFolderAt(path: string): DataFolder {
 /** Why a folder cannot be a till's; `system` is the operating system's own code. */
 export type DataFolderRefusal =
   | { readonly code: 'not_made' | 'not_private'; readonly path: string; readonly system: SystemCode }
-  | { readonly code: 'shared' | 'no_file'; readonly path: string };
+  | { readonly code: 'shared' | 'no_file' | 'not_a_file'; readonly path: string };
 
 export function dataFolderSentence(refusal: DataFolderRefusal): string {
   const { path } = refusal;
@@ -113,6 +113,8 @@ export function dataFolderSentence(refusal: DataFolderRefusal): string {
       return `Others can read the data folder ${path}, and its rights cannot be changed (${refusal.system}). Make it the till's user's own: chmod -R go= ${path}`;
     case 'shared':
       return `The data folder ${path} is shared by all users of this machine. Name one of its own with --data DIR.`;
+    case 'not_a_file':
+      return `${path} is a folder, or a link that leads nowhere, where a till keeps a file. Put it somewhere else; a file of this name that was here belongs back. Nothing was changed.`;
     case 'no_file':
       return `${path} is a pipe or a device, and a till would wait for it for ever. Put it somewhere else; a file of this name that was here belongs back.`;
   }
@@ -155,14 +157,33 @@ function close(folder: string): void {
   }
 }
 
-/** What is right in a folder and would keep whoever opens it waiting; null when there is nothing of the kind. */
-function pipeIn(folder: string): string | null {
-  const paths = readdirSync(folder).map((name) => join(folder, name));
-  const waits = (path: string): boolean => {
-    const entry = lstatSync(path);
-    return entry.isFIFO() || entry.isCharacterDevice() || entry.isBlockDevice();
-  };
-  return paths.find(waits) ?? null;
+/** What a till cannot begin without, and does not make anew while something of its name is there. */
+const FILES: ReadonlySet<string> = new Set(['journal.db', 'journal.db-wal', 'journal.db-shm', 'till.key', 'till.lock']);
+
+/** Where a name leads to, links followed; null: nowhere. */
+function entryAt(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What is right in a folder and cannot be read as a file: it would keep whoever opens it waiting, or has no end, or is none.
+ * Null when there is nothing of the kind.
+ */
+export function notAFileIn(folder: string): DataFolderRefusal | null {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const entry = entryAt(path);
+    if (entry?.isFIFO() === true || entry?.isCharacterDevice() === true || entry?.isBlockDevice() === true)
+      return { code: 'no_file', path };
+    // One that a till has just closed is gone meanwhile.
+    const is_there = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    if (FILES.has(name) && is_there && entry?.isFile() !== true) return { code: 'not_a_file', path };
+  }
+  return null;
 }
 
 /**
@@ -175,8 +196,8 @@ function makePrivate(folder: string, subfolders: readonly string[] = []): Result
   if ((statSync(folder).mode & STICKY) !== 0) return fail({ code: 'shared', path: folder });
   try {
     for (const path of [folder, ...subfolders]) {
-      const pipe = pipeIn(path);
-      if (pipe !== null) return fail({ code: 'no_file', path: pipe });
+      const none = notAFileIn(path);
+      if (none !== null) return fail(none);
       close(path);
     }
     return succeed(null);

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCobro } from '../../electron/commands/cobro.ts';
 import { openDataFolder } from '../../electron/platform/data-folder.ts';
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
@@ -50,6 +51,44 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     const pipe = join(folder, 'till.key');
     execFileSync('mkfifo', [pipe]);
     expect(openDataFolder(folder)).toMatchObject({ ok: false, error: { code: 'no_file', path: pipe } });
+  });
+
+  it('is refused with a link to a device in it, which has no end', () => {
+    const folder = join(base, 'data');
+    mkdirSync(folder);
+    const link = join(folder, 'leases.json');
+    symlinkSync('/dev/zero', link);
+    expect(openDataFolder(folder)).toMatchObject({ ok: false, error: { code: 'no_file', path: link } });
+  });
+
+  it.each(['till.key', 'till.lock', 'journal.db', 'journal.db-wal'])(
+    'is refused with a folder or a link that leads nowhere in the place of its %s',
+    (name) => {
+      const folder = join(base, 'data');
+      mkdirSync(join(folder, name), { recursive: true });
+      const refused = { ok: false, error: { code: 'not_a_file', path: join(folder, name) } };
+      expect(openDataFolder(folder)).toMatchObject(refused);
+      for (const target of ['nowhere/at/all', name]) {
+        rmSync(join(folder, name), { recursive: true });
+        symlinkSync(target, join(folder, name));
+        expect(openDataFolder(folder)).toMatchObject(refused);
+      }
+    },
+  );
+
+  it('is proven by no command that would wait for ever for a pipe in it', async () => {
+    const folder = join(base, 'data');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'journal.db'), '');
+    execFileSync('mkfifo', [join(folder, 'till.key')]);
+    const said: string[] = [];
+    const code = await runCobro(['journal', 'verify', '--data', folder], {
+      environment: {},
+      stdout: () => undefined,
+      stderr: (line) => void said.push(line),
+      stopped: new Promise<void>(() => {}),
+    });
+    expect([code, said.join()]).toEqual([1, expect.stringContaining('is a pipe or a device')]);
   });
 
   it('is refused when all users share it, and its rights stay', () => {

@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { type Result, succeed } from '../../../core/result.ts';
 import { headText } from '../../../core/receipt/shift-receipt.ts';
 import { outsideWitness } from '../../journal/anchor/open-anchoring.ts';
-import { type DataFolder, dataFolderAt, defaultDataFolder } from '../../platform/data-folder.ts';
+import {
+  type DataFolder,
+  dataFolderAt,
+  dataFolderSentence,
+  defaultDataFolder,
+  notAFileIn,
+} from '../../platform/data-folder.ts';
 import { UNWRITABLE_SENTENCE } from '../../journal/anchor/doubt-sentence.ts';
 import type { AcceptRefusal } from '../../journal/anchor/lineage.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -194,6 +200,8 @@ function verify(flags: ParsedFlags<typeof VERIFY_FLAGS>, io: CommandIo): number 
   const folder = folderOf(flags.data, io);
   const refuse = refused('verify', folder, io);
   if (!existsSync(folder.journal)) return refuse();
+  const none = notAFileIn(folder.path);
+  if (none !== null) return refuse(dataFolderSentence(none));
   // It only reads: a signal ends it at once.
   io.endOnSignal?.();
   const progress = (seen: number, of: number) => io.stderr(`cobro journal verify: ${seen} of ${of} events`);
