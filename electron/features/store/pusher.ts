@@ -77,7 +77,7 @@ export interface Pusher {
   readonly lane: number;
   /** Which life of the store's database is the newest that this till saw; null while it has no session. */
   readonly generation: string | null;
-  /** `away` while there is no session: nothing waits for one. */
+  /** `away` while there is no session; a hello between two words of a store that is there is waited for. */
   call<Schema extends z.ZodType>(
     call: SessionCall<Schema>,
   ): Promise<Result<StoreAnswer<z.output<Schema>>, StoreFailure>>;
@@ -101,6 +101,8 @@ const WORD_EVERY_MS = 30_000;
 const WORD_MS = 60_000;
 /** A batch that a slow line does not carry in time is halved down to this, and grows again with each that is carried. */
 const BATCH_MIN = 5;
+/** How long a call waits for a hello that is under way, where its caller does not say how long it waits, in milliseconds. */
+const GREETING_MS = 10_000;
 /** After failures, in milliseconds, each ± 20 % so that the lanes of a shop do not come at once (store 5). */
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
@@ -122,14 +124,21 @@ export function createPusher(parts: PusherParts): Pusher {
   let cancel = (): void => undefined;
   let giveUp = (): void => undefined;
   let under_way: Promise<void> = Promise.resolve();
+  /** Calls that wait for a hello to be answered. */
+  const waiting_calls: (() => void)[] = [];
 
   const next = (delay_ms: number): void => {
     if (is_stopping || connection.state === 'stopped') return;
     cancel = clock.schedule(delay_ms, () => {
-      under_way = step().then(next, (error: unknown) => {
-        log.error('the journal could not be pushed', { error: String(error) });
-        next(failed('till'));
-      });
+      under_way = step()
+        .catch((error: unknown) => {
+          log.error('the journal could not be pushed', { error: String(error) });
+          return failed('till');
+        })
+        .then((wait_ms) => {
+          for (const goOn of waiting_calls.splice(0)) goOn();
+          next(wait_ms);
+        });
     });
   };
   const failed = (cause: string): number => {
@@ -203,7 +212,8 @@ export function createPusher(parts: PusherParts): Pusher {
     const [first] = rows;
     if (first === undefined) {
       const is_silent = clock.monotonicMs() - last_word_ms > WORD_EVERY_MS;
-      return own_hash === from.hash && !is_silent ? LOOK_EVERY_MS : greetAgain();
+      if (own_hash === from.hash && !is_silent) return LOOK_EVERY_MS;
+      return own_hash === from.hash ? greetAgain(0) : greetAgain();
     }
     const events = rows.map(({ seq, at_ms, body, previous_hash, hash }) => ({
       seq,
@@ -238,9 +248,9 @@ export function createPusher(parts: PusherParts): Pusher {
     connection = { state: 'together' };
   }
 
-  function greetAgain(): number {
+  function greetAgain(wait_ms = LOOK_EVERY_MS): number {
     token = null;
-    return LOOK_EVERY_MS;
+    return wait_ms;
   }
 
   function refused(failure: StoreFailure): number {
@@ -267,10 +277,21 @@ export function createPusher(parts: PusherParts): Pusher {
     return failed(code);
   }
 
+  /** A till that is together with its store says hello now and then: who calls meanwhile waits for the answer. */
+  async function untilGreeted(timeout_ms: number): Promise<void> {
+    const until_ms = clock.monotonicMs() + timeout_ms;
+    while (token === null && connection.state === 'together' && !is_stopping && clock.monotonicMs() < until_ms)
+      await new Promise<void>((done) => {
+        const giveUpWaiting = clock.schedule(until_ms - clock.monotonicMs(), done);
+        waiting_calls.push(() => (giveUpWaiting(), done()));
+      });
+  }
+
   async function call<Schema extends z.ZodType>({
     is_slow = false,
     ...given
   }: SessionCall<Schema>): Promise<Result<StoreAnswer<z.output<Schema>>, StoreFailure>> {
+    await untilGreeted(given.timeout_ms ?? GREETING_MS);
     if (token === null || connection.state !== 'together') return fail({ kind: 'away', cause: connection.state });
     const answer = await (is_slow ? parts.slow : parts.calls).call({ ...given, token, seen: seen.read() });
     if (answer.ok) keepPlace(answer.value.place);
@@ -301,6 +322,7 @@ export function createPusher(parts: PusherParts): Pusher {
       is_stopping = true;
       cancel();
       giveUp();
+      for (const goOn of waiting_calls.splice(0)) goOn();
       await client.close();
       await parts.calls.close();
       await parts.slow.close();

@@ -259,8 +259,11 @@ test('a grant is void while a hello is under way, because what begins meanwhile 
   held.is_on = true;
   await eventually('a till without news says hello', () => held.hellos > 0);
   expect(claim.isStillGood()).toBe(false);
+  // Who asks meanwhile waits for the answer: the store is there.
+  const asked = createShopReturns(pusher, 60_000).find({ trace: 'trace-granted' });
   held.is_on = false;
   held.release();
+  expect(await asked).toHaveLength(1);
   await eventually('its answer came, and nothing had changed', () => claim.isStillGood());
   expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
   await server.stop();

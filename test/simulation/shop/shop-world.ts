@@ -1,5 +1,5 @@
 import { type StoreDatabase, openStoreDatabase } from '../../../store/database/database.ts';
-import { declareRestored, readStore } from '../../../store/database/store-chain.ts';
+import { declareRestored, grants, readStore } from '../../../store/database/store-chain.ts';
 import { Dice } from '../dice.ts';
 import { moment } from './fast-clock.ts';
 import { ShopBank } from './shop-bank.ts';
@@ -40,7 +40,7 @@ export interface ShopReport {
 
 const REST_MS = 600_000;
 /** How long customers wait after a fault until their lanes are together with the store again. */
-const REUNION_MS = 30_000;
+const REUNION_MS = 60_000;
 const PACE = 10;
 /** Lanes that are enrolled at once. */
 const AT_ONCE = 10;
@@ -185,13 +185,20 @@ export class ShopWorld {
     for (const lane of this.lanes) lane.cut(false);
   }
 
-  /** Nearly every lane has its store again: a shop that is always away shows nothing. Customers wait meanwhile. */
+  /**
+   * Nearly every lane has its store again, and the store grants returns: a shop that is always away shows nothing. Customers
+   * wait meanwhile.
+   */
   async #untilMostAreThere(): Promise<void> {
     this.#acts_allowed = this.#acts;
     const until_ms = performance.now() + REUNION_MS;
     const isMissing = ({ connection }: SimulatedLane): boolean => connection?.state !== 'together';
-    while (performance.now() < until_ms && this.livingLanes.filter(isMissing).length > this.lanes.length / 10)
+    const mayReturn = async (): Promise<boolean> => grants(await readStore(this.database));
+    while (performance.now() < until_ms) {
+      const is_there = this.livingLanes.filter(isMissing).length <= this.lanes.length / 10;
+      if (is_there && (await mayReturn().catch(() => false))) return;
       await moment(50);
+    }
   }
 
   /** Backed up while everything sells, and put back when the shop did `acts` more. `around`: what else happens at that moment. */
