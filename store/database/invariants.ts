@@ -150,6 +150,19 @@ export const INVARIANTS: readonly Invariant[] = [
           OR (e.body::json -> 'moved' ->> 'amount_minor')::bigint IS DISTINCT FROM s.expected_minor)`,
   },
   {
+    id: 'S18',
+    sentence: 'a float of the safe arrives once, at its lane and as its lane says, or comes back whole, never both',
+    sql: `SELECT 'entry ' || b.entry_id AS broken FROM cobro.safe_entry b JOIN cobro.safe_entry f ON f.entry_id = b.of_entry
+        WHERE f.kind <> 'float_given' OR b.amount_minor <> -f.amount_minor OR b.currency <> f.currency
+          OR EXISTS (SELECT 1 FROM cobro.safe_confirmation c WHERE c.entry_id = f.entry_id)
+      UNION ALL
+      SELECT 'entry ' || c.entry_id FROM cobro.safe_confirmation c JOIN cobro.safe_entry f USING (entry_id)
+        JOIN cobro.till t ON t.till_id = c.till_id LEFT JOIN cobro.lane_event e ON e.till_id = c.till_id AND e.seq = c.seq
+        WHERE f.kind <> 'float_given' OR t.lane IS DISTINCT FROM f.lane OR e.type IS DISTINCT FROM 'cash_moved'
+          OR e.body::json -> 'moved' ->> 'reason' IS DISTINCT FROM 'change'
+          OR (e.body::json -> 'moved' ->> 'amount_minor')::bigint IS DISTINCT FROM c.received_minor`,
+  },
+  {
     id: 'S16',
     sentence: 'no card number, track, security code or PIN block is in the store',
     sql: `SELECT 'event ' || till_id || '/' || seq AS broken FROM cobro.lane_event

@@ -1,0 +1,235 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Interface, createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { joinStore } from '../../electron/features/store/join-store.ts';
+import { startSandbox } from '../../sandbox/sandbox.ts';
+import { openStoreDatabase } from '../../store/database/database.ts';
+import { checkInvariants } from '../../store/database/invariants.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../store/embedded/embedded-postgres.ts';
+import { findPostgres } from '../../store/embedded/postgres-programs.ts';
+import { initStore } from '../../store/open-store.ts';
+import { authorization } from '../gateway/support/authorization.ts';
+import { PIN, TestTill, codeFor, paidSale, storeIdentity } from '../store/test-till.ts';
+import { NO_POSTGRES } from '../store/use-postgres.ts';
+import { eventually } from '../support/real-time.ts';
+import { HEIR_STEPS, openHeir, serviceAt } from './heir.ts';
+import type { DeathOrder, DeclareOrder } from './mortal-store.ts';
+
+const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** A store and a PostgreSQL that die where they are told to, and come back at the same address. */
+async function mortalShop(canary: readonly string[] = []) {
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'cobro-steps-'));
+  const identity_file = join(folder, 'identity.json');
+  writeFileSync(identity_file, JSON.stringify(storeIdentity), { mode: 0o600 });
+  const startPostgres = async (): Promise<EmbeddedPostgres> => {
+    const started = await startEmbeddedPostgres(folder);
+    if (!started.ok) throw new Error(started.error.code);
+    return started.value;
+  };
+  let postgres = await startPostgres();
+  expect((await initStore(postgres.url, 'test')).ok).toBe(true);
+  const database = openStoreDatabase(postgres.url);
+  let child: ChildProcess;
+  let lines: AsyncIterator<string>;
+  let reader: Interface;
+  const heard = async (): Promise<Record<string, string>> => {
+    const { value, done } = await lines.next();
+    return done === true ? {} : (JSON.parse(value) as Record<string, string>);
+  };
+  const startStore = async (port: string): Promise<string> => {
+    const argv = [program('mortal-store.ts'), postgres.url, identity_file, port, ...canary];
+    const started = spawn(process.execPath, argv, { stdio: ['pipe', 'pipe', 'inherit'] });
+    child = started;
+    reader = createInterface({ input: started.stdout });
+    lines = reader[Symbol.asyncIterator]();
+    return (await heard())['url'] ?? '';
+  };
+  const url = await startStore('0');
+  const order = async (given: DeathOrder | DeclareOrder): Promise<Record<string, string>> => {
+    child.stdin?.write(`${JSON.stringify(given)}\n`);
+    return heard();
+  };
+  onTestFinished(async () => {
+    await database.close();
+    child.kill('SIGKILL');
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const working = (): number[] => {
+    const { pid } = postgres;
+    return [pid, ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)];
+  };
+  return {
+    ...{ database, url, order },
+    enrolled: async (lane: number): Promise<TestTill> => {
+      const till = new TestTill(url);
+      expect(await till.enrol(await codeFor(database, lane))).toBe('ok');
+      expect(await till.hello()).toBe('ok');
+      return till;
+    },
+    arm: (who: 'store' | 'postgres', step: DeathOrder['step']) =>
+      order({ step, pids: who === 'store' ? 'itself' : working() }),
+    /** Whoever died is there again, and every lane has spoken. */
+    heal: async (who: 'store' | 'postgres', tills: readonly TestTill[]): Promise<void> => {
+      if (who === 'store') {
+        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+        reader.close();
+        await startStore(new URL(url).port);
+      } else {
+        // Who worked for the dead one ends by itself, sooner or later.
+        await eventually('PostgreSQL starts', async () => {
+          const started = await startEmbeddedPostgres(folder);
+          if (started.ok) postgres = started.value;
+          return started.ok;
+        });
+      }
+      for (const till of tills) await eventually('it is greeted', async () => (await till.hello()) === 'ok');
+    },
+    holds: async (): Promise<void> =>
+      expect((await checkInvariants(database)).filter(({ holds }) => !holds)).toEqual([]),
+  };
+}
+type MortalShop = Awaited<ReturnType<typeof mortalShop>>;
+
+/** As if a quarter of an hour had passed at the store since it heard of them. */
+const LATER = `UPDATE handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'
+  WHERE trace_id = ANY($1)`;
+const outcomes = ({ database }: MortalShop) =>
+  database.rows(`SELECT body::json ->> 'trace_id' AS trace_id, count(*)::int AS times FROM store_log
+    WHERE kind = 'handed_over' GROUP BY 1 ORDER BY 1`);
+
+/** A dead lane left these card payments open. */
+async function leftOpen(shop: MortalShop, traces: readonly string[]): Promise<TestTill> {
+  const dead = await shop.enrolled(4);
+  for (const [index, trace_id] of traces.entries()) dead.write(...paidSale(index + 1, trace_id).slice(0, 4));
+  expect((await dead.push()).code).toBe('ok');
+  return dead;
+}
+
+test.each(['store', 'postgres'] as const)(
+  'SIGKILL of the %s at each step of a declaration, a taking and an outcome leaves all of it or nothing, and each outcome once',
+  async (who) => {
+    if (findPostgres() === null) return;
+    const shop = await mortalShop();
+    const traces = ['trace-1', 'trace-2'];
+    const dead = await leftOpen(shop, traces);
+    const heir = await shop.enrolled(1);
+    const atEveryStep = async (act: () => Promise<string>, tills: readonly TestTill[]): Promise<number> => {
+      let step = 1;
+      for (; ; step += 1) {
+        await shop.arm(who, step);
+        const outcome = await act();
+        if (outcome === 'ok') break;
+        await shop.heal(who, tills);
+        await shop.holds();
+      }
+      await shop.arm(who, 'answer');
+      await act();
+      await shop.heal(who, tills);
+      expect(await act()).toBe('ok');
+      return step;
+    };
+    const declared = async (): Promise<string> => {
+      const { said = 'died' } = await shop.order({ declare: 4 });
+      return said === 'unknown' ? 'ok' : said;
+    };
+    // A lane that is not dead yet speaks as well, or nothing would be granted after a start of its database.
+    expect(await atEveryStep(declared, [heir, dead])).toBeGreaterThan(5);
+    expect(await shop.database.rows('SELECT count(*)::int AS n FROM declaration')).toEqual([{ n: 1 }]);
+    await shop.database.rows(LATER, [traces]);
+    expect(await atEveryStep(async () => (await heir.take()).code, [heir])).toBeGreaterThan(2);
+    for (const trace_id of traces)
+      expect(await atEveryStep(() => heir.endHandover(trace_id, 1), [heir])).toBeGreaterThan(4);
+    expect(await outcomes(shop)).toEqual(traces.map((trace_id) => ({ trace_id, times: 1 })));
+    await shop.holds();
+  },
+  900_000,
+);
+
+test('SIGKILL of the heir at each step leaves the payment to another lane: the money moves once, and one outcome is written', async (context) => {
+  if (findPostgres() === null) return context.skip(NO_POSTGRES);
+  const shop = await mortalShop();
+  const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
+  onTestFinished(() => sandbox.stop());
+  const service = serviceAt(sandbox.url);
+  onTestFinished(() => service.close());
+  const traces = HEIR_STEPS.map((step) => `trace-${step}`);
+  // One was never charged: nobody knows which.
+  for (const trace_id of traces.filter((one) => one !== 'trace-ended')) {
+    const paid = await service.authorizeCardPresent(
+      authorization({ trace_id, amount_minor: 5_000, tip_minor: 0 }),
+      service.prepare(),
+    );
+    expect(paid.kind).toBe('answer');
+  }
+  await leftOpen(shop, traces);
+  expect(await shop.order({ declare: 4 })).toEqual({ said: 'ok' });
+  const folders = async (lane: number) => {
+    const [directory, machine] = [mkdtempSync(join(tmpdir(), 'heir-')), mkdtempSync(join(tmpdir(), 'heir-'))];
+    onTestFinished(() => [directory, machine].forEach((one) => rmSync(one, { recursive: true, force: true })));
+    const code = await codeFor(shop.database, lane);
+    const joined = await joinStore({
+      ...{ url: shop.url, pin: PIN, code, folder: machine, journal_file: join(directory, 'journal.db') },
+      ...{ machine: null, program: 'test' },
+    });
+    expect(joined.ok).toBe(true);
+    return { directory, machine };
+  };
+  const [first, second] = [await folders(1), await folders(2)];
+  const other = openHeir(second, sandbox.url);
+  onTestFinished(() => other.close());
+  for (const step of HEIR_STEPS) {
+    const trace_id = `trace-${step}`;
+    await shop.database.rows(LATER, [[trace_id]]);
+    const argv = [program('mortal-heir.ts'), first.directory, first.machine, sandbox.url, step];
+    const heir = spawn(process.execPath, argv, { stdio: 'inherit' });
+    expect(await once(heir, 'exit')).toEqual([null, 'SIGKILL']);
+    // Its minute of silence is over.
+    await shop.database.rows(
+      `UPDATE handover SET owner_word_at = owner_word_at - interval '61 seconds' WHERE outcome IS NULL`,
+    );
+    const stop = other.work(() => undefined);
+    await eventually('its outcome is written', async () => {
+      const [row] = await shop.database.rows<{ outcome: string | null }>(
+        'SELECT outcome FROM handover WHERE trace_id = $1',
+        [trace_id],
+      );
+      return (row?.outcome ?? null) !== null;
+    });
+    await stop();
+  }
+  expect(await outcomes(shop)).toEqual(traces.toSorted().map((trace_id) => ({ trace_id, times: 1 })));
+  const ended = await shop.database.rows<{ trace_id: string; outcome: string; epoch: number }>(
+    'SELECT trace_id, outcome, epoch FROM handover ORDER BY trace_id',
+  );
+  for (const { trace_id, outcome, epoch } of ended) {
+    expect([trace_id, outcome]).toEqual([trace_id, trace_id === 'trace-ended' ? 'no_charge' : 'reversed']);
+    // Another lane ended what the dead one had not told.
+    expect(epoch).toBe(trace_id === 'trace-told' ? 1 : 2);
+  }
+  const response = await fetch(`${sandbox.url}/_sandbox/ledger`);
+  const ledger = (await response.json()) as { traces: { trace_id: string; net_minor: number }[] };
+  for (const { net_minor } of ledger.traces) expect(net_minor).toBe(0);
+  expect(other.journal.verify().problems).toEqual([]);
+  await shop.holds();
+}, 900_000);
+
+test('a store that answers an outcome and does not keep it is found', async (context) => {
+  if (findPostgres() === null) return context.skip(NO_POSTGRES);
+  const shop = await mortalShop(['forgets']);
+  await leftOpen(shop, ['trace-1']);
+  expect(await shop.order({ declare: 4 })).toEqual({ said: 'ok' });
+  await shop.database.rows(LATER, [['trace-1']]);
+  const heir = await shop.enrolled(1);
+  await heir.take();
+  expect(await heir.endHandover('trace-1', 1)).toBe('ok');
+  expect(await outcomes(shop)).toEqual([]);
+  // What was told and is not there is what the tests above compare.
+  expect(await shop.database.rows('SELECT 1 FROM handover WHERE outcome IS NULL')).toHaveLength(1);
+}, 240_000);

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { createHandOverDesk } from '../../electron/features/store/hand-over-desk.ts';
+import { createPusher } from '../../electron/features/store/pusher.ts';
+import { createStoreClient } from '../../electron/features/store/store-client.ts';
+import { readIdentity, readSeen, writeSeen } from '../../electron/features/store/store-identity.ts';
+import { createPaymentService } from '../../electron/gateway/create-payment-service.ts';
+import { openEventFeed } from '../../electron/journal/events/event-feed.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
+import { SILENT_LOG } from '../../electron/log/log.ts';
+import { createHandOver } from '../../electron/payments/recovery/hand-over.ts';
+import { fastClock } from '../simulation/shop/fast-clock.ts';
+import { systemClock, systemRandomness } from './system.ts';
+
+/** Steps of a till that ends a payment of another one, in their order. */
+export const HEIR_STEPS = ['taken', 'begun', 'sent', 'answered', 'ended', 'telling', 'told'] as const;
+export type HeirStep = (typeof HEIR_STEPS)[number];
+
+export const serviceAt = (base_url: string) =>
+  createPaymentService({
+    base_url,
+    credentials: {
+      scheme: 'client_credentials',
+      client_id: 'cobro-demo',
+      client_secret: 'cobro-demo-secret',
+      audience: base_url,
+    },
+    ...{ clock: systemClock, randomness: systemRandomness },
+    settings: { authorize_timeout_ms: 20_000, undo_timeout_ms: 20_000 },
+  });
+
+/** The hand-over of the product with its journal, its pusher and its service; `reached` is told of every step. */
+export function openHeir(folders: { directory: string; machine: string }, service_url: string) {
+  const known = readIdentity(folders.machine);
+  const opened = openJournal({
+    ...{ directory: folders.directory, clock: systemClock, randomness: systemRandomness, reserve_bytes: 4096 },
+  });
+  if (known === null || !opened.ok) throw new Error('this till cannot start');
+  const journal = opened.value;
+  const clock = fastClock(20);
+  const service = serviceAt(service_url);
+  const client = () => createStoreClient(known.identity.url, known.identity.pin);
+  const pusher = createPusher({
+    ...{ ...known, program: 'test', journal_version: 1, onWord: () => undefined },
+    ...{ client: client(), calls: client(), slow: client() },
+    openFeed: () => openEventFeed(join(folders.directory, 'journal.db')),
+    seen: { read: () => readSeen(folders.machine), write: (place) => writeSeen(folders.machine, place) },
+    ...{ clock, randomness: systemRandomness, log: SILENT_LOG },
+  });
+  pusher.start();
+  const desk = createHandOverDesk(pusher.call, { service: undefined, account: undefined, horizon_ms: 180_000 });
+  return {
+    journal,
+    pusher,
+    work: (reached: (step: HeirStep) => void) => {
+      const undo = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+        const answer = call();
+        reached('sent');
+        const value = await answer;
+        reached('answered');
+        return value;
+      };
+      const hand_over = createHandOver({
+        ...{ clock, randomness: systemRandomness, log: SILENT_LOG },
+        service: {
+          ...service,
+          cancelByTrace: (...given) => undo(() => service.cancelByTrace(...given)),
+          cancelOrRefundByTrace: (...given) => undo(() => service.cancelOrRefundByTrace(...given)),
+        },
+        journal: {
+          attempts: journal.attempts,
+          lineage: journal.lineage,
+          record: (...events) => {
+            journal.record(...events);
+            for (const event of events)
+              if (event.type === 'act') reached(event.what === 'handover_begun' ? 'begun' : 'ended');
+          },
+        },
+        desk: {
+          take: async () => {
+            const items = await desk.take();
+            if (items.length > 0) reached('taken');
+            return items;
+          },
+          end: async (...given) => {
+            reached('telling');
+            const answer = await desk.end(...given);
+            if (answer === 'ended') reached('told');
+            return answer;
+          },
+        },
+      });
+      hand_over.start();
+      return hand_over.stop;
+    },
+    close: async (): Promise<void> => {
+      await pusher.stop();
+      await service.close();
+      journal.close();
+    },
+  };
+}
