@@ -7,6 +7,7 @@ import { defaultSettings } from '../core/settings/settings.ts';
 import { createPinHasher } from '../electron/features/staff/pin-hash.ts';
 import { startHeadlessShell } from '../electron/ipc/headless/headless.ts';
 import { openJournal } from '../electron/journal/journal.ts';
+import { openTillJournal } from '../electron/journal/till-journal.ts';
 import { SILENT_LOG } from '../electron/log/log.ts';
 import { createPaymentEngine } from '../electron/payments/engine.ts';
 import { createPaymentService } from '../electron/gateway/create-payment-service.ts';
@@ -19,10 +20,16 @@ import { createInstantReader } from './instant-reader.ts';
 const TOKEN = 'benchmark-token-of-sufficient-length-0123456789';
 
 /** Composes a till as the headless shell does, with an instant reader and a sandbox and a renderer in their own processes. */
-export async function openBenchTill(folder: string, { onDurable }: { readonly onDurable?: () => void } = {}) {
+export async function openBenchTill(
+  folder: string,
+  { onDurable, with_anchor = false }: { readonly onDurable?: () => void; readonly with_anchor?: boolean } = {},
+) {
   const sandbox = await startCommand(['sandbox', '--port', '0', '--data', join(folder, 'sandbox')]);
   const timing = { first_byte_at_ms: 0, last_byte_at_ms: 0 };
-  const journal = openJournal({ directory: join(folder, 'journal'), clock: benchClock, randomness: benchRandomness });
+  const place = { directory: join(folder, 'journal'), clock: benchClock, randomness: benchRandomness };
+  const journal = with_anchor
+    ? openTillJournal({ ...place, folder: join(folder, 'anchor'), environment: {} })
+    : openJournal(place);
   assert(journal.ok, journal.ok ? '' : journal.error.sentence);
   const { record } = journal.value;
   const counting: typeof record = (event) => {

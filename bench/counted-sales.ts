@@ -13,7 +13,7 @@ const [begin = '', end = ''] = process.argv.slice(4);
 
 const folder = mkdtempSync(join(tmpdir(), 'cobro-bench-'));
 let commits = 0;
-const till = await openBenchTill(folder, { onDurable: () => (commits += 1) });
+const till = await openBenchTill(folder, { onDurable: () => (commits += 1), with_anchor: true });
 for (let count = 0; count < warm_up; count += 1) await approvedSale(till);
 commits = 0;
 existsSync(begin);

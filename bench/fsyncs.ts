@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BenchmarkReport } from './statistics.ts';
 
-const GOAL = 3;
+/** Intent, sending and outcome in the journal, and the anchor before the request and before paid (payment-safety 9). */
+const GOAL = 5;
+/** Without strace the journal's own are counted. */
+const JOURNAL_GOAL = 3;
 const WARM_UP = 5;
 const SALES = 20;
 /** Paths that the traced script looks for, to mark in the trace where the counted sales begin and end. */
@@ -38,11 +41,11 @@ export function fsyncsPerSale(): BenchmarkReport {
     const each = syncs / SALES;
     return {
       title: 'fsyncs of one card sale',
-      method: `${SALES} approved card sales of a till with journal, engine and services, from the product in the cart to the next sale: ${counted === null ? 'fsync and fdatasync calls of its thread, seen by strace' : 'durable commits, counted by the till because strace is not there'}.`,
+      method: `${SALES} approved card sales of a till with journal, anchor, engine and services, from the product in the cart to the next sale: ${counted === null ? 'fsync and fdatasync calls of its thread, seen by strace' : 'durable commits, counted by the till because strace is not there'}.`,
       header: ['fsyncs', 'sales', 'each'],
       rows: [[String(syncs), String(SALES), each.toFixed(2)]],
       verdicts: [
-        `fsyncs per card sale: **${each.toFixed(2)}** (goal: at most ${GOAL}: intent, sending, outcome; what is above leases the traces of coming payments, between payments)`,
+        `fsyncs per card sale: **${each.toFixed(2)}** (goal: at most ${counted === null ? `${GOAL}: intent, sending and outcome, and the anchor twice` : `${JOURNAL_GOAL}: intent, sending, outcome`}; what is above leases the traces of coming payments, between payments)`,
       ],
     };
   } finally {

@@ -1,11 +1,9 @@
 import { useMemo, useState } from 'react';
-import { ROLES } from '../../core/staff/permissions.ts';
 import type { FeedSource, OfficeMember } from '../../store/contract/office-feeds.ts';
 import { Button } from '../components/button.tsx';
-import { Chip } from '../components/chip.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Page } from '../components/page.tsx';
-import { Segment } from '../components/segment.tsx';
+import { PersonFields } from '../components/person-fields.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useLook, useOfficeWording } from './office-context.tsx';
 import { FilePane } from './publish/file-pane.tsx';
@@ -153,23 +151,7 @@ function PersonForm({ person, onTake, onRemove, onCancel }: PersonFormProps) {
           if (ready) onTake({ ...draft, name: draft.name.trim() });
         }}
       >
-        <TextField
-          label={say('staff.name')}
-          value={draft.name}
-          max={80}
-          onChange={(name) => setDraft({ ...draft, name })}
-        />
-        <Segment
-          label={say('staff.role')}
-          value={draft.role}
-          choices={ROLES.map((role) => ({ value: role, text: say(`staff.role.${role}`) }))}
-          onChange={(role) => setDraft({ ...draft, role })}
-        />
-        <div className={styles.chips}>
-          <Chip selected={draft.enabled} onSelect={() => setDraft({ ...draft, enabled: !draft.enabled })}>
-            {say(draft.enabled ? 'staff.enabled' : 'staff.disabled')}
-          </Chip>
-        </div>
+        <PersonFields draft={draft} say={say} row={styles.chips} onChange={setDraft} />
         <TextField
           label={say('office.staff.newPin')}
           value={draft.pin}

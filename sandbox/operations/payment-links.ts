@@ -78,21 +78,26 @@ function payLink(service: Service): Operation {
     body: z.strictObject({ declined: z.boolean().default(false) }),
     success: { status: 200, schema: viewSchema },
     errors: { 404: 'short', 409: 'full' },
-    handle: async ({ params, body }) => {
-      const link = linkById(service, params.id);
-      if (link === undefined) return fail(notFound('payment'));
-      const now_ms = service.clock.wallMs();
-      const refuse = (): Answer => fail(conflict('duplicate', true));
-      if (link.state !== 'waiting' || now_ms >= link.expires_at_ms) return refuse();
-      if (body.declined) {
-        await change(service, { ...link, was_declined: true });
-        return succeed({ id: link.id, status: 'failed' });
-      }
-      return await authorize(service, authorizationOf(link), () => {
-        service.documents.change(KIND, link.id, { ...link, state: 'paid' }, now_ms);
-        return { id: link.id, status: 'succeeded' };
-      });
-    },
+    handle: ({ params, body }) => customerPays(service, params.id, body),
+  });
+}
+
+export async function customerPays(
+  service: Service,
+  id: string,
+  { declined }: { readonly declined: boolean },
+): Promise<Answer> {
+  const link = linkById(service, id);
+  if (link === undefined) return fail(notFound('payment'));
+  const now_ms = service.clock.wallMs();
+  if (link.state !== 'waiting' || now_ms >= link.expires_at_ms) return fail(conflict('duplicate', true));
+  if (declined) {
+    await change(service, { ...link, was_declined: true });
+    return succeed({ id: link.id, status: 'failed' });
+  }
+  return await authorize(service, authorizationOf(link), () => {
+    service.documents.change(KIND, link.id, { ...link, state: 'paid' }, now_ms);
+    return { id: link.id, status: 'succeeded' };
   });
 }
 
@@ -125,14 +130,16 @@ function cancelLink(service: Service): Operation {
     params: idParamsSchema,
     success: { status: 200, schema: viewSchema },
     errors: { 404: 'short', 409: 'full' },
-    handle: async ({ params }) => {
-      const link = linkById(service, params.id);
-      if (link === undefined) return fail(notFound('payment'));
-      if (link.state !== 'waiting') return fail(conflict('duplicate', true));
-      await change(service, { ...link, state: 'canceled' });
-      return succeed({ id: link.id, status: 'canceled' });
-    },
+    handle: ({ params }) => endLink(service, params.id),
   });
+}
+
+export async function endLink(service: Service, id: string): Promise<Answer> {
+  const link = linkById(service, id);
+  if (link === undefined) return fail(notFound('payment'));
+  if (link.state !== 'waiting') return fail(conflict('duplicate', true));
+  await change(service, { ...link, state: 'canceled' });
+  return succeed({ id: link.id, status: 'canceled' });
 }
 
 async function change(service: Service, link: PaymentLink): Promise<void> {

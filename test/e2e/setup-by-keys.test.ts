@@ -1,57 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { sayIn } from '../../core/i18n/index.ts';
-import { connectToChromium } from '../support/browser/connect-chromium.ts';
-import { Cashier } from './harness/cashier.ts';
-import { type Program, killHard, ready, start, stop } from './harness/program.ts';
-import { type ServiceUnderTest, startService } from './harness/service.ts';
+import type { Cashier } from './harness/cashier.ts';
+import { useNewMachine } from './harness/new-machine.ts';
 
-let browser: Browser;
-let service: ServiceUnderTest;
-beforeAll(async () => {
-  [browser, service] = await Promise.all([connectToChromium(), startService()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
-
-let home: string;
-let program: Program;
-let page: Page;
-let cashier: Cashier;
-beforeEach(() => void (home = mkdtempSync(join(tmpdir(), 'cobro-keys-'))));
-afterEach(async () => {
-  await page.context().close();
-  await stop(program);
-  rmSync(home, { recursive: true, force: true });
-});
+const world = useNewMachine('pt-BR');
+const cashier = (): Cashier => world.machine.cashier;
+const page = (): Page => world.machine.page;
 
 const say = sayIn('pt');
 const STEPS = 7;
 const step = (number: number) => say('setup.step', { number, of: STEPS });
 
-async function open(): Promise<void> {
-  program = start(['till'], { XDG_DATA_HOME: join(home, 'share'), XDG_STATE_HOME: join(home, 'state') });
-  const { url } = await ready(program);
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'pt-BR' });
-  page = await context.newPage();
-  await page.goto(String(url));
-  cashier = new Cashier(page);
-}
-
-/** The machine loses power, and is started again. */
-async function loseItsPower(): Promise<void> {
-  await killHard(program);
-  await page.context().close();
-  await open();
-}
-
 const focused = () =>
-  page.evaluate(() => {
+  page().evaluate(() => {
     const at = document.activeElement;
     const labels =
       at instanceof HTMLInputElement || at instanceof HTMLSelectElement
@@ -66,22 +28,22 @@ async function tabTo(name: string): Promise<void> {
   while (!(await focused()).startsWith(name)) {
     if (passed.length > 40) throw new Error(`Tab never came to ${name}: ${passed.join(' | ')}`);
     passed.push(await focused());
-    await page.keyboard.press('Tab');
+    await page().keyboard.press('Tab');
   }
 }
 
 async function type(label: string, text: string): Promise<void> {
   await tabTo(label);
-  await page.keyboard.press('Control+a');
-  await cashier.type(text);
+  await page().keyboard.press('Control+a');
+  await cashier().type(text);
 }
 
 const pressOn = (name: string, then: string) =>
-  cashier.until(async () => {
+  cashier().until(async () => {
     await tabTo(name);
-    await page.keyboard.press('Enter');
+    await page().keyboard.press('Enter');
   }, then);
-const enter = (then: string) => cashier.until(() => page.keyboard.press('Enter'), then);
+const enter = (then: string) => cashier().until(() => page().keyboard.press('Enter'), then);
 const giveCredentials = async () => {
   await type(say('setup.client_id'), 'cobro-demo');
   await type(say('setup.client_secret'), 'cobro-demo-secret');
@@ -102,45 +64,45 @@ describe('the first start without a mouse', () => {
     'is set up from the first question to the sale that is given back, and goes on where it was after a power cut at each step',
     { timeout: 400_000 },
     async () => {
-      await open();
+      await world.machine.open();
       await tabTo('Español');
-      await cashier.until(() => page.keyboard.press('ArrowRight'), say('setup.welcome'));
+      await cashier().until(() => page().keyboard.press('ArrowRight'), say('setup.welcome'));
       await enter(step(1));
-      await loseItsPower();
-      await cashier.sees(step(1));
+      await world.machine.losePower();
+      await cashier().sees(step(1));
       await tabTo(say('setup.country'));
       // The list opens with the first press; keys are ignored for a moment after a screen came.
       await expect
         .poll(async () => {
           const at = await focused();
-          if (at !== 'Brasil') await page.keyboard.press('ArrowDown');
+          if (at !== 'Brasil') await page().keyboard.press('ArrowDown');
           return at;
         })
         .toBe('Brasil');
-      await page.keyboard.press('Enter');
-      await cashier.sees(say('setup.currency', { currency: 'BRL' }));
+      await page().keyboard.press('Enter');
+      await cashier().sees(say('setup.currency', { currency: 'BRL' }));
 
       await enter(step(2));
-      await loseItsPower();
-      await cashier.sees(step(2));
+      await world.machine.losePower();
+      await cashier().sees(step(2));
       await enter(say('setup.needed', { name: say('setup.store_name') }));
       await type(say('setup.store_name'), 'Padaria Sol');
       await enter(step(3));
-      await loseItsPower();
-      await cashier.sees(step(3));
-      await type(say('setup.service_url'), service.url);
+      await world.machine.losePower();
+      await cashier().sees(step(3));
+      await type(say('setup.service_url'), world.service.url);
       await giveCredentials();
       await type(say('setup.terminal_id'), 't-3');
       await type(say('setup.merchant_id'), 'm-9');
       await pressOn(say('setup.service.test'), say('setup.service.passed'));
       await tabTo(say('setup.merchant_id'));
       await enter(step(4));
-      await loseItsPower();
-      await cashier.sees(step(4));
+      await world.machine.losePower();
+      await cashier().sees(step(4));
       await type(say('setup.reader'), 'simulated:');
       await enter(step(5));
-      await loseItsPower();
-      await cashier.sees(step(5));
+      await world.machine.losePower();
+      await cashier().sees(step(5));
       await givePin();
       await typePerson('Ana', '1234');
       await pressOn(say('staff.add'), say('error.pin_weak'));
@@ -153,52 +115,54 @@ describe('the first start without a mouse', () => {
       await enter(say('setup.needed', { name: say('staff.add') }));
       await pressOn(say('staff.add'), `Bruno · ${say('staff.role.cashier')}`);
       await tabTo(say('setup.people.remove.label', { name: 'Bruno' }));
-      await page.keyboard.press('Enter');
-      await expect.poll(() => page.getByText('Bruno').count()).toBe(0);
+      await page().keyboard.press('Enter');
+      await expect.poll(() => page().getByText('Bruno').count()).toBe(0);
       await tabTo(say('setup.manager_name'));
       await enter(step(6));
-      await loseItsPower();
-      await cashier.sees(step(6));
+      await world.machine.losePower();
+      await cashier().sees(step(6));
       await enter(step(7));
-      await loseItsPower();
-      await cashier.sees(step(7));
+      await world.machine.losePower();
+      await cashier().sees(step(7));
 
       // PINs are kept nowhere until the till is live: they alone are asked again.
       await enter(say('setup.needed', { name: say('setup.step.pin') }));
-      await cashier.sees(step(5));
+      await cashier().sees(step(5));
       await givePin();
-      await cashier.sees(say('setup.people.no_pin'));
+      await cashier().sees(say('setup.people.no_pin'));
       await tabTo(say('setup.people.give_pin.label', { name: 'Ana' }));
       await expect
         .poll(async () => {
-          if ((await focused()) !== say('staff.name')) await page.keyboard.press('Enter');
-          return page.getByRole('textbox', { name: say('staff.name'), exact: true }).inputValue();
+          if ((await focused()) !== say('staff.name')) await page().keyboard.press('Enter');
+          return page()
+            .getByRole('textbox', { name: say('staff.name'), exact: true })
+            .inputValue();
         })
         .toBe('Ana');
       await type(say('setup.people.pin'), '5938');
       await tabTo(say('staff.add'));
       await expect
         .poll(async () => {
-          if ((await focused()) === say('staff.add')) await page.keyboard.press('Enter');
-          return page.getByText(say('setup.people.no_pin')).count();
+          if ((await focused()) === say('staff.add')) await page().keyboard.press('Enter');
+          return page().getByText(say('setup.people.no_pin')).count();
         })
         .toBe(0);
       await tabTo(say('setup.manager_name'));
       await enter(step(6));
       await enter(step(7));
       await enter(say('setup.proof'));
-      await loseItsPower();
+      await world.machine.losePower();
       const amount = /R\$\s?1,00/;
-      await cashier.sees(amount);
-      await cashier.until(() => page.keyboard.press('Enter'), /e devolvidos/);
-      await loseItsPower();
-      await cashier.sees(/e devolvidos/);
+      await cashier().sees(amount);
+      await cashier().until(() => page().keyboard.press('Enter'), /e devolvidos/);
+      await world.machine.losePower();
+      await cashier().sees(/e devolvidos/);
       await enter(say('signIn.title'));
-      await cashier.type('5938');
-      await page.keyboard.press('Enter');
-      await cashier.sees('Escaneie ou toque em um produto');
-      await cashier.sees('Ana');
-      const [charged, ...others] = await service.ledger();
+      await cashier().type('5938');
+      await page().keyboard.press('Enter');
+      await cashier().sees('Escaneie ou toque em um produto');
+      await cashier().sees('Ana');
+      const [charged, ...others] = await world.service.ledger();
       expect(charged).toMatchObject({ authorized_minor: 100, net_minor: 0 });
       expect(others).toEqual([]);
     },

@@ -68,12 +68,14 @@ describe('a day at the counter, from the first sale to the Z report', () => {
 
   test('is done by mouse alone: a scanned product made, a price changed, cash and card, a refund, the shift followed and closed', async () => {
     const tap = async (name: string | RegExp | Locator): Promise<void> => {
-      await page.locator('html:not([data-guard])').waitFor();
-      await (
+      const target =
         typeof name === 'string' || name instanceof RegExp
           ? page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) }).first()
-          : name
-      ).click();
+          : name;
+      // In this order: what comes with a new screen is not taken for a moment.
+      await target.waitFor();
+      await page.locator('html:not([data-guard])').waitFor();
+      await target.click();
       await passTime(page);
     };
     const pad = async (digits: string): Promise<void> => {

@@ -13,6 +13,7 @@ import {
 } from '../../electron/journal/migrations/migrations.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createManualClock, createSeededRandomness } from '../payments/support/manual-clock.ts';
+import type { Sale } from '../../core/sale/sale.ts';
 import { EXCHANGES_FROM, GIFTS_FROM } from '../../electron/journal/migrations/needed-version.ts';
 import { attemptIn, open, tamper, temporaryDirectory, tryOpen } from './support.ts';
 
@@ -160,61 +161,37 @@ describe('a till that was moved to another machine', () => {
   });
 });
 
-describe('an update with exchanges', () => {
-  const before = MIGRATIONS.slice(0, EXCHANGES_FROM - 1);
+/** A sale of version before, and the same with what only this version writes. */
+function expectTakenBackUntil(first_version: number, added: Partial<Sale>): void {
+  const before = MIGRATIONS.slice(0, first_version - 1);
   const opensBefore = (): boolean => {
     let ok = false;
     tamper(place.directory, (database) => void (ok = migrate(database, before).ok));
     return ok;
   };
+  const journal = open(place.directory);
+  const sale = journal.sales.openSale('CLP', 'Ana');
+  journal.sales.saveSale(sale);
+  journal.close();
+  expect(opensBefore()).toBe(true);
+  const again = open(place.directory);
+  again.sales.saveSale({ ...sale, ...added });
+  again.close();
+  expect(opensBefore()).toBe(false);
+  open(place.directory).close();
+}
 
-  test('can be taken back until the first of them, and not after it', () => {
-    const journal = open(place.directory);
-    const sale = journal.sales.openSale('CLP', 'Ana');
-    journal.sales.saveSale(sale);
-    journal.close();
-    expect(opensBefore()).toBe(true);
-    const again = open(place.directory);
-    const line = { line_id: 'l', quantity_milli: 1_000, name: 'Espresso', unit: 'each' as const, amount_minor: 1_900 };
-    const exchange = {
-      sale_id: 's',
-      sale_number: 7,
-      lines: [line],
-      credit_minor: 1_900,
-      by: 'Ana',
-      answered_by: 'Eva',
-    };
-    again.sales.saveSale({ ...sale, exchange });
-    again.close();
-    expect(opensBefore()).toBe(false);
-    open(place.directory).close();
-  });
+const line = { line_id: 'l', quantity_milli: 1_000, name: 'Espresso', unit: 'each' } as const;
+
+test('an update with exchanges can be taken back until the first of them, and not after it', () => {
+  const lines = [{ ...line, amount_minor: 1_900 }];
+  const exchange = { sale_id: 's', sale_number: 7, lines, credit_minor: 1_900, by: 'Ana', answered_by: 'Eva' };
+  expectTakenBackUntil(EXCHANGES_FROM, { exchange });
 });
 
-describe('an update with gift cards', () => {
-  const before = MIGRATIONS.slice(0, GIFTS_FROM - 1);
-  const opensBefore = (): boolean => {
-    let ok = false;
-    tamper(place.directory, (database) => void (ok = migrate(database, before).ok));
-    return ok;
-  };
-
-  test('can be taken back until the first of them is in a cart, and not after it', () => {
-    const journal = open(place.directory);
-    const sale = journal.sales.openSale('CLP', 'Ana');
-    journal.sales.saveSale(sale);
-    journal.close();
-    expect(opensBefore()).toBe(true);
-    const again = open(place.directory);
-    const line = {
-      ...{ line_id: 'l', product_id: 'gift', name: 'Gift', unit: 'each' as const, quantity_milli: 1_000 },
-      ...{ unit_price_minor: 5_000, gift: { card_id: 'a'.repeat(32), shown: 'ABCD' } },
-    };
-    again.sales.saveSale({ ...sale, lines: [line] });
-    again.close();
-    expect(opensBefore()).toBe(false);
-    open(place.directory).close();
-  });
+test('an update with gift cards can be taken back until the first of them is in a cart, and not after it', () => {
+  const gift = { card_id: 'a'.repeat(32), shown: 'ABCD' };
+  expectTakenBackUntil(GIFTS_FROM, { lines: [{ ...line, product_id: 'gift', unit_price_minor: 5_000, gift }] });
 });
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/journals');

@@ -6,6 +6,7 @@ import { totalMinor } from '../../electron/journal/tables/rows.ts';
 import type { PaymentSettings } from '../../electron/payments/engine-parts.ts';
 import type { PaymentService, UndoAnswer } from '../../electron/gateway/payment-service.ts';
 import type { Weather } from './chaos.ts';
+import { LINK_CANARIES } from './link-canaries.ts';
 import type { Machine } from './machine.ts';
 import type { Judged } from './oracle.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
@@ -342,5 +343,6 @@ export const CANARIES: Readonly<Record<string, Canary>> = {
     has_no_lock: true,
     weather: { second_till_ms: 20_000 },
   },
+  ...LINK_CANARIES,
   sale_paid_first: { what: 'the sale is paid before the attempt is bound', journal: paysFirst, weather: DEADLY },
 };

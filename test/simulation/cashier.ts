@@ -5,6 +5,7 @@ import type { TabRequest } from '../../electron/payments/tabs/tab.ts';
 import type { CardPaymentRequest, PaymentHooks, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import { Counter } from './counter.ts';
 import type { Dice } from './dice.ts';
+import type { LinkDesk } from './link-desk.ts';
 import type { Oracle } from './oracle.ts';
 import type { SimulatedTill } from './simulated-till.ts';
 
@@ -37,9 +38,19 @@ export class Cashier {
   /** Null: this till sells no goods. */
   readonly #counter: Counter | null;
   readonly #dice: Dice;
+  /** Null: nobody pays on a telephone here. */
+  readonly #links: LinkDesk | null;
 
   /** @param dice of the counter alone */
-  constructor(till: SimulatedTill, oracle: Oracle, task: PendingRequest, log: (line: string) => void, dice: Dice) {
+  constructor(
+    till: SimulatedTill,
+    oracle: Oracle,
+    task: PendingRequest,
+    log: (line: string) => void,
+    dice: Dice,
+    links: LinkDesk | null,
+  ) {
+    this.#links = links;
     this.#till = till;
     this.#oracle = oracle;
     this.#task = task;
@@ -168,6 +179,9 @@ export class Cashier {
     due_minor: number,
     kind: 'payment' | 'tab' | 'tab_of_sale' = 'payment',
   ): Promise<PaymentOutcome> {
+    this.#task.payments_left -= 1;
+    if (kind === 'payment' && this.#links?.wants() === true)
+      return this.#heard(await this.#links.pay(sale, amount_minor, due_minor), 'link_');
     const is_tab = kind !== 'payment';
     const { journal, engine, dice, machine } = this.#till;
     const tip_minor =
@@ -186,16 +200,18 @@ export class Cashier {
       ...(kind === 'tab_of_sale' && { settles_sale: true }),
       capture_mode: is_tab ? 'manual' : 'automatic',
     };
-    this.#task.payments_left -= 1;
     this.#log(`cashier charges ${amount_minor} for sale ${sale.number}, due ${due_minor}`);
     const hooks = this.#hooks();
     const paying = engine.pay(request, hooks);
     if (dice.chance(0.2)) void engine.pay(request, hooks);
-    const outcome = await paying;
-    if (!machine.is_alive) return outcome;
+    return this.#heard(await paying, '');
+  }
+
+  #heard(outcome: PaymentOutcome, way: '' | 'link_'): PaymentOutcome {
+    if (!this.#isHere) return outcome;
     this.#task.payments_made += 1;
-    this.#count(outcome.outcome === 'unknown' ? `unknown_${outcome.cause}` : outcome.outcome);
-    if (outcome.outcome === 'unknown') this.#count('unknown');
+    this.#count(`${way}${outcome.outcome === 'unknown' ? `unknown_${outcome.cause}` : outcome.outcome}`);
+    if (outcome.outcome === 'unknown') this.#count(`${way}unknown`);
     this.#log(
       `cashier hears ${outcome.outcome} ${outcome.trace_id ?? ''} ${'cause' in outcome ? outcome.cause : ''}${'reason' in outcome ? outcome.reason : ''}`,
     );

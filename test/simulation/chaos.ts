@@ -28,6 +28,10 @@ export interface Weather {
   readonly counter: number;
   /** How many sales of a counter are followed by an exchange of their goods; asked for as those are. */
   readonly exchanges: number;
+  /** How many payments are made by link, on the customer's telephone; asked for as those are. */
+  readonly links: number;
+  /** How often an answer about a payment by link is an earlier one, said again. */
+  readonly mixed_up: number;
   /** The program is started a second time on the same folder. */
   readonly second_till_ms: number;
   /** In most worlds an idle reader is asked ten times as seldom as by the product: most steps of a run are nothing else. */
@@ -52,6 +56,8 @@ export function drawWeather(dice: Dice): Weather {
     tabs: dice.chance(0.4) ? 0.4 : 0,
     counter: 0,
     exchanges: 0,
+    links: 0,
+    mixed_up: 0,
     second_till_ms: everyMs(0.2, 60_000),
     pings_seldom: dice.chance(0.9),
   };

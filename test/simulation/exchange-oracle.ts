@@ -1,4 +1,5 @@
 import { cashReturned } from '../../core/sale/invariants.ts';
+import { isAtService } from '../../core/sale/tender-kind.ts';
 import { everPaid } from '../../core/sale/tender.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { heldOf } from './expected-money.ts';
@@ -30,7 +31,7 @@ export function unevenExchanges(journal: Journal, service: SimulatedService, tol
     if (is_open) continue;
     const ledger_minor = rows.reduce((sum, row) => sum + heldOf(service.charge(row.trace_id), row), 0);
     const own_minor = from.tenders
-      .filter((tender) => tender.kind !== 'card' && everPaid(tender))
+      .filter((tender) => !isAtService(tender) && everPaid(tender))
       .reduce((sum, { tender_id, amount_minor }) => sum + amount_minor - cashReturned(returns, tender_id), 0);
     const credited_minor = credits
       .filter(({ state }) => state === 'done' || state === 'waiting')

@@ -4,13 +4,13 @@ import { type SimulatedWildService, openSimulatedWild } from './wild-service.ts'
 import type { RunOptions } from './run-options.ts';
 
 type Asked = Pick<RunOptions, 'seed' | 'service' | 'allows' | 'habit'> &
-  Pick<SimulatedServiceOptions, 'time' | 'onMovement'> & { readonly coded_conflicts: boolean };
+  Pick<SimulatedServiceOptions, 'time' | 'onMovement' | 'has_links'> & { readonly coded_conflicts: boolean };
 
 /** The service of a run: the embedded one with what the seed draws, or the wild one. */
 export async function openWorldService(
   asked: Asked,
 ): Promise<{ readonly service: SimulatedService; readonly wild: SimulatedWildService | null }> {
-  const { time, seed, onMovement, coded_conflicts, allows, habit } = asked;
+  const { time, seed, onMovement, coded_conflicts, has_links, allows, habit } = asked;
   if (asked.service === 'wild') {
     const whims = { ...(allows && { allows }), ...(habit && { habit }) };
     const wild = openSimulatedWild({ time, seed, onMovement, whims });
@@ -25,6 +25,7 @@ export async function openWorldService(
     capture_takes_seconds: dice.pick([1, 60]),
     token_lifetime_seconds: dice.pick([60, 3600]),
     client_id_required: dice.chance(0.5),
+    ...(has_links && { link_life_seconds: dice.pick([60, 300, 900]) }),
   };
-  return { service: await openService({ time, seed, onMovement, settings }), wild: null };
+  return { service: await openService({ time, seed, onMovement, settings, has_links }), wild: null };
 }

@@ -3,6 +3,7 @@ import { TERMINAL_STATES, UNRESOLVED_STATES, type AttemptState } from '../../cor
 import { type Tender, tenderSchema } from '../../core/sale/sale.ts';
 import type { JournalEvent } from '../../electron/journal/events/events.ts';
 import { tracedSale } from '../../electron/journal/verify/traced-sale.ts';
+import { isAtService } from '../../core/sale/tender-kind.ts';
 import { brokenSale } from '../../core/sale/invariants.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { type AttemptRow, totalMinor } from '../../electron/journal/tables/rows.ts';
@@ -28,6 +29,8 @@ export interface Violation {
 
 /** One of each, as the counter of the simulation sells them. */
 const goodsSchema = z.object({ lines: z.array(z.object({ unit_price_minor: z.number() })) });
+
+const DECLINED: readonly AttemptState[] = ['DECLINED'];
 
 /** Which invariants are judged; a canary may have to be found by the ledger alone. */
 export type Judged = 'all' | 'without_write_ahead';
@@ -110,7 +113,7 @@ export class Oracle {
       if (sale.state === 'PAID' && covered_minor < (lines.length > 0 ? goods_minor : (due.get(sale.sale_id) ?? 0)))
         this.violated('I9', `sale ${sale.sale_id} is PAID on the disk, its bound parts cover ${covered_minor}`);
       for (const tender of tenders)
-        if (tender.kind === 'card' && tender.state === 'paid' && !bound.has(tender.tender_id))
+        if (isAtService(tender) && tender.state === 'paid' && !bound.has(tender.tender_id))
           this.violated('I9', `tender ${tender.tender_id} is paid on the disk, its attempt is not bound`);
     }
   }
@@ -151,7 +154,7 @@ export class Oracle {
     const request = requestOf(bytes);
     if (request === null) return;
     const row = this.#attempts.get(request.trace_id);
-    if (row === undefined || row.card === null) {
+    if (row === undefined || (row.card === null && row.intent.link !== true)) {
       if (this.#judged === 'all') this.violated('I7', `${request.trace_id} is sent, its journal rows are not written`);
       return;
     }
@@ -185,7 +188,8 @@ export class Oracle {
     const fits: Readonly<Record<PaymentOutcome['outcome'], readonly (AttemptState | undefined)[]>> = {
       approved: ['BOUND'],
       declined: ['DECLINED'],
-      not_charged: ['NOT_SENT'],
+      // A payment by link that the service refuses or ends is a decline in the journal.
+      not_charged: ['NOT_SENT', ...(this.#attempts.get(outcome.trace_id)?.intent.link === true ? DECLINED : [])],
       // A journal that cannot be written keeps the intent; the outcome is held in memory (5.7).
       unknown: ['REVERSING', 'QUARANTINE', 'ATTENTION', 'REVERSED', 'NO_CHARGE', 'INTENT'],
     };

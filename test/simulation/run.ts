@@ -36,6 +36,11 @@ function worldsOf(name: string): readonly KnownWorld[] {
   process.exit(2);
 }
 
+/** Every second till sells goods: tabs that pay their sale, cash and card together, returns of both. Every third takes links. */
+function weatherOf(seed: number): NonNullable<RunOptions['weather']> {
+  return { counter: seed % 2 === 0 ? 0.5 : 0, links: seed % 3 === 0 ? 0.5 : 0, mixed_up: seed % 6 === 3 ? 0.2 : 0 };
+}
+
 function tellViolation(report: RunReport, payments: number, more: string): void {
   const again = `npm run simulate -- --seed ${report.seed} --seeds 1 --payments ${payments}`;
   process.stdout.write(
@@ -87,8 +92,7 @@ async function main(): Promise<void> {
       payments,
       service,
       ...(canary === undefined ? {} : { canary }),
-      // Every second till sells goods: tabs that pay their sale, cash and card together, returns of both.
-      ...(canary === undefined && { weather: { counter: seed % 2 === 0 ? 0.5 : 0 } }),
+      ...(canary === undefined && { weather: weatherOf(seed) }),
       ...(world && optionsOf(world)),
     };
     const report = await runSeed({ ...options, keeps_trail: values.trail }, guard);

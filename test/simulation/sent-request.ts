@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 const amountSchema = z.object({ value: z.number(), currency: z.string() });
 const bodySchema = z.object({ id: z.string(), amount: amountSchema, tip_amount: amountSchema.optional() });
+const linkSchema = z.object({ amount: z.number(), currency: z.string(), description: z.string() });
 
 /** An authorization as it stands on the line; the simulation sells in pesos, whose major unit is the minor one. */
 export interface SentRequest {
@@ -10,16 +11,26 @@ export interface SentRequest {
   readonly currency: string;
 }
 
-const PREFIX = 'POST /v1/pos/authorizations ';
+const PREFIXES = ['POST /v1/pos/authorizations ', 'POST /v1/payments '];
 const HEAD_END = '\r\n\r\n';
 
-/** Reads the authorization in these bytes: undici writes head and body of a request one after the other. */
+/** Reads the payment that is asked for in these bytes: undici writes head and body of a request one after the other. */
 export function requestOf(bytes: Buffer): SentRequest | null {
   const text = bytes.toString('utf8');
-  const at = text.startsWith(PREFIX) ? text.indexOf(HEAD_END) + HEAD_END.length : text.startsWith('{"id"') ? 0 : -1;
+  const hasHead = PREFIXES.some((prefix) => text.startsWith(prefix));
+  const at = hasHead ? text.indexOf(HEAD_END) + HEAD_END.length : /^{"(id|amount)"/.test(text) ? 0 : -1;
   if (at < 0 || at >= text.length) return null;
-  const body = bodySchema.safeParse(JSON.parse(text.slice(at)));
-  if (!body.success) return null;
+  const parsed: unknown = JSON.parse(text.slice(at));
+  const body = bodySchema.safeParse(parsed);
+  if (!body.success) return linkOf(parsed);
   const { id, amount, tip_amount } = body.data;
   return { trace_id: id, charged_minor: amount.value + (tip_amount?.value ?? 0), currency: amount.currency };
+}
+
+/** A payment by link says its trace in its description; its amount is in minor units. */
+function linkOf(parsed: unknown): SentRequest | null {
+  const link = linkSchema.safeParse(parsed);
+  if (!link.success) return null;
+  const { description, amount, currency } = link.data;
+  return { trace_id: description, charged_minor: amount, currency };
 }

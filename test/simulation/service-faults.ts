@@ -54,6 +54,20 @@ const UNDO_OPERATIONS = [
   'change_transaction',
 ] as const;
 
+const LINK_OPERATIONS = {
+  create_simple_payment: [...AUTHORIZE_FAULTS, ...REFUSALS],
+  get_simple_payment: [...UNDO_FAULTS, 'wrong_amount'],
+  refund_payment: UNDO_FAULTS,
+  refund_transaction: UNDO_FAULTS,
+} as const satisfies Readonly<Record<string, readonly FaultKind[]>>;
+
+const LINK_OPERATIONS_NAMED = [
+  'create_simple_payment',
+  'get_simple_payment',
+  'refund_payment',
+  'refund_transaction',
+] as const satisfies readonly (keyof typeof LINK_OPERATIONS)[];
+
 export interface ServiceFault {
   readonly fault: FaultKind;
   readonly operation: string;
@@ -68,4 +82,12 @@ export function drawFault(dice: Dice): ServiceFault {
   const fault = dice.pick(is_undo ? UNDO_FAULTS : [...AUTHORIZE_FAULTS, ...REFUSALS]);
   const delay_ms = dice.skewed(SERVICE_DELAY_MS_MAX);
   return { fault, operation, delay_ms, times: dice.chance(0.1) ? dice.between(2, 8) : 1 };
+}
+
+/** The same of a payment by link: its creation, its reading and its way back. */
+export function drawLinkFault(dice: Dice): ServiceFault {
+  const operation = dice.pick(LINK_OPERATIONS_NAMED);
+  const fault = dice.pick<FaultKind>(LINK_OPERATIONS[operation]);
+  const delay_ms = dice.skewed(SERVICE_DELAY_MS_MAX);
+  return { fault, operation, delay_ms, times: dice.chance(0.2) ? dice.between(2, 8) : 1 };
 }

@@ -3,11 +3,13 @@ import type { Clock } from '../../core/clock.ts';
 import { assembleSandbox } from '../../sandbox/assembly.ts';
 import { createServer } from '../../sandbox/http/server.ts';
 import { balanceOf } from '../../sandbox/rules/balance.ts';
+import type { PaymentRecord } from '../../sandbox/ledger/records.ts';
 import type { Service } from '../../sandbox/service.ts';
 import type { SandboxSettings } from '../../sandbox/settings.ts';
 import { WALL_START_MS } from './machine.ts';
 import type { Dice } from './dice.ts';
-import { drawFault } from './service-faults.ts';
+import { drawFault, drawLinkFault } from './service-faults.ts';
+import { type SimulatedLinks, sandboxLinks } from './simulated-links.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
 /** What the service holds of one trace. */
@@ -29,6 +31,8 @@ export interface SimulatedService {
   accept(socket: net.Socket): void;
   charge(trace_id: string): Charge | null;
   charges(): readonly Charge[];
+  /** What people do with payments by link, without any till. */
+  readonly links: SimulatedLinks;
   /** It misbehaves, in a way that chance picks; says what it will do. */
   trouble(dice: Dice): string;
   /** From now on it does what it is asked to. */
@@ -40,6 +44,8 @@ export interface SimulatedServiceOptions {
   readonly time: SimulatedTime;
   readonly seed: number;
   readonly settings: Partial<SandboxSettings>;
+  /** Whether it misbehaves at payments by link as well. */
+  readonly has_links: boolean;
   /** Told of every trace that moved money or was opened, and how. */
   readonly onMovement: (trace_id: string, what: string) => void;
 }
@@ -61,12 +67,13 @@ export async function openService(options: SimulatedServiceOptions): Promise<Sim
   });
   const { service, closeLedger } = assembleSandbox({ clock, seed: options.seed, settings: options.settings }, server);
   await server.ready();
-  watchMovements(service, onMovement);
+  const links = sandboxLinks(service, onMovement);
+  watchMovements(service, links.traceOf, onMovement);
   const chargeOf = (history: Parameters<typeof balanceOf>[0]): Charge => {
     const { authorized_minor, refunded_minor, net_minor } = balanceOf(history, clock.wallMs());
-    const { trace_id, approved, currency } = history.payment;
+    const { approved, currency } = history.payment;
     return {
-      trace_id,
+      trace_id: links.traceOf(history.payment),
       approved: approved === 1,
       currency,
       authorized_minor,
@@ -80,15 +87,16 @@ export async function openService(options: SimulatedServiceOptions): Promise<Sim
     accept: (socket) => void server.server.emit('connection', socket),
     charge: (trace_id) => {
       const history = service.payments.paymentByTrace(trace_id);
-      return history === undefined ? null : chargeOf(history);
+      return history === undefined ? links.charge(trace_id, chargeOf) : chargeOf(history);
     },
     charges: () => service.payments.all().map(chargeOf),
+    links,
     trouble: (dice) => {
       if (dice.chance(0.05)) {
         service.gate.forgetTokens();
         return 'the service forgets its tokens';
       }
-      const fault = drawFault(dice);
+      const fault = options.has_links && dice.chance(0.6) ? drawLinkFault(dice) : drawFault(dice);
       service.faults.add({ ...fault, skip: 0, retry_after_seconds: 5 });
       return `the service will ${fault.fault} at ${fault.operation}`;
     },
@@ -102,18 +110,22 @@ export async function openService(options: SimulatedServiceOptions): Promise<Sim
   };
 }
 
-function watchMovements(service: Service, onMovement: SimulatedServiceOptions['onMovement']): void {
+function watchMovements(
+  service: Service,
+  traceOf: (payment: PaymentRecord) => string,
+  onMovement: SimulatedServiceOptions['onMovement'],
+): void {
   const { payments } = service;
   const insertPayment = payments.insertPayment.bind(payments);
   const insertTransaction = payments.insertTransaction.bind(payments);
   payments.insertPayment = (payment) => {
     insertPayment(payment);
-    onMovement(payment.trace_id, 'payment');
+    onMovement(traceOf(payment), 'payment');
   };
   payments.insertTransaction = (transaction) => {
     insertTransaction(transaction);
-    const trace_id = payments.paymentById(transaction.payment_id)?.payment.trace_id;
+    const payment = payments.paymentById(transaction.payment_id)?.payment;
     const { type, operation, amount_minor } = transaction;
-    if (trace_id !== undefined) onMovement(trace_id, `${type} ${amount_minor} by ${operation}`);
+    if (payment !== undefined) onMovement(traceOf(payment), `${type} ${amount_minor} by ${operation}`);
   };
 }

@@ -51,6 +51,8 @@ export interface TillParts {
   readonly surroundings: SimulatedSurroundings | null;
   /** Whose credentials; those of the embedded service when absent. */
   readonly client_id?: string;
+  /** What stands between till and service, and does more than to hand on. */
+  readonly gateway?: (service: PaymentService) => PaymentService;
   /** A canary: whose payment it is is not written down. */
   readonly forgets_whose?: boolean;
   readonly log: (line: string) => void;
@@ -114,6 +116,7 @@ function openClient({
   canary,
   probes_line,
   client_id = CLIENT_ID,
+  gateway = (service) => service,
 }: TillParts): PaymentService {
   const client = createPaymentService({
     base_url: BASE_URL,
@@ -129,7 +132,7 @@ function openClient({
     dial: () => network.dial(machine),
     ...(canary?.wire === undefined ? {} : { settings: canary.wire }),
   });
-  const watched = watchCalls(client, machine, oracle);
+  const watched = watchCalls(gateway(client), machine, oracle);
   return canary?.service?.(watched, machine) ?? watched;
 }
 

@@ -1,6 +1,7 @@
 import { type WildService, type WildServiceOptions, openWildService } from '../wild/wild-service.ts';
 import { netMinor, returnedMinor } from '../wild/ledger.ts';
 import type { WildPayment } from '../wild/ledger.ts';
+import { sumOfCharges } from './simulated-links.ts';
 import { WALL_START_MS } from './machine.ts';
 import type { Charge, SimulatedService, SimulatedServiceOptions } from './simulated-service.ts';
 
@@ -12,7 +13,9 @@ export interface SimulatedWildService extends SimulatedService {
 
 /** The service that is not our own, on simulated time (test/wild). */
 export function openSimulatedWild(
-  options: Omit<SimulatedServiceOptions, 'settings'> & { readonly whims: Pick<WildServiceOptions, 'allows' | 'habit'> },
+  options: Omit<SimulatedServiceOptions, 'settings' | 'has_links'> & {
+    readonly whims: Pick<WildServiceOptions, 'allows' | 'habit'>;
+  },
 ): SimulatedWildService {
   const { time, seed, onMovement, whims } = options;
   const wild = openWildService({
@@ -29,12 +32,17 @@ export function openSimulatedWild(
     accept: (socket) => wild.accept(socket),
     lost,
     charge: (trace_id) => {
+      const links = wild.ledger
+        .linksOf(trace_id)
+        .map((link) => ({ ...chargeOf(link), is_forgotten: lost.has(trace_id) }));
+      if (links.length > 0) return sumOfCharges(trace_id, links);
       const payment = wild.ledger.byTrace(trace_id);
       if (payment === undefined) return lost.has(trace_id) ? forgotten(trace_id) : null;
       return { ...chargeOf(payment), is_forgotten: lost.has(trace_id) };
     },
     charges: () =>
       wild.ledger.payments().map((payment) => ({ ...chargeOf(payment), is_forgotten: lost.has(payment.trace_id) })),
+    links: wild.links,
     trouble: (dice) => {
       if (!dice.chance(0.05)) return 'the service is as odd as ever';
       wild.forgetTokens();

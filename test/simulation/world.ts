@@ -1,11 +1,16 @@
 import type { RunOptions, RunReport } from './run-options.ts';
+import type { PaymentService } from '../../electron/gateway/payment-service.ts';
 import { Cashier, type PendingRequest } from './cashier.ts';
 import { Chaos, type Weather, drawWeather } from './chaos.ts';
 import { Dice } from './dice.ts';
+import { LinkCustomers } from './link-customers.ts';
+import { LinkDesk } from './link-desk.ts';
 import { type Fate, Machine } from './machine.ts';
 import { closeByTruth } from './manager.ts';
 import { drawFaults } from './network-faults.ts';
+import { mixedUp } from './mixed-up-gateway.ts';
 import { Oracle } from './oracle.ts';
+import { type OtherTillParts, opensSecondTill, startClone } from './other-tills.ts';
 import { cashPartsDone } from './sale-oracle.ts';
 import { ReaderCable } from './reader-line.ts';
 import type { RealTimeGuard } from './real-time-guard.ts';
@@ -25,9 +30,7 @@ const SELLING_MS_MAX = 3 * 3_600_000;
 const SLACK_MS = 60_000;
 /** A service whose words prove nothing leaves items for a person, who is told after a quarter of an hour at most (5.5). */
 const TOLD_MS = 20 * 60_000;
-/** A till beside the one that is looked at. */
-const PLAIN = { probes_line: false, pings_seldom: false, canary: null } as const;
-const PAYMENT = Buffer.from('POST /v1/pos/authorizations');
+const PAYMENTS = ['POST /v1/pos/authorizations', 'POST /v1/payments '].map((line) => Buffer.from(line));
 
 /** Runs one seed: a till, its people and its world, until everything had its time. */
 export async function runSeed(options: RunOptions, guard: RealTimeGuard): Promise<RunReport> {
@@ -48,6 +51,8 @@ class World {
   readonly #guard: RealTimeGuard;
   #wild: SimulatedWildService | null = null;
   #strange: StrangeWorld | null = null;
+  /** Null: nobody pays by link in this world. */
+  #customers: LinkCustomers | null = null;
   readonly #surroundings: SimulatedSurroundings | null;
   #machine: Machine | null = null;
   #till: SimulatedTill | null = null;
@@ -91,6 +96,8 @@ class World {
     const log = (line: string): void => time.log(line);
     const service = await this.#openService();
     this.#oracle.watchService(service);
+    if (this.#weather.links > 0)
+      this.#customers = new LinkCustomers({ time, dice: new Dice(seed, 'links'), links: service.links, log });
     const network = this.#openNetwork(service);
     const reader = plugReader({
       time,
@@ -131,7 +138,8 @@ class World {
     await chaos.end();
     if (this.#till === null) this.#start(network);
     this.#till?.engine.kickRecovery();
-    const rest_ms = QUARANTINE_MS + SLACK_MS + (this.#wild === null ? 0 : TOLD_MS);
+    const is_told = this.#wild !== null || this.#customers !== null;
+    const rest_ms = QUARANTINE_MS + SLACK_MS + (is_told ? TOLD_MS : 0);
     await time.run(time.now_ms + rest_ms, () => this.#isBroken, afterStep);
     // A cashier who was waiting for a card pays after the faults, and some amounts the service answers badly whenever.
     const asked_at_ms = Math.max(this.#paid_at_ms, this.#oracle.returned_at_ms);
@@ -152,6 +160,7 @@ class World {
       ...this.#options,
       time: this.#time,
       coded_conflicts: this.#weather.coded_conflicts,
+      has_links: this.#weather.links > 0,
       onMovement: (trace_id, what) => {
         this.#oracle.moved(trace_id);
         this.#time.log(`the ledger moves ${trace_id}: ${what}`);
@@ -171,7 +180,7 @@ class World {
         drawFaults(dice, this.#are_faults_over ? 0 : this.#weather.connection_faults, this.#weather.sends_again),
       onRequest: (bytes) => {
         this.#requests += 1;
-        if (bytes.subarray(0, PAYMENT.length).equals(PAYMENT)) this.#paid_at_ms = this.#time.now_ms;
+        if (PAYMENTS.some((line) => bytes.subarray(0, line.length).equals(line))) this.#paid_at_ms = this.#time.now_ms;
         this.#oracle.requestLeaves(bytes);
         this.#time.log(`request ${bytes.subarray(0, bytes.indexOf('\r')).toString('latin1')}`);
       },
@@ -208,6 +217,7 @@ class World {
       pings_seldom: this.#weather.pings_seldom,
       canary: this.#options.canary ?? null,
       surroundings: this.#surroundings,
+      gateway: this.#gateway(),
       ...(this.#strange && { client_id: this.#strange.client_id }),
       forgets_whose: this.#options.flaw === 'forgets_whose',
       log,
@@ -217,8 +227,22 @@ class World {
     this.#till = till;
     log(`the program starts, run ${this.#runs}`);
     const counter = new Dice(this.#options.seed, `counter${this.#runs}`);
-    const cashier = new Cashier(till, this.#oracle, this.#task, log, counter);
+    const cashier = new Cashier(till, this.#oracle, this.#task, log, counter, this.#linkDesk(till));
     void cashier.work().catch((error: unknown) => this.#failed(machine, error));
+  }
+
+  #gateway(): (service: PaymentService) => PaymentService {
+    const { mixed_up } = this.#weather;
+    const dice = new Dice(this.#options.seed, `gateway${this.#runs}`);
+    return (service) =>
+      mixed_up === 0 ? service : mixedUp(service, dice, () => (this.#are_faults_over ? 0 : mixed_up));
+  }
+
+  #linkDesk(till: SimulatedTill): LinkDesk | null {
+    if (this.#customers === null) return null;
+    const dice = new Dice(this.#options.seed, `links${this.#runs}`);
+    const log = (line: string): void => this.#time.log(line);
+    return new LinkDesk({ till, dice, share: this.#weather.links, customers: this.#customers, log });
   }
 
   #openStrange(network: SimulatedNetwork): StrangeWorld | null {
@@ -236,48 +260,20 @@ class World {
       surroundings: this.#surroundings,
       till: () => this.#till,
       endProgram: () => this.#machine?.die('killed'),
-      startClone: (image) => this.#startClone(image, network),
+      startClone: (image) => startClone(image, this.#otherTill(network)),
     });
   }
 
-  /** A copy of the whole folder, on the same machine, beside the till; whatever it does is judged by the ledger. */
-  #startClone(image: Buffer, network: SimulatedNetwork): void {
-    const log = (line: string): void => this.#time.log(`clone: ${line}`);
-    const disk = new SimulatedDisk(new Dice(this.#options.seed, 'clone-disk'));
-    disk.putBack(image);
-    log('a copy of the folder is started');
-    startTill({
-      machine: new Machine(this.#time, this.#wall, { kind: 'lives' }, () => undefined),
-      disk,
-      network,
-      cable: new ReaderCable(this.#time, new Dice(this.#options.seed, 'clone-cable')),
-      dice: new Dice(this.#options.seed, 'clone'),
-      oracle: new Oracle(() => this.#time.now_ms, 'without_write_ahead'),
-      ...PLAIN,
-      surroundings: this.#surroundings,
-      log,
-    });
+  /** Another program beside the one that is looked at. */
+  #otherTill(network: SimulatedNetwork): OtherTillParts {
+    const { seed } = this.#options;
+    return { seed, time: this.#time, wall: this.#wall, network, surroundings: this.#surroundings };
   }
 
-  /** A second program on the same folder must be refused and must change nothing. */
   #startSecondTill(network: SimulatedNetwork): void {
     if (this.#machine?.is_alive !== true) return;
-    const machine = new Machine(this.#time, this.#wall, { kind: 'lives' }, () => undefined);
-    const log = (line: string): void => this.#time.log(`second till: ${line}`);
-    const dice = new Dice(this.#options.seed, 'second');
-    const second = startTill({
-      machine,
-      disk: this.#disk,
-      network,
-      cable: this.#cable,
-      dice,
-      oracle: this.#oracle,
-      ...PLAIN,
-      surroundings: this.#surroundings,
-      log,
-    });
-    machine.is_alive = false;
-    if (second !== null) this.#oracle.violated('I10', 'a second till opened the journal of the first');
+    const second = { ...this.#otherTill(network), disk: this.#disk, cable: this.#cable, oracle: this.#oracle };
+    if (opensSecondTill(second)) this.#oracle.violated('I10', 'a second till opened the journal of the first');
   }
 
   /** What the service answers without a reason waits for a person, who knows the truth (payment-safety 5.2). */

@@ -19,10 +19,14 @@ export interface WildPayment {
   readonly currency: string;
   readonly asked_minor: number;
   readonly is_hold: boolean;
-  state: 'pending' | 'approved' | 'declined';
+  /** A simple payment, which waits for its customer. */
+  readonly is_link?: true;
+  state: 'waiting' | 'pending' | 'approved' | 'declined' | 'ended';
   /** What was authorized, adjusted or captured; what went back is in the movements. */
   held_minor: number;
   captured_at_ms: number;
+  /** The issuer said no to a try of the customer's. */
+  was_declined?: true;
   readonly movements: Movement[];
 }
 
@@ -85,7 +89,12 @@ export class WildLedger {
   }
 
   byTrace(trace_id: string, owner?: string): WildPayment | undefined {
-    return this.#find(owner, (payment) => payment.trace_id === trace_id);
+    return this.#find(owner, (payment) => payment.trace_id === trace_id && payment.is_link !== true);
+  }
+
+  /** Payments by link of a trace, which no call by trace finds: one for each request that arrived. */
+  linksOf(trace_id: string): readonly WildPayment[] {
+    return this.#payments.filter((payment) => payment.is_link === true && payment.trace_id === trace_id);
   }
 
   byPayment(id: string, owner?: string): WildPayment | undefined {
@@ -117,6 +126,22 @@ export class WildLedger {
   /** One trace, one payment: a second request of the same trace charges nothing. */
   authorize(asked: Omit<WildPayment, 'payment_id' | 'transaction_id' | 'movements'>): Truth {
     if (this.byTrace(asked.trace_id) !== undefined) return { kind: 'conflict', why: 'duplicate' };
+    return this.#open(asked);
+  }
+
+  /** The interface gives no id of ours to a simple payment: every request makes one. */
+  makeLink(asked: Pick<WildPayment, 'trace_id' | 'owner' | 'currency' | 'asked_minor'>): Truth {
+    const waiting = {
+      is_hold: false,
+      is_link: true,
+      state: 'waiting',
+      held_minor: 0,
+      captured_at_ms: Infinity,
+    } as const;
+    return this.#open({ ...asked, ...waiting });
+  }
+
+  #open(asked: Omit<WildPayment, 'payment_id' | 'transaction_id' | 'movements'>): Truth {
     const { newId } = this.#parts;
     const payment = { ...asked, payment_id: newId('payment'), transaction_id: newId('transaction'), movements: [] };
     this.#payments.push(payment);
@@ -124,8 +149,19 @@ export class WildLedger {
     return { kind: 'authorized', payment };
   }
 
+  /** The customer pays, once. */
+  payLink(payment: WildPayment, held_minor: number, captured_at_ms: number): void {
+    if (payment.state !== 'waiting') return;
+    Object.assign(payment, { state: 'approved', held_minor, captured_at_ms });
+    this.#moved(payment, `paid by link ${held_minor}`);
+  }
+
+  endLink(payment: WildPayment): void {
+    if (payment.state === 'waiting') this.decide(payment, 'ended');
+  }
+
   /** A payment that was pending is decided. */
-  decide(payment: WildPayment, state: 'approved' | 'declined'): void {
+  decide(payment: WildPayment, state: 'approved' | 'declined' | 'ended'): void {
     payment.state = state;
     this.#moved(payment, `authorization ${state}`);
   }
@@ -184,8 +220,8 @@ export class WildLedger {
   }
 
   #cannotMove(payment: WildPayment): Truth | null {
-    if (payment.state === 'pending') return { kind: 'conflict', why: 'in_progress' };
-    return payment.state === 'declined' ? { kind: 'conflict', why: 'never_charged' } : null;
+    if (payment.state === 'pending' || payment.state === 'waiting') return { kind: 'conflict', why: 'in_progress' };
+    return payment.state !== 'approved' ? { kind: 'conflict', why: 'never_charged' } : null;
   }
 
   #add(

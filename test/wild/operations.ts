@@ -30,7 +30,7 @@ export interface Endpoint {
   readonly act: (parts: OperationParts, asked: Asked, id: string, whim: Whim) => Truth | null;
 }
 
-const undo = (name: string, path: RegExp, act: Endpoint['act']): Endpoint => ({
+export const undo = (name: string, path: RegExp, act: Endpoint['act']): Endpoint => ({
   name,
   method: 'POST',
   path,
@@ -90,7 +90,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
 ];
 
-function onPayment(payment: WildPayment | undefined, act: (payment: WildPayment) => Truth): Truth {
+export function onPayment(payment: WildPayment | undefined, act: (payment: WildPayment) => Truth): Truth {
   return payment === undefined ? { kind: 'not_found' } : act(payment);
 }
 
@@ -137,7 +137,7 @@ function heldMinor(fate: string, asked_minor: number, amount_minor: number, whim
   return fate === 'without_tip' ? amount_minor : asked_minor;
 }
 
-function giveBack(
+export function giveBack(
   { ledger, schedule, slow_ms_max }: OperationParts,
   payment: WildPayment,
   type: 'CANCELLATION' | 'REFUND' | 'REVERSAL',

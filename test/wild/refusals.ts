@@ -67,6 +67,10 @@ export const OPAQUE_CONFLICT: Answer = {
   status: 409,
   body: { error_code: 'CONFLICT', error_type: 'conflict', message: 'conflict' },
 };
+export const PAYMENT_FAILED: Answer = {
+  status: 402,
+  body: { error_code: 'PAYMENT_FAILED', error_type: 'payment', message: 'no' },
+};
 export const ACCEPTED: Answer = { status: 202, body: { message: 'accepted' } };
 export const PAGE: Answer = { status: 200, body: undefined, html: '<html><body>hello</body></html>' };
 

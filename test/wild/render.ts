@@ -33,7 +33,7 @@ export function authorizationBody(payment: WildPayment, whim: Whim, dialect: Dia
 const STATUS_OF: Readonly<Record<Ending, string>> = { done: 'APPROVED', refused: 'REJECTED', pending: 'PENDING' };
 
 function endingOfPayment({ state }: WildPayment): Ending {
-  return state === 'approved' ? 'done' : state === 'declined' ? 'refused' : 'pending';
+  return state === 'approved' ? 'done' : state === 'declined' || state === 'ended' ? 'refused' : 'pending';
 }
 
 function traceEcho(payment: WildPayment, whim: Whim): object {
@@ -112,7 +112,7 @@ function lineVerdict(ending: Ending, whim: Whim): object {
 }
 
 function paymentStatus(payment: WildPayment, is_captured: boolean): string {
-  if (payment.state !== 'approved') return payment.state === 'pending' ? 'PENDING' : 'DECLINED';
+  if (payment.state !== 'approved') return endingOfPayment(payment) === 'pending' ? 'PENDING' : 'DECLINED';
   const returned_minor = returnedMinor(payment, ['done']);
   if (returned_minor === 0) return is_captured ? 'CAPTURED' : 'AUTHORIZED';
   if (netMinor(payment) > 0) return 'PARTIALLY_REFUNDED';

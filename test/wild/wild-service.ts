@@ -2,7 +2,8 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { Socket } from 'node:net';
 import { drawDialect } from './dialect.ts';
 import { exactJson } from './exact-json.ts';
-import { type Truth, WildLedger } from './ledger.ts';
+import { type Truth, WildLedger, type WildPayment } from './ledger.ts';
+import { LINK_ENDPOINTS, linkBody, wildLinks } from './links.ts';
 import { type Asked, ENDPOINTS, type Endpoint, type OperationParts } from './operations.ts';
 import * as say from './refusals.ts';
 import { authorizationBody, movementBody, paymentBody } from './render.ts';
@@ -36,6 +37,8 @@ export interface ToldAnswer {
 
 export interface WildService {
   readonly ledger: WildLedger;
+  /** What customers and the dashboard do with payments by link. */
+  readonly links: ReturnType<typeof wildLinks>;
   accept(socket: Socket): void;
   listen(): Promise<string>;
   forgetTokens(): void;
@@ -64,6 +67,7 @@ const MANNERS = [
 ] as const;
 type Manner = 'plain' | (typeof MANNERS)[number];
 
+const ALL_ENDPOINTS: readonly Endpoint[] = [...ENDPOINTS, ...LINK_ENDPOINTS];
 const SLOW_MS_MAX = 60_000;
 const RETRY_AFTER_SECONDS_MAX = 90;
 
@@ -101,7 +105,7 @@ export function openWildService(options: WildServiceOptions): WildService {
     if (asked.path === '/oauth/token') return send(response, issueToken(String(body['client_id'])));
     const owner = tokens.get(request.headers.authorization ?? '');
     if (owner === undefined) return send(response, say.UNAUTHORIZED);
-    const endpoint = ENDPOINTS.find(({ method, path }) => method === asked.method && path.test(asked.path));
+    const endpoint = ALL_ENDPOINTS.find(({ method, path }) => method === asked.method && path.test(asked.path));
     if (endpoint === undefined)
       return send(response, { status: 404, body: { error_type: 'not_found', message: 'no such path' } });
     const id = decodeURIComponent(endpoint.path.exec(asked.path)?.[1] ?? '');
@@ -196,6 +200,7 @@ export function openWildService(options: WildServiceOptions): WildService {
           return { status: 404, body: undefined, html: '<html><body>404</body></html>' };
         return say.notFoundAnswer(whim);
       case 'conflict':
+        if (endpoint.name === 'make_link') return say.PAYMENT_FAILED;
         // The cancellation lists no 409.
         if (endpoint.name === 'cancel_by_trace' && whim.pick('refusal/cancel_by_trace', ['invalid']) !== 'plain')
           return say.INVALID;
@@ -203,6 +208,8 @@ export function openWildService(options: WildServiceOptions): WildService {
       case 'authorized':
         if (endpoint.name === 'read_payment')
           return { status: 200, body: paymentBody(truth.payment, ledger.isCaptured(truth.payment), whim, dialect) };
+        if (endpoint.name === 'make_link' || endpoint.name === 'read_link')
+          return { status: 200, body: linkBodyOf(truth.payment, whim, endpoint.name === 'make_link') };
         return { status: 201, body: authorizationBody(truth.payment, whim, dialect) };
       case 'moved':
         if (truth.movement.state === 'refused' && whim.pick('movement/refused_as', ['conflict']) === 'conflict')
@@ -210,6 +217,9 @@ export function openWildService(options: WildServiceOptions): WildService {
         return { status: 200, body: movementBody(truth.payment, truth.movement, whim, dialect) };
     }
   }
+
+  const linkBodyOf = (payment: WildPayment, whim: Whim, is_new: boolean): unknown =>
+    linkBody(payment, ledger.isCaptured(payment), whim, dialect, is_new);
 
   function note(asked: Asked, truth: Truth | null, answer: say.Answer | null, whim: Whim, manner: Manner): void {
     if (whim.taken.length === 0 && manner === 'plain') return;
@@ -227,6 +237,7 @@ export function openWildService(options: WildServiceOptions): WildService {
 
   return {
     ledger,
+    links: wildLinks(ledger, whims, now),
     accept: (socket) => void server.emit('connection', socket),
     listen: () => listenOn(server),
     forgetTokens: () => tokens.clear(),

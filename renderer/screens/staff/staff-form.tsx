@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import type { StaffMemberView } from '../../../core/contract/staff.ts';
-import { PERMISSIONS, ROLES, ROLE_VERDICTS, type Permission, type Verdict } from '../../../core/staff/permissions.ts';
+import { PERMISSIONS, ROLE_VERDICTS, type Permission, type Verdict } from '../../../core/staff/permissions.ts';
 import { Button } from '../../components/button.tsx';
-import { Chip } from '../../components/chip.tsx';
+import { PersonFields } from '../../components/person-fields.tsx';
 import { SideForm } from '../../components/side-form.tsx';
-import { Segment } from '../../components/segment.tsx';
-import { TextField } from '../../components/text-field.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useWording } from '../../text/wording.ts';
@@ -63,23 +61,7 @@ export function StaffForm({ person, onSaved, onChanged }: StaffFormProps) {
         </>
       }
     >
-      <TextField
-        label={say('staff.name')}
-        value={draft.name}
-        max={80}
-        onChange={(name) => setDraft({ ...draft, name })}
-      />
-      <Segment
-        label={say('staff.role')}
-        value={draft.role}
-        choices={ROLES.map((role) => ({ value: role, text: say(`staff.role.${role}`) }))}
-        onChange={(role) => setDraft({ ...draft, role })}
-      />
-      <div className={form.row}>
-        <Chip selected={draft.enabled} onSelect={() => setDraft({ ...draft, enabled: !draft.enabled })}>
-          {say(draft.enabled ? 'staff.enabled' : 'staff.disabled')}
-        </Chip>
-      </div>
+      <PersonFields draft={draft} say={say} row={form.row} onChange={setDraft} />
       {!is_new && <NewPin staff_id={person.staff_id} has_pin={person.has_pin} onSet={onChanged} />}
       <h2>{say('staff.mayDo')}</h2>
       <ul className={styles.permissions}>

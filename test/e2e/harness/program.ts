@@ -22,7 +22,7 @@ export interface Program {
 const COBRO = join(ROOT, 'bin/cobro.mjs');
 /** As the launcher does: what one process compiled, the next one need not. */
 const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/cobro-compiled');
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 
 /** Environment of a clean machine: nothing of the developer's own till leaks into a test. */
 function environment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {

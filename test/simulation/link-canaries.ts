@@ -1,0 +1,68 @@
+import type { Journal } from '../../electron/journal/journal.ts';
+import type { PaymentService } from '../../electron/gateway/payment-service.ts';
+import type { Canary } from './canaries.ts';
+import type { Weather } from './chaos.ts';
+
+const LINKS: Partial<Weather> = { links: 0.9, connection_faults: 0 };
+const DEADLY: Partial<Weather> = { ...LINKS, deaths: 0.9 };
+
+/** What is not paid yet is told as ended. */
+function takesOpenForEnded(service: PaymentService): PaymentService {
+  return {
+    ...service,
+    readLink: async (id) => {
+      const result = await service.readLink(id);
+      const isOpen = result.kind === 'answer' && result.value.status === 'pending';
+      return isOpen ? { ...result, value: { ...result.value, status: 'expired' } } : result;
+    },
+  };
+}
+
+/** The way back of a payment by link is believed, and never asked for. */
+function givesNothingBack(service: PaymentService): PaymentService {
+  return {
+    ...service,
+    refundPayment: async (payment_id, amount_minor, currency) => {
+      const { evidence } = await service.readLink(payment_id);
+      const said = { http_status: 200, payment_id, status_detail: 'SUCCESS', amount_minor, currency };
+      return { kind: 'answer', value: said, evidence };
+    },
+  };
+}
+
+/** The address is shown, and which payment it is of is written down later: a till that dies never knows. */
+function forgetsNames(journal: Journal): Journal {
+  return {
+    ...journal,
+    record: (event) => {
+      if (event.type !== 'attempt_note' || event.note !== 'link_made') journal.record(event);
+    },
+    note: (event) => {
+      if (event.type !== 'attempt_note' || event.note !== 'link_made') journal.note(event);
+    },
+  };
+}
+
+/** Every rule of payments by link, broken once. */
+export const LINK_CANARIES: Readonly<Record<string, Canary>> = {
+  open_link_is_free: {
+    what: 'a payment by link that is open when it is given up counts as free of charge, and is paid later',
+    service: takesOpenForEnded,
+    weather: LINKS,
+  },
+  link_not_given_back: {
+    what: 'a payment by link that was given up and paid is told as given back, and is not',
+    service: givesNothingBack,
+    weather: LINKS,
+  },
+  link_made_unwritten: {
+    what: 'the address of a payment by link is shown before its name is written down',
+    journal: forgetsNames,
+    weather: DEADLY,
+  },
+  answers_of_another_link: {
+    what: 'an answer that names another payment by link is believed',
+    journal: (journal) => ({ ...journal, names: { ...journal.names, others: () => [] } }),
+    weather: { ...LINKS, mixed_up: 0.5 },
+  },
+};

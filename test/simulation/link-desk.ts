@@ -1,0 +1,66 @@
+import type { Sale } from '../../core/sale/sale.ts';
+import type { LinkPaymentRequest, PaymentHooks, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
+import type { Dice } from './dice.ts';
+import type { LinkCustomers } from './link-customers.ts';
+import type { SimulatedTill } from './simulated-till.ts';
+
+export interface LinkDeskParts {
+  readonly till: SimulatedTill;
+  /** Its own, so that seeds without links stay what they were. */
+  readonly dice: Dice;
+  /** How likely a payment is one by link. */
+  readonly share: number;
+  readonly customers: LinkCustomers;
+  readonly log: (line: string) => void;
+}
+
+/** A cashier who lets customers pay on their telephones, waits for some time, and gives up now and then. */
+export class LinkDesk {
+  readonly #parts: LinkDeskParts;
+
+  constructor(parts: LinkDeskParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether the next payment is one. */
+  wants(): boolean {
+    return this.#parts.dice.chance(this.#parts.share);
+  }
+
+  async pay(sale: Sale, amount_minor: number, due_minor: number): Promise<PaymentOutcome> {
+    const { till, dice, log } = this.#parts;
+    const { journal, engine, machine } = till;
+    const tender_id = dice.identifier();
+    const tip_minor =
+      amount_minor > 10 && sale.lines.length === 0 && dice.chance(0.3) ? Math.floor(amount_minor / 10) : 0;
+    const at_ms = Math.trunc(machine.clock.wallMs());
+    journal.sales.beginCardTender(sale, { tender_id, kind: 'link', state: 'pending', amount_minor, tip_minor, at_ms });
+    const request: LinkPaymentRequest = {
+      sale_id: sale.sale_id,
+      tender_id,
+      amount_minor: amount_minor - tip_minor,
+      tip_minor,
+      currency: 'CLP',
+      due_minor,
+      wait_ms: dice.pick([30_000, 120_000, 300_000]),
+    };
+    log(`cashier asks for ${amount_minor} by link for sale ${sale.number}, due ${due_minor}`);
+    const onProgress = this.#onProgress();
+    const paying = engine.payByLink(request, onProgress);
+    if (dice.chance(0.2)) void engine.payByLink(request, onProgress);
+    return await paying;
+  }
+
+  /** The customer sees the address as soon as the till shows it, and the cashier's patience ends whenever it ends. */
+  #onProgress(): PaymentHooks['onProgress'] {
+    const { till, dice, customers } = this.#parts;
+    const { engine, machine } = till;
+    const patience_ms = dice.chance(0.25) ? dice.skewed(120_000) : null;
+    return (progress) => {
+      if (!machine.is_alive) return;
+      if (progress.phase === 'arming' && patience_ms !== null)
+        machine.clock.schedule(patience_ms, () => void engine.cancel(progress.trace_id));
+      if (progress.phase === 'link') customers.shown(progress.payment_id);
+    };
+  }
+}

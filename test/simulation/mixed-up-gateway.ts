@@ -1,0 +1,39 @@
+import type { CallResult } from '../../core/service/call-result.ts';
+import type { PaymentService } from '../../electron/gateway/payment-service.ts';
+import type { Dice } from './dice.ts';
+
+type Named = { readonly payment_id?: string };
+
+/**
+ * A gateway on the way that now and then says an earlier answer again, of another payment by link or of the same (I10). Only what
+ * names its payment: of the rest nothing tells whose it was (docs/safety.md).
+ */
+export function mixedUp(service: PaymentService, dice: Dice, probability: () => number): PaymentService {
+  const remembering = <Answer extends Named>(): ((
+    result: Promise<CallResult<Answer>>,
+  ) => Promise<CallResult<Answer>>) => {
+    const said: CallResult<Answer>[] = [];
+    return async (call) => {
+      const result = await call;
+      const again = said.length > 0 && dice.chance(probability()) ? dice.pick(said) : null;
+      if (result.kind === 'answer' && result.value.payment_id !== undefined) said.push(result);
+      return again ?? result;
+    };
+  };
+  const create = remembering<NamedBy<'createLink'>>();
+  const read = remembering<NamedBy<'readLink'>>();
+  const refund = remembering<NamedBy<'refundPayment'>>();
+  return {
+    ...service,
+    createLink: (asked) => create(service.createLink(asked)),
+    readLink: (id) => read(service.readLink(id)),
+    refundPayment: (id, amount_minor, currency) => refund(service.refundPayment(id, amount_minor, currency)),
+    get status() {
+      return service.status;
+    },
+  };
+}
+
+/** What an answer to a call holds. */
+type NamedBy<Call extends 'createLink' | 'readLink' | 'refundPayment'> =
+  Awaited<ReturnType<PaymentService[Call]>> extends CallResult<infer Answer> ? Answer : never;
