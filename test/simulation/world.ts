@@ -311,9 +311,9 @@ class World {
     this.#oracle.atRest(this.#till.journal, this.#disk.bytes(), open);
     if (this.#strange === null && this.#task.handed_out > cashPartsDone(this.#till.journal))
       this.#oracle.violated('I23', `the drawer opened ${this.#task.handed_out} times for returns, fewer are booked`);
-    const { connection_faults, network_cut_ms } = this.#weather;
+    const { connection_faults, mixed_up, network_cut_ms } = this.#weather;
     // Where every answer arrives and every note stays, no question comes before the moment that a 429 named.
-    const hears_all = connection_faults === 0 && !Number.isFinite(network_cut_ms) && !this.#was_cut;
+    const hears_all = connection_faults + mixed_up === 0 && !Number.isFinite(network_cut_ms) && !this.#was_cut;
     if (hears_all && this.#strange === null)
       for (const path of this.#wild?.wild.asked_too_soon ?? [])
         this.#oracle.violated('429', `${path} is asked for before the moment that the service named`);

@@ -1,13 +1,13 @@
 import { linkMade } from '../../../core/payments/link.ts';
 import { type LinkFacts, readLink } from '../../../core/verdict/read-link.ts';
-import { DELAY_MS_MAX } from '../../../core/payments/back-off.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { type EngineContext, nextState, unsentReason } from '../engine-context.ts';
 import { QUARANTINE_MS, REQUEST_TIMEOUT_MS, WATCHDOG_MARGIN_MS, within } from '../engine-parts.ts';
 import { isSaidOfAnother } from '../outcomes/said-of-another.ts';
 import { brokenCall, evidenceOf, namedBy, reasonText } from '../outcomes/storable.ts';
 import type { PaymentOutcome } from '../payment-engine.ts';
-import { endApproved, endUnknown, endUnsent } from './attempt-end.ts';
+import { askedToWait, leftToWait } from '../recovery/asked-to-wait.ts';
+import { type Doubt, endApproved, endUnknown, endUnsent } from './attempt-end.ts';
 import { endFailed, writeIntent } from './card-payment.ts';
 import { type LiveAttempt, chargedMinor, isOverdue } from './live-attempt.ts';
 
@@ -43,7 +43,7 @@ async function makeAndWait(context: EngineContext, attempt: LiveAttempt, wait_ms
   const making = service.createLink(asked).catch((error: unknown) => brokenCall(error, 'createLink'));
   const limit_ms = (settings.request_timeout_ms ?? REQUEST_TIMEOUT_MS) + WATCHDOG_MARGIN_MS;
   const answer = await unlessGivenUp(attempt, within(clock, limit_ms, making, 'watchdog' as const));
-  if (typeof answer === 'string') return giveUp(context, attempt, answer, making);
+  if (typeof answer === 'string') return giveUp(context, attempt, answer, {}, making);
   const made = linkMade(answer);
   const evidence = evidenceOf(answer.evidence);
   switch (made.made) {
@@ -93,19 +93,24 @@ async function waitUntilPaid(
 ): Promise<PaymentOutcome> {
   const { service, clock, settings } = context;
   const limit_ms = (settings.request_timeout_ms ?? REQUEST_TIMEOUT_MS) + WATCHDOG_MARGIN_MS;
+  /** The service wants to be left alone until then, whoever asks next. */
+  let not_before_ms = 0;
+  const stop = (cause: GivenUp | 'link_not_paid' | 'attempt_overdue'): PaymentOutcome =>
+    giveUp(context, attempt, cause, leftToWait(context, not_before_ms));
   for (;;) {
     const looking = service.readLink(payment_id).catch((error: unknown) => brokenCall(error, 'readLink'));
     const result = await unlessGivenUp(attempt, within(clock, limit_ms, looking, 'watchdog' as const));
-    if (typeof result === 'string') return giveUp(context, attempt, result, looking);
+    if (typeof result === 'string') return giveUp(context, attempt, result, {}, looking);
     const outcome = outcomeOf(context, attempt, payment_id, result);
     if (outcome !== null) return outcome;
-    if (clock.monotonicMs() >= ends_at_ms) return giveUp(context, attempt, 'link_not_paid');
-    if (isOverdue(attempt, clock, settings.attempt_life_ms)) return giveUp(context, attempt, 'attempt_overdue');
-    const told_ms = result.kind === 'refused' ? (result.refusal.retry_after_ms ?? 0) : 0;
-    const pause_ms = Math.min(Math.max(LOOK_EVERY_MS, told_ms), DELAY_MS_MAX);
+    const { wait_ms: told_ms = 0 } = askedToWait(context, result).job;
+    not_before_ms = clock.monotonicMs() + told_ms;
+    if (clock.monotonicMs() >= ends_at_ms) return stop('link_not_paid');
+    if (isOverdue(attempt, clock, settings.attempt_life_ms)) return stop('attempt_overdue');
+    const pause_ms = Math.max(LOOK_EVERY_MS, told_ms);
     const paused = new Promise<'paused'>((resolve) => clock.schedule(pause_ms, () => resolve('paused')));
     const ended = await unlessGivenUp(attempt, paused);
-    if (ended !== 'paused') return giveUp(context, attempt, ended);
+    if (ended !== 'paused') return stop(ended);
   }
 }
 
@@ -162,9 +167,10 @@ function giveUp(
   context: EngineContext,
   attempt: LiveAttempt,
   cause: GivenUp | 'link_not_paid' | 'attempt_overdue',
+  told: Pick<Doubt, 'asked_to_wait'>,
   out?: Promise<CallResult<LinkFacts>>,
 ): PaymentOutcome {
-  const outcome = endUnknown(context, attempt, null, { cause, held: out !== undefined });
+  const outcome = endUnknown(context, attempt, null, { cause, held: out !== undefined, ...told });
   if (out !== undefined) receiveLate(context, attempt, out);
   return outcome;
 }

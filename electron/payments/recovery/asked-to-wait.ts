@@ -27,6 +27,14 @@ export function askedToWait(
   return { row: { retry_at_ms }, step: { asked_to_wait_ms: wait_ms, was_answered }, job: { wait_ms } };
 }
 
+/** What is left of it, until this monotonic moment, for who asks next; nothing where that has come. */
+export function leftToWait({ clock }: Pick<EngineContext, 'clock'>, until_ms: number): { asked_to_wait?: AskedToWait } {
+  const wait_ms = Math.ceil(until_ms - clock.monotonicMs());
+  if (wait_ms <= 0) return {};
+  const retry_at_ms = Math.max(0, Math.trunc(clock.wallMs())) + wait_ms;
+  return { asked_to_wait: { row: { retry_at_ms }, step: { was_answered: true }, job: { wait_ms } } };
+}
+
 /** The service spoke: neither a line nor credentials that are mended would change what it says. */
 function isOwnWord(result: CallResult<unknown>): boolean {
   return result.kind === 'answer' || (result.kind === 'refused' && ![401, 403].includes(result.refusal.status));

@@ -49,6 +49,24 @@ describe('a payment by link', () => {
     expect(shop.service.called('prepare')).toBe(0);
   });
 
+  test('given up while the service wants to be left alone is looked at when that is over, and not before', async () => {
+    const shop = openShop();
+    const { outcome } = begin(shop);
+    await settle();
+    shop.service.script.readLink = () => refusal('/payments', 429, undefined, { retry_after_ms: 30_000 });
+    await shop.clock.advance(2_000);
+    const looks = shop.service.called('readLink');
+    await shop.engine.cancel(trace(shop));
+    expect(await outcome).toMatchObject({ outcome: 'unknown', cause: 'link_given_up' });
+    expect(shop.journal.attempts.find(trace(shop))?.retry_at_ms).toBe(shop.clock.wallMs() + 30_000);
+    shop.service.script.readLink = is('canceled', false);
+    shop.engine.kickRecovery();
+    await shop.clock.advance(29_999);
+    expect(shop.service.called('readLink')).toBe(looks);
+    await shop.clock.advance(1);
+    expect(stateOf(shop)).toBe('NO_CHARGE');
+  });
+
   test('binds its sale when the reading proves it, and not before', async () => {
     const shop = openShop();
     const { outcome, sale } = begin(shop);
