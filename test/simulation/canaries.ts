@@ -6,6 +6,8 @@ import { totalMinor } from '../../electron/journal/tables/rows.ts';
 import type { PaymentSettings } from '../../electron/payments/engine-parts.ts';
 import type { PaymentService, UndoAnswer } from '../../electron/gateway/payment-service.ts';
 import type { Weather } from './chaos.ts';
+import { EXCHANGE_CANARIES } from './exchange-canaries.ts';
+import { GIFT_CANARIES } from './gift-canaries.ts';
 import { LINK_CANARIES } from './link-canaries.ts';
 import type { Machine } from './machine.ts';
 import type { Judged } from './oracle.ts';
@@ -22,6 +24,8 @@ export interface Canary {
   /** The file of the journal can be opened by two programs at once. */
   readonly has_no_lock?: boolean;
   readonly weather?: Partial<Weather>;
+  /** An invariant that must be among those found. */
+  readonly found_as?: string;
   /** Default: every invariant. */
   readonly judged?: Judged;
 }
@@ -223,20 +227,6 @@ function handsOutUnbooked(journal: Journal): Journal {
   return { ...journal, sales: { ...journal.sales, stepReturn } };
 }
 
-/** Behind the journal's back the return of counted goods is in another state than the sale that they pay. */
-const movesCredits =
-  (state: 'done' | 'dropped') =>
-  (journal: Journal, { disk }: { disk: SimulatedDisk }): Journal => {
-    const beginExchange: Journal['sales']['beginExchange'] = (...given) => {
-      const sale = journal.sales.beginExchange(...given);
-      for (const { kind, part_id } of given[3].parts)
-        if (kind === 'credit')
-          disk.run("UPDATE return_part SET state = ? WHERE part_id = ? AND state = 'waiting'", state, part_id);
-      return sale;
-    };
-    return { ...journal, sales: { ...journal.sales, beginExchange } };
-  };
-
 /** Any 409 to a reversal counts as "it was reversed". */
 function trustsConflicts(service: PaymentService): PaymentService {
   return onUndo(service, async (_key, call) => {
@@ -328,21 +318,13 @@ export const CANARIES: Readonly<Record<string, Canary>> = {
     journal: handsOutUnbooked,
     weather: { counter: 1, deaths: 0 },
   },
-  goods_stay_and_pay: {
-    what: 'goods pay another sale, stay with the customer, and can go back in money as well',
-    journal: movesCredits('dropped'),
-    weather: { counter: 1, exchanges: 1, deaths: 0 },
-  },
-  goods_back_early: {
-    what: 'goods are back before the sale that they pay is paid',
-    journal: movesCredits('done'),
-    weather: { counter: 1, exchanges: 1 },
-  },
+  ...EXCHANGE_CANARIES,
   no_lock: {
     what: 'a second till can open the journal of the first',
     has_no_lock: true,
     weather: { second_till_ms: 20_000 },
   },
   ...LINK_CANARIES,
+  ...GIFT_CANARIES,
   sale_paid_first: { what: 'the sale is paid before the attempt is bound', journal: paysFirst, weather: DEADLY },
 };

@@ -5,6 +5,7 @@ import type { TabRequest } from '../../electron/payments/tabs/tab.ts';
 import type { CardPaymentRequest, PaymentHooks, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import { Counter } from './counter.ts';
 import type { Dice } from './dice.ts';
+import type { GiftLedger } from './gift-ledger.ts';
 import type { LinkDesk } from './link-desk.ts';
 import type { Oracle } from './oracle.ts';
 import type { SimulatedTill } from './simulated-till.ts';
@@ -19,6 +20,8 @@ export interface PendingRequest {
   readonly counter: number;
   /** How likely goods of such a sale are exchanged for others (`exchange-desk.ts`). */
   readonly exchanges: number;
+  /** How likely gift cards are sold and pay at it, and what customers know of theirs. */
+  readonly gifts: { readonly share: number; readonly ledger: GiftLedger };
   /** How often the drawer opened for cash of a return. */
   handed_out: number;
   readonly outcomes: Map<string, number>;
@@ -70,6 +73,7 @@ export class Cashier {
       count: (outcome) => this.#count(outcome),
       openSale: () => this.#openSale(),
       exchanges: this.#task.exchanges,
+      gifts: this.#task.gifts,
       handedOut: () => void (this.#task.handed_out += 1),
       log: this.#log,
     });

@@ -28,6 +28,8 @@ export interface Weather {
   readonly counter: number;
   /** How many sales of a counter are followed by an exchange of their goods; asked for as those are. */
   readonly exchanges: number;
+  /** How many sales of a counter sell gift cards or are paid with them; asked for as those are. */
+  readonly gifts: number;
   /** How many payments are made by link, on the customer's telephone; asked for as those are. */
   readonly links: number;
   /** How often an answer about a payment by link is an earlier one, said again. */
@@ -56,6 +58,7 @@ export function drawWeather(dice: Dice): Weather {
     tabs: dice.chance(0.4) ? 0.4 : 0,
     counter: 0,
     exchanges: 0,
+    gifts: 0,
     links: 0,
     mixed_up: 0,
     second_till_ms: everyMs(0.2, 60_000),

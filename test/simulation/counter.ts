@@ -2,6 +2,7 @@ import { defaultSettings } from '../../core/settings/settings.ts';
 import { succeed } from '../../core/result.ts';
 import { priceSale } from '../../core/sale/pricing.ts';
 import type { Sale } from '../../core/sale/sale.ts';
+import { isGiftLine } from '../../core/gift/gift-card.ts';
 import { heldTender, paidMinor } from '../../core/sale/tender.ts';
 import type { IntentArguments } from '../../core/contract/intents.ts';
 import { LaneClaims } from '../../electron/features/refunds/lane-claims.ts';
@@ -10,6 +11,8 @@ import type { TabRequest } from '../../electron/payments/tabs/tab.ts';
 import type { PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import type { Dice } from './dice.ts';
 import { ExchangeDesk } from './exchange-desk.ts';
+import { GiftDesk, giftSettings } from './gift-desk.ts';
+import type { GiftLedger } from './gift-ledger.ts';
 import type { SimulatedTill } from './simulated-till.ts';
 
 /** What the cashier lends: money is asked for in one way, whoever asks. */
@@ -30,6 +33,8 @@ export interface CounterParts {
   readonly openSale: () => Sale;
   /** How likely goods of a sale are exchanged for others. */
   readonly exchanges: number;
+  /** How likely gift cards are sold, or pay; and what customers know of theirs. */
+  readonly gifts: { readonly share: number; readonly ledger: GiftLedger };
   /** The drawer opened for the cash of a return. */
   readonly handedOut: () => void;
   readonly log: (line: string) => void;
@@ -39,6 +44,7 @@ const noCredit = (): never => {
   throw new Error('no simulated return makes a store credit');
 };
 
+const NO_GIFTS = { canPrint: false, card: () => null, creditOf: noCredit, printCredit: () => undefined };
 const CASHIER = { by: { staff_id: null, name: 'simulated' }, approved_by: null };
 type What = IntentArguments<'refund.plan'>['what'];
 
@@ -50,6 +56,8 @@ export class Counter {
   readonly #parts: CounterParts;
   readonly #returns: ReturnService;
   readonly #desk: ExchangeDesk;
+  /** Null: nobody has gift cards here. */
+  readonly #gifts: GiftDesk | null;
 
   constructor(parts: CounterParts) {
     this.#parts = parts;
@@ -58,7 +66,11 @@ export class Counter {
       if (till.machine.is_alive) handedOut();
       return succeed(null);
     };
-    const shared = { sales: till.journal.sales, engine: till.engine, settings: defaultSettings, randomness: dice };
+    const { share, ledger } = parts.gifts;
+    ledger.resume(till.journal.sales);
+    this.#gifts = share === 0 ? null : new GiftDesk({ ...parts, ledger });
+    const settings = this.#gifts === null ? defaultSettings : giftSettings;
+    const shared = { sales: till.journal.sales, engine: till.engine, settings, randomness: dice };
     const claims = new LaneClaims(shared);
     this.#returns = new ReturnService({
       ...shared,
@@ -66,7 +78,7 @@ export class Counter {
       receipts: { printReturn: () => undefined },
       shift: { cashProblem: async () => null, moved: () => undefined },
       claims,
-      gift: { canPrint: false, card: () => null, creditOf: noCredit, printCredit: () => undefined },
+      gift: this.#gifts?.service ?? NO_GIFTS,
     });
     const giveBack = (sale_id: string): Promise<void> => this.#giveBack(sale_id);
     this.#desk = new ExchangeDesk({ ...parts, returns: this.#returns, claims, giveBack });
@@ -75,6 +87,8 @@ export class Counter {
   /** A new sale, of goods. */
   async sell(opened: Sale): Promise<void> {
     const { till, dice } = this.#parts;
+    if (this.#gifts !== null && dice.chance(this.#parts.gifts.share / 2))
+      return await this.#sellCards(opened, this.#gifts);
     const line = { product_id: 'p', name: 'Pan', unit: 'each', quantity_milli: 1_000 } as const;
     const lines = Array.from({ length: dice.between(1, 3) }, (_, at) => ({
       ...line,
@@ -84,16 +98,49 @@ export class Counter {
     const sale: Sale = { ...opened, lines };
     till.journal.sales.saveSale(sale);
     const due_minor = dueOf(sale);
-    if (dice.chance(0.5)) await this.#openTab(sale, due_minor);
+    if (this.#gifts !== null && dice.chance(this.#parts.gifts.share)) await this.#payWithCards(sale, this.#gifts);
+    else if (dice.chance(0.5)) await this.#openTab(sale, due_minor);
     else await this.#payMixed(sale, due_minor);
     await this.#perhapsReturn(sale.sale_id);
     const { exchanges } = this.#parts;
     if (exchanges > 0 && till.machine.is_alive && dice.chance(exchanges)) await this.#desk.exchange(sale.sale_id);
   }
 
+  /** A sale of cards alone: what they cost is paid as anything else, and their papers are handed out. */
+  async #sellCards(opened: Sale, gifts: GiftDesk): Promise<void> {
+    const { till, dice } = this.#parts;
+    till.journal.sales.saveSale(opened);
+    for (let cards = dice.between(1, 2); cards > 0; cards -= 1) gifts.sell(opened);
+    await this.#finishWithCards(opened.sale_id, gifts);
+  }
+
+  async #payWithCards(sale: Sale, gifts: GiftDesk): Promise<void> {
+    const { till, dice } = this.#parts;
+    gifts.pay(sale, dueOf(sale));
+    if (till.machine.is_alive && dice.chance(0.2)) gifts.leave(sale.sale_id);
+    await this.#finishWithCards(sale.sale_id, gifts);
+  }
+
+  async #finishWithCards(sale_id: string, gifts: GiftDesk): Promise<void> {
+    const { till } = this.#parts;
+    const sale = till.machine.is_alive ? till.journal.sales.sale(sale_id) : null;
+    if (sale === null || sale.lines.length === 0) return;
+    if (sale.state === 'OPEN') await this.#payMixed(sale, dueOf(sale));
+    const paid = till.machine.is_alive ? till.journal.sales.sale(sale_id) : null;
+    if (paid?.state !== 'PAID') return;
+    gifts.service.printSold(paid);
+    await this.#perhapsReturn(sale_id);
+  }
+
   /** A sale that the last run left with a tab or in an exchange; false: it has neither. */
   async goOn(sale: Sale): Promise<boolean> {
     if (await this.#desk.goOn(sale)) return true;
+    const isOfCards = sale.lines.some(isGiftLine) || sale.tenders.some(({ kind }) => kind === 'gift');
+    if (this.#gifts !== null && isOfCards) {
+      if (this.#parts.dice.chance(0.3)) this.#gifts.leave(sale.sale_id);
+      await this.#finishWithCards(sale.sale_id, this.#gifts);
+      return true;
+    }
     if (heldTender(sale) === null) return false;
     await this.#settle(sale.sale_id);
     return true;
@@ -108,6 +155,7 @@ export class Counter {
       if (!till.machine.is_alive) return;
       const how = dice.chance(0.7) ? 'go_on' : 'drop';
       const answer = await this.#returns.finish({ return_id, how }, CASHIER);
+      if (answer.ok && till.machine.is_alive) this.#gaveBack(answer.value);
       this.#parts.count(`return_${how}_${answer.ok ? 'told' : answer.error.code}`);
     }
   }
@@ -166,7 +214,7 @@ export class Counter {
 
   async #payMixed(sale: Sale, due_minor: number): Promise<void> {
     const { till, dice, charge, takeCash } = this.#parts;
-    const cash_minor = Math.floor(due_minor * dice.pick([0, 0.3, 0.7]));
+    const cash_minor = Math.min(due_minor - paidMinor(sale), Math.floor(due_minor * dice.pick([0, 0.3, 0.7])));
     if (cash_minor > 0) takeCash(sale, cash_minor, due_minor);
     for (let again = 0; again < 3; again += 1) {
       const now = till.machine.is_alive ? till.journal.sales.sale(sale.sale_id) : null;
@@ -190,7 +238,8 @@ export class Counter {
   async #giveBack(sale_id: string): Promise<void> {
     const { till, dice, count, log } = this.#parts;
     const what = this.#draw(sale_id);
-    const wish = { sale_id, what, from: null };
+    const to_credit = this.#gifts !== null && dice.chance(0.3);
+    const wish = { sale_id, what, from: null, ...(to_credit && { to: 'store_credit' as const }) };
     const plan = await this.#returns.plan(wish);
     if (!till.machine.is_alive || !plan.ok || plan.value.problem !== null) return;
     const parts = plan.value.parts.flatMap(({ tender_id, amount_minor, act }) =>
@@ -205,9 +254,21 @@ export class Counter {
       void this.#returns.execute({ ...asked, return_id: dice.identifier() }, CASHIER).catch(() => undefined);
     const answer = await returning;
     if (!till.machine.is_alive) return;
+    if (answer.ok) this.#gaveBack(answer.value);
     const told = answer.ok ? answer.value.parts.map(({ state }) => state).join('+') : answer.error.code;
     count(`return_${what.mode}_${told}`);
     log(`cashier hears return ${what.mode} ${told}`);
+  }
+
+  /** What is told to be on a card is its customer's. */
+  #gaveBack({ return_id }: { readonly return_id: string }): void {
+    const { till, gifts } = this.#parts;
+    const returned = till.journal.sales.saleReturn(return_id);
+    for (const part of returned?.parts ?? [])
+      if (part.kind === 'gift' && part.state === 'done')
+        gifts.ledger.gives.set(part.part_id, {
+          ...{ card_id: part.card.card_id, sale_id: returned?.sale_id ?? '', amount_minor: part.amount_minor },
+        });
   }
 
   #draw(sale_id: string): What {

@@ -3,6 +3,7 @@ import { isAtService } from '../../core/sale/tender-kind.ts';
 import { everPaid } from '../../core/sale/tender.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { heldOf } from './expected-money.ts';
+import { onCards } from './sale-oracle.ts';
 import type { SimulatedService } from './simulated-service.ts';
 
 /**
@@ -31,8 +32,11 @@ export function unevenExchanges(journal: Journal, service: SimulatedService, tol
     if (is_open) continue;
     const ledger_minor = rows.reduce((sum, row) => sum + heldOf(service.charge(row.trace_id), row), 0);
     const own_minor = from.tenders
-      .filter((tender) => !isAtService(tender) && everPaid(tender))
-      .reduce((sum, { tender_id, amount_minor }) => sum + amount_minor - cashReturned(returns, tender_id), 0);
+      .filter((tender) => !isAtService(tender) && (tender.kind === 'gift' ? tender.state === 'paid' : everPaid(tender)))
+      .reduce(
+        (sum, { tender_id, amount_minor }) => sum + amount_minor - cashReturned(returns, tender_id),
+        -onCards(returns),
+      );
     const credited_minor = credits
       .filter(({ state }) => state === 'done' || state === 'waiting')
       .reduce((sum, { amount_minor }) => sum + amount_minor, 0);

@@ -6,7 +6,7 @@ type Named = { readonly payment_id?: string };
 
 /**
  * A gateway on the way that now and then says an earlier answer again, of another payment by link or of the same (I10). Only what
- * names its payment: of the rest nothing tells whose it was (docs/safety.md).
+ * names its payment and was heard when it was first said: of the rest nothing tells whose it was (docs/safety.md).
  */
 export function mixedUp(service: PaymentService, dice: Dice, probability: () => number): PaymentService {
   const remembering = <Answer extends Named>(): ((
@@ -16,8 +16,9 @@ export function mixedUp(service: PaymentService, dice: Dice, probability: () => 
     return async (call) => {
       const result = await call;
       const again = said.length > 0 && dice.chance(probability()) ? dice.pick(said) : null;
+      if (again !== null) return again;
       if (result.kind === 'answer' && result.value.payment_id !== undefined) said.push(result);
-      return again ?? result;
+      return result;
     };
   };
   const create = remembering<NamedBy<'createLink'>>();

@@ -1,20 +1,19 @@
-import { z } from 'zod';
 import { TERMINAL_STATES, UNRESOLVED_STATES, type AttemptState } from '../../core/payments/attempt.ts';
-import { type Tender, tenderSchema } from '../../core/sale/sale.ts';
 import type { JournalEvent } from '../../electron/journal/events/events.ts';
 import { tracedSale } from '../../electron/journal/verify/traced-sale.ts';
-import { isAtService } from '../../core/sale/tender-kind.ts';
 import { brokenSale } from '../../core/sale/invariants.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { type AttemptRow, totalMinor } from '../../electron/journal/tables/rows.ts';
 import type { PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import type { TabStepRow } from '../../electron/journal/tables/tab-table.ts';
 import { heldBy, heldOf } from './expected-money.ts';
-import { everPaid } from '../../core/sale/tender.ts';
 import { CallPace } from './call-pace.ts';
 import type { CrashImage } from './simulated-disk.ts';
+import { brokenImage } from './image-oracle.ts';
 import { findCardData } from './card-data-scan.ts';
 import type { Machine } from './machine.ts';
+import type { GiftLedger } from './gift-ledger.ts';
+import { unevenGifts } from './gift-oracle.ts';
 import { unevenExchanges } from './exchange-oracle.ts';
 import { unevenSales } from './sale-oracle.ts';
 import { requestOf } from './sent-request.ts';
@@ -26,9 +25,6 @@ export interface Violation {
   readonly at_ms: number;
   readonly what: string;
 }
-
-/** One of each, as the counter of the simulation sells them. */
-const goodsSchema = z.object({ lines: z.array(z.object({ unit_price_minor: z.number() })) });
 
 const DECLINED: readonly AttemptState[] = ['DECLINED'];
 
@@ -53,6 +49,7 @@ export class Oracle {
   /** Steps of tabs, as the journal had them last. */
   readonly #steps = new Map<string, readonly TabStepRow[]>();
   #service: SimulatedService | null = null;
+  #cards: GiftLedger | null = null;
   /** What was paid in a life of the till that its folder does not know any more, and traces of that life. */
   readonly #guarded = new Map<string, number>();
   readonly #beyond = new Set<string>();
@@ -65,6 +62,10 @@ export class Oracle {
 
   watchService(service: SimulatedService): void {
     this.#service = service;
+  }
+
+  watchCards(cards: GiftLedger): void {
+    this.#cards = cards;
   }
 
   violated(invariant: string, what: string): void {
@@ -94,28 +95,9 @@ export class Oracle {
     return { ...journal, record: watched(journal.record), recordTogether, note: watched(journal.note) };
   }
 
-  /** What a dead program left on the disk: a sale is paid exactly by what is bound, in every image (I9). */
-  crashImage({ sales, attempts, paid_by_goods }: CrashImage): void {
-    const bound = new Map(attempts.filter(({ state }) => state === 'BOUND').map((one) => [one.tender_id, one]));
-    const due = new Map(attempts.map(({ sale_id, due_minor }) => [sale_id, due_minor]));
-    for (const sale of sales) {
-      const tenders = z.array(tenderSchema).parse(JSON.parse(sale.tenders));
-      const isPaidFor = (tender: Tender): boolean =>
-        tender.kind === 'cash'
-          ? everPaid(tender)
-          : tender.kind === 'credit'
-            ? paid_by_goods.has(tender.tender_id)
-            : bound.has(tender.tender_id);
-      const covered_minor = tenders.filter(isPaidFor).reduce((sum, { amount_minor }) => sum + amount_minor, 0);
-      const { lines } = goodsSchema.parse(JSON.parse(sale.body));
-      // A sale of goods costs what they cost: its attempts may have asked for a hold.
-      const goods_minor = lines.reduce((sum, { unit_price_minor }) => sum + unit_price_minor, 0);
-      if (sale.state === 'PAID' && covered_minor < (lines.length > 0 ? goods_minor : (due.get(sale.sale_id) ?? 0)))
-        this.violated('I9', `sale ${sale.sale_id} is PAID on the disk, its bound parts cover ${covered_minor}`);
-      for (const tender of tenders)
-        if (isAtService(tender) && tender.state === 'paid' && !bound.has(tender.tender_id))
-          this.violated('I9', `tender ${tender.tender_id} is paid on the disk, its attempt is not bound`);
-    }
+  /** What a dead program left on the disk (I9, I25). */
+  crashImage(image: CrashImage): void {
+    for (const { invariant, what } of brokenImage(image)) this.violated(invariant, what);
   }
 
   /** The folder is put back as it was: what is paid now stays paid, although the till that starts does not know (I21). */
@@ -255,6 +237,8 @@ export class Oracle {
     const unjudged = new Set([...told, ...this.#beyond]);
     for (const problem of unevenSales(journal, service, unjudged)) this.violated('I18', problem);
     for (const problem of unevenExchanges(journal, service, unjudged)) this.violated('I24', problem);
+    const cards = this.#cards === null ? [] : unevenGifts(journal, service, unjudged, this.#cards);
+    for (const problem of cards) this.violated('I25', problem);
   }
 
   #checkSales(journal: Journal, service: SimulatedService, told: ReadonlySet<string>): void {

@@ -36,9 +36,19 @@ function worldsOf(name: string): readonly KnownWorld[] {
   process.exit(2);
 }
 
-/** Every second till sells goods: tabs that pay their sale, cash and card together, returns of both. Every third takes links. */
+/**
+ * Every second till sells goods: tabs that pay their sale, cash and card together, returns of both, and beside them exchanges or
+ * gift cards. Every third takes links.
+ */
 function weatherOf(seed: number): NonNullable<RunOptions['weather']> {
-  return { counter: seed % 2 === 0 ? 0.5 : 0, links: seed % 3 === 0 ? 0.5 : 0, mixed_up: seed % 6 === 3 ? 0.2 : 0 };
+  const every = (count: number, rest: number, share: number): number => (seed % count === rest ? share : 0);
+  return {
+    counter: every(2, 0, 0.5),
+    exchanges: every(4, 2, 0.4),
+    gifts: every(4, 0, 0.6),
+    links: every(3, 0, 0.5),
+    mixed_up: every(6, 3, 0.2),
+  };
 }
 
 function tellViolation(report: RunReport, payments: number, more: string): void {

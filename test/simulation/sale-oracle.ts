@@ -1,5 +1,6 @@
 import { creditedTo } from '../../core/sale/exchange.ts';
 import { cashReturned } from '../../core/sale/invariants.ts';
+import type { StandingReturn } from '../../core/sale/sale-return.ts';
 import { everPaid } from '../../core/sale/tender.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { heldOf } from './expected-money.ts';
@@ -24,9 +25,16 @@ export function unevenSales(journal: Journal, service: SimulatedService, told: R
     const cash = sale.tenders.filter((tender) => tender.kind === 'cash' && everPaid(tender));
     const handed_minor = cash.reduce((sum, { tender_id }) => sum + cashReturned(returns, tender_id), 0);
     const cash_minor = cash.reduce((sum, { amount_minor }) => sum + amount_minor, -handed_minor);
-    const returned_minor = rows.reduce((sum, { refunded_minor }) => sum + refunded_minor, handed_minor);
+    const returned_minor = rows.reduce(
+      (sum, { refunded_minor }) => sum + refunded_minor,
+      handed_minor + onCards(returns),
+    );
+    // What is on a card again, or on a new one, is owed to its customer, wherever its money lies.
+    const cards_minor = sale.tenders
+      .filter(({ kind, state }) => kind === 'gift' && state === 'paid')
+      .reduce((sum, { amount_minor }) => sum + amount_minor, -onCards(returns));
     // Goods that pay it are held as goods.
-    const has_minor = held_minor + cash_minor + creditedTo(sale);
+    const has_minor = held_minor + cash_minor + cards_minor + creditedTo(sale);
     const told_as = `sale ${sale.number} is ${sale.state} and owed ${due_minor}: ledger, drawer and goods hold ${has_minor}`;
     if (has_minor > due_minor) problems.push(told_as);
     else if (sale.state === 'PAID' && returned_minor === 0 && has_minor !== due_minor) problems.push(told_as);
@@ -40,4 +48,12 @@ export function unevenSales(journal: Journal, service: SimulatedService, told: R
 export function cashPartsDone({ sales }: Journal): number {
   const all = sales.findSales({ limit: 1_000_000 }).flatMap(({ sale_id }) => sales.returnsOf(sale_id));
   return all.flatMap(({ parts }) => parts).filter(({ kind, state }) => kind === 'cash' && state === 'done').length;
+}
+
+/** What returns of a sale put on cards. */
+export function onCards(returns: readonly StandingReturn[]): number {
+  return returns
+    .flatMap(({ parts }) => parts)
+    .filter(({ kind, state }) => kind === 'gift' && state === 'done')
+    .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 }

@@ -3,15 +3,17 @@
  * moved it, the seeds from 1 on are tried, and the one that finds it belongs here.
  */
 const FOUND_BY: Readonly<Record<string, number>> = {
-  conflict_is_success: 3,
+  conflict_is_success: 40,
   not_found_is_final: 6,
   late_approval_binds: 10,
-  stale_reply_accepted: 5,
+  stale_reply_accepted: 10,
   refusals_are_believed: 3,
   tab_conflict_is_done: 10,
   hands_out_unbooked: 2,
   goods_stay_and_pay: 1,
   goods_back_early: 1,
+  card_free_after_a_death: 13,
+  left_card_still_pays: 11,
   'nobody writes down whose a payment is': 11,
   approvals_without_words: 3,
   detail_alone_approves: 17,

@@ -31,6 +31,8 @@ export interface CrashImage {
   readonly attempts: readonly ImageAttempt[];
   /** Tenders that goods paid which are back. */
   readonly paid_by_goods: ReadonlySet<string>;
+  /** What moved the balance of a gift card: lines that load one, parts that one paid. */
+  readonly moved_cards: ReadonlySet<string>;
 }
 
 /** The tender that each credit of an exchange pays, where its return is done. */
@@ -40,7 +42,7 @@ const GOODS_BACK = `
   JOIN return_part ON return_part.part_id = part.value ->> '$.part_id'
   WHERE part.value ->> '$.kind' = 'credit' AND return_part.state = 'done'`;
 
-const NO_IMAGE: CrashImage = { sales: [], attempts: [], paid_by_goods: new Set() };
+const NO_IMAGE: CrashImage = { sales: [], attempts: [], paid_by_goods: new Set(), moved_cards: new Set() };
 
 /**
  * The disk under the journal. Commits are SQLite's own; the disk decides which of them are lost when the power is cut
@@ -147,10 +149,11 @@ export class SimulatedDisk {
       if (!has) return NO_IMAGE;
       const sales = handle.prepare<[], ImageSale>('SELECT sale_id, state, tenders, body FROM sale').all();
       const paid_by_goods = new Set(handle.prepare<[], string>(GOODS_BACK).pluck().all());
+      const moved = handle.prepare<[], string>("SELECT move_id FROM gift_move WHERE state = 'bound'").pluck().all();
       const attempts = handle
         .prepare<[], ImageAttempt>('SELECT sale_id, tender_id, state, due_minor FROM attempt')
         .all();
-      return { sales, attempts, paid_by_goods };
+      return { sales, attempts, paid_by_goods, moved_cards: new Set(moved) };
     } finally {
       handle.close();
     }

@@ -3,6 +3,7 @@ import type { PaymentService } from '../../electron/gateway/payment-service.ts';
 import { Cashier, type PendingRequest } from './cashier.ts';
 import { Chaos, type Weather, drawWeather } from './chaos.ts';
 import { Dice } from './dice.ts';
+import { GiftLedger } from './gift-ledger.ts';
 import { LinkCustomers } from './link-customers.ts';
 import { LinkDesk } from './link-desk.ts';
 import { type Fate, Machine } from './machine.ts';
@@ -57,7 +58,7 @@ class World {
   #machine: Machine | null = null;
   #till: SimulatedTill | null = null;
   #deaths = 0;
-  /** A power cut may take what the service asked: it is written down without a sync. */
+  /** A power cut may take what the service asked, which is written without a sync; of a link that is waited for it is not written. */
   #was_cut = false;
   #runs = 0;
   #paid_at_ms = 0;
@@ -78,13 +79,16 @@ class World {
     this.#surroundings = options.flaw === 'no_anchor' ? null : new SimulatedSurroundings();
     if (this.#surroundings !== null) this.#surroundings.holds_anyway = options.flaw === 'not_held';
     this.#fates = new Dice(seed, 'fates');
-    const { tabs, counter, exchanges } = this.#weather;
+    const { tabs, counter, exchanges, gifts: share } = this.#weather;
+    const gifts = { share, ledger: new GiftLedger() };
+    this.#oracle.watchCards(gifts.ledger);
     this.#task = {
       payments_left: payments,
       payments_made: 0,
       tabs,
       counter,
       exchanges,
+      gifts,
       handed_out: 0,
       outcomes: new Map(),
     };
@@ -286,7 +290,7 @@ class World {
 
   #died(machine: Machine, kind: 'killed' | 'power_cut', network: SimulatedNetwork): void {
     this.#deaths += 1;
-    this.#was_cut ||= kind === 'power_cut';
+    this.#was_cut ||= kind === 'power_cut' || this.#customers !== null;
     this.#till = null;
     this.#disk.keepWhatSurvives(kind);
     this.#surroundings?.programEnded(kind);

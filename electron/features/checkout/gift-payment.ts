@@ -16,7 +16,7 @@ export interface PayingCards {
 }
 
 export interface GiftPaymentParts {
-  readonly cart: CartService;
+  readonly cart: Pick<CartService, 'sale' | 'take' | 'reload'>;
   readonly sales: SaleStore;
   readonly gift: PayingCards;
   readonly clock: Clock;

@@ -1,0 +1,62 @@
+import type { Journal } from '../../electron/journal/journal.ts';
+import type { Canary } from './canaries.ts';
+import type { Weather } from './chaos.ts';
+import type { SimulatedDisk } from './simulated-disk.ts';
+
+type Parts = Parameters<NonNullable<Canary['journal']>>[1];
+const CARDS: Partial<Weather> = { counter: 1, gifts: 0.9, connection_faults: 0, disk_ms: Infinity };
+
+/** What a card pays of a sale is on it again, and pays the sale all the same. */
+function freeCards(disk: SimulatedDisk, tender_id: string | null): void {
+  const which = `kind = 'redeem' AND state = 'held'${tender_id === null ? '' : ' AND move_id = ?'}`;
+  const values = tender_id === null ? [] : [tender_id];
+  const held = `SELECT SUM(amount_minor) FROM gift_move WHERE card_id = gift_card.card_id AND ${which}`;
+  disk.run(`UPDATE gift_card SET held_minor = held_minor + COALESCE((${held}), 0)`, ...values);
+  disk.run(`UPDATE gift_move SET state = 'released' WHERE ${which}`, ...values);
+}
+
+function forgetsAtRestart(journal: Journal, { disk }: Parts): Journal {
+  freeCards(disk, null);
+  return journal;
+}
+
+function leavesHalf(journal: Journal, { disk }: Parts): Journal {
+  const releaseGift: Journal['sales']['releaseGift'] = (sale_id, tender_id) => {
+    freeCards(disk, tender_id);
+    const sale = journal.sales.sale(sale_id);
+    if (sale === null) throw new Error('the sale is gone');
+    return sale;
+  };
+  return { ...journal, sales: { ...journal.sales, releaseGift } };
+}
+
+function givesTwice(journal: Journal, { disk }: Parts): Journal {
+  const stepReturn: Journal['sales']['stepReturn'] = (part_id, state, cause) => {
+    journal.sales.stepReturn(part_id, state, cause);
+    if (state === 'done') disk.run(RAISE, part_id);
+  };
+  return { ...journal, sales: { ...journal.sales, stepReturn } };
+}
+const RAISE = `UPDATE gift_card SET balance_minor = balance_minor + move.amount_minor
+  FROM gift_move AS move WHERE move.move_id = ? AND move.kind = 'give' AND move.card_id = gift_card.card_id`;
+
+/** Every rule of gift cards, broken once; found on the disk that a death left, or by what customers count. */
+export const GIFT_CANARIES: Readonly<Record<string, Canary>> = {
+  card_free_after_a_death: {
+    what: 'what a gift card pays of an open sale is on it again after a death, and it is spent twice',
+    journal: forgetsAtRestart,
+    weather: { ...CARDS, deaths: 0.95 },
+  },
+  left_card_still_pays: {
+    what: 'a gift card whose payment was left has its money again, and pays all the same',
+    journal: leavesHalf,
+    weather: { ...CARDS, deaths: 0 },
+    found_as: 'I25',
+  },
+  card_given_twice: {
+    what: 'a return puts money on a gift card twice',
+    journal: givesTwice,
+    weather: { ...CARDS, deaths: 0 },
+    found_as: 'I25',
+  },
+};

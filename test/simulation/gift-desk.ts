@@ -1,0 +1,150 @@
+import { giftCodeOf, readGiftCode } from '../../core/gift/gift-code.ts';
+import { succeed } from '../../core/result.ts';
+import type { ReceiptStyle } from '../../core/receipt/slip.ts';
+import { nextPart } from '../../core/sale/split.ts';
+import { priceSale } from '../../core/sale/pricing.ts';
+import type { Sale } from '../../core/sale/sale.ts';
+import { type Settings, defaultSettings } from '../../core/settings/settings.ts';
+import { GiftPayment } from '../../electron/features/checkout/gift-payment.ts';
+import { giftCardName } from '../../electron/features/gift/gift-codes.ts';
+import { GiftService } from '../../electron/features/gift/gift-service.ts';
+import { refuse } from '../../electron/features/shared/refusal.ts';
+import type { CounterParts } from './counter.ts';
+import type { GiftLedger } from './gift-ledger.ts';
+
+export interface GiftDeskParts extends Pick<CounterParts, 'till' | 'dice' | 'count' | 'log'> {
+  readonly ledger: GiftLedger;
+}
+
+/** Of this till: cards and store credits are on. */
+export const giftSettings = (): Settings => ({ ...defaultSettings(), gift_cards: true, store_credit: true });
+
+const STYLE: ReceiptStyle = {
+  ...{ store_name: 'Tienda', store_lines: [], till_name: 'Caja', store_locale: 'es-CL', language: 'es' },
+  ...{ training: false, footer: [], columns: 42 },
+};
+const CODE = /\b[A-Z]{20}\b/;
+
+/**
+ * Gift cards over the counter, with the product's own service and payment: sold, loaded again, paid with wholly or in part, left.
+ * Customers bring cards with a code, or get the paper that the till prints.
+ */
+export class GiftDesk {
+  readonly service: GiftService;
+  readonly #parts: GiftDeskParts;
+  readonly #payment: GiftPayment;
+  #sale: Sale | null = null;
+
+  constructor(parts: GiftDeskParts) {
+    this.#parts = parts;
+    const { till, dice } = parts;
+    const { journal, machine } = till;
+    const { sales, gifts, derive } = journal;
+    const onScreen = (): Sale => this.#onScreen();
+    const take = (sale: Sale): Sale => (this.#sale = sale);
+    const cart = {
+      get sale() {
+        return onScreen();
+      },
+      take,
+      reload: onScreen,
+    };
+    this.service = new GiftService({
+      ...{ sales, gifts, derive, settings: giftSettings, clock: machine.clock, randomness: dice },
+      cart: {
+        get sale() {
+          return onScreen();
+        },
+        edit: (change) => {
+          const edited = change(onScreen());
+          if (!edited.ok) return refuse(edited.error, 'the cart was not changed');
+          sales.saveSale(edited.value);
+          return succeed(null);
+        },
+      },
+      receipts: { canPrint: true, printPaper: (make) => this.#handOut(make(STYLE)) },
+    });
+    const source = {
+      part: (amount_minor: number | undefined) => {
+        const part = nextPart(onScreen(), priceSale(onScreen(), 1).totals.total_minor, amount_minor);
+        return part.ok ? part : refuse(part.error, 'it does not fit');
+      },
+      due_minor: () => priceSale(onScreen(), 1).totals.total_minor,
+    };
+    this.#payment = new GiftPayment(
+      { cart, sales, gift: this.service, clock: machine.clock, randomness: dice },
+      source,
+    );
+  }
+
+  /** A card in the open sale: a new one, or one of a customer that is loaded again. */
+  sell(sale: Sale): void {
+    const { till, dice, ledger, count } = this.#parts;
+    this.#sale = sale;
+    const again = ledger.codes.size > 0 && dice.chance(0.3);
+    const code = again ? dice.pick([...ledger.codes.values()]) : this.#newCode();
+    const amount_minor = dice.between(500, 60_000);
+    const sold = this.service.sell({ amount_minor, code });
+    count(`gift_sold_${sold.ok ? 'yes' : sold.error.code}`);
+    if (!sold.ok || !till.machine.is_alive) return;
+    const { card_id } = giftCardName(code);
+    ledger.codes.set(card_id, code);
+    ledger.loads.set(sold.value.line_id, { card_id, sale_id: sale.sale_id, amount_minor });
+  }
+
+  /** A customer pays with a card: all that it has, or a part of it. Now and then the same card is presented again at once. */
+  pay(sale: Sale, due_minor: number): void {
+    const { till, dice, ledger, count, log } = this.#parts;
+    for (let cards = dice.between(1, 2); cards > 0 && ledger.codes.size > 0 && till.machine.is_alive; cards -= 1) {
+      const now = till.journal.sales.sale(sale.sale_id);
+      if (now?.state !== 'OPEN') return;
+      this.#sale = now;
+      const [card_id, code] = dice.pick([...ledger.codes]);
+      const wished_minor = dice.chance(0.4) ? dice.between(1, due_minor) : undefined;
+      ledger.presents({ card_id, sale_id: sale.sale_id, amount_minor: wished_minor ?? due_minor });
+      const taken = this.#payment.take(code, wished_minor);
+      if (!till.machine.is_alive) return;
+      count(`gift_paid_${taken.ok ? 'yes' : taken.error.code}`);
+      if (!taken.ok) ledger.refused();
+      const tender = taken.ok ? taken.value.sale.tenders.at(-1) : undefined;
+      if (tender !== undefined) ledger.took(tender.tender_id, tender.amount_minor);
+      log(`cashier hears ${taken.ok ? `${tender?.amount_minor} of` : taken.error.code} a card for sale ${now.number}`);
+    }
+  }
+
+  /** The payment is left: nothing of it is paid with cards any more. */
+  leave(sale_id: string): void {
+    const { till, ledger, count } = this.#parts;
+    const sale = till.journal.sales.sale(sale_id);
+    if (sale?.state !== 'OPEN') return;
+    this.#sale = sale;
+    ledger.leaves(sale_id);
+    this.#payment.release('simulated');
+    if (!till.machine.is_alive) return;
+    ledger.left(sale_id);
+    count('gift_left');
+  }
+
+  #newCode(): string {
+    const { dice } = this.#parts;
+    for (;;) {
+      const code = giftCodeOf(Array.from({ length: 40 }, () => dice.between(0, 255)));
+      if (code !== null) return code;
+    }
+  }
+
+  /** What stands on a paper is in a customer's pocket from then on. */
+  #handOut(paper: string): Promise<null> {
+    const { till, ledger } = this.#parts;
+    const code = readGiftCode(CODE.exec(paper)?.[0] ?? '');
+    if (code === null) throw new Error('a paper without a code');
+    if (till.machine.is_alive) ledger.codes.set(giftCardName(code).card_id, code);
+    return Promise.resolve(null);
+  }
+
+  #onScreen(): Sale {
+    const sale = this.#sale === null ? null : this.#parts.till.journal.sales.sale(this.#sale.sale_id);
+    if (sale === null) throw new Error('no sale is on the screen');
+    return sale;
+  }
+}

@@ -1,0 +1,94 @@
+import type { Sale } from '../../core/sale/sale.ts';
+import type { StandingReturn } from '../../core/sale/sale-return.ts';
+
+/** What an act asked of a card, or did to it; sums in minor units, always above zero. */
+interface CardAct {
+  readonly card_id: string;
+  readonly sale_id: string;
+  readonly amount_minor: number;
+}
+
+/** What the ledger needs to see again of a till that died in the middle of an act. */
+interface Seen {
+  sale(sale_id: string): Sale | null;
+  returnsOf(sale_id: string): readonly StandingReturn[];
+}
+
+/**
+ * Gift cards as their customers know them: codes in their pockets, and what was asked for and told over the counter. It reads
+ * the till's own books nowhere, but after a death: whether the one act that was under way happened, the screen tells.
+ */
+export class GiftLedger {
+  /** Cards in customers' pockets: the code of each. */
+  readonly codes = new Map<string, string>();
+  /** By line of a sale: what shall be on the card once the sale is paid. */
+  readonly loads = new Map<string, CardAct>();
+  /** By part of a sale: what a card pays of it. */
+  readonly takes = new Map<string, CardAct & { left: boolean }>();
+  /** By part of a return: what was told to be on a card again, or on a new one. */
+  readonly gives = new Map<string, CardAct>();
+  readonly problems: string[] = [];
+  #taking: CardAct | null = null;
+  readonly #leaving = new Set<string>();
+
+  /** A card is on the counter for a part of at most this much; the till may die before it answers. */
+  presents(act: CardAct): void {
+    this.#taking = act;
+  }
+
+  took(tender_id: string, amount_minor: number): void {
+    const act = this.#taking;
+    if (act === null) throw new Error('a card pays that nobody presented');
+    this.takes.set(tender_id, { ...act, amount_minor, left: false });
+    this.#taking = null;
+  }
+
+  refused(): void {
+    this.#taking = null;
+  }
+
+  /** The payment is left: what cards paid of it is theirs again; the till may die before it says so. */
+  leaves(sale_id: string): void {
+    this.#leaving.add(sale_id);
+  }
+
+  left(sale_id: string): void {
+    for (const take of this.takes.values()) if (take.sale_id === sale_id) take.left = true;
+    this.#leaving.delete(sale_id);
+  }
+
+  /** The till is there again: what was under way happened or did not, and nothing else did. */
+  resume(seen: Seen): void {
+    const act = this.#taking;
+    this.#taking = null;
+    const parts = act === null ? [] : (seen.sale(act.sale_id)?.tenders ?? []);
+    for (const { tender_id, kind, gift, amount_minor } of parts)
+      if (act !== null && kind === 'gift' && gift?.card_id === act.card_id && !this.takes.has(tender_id))
+        if (amount_minor <= act.amount_minor) this.takes.set(tender_id, { ...act, amount_minor, left: false });
+    for (const [tender_id, take] of this.takes)
+      if (this.#leaving.has(take.sale_id)) {
+        const part = seen.sale(take.sale_id)?.tenders.find((one) => one.tender_id === tender_id);
+        take.left = part?.state === 'returned';
+      }
+    this.#leaving.clear();
+  }
+
+  /** More was paid with a card than anybody ever put on it: whatever the books say (I25). */
+  overspent(isPaid: (sale_id: string) => boolean): string[] {
+    const sum = (acts: Iterable<CardAct>, card_id: string): number =>
+      [...acts].filter((act) => act.card_id === card_id).reduce((total, { amount_minor }) => total + amount_minor, 0);
+    const cards = new Set([...this.takes.values()].map(({ card_id }) => card_id));
+    return [...cards].flatMap((card_id) => {
+      const put_minor =
+        sum(
+          [...this.loads.values()].filter(({ sale_id }) => isPaid(sale_id)),
+          card_id,
+        ) + sum(this.gives.values(), card_id);
+      const paid_minor = sum(
+        [...this.takes.values()].filter(({ left }) => !left),
+        card_id,
+      );
+      return paid_minor > put_minor ? [`a card on which ${put_minor} was put paid ${paid_minor}`] : [];
+    });
+  }
+}

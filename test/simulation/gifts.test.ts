@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { RealTimeGuard } from './real-time-guard.ts';
+import { keepsAll } from './keeps-all.ts';
+
+const guard = new RealTimeGuard();
+
+beforeAll(() => guard.install());
+afterAll(() => guard.remove());
+
+const PAID = [/^gift_sold_yes$/, /^gift_paid_yes$/, /^gift_left$/, /^return_.*_done/];
+
+describe('gift cards at a counter: sold, loaded again, paid with, left, given back to', () => {
+  it('have what their customers count, while everything around the till fails', async () => {
+    const weather = { counter: 1, gifts: 0.8 };
+    await keepsAll(guard, { weather }, [...PAID, /^gift_paid_gift_empty$/, /^gift_paid_gift_unknown$/]);
+  }, 300_000);
+
+  it('also where goods that they paid are exchanged, and links pay beside them', async () => {
+    const weather = { counter: 1, gifts: 0.7, exchanges: 0.6, links: 0.3 };
+    await keepsAll(guard, { weather }, [...PAID, /^exchange_settled_/, /^link_approved$/]);
+  }, 300_000);
+
+  it('also at a payment service that is not our own', async () => {
+    await keepsAll(guard, { service: 'wild', weather: { counter: 1, gifts: 0.8 } }, PAID);
+  }, 300_000);
+});
