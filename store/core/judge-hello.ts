@@ -45,7 +45,7 @@ export function judgeHello({ identity_epoch, journal, proof }: Hello, till: Know
 
 /** Head of the store's own chain, and its earlier lives. */
 export interface StoreChain {
-  readonly place: StorePlace;
+  readonly place: Pick<StorePlace, 'generation' | 'seq'>;
   /** The hash of a link of any life; null: there is none. */
   readonly linkHash: (seq: number) => string | null;
   /** The last number of a life before this one; null: it never was. */

@@ -1,5 +1,4 @@
 import type { StorePlace } from '../contract/protocol.ts';
-import type { StoreChain } from '../core/judge-hello.ts';
 import type { Queries } from './database.ts';
 
 export type LogKind =
@@ -73,28 +72,29 @@ export async function readStore({ rows }: Queries): Promise<StoreSelf> {
   return self;
 }
 
-/** What decides whether the store went back against what a till saw (store 6.7), read for that one place. */
-export async function readChain(
-  { rows }: Queries,
-  seen: StorePlace | null,
-): Promise<{ self: StoreSelf; chain: StoreChain }> {
-  const self = await readStore({ rows });
-  const [link] =
-    seen === null || seen.seq === 0
-      ? []
-      : await rows<{ hash: string }>(`SELECT encode(hash, 'hex') AS hash FROM store_log WHERE store_seq = $1`, [
-          seen.seq,
-        ]);
-  const [former] =
-    seen === null || seen.generation === self.generation
-      ? []
-      : await rows<{ ended_at_seq: number }>('SELECT ended_at_seq FROM generation WHERE generation = $1', [
-          seen.generation,
-        ]);
-  return {
-    self,
-    chain: { place: self, linkHash: () => link?.hash ?? null, endOf: () => former?.ended_at_seq ?? null },
-  };
+/** What decides whether the store went back against a place that a till saw (store 6.7). */
+export interface StoreReading {
+  readonly state: StoreSelf['state'];
+  readonly generation: string;
+  readonly seq: number;
+  /** The hash of the link at that place; null: there is none. */
+  readonly link: string | null;
+  /** Where the life of that place ended; null: it never was, or did not end. */
+  readonly end: number | null;
+}
+
+/** The same as pairs of a JSON object, of `store o`; the place is $1 (number) and $2 (life). */
+export const STORE_READING = `'state', o.state, 'generation', o.generation, 'seq', o.store_seq,
+  'link', (SELECT encode(hash, 'hex') FROM store_log WHERE store_seq = $1 AND $1 > 0),
+  'end', (SELECT ended_at_seq FROM generation WHERE generation = $2::uuid)`;
+
+export async function readFor({ rows }: Queries, seen: StorePlace): Promise<StoreReading> {
+  const [reading] = await rows<{ store: StoreReading }>(
+    `SELECT json_build_object(${STORE_READING}) AS store FROM store o`,
+    [seen.seq, seen.generation],
+  );
+  if (reading === undefined) throw new Error('the store has no row of itself: cobro store init was not run');
+  return reading.store;
 }
 
 /**

@@ -136,7 +136,7 @@ export async function endHandover(
       [trace_id, outcome, epoch, amount_minor, why],
     );
     if (outcome === 'for_person') await find(queries, 'handed_over_for_person', trace_id, row.of_till);
-    await compareWithHolder(queries, row.of_till);
+    await findSold(queries, row.of_till, trace_id);
     const place = await appendLog(queries, 'handed_over', { trace_id, outcome, epoch, till_id });
     return succeed({ trace_id, outcome, place });
   });
@@ -152,14 +152,20 @@ export async function compareWithHolder(queries: Queries, of_till: string): Prom
      WHERE h.of_till = $1 AND h.outcome IS NULL AND h.owner_till IS NULL AND a.trace_id = h.trace_id AND a.is_ended`,
     [of_till],
   );
+  await findSold(queries, of_till, null);
+}
+
+/** Of one payment, or of all that a till left open. */
+async function findSold(queries: Queries, of_till: string, trace_id: string | null): Promise<void> {
   await queries.rows(
     `INSERT INTO finding (kind, subject, till_id)
      SELECT CASE h.outcome WHEN 'reversed' THEN 'sold_and_given_back' ELSE 'sold_and_not_found' END, h.trace_id, h.of_till
      FROM handover h JOIN attempt a USING (trace_id)
-     WHERE h.of_till = $1 AND h.outcome IN ('reversed', 'no_charge') AND a.state = 'BOUND'
+     WHERE h.of_till = $1 AND ${trace_id === null ? '$2::text IS NULL' : 'h.trace_id = $2'}
+       AND h.outcome IN ('reversed', 'no_charge') AND a.state = 'BOUND'
        AND NOT EXISTS (SELECT 1 FROM finding f WHERE f.subject = h.trace_id AND f.kind LIKE 'sold_and_%')
      ON CONFLICT DO NOTHING`,
-    [of_till],
+    [of_till, trace_id],
   );
 }
 

@@ -27,7 +27,7 @@ export async function findSales(
   seen: StorePlace | null,
   query: SalesQuery,
 ): Promise<Answer<SalesAnswer>> {
-  return asTill(database, { token, seen }, async (queries) => succeed(await readSales(queries, query)));
+  return asTill(database, { token, seen, act: 'looks' }, async (queries) => succeed(await readSales(queries, query)));
 }
 
 export async function readSales({ rows }: Queries, query: SalesQuery): Promise<SalesAnswer> {
@@ -40,28 +40,9 @@ export async function readSales({ rows }: Queries, query: SalesQuery): Promise<S
      WHERE ${where} ORDER BY s.at_ms DESC LIMIT ${LIMITS.sales}`,
     values,
   );
-  const sale_ids = sales.map(({ sale_id }) => sale_id);
-  const attempts = await rows<AttemptRow>(
-    `SELECT trace_id, till_id, sale_id, amount_minor + tip_minor AS amount_minor, currency, state, captured_minor, payment_id,
-       transaction_id, last_four FROM attempt WHERE sale_id = ANY($1) ORDER BY at_ms, trace_id`,
-    [sale_ids],
-  );
-  const cash = await rows<{ tender_id: string; sale_id: string; captured_minor: number }>(
-    'SELECT tender_id, sale_id, captured_minor FROM cash_part WHERE sale_id = ANY($1) ORDER BY tender_id',
-    [sale_ids],
-  );
-  const traces = attempts.map(({ trace_id }) => trace_id);
-  const claims = await rows<ToldClaim>(
-    `SELECT c.return_id, c.trace_id, c.sale_return_id, c.till_id, c.amount_minor, c.call, c.lines, c.state, t.lane,
-       (extract(epoch FROM c.claimed_at) * 1000)::bigint AS claimed_at_ms
-     FROM return_claim c JOIN till t USING (till_id) WHERE c.trace_id = ANY($1) ORDER BY c.claimed_at`,
-    [[...traces, ...cash.map(({ tender_id }) => tender_id)]],
-  );
-  const told = await rows<{ trace_id: string; type: string; body: string }>(
-    `SELECT trace_id, type, body FROM lane_event
-     WHERE trace_id = ANY($1) AND type IN ('attempt_intent', 'attempt_sending') ORDER BY seq`,
-    [traces],
-  );
+  const [of_sales] = await rows<OfSales & Record<string, unknown>>(OF_SALES, [sales.map(({ sale_id }) => sale_id)]);
+  if (of_sales === undefined) throw new Error('an aggregate without a row');
+  const { attempts, cash, claims, told } = of_sales;
   const toldOf = (trace_id: string, type: string): unknown => {
     const body = told.find((one) => one.trace_id === trace_id && one.type === type)?.body;
     return body === undefined ? null : JSON.parse(body);
@@ -95,6 +76,42 @@ export async function readSales({ rows }: Queries, query: SalesQuery): Promise<S
     })),
   };
 }
+
+interface OfSales {
+  readonly attempts: readonly AttemptRow[];
+  readonly cash: readonly { readonly tender_id: string; readonly sale_id: string; readonly captured_minor: number }[];
+  readonly claims: readonly ToldClaim[];
+  readonly told: readonly { readonly trace_id: string; readonly type: string; readonly body: string }[];
+}
+
+const TRACES = 'ARRAY(SELECT trace_id FROM attempt WHERE sale_id = ANY($1))';
+const all = (name: keyof OfSales, order: string, select: string): string =>
+  `(SELECT coalesce(json_agg(one ORDER BY ${order}), '[]') FROM (${select}) one) AS ${name}`;
+
+/** Everything that belongs to the sales that were found, in one question. */
+const OF_SALES = `SELECT ${[
+  all(
+    'attempts',
+    'at_ms, trace_id',
+    `SELECT trace_id, till_id, sale_id, amount_minor + tip_minor AS amount_minor, currency, state, captured_minor, payment_id,
+       transaction_id, last_four, at_ms FROM attempt WHERE sale_id = ANY($1)`,
+  ),
+  all('cash', 'tender_id', 'SELECT tender_id, sale_id, captured_minor FROM cash_part WHERE sale_id = ANY($1)'),
+  all(
+    'claims',
+    'claimed_at_ms',
+    `SELECT c.return_id, c.trace_id, c.sale_return_id, c.till_id, c.amount_minor, c.call, c.lines, c.state, t.lane,
+       (extract(epoch FROM c.claimed_at) * 1000)::bigint AS claimed_at_ms
+     FROM return_claim c JOIN till t USING (till_id)
+     WHERE c.trace_id = ANY(${TRACES} || ARRAY(SELECT tender_id FROM cash_part WHERE sale_id = ANY($1)))`,
+  ),
+  all(
+    'told',
+    'seq',
+    `SELECT trace_id, type, body, seq FROM lane_event
+     WHERE trace_id = ANY(${TRACES}) AND type IN ('attempt_intent', 'attempt_sending')`,
+  ),
+].join(', ')}`;
 
 type ToldClaim = StandingClaim & { readonly lane: number; readonly claimed_at_ms: number };
 

@@ -101,7 +101,8 @@ async function take(
     `UPDATE lane_head SET seq = $2, hash = decode($3, 'hex'), last_event_at_ms = $4 WHERE till_id = $1`,
     [till_id, last.seq, last.hash, last.at_ms],
   );
-  await endRebuildingWhenAllAreIn(queries);
+  // One that begins meanwhile ends with a hello and a push of every lane.
+  if (caller.is_rebuilding) await endRebuildingWhenAllAreIn(queries);
   const place = await appendLog(queries, 'events', { till_id, from: events[0]?.seq, to: last.seq, hash: last.hash });
   return succeed({ head: { seq: last.seq, hash: last.hash }, place });
 }

@@ -188,7 +188,7 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     const given = read(feedPlaceSchema, request.params);
     if (!given.ok) return sendRefusal(reply, given.refusal);
     const { feed, version } = given.value;
-    const asking = { token: tokenOf(request), seen: seenBy(request) };
+    const asking = { token: tokenOf(request), seen: seenBy(request), act: 'looks' } as const;
     const answer = await asTill(database, asking, async () => succeed(null));
     if (!answer.ok) return sendRefusal(reply, answer.error);
     const gzip = await bodies.read(feed, version);

@@ -9,8 +9,10 @@ import {
   endRebuildingWhenAllAreIn,
   grants,
   noteStart,
-  readChain,
+  readFor,
   readStore,
+  STORE_READING,
+  type StoreReading,
 } from '../database/store-chain.ts';
 import { digest, newSecret } from './codes.ts';
 import { type Answer, type Refusal, refuse } from './refusal.ts';
@@ -70,7 +72,7 @@ export async function hello(
     if (till === undefined || !isSigned(given, signature, till.public_key))
       return refuse('not_enrolled', 'This store does not know this till, or not with this key.');
     await noteStart(queries);
-    if (given.told !== null) await notePlace(queries, given.told, given.till_id);
+    await notePlace(queries, given.told, given.till_id);
     return admit(queries, given, till);
   });
 }
@@ -161,15 +163,18 @@ export interface Caller {
   readonly session: number;
   /** It was declared dead: it may hand in its events alone. */
   readonly is_dead: boolean;
+  /** The store was, when this was read. */
+  readonly is_rebuilding: boolean;
 }
 
-interface SessionRow extends Omit<Caller, 'is_dead'> {
+interface SessionRow extends Omit<Caller, 'is_dead' | 'is_rebuilding'> {
   readonly session_epoch: number;
   readonly state: TillState;
   readonly is_over: boolean;
   readonly is_superseded: boolean;
   readonly is_from_before: boolean;
   readonly is_started_again: boolean;
+  readonly store: StoreReading;
 }
 
 /** `look_again`: what was noticed is to be durable before anything else is done, and holds nothing that it needs. */
@@ -199,17 +204,20 @@ export async function asTill<Value>(
 export interface Asking {
   readonly token: string;
   readonly seen: StorePlace | null;
-  readonly act?: 'hands_in_events' | 'any';
+  /** `looks`: changes nothing, so that its end is no durable commit and waits for no disk. */
+  readonly act?: 'looks' | 'hands_in_events' | 'any';
 }
 
 async function identify(queries: Queries, { token, seen, act }: Required<Asking>): Promise<Identified> {
-  const [row] = await queries.rows<SessionRow>(
+  const [row] = await queries.rows<SessionRow & Record<string, unknown>>(
     `SELECT t.till_id, t.lane, t.identity_epoch, t.state, s.session, s.identity_epoch AS session_epoch,
        s.expires_at < clock_timestamp() AS is_over, s.superseded_at IS NOT NULL AS is_superseded,
-       (SELECT database_started_at IS DISTINCT FROM pg_postmaster_start_time() FROM store) AS is_started_again,
-       coalesce(s.began_at < (SELECT rebuilding_since FROM store WHERE state = 'rebuilding'), false) AS is_from_before
-     FROM session s JOIN till t USING (till_id) WHERE s.token_sha256 = $1 FOR SHARE OF t`,
-    [digest(token)],
+       o.database_started_at IS DISTINCT FROM pg_postmaster_start_time() AS is_started_again,
+       coalesce(s.began_at < o.rebuilding_since AND o.state = 'rebuilding', false) AS is_from_before,
+       json_build_object(${STORE_READING}) AS store
+     FROM session s JOIN till t USING (till_id) CROSS JOIN store o
+     WHERE s.token_sha256 = $3 ${act === 'looks' ? '' : 'FOR SHARE OF t'}`,
+    [seen?.seq ?? null, seen?.generation ?? null, digest(token)],
   );
   const refusal = row === undefined ? TOKEN_UNKNOWN : callerProblem(row, act);
   if (row === undefined || refusal !== null) return fail(refusal ?? TOKEN_UNKNOWN);
@@ -217,29 +225,36 @@ async function identify(queries: Queries, { token, seen, act }: Required<Asking>
     await noteStart(queries);
     return 'look_again';
   }
-  const place = seen === null ? 'agrees' : await notePlace(queries, seen, row.till_id);
+  const place = await notePlace(queries, seen, row.till_id, row.store);
   // A refusal that is returned commits what was noticed.
   if (place === 'went_back')
     return refuse('store_went_back', 'The store is older than what this till saw of it; the till says hello again.');
   // While the store rebuilds, a lane is in with a hello since, which also names the head of its journal.
   if (place === 'of_a_former_life' || row.is_from_before) return fail(TOKEN_UNKNOWN);
   const { till_id, lane, identity_epoch, session } = row;
-  return succeed({ till_id, lane, identity_epoch, session, is_dead: row.state === 'dead' });
+  const [is_dead, is_rebuilding] = [row.state === 'dead', row.store.state === 'rebuilding'];
+  return succeed({ till_id, lane, identity_epoch, session, is_dead, is_rebuilding });
 }
 
 /** What a place that a till saw says of this store; a store that is rebuilding knows it already of its former lives. */
-async function judgeSeen(queries: Queries, seen: StorePlace): Promise<'agrees' | 'went_back' | 'of_a_former_life'> {
-  const { self, chain } = await readChain(queries, seen);
-  if (self.state === 'rebuilding' && seen.generation !== self.generation) return 'of_a_former_life';
+function judgeSeen(seen: StorePlace, { state, generation, seq, link, end }: StoreReading) {
+  if (state === 'rebuilding' && seen.generation !== generation) return 'of_a_former_life';
+  const chain = { place: { generation, seq }, linkHash: () => link, endOf: () => end };
   return storeWentBack(seen, chain) ? 'went_back' : 'agrees';
 }
 
 /** As above; a new life begins, once, however many lanes notice at the same moment that the store went back. */
-async function notePlace(queries: Queries, seen: StorePlace, till_id: string): ReturnType<typeof judgeSeen> {
-  const verdict = await judgeSeen(queries, seen);
+async function notePlace(
+  queries: Queries,
+  seen: StorePlace | null,
+  till_id: string,
+  store?: StoreReading,
+): Promise<ReturnType<typeof judgeSeen>> {
+  if (seen === null) return 'agrees';
+  const verdict = judgeSeen(seen, store ?? (await readFor(queries, seen)));
   if (verdict !== 'went_back') return verdict;
   await queries.rows('SELECT 1 FROM store FOR UPDATE');
-  const now = await judgeSeen(queries, seen);
+  const now = judgeSeen(seen, await readFor(queries, seen));
   if (now === 'went_back') await beginRebuilding(queries, seen, till_id);
   return now;
 }
@@ -254,7 +269,7 @@ const TOKEN_UNKNOWN: Refusal = {
 
 function callerProblem(
   { state, is_over, is_superseded, session_epoch, identity_epoch }: SessionRow,
-  act: 'hands_in_events' | 'any',
+  act: Required<Asking>['act'],
 ): Refusal | null {
   if (state === 'dead' && act !== 'hands_in_events') return { code: 'identity_retired', message: DECLARED_DEAD };
   if (state === 'retired') return { code: 'identity_retired', message: NOT_WELCOME.identity_retired };
