@@ -1,7 +1,7 @@
 import { generateKeyPairSync, hash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { feedBodySchema } from '../../store/contract/feeds.ts';
+import { FEED_BODY_TYPE, feedBodySchema } from '../../store/contract/feeds.ts';
 import { publishFeed } from '../../store/server/feeds.ts';
 import type { TestTill } from '../../test/store/test-till.ts';
 import { type BenchShop, wake } from './bench-shop.ts';
@@ -54,9 +54,16 @@ export async function priceFeed({ database, storeSeconds }: BenchShop, tills: re
 
 async function fetchOnce({ client, token }: TestTill, version: number, size: number, sha256: string): Promise<void> {
   const answer = await client.call({
-    ...{ method: 'GET', path: `/feeds/catalogue/${version}`, token, answer: feedBodySchema, timeout_ms: 300_000 },
+    ...{
+      method: 'GET',
+      path: `/feeds/catalogue/${version}`,
+      token,
+      answer: feedBodySchema,
+      accept: FEED_BODY_TYPE,
+      timeout_ms: 300_000,
+    },
   });
   if (!answer.ok) throw new Error(JSON.stringify(answer.error));
-  const body = await unpack(Buffer.from(answer.value.value.gzip, 'base64'), { maxOutputLength: 2 * size });
+  const body = await unpack(answer.value.value.gzip, { maxOutputLength: 2 * size });
   if (hash('sha256', body, 'hex') !== sha256) throw new Error('another body');
 }

@@ -111,4 +111,14 @@ export const waitAnswerSchema = z.object({
 export type WaitAnswer = z.infer<typeof waitAnswerSchema>;
 
 /** The body of a version: gzip in base64. */
-export const feedBodySchema = z.object({ gzip: z.string().max(2 * FEED_LIMITS.bytes) });
+/** As it lies in the database, asked for by this name; a till of an older program is given base64 in JSON. */
+export const FEED_BODY_TYPE = 'application/gzip';
+export const feedBodySchema = z.object({
+  gzip: z.union([
+    z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength <= FEED_LIMITS.bytes),
+    z
+      .string()
+      .max(2 * FEED_LIMITS.bytes)
+      .transform((text): Uint8Array => Buffer.from(text, 'base64')),
+  ]),
+});

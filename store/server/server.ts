@@ -1,6 +1,6 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { FEEDS, feedVersionSchema, waitRequestSchema } from '../contract/feeds.ts';
+import { FEED_BODY_TYPE, FEEDS, feedVersionSchema, waitRequestSchema } from '../contract/feeds.ts';
 import {
   HEADERS,
   LIMITS,
@@ -192,7 +192,9 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     const answer = await asTill(database, asking, async () => succeed(null));
     if (!answer.ok) return sendRefusal(reply, answer.error);
     const gzip = await bodies.read(feed, version);
-    return gzip === null ? sendRefusal(reply, { code: 'unknown', message: 'There is no such version.' }) : { gzip };
+    if (gzip === null) return sendRefusal(reply, { code: 'unknown', message: 'There is no such version.' });
+    if (request.headers.accept === FEED_BODY_TYPE) return reply.type(FEED_BODY_TYPE).send(gzip);
+    return { gzip: gzip.toString('base64') };
   });
   route('POST', '/handovers/take', async (request, reply) => {
     const given = read(takeRequestSchema, request.body);

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Clock } from '../../core/clock.ts';
 import { PUBLISHING } from '../../electron/commands/store/publish.ts';
 import { createPinHasher } from '../../electron/features/staff/pin-hash.ts';
+import { FEED_BODY_TYPE, feedBodySchema } from '../../store/contract/feeds.ts';
 import { haltFeed, publishFeed, rollBackFeed } from '../../store/server/feeds.ts';
 import { lookAtFleet } from '../../store/server/office/look.ts';
 import { readFeedBoard } from '../../store/server/feed-board.ts';
@@ -14,6 +16,7 @@ import { deriveQuickly } from '../support/quick-pins.ts';
 import { eventually } from '../support/real-time.ts';
 import { newKey, shopOfFeeds } from './shop-of-feeds.ts';
 import type { Lane } from './shop-of-lanes.ts';
+import { enrolledTill } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
@@ -253,4 +256,22 @@ test('a lane has what its group says above what the shop says, and the office he
     const { lanes } = await lookAtFleet(store);
     return lanes.every(({ devices }) => devices?.[0]?.kind === 'reader');
   });
+});
+
+test('a version comes as it lies in the database, and in JSON to a till of an older program', async () => {
+  const { store, server, publish } = await shop();
+  const till = await enrolledTill(server, store, 9);
+  const body = catalogue(product('pan', 1_000));
+  const version = await publish(body);
+  const given = { method: 'GET', path: `/feeds/catalogue/${version}`, token: till.token } as const;
+  const answers = [
+    await till.client.call({ ...given, answer: feedBodySchema, accept: FEED_BODY_TYPE }),
+    await till.client.call({ ...given, answer: feedBodySchema }),
+    await till.client.call({ ...given, answer: z.object({ gzip: z.base64() }) }),
+  ];
+  for (const answer of answers) {
+    if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+    const { gzip } = answer.value.value;
+    expect(gunzipSync(typeof gzip === 'string' ? Buffer.from(gzip, 'base64') : gzip).toString('utf8')).toBe(body);
+  }
 });

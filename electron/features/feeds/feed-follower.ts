@@ -11,6 +11,7 @@ import {
   type FeedVersion,
   type ToldDevice,
   compareFeedVersions,
+  FEED_BODY_TYPE,
   feedBodySchema,
   signedFeedText,
   waitAnswerSchema,
@@ -144,14 +145,13 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
           method: 'GET',
           path: `/feeds/${feed}/${number}`,
           answer: feedBodySchema,
+          accept: FEED_BODY_TYPE,
           timeout_ms: BODY_MS,
           is_slow: true,
         },
       });
       if (!answer.ok) return false;
-      const body = await unpack(Buffer.from(answer.value.value.gzip, 'base64'), { maxOutputLength: size }).catch(
-        () => null,
-      );
+      const body = await unpack(answer.value.value.gzip, { maxOutputLength: size }).catch(() => null);
       if (body === null || body.length !== size || hash('sha256', body, 'hex') !== sha256)
         return refuse(version, 'damaged', 'its body is not the one that was signed');
       files.putBody(sha256, body.toString('utf8'));

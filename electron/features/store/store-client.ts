@@ -2,6 +2,7 @@ import type { TLSSocket } from 'node:tls';
 import { Client, buildConnector } from 'undici';
 import type { z } from 'zod';
 import { type Result, fail, succeed } from '../../../core/result.ts';
+import type { FEED_BODY_TYPE } from '../../../store/contract/feeds.ts';
 import {
   type ErrorBody,
   HEADERS,
@@ -30,6 +31,8 @@ export interface StoreCall<Schema extends z.ZodType> {
   readonly seen?: StorePlace | null;
   readonly answer: Schema;
   readonly timeout_ms?: number;
+  /** The answer may come as bytes of this type, as `{ gzip }`; a store of an older program answers in JSON. */
+  readonly accept?: typeof FEED_BODY_TYPE;
 }
 
 export interface StoreClient {
@@ -58,7 +61,7 @@ function pinnedConnector(pin: string): buildConnector.connector {
 export function createStoreClient(url: string, pin: string): StoreClient {
   const client = new Client(new URL(url).origin, { connect: pinnedConnector(pin) });
   return {
-    call: async ({ method, path, body, token, seen, answer, timeout_ms = TIMEOUT_MS }) => {
+    call: async ({ method, path, body, token, seen, answer, accept, timeout_ms = TIMEOUT_MS }) => {
       try {
         const response = await client.request({
           method,
@@ -66,6 +69,7 @@ export function createStoreClient(url: string, pin: string): StoreClient {
           headers: {
             [HEADERS.protocol]: String(PROTOCOL),
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(accept === undefined ? {} : { accept }),
             ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
             ...(seen == null ? {} : { [HEADERS.seen]: writePlace(seen) }),
           },
@@ -73,7 +77,8 @@ export function createStoreClient(url: string, pin: string): StoreClient {
           headersTimeout: timeout_ms,
           bodyTimeout: timeout_ms,
         });
-        const value: unknown = await response.body.json();
+        const is_bytes = accept !== undefined && response.headers['content-type'] === accept;
+        const value: unknown = is_bytes ? { gzip: await response.body.bytes() } : await response.body.json();
         if (response.statusCode >= 200 && response.statusCode < 300) {
           const parsed = answer.safeParse(value);
           const place = response.headers[HEADERS.place];
