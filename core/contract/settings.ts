@@ -28,6 +28,7 @@ export interface BackupView {
 export const SETTINGS_ERROR_CODES = [
   'setting_invalid',
   'settings_not_saved',
+  'records_not_read',
   'payment_is_open',
   'payments_unresolved',
 ] as const;

@@ -37,6 +37,7 @@ import { settingsFields } from './settings-fields.ts';
 import { settingsPlans } from './settings-plans.ts';
 import { settingsService } from './settings-service.ts';
 import { settingsPage } from './settings-page.ts';
+import { serviceRecords } from './service-records.ts';
 import { setup } from './setup.ts';
 import { setupService } from './setup-service.ts';
 import { shell } from './shell.ts';
@@ -90,6 +91,7 @@ export const MESSAGES = {
   ...settingsPage,
   ...settingsPlans,
   ...settingsService,
+  ...serviceRecords,
   ...setup,
   ...setupService,
   ...shell,

@@ -186,6 +186,7 @@ export async function openTill(
     shifts: journal.shifts,
     shift_lines: journal.shift_lines,
     settlement: runtime.settlement,
+    records: runtime.records,
     fees: runtime.fees,
     catalogue,
     watchCatalogue: (take) =>

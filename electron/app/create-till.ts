@@ -246,6 +246,7 @@ export function createTill(parts: TillParts): Till {
     journal_file: parts.moving?.journal_file ?? null,
     settingsService,
     serviceSettings,
+    serviceRecords: parts.records ?? null,
     snapshot,
     changeSettings: (change) => parts.settings.change(change),
   });

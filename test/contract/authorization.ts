@@ -190,6 +190,7 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'staff.resetManagerPin': { new_pin: '8264' },
   'audit.find': { limit: 1 },
   'settings.change': { change: {} },
+  'settings.records': { of: 'webhooks' },
   'settings.credentials': { client_id: 'shop', client_secret: 'a secret' },
   'email.test': { address: 'ana@example.com' },
   'email.password': { password: 'a mail password' },

@@ -58,4 +58,22 @@ describe('the page of settings, in Chromium', () => {
     await cashier.sees('0,320 kg');
     expect(screen.troubles).toEqual([]);
   });
+
+  test('a manager looks up what the payment service keeps of the shop, and a record that it does not know is said', async () => {
+    const { cashier, screen } = scene;
+    const { page } = screen;
+    await cashier.until(() => cashier.press('F1'), 'Auditoría');
+    await cashier.until(() => cashier.tap('Ajustes'), 'Cambiar los ajustes');
+    await cashier.typePin(TRAINING_PIN);
+    await cashier.until(() => cashier.tap('Aprobar'), 'Nombre de la tienda');
+    await cashier.until(() => cashier.tap('Servicio de pago'), 'Registros del servicio');
+    await cashier.until(() => cashier.tap('Consultar'), 'El servicio no tiene ninguno.');
+    await page.getByRole('radiogroup', { name: 'Qué mirar' }).getByText('Retiro').click();
+    const method = page.getByRole('textbox', { name: 'Método de retiro' });
+    await method.fill('cashout-demo');
+    await cashier.until(() => cashier.tap('Consultar'), 'Banco de Prueba');
+    await method.fill('nobody');
+    await cashier.until(() => cashier.tap('Consultar'), /El servicio de pago no los entregó/);
+    expect(screen.troubles).toEqual([]);
+  });
 });

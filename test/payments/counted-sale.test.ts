@@ -71,12 +71,17 @@ test('a cash sale of a warm till is one durable commit, and no more statements t
   expect(last.length).toBeLessThanOrEqual(6);
 });
 
+/** It has one row, and reads no more at any age. */
+const OF_ONE_ROW = 'stock_read';
+
 /** The tables that a statement reads from end to end, as SQLite plans it. The last row alone is not the whole. */
 function wholeTables({ source, database }: Database.Statement): readonly string[] {
   if (!/^\s*(SELECT|UPDATE|DELETE)\b/i.test(source) || /\bLIMIT 1\b/i.test(source)) return [];
   const unbound = source.replaceAll(/@\w+|\?\d*/g, 'NULL');
   const plan = database.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${unbound}`).all();
-  return plan.flatMap(({ detail }) => /^SCAN ([a-z_]+)$/.exec(detail)?.[1] ?? []);
+  return plan
+    .flatMap(({ detail }) => /^SCAN ([a-z_]+)$/.exec(detail)?.[1] ?? [])
+    .filter((table) => table !== OF_ONE_ROW);
 }
 
 /** A line, its payment in cash, the next sale, and one by card. */

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { SHOP_SETTINGS } from '../../settings/shop-descriptors.ts';
 import type { BackupView, ServiceSettingsView, SettingsView } from '../settings.ts';
+import type { RecordsView } from '../service-records.ts';
 import type { ServiceTestResult } from '../setup.ts';
 import { TILL, intent } from './declare.ts';
 import { credentials, nothing } from './fields.ts';
 
 const BACKUP_TIMEOUT_MS = 30_000;
 const SERVICE_TIMEOUT_MS = 40_000;
+/** As the service names its records; the wire's own door judges it again. */
+const recordId = z.string().trim().min(1).max(128);
 const editing = { permission: 'change_settings', audience: TILL } as const;
 
 /** The page of settings: what a manager changes of the settings file without opening it. */
@@ -24,6 +27,15 @@ export const SETTINGS_INTENTS = {
   'settings.service': intent<ServiceSettingsView>()({ ...editing, input: nothing }),
   /** Asks the saved service for a payment that does not exist, with the kept credentials. */
   'settings.testService': intent<ServiceTestResult>()({ ...editing, input: nothing, timeout_ms: SERVICE_TIMEOUT_MS }),
+  /** What the service keeps of the shop beside its payments, read with the till's own credentials. */
+  'settings.records': intent<RecordsView>()({
+    ...editing,
+    input: z.discriminatedUnion('of', [
+      z.strictObject({ of: z.enum(['webhooks', 'instruments']) }),
+      z.strictObject({ of: z.enum(['merchants', 'cashout']), id: recordId }),
+    ]),
+    timeout_ms: SERVICE_TIMEOUT_MS,
+  }),
   /** Kept where the machine keeps secrets, all of them in the place of those before; acts when the till is started again. */
   'settings.credentials': intent<ServiceSettingsView>()({ ...editing, critical: true, input: credentials }),
   /** How old the last good backup is. A folder on a network may answer slowly. */

@@ -12,6 +12,7 @@ import type { SettingsAccess } from './settings-access.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 import type { SETTINGS_INTENTS } from '../../../core/contract/intents/settings.ts';
 import type { HandlersOf } from '../shared/handlers.ts';
+import { type RecordCalls, readRecords } from './service-records.ts';
 import type { ServiceSettings } from './service-settings.ts';
 
 export interface SettingsServiceParts {
@@ -100,18 +101,22 @@ export interface SettingsHandlerParts {
   readonly lastBackup: () => Promise<BackupView>;
   readonly settingsService: SettingsService;
   readonly serviceSettings: ServiceSettings;
+  /** Null: no connection of the till's own to a service. */
+  readonly serviceRecords: RecordCalls | null;
 }
 
 /** What the page of settings asks for. */
 export function settingsHandlers({
   settingsService,
   serviceSettings,
+  serviceRecords,
   lastBackup,
 }: SettingsHandlerParts): HandlersOf<typeof SETTINGS_INTENTS> {
   return {
     'settings.read': () => settingsService.read(),
     'settings.service': () => serviceSettings.view(),
     'settings.testService': () => serviceSettings.test(),
+    'settings.records': (wish) => readRecords(serviceRecords, wish),
     'settings.credentials': (given, grant) => serviceSettings.keep(given, grant),
     'settings.backup': async () => succeed(await lastBackup()),
     'settings.change': (request, grant) => settingsService.change(request, grant),

@@ -175,6 +175,24 @@ export const settingsStates: Readonly<Record<string, ScreenState>> = {
     group('Servicio de pago'),
     press('Probar el servicio'),
   ),
+  'settings-records': screen(
+    {
+      ...servingAnswers({ passed: true }),
+      'settings.records': () =>
+        succeed({
+          columns: ['id', 'type', 'status', 'brand', 'last_four'],
+          rows: [
+            ['ins_7f3a', 'card_present', 'ACTIVE', 'VISA', '4821'],
+            ['ins_81c0', 'card', 'INACTIVE', 'MASTERCARD', '0091'],
+          ],
+          of: 131,
+        }),
+    },
+    group('Servicio de pago'),
+    (page) => page.getByRole('radiogroup', { name: 'Qué mirar' }).getByText('Tarjetas').click(),
+    press('Consultar'),
+    (page) => page.getByText('ins_7f3a').waitFor(),
+  ),
   'settings-email': screen(mailing(), group('Correo')),
   'settings-email-failing': screen(
     mailing({ waiting: 3, refused: 1, last_sent_ms: null, last_failure: 'login_refused' }),
