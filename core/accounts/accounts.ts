@@ -52,7 +52,15 @@ export function decimalAmount(amount_minor: number, currency: CurrencyCode): str
 
 function salesTable({ sales, isoTime }: AccountsInput): AccountsTable {
   const columns = ['number', 'paid_at', 'cashier', 'document', 'customer_number', 'currency'];
-  const amounts = ['net_minor', 'tax_minor', 'total_minor', 'discount_minor', 'tip_minor', 'gift_loaded_minor'];
+  const amounts = [
+    'net_minor',
+    'tax_minor',
+    'total_minor',
+    'discount_minor',
+    'tip_minor',
+    'gift_loaded_minor',
+    'adjustment_minor',
+  ];
   return {
     name: 'sales',
     columns: [...columns, ...amounts],
@@ -72,6 +80,7 @@ function salesTable({ sales, isoTime }: AccountsInput): AccountsTable {
         totals.discount_minor,
         sale.tip_minor,
         loadedBy(sale),
+        totals.adjustment_minor ?? 0,
       ];
     }),
   };
@@ -81,8 +90,19 @@ function paymentsTable({ sales, cards, isoTime }: AccountsInput): AccountsTable 
   return {
     name: 'payments',
     columns: [
-      ...['sale_number', 'at', 'kind', 'state', 'currency', 'amount_minor', 'tip_minor', 'rounding_minor'],
+      ...[
+        'sale_number',
+        'at',
+        'kind',
+        'state',
+        'currency',
+        'amount_minor',
+        'tip_minor',
+        'rounding_minor',
+        'adjustment_minor',
+      ],
       ...['brand', 'last_four', 'installments', 'approval_code', 'payment_id', 'transaction_id', 'trace_id'],
+      'adjustment_minor',
     ],
     rows: sales.flatMap((sale) =>
       sale.tenders.filter(everPaid).map((tender) => {
@@ -103,6 +123,7 @@ function paymentsTable({ sales, cards, isoTime }: AccountsInput): AccountsTable 
           card?.payment_id ?? null,
           card?.transaction_id ?? null,
           tender.trace_id ?? null,
+          tender.adjustment?.amount_minor ?? 0,
         ];
       }),
     ),
@@ -142,6 +163,7 @@ function closesTable({ closes, isoTime }: AccountsInput): AccountsTable {
       ...['cash_minor', 'cards_minor', 'returned_minor', 'counted_minor', 'difference_minor'],
       ...['gift_sold_minor', 'gift_redeemed_minor', 'gift_given_minor', 'gift_returned_minor', 'gift_adjusted_minor'],
       'gift_owed_minor',
+      'adjustment_minor',
     ],
     rows: closes.flatMap(({ at_ms, close, gifts_owed }) =>
       close.report.currencies.map((one) => {
@@ -166,6 +188,7 @@ function closesTable({ closes, isoTime }: AccountsInput): AccountsTable {
             (name) => one.gift_cards?.[name] ?? 0,
           ),
           gifts_owed.find(({ currency }) => currency === one.currency)?.amount_minor ?? 0,
+          (one.adjustments?.surcharge_minor ?? 0) - (one.adjustments?.discount_minor ?? 0),
         ];
       }),
     ),

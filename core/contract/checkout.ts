@@ -106,3 +106,9 @@ export interface HeldTabView {
   /** A step of it is not proven: nothing can be taken from it now. */
   readonly unsettled: boolean;
 }
+
+export interface ReceiptState {
+  /** `uncertain`: the printer failed when some of the paper may have been out; only a person asks for it again. */
+  readonly printing: 'idle' | 'printing' | 'printed' | 'failed' | 'uncertain' | 'no_printer';
+  readonly detail: string;
+}

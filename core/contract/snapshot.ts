@@ -17,11 +17,12 @@ import type { ShiftSlice } from './shifts.ts';
 import type { StaffSlice } from './staff.ts';
 import type { TabsStatus } from './tabs.ts';
 import type { ForeignCash } from '../sale/second-currency-schema.ts';
+import type { TenderQuote, TenderQuotes } from '../sale/tender-adjustment.ts';
 import type { TenderState } from '../sale/tender-state.ts';
 import type { InstallmentPlan } from '../sale/installments.ts';
 import type { TipPreset } from '../sale/tip.ts';
 import type { ChangedPrices, SaleCustomerView, SaleRulesSlice } from './sale.ts';
-import type { HeldTabView, SecondCurrencyView, TenderStep, TipTimeLimit } from './checkout.ts';
+import type { HeldTabView, ReceiptState, SecondCurrencyView, TenderStep, TipTimeLimit } from './checkout.ts';
 
 /**
  * What the main process tells the renderer. The main process owns all state; a slice is replaced whole whenever it
@@ -153,6 +154,8 @@ export interface SaleTotals {
   readonly promotions_minor: number;
   /** What people took off. */
   readonly discount_minor: number;
+  /** What the ways of paying made it cost more (+) or less (−), in the total; absent: nothing. */
+  readonly adjustment_minor?: number;
   readonly taxes: readonly TaxTotal[];
   readonly total_minor: number;
   /** What is due in cash: the total rounded to the smallest coin (DESIGN 12). */
@@ -201,6 +204,8 @@ export interface TenderView {
   readonly declined?: boolean;
   readonly amount_minor: number;
   readonly tip_minor: number;
+  /** What the way of paying made it cost more (+) or less (−), in its amount. */
+  readonly adjustment?: { readonly basis_points: number; readonly amount_minor: number };
   readonly received_minor: number | null;
   readonly change_minor: number | null;
   /** Of cash in a second currency. */
@@ -231,6 +236,8 @@ export type CheckoutStep =
       readonly link_possible?: boolean;
       /** The shop has gift cards or store credit, or some of them are still out. */
       readonly gift_possible?: boolean;
+      /** Ways of paying that make the goods dearer or cheaper, to count with as the till does; absent: none does. */
+      readonly quotes?: TenderQuotes;
       /** Tips to offer beside the tenders, until a part is paid or in doubt; absent or null where none is asked for here. */
       readonly tip_presets?: readonly TipPreset[] | null;
       /** The tab that this sale was opened with; absent or null where it has none. */
@@ -238,7 +245,10 @@ export type CheckoutStep =
     }
   | {
       readonly step: 'cash';
+      /** What this part costs in cash, and what it covers of the sale where that is another amount. */
       readonly amount_minor: number;
+      readonly covers_minor?: number;
+      readonly quote?: TenderQuote;
       readonly cash_due_minor: number;
       readonly suggestions_minor: readonly number[];
       /** Smallest sum of coins, so that the screen rounds as the till does. */
@@ -311,17 +321,13 @@ export type CheckoutStep =
       readonly recovery: UnknownRecovery;
     };
 
-export interface ReceiptState {
-  /** `uncertain`: the printer failed when some of the paper may have been out; only a person asks for it again. */
-  readonly printing: 'idle' | 'printing' | 'printed' | 'failed' | 'uncertain' | 'no_printer';
-  readonly detail: string;
-}
-
 /** The payment in progress: the rail (what is left, tenders, sums) plus the current step. */
 export interface CheckoutSlice {
   readonly sale_id: string;
   readonly number: number;
   readonly total_minor: number;
+  /** What the ways of paying made of it so far, in the total; absent: nothing. */
+  readonly adjustment_minor?: number;
   readonly tip_minor: number;
   readonly due_minor: number;
   readonly paid_minor: number;

@@ -69,6 +69,12 @@ function checkoutLines(
       return current.change_minor > 0
         ? [total, { left: messages.change, right: money(scene)(current.change_minor) }]
         : [total, { centre: messages.thanks }];
+    case 'cash':
+      // In cash it may cost another amount, and the customer is told it before handing over anything.
+      return [
+        totalLine(scene, current.covers_minor === undefined ? due_minor : current.cash_due_minor),
+        paid_minor > 0 ? left : { centre: '' },
+      ];
     case 'card':
       return [{ ...total, right: money(scene)(current.amount_minor) }, { centre: messages.use_reader }];
     case 'link':

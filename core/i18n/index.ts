@@ -35,6 +35,7 @@ import { scans } from './scans.ts';
 import { settingsEmail } from './settings-email.ts';
 import { settingsFields } from './settings-fields.ts';
 import { settingsPlans } from './settings-plans.ts';
+import { tenderAdjustment } from './tender-adjustment.ts';
 import { settingsService } from './settings-service.ts';
 import { settingsPage } from './settings-page.ts';
 import { serviceRecords } from './service-records.ts';
@@ -90,6 +91,7 @@ export const MESSAGES = {
   ...settingsFields,
   ...settingsPage,
   ...settingsPlans,
+  ...tenderAdjustment,
   ...settingsService,
   ...serviceRecords,
   ...setup,

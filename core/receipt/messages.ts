@@ -17,6 +17,8 @@ export interface ReceiptMessages {
   readonly training_detail: string;
   readonly subtotal: string;
   readonly promotions: string;
+  /** For the way it was paid. */
+  readonly adjustments: { readonly less: string; readonly more: string };
   readonly discounts: string;
   readonly saved: string;
   readonly discount: string;
@@ -89,6 +91,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     training_detail: 'No se movió dinero.',
     subtotal: 'Subtotal',
     promotions: 'Promociones',
+    adjustments: { less: 'Desc. por pago', more: 'Recargo por pago' },
     discounts: 'Descuentos',
     saved: 'Usted ahorró',
     discount: 'Descuento',
@@ -159,6 +162,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     training_detail: 'Nenhum dinheiro foi movimentado.',
     subtotal: 'Subtotal',
     promotions: 'Promoções',
+    adjustments: { less: 'Desc. por pagamento', more: 'Acréscimo por pagamento' },
     discounts: 'Descontos',
     saved: 'Você economizou',
     discount: 'Desconto',
@@ -229,6 +233,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     training_detail: 'No money moved.',
     subtotal: 'Subtotal',
     promotions: 'Promotions',
+    adjustments: { less: 'Payment discount', more: 'Payment surcharge' },
     discounts: 'Discounts',
     saved: 'You saved',
     discount: 'Discount',

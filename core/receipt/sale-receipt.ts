@@ -4,6 +4,7 @@ import { formatTaxId } from '../customer/tax-id.ts';
 import { formatPercent, formatQuantity, numberMarks } from '../money/format.ts';
 import type { PricedLine, PricedSale } from '../sale/pricing.ts';
 import type { Discount, Sale, Tender } from '../sale/sale.ts';
+import { countedAdjustments } from '../sale/tender-adjustment.ts';
 import { everPaid } from '../sale/tender.ts';
 import type { FiscalRow } from '../fiscal/fiscal-document.ts';
 import { BLANK, Paper, RULE, TWO_COLUMNS, WIDE, barcode, squareCode } from './markup.ts';
@@ -88,7 +89,7 @@ function totalRows(receipt: SaleReceipt): string[] {
   const { totals } = receipt.priced;
   const messages = messagesOf(style);
   const money = moneyOf(style, sale.currency);
-  const off_sale_minor = receipt.priced.lines.reduce((sum, line) => sum + line.net_minor - line.final_minor, 0);
+  const off_sale_minor = receipt.priced.lines.reduce((sum, line) => sum + line.net_minor - line.listed_minor, 0);
   const taxes = totals.taxes.map((tax) => {
     const label = `${tax.name} ${formatPercent(tax.basis_points, style.store_locale)}`;
     return paper.row(tax.included ? `${label} ${messages.included}` : label, money(tax.amount_minor));
@@ -102,6 +103,7 @@ function totalRows(receipt: SaleReceipt): string[] {
     ...(totals.promotions_minor === 0 ? [] : [paper.row(messages.promotions, money(-totals.promotions_minor))]),
     ...(totals.discount_minor === 0 ? [] : [paper.row(messages.discounts, money(-totals.discount_minor))]),
     ...(sale.discount === undefined ? [] : discountRows(receipt, sale.discount, off_sale_minor)),
+    ...adjustmentRows(receipt),
     ...taxes,
     paper.strongRow(messages.total, money(totals.total_minor)),
     ...(totals.promotions_minor === 0
@@ -109,6 +111,21 @@ function totalRows(receipt: SaleReceipt): string[] {
       : [paper.row(messages.saved, money(totals.promotions_minor + totals.discount_minor))]),
     ...(sale.tip_minor === 0 ? [] : tip),
   ];
+}
+
+/** What the ways of paying made of it, each rate in a row of its own. */
+function adjustmentRows({ sale, style }: SaleReceipt): string[] {
+  const paper = new Paper(style.columns);
+  const messages = messagesOf(style);
+  const money = moneyOf(style, sale.currency);
+  return countedAdjustments(sale).map(({ basis_points, amount_minor }) => {
+    const share = formatPercent(Math.abs(basis_points), style.store_locale);
+    const sign = basis_points < 0 ? '-' : '+';
+    return paper.row(
+      `${messages.adjustments[basis_points < 0 ? 'less' : 'more']} ${sign}${share}`,
+      money(amount_minor),
+    );
+  });
 }
 
 function cashRows(receipt: SaleReceipt, tender: Tender): string[] {

@@ -14,6 +14,8 @@ export interface ShiftMessages {
   readonly sales: string;
   readonly sales_total: string;
   readonly discounts: string;
+  /** For the way it was paid. */
+  readonly adjustments: { readonly less: string; readonly more: string };
   readonly tips: string;
   readonly taxes: string;
   readonly base: string;
@@ -66,6 +68,7 @@ export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
     sales: 'VENTAS',
     sales_total: 'Ventas',
     discounts: 'Descuentos',
+    adjustments: { less: 'Desc. por pago', more: 'Recargos por pago' },
     tips: 'Propinas',
     taxes: 'IMPUESTOS',
     base: 'neto',
@@ -131,6 +134,7 @@ export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
     sales: 'VENDAS',
     sales_total: 'Vendas',
     discounts: 'Descontos',
+    adjustments: { less: 'Desc. por pagamento', more: 'Acréscimos por pagamento' },
     tips: 'Gorjetas',
     taxes: 'IMPOSTOS',
     base: 'base',
@@ -196,6 +200,7 @@ export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
     sales: 'SALES',
     sales_total: 'Sales',
     discounts: 'Discounts',
+    adjustments: { less: 'Payment discounts', more: 'Payment surcharges' },
     tips: 'Tips',
     taxes: 'TAXES',
     base: 'net',

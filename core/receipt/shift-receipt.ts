@@ -88,15 +88,19 @@ function section({ paper }: Page, title: string, rows: readonly string[]): strin
   return rows.length === 0 ? [] : [WIDE, RULE, paper.left(title), TWO_COLUMNS, ...rows];
 }
 
+const NO_ADJUSTMENTS = { discount_minor: 0, surcharge_minor: 0 };
+
 function currencyPart(page: Page, report: CurrencyReport, { hides_cash, gifts_owed }: ShiftView): string[] {
   const { paper, messages, style } = page;
-  const { currency, sales, taxes } = report;
+  const { currency, sales, taxes, adjustments: { discount_minor, surcharge_minor } = NO_ADJUSTMENTS } = report;
   const money = moneyOf(style, currency);
   if (hides_cash) return blindPart(page, report, money);
   return [
     ...section(page, `${messages.sales} ${currency}`, [
       paper.row(`${messages.sales_total} (${sales.count})`, money(sales.total_minor)),
       ...(sales.discount_minor === 0 ? [] : [paper.row(messages.discounts, money(-sales.discount_minor))]),
+      ...(discount_minor === 0 ? [] : [paper.row(messages.adjustments.less, money(-discount_minor))]),
+      ...(surcharge_minor === 0 ? [] : [paper.row(messages.adjustments.more, money(surcharge_minor))]),
       ...(sales.tip_minor === 0 ? [] : [paper.row(messages.tips, money(sales.tip_minor))]),
     ]),
     ...giftsPart(page, report, gifts_owed),

@@ -4,6 +4,7 @@ import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { BASIS_POINTS_WHOLE, percentOf, scaleHalfUp } from '../money/rounding.ts';
 import { roundCash } from './cash-rounding.ts';
 import type { Discount, Sale, SaleLine, Tax } from './sale.ts';
+import { adjustedMinor } from './tender-adjustment.ts';
 
 /** One line with everything that the totals are made of. */
 export interface PricedLine {
@@ -14,7 +15,9 @@ export interface PricedLine {
   readonly promoted_minor: number;
   /** After promotions and its own discount. */
   readonly net_minor: number;
-  /** After its share of the sale's discount: what the customer pays for this line, before taxes that are added. */
+  /** After its share of the sale's discount. */
+  readonly listed_minor: number;
+  /** And of what the ways of paying made of it: what the customer pays for this line, before taxes that are added. */
   readonly final_minor: number;
 }
 
@@ -51,7 +54,9 @@ export function linePrice(line: SaleLine): number {
   return lineGross(line.unit_price_minor, line.quantity_milli) - promotedMinor(line);
 }
 
-function priceLines(lines: readonly SaleLine[], saleDiscount: Discount | undefined): PricedLine[] {
+type ListedLine = Omit<PricedLine, 'final_minor'>;
+
+function priceLines(lines: readonly SaleLine[], saleDiscount: Discount | undefined): ListedLine[] {
   if (lines.length === 0) return [];
   const netted = lines.map((line) => {
     const gross_minor = lineGross(line.unit_price_minor, line.quantity_milli);
@@ -63,7 +68,7 @@ function priceLines(lines: readonly SaleLine[], saleDiscount: Discount | undefin
   const nets = netted.map(({ line, net_minor }) => (line.gift === undefined ? net_minor : 0));
   const net_total = nets.reduce((sum, net) => sum + net, 0);
   const shares = allocate(discountOf(net_total, saleDiscount), nets);
-  return netted.map((line, index) => ({ ...line, final_minor: line.net_minor - (shares[index] ?? 0) }));
+  return netted.map((line, index) => ({ ...line, listed_minor: line.net_minor - (shares[index] ?? 0) }));
 }
 
 /** One total per tax, rounded once on the sum of its lines, so that base and tax add up to what the lines cost. */
@@ -81,17 +86,65 @@ function taxTotal(tax: Tax, taxable_minor: number): TaxTotal {
   return { name, basis_points, included, base_minor: taxable_minor - amount_minor, amount_minor };
 }
 
-function taxTotals(lines: readonly PricedLine[]): TaxTotal[] {
-  const taxes = new Map<string, { tax: Tax; taxable_minor: number }>();
-  for (const { line, final_minor } of lines) {
-    if (line.tax === undefined) continue;
-    // A held sale may carry a tax whose rate changed since: the rate it was sold with makes its own group.
-    const key = `${line.tax.tax_id} ${line.tax.basis_points} ${line.tax.included}`;
-    const group = taxes.get(key) ?? { tax: line.tax, taxable_minor: 0 };
-    group.taxable_minor += final_minor;
-    taxes.set(key, group);
+/** Lines of one tax, or of none. A held sale may carry a tax whose rate changed since: the rate it was sold with makes its own group. */
+interface TaxGroup {
+  readonly tax: Tax | undefined;
+  readonly lines: readonly ListedLine[];
+  readonly taxable_minor: number;
+}
+
+function taxGroups(lines: readonly ListedLine[]): readonly TaxGroup[] {
+  const named = Map.groupBy(lines, ({ line: { tax } }) =>
+    tax === undefined ? '' : `${tax.tax_id} ${tax.basis_points} ${tax.included}`,
+  );
+  return [...named.values()].map((group) => ({
+    tax: group[0]?.line.tax,
+    lines: group,
+    taxable_minor: group.reduce((sum, { listed_minor }) => sum + listed_minor, 0),
+  }));
+}
+
+/** What a group costs with its tax. */
+function wholeOf({ tax, taxable_minor }: TaxGroup): number {
+  return taxable_minor + (tax === undefined || tax.included ? 0 : taxTotal(tax, taxable_minor).amount_minor);
+}
+
+/** The tax of a group that costs another amount than it was listed at: base and tax add up to it. */
+function adjustedTax({ name, basis_points, included }: Tax, whole_minor: number): TaxTotal {
+  const amount_minor = scaleHalfUp(whole_minor, basis_points, BASIS_POINTS_WHOLE + basis_points);
+  return { name, basis_points, included, base_minor: whole_minor - amount_minor, amount_minor };
+}
+
+interface Adjusted {
+  readonly taxes: readonly TaxTotal[];
+  readonly final: ReadonlyMap<ListedLine, number>;
+}
+
+/**
+ * What the ways of paying changed is shared by the goods in the measure of what they cost, exactly: among the groups of one
+ * tax, and in each among its lines. So that taxes, tax documents and returns are of what was truly paid.
+ */
+function adjustGoods(groups: readonly TaxGroup[], adjustment_minor: number): Adjusted {
+  const final = new Map<ListedLine, number>();
+  const taxes: TaxTotal[] = [];
+  const wholes = groups.map(wholeOf);
+  const shares = adjustment_minor === 0 ? [] : allocate(Math.abs(adjustment_minor), wholes);
+  for (const [index, group] of groups.entries()) {
+    const share_minor = shares[index] ?? 0;
+    const whole_minor = (wholes[index] ?? 0) + (adjustment_minor < 0 ? 0 - share_minor : share_minor);
+    const { tax, lines, taxable_minor } = group;
+    const told = tax && (share_minor === 0 ? taxTotal(tax, taxable_minor) : adjustedTax(tax, whole_minor));
+    if (told !== undefined) taxes.push(told);
+    const changed_minor = whole_minor - (told === undefined || told.included ? 0 : told.amount_minor) - taxable_minor;
+    if (changed_minor === 0) continue;
+    const parts = allocate(
+      Math.abs(changed_minor),
+      lines.map(({ listed_minor }) => listed_minor),
+    );
+    for (const [at, line] of lines.entries())
+      final.set(line, line.listed_minor + (changed_minor < 0 ? 0 - (parts[at] ?? 0) : (parts[at] ?? 0)));
   }
-  return [...taxes.values()].map((group) => taxTotal(group.tax, group.taxable_minor));
+  return { taxes, final };
 }
 
 /** A weighed line counts as one article, however much it weighs. */
@@ -99,22 +152,34 @@ function itemCount(lines: readonly SaleLine[]): number {
   return lines.reduce((sum, line) => sum + (line.unit === 'kg' ? 1 : Math.trunc(line.quantity_milli / 1000)), 0);
 }
 
+type Priced = Pick<Sale, 'lines' | 'discount'> & Partial<Pick<Sale, 'state' | 'tenders'>>;
+
+/** Never more than the goods cost, should they have become fewer since. */
+function adjustmentIn({ state = 'OPEN', tenders = [] }: Priced, goods_minor: number): number {
+  return goods_minor === 0 ? 0 : Math.max(adjustedMinor({ state, tenders }), 0 - goods_minor);
+}
+
 /**
- * Prices a sale: promotions of the lines, line discounts, then the sale's discount spread over the lines exactly, then taxes, included or added.
- * `cash_step_minor` is the smallest cash amount of the currency. The tip is not part of the totals.
+ * Prices a sale: promotions of the lines, line discounts, then the sale's discount spread over the lines exactly, then taxes,
+ * included or added, then what the parts that pay it were adjusted by. `cash_step_minor` is the smallest cash amount of the
+ * currency. The tip is not part of the totals.
  */
-export function priceSale(sale: Pick<Sale, 'lines' | 'discount'>, cash_step_minor: number): PricedSale {
-  const lines = priceLines(sale.lines, sale.discount);
-  const taxes = taxTotals(lines);
-  const subtotal_minor = lines.reduce((sum, line) => sum + line.gross_minor, 0);
-  const final_minor = lines.reduce((sum, line) => sum + line.final_minor, 0);
-  const added_minor = taxes.reduce((sum, tax) => sum + (tax.included ? 0 : tax.amount_minor), 0);
-  const promotions_minor = lines.reduce((sum, line) => sum + line.promoted_minor, 0);
-  const total_minor = final_minor + added_minor;
+export function priceSale(sale: Priced, cash_step_minor: number): PricedSale {
+  const listed = priceLines(sale.lines, sale.discount);
+  const goods = taxGroups(listed.filter(({ line }) => line.gift === undefined));
+  const goods_minor = goods.reduce((sum, group) => sum + wholeOf(group), 0);
+  const adjustment_minor = adjustmentIn(sale, goods_minor);
+  const { taxes, final } = adjustGoods(goods, adjustment_minor);
+  const lines = listed.map((line) => ({ ...line, final_minor: final.get(line) ?? line.listed_minor }));
+  const sum = (of: 'gross_minor' | 'promoted_minor' | 'listed_minor'): number =>
+    lines.reduce((total, line) => total + line[of], 0);
+  const gifts_minor = sum('listed_minor') - goods.reduce((total, { taxable_minor }) => total + taxable_minor, 0);
+  const total_minor = goods_minor + gifts_minor + adjustment_minor;
   const totals: SaleTotals = {
-    subtotal_minor,
-    promotions_minor,
-    discount_minor: subtotal_minor - promotions_minor - final_minor,
+    subtotal_minor: sum('gross_minor'),
+    promotions_minor: sum('promoted_minor'),
+    discount_minor: sum('gross_minor') - sum('promoted_minor') - sum('listed_minor'),
+    ...(adjustment_minor === 0 ? {} : { adjustment_minor }),
     taxes,
     total_minor,
     cash_total_minor: roundCash(total_minor, cash_step_minor),

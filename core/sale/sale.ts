@@ -14,6 +14,7 @@ import { DISCOUNT_REASON_MAX, LINE_NOTE_MAX, QUANTITY_MILLI_MAX, SALE_LABEL_MAX,
 import { PROMOTIONS_MAX, SALE_COUPONS_MAX, couponSchema, linePromotionSchema } from '../promotions/promotion.ts';
 import { foreignCashSchema } from './second-currency-schema.ts';
 import { SERVICES } from './service.ts';
+import { tenderAdjustmentSchema } from './tender-adjustment-schema.ts';
 import { TENDER_STATES } from './tender-state.ts';
 
 /** `product_id` of the one line of a sale that `cobro sale` made: no screen ever showed it, and none needs to show it again. */
@@ -69,13 +70,15 @@ const saleLineSchema = z.strictObject({
 });
 export type SaleLine = z.infer<typeof saleLineSchema>;
 
-/** One part of what pays a sale. `amount_minor` is what this part covers of the total due, its share of the tip included. */
+/** One part of what pays a sale. `amount_minor` is the money of this part, its share of the tip and its adjustment included. */
 export const tenderSchema = z.strictObject({
   tender_id: identifier,
   kind: z.enum(TENDER_KINDS),
   state: z.enum(TENDER_STATES),
   amount_minor: amountMinor.min(1),
   tip_minor: amountMinor,
+  /** Absent: this way of paying cost neither more nor less. */
+  adjustment: tenderAdjustmentSchema.optional(),
   /** Cash: what the customer handed over, and what goes back. */
   received_minor: amountMinor.optional(),
   change_minor: amountMinor.optional(),

@@ -1,12 +1,14 @@
 import { assert } from '../assert.ts';
 import { type Result, fail, succeed } from '../result.ts';
 import { paidMinor } from './tender.ts';
-import type { Sale } from './sale.ts';
+import type { Sale, Tender } from './sale.ts';
 
 /** One part of a payment: what it covers, and how much of that is tip. */
 export interface PaymentPart {
   readonly amount_minor: number;
   readonly tip_minor: number;
+  /** Once it is known how it is paid: what that makes it cost more or less, in `amount_minor`. */
+  readonly adjustment?: NonNullable<Tender['adjustment']>;
 }
 
 /**

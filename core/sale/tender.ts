@@ -1,5 +1,6 @@
 import { assert } from '../assert.ts';
 import type { Sale, Tender } from './sale.ts';
+import { countAdjustments } from './tender-adjustment.ts';
 import { COVERING_STATES, EVER_PAID_STATES, GONE_STATES } from './tender-state.ts';
 
 /** The part of a sale that payments change. */
@@ -39,8 +40,8 @@ export function changeTender<Part extends SaleTenders>(sale: Part, tender_id: st
 }
 
 /**
- * The sale after one of its parts was paid: PAID when the paid parts cover `due_minor` (total with tip), otherwise OPEN
- * again for the rest. Used inside the one transaction that binds attempt and sale (payment-safety 0.7).
+ * The sale after one of its parts was paid: PAID when the paid parts come to `due_minor` (total with tip and with what the
+ * ways of paying make of it), otherwise OPEN again for the rest. Used inside the one transaction that binds attempt and sale (payment-safety 0.7).
  */
 export function settleTender<Part extends SaleTenders>(
   sale: Part,
@@ -51,5 +52,5 @@ export function settleTender<Part extends SaleTenders>(
 ): Part {
   const settled = changeTender(sale, tender_id, { ...change, state: 'paid' });
   if (paidMinor(settled) < due_minor) return { ...settled, state: 'OPEN' };
-  return { ...settled, state: 'PAID', paid_at_ms: at_ms };
+  return { ...settled, state: 'PAID', tenders: countAdjustments(settled.tenders), paid_at_ms: at_ms };
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { type SecondCurrency, secondCurrencySchema } from '../sale/second-currency-schema.ts';
+import { ADJUSTMENT_BASIS_POINTS_MAX } from '../sale/tender-adjustment.ts';
 import type { Settings } from './settings.ts';
 
 const amount = z.int().min(1).max(AMOUNT_MINOR_MAX);
+const adjustment = z.int().min(-ADJUSTMENT_BASIS_POINTS_MAX).max(ADJUSTMENT_BASIS_POINTS_MAX).default(0);
 
 /** `https://shop.example/boleta/{code}`: an address of the shop's own page, with one place for the receipt's code. */
 const receiptUrl = z
@@ -61,6 +63,18 @@ export const PAYMENT_SETTINGS = {
   pay_link_url: payLinkUrl.nullable().default(null),
   /** How long a payment by link is waited for, in minutes. */
   pay_link_wait_minutes: z.int().min(1).max(30).default(4),
+
+  /**
+   * What each way of paying makes goods cost more (+) or less (−), in basis points (docs/specs/tender-adjustment.md); 0: nothing.
+   * A surcharge is none before who answers for the shop stated that the law allows it.
+   */
+  tender_cash_basis_points: adjustment,
+  tender_card_basis_points: adjustment,
+  tender_link_basis_points: adjustment,
+  tender_gift_basis_points: adjustment,
+  surcharge_allowed: z.boolean().default(false),
+  /** The most that one kind of tender changes the price of one sale, in minor units; null: no cap. */
+  tender_adjustment_max_minor: amount.nullable().default(null),
 
   /** Whether a cashier may open a tab from the sale: a hold on a card that the sale is settled from later. */
   tabs_enabled: z.boolean().default(false),

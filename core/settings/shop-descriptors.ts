@@ -9,6 +9,8 @@ export type SettingKind =
   | { readonly kind: 'flag' }
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'percent' }
+  /** Below zero is a discount. */
+  | { readonly kind: 'signed_percent' }
   | { readonly kind: 'percents'; readonly count_max: number }
   | { readonly kind: 'optional_amount' }
   | { readonly kind: 'optional_amounts'; readonly count_max: number }
@@ -27,6 +29,7 @@ export const SETTING_GROUPS = [
   'email',
   'tip',
   'card',
+  'adjustment',
   'discount',
   'refund',
   'gift',
@@ -99,6 +102,13 @@ export const SETTING_DESCRIPTORS = {
   pay_link_url: { group: 'card', kind: 'optional_text', characters_max: 300 },
   pay_link_wait_minutes: { group: 'card', kind: 'whole_number', digits_max: 2 },
   financial_fees: { group: 'card', kind: 'installment_plans', ...INSTALLMENT_PLANS_MAX },
+
+  tender_cash_basis_points: { group: 'adjustment', kind: 'signed_percent' },
+  tender_card_basis_points: { group: 'adjustment', kind: 'signed_percent' },
+  tender_link_basis_points: { group: 'adjustment', kind: 'signed_percent' },
+  tender_gift_basis_points: { group: 'adjustment', kind: 'signed_percent' },
+  tender_adjustment_max_minor: { group: 'adjustment', kind: 'optional_amount' },
+  surcharge_allowed: { group: 'adjustment', ...flag },
 
   discount_limit_basis_points: { group: 'discount', kind: 'percent' },
   discount_reason_required: { group: 'discount', ...flag },

@@ -1,6 +1,7 @@
 import { type Result, fail, succeed } from '../result.ts';
 import { CARD_DATA_PROBLEM, isFreeOfSecrets } from '../card-data/written-text.ts';
 import type { FinancialFees } from '../sale/installments.ts';
+import { ADJUSTED_KINDS } from '../sale/tender-adjustment.ts';
 import { type Settings, settingsProblems, settingsSchema } from './settings.ts';
 import { INSTALLMENT_PLANS_MAX, SHOP_SETTINGS, type ShopSetting } from './shop-descriptors.ts';
 
@@ -18,7 +19,12 @@ export interface SettingProblem {
  */
 export function parseShopChange(
   change: Readonly<Partial<Record<ShopSetting, unknown>>>,
-  { currency, taxes, service_url }: Pick<Settings, 'currency' | 'taxes' | 'service_url'>,
+  {
+    currency,
+    taxes,
+    service_url,
+    ...standing
+  }: Pick<Settings, 'currency' | 'taxes' | 'service_url' | SurchargeSetting>,
 ): Result<Partial<ShopSettings>, SettingProblem> {
   const parsed: Partial<Record<ShopSetting, unknown>> = {};
   for (const setting of SHOP_SETTINGS) {
@@ -34,12 +40,24 @@ export function parseShopChange(
     return fail({ setting: 'second_currency', problem: "must not be the store's own currency" });
   const gone = taxes.find((tax) => wanted.taxes?.every(({ tax_id }) => tax_id !== tax.tax_id) === true);
   if (gone !== undefined) return fail({ setting: 'taxes', problem: `must keep ${gone.tax_id}, which goods name` });
+  const surcharge = surchargeIn({ ...standing, ...wanted });
+  if (surcharge !== null)
+    return fail({ setting: surcharge, problem: 'must not be a surcharge where the law was not said to allow it' });
   const plans = wanted.financial_fees === undefined ? null : plansProblem(wanted.financial_fees);
   if (plans !== null) return fail({ setting: 'financial_fees', problem: plans });
   // What is practised and what is paid lie in folders of their own: no setting makes one of the other.
   if (wanted.service_url !== undefined && (wanted.service_url === null) !== (service_url === null))
     return fail({ setting: 'service_url', problem: 'cannot be given to a till in training, or taken from a live one' });
   return succeed(wanted);
+}
+
+type SurchargeSetting = `tender_${(typeof ADJUSTED_KINDS)[number]}_basis_points` | 'surcharge_allowed';
+
+/** Until who answers for the shop says otherwise, the law is taken to forbid that a way of paying costs more. */
+function surchargeIn(settings: Pick<Settings, SurchargeSetting>): ShopSetting | null {
+  if (settings.surcharge_allowed) return null;
+  const names = ADJUSTED_KINDS.map((kind) => `tender_${kind}_basis_points` as const);
+  return names.find((name) => settings[name] > 0) ?? null;
 }
 
 /** What the schema, which files of before and the payment service are held to, leaves open of installment plans. */

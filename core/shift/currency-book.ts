@@ -1,6 +1,7 @@
 import type { SaleTotals, TaxTotal } from '../contract/snapshot.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { Sale, Tender } from '../sale/sale.ts';
+import { countedAdjustments } from '../sale/tender-adjustment.ts';
 import { loadedBy } from '../gift/gift-card.ts';
 import { GIFT_SUMS, type GiftSums } from './gift-sums.ts';
 import type { CardLine, CurrencyReport, Quarter } from './shift-report.ts';
@@ -34,6 +35,7 @@ export function createCurrencyBook(currency: CurrencyCode): CurrencyBook {
   const cash = { payments: 0, amount_minor: 0, tip_minor: 0, rounding_minor: 0 };
   const cash_returns = { returns: 0, amount_minor: 0, rounding_minor: 0 };
   const exchanges = { count: 0, amount_minor: 0 };
+  const adjustments = { discount_minor: 0, surcharge_minor: 0 };
   const gifts = { sold_minor: 0, redeemed_minor: 0, given_minor: 0, unsold_minor: 0, adjusted_minor: 0 };
   const taxes = new Map<string, TaxTotal>();
   const cards = new Map<string, CardLine>();
@@ -59,6 +61,10 @@ export function createCurrencyBook(currency: CurrencyCode): CurrencyBook {
       sales.total_minor += sold_minor;
       sales.discount_minor += totals.discount_minor;
       sales.tip_minor += sale.tip_minor;
+      for (const { amount_minor } of countedAdjustments(sale)) {
+        if (amount_minor < 0) adjustments.discount_minor -= amount_minor;
+        else adjustments.surcharge_minor += amount_minor;
+      }
       for (const tax of totals.taxes) addTax(taxes, tax);
       const starts_at_ms = Math.floor(at_ms / QUARTER_MS) * QUARTER_MS;
       const before = quarters.get(starts_at_ms) ?? { starts_at_ms, sales: 0, amount_minor: 0 };
@@ -99,6 +105,7 @@ export function createCurrencyBook(currency: CurrencyCode): CurrencyBook {
       cash: { ...cash },
       ...(cash_returns.returns === 0 ? {} : { cash_returns: { ...cash_returns } }),
       ...(exchanges.count === 0 ? {} : { exchanges: { ...exchanges } }),
+      ...(adjustments.discount_minor + adjustments.surcharge_minor === 0 ? {} : { adjustments: { ...adjustments } }),
       ...(GIFT_SUMS.every((name) => gifts[name] === 0) ? {} : { gift_cards: { ...gifts } }),
       cards: [...cards].sort(byKey).map(([, line]) => line),
       installments: [...plans.values()].sort((a, b) => a.quantity - b.quantity),

@@ -59,6 +59,8 @@ const currencyReportSchema = z.strictObject({
   cash_returns: z.strictObject({ returns: z.int().min(1), amount_minor: sum, rounding_minor: z.int() }).optional(),
   /** Returned goods that paid other goods; absent when none did. They are in no drawer and on no card. */
   exchanges: z.strictObject({ count: z.int().min(1), amount_minor: sum }).optional(),
+  /** What the ways of paying made sales cost less and more, in their totals; absent where nothing did. */
+  adjustments: z.strictObject({ discount_minor: sum, surcharge_minor: sum }).optional(),
   /** What moved the balances of gift cards; absent when nothing did. None of it is a sale. */
   gift_cards: giftSumsSchema.optional(),
   cards: z.array(cardLineSchema),

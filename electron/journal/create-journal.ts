@@ -15,7 +15,13 @@ import type { Journal, JournalOptions } from './journal.ts';
 import { leaseFileIn, NO_LEASE_FILE } from './leases/lease-file.ts';
 import { tillKey } from './leases/till-key.ts';
 import { usesGifts } from './events/uses-gifts.ts';
-import { EXCHANGES_FROM, GIFTS_FROM, LINKS_FROM, versionNeeder } from './migrations/needed-version.ts';
+import {
+  ADJUSTMENTS_FROM,
+  EXCHANGES_FROM,
+  GIFTS_FROM,
+  LINKS_FROM,
+  versionNeeder,
+} from './migrations/needed-version.ts';
 import { createKeyScope } from './open-key.ts';
 import { overwriteErased } from './stores/overwrite-erased.ts';
 import { openTraceLeases } from './leases/trace-leases.ts';
@@ -117,6 +123,8 @@ export function createJournal(
           if (event.type === 'exchange_begun') needs(EXCHANGES_FROM);
           if (usesGifts(event)) needs(GIFTS_FROM);
           if ('sale' in said && said.sale.tenders.some(({ kind }) => kind === 'link')) needs(LINKS_FROM);
+          if ('sale' in said && said.sale.tenders.some(({ adjustment }) => adjustment !== undefined))
+            needs(ADJUSTMENTS_FROM);
           project({ seq: events.append(event, at_ms), at_ms, event }, store);
         }
         also();

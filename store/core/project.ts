@@ -172,8 +172,12 @@ function putSale({ till_id, seq, fact }: PlacedFact, sale: SaleFact, rows: Proje
   const total_minor =
     cash.reduce((sum, { amount_minor }) => sum + amount_minor, 0) +
     bound.reduce((sum, attempt) => sum + paidBy(attempt), 0);
-  const due_minor = Math.max(0, ...bound.map((one) => one.due_minor));
-  const is_paid = bound.length > 0 && total_minor >= due_minor;
+  // What is due follows from how the parts before were paid: the last one to bind knew it.
+  const last = bound.reduce<AttemptRow | null>(
+    (one, other) => (one !== null && one.seq > other.seq ? one : other),
+    null,
+  );
+  const is_paid = last !== null && total_minor >= last.due_minor;
   rows.putSale({
     sale_id: sale.sale_id,
     till_id,

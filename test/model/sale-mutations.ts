@@ -8,6 +8,12 @@ const IDENTITY = { file: 'service-identity.ts', caught_by: 'service-identity.tes
 
 const GIFT = { file: '../gift/gift-rules.ts', caught_by: 'gift-invariants.test.ts' } as const;
 
+const PRICE = {
+  file: '../sale/tender-adjustment.ts',
+  caught_by: '../../core/sale/tender-adjustment.test.ts',
+} as const;
+const ADJUSTED = { ...PRICE, file: '../sale/adjustment-rules.ts' } as const;
+
 /** The rules of a sale over all its traces, broken once each. */
 export const SALE_MUTATIONS: readonly RuleMutation[] = [
   {
@@ -171,5 +177,59 @@ export const SALE_MUTATIONS: readonly RuleMutation[] = [
     what: 'a card may have less than its moves made',
     from: "total('bound') === card.balance_minor",
     to: "total('bound') >= card.balance_minor",
+  },
+  {
+    ...PRICE,
+    what: 'the adjustment of a payment that is not bound counts',
+    from: ': COVERING_STATES.has(part);',
+    to: ': true;',
+  },
+  {
+    ...PRICE,
+    what: 'a paid sale forgets what it was adjusted by',
+    from: "state === 'PAID' ? adjustment?.counted === true :",
+    to: "state === 'PAID' ? false :",
+  },
+  {
+    ...PRICE,
+    what: 'a surcharge needs nobody to say that the law allows it',
+    from: 'return basis_points > 0 && !rules.surcharge_allowed ? 0 : basis_points;',
+    to: 'return basis_points;',
+  },
+  {
+    ...PRICE,
+    what: 'a tip is adjusted',
+    from: 'const base_minor = Math.min(covers_minor, adjustable_minor);',
+    to: 'const base_minor = covers_minor;',
+  },
+  {
+    ...PRICE,
+    what: 'each part of a kind is capped and rounded alone',
+    from: 'max_minor ?? whole_minor) - before_minor);',
+    to: 'max_minor ?? whole_minor));',
+  },
+  {
+    ...PRICE,
+    what: 'money that does not suffice pays for more than it is worth',
+    from: 'if (costOf(middle_minor, quote) <= paid_minor)',
+    to: 'if (middle_minor <= paid_minor)',
+  },
+  {
+    ...ADJUSTED,
+    what: 'a paid sale may leave out what a part was adjusted by',
+    from: "if (state === 'PAID' && COVERING_STATES.has(tender.state) && !counted)",
+    to: "if (state === 'ABANDONED' && !counted)",
+  },
+  {
+    ...ADJUSTED,
+    what: 'a sale that is not paid may count an adjustment as its own',
+    from: 'if (counted && !may_count)',
+    to: "if (counted && state === 'ABANDONED')",
+  },
+  {
+    ...ADJUSTED,
+    what: 'a part may be adjusted by more than its percentage',
+    from: "if (sum('amount_minor') > most_minor)",
+    to: "if (sum('amount_minor') > 10 * most_minor)",
   },
 ];

@@ -4,13 +4,14 @@ import { succeed } from '../../../core/result.ts';
 import { roundCash } from '../../../core/sale/cash-rounding.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { type ChangeIn, settleForeign, worthFits } from '../../../core/sale/second-currency.ts';
-import type { PaymentPart } from '../../../core/sale/split.ts';
+import { costOf, coverOf } from '../../../core/sale/tender-adjustment.ts';
 import { secondCurrency } from '../../../core/settings/payment-settings.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { CartService } from '../sale/cart-service.ts';
 import type { TillDevices } from '../devices/ports.ts';
 import type { Log } from '../../log/log.ts';
+import type { PartSource, PricedPart } from './part-price.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 
 export interface CashParts {
@@ -23,14 +24,6 @@ export interface CashParts {
   readonly log: Log;
 }
 
-/** What the payment on the screen says of the part that cash is taken for. */
-export interface CashPartSource {
-  /** The next part of `amount_minor`, or all that is left; or why it does not fit that. */
-  part(amount_minor: number | undefined): Answer<PaymentPart>;
-  /** The whole sale with its tip. */
-  due_minor(): number;
-}
-
 export interface CashTaken {
   readonly sale: Sale;
   readonly tender_id: string;
@@ -40,37 +33,37 @@ export interface CashTaken {
 /** Takes cash: durable in the journal before the drawer opens. */
 export class CashPayment {
   readonly #parts: CashParts;
-  readonly #source: CashPartSource;
+  readonly #source: PartSource;
 
-  constructor(parts: CashParts, source: CashPartSource) {
+  constructor(parts: CashParts, source: PartSource) {
     this.#parts = parts;
     this.#source = source;
   }
 
-  /** What the customer hands over for `amount_minor`. Less than what is due is a part of its own. */
-  take(amount_minor: number, received_minor: number): Answer<CashTaken> {
-    const cash_due_minor = roundCash(amount_minor, this.cash_step_minor);
+  /** What the customer hands over for what covers `covers_minor`. Less than what is due is a part of its own. */
+  take(covers_minor: number, received_minor: number): Answer<CashTaken> {
+    const cash_due_minor = roundCash(this.cost(covers_minor), this.cash_step_minor);
     const is_enough = received_minor >= cash_due_minor;
-    const part = this.#source.part(is_enough ? amount_minor : received_minor);
-    if (!part.ok) return part;
+    const priced = is_enough ? this.#source.part('cash', covers_minor) : this.less(covers_minor, received_minor);
+    if (!priced.ok) return priced;
     const taken_minor = is_enough ? cash_due_minor : received_minor;
     // Rounding to the coin can take the largest amount beyond what is stored.
     if (Math.max(taken_minor, received_minor) > AMOUNT_MINOR_MAX)
       return refuse('amount_too_large', 'the cash for this part exceeds what one payment may be');
-    return this.record(part.value, {
+    return this.record(priced.value, {
       received_minor,
       change_minor: received_minor - taken_minor,
-      rounding_minor: taken_minor - part.value.amount_minor,
+      rounding_minor: taken_minor - priced.value.part.amount_minor,
     });
   }
 
-  /** Exactly what is due for `amount_minor`. */
-  takeExactly(amount_minor: number): Answer<CashTaken> {
-    return this.take(amount_minor, roundCash(amount_minor, this.cash_step_minor));
+  /** Exactly what is due for what covers `covers_minor`. */
+  takeExactly(covers_minor: number): Answer<CashTaken> {
+    return this.take(covers_minor, roundCash(this.cost(covers_minor), this.cash_step_minor));
   }
 
-  /** Notes of the second currency for `amount_minor`. A card is never charged in it: only the drawer takes it. */
-  takeForeign(amount_minor: number, received_minor: number, change_in: ChangeIn): Answer<CashTaken> {
+  /** Notes of the second currency. A card is never charged in it: only the drawer takes it. */
+  takeForeign(covers_minor: number, received_minor: number, change_in: ChangeIn): Answer<CashTaken> {
     const settings = this.#parts.settings();
     const second = secondCurrency(settings);
     if (second === null) return refuse('not_now', 'this till takes no second currency');
@@ -78,20 +71,24 @@ export class CashPayment {
       return refuse('amount_too_small', `this till takes multiples of ${second.step_minor} of ${second.currency}`);
     if (!worthFits(received_minor, second, settings.currency, AMOUNT_MINOR_MAX))
       return refuse('amount_too_large', 'it is worth more than one payment may be');
+    const cost_minor = this.cost(covers_minor);
     const settled = settleForeign(
-      amount_minor,
+      cost_minor,
       received_minor,
       change_in,
       second,
       settings.currency,
       this.cash_step_minor,
     );
-    const part = this.#source.part(settled.covers_minor);
-    if (!part.ok) return part;
-    return this.record(part.value, {
+    const priced =
+      settled.covers_minor === cost_minor
+        ? this.#source.part('cash', covers_minor)
+        : this.less(covers_minor, settled.covers_minor);
+    if (!priced.ok) return priced;
+    return this.record(priced.value, {
       received_minor: settled.worth_minor,
       change_minor: settled.change_minor,
-      rounding_minor: settled.rounding_minor,
+      rounding_minor: settled.rounding_minor + settled.covers_minor - priced.value.part.amount_minor,
       foreign: {
         currency: second.currency,
         rate: second.rate,
@@ -109,12 +106,23 @@ export class CashPayment {
     });
   }
 
+  private cost(covers_minor: number): number {
+    return costOf(covers_minor, this.#source.quote('cash'));
+  }
+
+  /** What does not suffice for a part pays for less of it. */
+  private less(covers_minor: number, paid_minor: number): Answer<PricedPart> {
+    if (paid_minor > this.cost(covers_minor))
+      return refuse('amount_exceeds_rest', 'it pays the part, and is less than the coins for it');
+    return this.#source.part('cash', coverOf(paid_minor, covers_minor, this.#source.quote('cash')));
+  }
+
   private get cash_step_minor(): number {
     return cashStep(this.#parts.settings());
   }
 
   private record(
-    part: PaymentPart,
+    { part, due_minor }: PricedPart,
     cash: Pick<Tender, 'foreign' | 'rounding_minor'> & {
       readonly received_minor: number;
       readonly change_minor: number;
@@ -129,7 +137,7 @@ export class CashPayment {
       ...cash,
       at_ms: clock.wallMs(),
     };
-    const sale = cart.take(sales.takeCash(cart.sale, tender, this.#source.due_minor()));
+    const sale = cart.take(sales.takeCash(cart.sale, tender, due_minor));
     this.openDrawer();
     return succeed({ sale, tender_id: tender.tender_id, change_minor: cash.change_minor });
   }

@@ -1,6 +1,6 @@
 import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
 import type { ChangeIn } from '../../../core/sale/second-currency.ts';
-import { type PaymentPart, cardPart, nextPart } from '../../../core/sale/split.ts';
+import { cardPart } from '../../../core/sale/split.ts';
 import { creditedTo } from '../../../core/sale/exchange.ts';
 import { giftPaidOf } from '../../../core/gift/gift-card.ts';
 import { paidMinor } from '../../../core/sale/tender.ts';
@@ -8,7 +8,7 @@ import { MOVING_STATES } from '../../../core/sale/tender-state.ts';
 import { type TipPlace, tipFits, tipIsOpen } from '../../../core/sale/tip.ts';
 import { cashStep } from '../../../core/settings/settings.ts';
 import { CardPayment } from './card-payment.ts';
-import { type CashPartSource, CashPayment, type CashTaken } from './cash-payment.ts';
+import { CashPayment, type CashTaken } from './cash-payment.ts';
 import { chargeable } from '../sale/old-prices.ts';
 import { CHOICE_PHASES, type Checkout, type CheckoutPhase, type PhaseName } from './checkout-phase.ts';
 import { checkoutSlice, viewSources } from './checkout-view.ts';
@@ -18,6 +18,7 @@ import type { CheckoutParts } from './ports.ts';
 import { ExchangeStep } from './exchange-step.ts';
 import { GiftPayment } from './gift-payment.ts';
 import { LinkPayment } from './link-payment.ts';
+import { PartPrice } from './part-price.ts';
 import { ReturnParts } from './return-parts.ts';
 import { TabPayment } from './tab-payment.ts';
 import { TipStep } from './tip-step.ts';
@@ -37,6 +38,7 @@ export class CheckoutService {
   private readonly cash: CashPayment;
   private readonly gift: GiftPayment;
   private readonly tip: TipStep;
+  private readonly price: PartPrice;
   readonly #returning: ReturnParts;
 
   constructor(parts: CheckoutParts) {
@@ -47,6 +49,7 @@ export class CheckoutService {
       show: (phase: CheckoutPhase) => void this.show(phase),
       ended: () => this.ended(),
     };
+    this.price = new PartPrice(parts);
     this.card = new CardPayment(parts, {
       ...screen,
       planned: (installments) => this.change({ installments }),
@@ -54,17 +57,13 @@ export class CheckoutService {
     this.tab = new TabPayment(parts, this.card, {
       ...screen,
       openHold: (hold_minor) => this.open({ name: 'tender' }, null, hold_minor),
-      part: (amount_minor) => (this.isAt('tender') ? this.part(amount_minor) : this.notNow('settleTab')),
-      due_minor: () => this.due_minor,
+      part: (amount_minor) => (this.isAt('tender') ? this.price.listed(amount_minor) : this.notNow('settleTab')),
+      due_minor: () => this.price.due_minor,
       paid: (sale_id) => parts.receipts.printPaid(sale_id),
     });
-    const source: CashPartSource = {
-      part: (amount_minor) => this.part(amount_minor),
-      due_minor: () => this.due_minor,
-    };
-    this.cash = new CashPayment(parts, source);
-    this.gift = new GiftPayment(parts, source);
-    this.link = new LinkPayment(parts, source, screen);
+    this.cash = new CashPayment(parts, this.price);
+    this.gift = new GiftPayment(parts, this.price);
+    this.link = new LinkPayment(parts, this.price, screen);
     this.#returning = new ReturnParts(parts, {
       ...screen,
       openDrawer: () => this.cash.openDrawer(),
@@ -73,7 +72,7 @@ export class CheckoutService {
     this.exchange = new ExchangeStep(parts, {
       ...screen,
       open: (phase) => this.open(phase, null),
-      due_minor: () => this.due_minor,
+      due_minor: () => this.price.due_minor,
     });
     this.tip = new TipStep({ ...parts, goOn: () => void this.setTip(0) });
   }
@@ -111,7 +110,7 @@ export class CheckoutService {
 
   setTip(tip_minor: number): Answer<null> {
     if (!this.isAt('tip') && !this.asksTipHere) return this.notNow('setTip');
-    if (!tipFits(this.total_minor, tip_minor))
+    if (!tipFits(this.price.total_minor, tip_minor))
       return refuse('amount_too_large', 'total and tip exceed what one payment may be');
     this.#parts.cart.save({ ...this.#parts.cart.sale, tip_minor });
     return this.show({ name: 'tender' });
@@ -124,7 +123,7 @@ export class CheckoutService {
 
   chooseCash(amount_minor: number | undefined): Answer<null> {
     if (!this.isAt(...CHOICE_PHASES) || this.#state.checkout?.hold_minor != null) return this.notNow('chooseCash');
-    const part = this.part(amount_minor);
+    const part = this.price.listed(amount_minor);
     if (!part.ok) return part;
     this.change({ kind: 'cash' });
     return this.show({ name: 'cash', amount_minor: part.value.amount_minor });
@@ -157,7 +156,7 @@ export class CheckoutService {
     if (!payable.ok) return payable;
     const credited = this.exchange.isOpen ? this.exchange.begin() : DONE;
     if (!credited.ok || this.isAt('exchange')) return credited;
-    const part = this.part(undefined);
+    const part = this.price.listed(undefined);
     if (!part.ok) return part;
     if (!this.#state.checkout) this.open({ name: 'tender' }, null);
     return this.taken('cash', this.cash.takeExactly(part.value.amount_minor));
@@ -169,10 +168,10 @@ export class CheckoutService {
     if (stopped) return refuse(stopped.code, stopped.detail);
     const { hold_minor = null } = this.#state.checkout ?? {};
     if (hold_minor !== null) return this.tab.hold(hold_minor);
-    const part = this.part(amount_minor);
-    if (!part.ok) return part;
+    const priced = this.price.part('card', amount_minor);
+    if (!priced.ok) return priced;
     this.change({ kind: 'card', installments: null });
-    this.card.start(cardPart(part.value), this.due_minor);
+    this.card.start(cardPart(priced.value.part), priced.value.due_minor);
     return DONE;
   }
 
@@ -236,7 +235,8 @@ export class CheckoutService {
     if (!this.#state.checkout) return null;
     return checkoutSlice(this.#state.checkout, {
       ...viewSources(this.#parts),
-      total_minor: this.total_minor,
+      total_minor: this.price.total_minor,
+      quote: (kind) => this.price.quote(kind),
       cash_step_minor: this.cash_step_minor,
       tip_time_limit: this.tip.time_limit,
       link_possible: this.link.is_possible,
@@ -248,14 +248,6 @@ export class CheckoutService {
   private get nothing_paid(): boolean {
     const { sale } = this.#parts.cart;
     return paidMinor(sale) === creditedTo(sale) + giftPaidOf(sale);
-  }
-
-  private get total_minor(): number {
-    return this.#parts.cart.priced.totals.total_minor;
-  }
-
-  private get due_minor(): number {
-    return this.total_minor + this.#parts.cart.sale.tip_minor;
   }
 
   private get cash_step_minor(): number {
@@ -324,11 +316,6 @@ export class CheckoutService {
   private payable(): Answer<null> {
     const goods = chargeable(this.#parts.cart);
     return goods.ok ? this.#parts.readyToSell() : goods;
-  }
-
-  private part(amount_minor: number | undefined): Answer<PaymentPart> {
-    const part = nextPart(this.#parts.cart.sale, this.total_minor, amount_minor);
-    return part.ok ? part : refuse(part.error, 'the part does not fit what is left to pay');
   }
 
   private taken(kind: 'cash' | 'gift', part: Answer<CashTaken>): Answer<null> {

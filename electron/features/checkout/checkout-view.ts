@@ -1,57 +1,33 @@
 import type { UnknownRecovery } from '../../../core/contract/recovery.ts';
 import type { Exchanges } from './exchange-step.ts';
 import { linkStep } from './link-payment.ts';
-import { type ByTenderKind, isAtService } from '../../../core/sale/tender-kind.ts';
+import { type ByTenderKind, type TenderKind, isAtService } from '../../../core/sale/tender-kind.ts';
 import { plansFrom } from '../../../core/sale/installments.ts';
-import type { CheckoutSlice, CheckoutStep, ReceiptState, TenderView } from '../../../core/contract/snapshot.ts';
-import type { HeldTabView, TipTimeLimit, SecondCurrencyView } from '../../../core/contract/checkout.ts';
-import { roundCash, cashSuggestions } from '../../../core/sale/cash-rounding.ts';
+import type { CheckoutSlice, CheckoutStep, TenderView } from '../../../core/contract/snapshot.ts';
+import type { HeldTabView, ReceiptState, TipTimeLimit } from '../../../core/contract/checkout.ts';
+import { roundCash } from '../../../core/sale/cash-rounding.ts';
 import { customerLanguage, languageOfCard } from '../../../core/receipt/customer-language.ts';
 import type { AttemptSummary } from '../../payments/payment-engine.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { heldTender, paidMinor } from '../../../core/sale/tender.ts';
 import { tabAge } from '../../../core/payments/open-tab.ts';
 import type { TabView } from '../../payments/tabs/tab.ts';
+import {
+  ADJUSTED_KINDS,
+  type TenderQuote,
+  type TenderQuotes,
+  adjustedMinor,
+  costOf,
+} from '../../../core/sale/tender-adjustment.ts';
 import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
 import { tipIsOpen, tipPresets } from '../../../core/sale/tip.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { ReaderPrompt } from '../../../drivers/reader/card-reader.ts';
 import { returnParts } from './return-parts.ts';
+import { cashStepView } from './cash-step-view.ts';
 import { recoveryOf } from '../recovery/recovery-views.ts';
 import type { CardAttempt, Checkout, CheckoutPhase } from './checkout-phase.ts';
 import type { CheckoutParts } from './ports.ts';
-import { type CurrencyCode, currencyDecimals } from '../../../core/money/currency.ts';
-import { foreignDue } from '../../../core/sale/second-currency.ts';
-import type { SecondCurrency } from '../../../core/sale/second-currency-schema.ts';
-import { secondCurrency } from '../../../core/settings/payment-settings.ts';
-
-function suggestions(due_minor: number, currency: CurrencyCode): readonly number[] {
-  return cashSuggestions(due_minor, currency, 10 ** currencyDecimals(currency));
-}
-
-function secondView(cash_due_minor: number, second: SecondCurrency, store: CurrencyCode): SecondCurrencyView {
-  const due_minor = foreignDue(cash_due_minor, second, store);
-  const handed = suggestions(due_minor, second.currency).filter((sum) => sum % second.step_minor === 0);
-  return { ...second, due_minor, suggestions_minor: handed };
-}
-
-/** The cash step as the screen shows it: what is due, what customers hand over, and the second currency if there is one. */
-function cashStepView(
-  amount_minor: number,
-  cash_step_minor: number,
-  settings: Settings,
-): Extract<CheckoutStep, { step: 'cash' }> {
-  const cash_due_minor = roundCash(amount_minor, cash_step_minor);
-  const second = secondCurrency(settings);
-  return {
-    step: 'cash',
-    amount_minor,
-    cash_due_minor,
-    cash_step_minor,
-    suggestions_minor: suggestions(cash_due_minor, settings.currency),
-    second_currency: second === null ? null : secondView(cash_due_minor, second, settings.currency),
-  };
-}
 
 /** What the view needs beside the payment itself; all of it read at the moment of asking. */
 export interface CheckoutViewSources {
@@ -65,6 +41,7 @@ export interface CheckoutViewSources {
   readonly card_impossible_reason: string | null;
   readonly link_possible: boolean;
   readonly gift_possible: boolean;
+  readonly quote: (kind: TenderKind) => TenderQuote;
   /** What became of an attempt, and with which card. */
   readonly attempt: (trace_id: string) => Pick<AttemptSummary, 'state' | 'card' | 'changed_at_ms'> | null;
   readonly now_ms: number;
@@ -123,6 +100,11 @@ function secondsLeft({ prompt, cancelling, asked_at_ms }: CardAttempt, sources: 
   return Math.min(card_timeout_seconds, Math.max(0, card_timeout_seconds - waited_seconds));
 }
 
+const adjustmentView = ({ basis_points, amount_minor }: NonNullable<Tender['adjustment']>) => ({
+  basis_points,
+  amount_minor,
+});
+
 export function tenderView(tender: Tender): TenderView {
   return {
     tender_id: tender.tender_id,
@@ -130,6 +112,7 @@ export function tenderView(tender: Tender): TenderView {
     state: tender.state,
     amount_minor: tender.amount_minor,
     tip_minor: tender.tip_minor,
+    ...(tender.adjustment === undefined ? {} : { adjustment: adjustmentView(tender.adjustment) }),
     received_minor: tender.received_minor ?? null,
     change_minor: tender.change_minor ?? null,
     ...(tender.foreign === undefined ? {} : { foreign: tender.foreign }),
@@ -183,6 +166,14 @@ function tabView({ sale, tab }: CheckoutViewSources): HeldTabView | null {
   return { trace_id, held_minor: amount_minor, card, unsettled: tab(trace_id)?.unsettled ?? true };
 }
 
+/** Ways that cost more or less than what is left. */
+function quotesOf({ quote }: CheckoutViewSources): { readonly quotes?: TenderQuotes } {
+  const quoted = ADJUSTED_KINDS.map((kind) => [kind, quote(kind)] as const).filter(
+    ([, { basis_points, adjustable_minor }]) => basis_points !== 0 && adjustable_minor > 0,
+  );
+  return quoted.length === 0 ? {} : { quotes: Object.fromEntries(quoted) };
+}
+
 function heldStep(
   { tender_id, trace_id, slip }: Extract<CheckoutPhase, { name: 'held' }>,
   { sale, settings }: CheckoutViewSources,
@@ -206,7 +197,8 @@ function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutV
     case 'tender':
       return {
         step: 'tender',
-        cash_due_minor: roundCash(left_minor, cash_step_minor),
+        cash_due_minor: roundCash(costOf(left_minor, sources.quote('cash')), cash_step_minor),
+        ...quotesOf(sources),
         card_possible: sources.card_impossible_reason === null,
         card_impossible_reason: sources.card_impossible_reason,
         ...(sources.link_possible ? { link_possible: true } : {}),
@@ -215,7 +207,7 @@ function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutV
         tab: tabView(sources),
       };
     case 'cash':
-      return cashStepView(phase.amount_minor, cash_step_minor, sources.settings);
+      return cashStepView(phase.amount_minor, sources);
     case 'card': {
       const { trace_id, amount_minor, prompt, cancelling } = phase.attempt;
       const read_error = prompt === 'try_again' ? prompt : null;
@@ -326,6 +318,7 @@ export function checkoutSlice(checkout: Checkout, sources: CheckoutViewSources):
   const sale = asCaptured(sources.sale, checkout.phase);
   const due_minor = total_minor + sale.tip_minor;
   const paid_minor = paidMinor(sale);
+  const adjustment_minor = adjustedMinor(sale);
   const unconfirmed_minor = sale.tenders
     .filter(({ state }) => DOUBTFUL_STATES.has(state))
     .reduce((sum, tender) => sum + tender.amount_minor, 0);
@@ -335,6 +328,7 @@ export function checkoutSlice(checkout: Checkout, sources: CheckoutViewSources):
     sale_id: sale.sale_id,
     number: sale.number,
     total_minor,
+    ...(adjustment_minor === 0 ? {} : { adjustment_minor }),
     tip_minor: sale.tip_minor,
     due_minor,
     paid_minor,

@@ -1,11 +1,12 @@
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
-import { paidMinor } from '../../../core/sale/tender.ts';
+import { coverOf, coveredBy } from '../../../core/sale/tender-adjustment.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { UsableCard } from '../gift/gift-service.ts';
 import type { CartService } from '../sale/cart-service.ts';
-import type { CashPartSource, CashTaken } from './cash-payment.ts';
+import type { CashTaken } from './cash-payment.ts';
+import type { PartSource } from './part-price.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 
 /** What the payment needs of gift cards. */
@@ -26,27 +27,32 @@ export interface GiftPaymentParts {
 /** Pays with gift cards: what a card pays is held on it in the commit that counts it as paid. */
 export class GiftPayment {
   readonly #parts: GiftPaymentParts;
-  readonly #source: CashPartSource;
+  readonly #source: PartSource;
 
-  constructor(parts: GiftPaymentParts, source: CashPartSource) {
+  constructor(parts: GiftPaymentParts, source: PartSource) {
     this.#parts = parts;
     this.#source = source;
   }
 
-  /** As much as the card has of what is left, or `wished_minor` of it, and never less than that. */
+  /** As much as the card has for what is left, or what covers `wished_minor` of it, and never less than that. */
   take(code: string, wished_minor: number | undefined): Answer<CashTaken> {
     const { cart, sales, gift, randomness, clock } = this.#parts;
     const card = gift.usable(code, cart.sale);
     if (!card.ok) return card;
     const { usable_minor, card_id, shown } = card.value;
-    const due_minor = this.#source.due_minor();
-    const amount_minor = wished_minor ?? Math.min(usable_minor, due_minor - paidMinor(cart.sale));
-    if (amount_minor > usable_minor) return refuse('gift_spent', 'less is on it than that');
-    const part = this.#source.part(amount_minor);
-    if (!part.ok) return part;
-    const left_minor = usable_minor - part.value.amount_minor;
+    const whole = this.#source.part('gift', wished_minor);
+    if (!whole.ok) return whole;
+    const is_enough = whole.value.part.amount_minor <= usable_minor;
+    if (!is_enough && wished_minor !== undefined) return refuse('gift_spent', 'less is on it than that');
+    const covers_minor = coveredBy(whole.value.part);
+    const priced = is_enough
+      ? whole
+      : this.#source.part('gift', coverOf(usable_minor, covers_minor, this.#source.quote('gift')));
+    if (!priced.ok) return priced;
+    const { part, due_minor } = priced.value;
+    const left_minor = usable_minor - part.amount_minor;
     const tender: Tender = {
-      ...{ tender_id: randomness.identifier(), kind: 'gift', state: 'paid', ...part.value },
+      ...{ tender_id: randomness.identifier(), kind: 'gift', state: 'paid', ...part },
       ...{ gift: { card_id, shown, left_minor }, at_ms: clock.wallMs() },
     };
     const sale = cart.take(sales.takeGift(cart.sale, tender, due_minor));

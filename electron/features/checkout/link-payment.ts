@@ -10,7 +10,7 @@ import type { PaymentEngine, PaymentOutcome, PaymentProgress } from '../../payme
 import { qrSvg } from '../receipts/receipt-rendering.ts';
 import type { CartService } from '../sale/cart-service.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
-import type { CashPartSource } from './cash-payment.ts';
+import type { PartSource } from './part-price.ts';
 import { CHOICE_PHASES, type CheckoutPhase, type CheckoutState } from './checkout-phase.ts';
 
 export interface LinkPaymentParts {
@@ -44,10 +44,10 @@ export function linkStep({ name: _name, tender_id: _tender, ...shown }: LinkPhas
 /** Follows a payment that the customer makes on a telephone. It never decides an outcome: it waits for the engine's. */
 export class LinkPayment {
   readonly #parts: LinkPaymentParts;
-  readonly #source: CashPartSource;
+  readonly #source: PartSource;
   private readonly screen: LinkPaymentScreen;
 
-  constructor(parts: LinkPaymentParts, source: CashPartSource, screen: LinkPaymentScreen) {
+  constructor(parts: LinkPaymentParts, source: PartSource, screen: LinkPaymentScreen) {
     this.#parts = parts;
     this.#source = source;
     this.screen = screen;
@@ -70,10 +70,10 @@ export class LinkPayment {
     if (checkout?.hold_minor !== null || !CHOICE_PHASES.includes(checkout.phase.name))
       return refuse('not_now', 'no part can be begun now');
     if (!this.is_possible) return refuse('not_now', 'this till takes no payments by link now');
-    const part = this.#source.part(wished_minor);
-    if (!part.ok) return part;
+    const priced = this.#source.part('link', wished_minor);
+    if (!priced.ok) return priced;
     checkoutState.checkout = { ...checkout, kind: 'link' };
-    this.start(cardPart(part.value), this.#source.due_minor());
+    this.start(cardPart(priced.value.part), priced.value.due_minor);
     return DONE;
   }
 

@@ -1,7 +1,8 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { EmailView } from '../../../core/contract/email.ts';
 import type { ReturnView } from '../../../core/contract/refunds.ts';
-import type { Language, ReceiptState } from '../../../core/contract/snapshot.ts';
+import type { ReceiptState } from '../../../core/contract/checkout.ts';
+import type { Language } from '../../../core/contract/snapshot.ts';
 import {
   type SlipAttempt,
   type UndoSlip,

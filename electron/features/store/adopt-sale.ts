@@ -2,6 +2,7 @@ import { attemptIntentSchema } from '../../../core/payments/attempt-schema.ts';
 import { cardSummarySchema } from '../../../core/payments/card.ts';
 import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
 import { type Sale, type Tender, saleSchema } from '../../../core/sale/sale.ts';
+import { countAdjustments } from '../../../core/sale/tender-adjustment.ts';
 import { isAtService } from '../../../core/sale/tender-kind.ts';
 import type { FoundSale } from '../../../store/contract/protocol.ts';
 import type { AdoptedPayment } from '../../journal/stores/sale-store.ts';
@@ -38,7 +39,7 @@ export function adoptSale(found: FoundSale): AdoptedSale | null {
   });
   const bound = found.attempts.filter(({ state }) => state === 'BOUND');
   if (payments.length !== bound.length) return null;
-  const tenders = told.tenders.map((tender) => paidTender(tender, payments));
+  const tenders = countAdjustments(told.tenders.map((tender) => paidTender(tender, payments)));
   return {
     sale: {
       ...told,

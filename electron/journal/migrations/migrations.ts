@@ -260,6 +260,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 27, sql: SCHEMA_027, breaks_below: 25 }, // gift cards: the same
   { version: 28, sql: '', breaks_below: 25 }, // payments by link: the same
   { version: 29, sql: SCHEMA_029, breaks_below: 25 },
+  { version: 30, sql: '', breaks_below: 25 }, // adjustments by tender: `needed-version.ts`
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

@@ -8,6 +8,9 @@ export const GIFTS_FROM = 27;
 /** And payments by link. */
 export const LINKS_FROM = 28;
 
+/** And parts that cost more or less for the way they are paid. */
+export const ADJUSTMENTS_FROM = 30;
+
 /**
  * Notes that a program must know `version` to write this journal from now on: what was added without a change of tables is
  * needed only where it is used (docs/decisions/038). The caller holds the transaction of its first use.

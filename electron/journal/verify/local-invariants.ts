@@ -2,6 +2,7 @@ import { tabAfter } from '../../../core/payments/tab.ts';
 import type { UndoState } from '../../../core/payments/undo.ts';
 import type { GiftMoveRow } from '../../../core/gift/gift-card.ts';
 import { brokenGifts } from '../../../core/gift/gift-rules.ts';
+import { brokenAdjustments } from '../../../core/sale/adjustment-rules.ts';
 import { creditedOfTrace } from '../../../core/sale/exchange.ts';
 import { brokenCredits, brokenReturns, brokenSale } from '../../../core/sale/invariants.ts';
 import type { StandingReturn } from '../../../core/sale/sale-return.ts';
@@ -28,7 +29,7 @@ export interface SaleFacts {
 
 /**
  * What must hold of a sale in one journal without asking the service, after every event (payment-safety 6: I3, I4, I9, I12
- * and I18 as far as one side can see; I23 to I25).
+ * and I18 as far as one side can see; I23 to I26).
  */
 export function saleInvariants(
   { sale, attempts, undosOf, stepsOf, returns, returnsOf, giftMove }: SaleFacts,
@@ -51,6 +52,7 @@ export function saleInvariants(
   brokenReturns(String(sale.number), sale.tenders, returns, undoOf).forEach(tell);
   brokenCredits(sale, returnsOf).forEach(tell);
   brokenGifts(sale, returns, giftMove).forEach(tell);
+  brokenAdjustments(sale).forEach(tell);
 }
 
 /** What the service holds of a trace by what it answered: the till's side of its ledger. */

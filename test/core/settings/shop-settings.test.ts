@@ -89,6 +89,15 @@ describe('the settings that a manager changes', () => {
     expect(parseShopChange({ [setting]: value }, CLP)).toMatchObject({ ok: false, error: { setting } });
   });
 
+  it('hold a surcharge only once somebody stated that the law allows it', () => {
+    const surcharge = { tender_card_basis_points: 300 };
+    expect(parseShopChange(surcharge, CLP)).toMatchObject({ error: { setting: 'tender_card_basis_points' } });
+    expect(parseShopChange({ ...surcharge, surcharge_allowed: true }, CLP).ok).toBe(true);
+    expect(parseShopChange({ tender_card_basis_points: -300 }, CLP).ok).toBe(true);
+    const standing = { ...CLP, ...surcharge, surcharge_allowed: true };
+    expect(parseShopChange({ surcharge_allowed: false }, standing).ok).toBe(false);
+  });
+
   it('say what is wrong without repeating the value', () => {
     const refused = parseShopChange({ receipt_url: 'https://user:hunter2@shop.example/{code}' }, CLP);
     expect(JSON.stringify(refused)).not.toContain('hunter2');

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { IntentArguments } from '../../../core/contract/intents.ts';
+import { priceSale } from '../../../core/sale/pricing.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
+import { madeGiftCode } from '../../../electron/features/gift/gift-codes.ts';
+import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
+import { headerSums } from '../../../renderer/screens/shift/view/header-sums.ts';
+import { TillBench } from '../../fixtures/till-bench.ts';
+import { SandboxTill } from '../refunds/sandbox-till.ts';
+
+/** Five percent less in cash, three more by card, ten less with a gift card; an Espresso is 1,900, a Flat white doble 3,600. */
+const RULES = {
+  ...{ tender_cash_basis_points: -500, tender_card_basis_points: 300, tender_gift_basis_points: -1_000 },
+  ...{ surcharge_allowed: true, cash_rounding_minor: 1, gift_cards: true, store_credit: true },
+};
+
+describe('a sale whose price depends on how it is paid, against ledger, drawer and proof', () => {
+  let till: SandboxTill;
+  beforeAll(async () => {
+    till = await SandboxTill.open(RULES);
+    await till.do('shift.open', { shift_id: 'shift-1', float_minor: 1_000_000 });
+  });
+  afterAll(async () => await till.close());
+
+  const stored = (sale_id: string): Sale => {
+    const sale = till.journal.sales.sale(sale_id);
+    if (sale === null) throw new Error(`no sale ${sale_id}`);
+    return sale;
+  };
+  const totalOf = (sale: Sale): number => priceSale(sale, 1).totals.total_minor;
+
+  async function begin(...names: readonly string[]): Promise<number> {
+    await till.add(...names);
+    const { total_minor } = till.sale.totals;
+    await till.do('checkout.begin', {});
+    return total_minor;
+  }
+
+  async function payByCard(amount_minor?: number): Promise<void> {
+    await till.do('checkout.chooseCard', amount_minor === undefined ? {} : { amount_minor });
+    await till.until(() => till.checkout.current.step === 'approved');
+  }
+
+  async function finish(): Promise<Sale> {
+    const { sale_id } = till.sale;
+    await till.do('checkout.finish', {});
+    return stored(sale_id);
+  }
+
+  async function giveBack(sale: Sale, what: IntentArguments<'refund.plan'>['what']): Promise<number> {
+    const { amount_minor } = await till.do('refund.plan', { sale_id: sale.sale_id, what, from: null });
+    const wish = await till.wishToReturn(sale.sale_id, what);
+    const { pin, ...asked } = wish;
+    const answer = await till.till.router.handle('refund.execute', { ...asked, return_id: crypto.randomUUID() }, pin);
+    if (!answer.ok) throw new Error(`it was refused: ${answer.error.code}`);
+    return amount_minor;
+  }
+
+  async function expectAgreement(): Promise<void> {
+    expect(await till.disagreements()).toEqual([]);
+    const [own] = till.journal.shifts.report()?.currencies ?? [];
+    if (own === undefined) throw new Error('no report');
+    expect(headerSums(own).others_minor).toBe(0);
+  }
+
+  test('in parts costs each part its own way, and what it cost is what the parts paid', async () => {
+    const list_minor = await begin('Flat white doble');
+    expect(till.step('tender').quotes?.cash).toMatchObject({ basis_points: -500, adjustable_minor: list_minor });
+    await till.do('checkout.chooseCash', { amount_minor: 1_000 });
+    expect(till.step('cash')).toMatchObject({ amount_minor: 950, covers_minor: 1_000, cash_due_minor: 950 });
+    await till.do('checkout.takeCash', { received_minor: 1_000 });
+    expect(till.checkout).toMatchObject({ paid_minor: 950, left_minor: list_minor - 1_000, adjustment_minor: -50 });
+    await payByCard();
+    const sale = await finish();
+    const card_minor = Math.round((list_minor - 1_000) * 1.03);
+    expect(sale.tenders.map(({ amount_minor, change_minor }) => [amount_minor, change_minor])).toEqual([
+      [950, 50],
+      [card_minor, undefined],
+    ]);
+    expect(await till.netOf(sale.tenders[1]?.trace_id ?? '')).toBe(card_minor);
+    expect(totalOf(sale)).toBe(950 + card_minor);
+    await expectAgreement();
+  });
+
+  test('cash that does not suffice pays for as much as it is worth at the price for cash', async () => {
+    const list_minor = await begin('Flat white doble');
+    await till.do('checkout.chooseCash', {});
+    await till.do('checkout.takeCash', { received_minor: 950 });
+    expect(till.checkout).toMatchObject({ paid_minor: 950, left_minor: list_minor - 1_000 });
+    await till.do('checkout.chooseCash', {});
+    await till.do('checkout.takeCash', { received_minor: 10_000 });
+    expect(totalOf(await finish())).toBe(list_minor - Math.round(list_minor * 0.05));
+    await expectAgreement();
+  });
+
+  test('a declined and an unknown card leave no trace in the price', async () => {
+    const list_minor = await begin('Espresso');
+    await till.control('faults', { operation: 'authorize_card_present', fault: 'drop_after', times: 1 });
+    await till.do('checkout.chooseCard', {});
+    await till.until(() => till.checkout.current.step === 'unknown');
+    await till.noMoreFaults();
+    expect(till.checkout).toMatchObject({ left_minor: list_minor, total_minor: list_minor });
+    await till.do('checkout.anotherTender', {});
+    await till.do('checkout.chooseCash', {});
+    await till.do('checkout.takeCash', { received_minor: 5_000 });
+    expect(totalOf(await finish())).toBe(list_minor - Math.round(list_minor * 0.05));
+    await expectAgreement();
+  });
+
+  test('what comes back line by line is what was truly paid for it, to the last unit', async () => {
+    await begin('Espresso', 'Flat white doble');
+    await till.do('checkout.chooseCash', { amount_minor: 1_111 });
+    await till.do('checkout.takeCash', { received_minor: 5_000 });
+    await payByCard();
+    const sale = await finish();
+    const back: number[] = [];
+    for (const { line_id, quantity_milli } of sale.lines)
+      back.push(await giveBack(sale, { mode: 'lines', lines: [{ line_id, quantity_milli }], tip: false }));
+    expect(back.reduce((sum, minor) => sum + minor, 0)).toBe(totalOf(sale));
+    expect(totalOf(stored(sale.sale_id))).toBe(totalOf(sale));
+    await expectAgreement();
+  });
+
+  test('a part that goes back before the sale is paid takes its adjustment with it', async () => {
+    const list_minor = await begin('Espresso');
+    await till.do('checkout.chooseCash', { amount_minor: 1_000 });
+    await till.do('checkout.takeCash', { received_minor: 950 });
+    await till.do('checkout.reviewParts', {});
+    await till.till.router.handle('checkout.returnParts', {}, TRAINING_PIN);
+    await till.do('checkout.back', {});
+    await till.do('checkout.begin', {});
+    await payByCard();
+    expect(totalOf(await finish())).toBe(Math.round(list_minor * 1.03));
+    await expectAgreement();
+  });
+
+  test('goods that come back for others are worth what was paid, and are themselves never adjusted', async () => {
+    await begin('Espresso');
+    await till.do('checkout.chooseCash', {});
+    await till.do('checkout.takeCash', { received_minor: 5_000 });
+    const from = await finish();
+    await till.add('Flat white doble');
+    const list_minor = till.sale.totals.total_minor;
+    const lines = from.lines.map(({ line_id, quantity_milli }) => ({ line_id, quantity_milli }));
+    await till.till.router.handle('exchange.choose', { sale_id: from.sale_id, lines }, TRAINING_PIN);
+    await till.do('checkout.begin', {});
+    expect(till.checkout.left_minor).toBe(list_minor - totalOf(from));
+    await payByCard();
+    const sale = await finish();
+    expect(totalOf(sale)).toBe(list_minor + Math.round((list_minor - totalOf(from)) * 0.03));
+    await expectAgreement();
+  });
+
+  test('a gift card pays at its own price, and money that goes on one is never adjusted', async () => {
+    await till.add('Espresso');
+    const { line_id } = await till.do('gift.sell', { amount_minor: 1_000, code: null });
+    const code = madeGiftCode(till.journal.derive, line_id);
+    await till.do('checkout.exactCash', {});
+    const sold = await finish();
+    expect(totalOf(sold)).toBe(1_000 + 1_900 - 95);
+    await begin('Espresso');
+    await till.do('gift.pay', { code });
+    // 1,000 of the card cover 1,111 of the sale.
+    expect(till.checkout).toMatchObject({ paid_minor: 1_000, left_minor: 1_900 - 1_111 });
+    await payByCard();
+    await finish();
+    await expectAgreement();
+  });
+
+  test('the shift tells what was given off and what was added, apart from its discounts', async () => {
+    const report = till.journal.shifts.report()?.currencies[0];
+    expect(report?.adjustments?.discount_minor).toBeGreaterThan(0);
+    expect(report?.adjustments?.surcharge_minor).toBeGreaterThan(0);
+    expect(report?.sales.discount_minor).toBe(0);
+  });
+});
+
+describe('an adjusted payment that the till’s own end interrupts', () => {
+  test('is shown again with the rest as it was', async () => {
+    const bench = new TillBench(RULES);
+    await bench.add('Flat white doble');
+    const { total_minor } = bench.sale.totals;
+    await bench.do('checkout.begin', {});
+    await bench.do('checkout.chooseCash', { amount_minor: 1_000 });
+    await bench.do('checkout.takeCash', { received_minor: 950 });
+    bench.restart();
+    expect(bench.checkout).toMatchObject({ paid_minor: 950, left_minor: total_minor - 1_000, adjustment_minor: -50 });
+    await bench.do('checkout.chooseCard', {});
+    const rest_minor = total_minor - 1_000;
+    const charged_minor = rest_minor + Math.round(rest_minor * 0.03);
+    expect(bench.engine.request).toMatchObject({ amount_minor: charged_minor, due_minor: 950 + charged_minor });
+  });
+
+  test('a surcharge of a settings file is none before the law was said to allow it', async () => {
+    const bench = new TillBench({ ...RULES, surcharge_allowed: false });
+    await bench.add('Espresso');
+    await bench.do('checkout.begin', {});
+    expect(bench.step('tender').quotes?.card).toBeUndefined();
+    await bench.do('checkout.chooseCard', {});
+    expect(bench.engine.request).toMatchObject({ amount_minor: 1_900 });
+  });
+});
