@@ -5,6 +5,7 @@ import type { Wording } from '../../text/wording.ts';
 import { approvedView, changeOf, declinedView, notChargedView } from '../payment/outcome/outcome-view.ts';
 import { type ReaderPicture, readerView } from '../payment/card/reader-view.ts';
 import { doubtWording } from '../payment/outcome/hold-wording.ts';
+import { adjustedWays } from '../payment/tender/way-cost.ts';
 import { unknownPhase } from '../payment/outcome/unknown-view.ts';
 
 type Step<Name extends CheckoutSlice['current']['step']> = Extract<CheckoutSlice['current'], { step: Name }>;
@@ -32,12 +33,14 @@ export function customerScene(sale: SaleSlice, checkout: CheckoutSlice | null, w
   return sale.lines.length > 0 ? { kind: 'cart' } : { kind: 'message', title: wording.say('customer.welcome') };
 }
 
-function paymentScene({ current, left_minor, hold_minor, tenders }: CheckoutSlice, wording: Wording): CustomerScene {
+function paymentScene(checkout: CheckoutSlice, wording: Wording): CustomerScene {
+  const { current, left_minor, hold_minor, tenders } = checkout;
   const { say } = wording;
   const due = { kind: 'message', amount_minor: left_minor } as const;
   switch (current.step) {
-    case 'tip':
     case 'tender':
+      return { ...due, title: say('kiosk.toPay'), ...waysLead(current, checkout, wording) };
+    case 'tip':
     case 'return':
       return { ...due, title: say('kiosk.toPay') };
     case 'cash':
@@ -88,6 +91,16 @@ function paymentScene({ current, left_minor, hold_minor, tenders }: CheckoutSlic
     default:
       return assertNever(current, 'step of the payment');
   }
+}
+
+/** Ways of paying that cost another amount, to choose by. */
+function waysLead(
+  step: Step<'tender'>,
+  { left_minor, cash_step_minor = 1 }: CheckoutSlice,
+  wording: Wording,
+): Pick<CustomerMessageScene, 'lead'> {
+  const ways = adjustedWays(step, left_minor, cash_step_minor, wording);
+  return ways.length === 0 ? {} : { lead: ways.join('\n') };
 }
 
 function approvedScene(step: Step<'approved'>, wording: Wording): CustomerScene {

@@ -24,6 +24,12 @@ export function Totals() {
           name={say(totals.promotions_minor > 0 ? 'sale.saved' : 'sale.discounts')}
           minor={-totals.promotions_minor - totals.discount_minor}
         />
+        {totals.adjustment_minor !== undefined && (
+          <Row
+            name={say(totals.adjustment_minor < 0 ? 'adjust.discount' : 'adjust.surcharge')}
+            minor={totals.adjustment_minor}
+          />
+        )}
         <Row name={taxName(totals.taxes, say, figures.percent)} minor={tax_minor} />
       </dl>
       <div className={styles.sum} aria-live="polite" aria-atomic="true">

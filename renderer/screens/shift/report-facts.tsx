@@ -89,6 +89,18 @@ interface SumsProps {
   readonly shift: ShiftView;
 }
 
+/** For the way it was paid. */
+function adjustmentRows(
+  { discount_minor, surcharge_minor }: NonNullable<CurrencyReport['adjustments']> = NO_ADJUSTMENTS,
+  say: Wording['say'],
+): readonly (readonly [string, number])[] {
+  return [
+    ...(discount_minor === 0 ? [] : [[say('adjust.discount'), -discount_minor] as const]),
+    ...(surcharge_minor === 0 ? [] : [[say('adjust.surcharge'), surcharge_minor] as const]),
+  ];
+}
+const NO_ADJUSTMENTS = { discount_minor: 0, surcharge_minor: 0 };
+
 function Sums({ report, wording, drawer_openings, shift }: SumsProps) {
   const { say, percent } = wording;
   const money = (amount_minor: number): string => wording.money(amount_minor, report.currency);
@@ -106,6 +118,7 @@ function Sums({ report, wording, drawer_openings, shift }: SumsProps) {
       ? []
       : [
           [say('shift.discounts'), money(-sales.discount_minor), 'discounts'] as const,
+          ...adjustmentRows(report.adjustments, say).map(([name, minor]) => [name, money(minor)] as const),
           [say('shift.tips'), money(sales.tip_minor), 'tips'] as const,
         ]),
     ...(returns === 0

@@ -5,6 +5,7 @@ import { customerDataStates } from './customer-data-states.ts';
 import { customerStates } from './customer-states.ts';
 import { deviceStates } from './device-states.ts';
 import { exchangeStates } from './exchange-states.ts';
+import { adjustmentStates } from './adjustment-states.ts';
 import { giftStates } from './gift-states.ts';
 import { kioskStates } from './kiosk-states.ts';
 import { linkStates } from './link-states.ts';
@@ -47,6 +48,7 @@ export const SCREENS: Readonly<Record<string, ScreenState>> = {
   ...managerStates,
   ...refundStates,
   ...exchangeStates,
+  ...adjustmentStates,
   ...giftStates,
   ...shiftStates,
   ...shopStates,

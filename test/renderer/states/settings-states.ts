@@ -143,6 +143,10 @@ export const settingsStates: Readonly<Record<string, ScreenState>> = {
   'settings-receipt': screen(answersOf(), group('Boleta')),
   'settings-tip': screen(answersOf(), group('Propina')),
   'settings-card': screen(answersOf(), group('Tarjeta')),
+  'settings-adjustment': screen(
+    answersOf({ values: { ...view.values, tender_cash_basis_points: -500, tender_adjustment_max_minor: 20_000 } }),
+    group('Precio según el pago'),
+  ),
   'settings-discount': screen(answersOf(), group('Descuentos')),
   'settings-labels': screen(
     {

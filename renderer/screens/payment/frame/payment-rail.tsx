@@ -63,6 +63,7 @@ export function PaymentRail({ checkout, draft = null, children }: PaymentRailPro
       )}
       <dl className={styles.sums}>
         <Sum label={wording.say('payment.sumSale')} minor={view.sale_minor} />
+        {view.adjustment && <Sum label={view.adjustment.label} minor={view.adjustment.amount_minor} />}
         {view.tip && <Sum label={view.tip.label} minor={view.tip.amount_minor} />}
         <Sum label={wording.say('payment.sumTotal')} minor={view.due_minor} strong />
       </dl>

@@ -5,6 +5,7 @@ import type { CardSummary } from '../../../../core/payments/card.ts';
 import { percentOf } from '../../../../core/money/rounding.ts';
 import type { Wording } from '../../../text/wording.ts';
 import { rateText } from '../tender/cash-view.ts';
+import { adjustmentText } from '../tender/way-cost.ts';
 
 /** How certain a part of the money is (DESIGN 4): solid is certain, hatched is not. */
 export type Certainty = 'done' | 'now' | 'todo' | 'unknown';
@@ -35,6 +36,8 @@ export interface RailView {
   readonly caption: string;
   readonly tenders: readonly RailTender[];
   readonly sale_minor: number;
+  /** What the ways of paying made of it. */
+  readonly adjustment: { readonly label: string; readonly amount_minor: number } | null;
   readonly tip: { readonly label: string; readonly amount_minor: number } | null;
   readonly due_minor: number;
 }
@@ -43,6 +46,8 @@ export interface RailView {
 export interface DraftPart {
   readonly kind: TenderKind;
   readonly amount_minor: number;
+  /** What it covers of the sale, where the way of paying makes that another amount. */
+  readonly covers_minor?: number;
   readonly tip_minor?: number;
 }
 
@@ -63,10 +68,16 @@ export function railView(
     bar_label: barLabel(checkout, wording),
     caption: captionOf(checkout, paid, wording),
     tenders: tendersOf(checkout, draft, wording),
-    sale_minor: checkout.total_minor,
+    sale_minor: checkout.total_minor - (checkout.adjustment_minor ?? 0),
+    adjustment: adjustmentSum(checkout, wording),
     tip: tipOf(checkout, percents, wording),
     due_minor: checkout.due_minor,
   };
+}
+
+function adjustmentSum({ adjustment_minor = 0 }: CheckoutSlice, { say }: Wording): RailView['adjustment'] {
+  if (adjustment_minor === 0) return null;
+  return { label: say(adjustment_minor < 0 ? 'adjust.discount' : 'adjust.surcharge'), amount_minor: adjustment_minor };
 }
 
 /** A tab being opened: nothing of the sale is paid by it. */
@@ -82,6 +93,7 @@ function holdView(checkout: CheckoutSlice, hold_minor: number, wording: Wording)
     caption: say('hold.cap'),
     tenders: tendersOf(checkout, null, wording),
     sale_minor: checkout.total_minor,
+    adjustment: null,
     tip: null,
     due_minor: checkout.due_minor,
   };
@@ -94,14 +106,14 @@ function leftLabel(checkout: CheckoutSlice, paid: boolean, { say }: Wording): st
 
 function amountInProgress(checkout: CheckoutSlice, draft: DraftPart | null): number {
   const pending = checkout.tenders.find(({ state }) => state === 'pending');
-  if (pending) return pending.amount_minor;
-  if (draft) return draft.amount_minor;
+  if (pending) return coveredBy(pending);
+  if (draft) return draft.covers_minor ?? draft.amount_minor;
   const { current } = checkout;
+  if (current.step === 'cash') return current.covers_minor ?? current.amount_minor;
   return current.step === 'card' ||
     current.step === 'installments' ||
     current.step === 'processing' ||
     current.step === 'signature' ||
-    current.step === 'cash' ||
     current.step === 'link'
     ? current.amount_minor
     : 0;
@@ -167,10 +179,10 @@ function neverLeft({ kind, state, declined }: TenderView): boolean {
 
 function draftRows(checkout: CheckoutSlice, draft: DraftPart | null, { say }: Wording): RailTender[] {
   if (draft === null || checkout.tenders.some(({ state }) => state === 'pending')) return [];
-  const { kind, amount_minor } = draft;
+  const { kind, amount_minor, covers_minor = amount_minor } = draft;
   const name = say(TENDER_NAMES[kind]);
   const note = say(WAITS_FOR[kind]);
-  const rest = checkout.left_minor - amount_minor;
+  const rest = checkout.left_minor - covers_minor;
   const rows: RailTender[] = [{ key: 'draft', kind, look: 'now', name, note, amount_minor }];
   if (rest > 0)
     rows.push({
@@ -216,10 +228,20 @@ function rowOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): R
     kind: tender.kind,
     look: tender.state === 'failed' && !tender.declined ? 'undone' : LOOKS[tender.state],
     name: tenderName({ kind: tender.kind, card, gift: tender.gift }, wording),
-    note: noteOf(tender, checkout, wording),
+    note: adjustedNote(tender, noteOf(tender, checkout, wording), wording),
     amount_minor: tender.amount_minor,
   };
 }
+
+/** `−5 % · Recibido 12:04`: why it is another amount than what it covers. */
+function adjustedNote(tender: TenderView, note: string, wording: Wording): string {
+  const { adjustment } = tender;
+  if (adjustment === undefined || adjustment.amount_minor === 0) return note;
+  return `${adjustmentText(adjustment, coveredBy(tender), wording)} · ${note}`;
+}
+
+/** Of the sale as it is listed. */
+const coveredBy = ({ amount_minor, adjustment }: TenderView): number => amount_minor - (adjustment?.amount_minor ?? 0);
 
 function noteOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): string {
   const { say } = wording;

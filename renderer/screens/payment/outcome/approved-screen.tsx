@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { CheckoutSlice, ReceiptState } from '../../../../core/contract/snapshot.ts';
+import type { ReceiptState } from '../../../../core/contract/checkout.ts';
+import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
 import { Band } from '../../../components/band.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';

@@ -1,4 +1,4 @@
-import type { ReceiptState } from '../../../../core/contract/snapshot.ts';
+import type { ReceiptState } from '../../../../core/contract/checkout.ts';
 import { Choice, Choices } from '../../../components/choice.tsx';
 import { useSay } from '../../../i18n.ts';
 import type { PanelView } from './receipt-panel.tsx';

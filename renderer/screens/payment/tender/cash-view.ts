@@ -3,6 +3,8 @@ import { type CurrencyCode, currencyDecimals } from '../../../../core/money/curr
 import { numberMarks } from '../../../../core/money/format.ts';
 import { AMOUNT_MINOR_MAX } from '../../../../core/money/money.ts';
 import { type ChangeIn, settleForeign, worthFits } from '../../../../core/sale/second-currency.ts';
+import { coverOf } from '../../../../core/sale/tender-adjustment.ts';
+import { adjustmentText } from './way-cost.ts';
 import type { Wording } from '../../../text/wording.ts';
 
 export type CashStep = Extract<CheckoutStep, { step: 'cash' }>;
@@ -18,7 +20,8 @@ export interface CashView {
   readonly zeros: '00' | '000';
   /** Null before anything is typed; otherwise what goes back, or what is missing. */
   readonly change: { readonly is_missing: boolean; readonly text: string } | null;
-  /** What this covers of the sale, for the rail. */
+  /** The money of this part, and what it covers of the sale, for the rail. */
+  readonly pays_minor: number;
   readonly covers_minor: number;
   readonly can_take: boolean;
   readonly foot: { readonly label: string; readonly value?: string };
@@ -28,6 +31,12 @@ function zerosOf(currency: CurrencyCode): CashView['zeros'] {
   return currencyDecimals(currency) === 2 ? '00' : '000';
 }
 
+/** What so much cash covers of this part. */
+function coveredIn({ amount_minor, covers_minor = amount_minor, quote }: CashStep, pays_minor: number): number {
+  if (pays_minor === amount_minor) return covers_minor;
+  return quote === undefined ? pays_minor : coverOf(pays_minor, covers_minor, quote);
+}
+
 /** Plain cash of the store. */
 export function storeCash(
   step: CashStep,
@@ -35,23 +44,44 @@ export function storeCash(
   checkout: CheckoutSlice,
   wording: Wording,
 ): CashView {
-  const { say, money, currency } = wording;
+  const { money, currency } = wording;
   const { cash_due_minor, amount_minor } = step;
   const missing_minor = received_minor === null ? 0 : cash_due_minor - received_minor;
-  const covers_minor = received_minor === null ? amount_minor : Math.min(received_minor, amount_minor);
+  const pays_minor = received_minor === null ? amount_minor : Math.min(received_minor, amount_minor);
+  const covers_minor = coveredIn(step, pays_minor);
   const text = money(Math.abs(missing_minor));
   return {
     currency,
     due_minor: cash_due_minor,
-    hint: cash_due_minor === amount_minor ? null : say('payment.cashRounded', { amount: money(amount_minor) }),
+    hint: hintOf(step, wording),
     suggestions_minor: step.suggestions_minor.slice(0, 4),
     max_minor: AMOUNT_MINOR_MAX,
     zeros: zerosOf(currency),
     change: received_minor === null ? null : { is_missing: missing_minor > 0, text },
+    pays_minor,
     covers_minor,
     can_take: received_minor !== null,
-    foot: footOf(received_minor, missing_minor > 0 ? covers_minor : amount_minor, text, checkout, wording),
+    foot: footOf(
+      received_minor,
+      missing_minor > 0 ? covers_minor : coveredIn(step, amount_minor),
+      text,
+      checkout,
+      wording,
+    ),
   };
+}
+
+/** How what is due came about: the rounding to the coin, and what paying in cash makes of the part. */
+function hintOf(
+  { amount_minor, covers_minor = amount_minor, cash_due_minor, quote }: CashStep,
+  words: Wording,
+): string | null {
+  const { say, money } = words;
+  const rounded = cash_due_minor === amount_minor ? [] : [say('payment.cashRounded', { amount: money(amount_minor) })];
+  if (quote === undefined || covers_minor === amount_minor) return rounded[0] ?? null;
+  const taken = { basis_points: quote.basis_points, amount_minor: amount_minor - covers_minor };
+  const adjusted = `${money(covers_minor)} ${adjustmentText(taken, covers_minor, words)}`;
+  return [adjusted, ...rounded].join(' · ');
 }
 
 /** The same in the second currency, counted by the till's own rules (core/sale/second-currency.ts). */
@@ -78,7 +108,8 @@ export function foreignCash(
     if (foreign_change_minor === 0) return money(change_minor);
     return change_minor === 0 ? foreign : say('tender.changeBoth', { foreign, store: money(change_minor) });
   }
-  const covers_minor = settled?.covers_minor ?? step.amount_minor;
+  const pays_minor = settled?.covers_minor ?? step.amount_minor;
+  const covers_minor = coveredIn(step, pays_minor);
   return {
     currency: second.currency,
     due_minor: second.due_minor,
@@ -91,6 +122,7 @@ export function foreignCash(
     max_minor: AMOUNT_MINOR_MAX,
     zeros: zerosOf(second.currency),
     change: change === null ? null : { is_missing, text: change },
+    pays_minor,
     covers_minor,
     can_take: settled !== null && settled.covers_minor > 0,
     foot:

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
+import { type TenderQuote, costOf, coverOf } from '../../../../core/sale/tender-adjustment.ts';
 import { Button } from '../../../components/button.tsx';
 import { ScreenTitle } from '../../../components/screen-title.tsx';
 import { TextField } from '../../../components/text-field.tsx';
@@ -15,11 +16,13 @@ interface GiftScreenProps {
   readonly checkout: CheckoutSlice;
   /** What it shall pay at most: all that is left, or the part that was typed. */
   readonly amount_minor: number;
+  /** What paying with a card makes of it; absent: nothing. */
+  readonly quote?: TenderQuote | undefined;
   readonly onBack: () => void;
 }
 
 /** The code of a gift card, what is on it, and what it pays: all of the part, or as much as it has. */
-export function GiftScreen({ checkout, amount_minor, onBack }: GiftScreenProps) {
+export function GiftScreen({ checkout, amount_minor, quote, onBack }: GiftScreenProps) {
   const wording = useWording();
   const { say, money } = wording;
   const { act, busy, problem } = useAct();
@@ -28,12 +31,14 @@ export function GiftScreen({ checkout, amount_minor, onBack }: GiftScreenProps) 
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const usable_minor = card === null || card === 'unknown' || card.expired ? 0 : card.balance_minor - card.held_minor;
-  const pays_minor = Math.min(usable_minor, amount_minor);
+  const covers_minor =
+    quote === undefined ? Math.min(usable_minor, amount_minor) : coverOf(usable_minor, amount_minor, quote);
+  const pays_minor = quote === undefined ? covers_minor : costOf(covers_minor, quote);
   const ready = code !== null && pays_minor > 0 && busy === null;
-  const rest_minor = checkout.left_minor - pays_minor;
+  const rest_minor = checkout.left_minor - covers_minor;
   const pay = (): void => {
     if (!ready) return;
-    void act('gift.pay', { code, amount_minor: pays_minor }).then((answer) => {
+    void act('gift.pay', { code, amount_minor: covers_minor }).then((answer) => {
       if (answer.ok) onBack();
     });
   };
@@ -47,7 +52,11 @@ export function GiftScreen({ checkout, amount_minor, onBack }: GiftScreenProps) 
   return (
     <PayFrame
       checkout={checkout}
-      draft={{ kind: 'gift', amount_minor: pays_minor > 0 ? pays_minor : amount_minor }}
+      draft={{
+        kind: 'gift',
+        amount_minor: pays_minor > 0 ? pays_minor : amount_minor,
+        covers_minor: pays_minor > 0 ? covers_minor : amount_minor,
+      }}
       railFoot={
         <RailAct icon="arrowleft" keyCap="Esc" onPress={onBack}>
           {say('gift.pay.back')}

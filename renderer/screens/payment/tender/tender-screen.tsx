@@ -1,4 +1,5 @@
 import { COVERING_STATES } from '../../../../core/sale/tender-state.ts';
+import type { TenderKind } from '../../../../core/sale/tender-kind.ts';
 import { useState } from 'react';
 import type { HeldTabView } from '../../../../core/contract/checkout.ts';
 import type { CheckoutSlice, CheckoutStep } from '../../../../core/contract/snapshot.ts';
@@ -16,6 +17,7 @@ import { RailAct, RailHint } from '../frame/rail-foot.tsx';
 import { GiftScreen } from './gift-screen.tsx';
 import { TenderTip } from './tender-tip.tsx';
 import { cardImpossibleText } from './card-impossible.ts';
+import { type WayCost, wayCost } from './way-cost.ts';
 import body from '../frame/pay-body.module.css';
 import { useSay } from '../../../i18n.ts';
 
@@ -41,7 +43,7 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
   return gift_minor === null ? (
     <Ways checkout={checkout} step={step} onGift={setGift} />
   ) : (
-    <GiftScreen checkout={checkout} amount_minor={gift_minor} onBack={() => setGift(null)} />
+    <GiftScreen checkout={checkout} quote={step.quotes?.gift} amount_minor={gift_minor} onBack={() => setGift(null)} />
   );
 }
 
@@ -59,6 +61,10 @@ function Ways({ checkout, step, onGift }: WaysProps) {
   const { left_minor } = checkout;
   const amount_minor = part_minor ?? left_minor;
   const whole = amount_minor === left_minor;
+  const costOf = (kind: TenderKind): WayCost =>
+    wayCost(step.quotes, kind, amount_minor, checkout.cash_step_minor ?? 1, wording);
+  const card = costOf('card');
+  const cash = costOf('cash');
   // What was brought back, and what gift cards hold, goes with the payment.
   const may_leave = checkout.tenders.every(
     ({ kind, state }) => kind === 'credit' || kind === 'gift' || !COVERING_STATES.has(state),
@@ -110,13 +116,22 @@ function Ways({ checkout, step, onGift }: WaysProps) {
   );
 
   const cash_note =
-    whole && step.cash_due_minor !== left_minor
+    cash.note ??
+    (whole && step.cash_due_minor !== left_minor
       ? say('payment.tenderCashRounded', { amount: money(step.cash_due_minor) })
-      : say('payment.tenderCashSub');
+      : say('payment.tenderCashSub'));
+  const primary_kind = step.card_possible ? 'card' : 'cash';
+  const primary_minor = from_tab
+    ? amount_minor
+    : step.card_possible
+      ? card.amount_minor
+      : whole || cash.note !== null
+        ? cash.amount_minor
+        : amount_minor;
   return (
     <PayFrame
       checkout={checkout}
-      draft={whole ? null : { kind: step.card_possible ? 'card' : 'cash', amount_minor }}
+      draft={whole ? null : { kind: primary_kind, amount_minor: primary_minor, covers_minor: amount_minor }}
       railFoot={
         may_leave ? (
           <RailAct icon="arrowleft" keyCap="Esc" onPress={back}>
@@ -143,7 +158,7 @@ function Ways({ checkout, step, onGift }: WaysProps) {
             busy={busy === null ? undefined : say('common.sending')}
           >
             {say(from_tab ? 'settle.go' : step.card_possible ? 'payment.tenderGoCard' : 'payment.tenderGoCash', {
-              amount: money(from_tab || step.card_possible || !whole ? amount_minor : step.cash_due_minor),
+              amount: money(primary_minor),
             })}
           </Button>
         </>
@@ -171,7 +186,7 @@ function Ways({ checkout, step, onGift }: WaysProps) {
               title={say('payment.tenderCard')}
               note={
                 step.card_possible
-                  ? say('payment.tenderCardSub', { amount: money(amount_minor) })
+                  ? (card.note ?? say('payment.tenderCardSub', { amount: money(amount_minor) }))
                   : cardImpossibleText(step.card_impossible_reason, wording)
               }
               keyCap="T"
@@ -180,13 +195,19 @@ function Ways({ checkout, step, onGift }: WaysProps) {
             />
             <Option icon="cash" title={say('payment.tenderCash')} note={cash_note} keyCap="E" onPress={payCash} />
             {step.link_possible && (
-              <Option icon="qr" title={say('link.option')} note={say('link.optionSub')} keyCap="Q" onPress={payLink} />
+              <Option
+                icon="qr"
+                title={say('link.option')}
+                note={costOf('link').note ?? say('link.optionSub')}
+                keyCap="Q"
+                onPress={payLink}
+              />
             )}
             {step.gift_possible && (
               <Option
                 icon="gift"
                 title={say('payment.tenderGift')}
-                note={say('payment.tenderGiftSub')}
+                note={costOf('gift').note ?? say('payment.tenderGiftSub')}
                 keyCap="G"
                 onPress={payGift}
               />

@@ -75,6 +75,16 @@ export const PERCENT: Codec<number> = {
   },
 };
 
+/** The same, less where it begins with a minus. */
+export const SIGNED_PERCENT: Codec<number> = {
+  write: (value, rules) => `${value < 0 ? '-' : ''}${PERCENT.write(Math.abs(value), rules)}`,
+  read(text, rules) {
+    const [, minus, share = ''] = /^\s*([-−])?(.*)$/.exec(text) ?? [];
+    const read = PERCENT.read(share, rules);
+    return read.ok && minus !== undefined ? succeed(0 - read.value) : read;
+  },
+};
+
 /** An amount in the store's currency. */
 export const AMOUNT: Codec<number> = {
   write: (value, rules) => amountText(value, rules),

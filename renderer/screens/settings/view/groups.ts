@@ -51,6 +51,7 @@ function controlOf(descriptor: SettingDescriptor): Control {
     case 'words':
       return { as: 'words', words: descriptor.words };
     case 'percent':
+    case 'signed_percent':
       return { as: 'number', max: 6 };
     case 'optional_amount':
       return { as: 'number', max: 16 };
@@ -106,6 +107,7 @@ const ICONS: Readonly<Record<Group, IconName>> = {
   email: 'mail',
   tip: 'coins',
   card: 'card',
+  adjustment: 'tag',
   discount: 'tag',
   refund: 'refund',
   gift: 'gift',

@@ -13,6 +13,7 @@ import {
   LINES,
   OPTIONAL_TEXT,
   PERCENT,
+  SIGNED_PERCENT,
   type Rules,
   SECOND_CURRENCY,
   TAXES,
@@ -43,6 +44,8 @@ function codecOf(descriptor: SettingDescriptor): AnyCodec {
       return wordOf(descriptor.words);
     case 'percent':
       return PERCENT;
+    case 'signed_percent':
+      return SIGNED_PERCENT;
     case 'percents':
       return several(PERCENT);
     case 'optional_amount':

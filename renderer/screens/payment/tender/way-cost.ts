@@ -1,0 +1,57 @@
+import type { CheckoutStep } from '../../../../core/contract/snapshot.ts';
+import { percentOf } from '../../../../core/money/rounding.ts';
+import { ADJUSTED_KINDS, type TenderQuotes, adjustmentOf } from '../../../../core/sale/tender-adjustment.ts';
+import type { TenderKind } from '../../../../core/sale/tender-kind.ts';
+import { roundCash } from '../../../../core/sale/cash-rounding.ts';
+import { TENDER_NAMES } from '../../../text/tender-name.ts';
+import type { Wording } from '../../../text/wording.ts';
+
+type Words = Pick<Wording, 'say' | 'money' | 'signedMoney' | 'percent'>;
+
+/** What a way of paying charges for a part, counted by the till's own rules (core/sale/tender-adjustment.ts). */
+export interface WayCost {
+  readonly amount_minor: number;
+  /** `−5 %: $9.500`; null: this way changes nothing. */
+  readonly note: string | null;
+}
+
+/** `−5 %`, `+3 %`; where a cap or something that is never adjusted makes it another share, the amount. */
+export function adjustmentText(
+  { basis_points, amount_minor }: { readonly basis_points: number; readonly amount_minor: number },
+  covers_minor: number,
+  { signedMoney, percent }: Words,
+): string {
+  const share_minor = percentOf(covers_minor, Math.abs(basis_points));
+  if (share_minor !== Math.abs(amount_minor)) return signedMoney(amount_minor);
+  return `${basis_points < 0 ? '−' : '+'}${percent(Math.abs(basis_points))}`;
+}
+
+export function wayCost(
+  quotes: TenderQuotes | undefined,
+  kind: TenderKind,
+  covers_minor: number,
+  cash_step_minor: number,
+  words: Words,
+): WayCost {
+  const quote = quotes?.[kind];
+  const adjustment_minor = quote === undefined ? 0 : adjustmentOf(covers_minor, quote);
+  const exact_minor = covers_minor + adjustment_minor;
+  const amount_minor = kind === 'cash' ? roundCash(exact_minor, cash_step_minor) : exact_minor;
+  if (quote === undefined || adjustment_minor === 0) return { amount_minor, note: null };
+  const { basis_points } = quote;
+  const adjustment = adjustmentText({ basis_points, amount_minor: adjustment_minor }, covers_minor, words);
+  return { amount_minor, note: words.say('adjust.way', { adjustment, amount: words.money(amount_minor) }) };
+}
+
+/** Each way that changes the price, for the customer to compare: `Efectivo −5 %: $9.500`. */
+export function adjustedWays(
+  step: Extract<CheckoutStep, { step: 'tender' }>,
+  left_minor: number,
+  cash_step_minor: number,
+  words: Words,
+): readonly string[] {
+  return ADJUSTED_KINDS.flatMap((kind) => {
+    const { note } = wayCost(step.quotes, kind, left_minor, cash_step_minor, words);
+    return note === null ? [] : [`${words.say(TENDER_NAMES[kind])} ${note}`];
+  });
+}
