@@ -1,12 +1,12 @@
 import { giftCodeOf, readGiftCode } from '../../core/gift/gift-code.ts';
 import { succeed } from '../../core/result.ts';
 import type { ReceiptStyle } from '../../core/receipt/slip.ts';
-import { nextPart } from '../../core/sale/split.ts';
 import { priceSale } from '../../core/sale/pricing.ts';
 import type { Sale } from '../../core/sale/sale.ts';
 import { type Settings, defaultSettings } from '../../core/settings/settings.ts';
 import { GiftPayment } from '../../electron/features/checkout/gift-payment.ts';
 import { giftCardName } from '../../electron/features/gift/gift-codes.ts';
+import { PartPrice } from '../../electron/features/checkout/part-price.ts';
 import { GiftService } from '../../electron/features/gift/gift-service.ts';
 import { refuse } from '../../electron/features/shared/refusal.ts';
 import type { CounterParts } from './counter.ts';
@@ -46,6 +46,9 @@ export class GiftDesk {
       get sale() {
         return onScreen();
       },
+      get priced() {
+        return priceSale(onScreen(), 1);
+      },
       take,
       reload: onScreen,
     };
@@ -64,16 +67,9 @@ export class GiftDesk {
       },
       receipts: { canPrint: true, printPaper: (make) => this.#handOut(make(STYLE)) },
     });
-    const source = {
-      part: (amount_minor: number | undefined) => {
-        const part = nextPart(onScreen(), priceSale(onScreen(), 1).totals.total_minor, amount_minor);
-        return part.ok ? part : refuse(part.error, 'it does not fit');
-      },
-      due_minor: () => priceSale(onScreen(), 1).totals.total_minor,
-    };
     this.#payment = new GiftPayment(
       { cart, sales, gift: this.service, clock: machine.clock, randomness: dice },
-      source,
+      new PartPrice({ cart, settings: giftSettings }),
     );
   }
 
