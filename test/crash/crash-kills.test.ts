@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { repeated } from '../support/repeated.ts';
-import { runCrashKills } from './crash-kills.ts';
-import { CRASH_POINTS, SKIPPED_POINTS, START_POINTS } from './points.ts';
+import { ALL_POINTS, runCrashKills } from './crash-kills.ts';
+import { SKIPPED_POINTS, START_POINTS } from './points.ts';
 
 /** Every place of every point once, and some at random. */
-const KILLS = repeated(66, 100);
+const KILLS = repeated(110, 150);
 /** A quiet machine needs about a minute. */
 const TIMEOUT_MS = 600_000;
 
@@ -12,7 +12,7 @@ describe('a till that is killed at every point where it can be killed', { timeou
   test('agrees with the service on every trace, and every attempt ends as its point says', async () => {
     const run = await runCrashKills({ kills: KILLS });
     expect(run.problems).toEqual([]);
-    const wanted = [...CRASH_POINTS.map(({ id }) => id), ...Object.keys(START_POINTS), 'random'];
+    const wanted = [...ALL_POINTS.map(({ id }) => id), ...Object.keys(START_POINTS), 'random'];
     expect(wanted.filter((id) => run.kills_by_point[id] === undefined)).toEqual([]);
   });
 
@@ -30,10 +30,22 @@ describe('a till that is killed at every point where it can be killed', { timeou
     );
   });
 
+  test('is caught when it shows the address of a payment by link that it wrote down nowhere', async () => {
+    const run = await runCrashKills({ kills: 4, lanes: 1, point: 'L05', flaw: 'link_unnamed', until_problem: true });
+    expect(run.problems.join('\n')).toMatch(/^L05 .*: I1: trace .* is NO_CHARGE, the service holds/m);
+  });
+
+  test('is caught when a gift card pays a sale in two steps', async () => {
+    const run = await runCrashKills({ kills: 40, lanes: 1, point: 'G04', flaw: 'two_steps', until_problem: true });
+    expect(run.problems.join('\n')).toMatch(
+      /^G04 during .*: (journal: |I\d+: |the gift card is|the attempt ended as none)|did not start after G04/m,
+    );
+  });
+
   test('is not killed at a point that does not exist, and the reason for one that is left out is told', async () => {
     await expect(runCrashKills({ kills: 1, point: 'C99' })).rejects.toThrow('There is no crash point C99');
     await expect(runCrashKills({ kills: 1, point: 'C03' })).rejects.toThrow(SKIPPED_POINTS['C03']);
-    const numbers = [...CRASH_POINTS.map(({ id }) => id), ...Object.keys(START_POINTS), ...Object.keys(SKIPPED_POINTS)];
-    expect(new Set(numbers).size).toBe(33);
+    const numbers = [...ALL_POINTS.map(({ id }) => id), ...Object.keys(START_POINTS), ...Object.keys(SKIPPED_POINTS)];
+    expect(new Set(numbers).size).toBe(45);
   });
 });

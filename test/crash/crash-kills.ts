@@ -4,8 +4,12 @@ import { parseArgs } from 'node:util';
 import { assert } from '../../core/assert.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import { Lane } from './lane.ts';
-import type { Flaw } from './life.ts';
+import { FLAWS, type Flaw } from './life.ts';
+import { GIFT_POINTS, LINK_POINTS } from './newer-points.ts';
 import { CRASH_POINTS, type CrashPoint, SKIPPED_POINTS, START_POINTS } from './points.ts';
+
+/** Those of payment-safety 7, and those of the newer ways to pay. */
+export const ALL_POINTS: readonly CrashPoint[] = [...CRASH_POINTS, ...LINK_POINTS, ...GIFT_POINTS];
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 export interface CrashOptions {
@@ -36,7 +40,7 @@ type Death = (lane: Lane) => Promise<void>;
 
 /** Every place of every point once, then random moments; again from the front when more is wanted. */
 function* deaths(point: string | undefined): Generator<Death> {
-  const wanted = CRASH_POINTS.filter(({ id }) => point === undefined || id === point);
+  const wanted = ALL_POINTS.filter(({ id }) => point === undefined || id === point);
   const [answered, bound] = [pointOf('C10'), pointOf('C16')];
   const random: Death = (lane) => lane.killAtRandom();
   for (;;) {
@@ -85,7 +89,7 @@ export async function runCrashKills(options: CrashOptions): Promise<CrashRun> {
 }
 
 function pointOf(id: string): CrashPoint {
-  const found = CRASH_POINTS.find((point) => point.id === id);
+  const found = ALL_POINTS.find((point) => point.id === id);
   assert(found !== undefined, `${id} is a point`);
   return found;
 }
@@ -94,7 +98,7 @@ function assertPoint(point: string | undefined): void {
   if (point === undefined || point === 'random' || point in START_POINTS) return;
   const reason = SKIPPED_POINTS[point];
   if (reason !== undefined) throw new RangeError(`${point} is not tried: ${reason}.`);
-  const known = [...CRASH_POINTS.map(({ id }) => id), ...Object.keys(START_POINTS), 'random'];
+  const known = [...ALL_POINTS.map(({ id }) => id), ...Object.keys(START_POINTS), 'random'];
   if (!known.includes(point)) throw new RangeError(`There is no crash point ${point}; there are ${known.join(', ')}.`);
 }
 
@@ -104,7 +108,7 @@ function summed(parts: readonly Readonly<Record<string, number>>[]): Record<stri
   return Object.fromEntries(Object.entries(sum).sort(([first], [second]) => first.localeCompare(second)));
 }
 
-/** `npm run crash -- --kills 100 [--point C07] [--lanes 2] [--flaw send_first|two_steps]`. */
+/** `npm run crash -- --kills 100 [--point C07] [--lanes 2] [--flaw send_first|two_steps|link_unnamed]`. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -120,12 +124,13 @@ async function main(): Promise<void> {
   let interrupted = false;
   process.once('SIGINT', () => (interrupted = true));
   const { point, flaw } = values;
-  assert(flaw === undefined || flaw === 'send_first' || flaw === 'two_steps', '--flaw is send_first or two_steps');
+  const known = FLAWS.find((one) => one === flaw);
+  assert(flaw === known, `--flaw is one of ${FLAWS.join(', ')}`);
   const run = await runCrashKills({
     kills,
     lanes,
     ...(point === undefined ? {} : { point }),
-    ...(flaw === undefined ? {} : { flaw }),
+    ...(known === undefined ? {} : { flaw: known }),
     isEnough: () => interrupted,
     onKill: (count) => void (count % 50 === 0 && process.stderr.write(`${count} kills\n`)),
   });

@@ -7,7 +7,7 @@ import { approvedTraces, compareWithLedger } from '../kill/ledger-check.ts';
 import { type FaultProxy, startFaultProxy } from '../proxy/fault-proxy.ts';
 import { armNetwork } from './kill-from-outside.ts';
 import { type Flaw, Life } from './life.ts';
-import type { CrashPoint, EndState, Place, Scenario } from './points.ts';
+import type { CardEnd, CrashPoint, EndState, Place, Scenario } from './points.ts';
 import type { LifeReport, Order } from './till-protocol.ts';
 
 /** A journal and a ledger are kept for so many kills: long enough for old rows to be disturbed, short enough to verify. */
@@ -26,12 +26,19 @@ const LEADING: Partial<Record<Scenario, readonly SandboxFault[]>> = {
   ],
 };
 
+/** A link that nobody pays ends soon, so that the next start settles it. */
+const LINK_LIFE_SECONDS = 3;
+const RANDOM_SCENARIOS: readonly Scenario[] = ['sale', 'sale', 'sale', 'undo', 'undo', 'link', 'link_given_up', 'gift'];
+
 /** Faults that random kills are mixed with (payment-safety 8). */
 const RANDOM_FAULTS: readonly SandboxFault[] = [
   ...['drop_after', 'drop_before', 'error_500_after', 'malformed', 'truncated_body', 'wrong_amount', 'html_after'].map(
     (fault) => ({ operation: AUTHORIZE, fault }),
   ),
   { operation: AUTHORIZE, fault: 'late_commit', delay_ms: 300 },
+  ...['drop_after', 'error_500_after', 'malformed', 'html_after'].flatMap((fault) =>
+    ['create_simple_payment', 'get_simple_payment', 'refund_payment'].map((operation) => ({ operation, fault })),
+  ),
   { operation: 'cancel_or_refund_by_trace', fault: 'drop_after' },
   { operation: 'cancel_or_refund_by_trace', fault: 'error_500_after' },
 ];
@@ -41,6 +48,7 @@ interface Expectation {
   readonly of: string;
   readonly ends: readonly EndState[] | null;
   readonly reprint?: 'original' | 'copy';
+  readonly card?: readonly CardEnd[];
 }
 
 /** One till that dies again and again, with a service, a network and a data folder of its own. */
@@ -72,6 +80,7 @@ export class Lane {
     await this.#settings({
       capture_begins_after_seconds: captured ? 0 : 300,
       capture_takes_seconds: captured ? 0 : 60,
+      link_life_seconds: LINK_LIFE_SECONDS,
     });
     for (const fault of LEADING[point.scenario] ?? []) await this.#fault({ ...fault, times: 1 });
     if ('network' in place && place.network === 'request_arrived')
@@ -94,6 +103,7 @@ export class Lane {
     this.#expect(died, of, {
       of,
       ends: died ? point.ends : null,
+      ...(died && point.card !== undefined ? { card: point.card } : {}),
       ...(died && point.reprint !== undefined ? { reprint: point.reprint } : {}),
     });
     await network.close();
@@ -104,10 +114,11 @@ export class Lane {
   async killAtRandom(): Promise<void> {
     const life = await this.#live('random');
     if (life === null) return;
-    await this.#settings({ capture_begins_after_seconds: Math.random() < 0.3 ? 0 : 300 });
+    const capture_begins_after_seconds = Math.random() < 0.3 ? 0 : 300;
+    await this.#settings({ capture_begins_after_seconds, link_life_seconds: LINK_LIFE_SECONDS });
     const fault = RANDOM_FAULTS[Math.floor(Math.random() * RANDOM_FAULTS.length)];
     if (fault !== undefined && Math.random() < 0.7) await this.#fault({ ...fault, times: 1 });
-    const scenario = Math.random() < 0.3 ? 'undo' : 'sale';
+    const scenario = RANDOM_SCENARIOS[Math.floor(Math.random() * RANDOM_SCENARIOS.length)] ?? 'sale';
     life.order({ scenario, place: null, undo_minor: Math.random() < 0.5 ? 300 : null });
     setTimeout(() => life.kill(), Math.random() * 500);
     const died = await life.died();
@@ -219,6 +230,11 @@ export class Lane {
     const never_came = end === 'NO_CHARGE' && fresh.every(({ trace_id }) => !approved.has(trace_id));
     if (expected.ends !== null && !never_came && !expected.ends.some((one) => one === end))
       this.problems.push(`${after}: the attempt ended as ${end}, expected ${expected.ends.join(' or ')}`);
+    const { card } = expected;
+    if (card !== undefined && !card.includes(report.card))
+      this.problems.push(`${after}: the gift card is ${report.card}, expected ${card.join(' or ')}`);
+    if (card?.includes('spent') === true && (report.card === 'spent') !== (end === 'BOUND'))
+      this.problems.push(`${after}: the gift card is ${report.card}, the rest of its sale ended as ${end} (I25)`);
     if (expected.reprint !== undefined && report.reprinted !== expected.reprint)
       this.problems.push(
         `${after}: the receipt was printed again as ${report.reprinted ?? 'nothing'}, expected ${expected.reprint}`,

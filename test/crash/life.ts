@@ -12,7 +12,8 @@ const QUARANTINE_MS = 900;
 /** A till that neither dies nor reports by then is stuck, which is a finding of its own. */
 const PATIENCE_MS = 120_000;
 
-export type Flaw = 'send_first' | 'two_steps';
+export const FLAWS = ['send_first', 'two_steps', 'link_unnamed'] as const;
+export type Flaw = (typeof FLAWS)[number];
 
 export interface LifeOptions {
   /** The program of the till, in one file. */

@@ -16,6 +16,8 @@ function nameOf(event: JournalEvent): string | null {
       return 'sending';
     case 'attempt_step':
       return event.recovery?.last_result === 'next_rung' ? 'next_rung' : event.state.toLowerCase();
+    case 'attempt_note':
+      return event.note;
     case 'undo_intent':
       return 'undo_intent';
     case 'undo_step':
@@ -92,6 +94,8 @@ export function mortalService(service: PaymentService, death: Death): PaymentSer
       return service.status;
     },
     authorizeCardPresent: (...given) => mortal('authorize', () => service.authorizeCardPresent(...given)),
+    createLink: (...given) => mortal('create', () => service.createLink(...given)),
+    refundPayment: (...given) => mortal('refund', () => service.refundPayment(...given)),
     cancelOrRefundByTrace: (...given) => mortal('reversal', () => service.cancelOrRefundByTrace(...given)),
   };
 }

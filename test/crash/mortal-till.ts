@@ -22,7 +22,7 @@ import { createPaymentService } from '../../electron/gateway/create-payment-serv
 import type { PaymentService } from '../../electron/gateway/payment-service.ts';
 import { SnapshotPublisher } from '../../electron/features/shared/snapshot-publisher.ts';
 import { ReceiptService } from '../../electron/features/receipts/receipt-service.ts';
-import { sendsBeforeItWrites } from '../kill/canary-journal.ts';
+import { namesNoLink, sendsBeforeItWrites } from '../kill/canary-journal.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../../electron/platform/system.ts';
 import { type Death, createDeath } from './death.ts';
 import { tracedSales } from '../kill/traced-sales.ts';
@@ -30,6 +30,7 @@ import { openWithoutTransactions } from './canary-handle.ts';
 import { startKillerThread } from './killer-thread.ts';
 import { dieWhenLogRotates, dieWhenReplyIsRead, mortalHandle, mortalJournal, mortalService } from './mortal-parts.ts';
 import type { Place } from './points.ts';
+import { type OrderParts, closeUnnamed, newestCard, payWithCard, sellByLink, sellCard } from './newer-orders.ts';
 import type { LifeReport, Order } from './till-protocol.ts';
 
 /**
@@ -102,7 +103,8 @@ async function openTill(mortal: Death): Promise<OpenTill> {
     }),
   );
   assert(opened.ok, opened.ok ? '' : opened.error.sentence);
-  const flawed = flaw === 'send_first' ? sendsBeforeItWrites(opened.value) : opened.value;
+  const breaks = flaw === 'send_first' ? sendsBeforeItWrites : flaw === 'link_unnamed' ? namesNoLink : null;
+  const flawed = breaks?.(opened.value) ?? opened.value;
   const journal = mortalJournal(flawed, mortal);
   const { service, use } = switchable(serviceAt(service_url));
   const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] });
@@ -182,8 +184,12 @@ function receiptsOf(journal: Journal, engine: PaymentEngine): ReceiptService {
 
 const SILENT_SERVICE_LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-async function reportOf({ journal, engine, receipts }: OpenTill): Promise<LifeReport> {
+const partsOf = ({ journal, engine }: OpenTill): OrderParts => ({ journal, engine, randomness, service_url });
+
+async function reportOf(till: OpenTill): Promise<LifeReport> {
+  const { journal, engine, receipts } = till;
   await engine.drainRecovery(Number(quarantine_ms) + 60_000);
+  closeUnnamed(partsOf(till));
   const attempts = engine.listAttempts('all', 100_000);
   const newest = attempts.find(({ state }) => state === 'BOUND');
   const printed = reprint === 'reprint' && newest !== undefined ? await receipts.print(newest.sale_id) : null;
@@ -198,6 +204,7 @@ async function reportOf({ journal, engine, receipts }: OpenTill): Promise<LifeRe
       amount_minor,
       refunded_minor,
     })),
+    card: newestCard(journal),
     reprinted: printed?.ok === true ? (printed.value.copy ? 'copy' : 'original') : null,
   };
 }
@@ -242,6 +249,10 @@ async function sellUntilSent(till: OpenTill): Promise<PaymentOutcome> {
 /** For a death that comes from outside, at any moment. */
 async function sellForEver(till: OpenTill, order: Order): Promise<never> {
   for (;;) {
+    if (isNewer(order)) {
+      await obeyNewer(till, order);
+      continue;
+    }
     const { outcome, trace_id } = await sell(till);
     if (outcome === 'approved' && order.scenario === 'undo')
       await till.engine.undo({ trace_id, amount_minor: order.undo_minor ?? null, manager: 'crash', reason: 'test' });
@@ -249,9 +260,26 @@ async function sellForEver(till: OpenTill, order: Order): Promise<never> {
   }
 }
 
+const isNewer = ({ scenario }: Order): boolean => scenario.startsWith('link') || scenario.startsWith('gift');
+
+/** Links and gift cards. */
+async function obeyNewer(till: OpenTill, { scenario, place }: Order): Promise<void> {
+  const parts = partsOf(till);
+  if (scenario.startsWith('gift')) {
+    const card_id = scenario === 'gift_sold' ? null : sellCard(parts);
+    if (place !== null) death.set(place);
+    if (card_id === null) return void sellCard(parts);
+    return await payWithCard(parts, card_id, scenario === 'gift_left');
+  }
+  if (place !== null) death.set(place);
+  await sellByLink(parts, death, scenario === 'link_given_up');
+  if (place !== null) await till.engine.drainRecovery(Number(quarantine_ms) + 10_000);
+}
+
 /** Does what the order says. Its place should not let it come back. */
 async function obey(till: OpenTill, order: Order): Promise<void> {
   if (order.place === null) return await sellForEver(till, order);
+  if (isNewer(order)) return await obeyNewer(till, order);
   if (order.service_url !== undefined) till.sendTo(order.service_url);
   death.set(order.place);
   const outcome = await sellUntilSent(till);

@@ -11,7 +11,16 @@ export type Scenario =
   | 'undo'
   | 'checkpoint'
   | 'log'
-  | 'day_close';
+  | 'day_close'
+  | 'link'
+  | 'link_given_up'
+  | 'gift_sold'
+  | 'gift'
+  | 'gift_left';
+
+/** How the newest gift card may stand: not there, with all that it was sold with, with a part held, or with that part spent. */
+export const CARD_ENDS = ['none', 'free', 'held', 'spent'] as const;
+export type CardEnd = (typeof CARD_ENDS)[number];
 
 /** Where the process ends. */
 export type Place =
@@ -45,6 +54,8 @@ export interface CrashPoint {
   readonly places: readonly Place[];
   /** How the attempt under way may end. */
   readonly ends: readonly EndState[];
+  /** How the gift card of the order may stand. */
+  readonly card?: readonly CardEnd[];
   /** What the next print of the sale's receipt must be. */
   readonly reprint?: 'original' | 'copy';
 }
@@ -52,8 +63,8 @@ export interface CrashPoint {
 const AUTHORIZE = '/v1/pos/authorizations';
 const REVERSE = '/v1/pos/cancel-or-refund/';
 const UNDONE: readonly EndState[] = ['REVERSED', 'NO_CHARGE'];
-const at = (network: NetworkPlace, path = AUTHORIZE): Place => ({ network, path });
-const inTill = (...names: readonly string[]): readonly Place[] => names.map((in_till) => ({ in_till }));
+export const at = (network: NetworkPlace, path = AUTHORIZE): Place => ({ network, path });
+export const inTill = (...names: readonly string[]): readonly Place[] => names.map((in_till) => ({ in_till }));
 
 /** The points of payment-safety 7 at which this till can be killed, one row each. */
 export const CRASH_POINTS: readonly CrashPoint[] = [

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { tillReportSchema } from '../kill/ledger-check.ts';
-import type { Place, Scenario } from './points.ts';
+import { CARD_ENDS, type Place, type Scenario } from './points.ts';
 
 /** What a started till says once it has recovered everything. */
 export const lifeReportSchema = tillReportSchema.extend({
   /** How the newest paid sale was printed when the till was asked to print it again. */
   reprinted: z.enum(['original', 'copy']).nullable(),
+  /** The card that was sold last, or was to be. */
+  card: z.enum(CARD_ENDS),
 });
 export type LifeReport = z.infer<typeof lifeReportSchema>;
 
