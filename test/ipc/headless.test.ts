@@ -33,6 +33,11 @@ function start(router: FakeRouter, heartbeat_ms?: number): Promise<HeadlessShell
   });
 }
 
+const heldSale = (sale_id: string, number: number) => ({
+  ...{ sale_id, number, total_minor: 0, item_count: 0, label: null, held_at_ms: 0 },
+  ...{ has_unknown_payment: false, tab_minor: null },
+});
+
 describeShell('headless', async (router) => {
   const shell = await start(router);
   return { connect: () => connectToHeadless(shell.url), stop: () => shell.stop() };
@@ -167,18 +172,7 @@ describe('headless door', () => {
     renderer.socket.pause();
     for (let count = 0; count < 60; count += 1) {
       router.change({
-        held: [
-          {
-            sale_id: name,
-            number: count,
-            total_minor: 0,
-            item_count: 0,
-            label: null,
-            held_at_ms: 0,
-            has_unknown_payment: false,
-            tab_minor: null,
-          },
-        ],
+        held: [heldSale(name, count)],
       });
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -188,6 +182,22 @@ describe('headless door', () => {
     const numbers = renderer.snapshots.map((event) => event.sequence);
     expect(numbers.length).toBeLessThan(60);
     expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
+  });
+
+  test('lets a page go that asks and asks, and never reads what it is answered', async () => {
+    router.change({ held: [heldSale('x'.repeat(500_000), 1)] });
+    const renderer = await connectToHeadless(shell.url);
+    renderer.socket.pause();
+    let asked = 0;
+    const ask = (): void => {
+      if (shell.renderers === 0 || asked >= 400) return;
+      asked += 1;
+      renderer.socket.send(JSON.stringify({ id: asked, intent: 'till.snapshot', args: {} }), () => setImmediate(ask));
+    };
+    ask();
+    await eventually('it is disconnected', () => shell.renderers === 0);
+    expect(asked).toBeLessThan(400);
+    expect(router.listeners).toBe(0);
   });
 
   test('says so when its port is taken', async () => {

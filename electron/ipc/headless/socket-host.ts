@@ -16,6 +16,8 @@ import type { Router } from '../router.ts';
 const FRAME_BYTES_MAX = 16 * REQUEST_BYTES_MAX;
 /** A renderer that has this much unread gets merged snapshots until it has caught up. */
 const UNREAD_BYTES_MAX = 1024 * 1024;
+/** One that asks for more while it leaves this much unread reads nothing: what waits for it is the till's memory. */
+const UNREAD_ANSWERS_MAX = 32 * UNREAD_BYTES_MAX;
 /** RFC 6455, 7.4.1: who was let in is not any more. */
 const POLICY = 1008;
 /** The till, a customer display and support tools fit; a loop that opens sockets does not. */
@@ -81,6 +83,10 @@ function serveRenderer(socket: WebSocket, audience: Audience, options: SocketHos
   socket.on('pong', () => (alive = true));
   socket.on('message', (frame: Buffer, isBinary: boolean) => {
     alive = true;
+    if (socket.bufferedAmount > UNREAD_ANSWERS_MAX) {
+      log.warn('a renderer that does not read was disconnected');
+      return socket.terminate();
+    }
     if (frame.byteLength > REQUEST_BYTES_MAX) return send(refuseTooLarge());
     const parsed = isBinary ? null : parseFrame(frame);
     if (parsed === null) return send(refuseNotJson());
