@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { tillOf } from '../features/backup/create-backup.ts';
+import { tillOf } from '../features/backup/saved-files.ts';
 import type { Installation } from '../features/updates/installation.ts';
 import { freeBytes } from '../platform/data-folder.ts';
 import { type Result, succeed } from '../../core/result.ts';

@@ -1,7 +1,7 @@
 import { NO_READER } from '../../features/devices/reader-choice.ts';
 import { isBackupLate } from '../../../core/backup/backup-due.ts';
 import { lastBackupMs } from '../../features/backup/backup-schedule.ts';
-import { tillOf } from '../../features/backup/create-backup.ts';
+import { tillOf } from '../../features/backup/saved-files.ts';
 import { lastShiftClose } from '../../journal/stores/last-shift-close.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import type { CallResult } from '../../../core/service/call-result.ts';

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { recoverySheet } from '../../../core/backup/recovery-sheet.ts';
 import { textPdf } from '../../../core/receipt/text-pdf.ts';
 import { fail, succeed } from '../../../core/result.ts';
-import { tillOf } from '../../features/backup/create-backup.ts';
+import { tillOf } from '../../features/backup/saved-files.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
 import { SILENT_LOG } from '../../log/log.ts';
 import { dataFolderAt, defaultDataFolder } from '../../platform/data-folder.ts';

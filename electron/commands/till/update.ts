@@ -5,7 +5,7 @@ import type { UpdatesView } from '../../../core/contract/updates.ts';
 import { savedShopRules } from '../../features/feeds/follow-feeds.ts';
 import { createUpdates } from '../../app/updating.ts';
 import type { TillRuntime } from '../../app/till-runtime.ts';
-import { tillOf } from '../../features/backup/create-backup.ts';
+import { tillOf } from '../../features/backup/saved-files.ts';
 import { installationHere } from '../../features/updates/installation.ts';
 import { makePending } from '../../features/updates/put-version.ts';
 import { installedVersions, readBoot } from '../../platform/boot-file.ts';

@@ -5,7 +5,8 @@ import type { Clock } from '../../../core/clock.ts';
 import type { BackupSettings } from '../../../core/settings/backup-settings.ts';
 import type { Log } from '../../log/log.ts';
 import { backupSentence } from './backup-refusal.ts';
-import { createBackup, tillOf } from './create-backup.ts';
+import { createBackup } from './create-backup.ts';
+import { tillOf } from './saved-files.ts';
 import { BACKUP_NAME, backupName, listBackups } from './list-backups.ts';
 
 export interface BackupScheduleParts {

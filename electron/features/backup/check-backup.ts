@@ -8,6 +8,7 @@ import type { JournalReport } from '../../journal/verify/report.ts';
 import { verifyFolder } from '../../journal/verify/verify-folder.ts';
 import { type Manifest, openArchive, readFiles } from './archive.ts';
 import { type BackupRefusal, notWritten } from './backup-refusal.ts';
+import { JOURNAL, isEverSaved, tillOf } from './saved-files.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 export interface CheckedBackup {
@@ -38,21 +39,40 @@ async function unpack<Value>(
   try {
     const opened = await openArchive(file);
     if (!opened.ok) return opened;
+    const { manifest } = opened.value;
+    const strange = strangeIn(manifest);
+    if (strange !== null) return fail(notAsNamed(file, strange));
     mkdirSync(folder, { mode: 0o700 });
     const read = await readFiles(file, opened.value, async ({ name }) => await fileIn(folder, name));
     if (!read.ok) return read;
+    if (tillOf(folder) !== manifest.till) return fail(notAsNamed(file, 'its key is of another till'));
     // The copy of an older version is brought to this one; what is wrong with it is found by the proof.
     const opened_copy = openDatabase(join(folder, 'journal.db'));
     if (opened_copy.ok) opened_copy.value.close();
-    const verified = verifyFolder(folder, { ...options, is_copy: true });
+    const verified = verifyFolder(folder, { ...options, is_copy: true, heads: [headOf(manifest)] });
     if (!verified.ok) return fail({ code: 'journal_unusable', file, cause: verified.error });
-    return await unpacked({ manifest: opened.value.manifest, report: verified.value });
+    return await unpacked({ manifest, report: verified.value });
   } catch (error) {
     return fail(notRead(file, error) ?? notWritten(folder, error));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** What is in it that no backup holds, or is missing from every till; null: nothing. */
+function strangeIn({ files }: Manifest): string | null {
+  const strange = files.find(({ name }) => !isEverSaved(name));
+  if (strange !== undefined) return `no backup holds a file ${strange.name}`;
+  return files.some(({ name }) => name === JOURNAL) ? null : 'it holds no journal';
+}
+
+/** Right hashes alone prove that nothing was hurt on the way, not that it is what it says. */
+const headOf = ({ events, last_hash }: Manifest) => ({ seq: events, hash: last_hash, known_to: 'the backup' });
+
+const notAsNamed = (file: string, why: string): BackupRefusal => ({
+  code: 'backup_damaged',
+  sentence: `${file} is damaged: ${why}.`,
+});
 
 /** Proves a backup without leaving anything behind; `beside` is where it may unpack, by default next to the file. */
 export async function checkBackup(

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { chmod, open } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Clock } from '../../../core/clock.ts';
@@ -17,26 +16,7 @@ import {
   readFiles,
   writeArchive,
 } from './archive.ts';
-import { SET_ASIDE_PATTERN } from '../../journal/file/set-aside.ts';
-
-/** Copied by SQLite itself, because the till may be writing it. */
-const JOURNAL = 'journal.db';
-const SINGLE = ['leases.json', 'till.key', 'settings.json', 'catalogue.csv', 'merchant-fees.json', 'service-ca.pem'];
-/** A journal that could not be read, with its log: evidence, and the numbers that it gave. */
-const isSetAside = (name: string): boolean => SET_ASIDE_PATTERN.test(name.replace(/-(wal|shm)$/, ''));
-const PLAIN_NAME = /^(?!\.)[\w.-]+$/;
-
-/** The files of a data folder that a backup holds besides the journal, by their names in the folder. */
-function filesToSave(folder: string): string[] {
-  const outbox = join(folder, 'outbox');
-  const messages = existsSync(outbox) ? readdirSync(outbox).filter((name) => PLAIN_NAME.test(name)) : [];
-  const names = [
-    ...SINGLE.filter((name) => existsSync(join(folder, name))),
-    ...readdirSync(folder).filter(isSetAside),
-    ...messages.map((name) => `outbox/${name}`),
-  ];
-  return names.filter((name) => statSync(join(folder, name)).isFile());
-}
+import { JOURNAL, filesToSave, tillOf } from './saved-files.ts';
 
 /** What of a data folder is never in a backup: credentials, and what is made anew or belongs to another program. */
 const LEFT_OUT: readonly string[] = [
@@ -161,14 +141,6 @@ function endOf(path: string): Result<Pick<Manifest, 'events' | 'last_hash'>, Bac
   } finally {
     close();
   }
-}
-
-/** Which till a folder is of; the key itself is no secret, but its hash is enough to tell tills apart. */
-export function tillOf(folder: string): string {
-  const key = join(folder, 'till.key');
-  return createHash('sha256')
-    .update(existsSync(key) ? readFileSync(key) : '')
-    .digest('hex');
 }
 
 /** Reads the whole archive again: what is on the disk is what was copied. */

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { SET_ASIDE_PATTERN } from '../../journal/file/set-aside.ts';
+
+/** Copied by SQLite itself, because the till may be writing it. */
+export const JOURNAL = 'journal.db';
+const SINGLE = ['leases.json', 'till.key', 'settings.json', 'catalogue.csv', 'merchant-fees.json', 'service-ca.pem'];
+/** A journal that could not be read, with its log: evidence, and the numbers that it gave. */
+const isSetAside = (name: string): boolean => SET_ASIDE_PATTERN.test(name.replace(/-(wal|shm)$/, ''));
+const PLAIN_NAME = /^(?!\.)[\w.-]+$/;
+const OUTBOX = 'outbox';
+
+/** The files of a data folder that a backup holds besides the journal, by their names in the folder. */
+export function filesToSave(folder: string): string[] {
+  const outbox = join(folder, OUTBOX);
+  const messages = existsSync(outbox) ? readdirSync(outbox).filter((name) => PLAIN_NAME.test(name)) : [];
+  const names = [
+    ...SINGLE.filter((name) => existsSync(join(folder, name))),
+    ...readdirSync(folder).filter(isSetAside),
+    ...messages.map((name) => `${OUTBOX}/${name}`),
+  ];
+  return names.filter((name) => statSync(join(folder, name)).isFile());
+}
+
+/** Whether a backup can hold a file of this name: credentials, locks and places of another machine are never taken out of one. */
+export function isEverSaved(name: string): boolean {
+  const [folder, message = ''] = name.split('/');
+  if (name.includes('/')) return folder === OUTBOX && PLAIN_NAME.test(message);
+  return name === JOURNAL || SINGLE.includes(name) || isSetAside(name);
+}
+
+/** Which till a folder is of; the key itself is no secret, but its hash is enough to tell tills apart. */
+export function tillOf(folder: string): string {
+  const key = join(folder, 'till.key');
+  return createHash('sha256')
+    .update(existsSync(key) ? readFileSync(key) : '')
+    .digest('hex');
+}
