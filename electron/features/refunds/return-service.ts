@@ -96,7 +96,9 @@ export class ReturnService {
       const sale = this.paidSale(sale_id);
       if (sale === null) return refuse('not_found', `no paid sale ${sale_id}`);
       // The same wish again, after an answer that was lost: it is told what became of the first.
-      if (this.#parts.sales.saleReturn(return_id) !== null) return this.viewOf(return_id, sale);
+      const before = this.#parts.sales.saleReturn(return_id);
+      if (before !== null && before.sale_id !== sale_id) return refuse('key_used', 'of the return of another sale');
+      if (before !== null) return this.viewOf(return_id, sale);
       return await this.begin(sale, request, grant);
     });
   }
@@ -186,12 +188,10 @@ export class ReturnService {
       sale.tip_minor > 0 &&
       (what.mode === 'lines' ? what.tip : what.mode === 'all' && from === null) &&
       !goodsReturned(sales.returnsOf(sale.sale_id)).tip;
-    const parts = decidedParts(
-      plan.parts,
-      sale,
-      this.#parts.randomness,
-      to === 'store_credit' ? this.#parts.gift.creditOf(return_id) : null,
-    );
+    const credit = to === 'store_credit' ? this.#parts.gift.creditOf(return_id) : null;
+    if (credit !== null && this.#parts.gift.card(credit.card_id) !== null)
+      return refuse('key_used', 'a card was made for this id already');
+    const parts = decidedParts(plan.parts, sale, this.#parts.randomness, credit);
     sales.beginReturn(
       {
         return_id,
