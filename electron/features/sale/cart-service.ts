@@ -285,11 +285,9 @@ export class CartService {
   }
 
   saleSlice(): SaleSlice {
-    return saleSlice(this.sale, this.priced, {
-      touched_line_id: this.touched_line_id,
-      can_undo: this.history.length > 0,
-      price_changes: this.priceChanges,
-    });
+    const { touched_line_id, priceChanges: price_changes } = this;
+    const moment = { touched_line_id, can_undo: this.history.length > 0, price_changes };
+    return saleSlice(this.sale, this.priced, moment, this.#parts.settings());
   }
 
   heldSlice(): readonly HeldSale[] {

@@ -1,9 +1,13 @@
 import type { LineAhead } from '../../../core/contract/envelope.ts';
-import type { HeldSale, SaleLineView, SaleSlice } from '../../../core/contract/snapshot.ts';
+import type { HeldSale, SaleLineView, SaleSlice, SaleTotals } from '../../../core/contract/snapshot.ts';
+import { loadedBy } from '../../../core/gift/gift-card.ts';
+import { roundCash } from '../../../core/sale/cash-rounding.ts';
 import { type PricedLine, type PricedSale, priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { heldTender } from '../../../core/sale/tender.ts';
+import { costOf, tenderQuote } from '../../../core/sale/tender-adjustment.ts';
 import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
+import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 
 /** What the screen remembers of the open sale besides what is stored. */
 export interface CartMoment {
@@ -66,7 +70,12 @@ export function lineAhead({ line, net_minor }: PricedLine, total_minor: number):
 }
 
 /** The open cart as the renderer sees it. */
-export function saleSlice(sale: Sale, { lines, totals }: PricedSale, moment: CartMoment): SaleSlice {
+export function saleSlice(
+  sale: Sale,
+  { lines, totals }: PricedSale,
+  moment: CartMoment,
+  settings: Settings,
+): SaleSlice {
   const { sale_id, number, state, currency, discount = null, label = null, customer = null } = sale;
   return {
     sale_id,
@@ -77,13 +86,19 @@ export function saleSlice(sale: Sale, { lines, totals }: PricedSale, moment: Car
     discount,
     coupons: sale.coupons ?? [],
     exchange: exchangeView(sale),
-    totals,
+    totals: { ...totals, cash_total_minor: cashTotal(sale, totals, settings) },
     ...moment,
     label,
     tab: tabOf(sale),
     customer,
     document: sale.document ?? 'receipt',
   };
+}
+
+/** What the key for cash charges: what the shop makes cash cost, rounded to the coin. */
+function cashTotal(sale: Sale, { total_minor }: SaleTotals, settings: Settings): number {
+  const quote = tenderQuote(sale, 'cash', Math.max(0, total_minor - loadedBy(sale)), settings);
+  return roundCash(costOf(total_minor, quote), cashStep(settings));
 }
 
 function exchangeView({ exchange }: Sale): SaleSlice['exchange'] {

@@ -25,6 +25,14 @@ describe('the lines of the customer display', () => {
     expect(lines(bench.snapshot)[0]).toMatch(/^2 Café en grano Colombia 250 g \| \$/);
   });
 
+  it('say what it costs in cash before any is handed over, where cash has a price of its own', async () => {
+    const bench = new TillBench({ tender_cash_basis_points: -500 });
+    await bench.add('Flat white doble');
+    await bench.do('checkout.begin', {});
+    await bench.do('checkout.chooseCash', {});
+    expect(lines(bench.snapshot)).toEqual(['TOTAL | $3.040', '']);
+  });
+
   it('say the total, then the change, and thank when the sale is paid', async () => {
     const bench = new TillBench();
     await bench.add('Café en grano Colombia 250 g');

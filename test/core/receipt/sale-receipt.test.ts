@@ -99,6 +99,26 @@ function paper(source: string): string[] {
 }
 
 describe('the receipt of a paid sale', () => {
+  it('says in a row of its own what each way of paying took off or added, and the tax of what was paid', () => {
+    const [, cash, card] = SALE.tenders;
+    if (cash === undefined || card === undefined) throw new Error('two parts pay it');
+    const off = { basis_points: -500, base_minor: 10_527, amount_minor: -526, counted: true } as const;
+    const more = { basis_points: 300, base_minor: 13_194, amount_minor: 396, counted: true } as const;
+    const lines = paper(
+      markup({
+        ...SALE,
+        tenders: [
+          { ...cash, adjustment: off },
+          { ...card, amount_minor: 16_116, adjustment: more },
+        ],
+      }),
+    );
+    expect(lines).toContain('Desc. por pago -5 %  -$526');
+    expect(lines).toContain('Recargo por pago +3 %  $396');
+    const [total = ''] = lines.filter((line) => line.startsWith('TOTAL') || line.startsWith('Total'));
+    expect(total).toContain('$23.591');
+  });
+
   it('says everything that was sold, taxed, tipped and paid, and how to find it again', () => {
     const lines = paper(markup());
     for (const line of [
