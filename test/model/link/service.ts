@@ -1,0 +1,64 @@
+import { stepAttempt } from '../../../core/payments/attempt-machine.ts';
+import { type Call, type LinkWorld, type Said, spend } from './world.ts';
+
+/** What may happen around the till: calls arrive or are lost, customers pay, links end, the program dies, people look. */
+export function worldMoves(world: LinkWorld): LinkWorld[] {
+  const { call, link, shown, left, late, row, alive } = world;
+  const moves: LinkWorld[] = [];
+  if (call !== null && call.said === null) {
+    moves.push(answered(arrived(world, call.what), call, saidOf(world, call.what)));
+    if (left.wrong_answers > 0 && call.what !== 'create')
+      moves.push(answered(spend(world, 'wrong_answers'), call, 'unknown'));
+    if (left.losses > 0) moves.push(answered(spend(world, 'losses'), call, 'lost'));
+  }
+  if (call !== null && call.said !== null && call.said !== 'lost' && left.losses > 0)
+    moves.push(answered(spend(world, 'losses'), call, 'lost'));
+  if (shown && link === 'open') {
+    moves.push({ ...world, link: 'paid' });
+    if (left.declines > 0) moves.push({ ...spend(world, 'declines'), tried: true });
+  }
+  if (link === 'open') moves.push({ ...world, link: 'ended' });
+  for (const [at, what] of late.entries()) {
+    const rest = { ...world, late: late.filter((_one, index) => index !== at) };
+    moves.push(rest, arrived(rest, what));
+  }
+  if (alive && left.crashes > 0 && row !== 'NONE') moves.push(died(spend(world, 'crashes')));
+  if (!world.waits && row !== 'NONE' && !world.after_horizon && late.length === 0)
+    moves.push({ ...world, after_horizon: true });
+  const closed = closedByPerson(world);
+  return closed === null ? moves : [...moves, closed];
+}
+
+const answered = (world: LinkWorld, call: Call, said: Said): LinkWorld => ({ ...world, call: { ...call, said } });
+
+/** What the service does with a request, once. */
+function arrived(world: LinkWorld, what: Call['what']): LinkWorld {
+  if (what === 'create') return world.link === 'none' ? { ...world, link: 'open' } : world;
+  if (what === 'refund' && world.link === 'paid' && world.returned === 0) return { ...world, returned: 1 };
+  return world;
+}
+
+/** What it says, as things stood when the request arrived. */
+function saidOf({ link, tried, returned }: LinkWorld, what: Call['what']): Said {
+  if (what === 'create') return 'made';
+  if (what === 'refund') return link === 'paid' ? (returned === 0 ? 'returned' : 'refunded') : 'refused';
+  if (link === 'paid') return returned === 0 ? 'succeeded' : 'refunded';
+  if (link === 'open') return tried ? 'failed' : 'pending';
+  return link === 'ended' ? 'canceled' : 'unknown';
+}
+
+/** What the process knew is gone; what it sent may arrive later, within the horizon. */
+function died(world: LinkWorld): LinkWorld {
+  const { call, late } = world;
+  const isOnItsWay = call !== null && call.said === null && call.what !== 'read';
+  const sent = isOnItsWay ? [...late, call.what] : late;
+  return { ...world, alive: false, waits: false, asked: false, heard: false, call: null, late: sent };
+}
+
+/** Who looks at the service first ends what can still be paid there, and closes only what holds nothing (5.2). */
+function closedByPerson(world: LinkWorld): LinkWorld | null {
+  const { row, alive, call, link, returned } = world;
+  if (row !== 'ATTENTION' || !alive || call !== null || (link === 'paid' && returned === 0)) return null;
+  const stepped = stepAttempt(row, { kind: 'closed_by_manager', found: link === 'paid' ? 'undone' : 'never_charged' });
+  return stepped.ok ? { ...world, row: stepped.next, link: link === 'open' ? 'ended' : link } : null;
+}

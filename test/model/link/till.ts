@@ -1,0 +1,152 @@
+import { type AttemptEvent, stepAttempt } from '../../../core/payments/attempt-machine.ts';
+import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
+import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
+import { givenUpLink, isUnknownEverywhere, linkMade } from '../../../core/payments/link.ts';
+import { type ReversalVerdict, reversalVerdict } from '../../../core/payments/reversal-table.ts';
+import { readLink } from '../../../core/verdict/read-link.ts';
+import { AMOUNT_MINOR, NAME, linkAnswer, refundAnswer } from './answers.ts';
+import type { Call, LinkMutation, LinkWorld } from './world.ts';
+
+const ASKED = { payment_id: NAME, amount_minor: AMOUNT_MINOR, currency: 'CLP' };
+const isUnresolved = ({ row }: LinkWorld): boolean => row !== 'NONE' && UNRESOLVED_STATES.has(row);
+
+/** The machine of the product; what it refuses does not happen, and is a fault of the model. */
+function step(world: LinkWorld, event: AttemptEvent): LinkWorld {
+  if (world.row === 'NONE') return world;
+  const stepped = stepAttempt(world.row, event);
+  if (!stepped.ok) throw new Error(stepped.refused);
+  const told = world.told || stepped.effects.includes('tell_person');
+  return { ...world, row: stepped.next, told, sale_paid: world.sale_paid || stepped.effects.includes('pay_tender') };
+}
+
+const givenUp = (world: LinkWorld): LinkWorld => ({
+  ...step(world, { kind: 'unproven' }),
+  ...{ waits: false, gave_up: true },
+});
+const out = (world: LinkWorld, call: Omit<Call, 'said' | 'because'>, because: Call['because'] = null): LinkWorld => ({
+  ...world,
+  call: { ...call, because, said: null },
+});
+
+/** What the till may do next. */
+export function tillMoves(world: LinkWorld, mutation: LinkMutation | null): LinkWorld[] {
+  if (!world.alive) return [restarted(world, mutation)];
+  const { row, waits, call, asked, heard, named, shown } = world;
+  const moves: LinkWorld[] = [];
+  if (row === 'NONE') moves.push({ ...world, row: 'INTENT', waits: true });
+  if (row === 'INTENT' && waits) {
+    const by = { by: 'waiter', after_horizon: false } as const;
+    if (call === null && !asked) moves.push(out({ ...world, asked: true }, { what: 'create', ...by }));
+    if (heard && !named) moves.push({ ...world, named: true });
+    if (heard && !shown && (named || mutation === 'shown_before_named')) moves.push({ ...world, shown: true });
+    if (call === null && named && shown) moves.push(out(world, { what: 'read', ...by }));
+    if (asked) moves.push(givenUp(world));
+  }
+  if (isUnresolved(world) && call === null && named)
+    moves.push(out(world, { what: 'read', by: 'recovery', after_horizon: world.after_horizon }));
+  if (isUnresolved(world) && call === null && !named && world.after_horizon && row !== 'ATTENTION')
+    moves.push(step(world, { kind: 'stuck' }));
+  if (call?.said != null) moves.push(...received({ ...world, call: null }, { ...call, said: call.said }, mutation));
+  return moves;
+}
+
+function restarted(world: LinkWorld, mutation: LinkMutation | null): LinkWorld {
+  const alive: LinkWorld = { ...world, alive: true };
+  if (world.row !== 'INTENT') return alive;
+  if (mutation === 'restart_forgets') return step(alive, { kind: 'nothing_sent' });
+  return { ...step(alive, { kind: 'restarted' }), gave_up: true };
+}
+
+type Heard = Call & { readonly said: NonNullable<Call['said']> };
+
+function received(world: LinkWorld, call: Heard, mutation: LinkMutation | null): LinkWorld[] {
+  if (call.what === 'create') return [created(world, call)];
+  if (call.by === 'waiter') return [looked(world, call, mutation)];
+  if (call.what === 'read') return [lookedAfterwards(world, call, mutation)];
+  return [concluded(world, refundVerdict(call, mutation))];
+}
+
+function created(world: LinkWorld, call: Heard): LinkWorld {
+  const made = linkMade(linkAnswer(call.said));
+  // Late, it is written down and asked for.
+  if (!world.waits) return { ...world, named: world.named || made.made === 'yes' };
+  return made.made === 'yes' ? { ...world, heard: true } : givenUp(world);
+}
+
+function looked(world: LinkWorld, call: Heard, mutation: LinkMutation | null): LinkWorld {
+  const answer = linkAnswer(call.said);
+  if (mutation === 'late_look_binds' && !world.waits && call.said === 'succeeded' && isUnresolved(world))
+    return { ...world, row: 'BOUND', sale_paid: true };
+  // Who gave up, or died, binds nothing that is heard later.
+  if (!world.waits || world.row !== 'INTENT' || answer.kind !== 'answer') return world;
+  const reading = readLink(answer.value, ASKED);
+  if (mutation === 'a_try_is_the_end' && call.said === 'failed')
+    return { ...step(world, { kind: 'declined' }), waits: false };
+  switch (reading.read) {
+    case 'paid':
+      return { ...step(world, { kind: 'approved' }), waits: false };
+    case 'ended':
+      return { ...step(world, { kind: 'declined' }), waits: false };
+    case 'given_back':
+    case 'unclear':
+      return givenUp(world);
+    case 'open':
+    case 'uncaptured':
+      return world;
+  }
+}
+
+function lookedAfterwards(world: LinkWorld, call: Heard, mutation: LinkMutation | null): LinkWorld {
+  const sent_after_horizon = call.after_horizon;
+  const next = givenUpLink(linkAnswer(call.said), ASKED, { sent_after_horizon, is_told: world.told });
+  const again = { what: 'refund', by: 'recovery', after_horizon: sent_after_horizon } as const;
+  if (mutation === 'open_is_ended' && call.said === 'pending') return concluded(world, { verdict: 'never_captured' });
+  switch (next.ask) {
+    case 'nothing':
+      return concluded(world, next.verdict);
+    case 'other_way':
+      return mutation === 'one_way_is_enough'
+        ? concluded(world, { verdict: 'not_found_late' })
+        : out(world, again, 'not_found');
+    case 'give_back':
+      if (mutation === 'paid_late_binds') return { ...world, row: 'BOUND', sale_paid: true };
+      return mutation === 'paid_is_returned' ? concluded(world, RETURNED) : out(world, again, 'paid');
+  }
+}
+
+const RETURNED: ReversalVerdict = { verdict: 'undone', payment_id: NAME, transaction_id: null, amount_minor: null };
+
+/** As `link-recovery.ts` judges a refund: by the reversal table, and "not found" only where the reading said so too. */
+function refundVerdict(call: Heard, mutation: LinkMutation | null): ReversalVerdict {
+  const result = refundAnswer(call.said);
+  if (mutation === 'conflict_is_returned' && call.said === 'refused') return RETURNED;
+  const isNotFound = isUnknownEverywhere(result) || (mutation === 'refusal_is_not_found' && call.said === 'refused');
+  if (call.because === 'not_found' && isNotFound) return { verdict: 'not_found_late' };
+  return reversalVerdict(result, {
+    ...ASKED,
+    rung: UNDO_CALL.reverse_payment,
+    sent_after_horizon: call.after_horizon,
+    is_last_step: true,
+    not_found_by: [],
+    undone: [],
+    approval_seen: true,
+  });
+}
+
+function concluded(world: LinkWorld, verdict: ReversalVerdict): LinkWorld {
+  // A manager may have closed it meanwhile.
+  if (!isUnresolved(world)) return world;
+  switch (verdict.verdict) {
+    case 'undone':
+    case 'never_captured':
+    case 'not_found_early':
+    case 'not_found_late':
+    case 'stuck':
+      return step(world, { kind: verdict.verdict });
+    case 'partly_undone':
+    case 'not_found_here':
+    case 'next_rung':
+    case 'retry':
+      return step(world, { kind: 'no_news' });
+  }
+}

@@ -1,0 +1,73 @@
+import type { AttemptState } from '../../../core/payments/attempt.ts';
+
+/** What the service answered, or that nothing came. */
+export type Said =
+  'made' | 'pending' | 'failed' | 'succeeded' | 'refunded' | 'canceled' | 'unknown' | 'refused' | 'returned' | 'lost';
+
+/** The one call that is out: on its way, or with its answer on the way back. */
+export interface Call {
+  readonly what: 'create' | 'read' | 'refund';
+  readonly by: 'waiter' | 'recovery';
+  readonly after_horizon: boolean;
+  /** Of a refund: what was read before it. */
+  readonly because: 'paid' | 'not_found' | null;
+  readonly said: Said | null;
+}
+
+/** One payment by link: what is on the till's disk, what its process knows, and what is true at the service. */
+export interface LinkWorld {
+  readonly row: AttemptState | 'NONE';
+  readonly sale_paid: boolean;
+  readonly named: boolean;
+  readonly gave_up: boolean;
+  readonly told: boolean;
+  readonly alive: boolean;
+  readonly waits: boolean;
+  /** The creation was sent, and its answer heard, in this life. */
+  readonly asked: boolean;
+  readonly heard: boolean;
+  readonly call: Call | null;
+  readonly after_horizon: boolean;
+  /** The customer has the address; it stays on the telephone. */
+  readonly shown: boolean;
+  readonly link: 'none' | 'open' | 'paid' | 'ended';
+  readonly tried: boolean;
+  readonly returned: number;
+  /** What a dead process sent, and what has not arrived yet. */
+  readonly late: readonly Call['what'][];
+  readonly left: Left;
+}
+
+/** How often what may go wrong still does. */
+export interface Left {
+  readonly crashes: number;
+  readonly losses: number;
+  readonly declines: number;
+  /** "Not found" of a payment that is there. */
+  readonly wrong_answers: number;
+}
+
+export const newLinkWorld = (left: Left): LinkWorld => ({
+  ...{ row: 'NONE', sale_paid: false, named: false, gave_up: false, told: false, alive: true, waits: false },
+  ...{ asked: false, heard: false, call: null, after_horizon: false, shown: false, link: 'none', tried: false },
+  ...{ returned: 0, late: [], left },
+});
+
+export function spend(world: LinkWorld, what: keyof Left): LinkWorld {
+  return { ...world, left: { ...world.left, [what]: world.left[what] - 1 } };
+}
+
+/** The rules of a payment by link, broken one by one; every one of these is harmful. */
+export const LINK_MUTATIONS = {
+  open_is_ended: 'what can still be paid counts as ended',
+  a_try_is_the_end: 'a try that the issuer refused counts as the end',
+  paid_late_binds: 'what is read as paid after it was given up still binds',
+  paid_is_returned: 'what is read as paid after it was given up is not asked back',
+  shown_before_named: 'the address is shown before the name is on the disk',
+  one_way_is_enough: '"not found" of the reading ends it, whatever the refund by its id says',
+  refusal_is_not_found: 'a refund that is refused for its state counts as "not found"',
+  conflict_is_returned: 'a refund that is refused for its state counts as given back',
+  late_look_binds: 'a look that was out when it was given up binds it',
+  restart_forgets: 'a restart takes an intent for one that was never sent',
+} as const;
+export type LinkMutation = keyof typeof LINK_MUTATIONS;
