@@ -13,6 +13,8 @@ export interface BenchShop {
   /** A till that is enrolled at a lane and has said hello. */
   till(lane: number): Promise<TestTill>;
   readonly pin: string;
+  /** Pages of the database that were touched while this went on; it counts what others use no processor for. */
+  pagesOf(work: () => Promise<unknown>): Promise<number>;
   /** Time that the processes of the store had on a processor; on a busy machine far less than passed. */
   storeSeconds(): number;
   close(): Promise<void>;
@@ -23,19 +25,35 @@ export async function openBenchShop(): Promise<BenchShop> {
   const url = await machines.open(1);
   const database = openStoreDatabase(machines.url);
   const pool = openPool(machines.url, null, 1);
+  const sql = async <Row extends object>(text: string): Promise<Row[]> => {
+    const client = await pool.connect();
+    try {
+      await client.query('SET statement_timeout = 0');
+      return (await client.query<Row>(text)).rows;
+    } finally {
+      client.release();
+    }
+  };
+  // Its own work would be counted too.
+  await sql('ALTER SYSTEM SET autovacuum = off');
+  await sql('SELECT pg_reload_conf()');
+  const pages = async (): Promise<number> => {
+    await new Promise((done) => setTimeout(done, STATISTICS_MS));
+    const [row] = await sql<{ pages: string }>(
+      'SELECT blks_hit + blks_read AS pages FROM pg_stat_database WHERE datname = current_database()',
+    );
+    return Number(row?.pages);
+  };
   return {
     url,
     database,
     pin: machines.pin,
     storeSeconds: () => machines.pids.reduce((sum, pid) => sum + processorSeconds(pid), 0),
-    sql: async <Row extends object>(text: string) => {
-      const client = await pool.connect();
-      try {
-        await client.query('SET statement_timeout = 0');
-        return (await client.query<Row>(text)).rows;
-      } finally {
-        client.release();
-      }
+    sql,
+    pagesOf: async (work) => {
+      const before = await pages();
+      await work();
+      return (await pages()) - before;
     },
     till: async (lane) => {
       const till = new TestTill(url, machines.pin);
@@ -51,6 +69,8 @@ export async function openBenchShop(): Promise<BenchShop> {
   };
 }
 
+/** How long processes of PostgreSQL keep what they counted to themselves, with room, in milliseconds. */
+const STATISTICS_MS = 3_000;
 const TICKS_PER_SECOND = 100;
 const TRIES = 20;
 

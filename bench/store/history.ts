@@ -6,6 +6,8 @@ import type { Figure } from './figure.ts';
 /** Lanes that the past is written for. */
 export const LANES_OF_PAST = 200;
 const LOOKUPS = 400;
+/** Of each of the four kinds. */
+export const LOOKUPS_ALL = 4 * LOOKUPS;
 
 const TABLES = ['sale', 'attempt', 'lane_event'] as const;
 

@@ -98,8 +98,12 @@ export async function pushLag(shop: BenchShop, tills: readonly TestTill[]): Prom
   };
 }
 
+/** Sales of one cost. */
+export const COST_SALES = 120;
+export const COST_EVENTS = COST_SALES * EVENTS_OF_A_SALE;
+
 /** What an event costs in a request of two sales, one after the other. */
-export async function costOfEvents(till: TestTill, sales = 120): Promise<number> {
+export async function costOfEvents(till: TestTill, sales = COST_SALES): Promise<number> {
   const before = till.events.length;
   writeSales(till, till.lane, 1 + before / EVENTS_OF_A_SALE, sales);
   const times_ms: number[] = [];

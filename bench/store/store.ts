@@ -3,9 +3,9 @@ import type { TestTill } from '../../test/store/test-till.ts';
 import { type BenchShop, openBenchShop, wake } from './bench-shop.ts';
 import type { Figure } from './figure.ts';
 import { handOver } from './hand-over.ts';
-import { LANES_OF_PAST, lookups, writePast } from './history.ts';
+import { LANES_OF_PAST, LOOKUPS_ALL, lookups, writePast } from './history.ts';
 import { priceFeed } from './price-feed.ts';
-import { LANES, costOfEvents, durableEvents, pushLag } from './pushing.ts';
+import { COST_EVENTS, LANES, costOfEvents, durableEvents, pushLag } from './pushing.ts';
 import { tillSale } from './till-sale.ts';
 
 /** Fewer for a small run, which says so. */
@@ -60,15 +60,26 @@ async function history(shop: BenchShop, own: TestTill, note: (figure: Figure) =>
   await writePast(shop, past, 0, first);
   await wake(own);
   await costOfEvents(own);
-  const young_ms = await costOfEvents(own);
+  let young_ms = 0;
+  const young_pages = await shop.pagesOf(async () => (young_ms = await costOfEvents(own)));
   const young_events = await count();
   await writePast(shop, past, first, PAST_SALES);
   await wake(own);
-  note(await lookups(own, PAST_SALES, FIRST_LANE_OF_PAST));
+  let found: Figure | null = null;
+  const lookup_pages = await shop.pagesOf(async () => (found = await lookups(own, PAST_SALES, FIRST_LANE_OF_PAST)));
+  if (found !== null) note(found);
   await costOfEvents(own);
-  const old_ms = await costOfEvents(own);
+  let old_ms = 0;
+  const old_pages = await shop.pagesOf(async () => (old_ms = await costOfEvents(own)));
   const old_events = await count();
-  const per_two = (old_ms / young_ms) ** (DECADES / Math.log10(old_events / young_events));
+  const overTwo = (ratio: number): number => ratio ** (DECADES / Math.log10(old_events / young_events));
+  const per_two = overTwo(old_ms / young_ms);
+  note({
+    what: 'pages that an event touches, from 10^6 to 10^8 events',
+    measured: `**${overTwo(old_pages / young_pages).toFixed(2)}**`,
+    goal: '1.1',
+    how: `${(young_pages / COST_EVENTS).toFixed(1)} pages with ${young_events.toLocaleString('en')} events, ${(old_pages / COST_EVENTS).toFixed(1)} with ${old_events.toLocaleString('en')}; what others do on the machine is not in it; extrapolated as below. A lookup touches ${(lookup_pages / LOOKUPS_ALL).toFixed(0)} pages`,
+  });
   note({
     what: 'cost of an event, from 10^6 to 10^8 events',
     measured: `**${per_two.toFixed(2)}**`,

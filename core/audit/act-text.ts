@@ -79,6 +79,7 @@ const KNOWN = [
   'stored_card_charged',
   'safe_moved',
   'settlement_taken',
+  'close_asked',
   'handover_begun',
   'handover_ended',
   'key_changed',

@@ -15,6 +15,8 @@ export interface ShiftSlice {
   readonly closing: 'waiting' | 'asking' | 'adding_up' | null;
   /** Reports read of those that a reconciliation needs. */
   readonly reconciling: { readonly done: number; readonly of: number } | null;
+  /** A person of the shop asks that this shift is closed; null: nobody does, or there is no shift. */
+  readonly close_asked: { readonly by: string; readonly at_ms: number } | null;
   /** Grows with everything that changes a report, so that a screen knows when to read again. */
   readonly version: number;
 }

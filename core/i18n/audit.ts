@@ -300,6 +300,11 @@ export const audit = {
     en: 'Kept card charged',
   },
   'audit.act.safe_moved': { es: 'Caja fuerte', pt: 'Cofre', en: 'Safe' },
+  'audit.act.close_asked': {
+    es: 'Cierre de turno pedido',
+    pt: 'Fechamento de turno pedido',
+    en: 'Asked to close its shift',
+  },
   'audit.act.settlement_taken': {
     es: 'Informe de liquidación recibido',
     pt: 'Relatório de liquidação recebido',

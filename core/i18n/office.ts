@@ -156,6 +156,18 @@ export const office = {
   'office.fleet.lastWord': { es: 'Última señal', pt: 'Último sinal', en: 'Last word' },
   'office.fleet.waiting': { es: 'Por llegar', pt: 'A chegar', en: 'To come' },
   'office.fleet.open': { es: 'Sin confirmar', pt: 'Sem confirmação', en: 'Unconfirmed' },
+  'office.fleet.ask': { es: 'Pedir cierre', pt: 'Pedir fechamento', en: 'Ask to close' },
+  'office.fleet.askOne': {
+    es: 'Pedir cierre: caja {{lane}}',
+    pt: 'Pedir fechamento: caixa {{lane}}',
+    en: 'Ask to close: lane {{lane}}',
+  },
+  'office.fleet.asked': {
+    es: 'pedido por {{name}}, {{time}}',
+    pt: 'pedido por {{name}}, {{time}}',
+    en: 'asked by {{name}}, {{time}}',
+  },
+  'office.fleet.shift': { es: 'Turno', pt: 'Turno', en: 'Shift' },
   'office.fleet.disk': { es: 'Disco libre', pt: 'Disco livre', en: 'Disk free' },
   'office.fleet.silent': { es: 'sin señal', pt: 'sem sinal', en: 'silent' },
   'office.fleet.findings': { es: 'Para una persona', pt: 'Para uma pessoa', en: 'For a person' },

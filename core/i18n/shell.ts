@@ -135,6 +135,18 @@ export const shell = {
     en: 'You can keep selling. Receipts can be viewed and printed again.',
   },
 
+  'strip.closeAsked': { es: 'Cerrar turno', pt: 'Fechar turno', en: 'Close shift' },
+  'strip.closeAskedBy': {
+    es: '{{name}} pide cerrar este turno ({{time}}).',
+    pt: '{{name}} pede para fechar este turno ({{time}}).',
+    en: '{{name}} asks to close this shift ({{time}}).',
+  },
+  'strip.closeAskedHelp': {
+    es: 'Termine lo que atiende y cuente el cajón. La caja sigue vendiendo hasta entonces.',
+    pt: 'Conclua o atendimento e conte a gaveta. O caixa continua vendendo até lá.',
+    en: 'Finish who you are serving and count the drawer. The till goes on selling until then.',
+  },
+  'strip.closeAskedGo': { es: 'Ir al turno', pt: 'Ir ao turno', en: 'Go to the shift' },
   'strip.recovery': { es: 'Recuperación', pt: 'Recuperação', en: 'Recovery' },
   'strip.unconfirmed_one': {
     es: '{{count}} cobro sin confirmar',

@@ -214,7 +214,7 @@ export function createTill(parts: TillParts): Till {
     }),
     setup.onChange(() => publisher.changed('setup')),
     fiscal?.start() ?? (() => undefined),
-    parts.feeds?.({ ...shared, ...feedTargets(parts, publisher, peripherals), settingsService, shop_rules }) ??
+    parts.feeds?.({ ...shared, ...feedTargets(parts, publisher, peripherals, shift), settingsService, shop_rules }) ??
       (() => undefined),
     ...[publisher, email, catalogue, updates, importing, diagnostics].map((one) => () => one.stop()),
   ];

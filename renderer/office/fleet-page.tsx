@@ -1,9 +1,13 @@
+import { useState } from 'react';
 import { DEVICE_CODES, DEVICE_KINDS } from '../../core/contract/devices.ts';
 import type { OfficeLane } from '../../store/contract/office.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Hatch } from '../components/glyph.tsx';
 import { Figure, Figures, PageHeader } from '../components/page-header.tsx';
-import { useLook, useOfficeWording } from './office-context.tsx';
+import { Button } from '../components/button.tsx';
+import type { CallProblem } from './office-bridge.ts';
+import { Notices } from './notices.tsx';
+import { useCall, useLook, useOffice, useOfficeWording } from './office-context.tsx';
 import { LookNote } from './look-note.tsx';
 import styles from './office.module.css';
 
@@ -21,6 +25,14 @@ export function FleetPage() {
   const look = useLook('fleet.read', {});
   const lanes = look.value?.lanes ?? [];
   const findings = look.value?.findings ?? [];
+  const call = useCall();
+  const [problem, setProblem] = useState<CallProblem | null>(null);
+  const may_ask = useOffice().person.rights.includes('ask_to_close');
+  const ask = async (lane: number): Promise<void> => {
+    const answer = await call('tills.ask_to_close', { lane });
+    setProblem(answer.ok ? null : answer.error);
+    look.again();
+  };
   const open = lanes.reduce((count, { open_attempts }) => count + open_attempts, 0);
   const dayTime = (iso: string | null): string =>
     iso === null ? say('office.never') : wording.dayTime(Date.parse(iso));
@@ -42,6 +54,7 @@ export function FleetPage() {
         </Figures>
       </PageHeader>
       <LookNote look={look} />
+      <Notices problem={problem} done={null} />
       <div className={styles.panes}>
         <section className={styles.wide} data-scrolls="" tabIndex={0} aria-label={say('office.fleet.title')}>
           {look.value !== null && lanes.length === 0 && (
@@ -55,6 +68,7 @@ export function FleetPage() {
                   <th scope="col">{say('office.fleet.state')}</th>
                   <th scope="col">{say('office.fleet.version')}</th>
                   <th scope="col">{say('office.fleet.devices')}</th>
+                  {may_ask && <th scope="col">{say('office.fleet.shift')}</th>}
                   <th scope="col">{say('office.fleet.lastWord')}</th>
                   <th scope="col" className={styles.amount}>
                     {say('office.fleet.waiting')}
@@ -78,6 +92,11 @@ export function FleetPage() {
                     <td>
                       <Devices devices={lane.devices} say={say} />
                     </td>
+                    {may_ask && (
+                      <td>
+                        <AskToClose lane={lane} onAsk={ask} />
+                      </td>
+                    )}
                     <td>{dayTime(lane.last_word)}</td>
                     <td className={styles.amount}>{lane.waiting_events}</td>
                     <td className={styles.amount}>
@@ -115,6 +134,33 @@ export function FleetPage() {
         </section>
       </div>
     </div>
+  );
+}
+
+/** What a lane was asked is here until it closed; asking again says it once more. */
+function AskToClose({ lane, onAsk }: { readonly lane: OfficeLane; readonly onAsk: (lane: number) => Promise<void> }) {
+  const { say, dayTime } = useOfficeWording();
+  const [busy, setBusy] = useState(false);
+  if (lane.state !== 'live') return '—';
+  const press = async (): Promise<void> => {
+    setBusy(true);
+    await onAsk(lane.lane);
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button
+        size="sm"
+        disabled={busy}
+        label={say('office.fleet.askOne', { lane: lane.lane })}
+        onPress={() => void press()}
+      >
+        {say('office.fleet.ask')}
+      </Button>
+      {lane.close_asked !== null && (
+        <small>{say('office.fleet.asked', { name: lane.close_asked.by, time: dayTime(lane.close_asked.at_ms) })}</small>
+      )}
+    </>
   );
 }
 

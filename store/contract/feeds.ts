@@ -76,7 +76,7 @@ export const feedStandingSchema = z.strictObject({
 export type FeedStanding = z.infer<typeof feedStandingSchema>;
 
 /** What a till may say beside its feeds to a store that answers that it hears it: an older store refuses what it does not know. */
-export const HEARD_FACTS = ['devices'] as const;
+export const HEARD_FACTS = ['devices', 'close_known'] as const;
 
 export const TOLD_DEVICES_MAX = 20;
 
@@ -88,6 +88,10 @@ export const toldDeviceSchema = z.strictObject({
 });
 export type ToldDevice = z.infer<typeof toldDeviceSchema>;
 
+/** A person of the shop asks this lane to close its shift. */
+export const closeAskedSchema = z.object({ by: z.string().min(1).max(60), at_ms: z.int().min(0) });
+export type CloseAsked = z.infer<typeof closeAskedSchema>;
+
 export const waitRequestSchema = z.strictObject({
   standings: z.array(feedStandingSchema).max(FEEDS.length),
   /** Versions that the till knows of, and need not be told again. */
@@ -97,6 +101,8 @@ export const waitRequestSchema = z.strictObject({
   disk_free_bytes: z.int().min(0).optional(),
   /** Absent: the till does not say. */
   devices: z.array(toldDeviceSchema).max(TOLD_DEVICES_MAX).optional(),
+  /** When it was asked to close, as it was told last; null: it is not asked. Absent: it does not listen for that. */
+  close_known: z.int().min(0).nullable().optional(),
 });
 export type WaitRequest = z.infer<typeof waitRequestSchema>;
 /** What is in force for this lane, and what is planned: what is not among them any more was taken back. */
@@ -107,10 +113,11 @@ export const waitAnswerSchema = z.object({
   versions: z.array(feedVersionSchema).max(FEED_LIMITS.versions * FEEDS.length),
   /** Of `HEARD_FACTS`, and what a newer store hears besides; absent: an older one, which hears nothing more. */
   hears: z.array(z.string().max(40)).max(50).optional(),
+  /** Null: nobody asks it to close. Absent: an older store, which cannot ask. */
+  close_asked: closeAskedSchema.nullable().optional(),
 });
 export type WaitAnswer = z.infer<typeof waitAnswerSchema>;
 
-/** The body of a version: gzip in base64. */
 /** As it lies in the database, asked for by this name; a till of an older program is given base64 in JSON. */
 export const FEED_BODY_TYPE = 'application/gzip';
 export const feedBodySchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ToldDevice } from './feeds.ts';
+import type { CloseAsked, ToldDevice } from './feeds.ts';
 import { FEED_CALLS, type FeedAnswers } from './office-feeds.ts';
 import { laneForm as lane, momentForm as at_ms, words } from './office-forms.ts';
 import type { SalesAnswer } from './protocol.ts';
@@ -17,6 +17,7 @@ export const OFFICE_RIGHTS = [
   'declare_dead',
   'keep_safe',
   'take_settlement',
+  'ask_to_close',
 ] as const;
 export type OfficeRight = (typeof OFFICE_RIGHTS)[number];
 
@@ -24,7 +25,7 @@ export const OFFICE_ROLES = ['supervisor', 'manager'] as const;
 export type OfficeRole = (typeof OFFICE_ROLES)[number];
 
 const RIGHTS: Readonly<Record<OfficeRole, readonly OfficeRight[]>> = {
-  supervisor: ['read_day', 'find_sales', 'read_fleet', 'read_feeds'],
+  supervisor: ['read_day', 'find_sales', 'read_fleet', 'read_feeds', 'ask_to_close'],
   manager: OFFICE_RIGHTS,
 };
 
@@ -104,6 +105,7 @@ export const OFFICE_CALLS = {
     }),
   },
   ...FEED_CALLS,
+  'tills.ask_to_close': { right: 'ask_to_close', asks_pin: false, request: z.strictObject({ lane }) },
   'tills.read_gone': { right: 'declare_dead', asks_pin: false, request: z.strictObject({ lane }) },
   'tills.declare_dead': {
     right: 'declare_dead',
@@ -183,6 +185,8 @@ export interface OfficeLane {
   readonly findings: number;
   /** Null: its program does not say. */
   readonly devices: readonly ToldDevice[] | null;
+  /** Somebody asked it to close its shift, and it did not since. */
+  readonly close_asked: CloseAsked | null;
 }
 
 export interface OfficeFinding {
@@ -241,6 +245,7 @@ export interface OfficeAnswers extends FeedAnswers {
   'fleet.read': OfficeFleet;
   'sales.find': SalesAnswer;
   'audit.read': { readonly acts: readonly OfficeAct[]; readonly is_all: boolean };
+  'tills.ask_to_close': { readonly lane: number };
   'tills.read_gone': GoneTill;
   'tills.declare_dead': { readonly lane: number; readonly open_payments: number };
   'tills.declare_numbers': { readonly lane: number; readonly numbers: number };

@@ -17,6 +17,7 @@ import { SCHEMA_010 } from './migrations/schema-010.ts';
 import { SCHEMA_011 } from './migrations/schema-011.ts';
 import { SCHEMA_012 } from './migrations/schema-012.ts';
 import { SCHEMA_013 } from './migrations/schema-013.ts';
+import { SCHEMA_014 } from './migrations/schema-014.ts';
 import type { HistoryRefusal } from '../store-refusal.ts';
 
 export interface Migration {
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 11, sql: SCHEMA_011 },
   { version: 12, sql: SCHEMA_012 },
   { version: 13, sql: SCHEMA_013 },
+  { version: 14, sql: SCHEMA_014 },
 ];
 
 export const STORE_SCHEMA = MIGRATIONS.length;

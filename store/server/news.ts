@@ -15,7 +15,8 @@ export interface News {
 const LOOK_EVERY_MS = 1_000;
 
 /** What changes with every piece of news. */
-const MARK = `SELECT (SELECT count(*) FROM feed) || '/' || (SELECT count(*) FROM feed WHERE halted_at IS NOT NULL) AS mark`;
+const MARK = `SELECT (SELECT count(*) FROM feed) || '/' || (SELECT count(*) FROM feed WHERE halted_at IS NOT NULL)
+  || '/' || coalesce((SELECT max(asked_at) FROM close_request)::text, '') AS mark`;
 
 /** One for each process of the store: what another process wrote is seen as well. */
 export function createNews({ rows }: StoreDatabase): News {

@@ -2,6 +2,7 @@ import { succeed } from '../../core/result.ts';
 import { type FeedVersion, type WaitAnswer, type WaitRequest } from '../contract/feeds.ts';
 import type { StorePlace } from '../contract/protocol.ts';
 import type { StoreDatabase } from '../database/database.ts';
+import { closeAskedOf } from './close-requests.ts';
 import { newsFor, noteStandings } from './feeds.ts';
 import type { News } from './news.ts';
 import type { Answer } from './refusal.ts';
@@ -25,7 +26,7 @@ export async function waitForNews(database: StoreDatabase, news: News, asked: As
     const { count } = news;
     const answer = await lookOnce(database, asked, is_first);
     const left_ms = until_ms - monotonicMs();
-    if (!answer.ok || left_ms <= 0 || news.is_over || !isSame(answer.value.versions, request.known)) return answer;
+    if (!answer.ok || left_ms <= 0 || news.is_over || isNews(answer.value, request)) return answer;
     await news.after(count, left_ms);
   }
 }
@@ -50,14 +51,15 @@ async function lookOnce(
         [till_id, disk_free_bytes, devices === undefined ? null : JSON.stringify(devices)],
       );
     }
-    return succeed(
-      await newsFor(
-        queries,
-        lane,
-        request.standings.map(({ feed }) => feed),
-      ),
-    );
+    const feeds = request.standings.map(({ feed }) => feed);
+    return succeed({ ...(await newsFor(queries, lane, feeds)), close_asked: await closeAskedOf(queries, till_id) });
   });
+}
+
+/** A till that does not listen for it is not woken by being asked to close. */
+function isNews({ versions, close_asked }: WaitAnswer, { known, close_known }: WaitRequest): boolean {
+  const is_asked_anew = close_known !== undefined && (close_asked?.at_ms ?? null) !== close_known;
+  return is_asked_anew || !isSame(versions, known);
 }
 
 function isSame(versions: readonly FeedVersion[], known: WaitRequest['known']): boolean {

@@ -141,17 +141,21 @@ test('a file goes from shop to shop when every lane that speaks has it, and stop
     till.write(...paidSale(1, 'trace-1'));
     expect((await till.push()).code).toBe('ok');
     const [{ till_id }] = (await database.rows('SELECT till_id FROM till')) as [{ till_id: string }];
+    let telling: Promise<unknown> = Promise.resolve();
     const stop = every(systemClock, 300, () => {
-      void database.rows<{ version: number | null }>('SELECT max(version) AS version FROM feed').then(async ([one]) => {
-        const version = one?.version ?? null;
-        if (version === null) return;
-        const problem = says(version);
-        const refused = problem === null ? null : { version, problem, detail: 'iva' };
-        await noteStandings(database, till_id, [{ feed: 'catalogue', version: refused ? null : version, refused }]);
-      });
+      telling = database
+        .rows<{ version: number | null }>('SELECT max(version) AS version FROM feed')
+        .then(async ([one]) => {
+          const version = one?.version ?? null;
+          if (version === null) return;
+          const problem = says(version);
+          const refused = problem === null ? null : { version, problem, detail: 'iva' };
+          await noteStandings(database, till_id, [{ feed: 'catalogue', version: refused ? null : version, refused }]);
+        });
     });
     return async () => {
       stop();
+      await telling;
       await server.stop();
     };
   };

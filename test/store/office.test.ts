@@ -56,14 +56,18 @@ const SAMPLES: Readonly<Record<OfficeCall, object>> = {
   'catalogue.read': { text: '' },
   'staff.read': {},
   'settings.read': {},
+  'tills.ask_to_close': { lane: 3 },
   'tills.read_gone': { lane: 3 },
   'tills.declare_dead': { lane: 3, till_id: '00000000-0000-4000-8000-000000000000', reason: 'burnt' },
   'tills.declare_numbers': { lane: 3, reason: 'compared' },
 };
 
-test('nobody does anything without signing in, and a supervisor only looks', async () => {
+test('nobody does anything without signing in, and a supervisor looks, and asks lanes to close', async () => {
   const { store } = await postgres.database();
   const office = await openOffice(store);
+  const server = await serve(store);
+  await enrolledTill(server, store, 3);
+  await server.stop();
   const calls = Object.keys(OFFICE_CALLS) as OfficeCall[];
   const verdicts = async (cookie: string) => {
     const found: Record<string, string> = {};
@@ -91,6 +95,7 @@ test('nobody does anything without signing in, and a supervisor only looks', asy
     'feeds.publish': 'not_permitted',
     'catalogue.read': 'ok',
     'staff.read': 'not_permitted',
+    'tills.ask_to_close': 'ok',
     'settings.read': 'not_permitted',
     'tills.read_gone': 'not_permitted',
     'tills.declare_dead': 'not_permitted',

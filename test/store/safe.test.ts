@@ -90,6 +90,12 @@ test('what goes between drawers, safe and bank is one list with a running balanc
   await moveCash(one, 'in', 20_000);
   await moveCash(two, 'in', 9_500);
   expect((await readSafe(store)).floats).toMatchObject([{ lane: 2, amount_minor: 10_000, received_minor: 9_500 }]);
+  // What was paid into a drawer is no drop.
+  const [paid_in] = (await sql(
+    `SELECT till_id, seq::int AS seq FROM cobro.lane_event WHERE strpos(body, '"change"') > 0 ORDER BY seq LIMIT 1`,
+  )) as [{ till_id: string; seq: number }];
+  const no_drop = { kind: 'drop_received', ...paid_in, counted_minor: 20_000, note: '' } as const;
+  expect(await move(store, no_drop)).toMatchObject({ ok: false, error: { code: 'unknown' } });
   // Written down after the lane paid it in; and one that never arrives comes back, once.
   await moveCash(one, 'in', 5_000);
   expect(await give(1, 5_000)).toMatchObject(done(-5_000, 244_000));

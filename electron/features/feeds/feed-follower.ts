@@ -5,6 +5,7 @@ import { type Clock, every } from '../../../core/clock.ts';
 import {
   FEEDS,
   FEED_LIMITS,
+  type CloseAsked,
   type FeedName,
   type FeedProblem,
   type FeedStanding,
@@ -30,6 +31,8 @@ export interface FeedFollowerParts {
   readonly isPaying: () => boolean;
   /** Of this till, as a person who looks after the fleet wants to know them. */
   readonly devices: () => readonly ToldDevice[];
+  /** A person of the shop asks this lane to close its shift; null: nobody does. */
+  readonly onCloseAsked: (asked: CloseAsked | null) => void;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -59,6 +62,8 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
   let is_switching = false;
   /** What this store hears besides; an older one refuses what it does not know. */
   let hears: readonly string[] = [];
+  /** When somebody asked to close, as this till was told. */
+  let close_known: number | null = null;
   /** What was told last, so that a switch is told at once. */
   let told = '';
   let cancel = (): void => undefined;
@@ -102,10 +107,18 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
         ...{ standings, known: known.map(({ feed, version }) => ({ feed, version })), patience_ms },
         ...(disk_free_bytes === null ? {} : { disk_free_bytes }),
         ...(hears.includes('devices') ? { devices: [...parts.devices()] } : {}),
+        ...(hears.includes('close_known') ? { close_known } : {}),
       },
     });
     hears = answer.ok ? (answer.value.value.hears ?? []) : [];
+    if (answer.ok) hearClose(answer.value.value.close_asked ?? null);
     return answer.ok ? answer.value.value : null;
+  }
+
+  function hearClose(asked: CloseAsked | null): void {
+    if ((asked?.at_ms ?? null) === close_known) return;
+    close_known = asked?.at_ms ?? null;
+    parts.onCloseAsked(asked);
   }
 
   function standingOf(feed: FeedName): FeedStanding {

@@ -16,9 +16,10 @@ export interface FeedTargets extends CatalogueTakerParts, StaffTakerParts, RuleT
   readonly settingsService: SettingsTakerParts['settings'];
   readonly isPaying: () => boolean;
   readonly devices: () => readonly Pick<DeviceView, 'kind' | 'code' | 'level'>[];
+  readonly onCloseAsked: FeedFollowerParts['onCloseAsked'];
 }
 
-export interface FollowParts extends Omit<FeedFollowerParts, 'takers' | 'isPaying' | 'devices'> {
+export interface FollowParts extends Omit<FeedFollowerParts, 'takers' | 'isPaying' | 'devices' | 'onCloseAsked'> {
   /** Which lane this till is. */
   readonly lane: number;
 }
@@ -39,7 +40,10 @@ export function followFeeds({ lane, ...parts }: FollowParts, targets: FeedTarget
       .devices()
       .slice(0, TOLD_DEVICES_MAX)
       .map(({ kind, code, level }) => ({ kind, code, level }));
-  const follower = createFeedFollower({ ...parts, takers, devices, isPaying: targets.isPaying });
+  const follower = createFeedFollower({
+    ...{ ...parts, takers, devices },
+    ...{ isPaying: targets.isPaying, onCloseAsked: targets.onCloseAsked },
+  });
   follower.start();
   return () => follower.stop();
 }

@@ -54,6 +54,7 @@ export class ShiftService {
   readonly #parts: ShiftParts;
   private closing: ShiftSlice['closing'] = null;
   private version = 0;
+  private close_asked: ShiftSlice['close_asked'] = null;
 
   constructor(parts: ShiftParts) {
     this.#parts = parts;
@@ -62,6 +63,12 @@ export class ShiftService {
   /** Something that a report shows may have changed. */
   moved(): void {
     this.version += 1;
+    this.#parts.publisher.changed('shift');
+  }
+
+  /** The shop asks, and whoever is here decides. */
+  askToClose(asked: ShiftSlice['close_asked']): void {
+    this.close_asked = asked;
     this.#parts.publisher.changed('shift');
   }
 
@@ -84,6 +91,7 @@ export class ShiftService {
       note_above_minor: count_note_above_minor,
       closing: this.closing,
       reconciling: this.#parts.reconciling(),
+      close_asked: open === null ? null : this.close_asked,
       version: this.version,
     };
   }
@@ -304,6 +312,8 @@ export class ShiftService {
   private openShift(shift_id: string, float_minor: number, by: string, automatic: boolean): ShiftRow {
     const { currency, shift_number: first_number } = this.#parts.settings();
     const row = this.#parts.shifts.openShift({ shift_id, currency, float_minor, by, automatic, first_number });
+    // It was the shift before that was asked to end.
+    this.close_asked = null;
     this.#parts.publisher.changed('till');
     this.moved();
     return row;

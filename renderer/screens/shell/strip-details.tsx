@@ -8,11 +8,22 @@ import { useNow } from '../../components/use-now.ts';
 import { useSay } from '../../i18n.ts';
 import { KeyScope } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useScans, useTill } from '../../stores/till-context.tsx';
+import { clockTime } from '../../text/moments.ts';
 import styles from '../../components/status-pill.module.css';
 
 /** What pills of the strip are about. */
 export type Detailed =
-  'cards_stopped' | 'reader' | 'service' | 'printer' | 'display' | 'scanner' | 'scale' | 'recovery' | 'tabs' | 'scans';
+  | 'cards_stopped'
+  | 'reader'
+  | 'service'
+  | 'printer'
+  | 'display'
+  | 'scanner'
+  | 'scale'
+  | 'recovery'
+  | 'tabs'
+  | 'scans'
+  | 'close_asked';
 
 /** What a pill opens: the fact and what to do. While it is open, keys act on it alone; Escape closes it. */
 export function StripDetails({ of, pill, label, onClose }: PillDetailsProps & { readonly of: Detailed }) {
@@ -47,6 +58,8 @@ function Content({ of, label, onClose }: Omit<PillDetailsProps, 'pill'> & { read
       return <Recovery onClose={onClose} />;
     case 'tabs':
       return <Tabs onClose={onClose} />;
+    case 'close_asked':
+      return <CloseAsked onClose={onClose} />;
     case 'scans':
       return <Scans />;
     default:
@@ -60,7 +73,7 @@ function GoThere({
   onClose,
   children,
 }: {
-  readonly to: 'recovery' | 'tabs';
+  readonly to: 'recovery' | 'tabs' | 'shift';
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
@@ -187,6 +200,23 @@ function Tabs({ onClose }: { readonly onClose: () => void }) {
       {paying && <p>{say('shell.afterPayment')}</p>}
       <GoThere to="tabs" onClose={onClose}>
         {say('strip.tabsGo')}
+      </GoThere>
+    </>
+  );
+}
+
+function CloseAsked({ onClose }: { readonly onClose: () => void }) {
+  const say = useSay();
+  const asked = useTill((snapshot) => snapshot.shift.close_asked);
+  const paying = useTill((snapshot) => snapshot.checkout !== null);
+  if (asked === null) return null;
+  return (
+    <>
+      <b>{say('strip.closeAskedBy', { name: asked.by, time: clockTime(asked.at_ms) })}</b>
+      <p>{say('strip.closeAskedHelp')}</p>
+      {paying && <p>{say('shell.afterPayment')}</p>}
+      <GoThere to="shift" onClose={onClose}>
+        {say('strip.closeAskedGo')}
       </GoThere>
     </>
   );

@@ -90,6 +90,13 @@ export function TabsPill() {
   );
 }
 
+/** Shown while a person of the shop asks that this lane closes its shift; whoever is at it decides when. */
+export function CloseAskedPill() {
+  const say = useSay();
+  const is_asked = useTill((snapshot) => snapshot.shift.close_asked !== null);
+  return is_asked && <Pill of="close_asked" icon="drawer" level="degraded" text={say('strip.closeAsked')} />;
+}
+
 /** Shown while something that was scanned is in no cart: behind a payment or a dialog nobody else would say so. */
 export function ScansPill() {
   const say = useSay();

@@ -10,6 +10,7 @@ import {
 } from '../../contract/office.ts';
 import type { OfficeFeeds } from '../../contract/office-feeds.ts';
 import type { ToldDevice } from '../../contract/feeds.ts';
+import { ASKED_TO_CLOSE } from '../close-requests.ts';
 import { standingOf } from '../../core/feed-standing.ts';
 import type { Queries, StoreDatabase } from '../../database/database.ts';
 import { readFeedBoard } from '../feed-board.ts';
@@ -70,6 +71,11 @@ export async function lookAtFleet(database: StoreDatabase): Promise<OfficeFleet>
      FROM till t JOIN lane_head h USING (till_id) WHERE t.state <> 'retired'`,
   );
   const known = new Map(more.map((one) => [one.till_id, { ...one, devices: readDevices(one.devices) }]));
+  const asked = new Map(
+    (await database.rows<{ till_id: string; asked_by: string; asked_at_ms: number }>(ASKED_TO_CLOSE)).map(
+      ({ till_id, asked_by: by, asked_at_ms: at_ms }) => [till_id, { by, at_ms }],
+    ),
+  );
   return {
     state,
     findings,
@@ -77,6 +83,7 @@ export async function lookAtFleet(database: StoreDatabase): Promise<OfficeFleet>
       ...{ waiting_events: 0, is_silent: true, disk_free_bytes: null, findings: 0, devices: null },
       ...lane,
       ...known.get(lane.till_id),
+      close_asked: asked.get(lane.till_id) ?? null,
     })),
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '../../contract/office.ts';
 import type { SalesQuery } from '../../contract/protocol.ts';
 import type { Queries, StoreDatabase } from '../../database/database.ts';
+import { askToClose } from '../close-requests.ts';
 import { declareDead, declareNumbers } from '../declarations.ts';
 import { haltFeed, rollBackFeed, signerOf } from '../feeds.ts';
 import { readSales } from '../lookup.ts';
@@ -101,6 +102,10 @@ const ACTS: { readonly [Call in PersonalCall]: Act<Call> } = {
   'feeds.halt': async (parts, person, { feed, version }) => {
     const done = await haltFeed(parts.database, { feed, version, halted_by: person.name });
     return noted(parts, person, done, { what: 'feed_halted', subject: `${feed} ${version}` });
+  },
+  'tills.ask_to_close': async (parts, person, { lane }) => {
+    const done = await askToClose(parts.database, { lane, asked_by: person.name });
+    return noted(parts, person, done, { what: 'close_asked', subject: `lane ${lane}` });
   },
   'tills.read_gone': async ({ database }, _person, { lane }) => succeed(await readGone(database, lane)),
   'tills.declare_dead': async (parts, person, { lane, till_id, reason }) => {

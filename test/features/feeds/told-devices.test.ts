@@ -23,6 +23,7 @@ async function secondWord(hears: WaitAnswer['hears']): Promise<object> {
     ...{ call: call as unknown as FeedFollowerParts['call'], files: openFeedFiles(folder) },
     feed_key: { read: () => null, write: () => undefined },
     takers: {} as FeedFollowerParts['takers'],
+    onCloseAsked: () => undefined,
     ...{ isPaying: () => false, clock: systemClock, log: SILENT_LOG },
     devices: () => [{ kind: 'printer', code: 'no_paper', level: 'error' }],
   });

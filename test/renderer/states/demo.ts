@@ -244,6 +244,7 @@ export const shift: ShiftSlice = {
   blind_count: false,
   note_above_minor: null,
   closing: null,
+  close_asked: null,
   reconciling: null,
   version: 0,
 };

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { NOW_MS } from './now.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
@@ -61,6 +62,14 @@ const count = async (page: Page): Promise<void> => {
 /** The pages of shifts, reached as a person reaches them. Names of the menu are Spanish: other languages start elsewhere. */
 export const shiftStates: Readonly<Record<string, ScreenState>> = {
   shift: { snapshot: closing, answers, prepare: count },
+  'shift-close-asked': {
+    snapshot: { ...closing, shift: { ...closing.shift, close_asked: { by: 'Sol Vera', at_ms: NOW_MS } } },
+    answers,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /Cerrar turno|Fechar turno|Close shift/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   'shift-day': { snapshot: closing, answers, prepare: go },
   'shift-followed': {
     snapshot: closing,

@@ -1,0 +1,31 @@
+import { succeed } from '../../core/result.ts';
+import type { CloseAsked } from '../contract/feeds.ts';
+import type { Queries, StoreDatabase } from '../database/database.ts';
+import { type Answer, refuse } from './refusal.ts';
+
+/** Asks the till of a lane to close its shift, once more when it was asked before: whoever is at it decides. */
+export async function askToClose(
+  database: StoreDatabase,
+  { lane, asked_by }: { readonly lane: number; readonly asked_by: string },
+): Promise<Answer<{ readonly lane: number }>> {
+  const asked = await database.rows(
+    `INSERT INTO close_request (till_id, asked_by, after_seq)
+     SELECT t.till_id, $2, h.seq FROM till t JOIN lane_head h USING (till_id) WHERE t.lane = $1 AND t.state = 'live'
+     ON CONFLICT (till_id) DO UPDATE SET asked_by = excluded.asked_by, asked_at = clock_timestamp(), after_seq = excluded.after_seq
+     RETURNING till_id`,
+    [lane, asked_by],
+  );
+  return asked.length === 0 ? refuse('unknown', `Lane ${lane} has no till that works.`) : succeed({ lane });
+}
+
+/** What is asked and not answered by a close, by till. */
+export const ASKED_TO_CLOSE = `SELECT r.till_id, r.asked_by, (extract(epoch FROM r.asked_at) * 1000)::bigint AS asked_at_ms
+  FROM close_request r WHERE NOT EXISTS (
+    SELECT 1 FROM lane_event e WHERE e.till_id = r.till_id AND e.type = 'day_closed' AND e.seq > r.after_seq)`;
+
+export async function closeAskedOf({ rows }: Queries, till_id: string): Promise<CloseAsked | null> {
+  const [asked] = await rows<{ asked_by: string; asked_at_ms: number }>(`${ASKED_TO_CLOSE} AND r.till_id = $1`, [
+    till_id,
+  ]);
+  return asked === undefined ? null : { by: asked.asked_by, at_ms: asked.asked_at_ms };
+}
