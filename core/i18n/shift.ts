@@ -249,9 +249,9 @@ export const shift = {
     en: 'Already printed. The next one is marked as a copy.',
   },
   'shift.dayFoot': {
-    es: 'El informe X no cambia nada. El cierre genera el Z.',
-    pt: 'O relatório X não muda nada. O fechamento gera o Z.',
-    en: 'The X report changes nothing. Closing makes the Z report.',
+    es: 'El X no cambia nada. Cerrar genera el Z.',
+    pt: 'O X não muda nada. Fechar gera o Z.',
+    en: 'X changes nothing. Closing makes the Z.',
   },
   'shift.reading': { es: 'Cargando el turno…', pt: 'Carregando o turno…', en: 'Loading the shift…' },
   'shift.locked': {

@@ -65,16 +65,18 @@ export function DayView({ open, onClose, onMove, onHandOver, onPast, onLeave }: 
           <section className={layout.pane} aria-label={say('shift.drawer')} data-scrolls="" tabIndex={0}>
             <h2>{say('shift.drawer')}</h2>
             <DrawerFacts shift={shift} wording={wording} />
-            <div className={layout.row}>
+            <div className={layout.row} data-acts="">
               <h2>{say('shift.movements')}</h2>
-              {has_staff && (
-                <Button size="sm" icon="swap" keyCap="E" onPress={onHandOver}>
-                  {say('shift.handOver')}
+              <div className={layout.acts}>
+                {has_staff && (
+                  <Button size="sm" icon="swap" keyCap="E" onPress={onHandOver}>
+                    {say('shift.handOver')}
+                  </Button>
+                )}
+                <Button size="sm" icon="coins" keyCap="+" onPress={onMove}>
+                  {say('shift.move')}
                 </Button>
-              )}
-              <Button size="sm" icon="coins" keyCap="+" onPress={onMove}>
-                {say('shift.move')}
-              </Button>
+              </div>
             </div>
             <MovementList
               movements={shift.movements}
