@@ -1,4 +1,5 @@
 import { assert } from '../../../core/assert.ts';
+import type { GiftCardRow, GiftMoveRow } from '../../../core/gift/gift-card.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { StandingReturn } from '../../../core/sale/sale-return.ts';
 import type { JournalEvent } from '../../../electron/journal/events/events.ts';
@@ -16,6 +17,8 @@ export interface Books {
   readonly returns: ReadonlyMap<string, ReturnRow>;
   readonly parts: ReadonlyMap<string, ReturnPartRow>;
   readonly steps: ReadonlyMap<string, TabStepRow>;
+  readonly cards: ReadonlyMap<string, GiftCardRow>;
+  readonly moves: ReadonlyMap<string, GiftMoveRow>;
 }
 
 export const NO_BOOKS: Books = {
@@ -25,6 +28,8 @@ export const NO_BOOKS: Books = {
   returns: new Map(),
   parts: new Map(),
   steps: new Map(),
+  cards: new Map(),
+  moves: new Map(),
 };
 
 /** Time and place of an event decide nothing here, so that worlds that differ in nothing else are one. */
@@ -39,6 +44,8 @@ export function after(books: Books, events: readonly JournalEvent[]): Books | nu
     returns: new Map(books.returns),
     parts: new Map(books.parts),
     steps: new Map(books.steps),
+    cards: new Map(books.cards),
+    moves: new Map(books.moves),
   };
   const store = storeOf(copy);
   try {
@@ -68,7 +75,7 @@ type Written = {
 };
 
 function storeOf(books: Written): ProjectionStore {
-  const { attempts, sales, undos, returns, parts, steps } = books;
+  const { attempts, sales, undos, returns, parts, steps, cards, moves } = books;
   return {
     attempt: (trace_id) => attempts.get(trace_id) ?? null,
     putAttempt: (row) => void attempts.set(row.trace_id, row),
@@ -97,10 +104,10 @@ function storeOf(books: Written): ProjectionStore {
     putLease: nothing,
     fiscal: nothing,
     putFiscal: nothing,
-    giftCard: nothing,
-    putGiftCard: nothing,
-    giftMove: nothing,
-    putGiftMove: nothing,
+    giftCard: (card_id) => cards.get(card_id) ?? null,
+    putGiftCard: (row) => void cards.set(row.card_id, row),
+    giftMove: (move_id) => moves.get(move_id) ?? null,
+    putGiftMove: (row) => void moves.set(row.move_id, row),
     putAudit: nothing,
     openShift: nothing,
     putShift: nothing,

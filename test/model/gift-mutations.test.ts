@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { GIFT_MUTATIONS } from './gift-mutations.ts';
+import { type Place, failuresOf } from './mutated-rules.ts';
+
+const GIFTS: Place = { rules: '.', tests: 'test' };
+
+describe('the rules of gift cards', () => {
+  it('as they are pass the model', async () => {
+    expect(await failuresOf('model/gift.test.ts', null, GIFTS)).toEqual([]);
+  });
+
+  it.each(GIFT_MUTATIONS)('are missed by $caught_by when $what ($file)', async (mutation) => {
+    expect(await failuresOf(mutation.caught_by, mutation, GIFTS)).not.toEqual([]);
+  });
+});

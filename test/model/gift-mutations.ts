@@ -1,0 +1,65 @@
+import type { RuleMutation } from './rule-mutations.ts';
+
+const CAUGHT = { caught_by: 'model/gift.test.ts' } as const;
+const GIFT = { file: 'electron/journal/projections/project-gift.ts', ...CAUGHT } as const;
+const SALE = { file: 'electron/journal/projections/complete-sale.ts', ...CAUGHT } as const;
+const RETURN = { file: 'electron/journal/projections/project-return.ts', ...CAUGHT } as const;
+
+/** What moves a gift card, broken once each. */
+export const GIFT_MUTATIONS: readonly RuleMutation[] = [
+  {
+    ...GIFT,
+    what: 'more is held of a card than it has',
+    from: "assert(held_minor <= card.balance_minor, 'no more is held of a gift card than it has (I25)');",
+    to: '',
+  },
+  {
+    ...GIFT,
+    what: 'what a card pays is never held',
+    from: 'store.putGiftCard({ ...card, held_minor }, false);',
+    to: 'store.putGiftCard({ ...card }, false);',
+  },
+  {
+    ...GIFT,
+    what: 'what a card paid stays on it when its sale is paid',
+    from: "const balance_minor = state === 'bound' ? card.balance_minor + amount_minor : card.balance_minor;",
+    to: 'const { balance_minor } = card;',
+  },
+  {
+    ...GIFT,
+    what: 'a card that is released goes on paying',
+    from: "changeTender(sale, tender_id, { state: 'returned' })",
+    to: "changeTender(sale, tender_id, { state: 'paid' })",
+  },
+  {
+    ...GIFT,
+    what: 'a card is loaded before its sale is paid',
+    from: "if (sale?.state !== 'PAID') return;",
+    to: 'if (sale === null) return;',
+  },
+  {
+    ...GIFT,
+    what: 'a sold card keeps its money while it goes back',
+    from: "if (ended === 'held' || !lines.some(isGiftLine)) return;",
+    to: "if (ended !== 'released' || !lines.some(isGiftLine)) return;",
+  },
+  {
+    ...GIFT,
+    what: 'a card that comes back can be spent meanwhile',
+    from: 'for (const { move_id, card_id, amount_minor } of unloads)\n    take(',
+    to: 'for (const { move_id, card_id, amount_minor } of unloads.slice(1))\n    take(',
+  },
+  {
+    ...GIFT,
+    what: 'money that goes back to a card is held and not put on it',
+    from: 'const balance_minor = card.balance_minor + amount_minor;',
+    to: 'const balance_minor = card.balance_minor + 0 * amount_minor;',
+  },
+  { ...SALE, what: 'a paid sale does nothing to its cards', from: 'completeGifts(placed, sale_id, store);', to: '' },
+  {
+    ...RETURN,
+    what: 'what is on a card again goes on it once more',
+    from: 'takenOff(store, sale_id, part.tender_id) <= tender.amount_minor',
+    to: 'takenOff(store, sale_id, part.tender_id) <= 2 * tender.amount_minor',
+  },
+];

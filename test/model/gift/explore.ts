@@ -1,0 +1,91 @@
+import { brokenCard } from '../../../core/gift/gift-rules.ts';
+import { isGiftLine } from '../../../core/gift/gift-card.ts';
+import { saleInvariants } from '../../../electron/journal/verify/local-invariants.ts';
+import { returnsOf } from '../counter/books.ts';
+import { giftMovesAt } from './moves.ts';
+import { DUE_MINOR, type GiftWorld, newGiftWorld } from './world.ts';
+
+export interface GiftExploration {
+  readonly states: number;
+  /** The first violation, by breadth: the shortest counter-example. */
+  readonly violation: { readonly what: string; readonly steps: number } | null;
+}
+
+/** Every series of up to `depth` commits of a till with a gift card, breadth first. */
+export function exploreGifts(depth: number): GiftExploration {
+  const seen = new Set<string>();
+  let edge: readonly GiftWorld[] = [newGiftWorld()];
+  for (let steps = 0; steps <= depth; steps += 1) {
+    const next: GiftWorld[] = [];
+    for (const world of edge) {
+      const [what] = violationsOf(world);
+      if (what !== undefined) return { states: seen.size, violation: { what, steps } };
+      if (steps === depth) continue;
+      for (const reached of giftMovesAt(world)) {
+        const key = keyOf(reached);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        next.push(reached);
+      }
+    }
+    edge = next;
+  }
+  return { states: seen.size, violation: null };
+}
+
+/** Sales do not touch each other but through cards: the order of their rows is none of theirs. */
+const keyOf = ({ books, drawer_minor }: GiftWorld): string =>
+  JSON.stringify([
+    ...Object.values(books).map((table: ReadonlyMap<string, unknown>) =>
+      [...table].sort(([one], [other]) => (one < other ? -1 : 1)),
+    ),
+    drawer_minor,
+  ]);
+
+function violationsOf(world: GiftWorld): string[] {
+  const { books } = world;
+  const told: string[] = [];
+  for (const sale of books.sales.values())
+    saleInvariants(
+      {
+        ...{ sale, attempts: [], returns: returnsOf(books, sale.sale_id) },
+        ...{ undosOf: () => [], stepsOf: () => [] },
+        returnsOf: (sale_id) => returnsOf(books, sale_id),
+        giftMove: (move_id) => books.moves.get(move_id) ?? null,
+      },
+      (problem) => void told.push(problem),
+    );
+  for (const card of books.cards.values())
+    told.push(
+      ...brokenCard(
+        card,
+        [...books.moves.values()].filter(({ card_id }) => card_id === card.card_id),
+      ),
+    );
+  return [...told, ...againstDrawer(world)];
+}
+
+/**
+ * What people handed over is what they have: goods that are paid and were not given back, what is on their cards, and cash of
+ * sales that are not paid yet (I25, by the drawer alone).
+ */
+function againstDrawer({ books, drawer_minor }: GiftWorld): string[] {
+  const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+  const sales = [...books.sales.values()];
+  const ofGoods = sales.filter(({ lines }) => !lines.some(isGiftLine));
+  const bought = ofGoods.filter(({ state }) => state === 'PAID').map(({ sale_id }) => DUE_MINOR[sale_id] ?? 0);
+  const back = ofGoods
+    .flatMap(({ sale_id }) => returnsOf(books, sale_id))
+    .flatMap(({ parts }) => parts)
+    .filter(({ state }) => state === 'done')
+    .map(({ amount_minor }) => amount_minor);
+  const on_cards = [...books.cards.values()].map(({ balance_minor }) => balance_minor);
+  const waiting = sales
+    .filter(({ state }) => state !== 'PAID')
+    .flatMap(({ tenders }) => tenders.filter(({ kind, state }) => kind === 'cash' && state === 'paid'))
+    .map(({ amount_minor }) => amount_minor);
+  const owned_minor = sum(bought) - sum(back) + sum(on_cards) + sum(waiting);
+  return owned_minor === drawer_minor
+    ? []
+    : [`I25: customers have ${owned_minor} in goods, cards and parts, the drawer has ${drawer_minor} of theirs`];
+}
