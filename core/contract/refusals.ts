@@ -43,6 +43,7 @@ export const CONTRACT_ERROR_CODES = [
   'plan_changed',
   'key_used',
   'interrupted',
+  'journal_trouble',
   ...STAFF_ERROR_CODES,
   ...CATALOGUE_ERROR_CODES,
   ...PROMOTION_ERROR_CODES,

@@ -360,6 +360,11 @@ export const errors = {
     pt: 'Há uma cobrança com cartão em andamento. Feche quando terminar.',
     en: 'A card payment is in progress. Close the shift when it has ended.',
   },
+  'error.journal_trouble': {
+    es: 'El disco de este equipo no deja escribir: nada quedó registrado. No cobre en efectivo sin anotarlo, y avise a soporte.',
+    pt: 'O disco deste equipamento não permite gravar: nada ficou registrado. Não receba em dinheiro sem anotar, e avise o suporte.',
+    en: 'The disk of this machine cannot be written: nothing was recorded. Take no cash without a note of it, and contact support.',
+  },
   'error.not_written': {
     es: 'El registro no se puede escribir, así que nada se cerró. Avise a soporte.',
     pt: 'O registro não pode ser gravado, então nada foi fechado. Avise o suporte.',

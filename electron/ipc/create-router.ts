@@ -13,6 +13,7 @@ import { type Result, fail } from '../../core/result.ts';
 import type { ActRecorder } from '../features/staff/act-recorder.ts';
 import type { Handlers } from '../features/shared/handlers.ts';
 import type { Gate, Grant } from '../features/shared/grant.ts';
+import { journalTrouble } from '../journal/file/database.ts';
 import type { Router } from './router.ts';
 import type { Log } from '../log/log.ts';
 
@@ -104,8 +105,12 @@ export function createRouter(parts: RouterParts): Router {
         if (opening) await opening;
         return await run(intent, args, approval, key);
       } catch (error) {
-        parts.log.error('an intent ended with an unexpected error', { event: 'intent_broke', intent, error });
-        return fail({ code: 'internal', detail: intent });
+        const trouble = journalTrouble(error);
+        const event = trouble === null ? 'intent_broke' : 'intent_not_written';
+        parts.log.error('an intent ended with an unexpected error', { event, intent, error });
+        return fail(
+          trouble === null ? { code: 'internal', detail: intent } : { code: 'journal_trouble', detail: trouble },
+        );
       }
     },
     snapshot: parts.snapshot,

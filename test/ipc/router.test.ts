@@ -57,6 +57,16 @@ describe('the router', () => {
     expect(bench.sale.lines).toEqual([]);
   });
 
+  it('says that the disk cannot be written, and calls that no bug', async () => {
+    const bench = new TillBench();
+    bench.sales.saveSale = () => {
+      throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_WRITE' });
+    };
+    const answer = await bench.till.router.handle('sale.addCode', { code: 'demo-001' });
+    expect(answer).toEqual({ ok: false, error: { code: 'journal_trouble', detail: 'disk_error' } });
+    expect(bench.logged).toMatchObject([{ event: 'intent_not_written' }]);
+  });
+
   it('tells each slice whole, once per act, and only when it differs', async () => {
     const bench = new TillBench();
     const told: Partial<TillSnapshot>[] = [];

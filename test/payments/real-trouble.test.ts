@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { answer, undoneAnswer } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
 let directory: string;
@@ -67,6 +68,25 @@ describe('a journal in real trouble while the till runs', () => {
     expect(shop.service.called('authorize')).toBe(0);
     handle.pragma('query_only = 0');
     expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ outcome: 'approved' });
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('that became read-only with its whole disk while a card was charged undoes the charge once it can be written', async () => {
+    // As on such a disk: it is there, and cannot be removed.
+    rmSync(join(directory, 'ballast'), { force: true });
+    mkdirSync(join(directory, 'ballast', 'kept'), { recursive: true });
+    const approved = shop.service.script.authorize;
+    shop.service.script.authorize = (...asked) => {
+      handle.pragma('query_only = 1');
+      return approved(...asked);
+    };
+    const outcome = await shop.engine.pay(shop.order(), shop.hooks);
+    expect(outcome).toMatchObject({ outcome: 'unknown', cause: 'journal_not_written' });
+    handle.pragma('query_only = 0');
+    shop.service.script.R3 = () => answer('R3', undoneAnswer('x', 1_000));
+    await shop.clock.advance(3_000);
+    const trace_id = outcome.outcome === 'unknown' ? outcome.trace_id : '';
+    expect(shop.engine.attempt(trace_id)?.summary.state).toBe('REVERSED');
     expect(shop.journal.verify().problems).toEqual([]);
   });
 

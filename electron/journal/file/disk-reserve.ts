@@ -12,7 +12,7 @@ export interface DiskReserve {
   freeBytes(): number;
   /** Puts the disk reserve in place when it is missing and the disk has room for it. */
   keep(): void;
-  /** Gives the disk reserve's space back to the disk. Answers whether there was any. */
+  /** Gives the disk reserve's space back to the disk. Answers whether that made room: a disk that is read-only keeps it. */
   release(): boolean;
 }
 
@@ -39,9 +39,14 @@ export function createDiskReserve(options: DiskReserveOptions): DiskReserve {
       writeFileSync(path, Buffer.alloc(reserve_bytes, 0x5a));
     },
     release: () => {
-      const held = existsSync(path);
-      rmSync(path, { force: true });
-      return held;
+      if (!existsSync(path)) return false;
+      try {
+        rmSync(path, { force: true });
+        return true;
+      } catch {
+        // Who asks has an outcome in hand that could not be written, and goes on with that.
+        return false;
+      }
     },
   };
 }
