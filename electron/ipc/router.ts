@@ -6,8 +6,10 @@ import type { Result } from '../../core/result.ts';
 
 /** The one door of the main process: both shells hand requests in and snapshots out, and know nothing else. */
 export interface Router {
-  /** Parses the arguments with the contract, asks whether the person may, runs the intent, and never rejects: a bug becomes `internal`, a disk that
-   * cannot be written `journal_trouble`, and both are logged. */
+  /**
+   * Parses the arguments with the contract, asks whether the person may, runs the intent, and never rejects: a bug becomes
+   * `internal`, a disk that cannot be written `journal_trouble`, and both are logged.
+   */
   handle(
     intent: string,
     args: unknown,
