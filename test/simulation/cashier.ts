@@ -1,11 +1,15 @@
 import type { Sale, Tender } from '../../core/sale/sale.ts';
+import type { PaymentPart } from '../../core/sale/split.ts';
 import { paidMinor } from '../../core/sale/tender.ts';
+import type { TenderKind } from '../../core/sale/tender-kind.ts';
+import type { PricedPart } from '../../electron/features/checkout/part-price.ts';
 import { journalTrouble } from '../../electron/journal/journal.ts';
 import type { TabRequest } from '../../electron/payments/tabs/tab.ts';
 import type { CardPaymentRequest, PaymentHooks, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import { Counter } from './counter.ts';
 import type { Dice } from './dice.ts';
 import type { GiftLedger } from './gift-ledger.ts';
+import { ownPrice } from './own-prices.ts';
 import type { LinkDesk } from './link-desk.ts';
 import type { Oracle } from './oracle.ts';
 import type { SimulatedTill } from './simulated-till.ts';
@@ -20,6 +24,8 @@ export interface PendingRequest {
   readonly counter: number;
   /** How likely goods of such a sale are exchanged for others (`exchange-desk.ts`). */
   readonly exchanges: number;
+  /** Whether the ways of paying make its goods cheaper or dearer (`own-prices.ts`). */
+  readonly adjusts: boolean;
   /** How likely gift cards are sold and pay at it, and what customers know of theirs. */
   readonly gifts: { readonly share: number; readonly ledger: GiftLedger };
   /** How often the drawer opened for cash of a return. */
@@ -74,6 +80,7 @@ export class Cashier {
       openSale: () => this.#openSale(),
       exchanges: this.#task.exchanges,
       gifts: this.#task.gifts,
+      adjusts: this.#task.adjusts,
       handedOut: () => void (this.#task.handed_out += 1),
       log: this.#log,
     });
@@ -164,17 +171,17 @@ export class Cashier {
   #takeCash(sale: Sale, left_minor: number, due_minor: number): void {
     const { journal, dice, machine } = this.#till;
     if (left_minor <= 0) return;
+    const priced = this.#priced(sale, 'cash', { amount_minor: left_minor, tip_minor: 0 }, due_minor);
     const tender: Tender = {
       tender_id: dice.identifier(),
       kind: 'cash',
       state: 'paid',
-      amount_minor: left_minor,
-      tip_minor: 0,
-      received_minor: left_minor,
+      ...priced.part,
+      received_minor: priced.part.amount_minor,
       at_ms: Math.trunc(machine.clock.wallMs()),
     };
-    journal.sales.takeCash(sale, tender, due_minor);
-    this.#log(`cashier takes ${left_minor} in cash for sale ${sale.number}, due ${due_minor}`);
+    journal.sales.takeCash(sale, tender, priced.due_minor);
+    this.#log(`cashier takes ${tender.amount_minor} in cash for sale ${sale.number}, due ${priced.due_minor}`);
   }
 
   async #charge(
@@ -185,30 +192,42 @@ export class Cashier {
   ): Promise<PaymentOutcome> {
     this.#task.payments_left -= 1;
     if (kind === 'payment' && this.#links?.wants() === true)
-      return this.#heard(await this.#links.pay(sale, amount_minor, due_minor), 'link_');
+      return this.#heard(await this.#payByLink(this.#links, sale, amount_minor, due_minor), 'link_');
     const is_tab = kind !== 'payment';
     const { journal, engine, dice, machine } = this.#till;
     const tip_minor =
       amount_minor > 10 && sale.lines.length === 0 && dice.chance(0.3) ? Math.floor(amount_minor / 10) : 0;
     const tender_id = dice.identifier();
     const at_ms = Math.trunc(machine.clock.wallMs());
-    journal.sales.beginCardTender(sale, { tender_id, kind: 'card', state: 'pending', amount_minor, tip_minor, at_ms });
+    const listed = { part: { amount_minor, tip_minor }, due_minor };
+    const priced = is_tab ? listed : this.#priced(sale, 'card', listed.part, due_minor);
+    journal.sales.beginCardTender(sale, { tender_id, kind: 'card', state: 'pending', ...priced.part, at_ms });
     const request: CardPaymentRequest = {
       sale_id: sale.sale_id,
       tender_id,
-      amount_minor: amount_minor - tip_minor,
+      amount_minor: priced.part.amount_minor - tip_minor,
       tip_minor,
       currency: 'CLP',
-      due_minor,
+      due_minor: priced.due_minor,
       pre_authorization: is_tab,
       ...(kind === 'tab_of_sale' && { settles_sale: true }),
       capture_mode: is_tab ? 'manual' : 'automatic',
     };
-    this.#log(`cashier charges ${amount_minor} for sale ${sale.number}, due ${due_minor}`);
+    this.#log(`cashier charges ${priced.part.amount_minor} for sale ${sale.number}, due ${priced.due_minor}`);
     const hooks = this.#hooks();
     const paying = engine.pay(request, hooks);
     if (dice.chance(0.2)) void engine.pay(request, hooks);
     return this.#heard(await paying, '');
+  }
+
+  async #payByLink(links: LinkDesk, sale: Sale, amount_minor: number, due_minor: number): Promise<PaymentOutcome> {
+    const priced = this.#priced(sale, 'link', { amount_minor, tip_minor: 0 }, due_minor);
+    return await links.pay(sale, priced.part, priced.due_minor);
+  }
+
+  /** What this way of paying makes of a part, and of what is due. */
+  #priced(sale: Sale, kind: TenderKind, part: PaymentPart, due_minor: number): PricedPart {
+    return this.#task.adjusts && sale.lines.length > 0 ? ownPrice(sale, kind, part.amount_minor) : { part, due_minor };
   }
 
   #heard(outcome: PaymentOutcome, way: '' | 'link_'): PaymentOutcome {

@@ -30,6 +30,8 @@ export interface Weather {
   readonly exchanges: number;
   /** How many sales of a counter sell gift cards or are paid with them; asked for as those are. */
   readonly gifts: number;
+  /** Whether the ways of paying make goods of a counter cheaper or dearer; asked for as those are. */
+  readonly adjusts: boolean;
   /** How many payments are made by link, on the customer's telephone; asked for as those are. */
   readonly links: number;
   /** How often an answer about a payment by link is an earlier one, said again. */
@@ -59,6 +61,7 @@ export function drawWeather(dice: Dice): Weather {
     counter: 0,
     exchanges: 0,
     gifts: 0,
+    adjusts: false,
     links: 0,
     mixed_up: 0,
     second_till_ms: everyMs(0.2, 60_000),

@@ -35,6 +35,8 @@ export interface CounterParts {
   readonly exchanges: number;
   /** How likely gift cards are sold, or pay; and what customers know of theirs. */
   readonly gifts: { readonly share: number; readonly ledger: GiftLedger };
+  /** Whether the ways of paying make goods cheaper or dearer. */
+  readonly adjusts: boolean;
   /** The drawer opened for the cash of a return. */
   readonly handedOut: () => void;
   readonly log: (line: string) => void;
@@ -187,7 +189,7 @@ export class Counter {
       if (amount_minor < left_minor) takeCash(sale, left_minor - amount_minor, due_minor);
       const paying = till.journal.sales.sale(sale_id);
       if (paying === null) return;
-      await this.#step(trace_id, 'capture', amount_minor, { sale: paying, due_minor, tip_minor: 0 });
+      await this.#step(trace_id, 'capture', amount_minor, { sale: paying, due_minor: dueOf(paying), tip_minor: 0 });
       // A hasty cashier takes what is left in cash: of a sale whose capture may have happened nothing is left.
       if (till.machine.is_alive && dice.chance(0.3)) this.#takeTheRest(sale_id);
       await wait(dice.skewed(60_000));
@@ -219,9 +221,9 @@ export class Counter {
     for (let again = 0; again < 3; again += 1) {
       const now = till.machine.is_alive ? till.journal.sales.sale(sale.sale_id) : null;
       if (now?.state !== 'OPEN') return;
-      const left_minor = due_minor - paidMinor(now);
+      const left_minor = dueOf(now) - paidMinor(now);
       const part_minor = left_minor > 1 && dice.chance(0.3) ? dice.between(1, left_minor - 1) : left_minor;
-      await charge(now, part_minor, due_minor, 'payment');
+      await charge(now, part_minor, dueOf(now), 'payment');
     }
     this.#takeTheRest(sale.sale_id);
   }

@@ -116,14 +116,15 @@ export class ExchangeDesk {
     // The customer asks for the money of the first sale as well, at this till or at once beside it.
     if (dice.chance(0.3)) await this.#parts.giveBack(from_id);
     if (till.machine.is_alive && dice.chance(0.2) && this.#leave(sale_id)) return;
-    await this.#payRest(sale_id, due_minor);
+    await this.#payRest(sale_id);
     if (till.machine.is_alive && dice.chance(0.5)) await this.#parts.giveBack(from_id);
   }
 
-  async #payRest(sale_id: string, due_minor: number): Promise<void> {
+  async #payRest(sale_id: string): Promise<void> {
     const { till, dice, charge, takeCash, wait } = this.#parts;
     for (let again = 0; again < 3 && till.machine.is_alive; again += 1) {
       const sale = till.journal.sales.sale(sale_id);
+      const due_minor = sale === null ? 0 : dueOf(sale);
       const left_minor = sale === null ? 0 : due_minor - paidMinor(sale);
       if (sale?.state !== 'OPEN' || left_minor <= 0) return;
       if (dice.chance(0.3)) return takeCash(sale, left_minor, due_minor);

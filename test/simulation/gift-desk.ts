@@ -4,6 +4,7 @@ import type { ReceiptStyle } from '../../core/receipt/slip.ts';
 import { priceSale } from '../../core/sale/pricing.ts';
 import type { Sale } from '../../core/sale/sale.ts';
 import { type Settings, defaultSettings } from '../../core/settings/settings.ts';
+import { ownPrices } from './own-prices.ts';
 import { GiftPayment } from '../../electron/features/checkout/gift-payment.ts';
 import { giftCardName } from '../../electron/features/gift/gift-codes.ts';
 import { PartPrice } from '../../electron/features/checkout/part-price.ts';
@@ -12,7 +13,7 @@ import { refuse } from '../../electron/features/shared/refusal.ts';
 import type { CounterParts } from './counter.ts';
 import type { GiftLedger } from './gift-ledger.ts';
 
-export interface GiftDeskParts extends Pick<CounterParts, 'till' | 'dice' | 'count' | 'log'> {
+export interface GiftDeskParts extends Pick<CounterParts, 'till' | 'dice' | 'count' | 'log' | 'adjusts'> {
   readonly ledger: GiftLedger;
 }
 
@@ -69,7 +70,7 @@ export class GiftDesk {
     });
     this.#payment = new GiftPayment(
       { cart, sales, gift: this.service, clock: machine.clock, randomness: dice },
-      new PartPrice({ cart, settings: giftSettings }),
+      new PartPrice({ cart, settings: parts.adjusts ? ownPrices : giftSettings }),
     );
   }
 

@@ -28,7 +28,10 @@ export function brokenImage({ sales, attempts, paid_by_goods, moved_cards }: Cra
   };
   return sales.flatMap(({ sale_id, state, tenders: stored, body }): Broken[] => {
     const tenders = z.array(tenderSchema).parse(JSON.parse(stored));
-    const covered_minor = tenders.filter(isPaidFor).reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+    // Of the goods as they are listed: a part may cost more or less than it covers.
+    const covered_minor = tenders
+      .filter(isPaidFor)
+      .reduce((sum, { amount_minor, adjustment }) => sum + amount_minor - (adjustment?.amount_minor ?? 0), 0);
     const { lines } = goodsSchema.parse(JSON.parse(body));
     // A sale of goods costs what they cost: its attempts may have asked for a hold.
     const goods_minor = lines.reduce((sum, { unit_price_minor }) => sum + unit_price_minor, 0);

@@ -1,4 +1,5 @@
 import type { Sale } from '../../core/sale/sale.ts';
+import type { PaymentPart } from '../../core/sale/split.ts';
 import type { LinkPaymentRequest, PaymentHooks, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import type { Dice } from './dice.ts';
 import type { LinkCustomers } from './link-customers.ts';
@@ -27,14 +28,16 @@ export class LinkDesk {
     return this.#parts.dice.chance(this.#parts.share);
   }
 
-  async pay(sale: Sale, amount_minor: number, due_minor: number): Promise<PaymentOutcome> {
+  async pay(sale: Sale, part: PaymentPart, due_minor: number): Promise<PaymentOutcome> {
     const { till, dice, log } = this.#parts;
     const { journal, engine, machine } = till;
     const tender_id = dice.identifier();
+    const { amount_minor } = part;
     const tip_minor =
       amount_minor > 10 && sale.lines.length === 0 && dice.chance(0.3) ? Math.floor(amount_minor / 10) : 0;
     const at_ms = Math.trunc(machine.clock.wallMs());
-    journal.sales.beginCardTender(sale, { tender_id, kind: 'link', state: 'pending', amount_minor, tip_minor, at_ms });
+    const tender = { ...part, tender_id, kind: 'link', state: 'pending', tip_minor, at_ms } as const;
+    journal.sales.beginCardTender(sale, tender);
     const request: LinkPaymentRequest = {
       sale_id: sale.sale_id,
       tender_id,

@@ -38,7 +38,7 @@ function worldsOf(name: string): readonly KnownWorld[] {
 
 /**
  * Every second till sells goods: tabs that pay their sale, cash and card together, returns of both, and beside them exchanges or
- * gift cards. Every third takes links.
+ * gift cards. Every third takes links. At every fourth the ways of paying have prices of their own.
  */
 function weatherOf(seed: number): NonNullable<RunOptions['weather']> {
   const every = (count: number, rest: number, share: number): number => (seed % count === rest ? share : 0);
@@ -46,6 +46,7 @@ function weatherOf(seed: number): NonNullable<RunOptions['weather']> {
     counter: every(2, 0, 0.5),
     exchanges: every(4, 2, 0.4),
     gifts: every(4, 0, 0.6),
+    adjusts: seed % 8 === 4 || seed % 8 === 6,
     links: every(3, 0, 0.5),
     mixed_up: every(6, 3, 0.2),
   };

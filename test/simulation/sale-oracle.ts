@@ -1,4 +1,5 @@
 import { creditedTo } from '../../core/sale/exchange.ts';
+import { priceSale } from '../../core/sale/pricing.ts';
 import { cashReturned } from '../../core/sale/invariants.ts';
 import type { StandingReturn } from '../../core/sale/sale-return.ts';
 import { everPaid } from '../../core/sale/tender.ts';
@@ -15,9 +16,11 @@ export function unevenSales(journal: Journal, service: SimulatedService, told: R
   const problems: string[] = [];
   for (const sale of journal.sales.findSales({ limit: 1_000_000 })) {
     const rows = journal.attempts.ofSale(sale.sale_id);
-    const due_minor = rows[0]?.due_minor;
+    // What goods cost may follow from how they are paid.
+    const due_minor = sale.lines.length > 0 ? priceSale(sale, 1).totals.total_minor : rows[0]?.due_minor;
     const is_tab = rows.some(({ intent }) => intent.pre_authorization);
-    if (due_minor === undefined || is_tab || rows.some(({ trace_id }) => told.has(trace_id))) continue;
+    if (due_minor === undefined || rows.length === 0 || is_tab || rows.some(({ trace_id }) => told.has(trace_id)))
+      continue;
     const charges = rows.map((row) => ({ row, charge: service.charge(row.trace_id) }));
     if (charges.some(({ charge }) => charge?.is_forgotten === true)) continue;
     const held_minor = charges.reduce((sum, { row, charge }) => sum + heldOf(charge, row), 0);

@@ -79,7 +79,7 @@ class World {
     this.#surroundings = options.flaw === 'no_anchor' ? null : new SimulatedSurroundings();
     if (this.#surroundings !== null) this.#surroundings.holds_anyway = options.flaw === 'not_held';
     this.#fates = new Dice(seed, 'fates');
-    const { tabs, counter, exchanges, gifts: share } = this.#weather;
+    const { tabs, counter, exchanges, adjusts, gifts: share } = this.#weather;
     const gifts = { share, ledger: new GiftLedger() };
     this.#oracle.watchCards(gifts.ledger);
     this.#task = {
@@ -88,6 +88,7 @@ class World {
       tabs,
       counter,
       exchanges,
+      adjusts,
       gifts,
       handed_out: 0,
       outcomes: new Map(),
