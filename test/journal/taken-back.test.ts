@@ -11,10 +11,10 @@ import {
   isReadableBy,
   migrate,
 } from '../../electron/journal/migrations/migrations.ts';
-import { openJournal } from '../../electron/journal/journal.ts';
+import { type Journal, openJournal } from '../../electron/journal/journal.ts';
 import { createManualClock, createSeededRandomness } from '../payments/support/manual-clock.ts';
 import type { Sale } from '../../core/sale/sale.ts';
-import { EXCHANGES_FROM, GIFTS_FROM } from '../../electron/journal/migrations/needed-version.ts';
+import { ADJUSTMENTS_FROM, EXCHANGES_FROM, GIFTS_FROM } from '../../electron/journal/migrations/needed-version.ts';
 import { attemptIn, open, tamper, temporaryDirectory, tryOpen } from './support.ts';
 
 let place: ReturnType<typeof temporaryDirectory>;
@@ -162,7 +162,7 @@ describe('a till that was moved to another machine', () => {
 });
 
 /** A sale of version before, and the same with what only this version writes. */
-function expectTakenBackUntil(first_version: number, added: Partial<Sale>): void {
+function expectTakenBackUntil(first_version: number, write: (journal: Journal, sale: Sale) => void): void {
   const before = MIGRATIONS.slice(0, first_version - 1);
   const opensBefore = (): boolean => {
     let ok = false;
@@ -175,7 +175,7 @@ function expectTakenBackUntil(first_version: number, added: Partial<Sale>): void
   journal.close();
   expect(opensBefore()).toBe(true);
   const again = open(place.directory);
-  again.sales.saveSale({ ...sale, ...added });
+  write(again, sale);
   again.close();
   expect(opensBefore()).toBe(false);
   open(place.directory).close();
@@ -186,12 +186,21 @@ const line = { line_id: 'l', quantity_milli: 1_000, name: 'Espresso', unit: 'eac
 test('an update with exchanges can be taken back until the first of them, and not after it', () => {
   const lines = [{ ...line, amount_minor: 1_900 }];
   const exchange = { sale_id: 's', sale_number: 7, lines, credit_minor: 1_900, by: 'Ana', answered_by: 'Eva' };
-  expectTakenBackUntil(EXCHANGES_FROM, { exchange });
+  expectTakenBackUntil(EXCHANGES_FROM, ({ sales }, sale) => sales.saveSale({ ...sale, exchange }));
 });
 
 test('an update with gift cards can be taken back until the first of them is in a cart, and not after it', () => {
   const gift = { card_id: 'a'.repeat(32), shown: 'ABCD' };
-  expectTakenBackUntil(GIFTS_FROM, { lines: [{ ...line, product_id: 'gift', unit_price_minor: 5_000, gift }] });
+  const lines = [{ ...line, product_id: 'gift', unit_price_minor: 5_000, gift }];
+  expectTakenBackUntil(GIFTS_FROM, ({ sales }, sale) => sales.saveSale({ ...sale, lines }));
+});
+
+test('an update with prices by way of paying can be taken back until a part has one, and not after it', () => {
+  const adjustment = { basis_points: -500, base_minor: 1_000, amount_minor: -50 };
+  const cash = { tender_id: 't', kind: 'cash', state: 'paid', amount_minor: 950, tip_minor: 0, at_ms: 1 } as const;
+  expectTakenBackUntil(ADJUSTMENTS_FROM, ({ sales }, sale) =>
+    expect(sales.takeCash(sale, { ...cash, adjustment }, 950).tenders[0]?.adjustment?.counted).toBe(true),
+  );
 });
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/journals');
