@@ -68,6 +68,8 @@ test('a manager runs a shop of two lanes from a browser, and nothing of it break
   await press(page, 'Cajas');
   await sees(page, 'Cajas de la tienda');
   await sees(page, 'en línea');
+  await press(page, 'Pedir cierre: caja 1');
+  await sees(page, /^pedido por Ana/);
   await press(page, 'Buscar venta');
   await page.getByLabel('Boleta o número de cobro').fill('1-41');
   await page.keyboard.press('Enter');
@@ -76,6 +78,7 @@ test('a manager runs a shop of two lanes from a browser, and nothing of it break
   await press(page, 'Auditoría');
   await page.getByLabel('Desde').fill('01-01-2020');
   await sees(page, 'Gaveta abierta');
+  await sees(page, 'Cierre de turno pedido');
   await sees(page, 'Bea');
 
   await press(page, 'Versiones');
