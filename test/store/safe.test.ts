@@ -145,6 +145,30 @@ test('what goes between drawers, safe and bank is one list with a running balanc
   await atRest(one, two);
 }, 120_000);
 
+test('a pay-in confirms one float, of its own lane', async () => {
+  const { store, lane } = await shopOfLanes(postgres);
+  const [one] = [await lane(1), await lane(2)];
+  await one.till.do('shift.open', { shift_id: 'shift-1', float_minor: 0 });
+  const give = (of: number, amount_minor: number) =>
+    move(store, { kind: 'float_given', lane: of, currency: CLP, amount_minor, note: '' });
+  const underWay = async () => (await readSafe(store)).floats.map(({ lane: of, amount_minor }) => [of, amount_minor]);
+  expect(await move(store, { kind: 'counted', currency: CLP, counted_minor: 10_000, note: '' })).toMatchObject({
+    ok: true,
+  });
+  await give(2, 3_000);
+  await moveCash(one, 'in', 3_000);
+  expect(await underWay()).toEqual([[2, 3_000]]);
+  await give(1, 1_000);
+  await give(1, 1_000);
+  await moveCash(one, 'in', 1_000);
+  expect(await underWay()).toEqual([
+    [2, 3_000],
+    [1, 1_000],
+  ]);
+  await moveCash(one, 'in', 1_000);
+  expect(await underWay()).toEqual([[2, 3_000]]);
+});
+
 test('the command receives the drop of a lane, asks which when several wait, and shows the list', async () => {
   const { url, lane } = await shopOfLanes(postgres);
   const one = await lane(1);

@@ -291,9 +291,16 @@ export function createPusher(parts: PusherParts): Pusher {
     is_slow = false,
     ...given
   }: SessionCall<Schema>): Promise<Result<StoreAnswer<z.output<Schema>>, StoreFailure>> {
+    const asked_ms = clock.monotonicMs();
     await untilGreeted(given.timeout_ms ?? GREETING_MS);
+    // Whoever waits does so as long as they said, and no longer.
+    const waited_ms = clock.monotonicMs() - asked_ms;
+    const timeout_ms = given.timeout_ms === undefined ? undefined : Math.max(1, given.timeout_ms - waited_ms);
     if (token === null || connection.state !== 'together') return fail({ kind: 'away', cause: connection.state });
-    const answer = await (is_slow ? parts.slow : parts.calls).call({ ...given, token, seen: seen.read() });
+    const answer = await (is_slow ? parts.slow : parts.calls).call({
+      ...{ ...given, token, seen: seen.read() },
+      ...(timeout_ms === undefined ? {} : { timeout_ms }),
+    });
     if (answer.ok) keepPlace(answer.value.place);
     // The next look at the journal says hello again, which finds out why.
     else if (answer.error.kind === 'refused' && SESSION_OVER.has(answer.error.code)) token = null;
