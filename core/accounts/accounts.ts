@@ -90,17 +90,7 @@ function paymentsTable({ sales, cards, isoTime }: AccountsInput): AccountsTable 
   return {
     name: 'payments',
     columns: [
-      ...[
-        'sale_number',
-        'at',
-        'kind',
-        'state',
-        'currency',
-        'amount_minor',
-        'tip_minor',
-        'rounding_minor',
-        'adjustment_minor',
-      ],
+      ...['sale_number', 'at', 'kind', 'state', 'currency', 'amount_minor', 'tip_minor', 'rounding_minor'],
       ...['brand', 'last_four', 'installments', 'approval_code', 'payment_id', 'transaction_id', 'trace_id'],
       'adjustment_minor',
     ],

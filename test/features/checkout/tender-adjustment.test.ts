@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
+import { type AccountsTable, accountsTables } from '../../../core/accounts/accounts.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { madeGiftCode } from '../../../electron/features/gift/gift-codes.ts';
@@ -167,6 +168,29 @@ describe('a sale whose price depends on how it is paid, against ledger, drawer a
     await expectAgreement();
   });
 
+  test('in the accountant’s files the payments of each sale add up to what it cost, with its tax in it', () => {
+    const sales = till.journal.sales.findSales({ limit: 100 }).filter(({ state }) => state === 'PAID');
+    const [sold, payments] = accountsTables({ sales, returns: [], closes: [], cards: new Map(), isoTime: String });
+    if (sold === undefined || payments === undefined) throw new Error('sales and payments are tables');
+    const cell = (table: AccountsTable, row: readonly unknown[], name: string): number =>
+      Number(row[table.columns.indexOf(name)]);
+    for (const { columns, rows } of [sold, payments]) {
+      expect(new Set(columns).size).toBe(columns.length);
+      for (const row of rows) expect(row).toHaveLength(columns.length);
+    }
+    for (const row of sold.rows) {
+      const number = cell(sold, row, 'number');
+      const paid = payments.rows.filter((one) => cell(payments, one, 'sale_number') === number);
+      const sum = (name: string): number => paid.reduce((total, one) => total + cell(payments, one, name), 0);
+      const total_minor = cell(sold, row, 'total_minor');
+      expect(total_minor).toBe(cell(sold, row, 'net_minor') + cell(sold, row, 'tax_minor'));
+      if (sales.find((sale) => sale.number === number)?.tenders.every(({ state }) => state === 'paid') === true) {
+        expect(sum('amount_minor')).toBe(total_minor + cell(sold, row, 'gift_loaded_minor'));
+        expect(sum('adjustment_minor')).toBe(cell(sold, row, 'adjustment_minor'));
+      }
+    }
+  });
+
   test('the shift tells what was given off and what was added, apart from its discounts', async () => {
     const report = till.journal.shifts.report()?.currencies[0];
     expect(report?.adjustments?.discount_minor).toBeGreaterThan(0);
@@ -216,6 +240,17 @@ describe('an adjusted payment that the till’s own end interrupts', () => {
     const rest_minor = total_minor - 1_000;
     const charged_minor = rest_minor + Math.round(rest_minor * 0.03);
     expect(bench.engine.request).toMatchObject({ amount_minor: charged_minor, due_minor: 950 + charged_minor });
+  });
+
+  test('a card is asked for installments of what it is charged', async () => {
+    const bench = new TillBench({ ...RULES, installments_from_minor: 0 });
+    await bench.add('Espresso');
+    await bench.do('checkout.begin', {});
+    await bench.do('checkout.chooseCard', {});
+    void bench.engine.readAndSend();
+    await bench.settled();
+    expect(bench.step('installments')).toMatchObject({ amount_minor: 1_957 });
+    expect(bench.step('installments').plans.find(({ quantity }) => quantity === 3)?.total_minor).toBe(1_957);
   });
 
   test('a surcharge of a settings file is none before the law was said to allow it', async () => {
