@@ -2,7 +2,7 @@ import type { Sale } from '../../core/sale/sale.ts';
 import type { StandingReturn } from '../../core/sale/sale-return.ts';
 
 /** What an act asked of a card, or did to it; sums in minor units, always above zero. */
-interface CardAct {
+export interface CardAct {
   readonly card_id: string;
   readonly sale_id: string;
   readonly amount_minor: number;
@@ -73,17 +73,20 @@ export class GiftLedger {
     this.#leaving.clear();
   }
 
-  /** More was paid with a card than anybody ever put on it: whatever the books say (I25). */
-  overspent(isPaid: (sale_id: string) => boolean): string[] {
-    const sum = (acts: Iterable<CardAct>, card_id: string): number =>
-      [...acts].filter((act) => act.card_id === card_id).reduce((total, { amount_minor }) => total + amount_minor, 0);
+  /**
+   * More was paid with a card than anybody ever put on it (I25).
+   * @param given what returns and exchanges put on cards, told or not: a death may come before the word
+   */
+  overspent(isPaid: (sale_id: string) => boolean, given: readonly CardAct[]): string[] {
+    const sum = (acts: readonly CardAct[], card_id: string): number =>
+      acts.filter((act) => act.card_id === card_id).reduce((total, { amount_minor }) => total + amount_minor, 0);
     const cards = new Set([...this.takes.values()].map(({ card_id }) => card_id));
     return [...cards].flatMap((card_id) => {
       const put_minor =
         sum(
           [...this.loads.values()].filter(({ sale_id }) => isPaid(sale_id)),
           card_id,
-        ) + sum(this.gives.values(), card_id);
+        ) + sum(given, card_id);
       const paid_minor = sum(
         [...this.takes.values()].filter(({ left }) => !left),
         card_id,

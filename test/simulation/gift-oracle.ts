@@ -4,7 +4,7 @@ import type { Sale } from '../../core/sale/sale.ts';
 import { everPaid } from '../../core/sale/tender.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { heldOf } from './expected-money.ts';
-import type { GiftLedger } from './gift-ledger.ts';
+import type { CardAct, GiftLedger } from './gift-ledger.ts';
 import { onCards } from './sale-oracle.ts';
 import type { SimulatedService } from './simulated-service.ts';
 
@@ -24,7 +24,7 @@ export function unevenGifts(
   const isPaid = (sale_id: string): boolean => stateOf.get(sale_id) === 'PAID';
   return [
     ...ledger.problems,
-    ...ledger.overspent(isPaid),
+    ...ledger.overspent(isPaid, givenBy(journal, sales)),
     ...sales.flatMap((sale) => strangeActs(sale, ledger)),
     ...lostActs(sales, ledger),
     ...wrongBalances(journal, sales, ledger),
@@ -54,6 +54,18 @@ function lostActs(sales: readonly Sale[], ledger: GiftLedger): string[] {
   });
 }
 
+/** What returns put on cards; in an exchange as well. */
+function givenBy(journal: Journal, sales: readonly Sale[]): CardAct[] {
+  return sales.flatMap(({ sale_id }) =>
+    journal.sales
+      .returnsOf(sale_id)
+      .flatMap(({ parts }) => parts)
+      .flatMap((one) =>
+        one.kind === 'gift' && one.state === 'done' ? [{ ...one, card_id: one.card.card_id, sale_id }] : [],
+      ),
+  );
+}
+
 function wrongBalances(journal: Journal, sales: readonly Sale[], ledger: GiftLedger): string[] {
   const wanted = new Map<string, { balance_minor: number; held_minor: number }>();
   const add = (card_id: string, balance_minor: number, held_minor = 0): void => {
@@ -69,10 +81,7 @@ function wrongBalances(journal: Journal, sales: readonly Sale[], ledger: GiftLed
   for (const { card_id, sale_id, amount_minor, left } of ledger.takes.values())
     if (!left && saleOf.get(sale_id)?.state === 'PAID') add(card_id, -amount_minor);
     else if (!left) add(card_id, 0, amount_minor);
-  for (const { sale_id } of sales)
-    for (const { parts } of journal.sales.returnsOf(sale_id))
-      for (const part of parts)
-        if (part.kind === 'gift' && part.state === 'done') add(part.card.card_id, part.amount_minor);
+  for (const { card_id, amount_minor } of givenBy(journal, sales)) add(card_id, amount_minor);
   for (const [part_id, { amount_minor }] of ledger.gives) {
     const move = journal.gifts.move(part_id);
     if (move?.amount_minor !== amount_minor) return [`${amount_minor} was told to be on a card, and is not`];
