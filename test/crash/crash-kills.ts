@@ -5,11 +5,11 @@ import { assert } from '../../core/assert.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import { Lane } from './lane.ts';
 import { FLAWS, type Flaw } from './life.ts';
-import { GIFT_POINTS, LINK_POINTS } from './newer-points.ts';
+import { EXCHANGE_POINTS, GIFT_POINTS, LINK_POINTS } from './newer-points.ts';
 import { CRASH_POINTS, type CrashPoint, SKIPPED_POINTS, START_POINTS } from './points.ts';
 
 /** Those of payment-safety 7, and those of the newer ways to pay. */
-export const ALL_POINTS: readonly CrashPoint[] = [...CRASH_POINTS, ...LINK_POINTS, ...GIFT_POINTS];
+export const ALL_POINTS: readonly CrashPoint[] = [...CRASH_POINTS, ...LINK_POINTS, ...GIFT_POINTS, ...EXCHANGE_POINTS];
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 export interface CrashOptions {

@@ -7,7 +7,7 @@ import { approvedTraces, compareWithLedger } from '../kill/ledger-check.ts';
 import { type FaultProxy, startFaultProxy } from '../proxy/fault-proxy.ts';
 import { armNetwork } from './kill-from-outside.ts';
 import { type Flaw, Life } from './life.ts';
-import type { CardEnd, CrashPoint, EndState, Place, Scenario } from './points.ts';
+import type { CardEnd, CrashPoint, EndState, GoodsEnd, Place, Scenario } from './points.ts';
 import type { LifeReport, Order } from './till-protocol.ts';
 
 /** A journal and a ledger are kept for so many kills: long enough for old rows to be disturbed, short enough to verify. */
@@ -28,7 +28,17 @@ const LEADING: Partial<Record<Scenario, readonly SandboxFault[]>> = {
 
 /** A link that nobody pays ends soon, so that the next start settles it. */
 const LINK_LIFE_SECONDS = 3;
-const RANDOM_SCENARIOS: readonly Scenario[] = ['sale', 'sale', 'sale', 'undo', 'undo', 'link', 'link_given_up', 'gift'];
+const RANDOM_SCENARIOS: readonly Scenario[] = [
+  'sale',
+  'sale',
+  'sale',
+  'undo',
+  'undo',
+  'link',
+  'link_given_up',
+  'gift',
+  'exchange',
+];
 
 /** Faults that random kills are mixed with (payment-safety 8). */
 const RANDOM_FAULTS: readonly SandboxFault[] = [
@@ -49,6 +59,7 @@ interface Expectation {
   readonly ends: readonly EndState[] | null;
   readonly reprint?: 'original' | 'copy';
   readonly card?: readonly CardEnd[];
+  readonly goods?: readonly GoodsEnd[];
 }
 
 /** One till that dies again and again, with a service, a network and a data folder of its own. */
@@ -104,6 +115,7 @@ export class Lane {
       of,
       ends: died ? point.ends : null,
       ...(died && point.card !== undefined ? { card: point.card } : {}),
+      ...(died && point.goods !== undefined ? { goods: point.goods } : {}),
       ...(died && point.reprint !== undefined ? { reprint: point.reprint } : {}),
     });
     await network.close();
@@ -230,7 +242,11 @@ export class Lane {
     const never_came = end === 'NO_CHARGE' && fresh.every(({ trace_id }) => !approved.has(trace_id));
     if (expected.ends !== null && !never_came && !expected.ends.some((one) => one === end))
       this.problems.push(`${after}: the attempt ended as ${end}, expected ${expected.ends.join(' or ')}`);
-    const { card } = expected;
+    const { card, goods } = expected;
+    if (goods !== undefined && !goods.includes(report.goods))
+      this.problems.push(`${after}: the goods are ${report.goods}, expected ${goods.join(' or ')}`);
+    if (goods?.includes('done') === true && (report.goods === 'done') !== (end === 'BOUND'))
+      this.problems.push(`${after}: the goods are ${report.goods}, the rest of their sale ended as ${end} (I24)`);
     if (card !== undefined && !card.includes(report.card))
       this.problems.push(`${after}: the gift card is ${report.card}, expected ${card.join(' or ')}`);
     if (card?.includes('spent') === true && (report.card === 'spent') !== (end === 'BOUND'))

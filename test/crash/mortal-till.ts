@@ -30,6 +30,7 @@ import { openWithoutTransactions } from './canary-handle.ts';
 import { startKillerThread } from './killer-thread.ts';
 import { dieWhenLogRotates, dieWhenReplyIsRead, mortalHandle, mortalJournal, mortalService } from './mortal-parts.ts';
 import type { Place } from './points.ts';
+import { buyGoods, exchangeGoods, newestGoods } from './exchange-order.ts';
 import { type OrderParts, closeUnnamed, newestCard, payWithCard, sellByLink, sellCard } from './newer-orders.ts';
 import type { LifeReport, Order } from './till-protocol.ts';
 
@@ -205,6 +206,7 @@ async function reportOf(till: OpenTill): Promise<LifeReport> {
       refunded_minor,
     })),
     card: newestCard(journal),
+    goods: newestGoods({ journal }),
     reprinted: printed?.ok === true ? (printed.value.copy ? 'copy' : 'original') : null,
   };
 }
@@ -260,11 +262,16 @@ async function sellForEver(till: OpenTill, order: Order): Promise<never> {
   }
 }
 
-const isNewer = ({ scenario }: Order): boolean => scenario.startsWith('link') || scenario.startsWith('gift');
+const isNewer = ({ scenario }: Order): boolean => /^(link|gift|exchange)/.test(scenario);
 
-/** Links and gift cards. */
+/** Links, gift cards and exchanges. */
 async function obeyNewer(till: OpenTill, { scenario, place }: Order): Promise<void> {
   const parts = partsOf(till);
+  if (scenario.startsWith('exchange')) {
+    const from = buyGoods(parts);
+    if (place !== null) death.set(place);
+    return await exchangeGoods(parts, from, scenario === 'exchange_left');
+  }
   if (scenario.startsWith('gift')) {
     const card_id = scenario === 'gift_sold' ? null : sellCard(parts);
     if (place !== null) death.set(place);

@@ -114,3 +114,39 @@ export const GIFT_POINTS: readonly CrashPoint[] = [
     card: ['held', 'free'],
   },
 ];
+
+/** An exchange: both halves are one commit each time, with the act of who makes it. */
+export const EXCHANGE_POINTS: readonly CrashPoint[] = [
+  {
+    id: 'E01',
+    title: 'before, while and after goods count as paid',
+    scenario: 'exchange',
+    places: [...inTill('before commit act', 'after commit act'), ...during('commit act')],
+    ends: ['none'],
+    goods: ['none', 'waiting'],
+  },
+  {
+    id: 'E02',
+    title: 'goods count as paid, while the rest is charged',
+    scenario: 'exchange',
+    places: [...inTill('after intent', 'before bound'), at('request_arrived'), at('reply_on_its_way')],
+    ends: ['REVERSED', 'NO_CHARGE'],
+    goods: ['waiting'],
+  },
+  {
+    id: 'E03',
+    title: 'while the rest is bound, and after it',
+    scenario: 'exchange',
+    places: [...during('bound', 'commit attempt_step'), ...inTill('after bound')],
+    ends: ['BOUND', 'REVERSED'],
+    goods: ['waiting', 'done'],
+  },
+  {
+    id: 'E04',
+    title: 'before, while and after an exchange is left',
+    scenario: 'exchange_left',
+    places: [...inTill('before commit return_step', 'after commit return_step'), ...during('commit return_step')],
+    ends: ['none'],
+    goods: ['waiting', 'dropped'],
+  },
+];

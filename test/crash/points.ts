@@ -16,11 +16,17 @@ export type Scenario =
   | 'link_given_up'
   | 'gift_sold'
   | 'gift'
-  | 'gift_left';
+  | 'gift_left'
+  | 'exchange'
+  | 'exchange_left';
 
 /** How the newest gift card may stand: not there, with all that it was sold with, with a part held, or with that part spent. */
 export const CARD_ENDS = ['none', 'free', 'held', 'spent'] as const;
 export type CardEnd = (typeof CARD_ENDS)[number];
+
+/** How the goods of an exchange may stand: with their customer, paying a sale that is not paid, back, or left. */
+export const GOODS_ENDS = ['none', 'waiting', 'done', 'dropped'] as const;
+export type GoodsEnd = (typeof GOODS_ENDS)[number];
 
 /** Where the process ends. */
 export type Place =
@@ -56,6 +62,8 @@ export interface CrashPoint {
   readonly ends: readonly EndState[];
   /** How the gift card of the order may stand. */
   readonly card?: readonly CardEnd[];
+  /** How the goods of its exchange may stand. */
+  readonly goods?: readonly GoodsEnd[];
   /** What the next print of the sale's receipt must be. */
   readonly reprint?: 'original' | 'copy';
 }

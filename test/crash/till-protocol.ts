@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tillReportSchema } from '../kill/ledger-check.ts';
-import { CARD_ENDS, type Place, type Scenario } from './points.ts';
+import { CARD_ENDS, GOODS_ENDS, type Place, type Scenario } from './points.ts';
 
 /** What a started till says once it has recovered everything. */
 export const lifeReportSchema = tillReportSchema.extend({
@@ -8,6 +8,8 @@ export const lifeReportSchema = tillReportSchema.extend({
   reprinted: z.enum(['original', 'copy']).nullable(),
   /** The card that was sold last, or was to be. */
   card: z.enum(CARD_ENDS),
+  /** The goods that were bought last, to be exchanged. */
+  goods: z.enum(GOODS_ENDS),
 });
 export type LifeReport = z.infer<typeof lifeReportSchema>;
 
