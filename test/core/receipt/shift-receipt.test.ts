@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ShiftView } from '../../../core/contract/shifts.ts';
 import { shiftReceipt } from '../../../core/receipt/shift-receipt.ts';
 import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
+import { withoutCash } from '../../../core/shift/shift-report.ts';
 import { createShiftTally } from '../../../core/shift/shift-tally.ts';
 import { renderSvg } from '../../../electron/features/receipts/receipt-rendering.ts';
 
@@ -61,6 +62,17 @@ describe('the paper of a shift', () => {
     expect(text).toContain('INFORME X');
     expect(text).toContain('El turno sigue abierto.');
     expect(text).not.toContain('Firma');
+  });
+
+  it('says what the ways of paying took off and added, and not before a blind count', () => {
+    const { report } = view();
+    const [own] = report.currencies;
+    if (own === undefined) throw new Error('the shift has a currency');
+    const adjusted = { ...own, adjustments: { discount_minor: 1_250, surcharge_minor: 300 } };
+    const text = paper(view({ report: { ...report, currencies: [adjusted] } }));
+    expect(text).toMatch(/Desc\. por pago *\| *-\$1\.250/);
+    expect(text).toMatch(/Recargos por pago *\| *\$300/);
+    expect(JSON.stringify(withoutCash({ ...report, currencies: [adjusted] }))).not.toContain('adjustments');
   });
 
   it('of one whose drawer is counted blind has how many sales and the cards, and no amount for cash', () => {

@@ -95,6 +95,16 @@ export const open: ShiftView = {
   unresolved: [],
   closed: null,
 };
+/** Ways of paying had prices of their own. */
+export const adjusted: ShiftView = {
+  ...open,
+  report: {
+    ...report,
+    currencies: report.currencies.map((one, at) =>
+      at === 0 ? { ...one, adjustments: { discount_minor: 18_450, surcharge_minor: 6_210 } } : one,
+    ),
+  },
+};
 export const blind: ShiftView = { ...open, report: withoutCash(report), hides_cash: true };
 export const unresolved = {
   trace_id: 't1039',

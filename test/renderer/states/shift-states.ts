@@ -7,6 +7,7 @@ import { shift, snapshot, status } from './demo.ts';
 import type { ScreenState } from './index.ts';
 import { catalogue } from './sale-states.ts';
 import {
+  adjusted,
   MARCELA,
   OPENED_MS,
   PAST,
@@ -82,6 +83,11 @@ export const shiftStates: Readonly<Record<string, ScreenState>> = {
         .click();
       await page.getByRole('dialog').waitFor();
     },
+  },
+  'shift-day-adjusted': {
+    snapshot: closing,
+    answers: { ...answers, 'shift.report': () => succeed(adjusted) },
+    prepare: go,
   },
   'shift-day-empty': {
     snapshot: { ...closing, shift: { ...shift, open: shift.open && { ...shift.open, automatic: true } } },
