@@ -1,5 +1,6 @@
 import { assertNever } from '../assert.ts';
 import type { CallResult } from '../service/call-result.ts';
+import { identifier } from '../service/schemas/wire-values.ts';
 import { type LinkAsked, type LinkFacts, readLink } from '../verdict/read-link.ts';
 import { type CardSalesStop, authorizeVerdict } from './authorize-table.ts';
 import type { ReversalVerdict } from './reversal-table.ts';
@@ -9,11 +10,15 @@ export type LinkMade =
   | { readonly made: 'no'; readonly reason: string; readonly stop?: CardSalesStop }
   | { readonly made: 'not_sent' | 'unknown'; readonly cause: string };
 
-/** What the answer to the creation means; a payment that nobody names can be asked for by nobody. */
+/**
+ * What the answer to the creation means; a payment that nobody names can be asked for by nobody, and so can one whose name
+ * no request can carry.
+ */
 export function linkMade(result: CallResult<LinkFacts>): LinkMade {
   if (result.kind === 'answer') {
     const { payment_id } = result.value;
-    return payment_id === undefined ? { made: 'unknown', cause: 'names_nothing' } : { made: 'yes', payment_id };
+    const name = identifier.safeParse(payment_id);
+    return name.success ? { made: 'yes', payment_id: name.data } : { made: 'unknown', cause: 'names_nothing' };
   }
   // "Payment failed" in the service's own shape (service-interface, Errors).
   if (result.kind === 'refused' && result.refusal.status === 402)

@@ -183,7 +183,8 @@ function receiveLate(context: EngineContext, { trace_id }: LiveAttempt, out: Pro
   const cancel = clock.schedule(quarantine_ms, release);
   void out.then((result) => {
     cancel();
-    const payment_id = result.kind === 'answer' ? result.value.payment_id : undefined;
+    const made = linkMade(result);
+    const payment_id = made.made === 'yes' ? made.payment_id : undefined;
     const is_ours = payment_id !== undefined && !isSaidOfAnother(context, { trace_id }, { payment_id });
     const named = is_ours ? namedBy({ payment_id }) : null;
     const evidence = evidenceOf(result.evidence);

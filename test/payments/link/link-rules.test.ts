@@ -46,6 +46,9 @@ describe('the answer to the creation of a payment by link', () => {
   test.each<[string, CallResult<LinkFacts>, string]>([
     ['names it', answer('/v1/payments', { payment_id: 'p1' }), 'yes'],
     ['names nothing', answer('/v1/payments', { status: 'pending' }), 'unknown'],
+    ['has an empty name', answer('/v1/payments', { payment_id: '' }), 'unknown'],
+    ['has a name of blanks', answer('/v1/payments', { payment_id: 'a b' }), 'unknown'],
+    ['has a name that is a way out', answer('/v1/payments', { payment_id: '..' }), 'unknown'],
     ['says that it failed', refusal('/v1/payments', 402), 'no'],
     ['refuses the request', refusal('/v1/payments', 400), 'no'],
     ['refuses the credentials', refusal('/v1/payments', 401), 'no'],
