@@ -126,22 +126,6 @@ describe('a payment by link', () => {
     expect(stateOf(shop)).toBe('REVERSING');
   });
 
-  test('whose name comes late and can be carried by no request waits for a person', async () => {
-    const shop = openShop();
-    let late: () => void = () => undefined;
-    shop.service.script.createLink = () =>
-      new Promise((resolve) => (late = () => resolve(answer('/v1/payments', { payment_id: '' }))));
-    const { outcome } = begin(shop);
-    await settle();
-    await shop.engine.cancel(trace(shop));
-    expect(await outcome).toMatchObject({ outcome: 'unknown' });
-    late();
-    await shop.clock.advance(3_600_000);
-    expect(shop.journal.attempts.find(trace(shop))?.payment_id).toBeNull();
-    expect(shop.engine.attempt(trace(shop))?.summary).toMatchObject({ state: 'ATTENTION', needs_person: true });
-    expect(shop.service.called('readLink')).toBe(0);
-  });
-
   test('is given up by itself when nobody pays in time', async () => {
     const shop = openShop();
     const { outcome } = begin(shop);

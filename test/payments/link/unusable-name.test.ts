@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { answer } from '../support/fake-service.ts';
+import { settle } from '../support/manual-clock.ts';
+import { openShop } from '../support/shop.ts';
+
+/** An empty name was shown as an address, and asked for by no call: nobody was told of the payment until much later. */
+test.each([0, 1_000])('a link whose name no request can carry waits for a person, %i ms late', async (late_ms) => {
+  const shop = openShop();
+  const sale = shop.journal.sales.openSale('CLP', 'Ana');
+  const part = { tender_id: 'link-1', amount_minor: 1_000, tip_minor: 0 };
+  shop.journal.sales.beginCardTender(sale, { ...part, kind: 'link', state: 'pending', at_ms: 1 });
+  shop.service.script.createLink = () =>
+    new Promise((resolve) => {
+      shop.clock.schedule(late_ms, () => resolve(answer('/v1/payments', { payment_id: '' })));
+    });
+  const request = { ...part, sale_id: sale.sale_id, currency: 'CLP' as const, due_minor: 1_000, wait_ms: 60_000 };
+  const outcome = shop.engine.payByLink(request, shop.hooks.onProgress);
+  await settle();
+  const trace_id = shop.progress.at(-1)?.trace_id ?? '';
+  if (late_ms === 0) await shop.clock.advance(0);
+  else await shop.engine.cancel(trace_id);
+  expect(await outcome).toMatchObject({ outcome: 'unknown' });
+  await shop.clock.advance(3_600_000);
+  expect(shop.progress.map(({ phase }) => phase)).not.toContain('link');
+  expect(shop.journal.attempts.find(trace_id)?.payment_id).toBeNull();
+  expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ state: 'ATTENTION', needs_person: true });
+  expect(shop.service.called('readLink')).toBe(0);
+});
