@@ -87,7 +87,8 @@ export function createTill(parts: TillParts): Till {
     const tip_enabled = mode.on ? saved.kiosk_tip_enabled : saved.tip_enabled;
     // A kiosk asks one thing at a time.
     const tip_asked = mode.on ? ('first' as const) : saved.tip_asked;
-    return { ...saved, tip_enabled, tip_asked, cashier_name: staff.actor().name };
+    // Staff who leave it sell at their own prices there, and a till that becomes one charges what it shows.
+    return { ...saved, kiosk: mode.on, tip_enabled, tip_asked, cashier_name: staff.actor().name };
   };
   const fees = parts.fees ?? settingsFees(settings);
   const onChange = () => publisher.changed('till', 'sale');

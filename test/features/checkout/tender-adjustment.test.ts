@@ -199,6 +199,24 @@ describe('a sale whose price depends on how it is paid, against ledger, drawer a
   });
 });
 
+describe('a kiosk', () => {
+  test('charges what it shows, and staff who leave it sell at the price of each way', async () => {
+    const bench = new TillBench({ ...RULES, kiosk: true, financial_fees: {} });
+    await bench.do('kiosk.begin', { service: 'take_away' });
+    await bench.add('Espresso');
+    await bench.do('kiosk.pay', {});
+    expect(bench.engine.request).toMatchObject({ amount_minor: 1_900 });
+    bench.engine.notCharged('no_card');
+    await bench.settled();
+    await bench.do('kiosk.leave', {});
+    await bench.till.router.handle('kiosk.exit', {}, TRAINING_PIN);
+    await bench.add('Espresso');
+    await bench.do('checkout.begin', {});
+    await bench.do('checkout.chooseCard', {});
+    expect(bench.engine.request).toMatchObject({ amount_minor: 1_957 });
+  });
+});
+
 describe('cash at its own price', () => {
   test('costs what the key for it said before, rounded to the coin after the discount', async () => {
     const bench = new TillBench({ ...RULES, cash_rounding_minor: 50 });
