@@ -6,8 +6,22 @@ import { type Result, fail, succeed } from '../result.ts';
 /** Why a typed amount was not understood. Nothing is rounded and nothing is guessed. */
 export type TypedAmountProblem = 'empty' | 'not_an_amount' | 'too_many_decimals' | 'too_large';
 
-/** Symbols, codes and spaces that people type or paste around a number. */
-const DECORATION = /[\s\u00a0]|US\$|R\$|S\/|[$₲€¥]|^[A-Z]{3}|[A-Z]{3}$/g;
+const SPACES = /[\s\u00a0]/g;
+/** Symbols and codes that people type or paste around a number, never inside of it. */
+const SIGN = /^(?:US\$|R\$|S\/|[$₲€¥]|[A-Z]{3})|(?:US\$|R\$|S\/|[$₲€¥]|[A-Z]{3})$/g;
+const SYMBOLS: Readonly<Record<string, readonly CurrencyCode[]>> = {
+  $: ['CLP', 'ARS', 'COP', 'MXN', 'UYU', 'USD', 'BRL'],
+  US$: ['USD'],
+  R$: ['BRL'],
+  'S/': ['PEN'],
+  '₲': ['PYG'],
+  '€': ['EUR'],
+  '¥': ['JPY'],
+};
+
+/** Without the sign of this currency; that of another one stays, because twelve dollars are no twelve pesos. */
+const withoutSign = (text: string, currency: CurrencyCode): string =>
+  text.replace(SIGN, (sign) => (sign === currency || SYMBOLS[sign]?.includes(currency) === true ? '' : sign));
 
 /** Most of what is typed, and of what a catalogue file holds. */
 const PLAIN_DIGITS = /^\d+$/;
@@ -43,7 +57,7 @@ export function parseTypedAmount(
   const decimals = currencyDecimals(currency);
   // Twelve digits and three decimals are exact.
   if (text.length <= 12 && PLAIN_DIGITS.test(text)) return amountOf(Number(text) * 10 ** decimals);
-  const bare = text.replace(DECORATION, '');
+  const bare = withoutSign(text.replace(SPACES, ''), currency);
   if (bare === '') return fail('empty');
   const number = splitNumber(bare, store_locale, decimals);
   if (!number) return fail('not_an_amount');

@@ -40,6 +40,10 @@ describe('reading what people type as an amount', () => {
     ['12,50', 'USD', 'es-SV', 1250],
     ['1 250,5', 'TND', 'fr-TN', 1_250_500],
     ['12.50', 'USD', 'es-CR', 1250],
+    ['US$ 12.50', 'USD', 'es-CR', 1250],
+    ['CLP 1.500', 'CLP', 'es-CL', 1500],
+    ['R$ 12,50', 'BRL', 'pt-BR', 1250],
+    ['12,50 €', 'EUR', 'es-ES', 1250],
   ] as const)('reads %s %s in %s as %i', (text, currency, store_locale, amount_minor) => {
     expect(parseTypedAmount(text, currency, store_locale)).toEqual({ ok: true, value: amount_minor });
   });
@@ -49,6 +53,14 @@ describe('reading what people type as an amount', () => {
     ['doce', 'CLP', 'es-CL', 'not_an_amount'],
     ['-5', 'CLP', 'es-CL', 'not_an_amount'],
     ['1e3', 'CLP', 'es-CL', 'not_an_amount'],
+    ['US$12', 'CLP', 'es-CL', 'not_an_amount'],
+    ['USD 12', 'CLP', 'es-CL', 'not_an_amount'],
+    ['12 EUR', 'CLP', 'es-CL', 'not_an_amount'],
+    ['€12', 'USD', 'en-US', 'not_an_amount'],
+    ['R$ 12', 'ARS', 'es-AR', 'not_an_amount'],
+    ['$12', 'EUR', 'es-ES', 'not_an_amount'],
+    ['ABC12', 'CLP', 'es-CL', 'not_an_amount'],
+    ['1$2', 'CLP', 'es-CL', 'not_an_amount'],
     ['12.99.0', 'CLP', 'es-CL', 'not_an_amount'],
     ['12.50', 'CLP', 'es-CL', 'not_an_amount'],
     ['12,5', 'CLP', 'es-CL', 'too_many_decimals'],
