@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { JournalEvent } from '../../electron/journal/events/events.ts';
 import { refusal, unknown } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
@@ -45,4 +46,30 @@ test('kicks while a call is out ask once more, and not at once', async () => {
   const before = shop.service.called('R2');
   await shop.clock.advance(MINUTE_MS);
   expect(shop.service.called('R2') - before).toBeLessThanOrEqual(7);
+});
+
+test('a way that is asked next at once is not asked for ever while the journal cannot note that it is next', async () => {
+  let is_read_only = false;
+  const check = ({ type }: JournalEvent): void => {
+    if (is_read_only && type === 'attempt_step') throw Object.assign(new Error('disk'), { code: 'SQLITE_READONLY' });
+  };
+  const shop = openShop({
+    wrapJournal: (journal) => ({
+      ...journal,
+      record: (event) => (check(event), journal.record(event)),
+      note: (event) => (check(event), journal.note(event)),
+    }),
+  });
+  shop.service.script.authorize = () => unknown('authorize', 'timeout');
+  shop.service.script.R2 = () =>
+    new Promise((resolve) => void shop.clock.schedule(50, () => resolve(refusal('R2', 404))));
+  await shop.engine.pay(shop.order(), shop.hooks);
+  await shop.clock.advance(2.9 * MINUTE_MS);
+  is_read_only = true;
+  const before = shop.service.called('R2');
+  await shop.clock.advance(MINUTE_MS);
+  expect(shop.service.called('R2') - before).toBeLessThanOrEqual(40);
+  is_read_only = false;
+  await shop.clock.advance(MINUTE_MS);
+  expect(shop.engine.recoverySummary().unresolved).toBe(0);
 });

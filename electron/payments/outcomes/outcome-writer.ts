@@ -15,8 +15,8 @@ export interface OutcomeWriter {
   writeTogether(event: JournalEvent): Promise<boolean>;
   /** Commits the writes that wait for others now. */
   flush(): void;
-  /** Writes a fact without an fsync of its own; a journal in trouble loses it, which is why it is only a note. */
-  note(event: JournalEvent): void;
+  /** Writes a fact without an fsync of its own; a journal in trouble loses it (false), which is why it is only a note. */
+  note(event: JournalEvent): boolean;
   /** Keeps an event in memory and tries until it is written; then runs `afterwards` (payment-safety 5.7). */
   hold(event: JournalEvent, afterwards: () => void): void;
   readonly held: number;
@@ -67,7 +67,7 @@ export function createOutcomeWriter({ journal, gate, clock, log, othersAreOut }:
     write,
     writeTogether: group.write,
     flush: group.flush,
-    note: (event) => void gate.guard(() => journal.note(event)),
+    note: (event) => gate.guard(() => journal.note(event)) === null,
     hold: (event, afterwards) => {
       waiting.push({ event, afterwards });
       cancelRetry ??= clock.schedule(RETRY_MS, retry);

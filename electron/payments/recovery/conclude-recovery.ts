@@ -41,9 +41,10 @@ export async function concludeRecovery(
       ? { undone: { transaction_id: verdict.transaction_id, amount_minor: verdict.amount_minor } }
       : {}),
   };
-  if (state === row.state) writer.note(change);
-  else if (!(await writer.writeTogether(change)))
-    return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
+  const unwrittenMs = (): number => backOffMs(1, randomness.fraction());
+  const noted = state !== row.state || writer.note(change);
+  if (state !== row.state && !(await writer.writeTogether(change)))
+    return { settled: false, again_in_ms: unwrittenMs() };
   if (!UNRESOLVED_STATES.has(state)) return { settled: true };
   if (verdict.verdict === 'next_rung') {
     // A late copy of the reversal would take back what the next step gave back (decision 009).
@@ -59,7 +60,8 @@ export async function concludeRecovery(
     Math.max(job.offline_tries, position.tries),
     randomness.fraction(),
   );
-  return { settled: false, again_in_ms, ...waiting.step };
+  // What is next stands in the row alone: where it could not be noted, the same is asked again, and not at once (I27).
+  return { settled: false, again_in_ms: noted ? again_in_ms : Math.max(again_in_ms, unwrittenMs()), ...waiting.step };
 }
 
 function eventFor(verdict: ReversalVerdict): AttemptEvent {
