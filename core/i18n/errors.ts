@@ -430,4 +430,9 @@ export const errors = {
     pt: 'Há um pagamento em andamento. Salve quando terminar.',
     en: 'A payment is in progress. Save when it is done.',
   },
+  'error.records_not_read': {
+    es: 'El servicio de pago no los entregó. Pruebe el servicio; si responde, revise el identificador y los permisos.',
+    pt: 'O serviço de pagamento não os entregou. Teste o serviço; se ele responder, confira o identificador e as permissões.',
+    en: 'The payment service did not give them. Test the service; if it responds, check the identifier and permissions.',
+  },
 } as const satisfies MessageSet;

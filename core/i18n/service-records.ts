@@ -2,11 +2,6 @@ import type { MessageSet } from './message.ts';
 
 /** Records of the payment service, on the page of settings. */
 export const serviceRecords = {
-  'error.records_not_read': {
-    es: 'El servicio de pago no los entregó. Pruebe el servicio; si responde, revise el identificador y los permisos.',
-    pt: 'O serviço de pagamento não os entregou. Teste o serviço; se ele responder, confira o identificador e as permissões.',
-    en: 'The payment service did not give them. Test the service; if it responds, check the identifier and permissions.',
-  },
   'records.title': { es: 'Registros del servicio', pt: 'Registros do serviço', en: 'Records of the service' },
   'records.help': {
     es: 'Lo que el servicio de pago guarda de la tienda, además de sus pagos. Aquí solo se mira.',
