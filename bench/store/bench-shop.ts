@@ -34,9 +34,6 @@ export async function openBenchShop(): Promise<BenchShop> {
       client.release();
     }
   };
-  // Its own work would be counted too.
-  await sql('ALTER SYSTEM SET autovacuum = off');
-  await sql('SELECT pg_reload_conf()');
   const pages = async (): Promise<number> => {
     await new Promise((done) => setTimeout(done, STATISTICS_MS));
     const [row] = await sql<{ pages: string }>(
@@ -51,9 +48,15 @@ export async function openBenchShop(): Promise<BenchShop> {
     storeSeconds: () => machines.pids.reduce((sum, pid) => sum + processorSeconds(pid), 0),
     sql,
     pagesOf: async (work) => {
+      // What the database does for itself would be counted too.
+      await sql('ALTER SYSTEM SET autovacuum = off');
+      await sql('SELECT pg_reload_conf()');
       const before = await pages();
       await work();
-      return (await pages()) - before;
+      const touched = (await pages()) - before;
+      await sql('ALTER SYSTEM RESET autovacuum');
+      await sql('SELECT pg_reload_conf()');
+      return touched;
     },
     till: async (lane) => {
       const till = new TestTill(url, machines.pin);
