@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JournalEvent } from '../../electron/journal/events/events.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
-import { answer, undoneAnswer } from './support/fake-service.ts';
+import { answer, approval, undoneAnswer } from './support/fake-service.ts';
 import { createManualClock } from './support/manual-clock.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
@@ -131,6 +131,25 @@ describe('a disk that is full when the answer comes', () => {
     trouble.fails = isStep;
     expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ outcome: 'unknown' });
     expect(shop.engine.cardSales.possible).toBe(false);
+  });
+
+  test('undoes a payment also if its call, given up, ended before "unknown" could be written', async () => {
+    const { shop, trouble } = openTroubledShop();
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    shop.service.script.authorize = async (request) => (await gate, answer('a', approval(request.trace_id), 201));
+    shop.service.script.R2 = (trace_id) => answer('R2', undoneAnswer(trace_id, 1_000));
+    shop.service.script.R3 = () => answer('R3', undoneAnswer('x', 1_000));
+    trouble.fails = (event) => event === 'canary' || isStep(event);
+    const outcome = shop.engine.pay(shop.order(), shop.hooks);
+    await shop.clock.advance(51_000);
+    expect(await outcome).toMatchObject({ outcome: 'unknown', cause: 'watchdog' });
+    release();
+    await shop.clock.advance(10_000);
+    trouble.fails = () => false;
+    await shop.clock.advance(10_000);
+    expect(shop.engine.attempt((await outcome).trace_id ?? '')?.summary.state).toBe('REVERSED');
+    expect(shop.journal.verify().problems).toEqual([]);
   });
 
   test('keeps the proof of a reversal for later by asking again, which moves nothing twice', async () => {

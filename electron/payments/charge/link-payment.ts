@@ -188,7 +188,10 @@ function receiveLate(context: EngineContext, { trace_id }: LiveAttempt, out: Pro
     const is_ours = payment_id !== undefined && !isSaidOfAnother(context, { trace_id }, { payment_id });
     const named = is_ours ? namedBy({ payment_id }) : null;
     const evidence = evidenceOf(result.evidence);
-    if (named !== null) writer.write({ type: 'attempt_note', trace_id, note: 'link_late', named, evidence });
-    release();
+    if (named === null) return release();
+    const note = { type: 'attempt_note', trace_id, note: 'link_late', named, evidence } as const;
+    // Without its name the payment would be looked for by its trace alone.
+    if (writer.write(note)) release();
+    else writer.hold(note, release);
   });
 }

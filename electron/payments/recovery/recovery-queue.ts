@@ -54,6 +54,7 @@ export interface RecoveryQueue {
       readonly wait_ms?: number;
     },
   ): void;
+  /** The call of a held job is over, also where the job is still to come. */
   release(trace_id: string, horizon_at_ms: number): void;
   find(trace_id: string): RecoveryJob | undefined;
   /** Something happened: everything is due that was not asked for in the last seconds (`kickedAtMs`). */
@@ -90,6 +91,8 @@ const dueAt = ({ due_at_ms, not_before_ms }: RecoveryJob): number => Math.max(du
 export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts): RecoveryQueue {
   const jobs = new Map<string, RecoveryJob>();
   const running = new Set<Promise<void>>();
+  /** Horizons of calls that ended before their trace came here, because "unknown" could not be written yet (5.7). */
+  const ended_before = new Map<string, number>();
   let started = false;
   let settled = 0;
   let calls_out = 0;
@@ -207,12 +210,15 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
   return {
     add: ({ trace_id, undo_id, horizon_at_ms, held = false, wait_ms = 0 }) => {
       const now_ms = clock.monotonicMs();
+      const call_horizon_ms = ended_before.get(trace_id);
+      ended_before.delete(trace_id);
+      const later_ms = Math.max(horizon_at_ms, call_horizon_ms ?? horizon_at_ms);
       jobs.set(trace_id, {
         trace_id,
         undo_id,
-        horizon_at_ms,
+        horizon_at_ms: later_ms,
         since_ms: now_ms,
-        copies_until_ms: horizon_at_ms,
+        copies_until_ms: later_ms,
         due_at_ms: now_ms,
         not_before_ms: now_ms + wait_ms,
         ended_at_ms: null,
@@ -221,14 +227,14 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
         running: false,
         calling: false,
         kicked: 'no',
-        held,
+        held: held && call_horizon_ms === undefined,
         offline_tries: 0,
       });
       pump();
     },
     release: (trace_id, horizon_at_ms) => {
       const job = jobs.get(trace_id);
-      if (job === undefined) return;
+      if (job === undefined) return void ended_before.set(trace_id, horizon_at_ms);
       job.held = false;
       job.horizon_at_ms = horizon_at_ms;
       pump();
