@@ -31,7 +31,8 @@ const SELLING_MS_MAX = 3 * 3_600_000;
 const SLACK_MS = 60_000;
 /** A service whose words prove nothing leaves items for a person, who is told after a quarter of an hour at most (5.5). */
 const TOLD_MS = 20 * 60_000;
-const PAYMENTS = ['POST /v1/pos/authorizations', 'POST /v1/payments '].map((line) => Buffer.from(line));
+/** A payment, or a reversal by id: no return follows one before a late copy of it could only come too late (decision 009). */
+const BEGINS_H = /^POST (\/v1\/pos\/authorizations|\/v1\/payments |\/v1\/pos\/payments\/[^/ ]+\/reversals )/;
 
 /** Runs one seed: a till, its people and its world, until everything had its time. */
 export async function runSeed(options: RunOptions, guard: RealTimeGuard): Promise<RunReport> {
@@ -147,8 +148,7 @@ class World {
     const rest_ms = QUARANTINE_MS + SLACK_MS + (is_told ? TOLD_MS : 0);
     await time.run(time.now_ms + rest_ms, () => this.#isBroken, afterStep);
     // A cashier who was waiting for a card pays after the faults, and some amounts the service answers badly whenever.
-    const asked_at_ms = Math.max(this.#paid_at_ms, this.#oracle.returned_at_ms);
-    await time.run(asked_at_ms + rest_ms, () => this.#isBroken, afterStep);
+    await time.run(Math.max(this.#paid_at_ms, this.#oracle.returned_at_ms) + rest_ms, () => this.#isBroken, afterStep);
     // Also where conflicts have a code: `declined` is about the call, and only a person knows of what (13.5).
     if (this.#wild === null) await this.#closeByHand(service);
     this.#atRest();
@@ -185,7 +185,7 @@ class World {
         drawFaults(dice, this.#are_faults_over ? 0 : this.#weather.connection_faults, this.#weather.sends_again),
       onRequest: (bytes) => {
         this.#requests += 1;
-        if (PAYMENTS.some((line) => bytes.subarray(0, line.length).equals(line))) this.#paid_at_ms = this.#time.now_ms;
+        if (BEGINS_H.test(bytes.toString('latin1', 0, 100))) this.#paid_at_ms = this.#time.now_ms;
         this.#oracle.requestLeaves(bytes);
         this.#time.log(`request ${bytes.subarray(0, bytes.indexOf('\r')).toString('latin1')}`);
       },
