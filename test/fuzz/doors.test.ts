@@ -19,7 +19,7 @@ test(
     await door.end?.();
     const managers = done.get('manager')?.size ?? 0;
     // How many differs with the intents of the contract; with a fuzz that only knocks it would be none.
-    expect(managers).toBeGreaterThan(10);
+    expect(managers).toBeGreaterThan(7);
     expect(done.get('nobody')?.size ?? 0).toBeLessThan(managers);
   },
 );

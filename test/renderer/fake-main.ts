@@ -19,6 +19,8 @@ import { succeed } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 
 type Answer<Name extends IntentName> = (args: never) => Result<IntentResults[Name], ContractError> | typeof UNANSWERED;
+const OF_THE_PAGE: readonly string[] = ['till.snapshot', 'till.painted', 'catalogue.search'];
+
 /** The till goes on with it for as long as the test looks. */
 export const UNANSWERED = 'unanswered';
 /** Canned answers by intent; an intent that is not listed is accepted with `null`. */
@@ -28,6 +30,8 @@ export interface FakeMain {
   readonly url: string;
   /** Intents that the page sent, in order, the first `till.snapshot` included. */
   readonly requests: RequestMessage[];
+  /** Without what every page asks and tells by itself, and ahead, whenever it has time (decision 045). */
+  readonly acts: readonly RequestMessage[];
   publish(slices: Partial<TillSnapshot>): void;
   /** Tells of a line before a snapshot holds it. */
   tellLine(line: LineAhead): void;
@@ -105,6 +109,9 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
   return {
     url: `http://127.0.0.1:${port}/#token=${TOKEN}`,
     requests,
+    get acts() {
+      return requests.filter(({ intent }) => !OF_THE_PAGE.includes(intent));
+    },
     publish(slices) {
       snapshot = { ...snapshot, ...slices };
       sequence += 1;

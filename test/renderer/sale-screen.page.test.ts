@@ -20,13 +20,7 @@ beforeEach(async () => {
 });
 
 const field = () => page.getByPlaceholder('Escanee', { exact: false });
-/** What every page asks and tells by itself. */
-const OF_THE_PAGE: readonly string[] = ['till.snapshot', 'till.painted', 'catalogue.search'];
-/** Intents sent after the first snapshot and the first search, the latter left out. */
-const sent = () =>
-  screen.main.requests
-    .filter(({ intent }) => !OF_THE_PAGE.includes(intent))
-    .map(({ intent, args }) => ({ intent, args }));
+const sent = () => screen.main.acts.map(({ intent, args }) => ({ intent, args }));
 const CODE = '7800000000001';
 
 describe('the sale screen', () => {

@@ -119,11 +119,16 @@ export class Cashier {
 
   async choosePlan(key: string, then: string | RegExp): Promise<void> {
     const asked = this.page.getByText('¿En cuántas cuotas?').first();
-    await this.until(async () => {
+    const choose = async (): Promise<void> => {
       // On the screen that follows, the same key may charge again.
       if (!(await asked.isVisible())) return;
       await this.press(key);
       await this.tap(/^Cobrar/);
-    }, then);
+    };
+    // Chosen before anything is looked for: a busy till may be told as one that does not respond, meanwhile.
+    await this.page.locator('html:not([data-guard])').waitFor({ timeout: SCREEN_MS });
+    await choose().catch(() => undefined);
+    await asked.waitFor({ state: 'hidden', timeout: RETRY_MS }).catch(() => undefined);
+    await this.until(choose, then);
   }
 }

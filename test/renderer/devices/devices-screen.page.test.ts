@@ -61,7 +61,7 @@ describe('the page of devices', () => {
     main.publish({ diagnostics: { ...snapshot.diagnostics, found: [{ ...port, finding: 'found' }] } });
     await page.getByRole('button', { name: 'Usar este' }).click();
     await page.getByText(/^Balanza. Guardado/).waitFor();
-    expect(main.requests.at(-1)?.args).toEqual({ kind: 'scale', spec: 'serial:COM3?baud=4800' });
+    expect(main.acts.at(-1)?.args).toEqual({ kind: 'scale', spec: 'serial:COM3?baud=4800' });
   });
 
   it('looks on the network at what was written or at all of it, and stops when it is told to', async () => {
@@ -72,13 +72,13 @@ describe('the page of devices', () => {
     expect(await page.getByRole('button', { name: 'Buscar en la red' }).isDisabled()).toBe(true);
     await hosts.fill('cocina, 192.168.1.40');
     await page.getByRole('button', { name: 'Buscar en la red' }).click();
-    await expect.poll(() => main.requests.at(-1)?.intent).toBe('diagnostics.findNetwork');
-    expect(main.requests.at(-1)?.args).toEqual({ hosts: ['cocina', '192.168.1.40'] });
+    await expect.poll(() => main.acts.at(-1)?.intent).toBe('diagnostics.findNetwork');
+    expect(main.acts.at(-1)?.args).toEqual({ hosts: ['cocina', '192.168.1.40'] });
     const search = { done: 12, total: 253, path: '192.168.1.13' };
     main.publish({ diagnostics: { ...snapshot.diagnostics, where: 'network', search } });
     await page.getByText('Dirección 13 de 253: 192.168.1.13').waitFor();
     await page.getByRole('button', { name: 'Detener' }).click();
-    await expect.poll(() => main.requests.at(-1)?.intent).toBe('diagnostics.stopFinding');
+    await expect.poll(() => main.acts.at(-1)?.intent).toBe('diagnostics.stopFinding');
   });
 
   it('says where the report is when nobody lets it copy, and when nothing could be kept', async () => {

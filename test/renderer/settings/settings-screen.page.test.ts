@@ -30,7 +30,7 @@ it('a list has one empty line more than it holds, and loses no line on the way',
   await line(2).fill('');
   await page.keyboard.press('Enter');
   await page.getByText('Guardado. Ya se aplica.').waitFor();
-  expect(main.requests.at(-1)?.args).toEqual({
+  expect(main.acts.at(-1)?.args).toEqual({
     change: { store_lines: ['Comercial La Esquina SpA', 'Av. Providencia 1234, Santiago', 'Tel. 2 2345 6789'] },
   });
 });
@@ -46,7 +46,7 @@ it('what is not understood is shown where it is, and a refusal of the till says 
   main.answer({ 'settings.change': () => fail({ code: 'payment_is_open', detail: '' }) });
   await page.getByRole('button', { name: /^Guardar/ }).click();
   await page.getByText('Hay un pago en curso. Guarde cuando termine.').waitFor();
-  expect(main.requests.at(-1)?.args).toEqual({ change: { discount_limit_basis_points: 1250 } });
+  expect(main.acts.at(-1)?.args).toEqual({ change: { discount_limit_basis_points: 1250 } });
   await page.getByRole('button', { name: 'Descartar' }).click();
   await page.getByRole('button', { name: 'Sin cambios' }).waitFor();
 });
@@ -71,7 +71,7 @@ it('installment plans are added, changed and removed by the keyboard, which is n
   }
   await page.getByRole('button', { name: /^Guardar/ }).click();
   await page.getByText('Guardado. Ya se aplica.').waitFor();
-  expect(main.requests.at(-1)?.args).toEqual({
+  expect(main.acts.at(-1)?.args).toEqual({
     change: {
       financial_fees: {
         '2': {

@@ -13,7 +13,7 @@ beforeEach(async () => {
   page = screen.page;
 });
 
-const sent = () => screen.main.requests.map(({ intent, args }) => ({ intent, args }));
+const sent = () => screen.main.acts.map(({ intent, args }) => ({ intent, args }));
 const UNKNOWN = '7809999999999';
 
 describe('what the shop does not know yet', () => {
