@@ -62,7 +62,7 @@ function unclearReturns(view: PaymentFacts): readonly TransactionFacts[] {
   return returnsThatStand(view).filter((transaction) => readTransaction(transaction, 'cancellation') === 'unclear');
 }
 
-/** A return that was itself taken back, or that the network refused, returned nothing. */
+/** A transaction that was itself taken back, or that the network refused, moved nothing. */
 function cameToNothing(transaction: TransactionFacts): boolean {
   return serviceWord(transaction.status) === 'REVERSED' || readTransaction(transaction, 'cancellation') === 'not_done';
 }
@@ -94,11 +94,21 @@ interface HeldAmount {
   readonly currency: string;
 }
 
-/** The one transaction by which a payment was charged, as its reading names it; null when it names none, or several. */
+/**
+ * The one transaction by which a bound payment can have been charged, as its reading names it; null when it names none, or
+ * several. One that contradicts itself is better than none: through it a return carries an id of ours (decision 008).
+ */
 export function chargeTransaction(view: PaymentFacts): string | null {
-  const [charge, ...others] = view.transactions.filter(({ type }) => CHARGE_TYPES.has(serviceWord(type)));
-  if (charge === undefined || others.length > 0) return null;
-  return readTransaction(charge, 'authorization') === 'done' ? charge.id : null;
+  const standing = view.transactions.filter((transaction) => !cameToNothing(transaction));
+  const charges = standing.filter(({ type }) => CHARGE_TYPES.has(serviceWord(type)));
+  const [charge, ...others] = charges.length > 0 ? charges : standing.filter(isOfUnknownType);
+  return charge === undefined || others.length > 0 ? null : charge.id;
+}
+
+/** Its word is not in our lists. */
+function isOfUnknownType(transaction: TransactionFacts): boolean {
+  const type = serviceWord(transaction.type);
+  return !CHARGE_TYPES.has(type) && !CAPTURE_TYPES.has(type) && !RETURN_TYPES.has(type);
 }
 
 /** The transactions that a refund, about to be sent, must not be taken for. */
@@ -141,11 +151,9 @@ export function readUndoBack(view: PaymentFacts, undo: LostUndo): UndoReadBack {
 
 /** A word that is not in our lists may be this service's word for a return. */
 function hasStrangeTransaction(view: PaymentFacts, isFresh: (transaction: TransactionFacts) => boolean): boolean {
-  return view.transactions.some((transaction) => {
-    const type = serviceWord(transaction.type);
-    const is_known = CHARGE_TYPES.has(type) || CAPTURE_TYPES.has(type) || RETURN_TYPES.has(type);
-    return isFresh(transaction) && !is_known && !cameToNothing(transaction);
-  });
+  return view.transactions.some(
+    (transaction) => isFresh(transaction) && isOfUnknownType(transaction) && !cameToNothing(transaction),
+  );
 }
 
 /** Money that went by no return that the payment lists. What it does not tell of its amounts proves nothing either way. */

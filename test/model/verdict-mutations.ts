@@ -25,6 +25,18 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   },
   {
     ...READING,
+    what: 'a charge that contradicts itself is none, and its return goes without an id of ours',
+    from: 'view.transactions.filter((transaction) => !cameToNothing(transaction));\n  const charges',
+    to: "view.transactions.filter((transaction) => readTransaction(transaction, 'authorization') === 'done');\n  const charges",
+  },
+  {
+    ...READING,
+    what: 'the first of several charges is the one',
+    from: 'charge === undefined || others.length > 0 ? null',
+    to: 'charge === undefined ? null',
+  },
+  {
+    ...READING,
     what: 'a return that was known before is taken for the new one',
     from: '!undo.known_transactions.includes(id)',
     to: "id !== ''",

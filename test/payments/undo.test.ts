@@ -264,15 +264,28 @@ async function namelessShop(seen: PaymentView | null = CAPTURED): Promise<{ shop
 }
 
 describe('a refund of a payment whose approval named no transaction', () => {
-  const charge = (id: string, status_detail = 'SUCCESS') => ({
+  const charge = (id: string, status_detail = 'SUCCESS', status = 'APPROVED', type = 'AUTHORIZATION') => ({
     id,
-    type: 'AUTHORIZATION',
-    status: 'APPROVED',
+    type,
+    status,
     status_detail,
   });
+  const refused = (id: string) => charge(id, 'DECLINED', 'DECLINED');
 
   test('carries an id of ours where the payment itself names its transaction, so that a second delivery moves nothing', async () => {
     const { shop, trace_id } = await namelessShop({ ...CAPTURED, transactions: [charge('t-7')] });
+    expect(shop.service.calls.find(({ name }) => name === 'R5')?.given).toMatchObject(['t-7', { amount_minor: 400 }]);
+    expect(shop.service.called('R6')).toBe(0);
+    expect(shop.engine.attempt(trace_id)?.summary.refunded_minor).toBe(400);
+  });
+
+  test.each([
+    ['the only charge contradicts itself', [charge('t-7', 'FAILED')]],
+    ['the only charge is under way', [charge('t-7', 'PENDING', 'PENDING')]],
+    ['a refused charge stands beside it', [refused('t-6'), charge('t-7')]],
+    ['the only transaction is of a type that nobody knows', [charge('t-7', 'SUCCESS', 'APPROVED', 'T13')]],
+  ])('carries an id of ours where %s: the call without one could give back twice', async (_, transactions) => {
+    const { shop, trace_id } = await namelessShop({ ...CAPTURED, transactions });
     expect(shop.service.calls.find(({ name }) => name === 'R5')?.given).toMatchObject(['t-7', { amount_minor: 400 }]);
     expect(shop.service.called('R6')).toBe(0);
     expect(shop.engine.attempt(trace_id)?.summary.refunded_minor).toBe(400);
@@ -286,7 +299,8 @@ describe('a refund of a payment whose approval named no transaction', () => {
 
   test.each([
     ['two', [charge('t-7'), charge('t-8')]],
-    ['one that was refused', [charge('t-7', 'DECLINED')]],
+    ['one that was refused', [refused('t-7')]],
+    ['two of types that nobody knows', ['t-7', 't-8'].map((id) => charge(id, 'SUCCESS', 'APPROVED', 'T13'))],
   ])('goes by payment where the payment names %s', async (_, transactions) => {
     const { shop } = await namelessShop({ ...CAPTURED, transactions });
     expect([shop.service.called('R5'), shop.service.called('R6')]).toEqual([0, 1]);

@@ -10,7 +10,9 @@ import { Machine } from './machine.ts';
 import { Oracle } from './oracle.ts';
 import { RealTimeGuard } from './real-time-guard.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
+import { weatherOf } from './seeds.ts';
 import { SimulatedTime } from './simulated-time.ts';
+import { runSeed } from './world.ts';
 
 /** What the simulation found in the product, each as a small case of its own. */
 describe('found by the simulation', () => {
@@ -98,4 +100,18 @@ describe('found by the simulation', () => {
     const refused = start();
     expect(refused.ok ? '' : refused.error.sentence).toMatch(/cannot be written.*disk/);
   });
+
+  it.each([['a return through a charge that contradicts itself was given back twice', 9_300_811]])(
+    'stays right at the wild service where %s (seed %i)',
+    async (_what, seed) => {
+      const guard = new RealTimeGuard();
+      guard.install();
+      try {
+        const options = { seed, payments: 30, service: 'wild', weather: weatherOf(seed) } as const;
+        expect((await runSeed(options, guard)).violations).toEqual([]);
+      } finally {
+        guard.remove();
+      }
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { KNOWN_WORLDS, type KnownWorld, optionsOf } from './known-worlds.ts';
 import { RealTimeGuard } from './real-time-guard.ts';
 import { counterexampleOf, nameOfFinding, tellCounterexample } from './wild-counterexample.ts';
 import type { RunOptions, RunReport } from './run-options.ts';
+import { weatherOf } from './seeds.ts';
 import { runShops } from './shop/run-shops.ts';
 import { runSeed } from './world.ts';
 
@@ -34,22 +35,6 @@ function worldsOf(name: string): readonly KnownWorld[] {
   const names = KNOWN_WORLDS.map(({ world }) => world).join(', ');
   process.stderr.write(`There is no world ${name}. Known: each, ${names}.\n`);
   process.exit(2);
-}
-
-/**
- * Every second till sells goods: tabs that pay their sale, cash and card together, returns of both, and beside them exchanges or
- * gift cards. Every third takes links. At every fourth the ways of paying have prices of their own.
- */
-function weatherOf(seed: number): NonNullable<RunOptions['weather']> {
-  const every = (count: number, rest: number, share: number): number => (seed % count === rest ? share : 0);
-  return {
-    counter: every(2, 0, 0.5),
-    exchanges: every(4, 2, 0.4),
-    gifts: every(4, 0, 0.6),
-    adjusts: seed % 8 === 4 || seed % 8 === 6,
-    links: every(3, 0, 0.5),
-    mixed_up: every(6, 3, 0.2),
-  };
 }
 
 function tellViolation(report: RunReport, payments: number, more: string): void {

@@ -1,3 +1,5 @@
+import type { RunOptions } from './run-options.ts';
+
 /**
  * The seed that last found each canary that the first few seeds miss. It is tried first, so that a run is short; when a change
  * moved it, the seeds from 1 on are tried, and the one that finds it belongs here.
@@ -30,4 +32,20 @@ export function* seedsFor(name: string, most: number): Generator<number> {
   const known = FOUND_BY[name];
   if (known !== undefined) yield known;
   for (let seed = 1; seed <= most; seed += 1) if (seed !== known) yield seed;
+}
+
+/**
+ * What the command does at a seed. Every second till sells goods: tabs that pay their sale, cash and card together, returns of both, and beside them exchanges or
+ * gift cards. Every third takes links. At every fourth the ways of paying have prices of their own.
+ */
+export function weatherOf(seed: number): NonNullable<RunOptions['weather']> {
+  const every = (count: number, rest: number, share: number): number => (seed % count === rest ? share : 0);
+  return {
+    counter: every(2, 0, 0.5),
+    exchanges: every(4, 2, 0.4),
+    gifts: every(4, 0, 0.6),
+    adjusts: seed % 8 === 4 || seed % 8 === 6,
+    links: every(3, 0, 0.5),
+    mixed_up: every(6, 3, 0.2),
+  };
 }

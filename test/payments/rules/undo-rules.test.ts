@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type PaymentFacts, captureState, isWhollyReturned, readUndoBack } from '../../../core/verdict/read-back.ts';
+import {
+  type PaymentFacts,
+  captureState,
+  chargeTransaction,
+  isWhollyReturned,
+  readUndoBack,
+} from '../../../core/verdict/read-back.ts';
 import { type UndoQuestion, decideUndo, undoAfterConflict } from '../../../core/payments/undo-decision.ts';
 import { undoVerdict } from '../../../core/payments/undo-table.ts';
 import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
@@ -213,6 +219,23 @@ describe('a payment that was read back', () => {
     expect(readUndoBack(held(700), undo)).toEqual({ found: 'nothing' });
     expect(readUndoBack(held(1_000), undo)).toEqual({ found: 'nothing' });
     expect(readUndoBack(held(300), undo)).toEqual({ found: 'unclear', why: 'less_than_its_returns_explain' });
+  });
+
+  test.each([
+    ['its only charge, whatever it says of itself', ['AUTHORIZATION APPROVED FAILED'], 't-0'],
+    ['the charge that was not refused', ['AUTHORIZATION DECLINED DECLINED', 'AUTHORIZATION APPROVED SUCCESS'], 't-1'],
+    ['a charge before what nobody knows', ['T9 APPROVED SUCCESS', 'AUTHORIZATION APPROVED SUCCESS'], 't-1'],
+    ['its only transaction of a kind that nobody knows', ['T13 APPROVED SUCCESS', 'CAPTURE APPROVED SUCCESS'], 't-0'],
+    ['none of two charges', ['AUTHORIZATION APPROVED SUCCESS', 'ADJUSTMENT APPROVED SUCCESS'], null],
+    ['none of two kinds that nobody knows', ['T13 APPROVED SUCCESS', 'T6 APPROVED SUCCESS'], null],
+    ['no charge that was refused', ['AUTHORIZATION DECLINED DECLINED'], null],
+    ['no capture and no return', ['CAPTURE APPROVED SUCCESS', 'REFUND APPROVED SUCCESS'], null],
+  ])('is returned through %s', (_what, lines, expected) => {
+    const transactions = lines.map((line, index) => {
+      const [type = '', status = '', status_detail = ''] = line.split(' ');
+      return { id: `t-${index}`, type, status, status_detail };
+    });
+    expect(chargeTransaction({ status: 'CAPTURED', transactions })).toBe(expected);
   });
 
   test('is told by our own id whether it happened', () => {
