@@ -12,12 +12,17 @@ export interface Unload {
   readonly amount_minor: number;
 }
 
+/** Of a line of a sale what says whether it loads a card. */
+type MaybeLoad = Pick<Sale['lines'][number], 'line_id' | 'unit_price_minor'> & {
+  readonly gift?: { readonly card_id: string } | undefined;
+};
+
 /**
  * A sold card comes back with the money for it: each part of the return takes its share of the card, exactly, so that what a
  * service refuses stays on the card.
  */
 export function unloadsOf(
-  lines: Sale['lines'],
+  lines: readonly MaybeLoad[],
   {
     lines: goods,
     parts,
@@ -28,9 +33,9 @@ export function unloadsOf(
 ): readonly Unload[] {
   const back = new Set(goods.map(({ line_id }) => line_id));
   return lines
-    .filter(isGiftLine)
     .filter(({ line_id }) => back.has(line_id))
-    .flatMap((line) => {
+    .flatMap(({ gift, ...line }) => {
+      if (gift === undefined) return [];
       const shares = allocate(
         loadOf(line),
         parts.map(({ amount_minor }) => amount_minor),
@@ -38,7 +43,7 @@ export function unloadsOf(
       return parts.flatMap(({ part_id }, index): Unload[] => {
         const amount_minor = shares[index] ?? 0;
         const move_id = `${part_id}/${line.line_id}`;
-        return amount_minor === 0 ? [] : [{ move_id, part_id, card_id: line.gift.card_id, amount_minor }];
+        return amount_minor === 0 ? [] : [{ move_id, part_id, card_id: gift.card_id, amount_minor }];
       });
     });
 }

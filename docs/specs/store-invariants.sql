@@ -155,6 +155,41 @@ SELECT 'S18' AS invariant, broken FROM (
           OR (e.body::json -> 'moved' ->> 'amount_minor')::bigint IS DISTINCT FROM c.received_minor
 ) AS found;
 
+-- S19: what is taken from a gift card never exceeds what was put on it, or a person is told
+SELECT 'S19' AS invariant, broken FROM (
+  SELECT 'card ' || g.card_id AS broken FROM cobro.return_claim c JOIN cobro.gift_card g ON g.card_id = c.trace_id
+      WHERE c.state IN ('claimed', 'done', 'for_person')
+        AND NOT EXISTS (SELECT 1 FROM cobro.finding f WHERE f.kind = 'gift_overdrawn' AND f.subject = g.card_id)
+      GROUP BY g.card_id HAVING sum(c.amount_minor) > g.captured_minor
+) AS found;
+
+-- S20: what was put on a gift card is the sum of what events put there, each once
+SELECT 'S20' AS invariant, broken FROM (
+  SELECT 'card ' || card_id AS broken FROM cobro.gift_card g
+        WHERE captured_minor <> (SELECT coalesce(sum(amount_minor), 0) FROM cobro.gift_put p WHERE p.card_id = g.card_id)
+      UNION ALL
+      SELECT 'put ' || p.move_id FROM cobro.gift_put p LEFT JOIN cobro.lane_event e USING (till_id, seq) WHERE e.seq IS NULL
+) AS found;
+
+-- S21: what a gift card pays in a journal has its claim on that card, in the state that its last word gives it
+SELECT 'S21' AS invariant, broken FROM (
+  WITH taken AS (
+        SELECT e.till_id, t.value ->> 'tender_id' AS tender_id, t.value -> 'gift' ->> 'card_id' AS card_id,
+          (t.value ->> 'amount_minor')::bigint AS amount_minor, e.body::json -> 'sale' ->> 'sale_id' AS sale_id
+        FROM cobro.lane_event e, json_array_elements(e.body::json -> 'sale' -> 'tenders') WITH ORDINALITY t (value, place)
+        WHERE e.type = 'gift_taken' AND t.place = json_array_length(e.body::json -> 'sale' -> 'tenders'))
+      SELECT 'tender ' || t.tender_id AS broken FROM taken t
+        LEFT JOIN cobro.return_claim c ON c.return_id = t.tender_id
+        LEFT JOIN cobro.sale s ON s.sale_id = t.sale_id AND s.till_id = t.till_id
+        WHERE NOT EXISTS (SELECT 1 FROM cobro.finding f WHERE f.till_id = t.till_id
+            AND f.kind IN ('sale_of_two_tills', 'return_of_two_tills', 'unknown_shape', 'not_projected'))
+          AND (c.return_id IS NULL OR c.trace_id <> t.card_id OR c.amount_minor <> t.amount_minor
+            OR c.state <> CASE
+              WHEN EXISTS (SELECT 1 FROM cobro.lane_event r WHERE r.till_id = t.till_id AND r.type = 'gift_released'
+                AND r.body::json ->> 'tender_id' = t.tender_id) THEN 'withdrawn'
+              WHEN s.state = 'PAID' THEN 'done' ELSE 'claimed' END)
+) AS found;
+
 -- S16: no card number, track, security code or PIN block is in the store
 SELECT 'S16' AS invariant, broken FROM (
   SELECT 'event ' || till_id || '/' || seq AS broken FROM cobro.lane_event

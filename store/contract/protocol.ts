@@ -215,7 +215,7 @@ export type SalesQuery = z.infer<typeof salesQuerySchema>;
 
 export const CLAIM_STATES = ['claimed', 'done', 'refused', 'withdrawn', 'for_person'] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
-export const CLAIM_CALLS = ['R1', 'R2', 'R5', 'R6', 'cash'] as const;
+export const CLAIM_CALLS = ['R1', 'R2', 'R5', 'R6', 'cash', 'gift'] as const;
 
 const claimLinesSchema = z
   .array(z.strictObject({ line_id: words(64), quantity_milli: z.int().min(1) }))
@@ -223,8 +223,8 @@ const claimLinesSchema = z
 
 export const claimRequestSchema = z.strictObject({
   /** Chosen by the till at random, in its journal before this request, and the id of the return at the payment service. */
-  return_id: z.string().min(8).max(36),
-  /** Of a card payment; of a cash part the tender. */
+  return_id: z.string().min(8).max(128),
+  /** Of a card payment; of a cash part the tender; of a gift card its `card_id`. */
   trace_id: z.string().min(8).max(64),
   /** The decision that it is a part of: goods of one decision count once, over how many parts it is ever divided. */
   sale_return_id: words(64).optional(),

@@ -16,6 +16,7 @@ const tender = z.object({
   state: z.string(),
   amount_minor: minor,
   trace_id: id.optional(),
+  gift: z.object({ card_id: id }).optional(),
 });
 const sale = z.object({
   sale_id: id,
@@ -28,9 +29,14 @@ const sale = z.object({
 });
 export type SaleFact = z.infer<typeof sale>;
 
+const card = z.object({ card_id: id, shown: z.string().max(8), expires_at_ms: z.int().min(0).optional() });
+/** A line that puts money on a card; others are of no shape that the store needs. */
+export const giftLineSchema = z.object({ line_id: id, unit_price_minor: minor.min(1), gift: card });
+
 const returned = z.object({
   return_id: id,
   sale_id: id,
+  currency: z.string().max(8).optional(),
   lines: z.array(z.object({ line_id: id, quantity_milli: z.int().min(1) })),
   parts: z.array(
     z.discriminatedUnion('kind', [
@@ -42,7 +48,7 @@ const returned = z.object({
       }),
       z.object({
         ...{ kind: z.literal('gift'), part_id: id, tender_id: id, amount_minor: minor.min(1) },
-        trace_id: id.optional(),
+        ...{ trace_id: id.optional(), card: card.extend({ opens: z.boolean() }).optional() },
       }),
     ]),
   ),
@@ -54,6 +60,11 @@ const factSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cash_taken'), sale }),
   z.object({ type: z.literal('gift_taken'), sale }),
   z.object({ type: z.literal('gift_released'), sale_id: id, tender_id: id }),
+  z.object({ type: z.literal('gift_dropped'), move_id: id }),
+  z.object({
+    ...{ type: z.literal('gift_adjusted'), move_id: id, card_id: id, amount_minor: z.int() },
+    card: z.object({ shown: z.string().max(8), kind: z.string().max(20), currency: z.string().max(8) }).optional(),
+  }),
   z.object({ type: z.literal('sale_abandoned'), sale }),
   z.object({ type: z.literal('cash_returned'), sale_id: id, tender_id: id }),
   z.object({
@@ -176,6 +187,9 @@ export function touchedBy(fact: Fact): {
       return { sale_id: fact.returned.sale_id };
     case 'return_step':
       return { return_id: fact.part_id };
+    case 'gift_dropped':
+    case 'gift_adjusted':
+      return { return_id: fact.move_id };
     case 'traces_leased':
       return {};
     default:

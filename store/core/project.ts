@@ -1,9 +1,36 @@
-import type { AttemptRow, CashRow, ClaimRow, Finding, ReturnPartRow, SaleRow } from './projected-rows.ts';
+import type {
+  AttemptRow,
+  CardPut,
+  CardRow,
+  CashRow,
+  ClaimRow,
+  Finding,
+  ReturnPartRow,
+  SaleRow,
+} from './projected-rows.ts';
 import type { ClaimState } from '../contract/protocol.ts';
 import { COUNTED_CLAIMS, linesText } from './decide-claim.ts';
 import { type Fact, type SaleFact, sourceOfPart } from './journal-facts.ts';
+import {
+  type GivenCard,
+  adjustCard,
+  followCards,
+  followLoads,
+  giveToCard,
+  neverTaken,
+  takeBackLoads,
+} from './project-gifts.ts';
 
-export type { AttemptRow, CashRow, ClaimRow, Finding, ReturnPartRow, SaleRow } from './projected-rows.ts';
+export type {
+  AttemptRow,
+  CardPut,
+  CardRow,
+  CashRow,
+  ClaimRow,
+  Finding,
+  ReturnPartRow,
+  SaleRow,
+} from './projected-rows.ts';
 
 /** The rows that a batch touches, as they are now. `put` keeps what is to be written at its end. */
 export interface ProjectionRows {
@@ -22,6 +49,12 @@ export interface ProjectionRows {
     of: { readonly return_id: string; readonly sale_id: string; readonly lines: string },
     parts: readonly ReturnPartRow[],
   ): void;
+  card(card_id: string): CardRow | null;
+  isPut(move_id: string): boolean;
+  /** More is on a card, for a reason that counts once. */
+  put(row: CardRow, put: CardPut): void;
+  /** What a return takes off the cards that its sale sold. */
+  unloads(return_id: string): readonly ClaimRow[];
   /** Surely never sent: a late copy of its claim blocks nothing. */
   putWithdrawn(return_id: string): void;
   putLease(nonce: string, first: number, traces: readonly string[]): void;
@@ -100,7 +133,8 @@ export function project(placed: PlacedFact, rows: ProjectionRows): void {
       return sale === null ? undefined : putSale(placed, sale.sale, rows);
     }
     case 'return_begun':
-      return beginReturn(fact.returned, rows);
+      beginReturn(fact.returned, rows);
+      return takeBackLoads(placed, fact.returned, rows);
     case 'exchange_begun': {
       putSale(placed, fact.sale, rows);
       beginReturn(fact.returned, rows);
@@ -108,13 +142,20 @@ export function project(placed: PlacedFact, rows: ProjectionRows): void {
       return;
     }
     case 'return_step':
-      return stepReturn(placed, fact, rows);
+      stepReturn(placed, fact, rows);
+      return followLoads(placed, fact.part_id, fact.state, rows);
+    case 'gift_dropped':
+      return neverTaken(placed, fact.move_id, rows);
+    case 'gift_adjusted':
+      return adjustCard(placed, fact, rows);
     case 'undo_intent':
       return putReturn(placed, fact.undo, rows);
     case 'undo_step': {
       const row = rows.claim(fact.undo_id);
       if (row === null) return rows.find({ kind: 'return_of_unknown_trace', subject: fact.undo_id, seq });
-      return rows.putClaim({ ...row, state: claimAfter(row, fact.state) });
+      rows.putClaim({ ...row, state: claimAfter(row, fact.state) });
+      const ended = fact.state === 'DONE' ? 'done' : fact.state === 'REFUSED' ? 'refused' : 'unknown';
+      return followLoads(placed, fact.undo_id, ended, rows);
     }
     case 'traces_leased':
       return rows.putLease(fact.nonce, fact.first, fact.traces);
@@ -156,7 +197,8 @@ function stepAttempt(placed: PlacedFact, fact: Extract<Fact, { type: 'attempt_st
 }
 
 /** A sale is what its till last said of it, and paid when its parts cover what was due. */
-function putSale({ till_id, seq, fact }: PlacedFact, sale: SaleFact, rows: ProjectionRows): void {
+function putSale(placed: PlacedFact, sale: SaleFact, rows: ProjectionRows): void {
+  const { till_id, seq, fact } = placed;
   const is_whole = 'sale' in fact;
   const before = rows.sale(sale.sale_id);
   if (before !== null && before.till_id !== till_id)
@@ -198,15 +240,23 @@ function putSale({ till_id, seq, fact }: PlacedFact, sale: SaleFact, rows: Proje
         sale_id: sale.sale_id,
         captured_minor: CASH_PAID.has(state) ? amount_minor : 0,
       });
+  followCards(placed, sale, is_paid || sale.state === 'PAID', rows);
 }
 
-function beginReturn({ return_id, sale_id, parts, lines: goods }: ReturnFact, rows: ProjectionRows): void {
+function beginReturn(
+  { return_id, sale_id, currency = '', parts, lines: goods }: ReturnFact,
+  rows: ProjectionRows,
+): void {
   const lines = linesText(goods);
   rows.putReturn(
     { return_id, sale_id, lines },
     parts.map((part) => ({
       ...{ part_id: part.part_id, return_id, is_cash: part.kind === 'cash', lines },
       ...{ source_id: sourceOfPart(part), amount_minor: part.amount_minor },
+      card:
+        part.kind === 'gift' && part.card !== undefined
+          ? JSON.stringify({ ...part.card, currency } satisfies GivenCard)
+          : null,
     })),
   );
 }
@@ -262,10 +312,11 @@ function compare(trace_id: string, captured_minor: number, seq: number, rows: Pr
 
 /** What the till did with a part by itself: cash handed over, or nothing, which ends a claim as never sent. */
 function stepReturn(
-  { till_id, seq }: PlacedFact,
+  placed: PlacedFact,
   { part_id, state }: Extract<Fact, { type: 'return_step' }>,
   rows: ProjectionRows,
 ): void {
+  const { till_id, seq } = placed;
   const claim = rows.claim(part_id);
   if (state !== 'done') {
     rows.putWithdrawn(part_id);
@@ -288,6 +339,7 @@ function stepReturn(
     });
   const cash = rows.cash(part.source_id);
   if (cash !== null) compare(part.source_id, cash.captured_minor, seq, rows);
+  giveToCard(placed, part_id, rows);
 }
 
 /** The journal's word settles a claim, a late grant too; nothing takes a settled one back (store 9.2). */

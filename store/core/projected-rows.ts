@@ -69,6 +69,25 @@ export interface ReturnPartRow {
   readonly is_cash: boolean;
   readonly amount_minor: number;
   readonly lines: string;
+  /** The gift card that it goes to, as JSON; null: to none. */
+  readonly card: string | null;
+}
+
+/** A gift card of the shop, with all that was ever put on it. */
+export interface CardRow {
+  readonly card_id: string;
+  readonly shown: string;
+  readonly kind: string;
+  readonly currency: string;
+  readonly expires_at_ms: number | null;
+  readonly captured_minor: number;
+}
+
+/** What put money on a card, once. */
+export interface CardPut {
+  readonly move_id: string;
+  readonly amount_minor: number;
+  readonly seq: number;
 }
 
 /** A line for a person. */
@@ -79,6 +98,8 @@ export interface Finding {
     | 'sale_of_two_tills'
     | 'trace_of_two_tills'
     | 'returned_too_much'
+    | 'gift_overdrawn'
+    | 'gift_of_unknown_card'
     | 'return_of_two_tills'
     | 'return_of_unknown_trace';
   readonly subject: string;

@@ -18,6 +18,7 @@ import { SCHEMA_011 } from './migrations/schema-011.ts';
 import { SCHEMA_012 } from './migrations/schema-012.ts';
 import { SCHEMA_013 } from './migrations/schema-013.ts';
 import { SCHEMA_014 } from './migrations/schema-014.ts';
+import { SCHEMA_015 } from './migrations/schema-015.ts';
 import type { HistoryRefusal } from '../store-refusal.ts';
 
 export interface Migration {
@@ -41,6 +42,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 12, sql: SCHEMA_012 },
   { version: 13, sql: SCHEMA_013 },
   { version: 14, sql: SCHEMA_014 },
+  { version: 15, sql: SCHEMA_015 },
 ];
 
 export const STORE_SCHEMA = MIGRATIONS.length;

@@ -10,6 +10,7 @@ import {
   project,
 } from '../core/project.ts';
 import type { PushedEvent } from '../contract/protocol.ts';
+import { readCards } from './card-rows.ts';
 import { confirmFloats } from './confirm-floats.ts';
 import type { Queries } from './database.ts';
 
@@ -121,7 +122,7 @@ async function readRows(
   const parts = new Map<string, ReturnPartRow>();
   if (returns.length > 0)
     for (const row of await rows<ReturnPartRow>(
-      `SELECT p.part_id, p.return_id, p.source_id, p.is_cash, p.amount_minor, r.lines
+      `SELECT p.part_id, p.return_id, p.source_id, p.is_cash, p.amount_minor, p.card, r.lines
        FROM return_part p JOIN sale_return r USING (return_id) WHERE p.part_id = ANY($1)`,
       [returns],
     ))
@@ -157,8 +158,16 @@ async function readRows(
       )
     ).map(({ number, sale_id }) => [number, sale_id]),
   );
+  const cards = await readCards(
+    { rows },
+    facts,
+    [...sales.values()].map(({ sale }) => sale),
+    [...parts.values()],
+    returns,
+  );
+  sources.push(...cards.card_ids);
   const claims = new Map<string, ClaimRow>();
-  if (returns.length > 0 || begun.length > 0)
+  if (returns.length > 0 || begun.length > 0 || cards.card_ids.length > 0)
     for (const row of await rows<ClaimRow>(
       `SELECT return_id, trace_id, sale_return_id, till_id, amount_minor, lines, call, state, after_the_fact FROM return_claim
        WHERE return_id = ANY($1) OR trace_id = ANY($2)`,
@@ -223,6 +232,11 @@ async function readRows(
     putLease: (block, first, lease_traces) => {
       for (const [index, trace_id] of lease_traces.entries()) leases.push({ trace_id, block, n: first + index });
     },
+    unloads: (return_id) =>
+      [...claims.values()].filter((row) => row.call === 'gift' && row.sale_return_id === return_id),
+    card: cards.card,
+    isPut: cards.isPut,
+    put: cards.put,
     find,
   };
   return {
@@ -240,6 +254,7 @@ async function readRows(
         await rows(PUT_RETURNS, [JSON.stringify(decided.map((one) => ({ ...one, till_id })))]);
         await rows(PUT_PARTS, [JSON.stringify(new_parts)]);
       }
+      await cards.write(till_id);
       if (withdrawn.length > 0) await rows(PUT_WITHDRAWN, [withdrawn, till_id]);
       const claimed = pick(claims, changed.claims).map((row) => ({ ...row, identity_epoch }));
       if (claimed.length > 0) await rows(PUT_CLAIMS, [JSON.stringify(claimed)]);
@@ -294,9 +309,10 @@ FROM json_to_recordset($1::json) AS given (return_id text, till_id uuid, sale_id
 ON CONFLICT (return_id) DO NOTHING`;
 
 const PUT_PARTS = `
-INSERT INTO return_part (part_id, return_id, source_id, is_cash, amount_minor)
-SELECT part_id, return_id, source_id, is_cash, amount_minor
-FROM json_to_recordset($1::json) AS given (part_id text, return_id text, source_id text, is_cash boolean, amount_minor bigint)
+INSERT INTO return_part (part_id, return_id, source_id, is_cash, amount_minor, card)
+SELECT part_id, return_id, source_id, is_cash, amount_minor, card
+FROM json_to_recordset($1::json) AS given (part_id text, return_id text, source_id text, is_cash boolean, amount_minor bigint,
+  card text)
 ON CONFLICT (part_id) DO NOTHING`;
 
 const PUT_WITHDRAWN = `

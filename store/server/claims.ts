@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { succeed } from '../../core/result.ts';
+import { CARDS_CLAIMED_FROM } from '../contract/cards.ts';
 import type { Claim, ClaimAnswer, ClaimRequest, StorePlace } from '../contract/protocol.ts';
 import { type StandingClaim, decideClaim, linesText } from '../core/decide-claim.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
@@ -9,7 +10,10 @@ import { type Caller, asTill } from './sessions.ts';
 
 type Claimed = ClaimAnswer & { readonly is_new: boolean };
 
-/** Claims a return before its request is sent (store 9.2): the attempt's row is locked, so that lanes come one after another. */
+/**
+ * Claims a return before its request is sent (store 9.2), or what a gift card shall pay (9a): the row of the payment or card is
+ * locked, so that lanes come one after another.
+ */
 export async function claimReturn(
   database: StoreDatabase,
   token: string,
@@ -22,8 +26,14 @@ export async function claimReturn(
     const store = await readStore(queries);
     if (!grants(store))
       return refuse('rebuilding', 'The store is rebuilding: until all lanes are in, it is unknown what was returned.');
-    const source = await lockSource(queries, wish.trace_id);
-    if (source === null) return refuse('unknown', 'The store holds no payment of this trace.');
+    const source =
+      wish.call === 'gift' ? await lockCard(queries, wish.trace_id) : await lockSource(queries, wish.trace_id);
+    if (source === null) return refuse('unknown', 'The store holds nothing of this name that could be claimed yet.');
+    if (source.holder === 'older')
+      return refuse(
+        'not_permitted',
+        'A lane that put money on this card works with a program that does not claim cards.',
+      );
     if (source.holder === 'stopped')
       return refuse('not_permitted', 'The till of this sale is stopped: a person decides.');
     const claims = await queries.rows<StandingClaim & { lane: number; at_ms: number }>(
@@ -92,6 +102,7 @@ const toldClaim = (
   known: (StandingClaim & { readonly at_ms: number }) | null,
 ): Claim => ({ ...wish, till_id, lane, state: known?.state ?? 'claimed', claimed_at_ms: known?.at_ms ?? Date.now() });
 
+/** What is claimed: a payment, a cash part of a sale, or a gift card. */
 interface Source {
   /** Null: nothing is proven to be captured. */
   readonly captured_minor: number | null;
@@ -99,6 +110,25 @@ interface Source {
   readonly sold: ReadonlyMap<string, number>;
   /** Every card payment and cash part of the sale. */
   readonly sources: readonly string[];
+}
+
+/**
+ * Locks a gift card. What a lane spent before it had a store was not claimed: until its past is in, and while it works with a
+ * program that claims no cards, what it put on the card is not granted.
+ */
+async function lockCard({ rows }: Queries, card_id: string): Promise<Source | null> {
+  const [card] = await rows<{ captured_minor: number; is_arriving: boolean; is_older: boolean }>(
+    `SELECT captured_minor,
+       EXISTS (SELECT 1 FROM gift_put p JOIN till t USING (till_id) JOIN lane_head h USING (till_id)
+         WHERE p.card_id = c.card_id AND h.seq < t.past_seq) AS is_arriving,
+       EXISTS (SELECT 1 FROM gift_put p JOIN till t USING (till_id)
+         WHERE p.card_id = c.card_id AND t.state = 'live' AND t.journal_version < $2) AS is_older
+     FROM gift_card c WHERE card_id = $1 FOR UPDATE`,
+    [card_id, CARDS_CLAIMED_FROM],
+  );
+  if (card === undefined || card.is_arriving) return null;
+  const { captured_minor, is_older } = card;
+  return { captured_minor, holder: is_older ? 'older' : 'live', sold: new Map(), sources: [card_id] };
 }
 
 /** Locks everything that paid the sale, in one order, so that lanes that return parts of it come one after another. */
@@ -175,12 +205,12 @@ async function lockReturn({ rows }: Queries, return_id: string): Promise<void> {
   await rows('SELECT pg_advisory_xact_lock(hashtextextended($1, 17))', [return_id]);
 }
 
-/** Under the lock of its attempt, as everything that changes a claim. */
+/** Under the lock of its payment or card, as everything that changes a claim. */
 async function lockClaim({ rows }: Queries, return_id: string): Promise<StandingClaim | null> {
-  await rows(
-    'SELECT 1 FROM attempt WHERE trace_id = (SELECT trace_id FROM return_claim WHERE return_id = $1) FOR UPDATE',
-    [return_id],
-  );
+  for (const source of ['attempt WHERE trace_id', 'gift_card WHERE card_id'])
+    await rows(`SELECT 1 FROM ${source} = (SELECT trace_id FROM return_claim WHERE return_id = $1) FOR UPDATE`, [
+      return_id,
+    ]);
   const [claim] = await rows<StandingClaim>(
     'SELECT return_id, trace_id, till_id, amount_minor, call, lines, state FROM return_claim WHERE return_id = $1 FOR UPDATE',
     [return_id],

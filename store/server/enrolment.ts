@@ -112,8 +112,8 @@ export async function enrol(database: StoreDatabase, request: EnrolRequest): Pro
       return refuse('not_permitted', `Lane ${row.lane} has a till meanwhile.`);
     const till_id = randomUUID();
     await queries.rows(
-      `INSERT INTO till (till_id, lane, public_key, identity_epoch, state, machine, program) VALUES ($1, $2, $3, 1, 'live', $4, $5)`,
-      [till_id, row.lane, public_key, request.machine, request.program],
+      `INSERT INTO till (till_id, lane, public_key, identity_epoch, state, machine, program, past_seq) VALUES ($1, $2, $3, 1, 'live', $4, $5, $6)`,
+      [till_id, row.lane, public_key, request.machine, request.program, request.journal.seq],
     );
     await queries.rows(`INSERT INTO lane_head (till_id, seq, hash) VALUES ($1, 0, decode($2, 'hex'))`, [
       till_id,

@@ -36,7 +36,7 @@ export async function handOver({ rows }: Queries, till_id: string): Promise<void
      SELECT 'hold_of_dead_till', trace_id, till_id FROM attempt WHERE till_id = $1 AND NOT is_ended AND is_tab
      UNION ALL SELECT 'link_of_dead_till', a.trace_id, a.till_id FROM attempt a ${INTENT}
        WHERE a.till_id = $1 AND NOT a.is_ended AND e.is_link
-     UNION ALL SELECT 'return_of_dead_till', return_id, till_id FROM return_claim WHERE till_id = $1 AND state = 'claimed'
+     UNION ALL SELECT CASE call WHEN 'gift' THEN 'gift_of_dead_till' ELSE 'return_of_dead_till' END, return_id, till_id FROM return_claim WHERE till_id = $1 AND state = 'claimed'
      ON CONFLICT DO NOTHING`,
     [till_id],
   );

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { cardsQuerySchema } from '../contract/cards.ts';
 import { FEED_BODY_TYPE, FEEDS, feedVersionSchema, waitRequestSchema } from '../contract/feeds.ts';
 import {
   HEADERS,
@@ -20,6 +21,7 @@ import { succeed } from '../../core/result.ts';
 import { type StoreDatabase, databaseTrouble } from '../database/database.ts';
 import { readStore } from '../database/store-chain.ts';
 import type { ServerIdentity } from './certificate.ts';
+import { findCards } from './cards.ts';
 import { claimReturn, withdrawClaim } from './claims.ts';
 import { enrol } from './enrolment.ts';
 import { handedItemSchema, outcomeRequestSchema, takeRequestSchema } from '../contract/handovers.ts';
@@ -152,6 +154,12 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     const given = read(salesQuerySchema, request.query);
     if (!given.ok) return sendRefusal(reply, given.refusal);
     const answer = await findSales(database, tokenOf(request), seenBy(request), given.value);
+    return answer.ok ? answer.value : sendRefusal(reply, answer.error);
+  });
+  route('GET', '/cards', async (request, reply) => {
+    const given = read(cardsQuerySchema, request.query);
+    if (!given.ok) return sendRefusal(reply, given.refusal);
+    const answer = await findCards(database, tokenOf(request), seenBy(request), given.value);
     return answer.ok ? answer.value : sendRefusal(reply, answer.error);
   });
   route('POST', '/claims', async (request, reply) => {

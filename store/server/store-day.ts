@@ -1,9 +1,11 @@
 import { succeed } from '../../core/result.ts';
 import { type DayTotals, NOTHING_SOLD, addTotals, totalsOfClose } from '../core/day-totals.ts';
+import type { OwedOnCards } from '../contract/cards.ts';
 import type { SafeSums } from '../contract/safe.ts';
 import type { MissingLane } from '../contract/settlement.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, grants, readStore } from '../database/store-chain.ts';
+import { owedOnCards } from './cards.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { safeForZ } from './safe/safe-book.ts';
 
@@ -24,6 +26,8 @@ export interface ZReport {
   readonly missing: readonly MissingLane[];
   /** The safe of the shop as it stands, and what moved since the last report. */
   readonly safe: readonly SafeSums[];
+  /** What is owed on gift cards of the whole shop, as the store knows it then. */
+  readonly gifts: readonly OwedOnCards[];
 }
 
 interface LaneRow {
@@ -85,9 +89,10 @@ export async function closeStoreDay(
     if (is_supplement && lines.length === 0) return refuse('unknown', 'No lane closed since the last report.');
     const totals = addTotals(lines.map((line) => line.totals));
     const safe = await safeForZ(queries);
+    const gifts = await owedOnCards(queries);
     await queries.rows(
-      'INSERT INTO z_report (z_number, supplement, made_by, totals, missing, safe) VALUES ($1, $2, $3, $4, $5, $6)',
-      [z_number, supplement, made_by, JSON.stringify(totals), JSON.stringify(missing), JSON.stringify(safe)],
+      'INSERT INTO z_report (z_number, supplement, made_by, totals, missing, safe, gifts) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      [z_number, supplement, made_by, ...[totals, missing, safe, gifts].map((part) => JSON.stringify(part))],
     );
     for (const { till_id, from_seq, to_seq, closes, totals: of_lane } of lines)
       await queries.rows(
@@ -101,7 +106,7 @@ export async function closeStoreDay(
       lanes: lines.length,
       missing: missing.length,
     });
-    return succeed({ z_number, supplement, lines, totals, missing, safe });
+    return succeed({ z_number, supplement, lines, totals, missing, safe, gifts });
   });
 }
 

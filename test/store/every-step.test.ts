@@ -156,3 +156,43 @@ test('a store that dies at any step of a declaration, a hand-over or its outcome
   await whole();
   await server.stop();
 });
+
+test('a store that dies at any step of a claim on a gift card, or of what lanes tell of it, has each once or not at all', async () => {
+  const shop = await postgres.database();
+  const { database, atEveryStep } = dyingDatabase(shop.store);
+  const server = await serve(database);
+  const [seller, other] = [await enrolledTill(server, shop.store, 1), await enrolledTill(server, shop.store, 2)];
+  const card_id = '0123456789abcdef0123456789abcdef';
+  const gift = { card_id, shown: 'STVW' };
+  const whole = async (): Promise<void> => {
+    expect((await checkInvariants(shop.store)).filter(({ holds }) => !holds)).toEqual([]);
+  };
+  const balance = async (): Promise<object | undefined> => {
+    const [card] = (await other.cards(`card=${card_id}`)).value?.cards ?? [];
+    return card === undefined ? undefined : { balance: card.balance_minor, held: card.held_minor };
+  };
+  const sale = (number: number, lines: object[], tenders: object[]) => ({
+    ...{ sale_id: `sale-${number}`, number, state: 'PAID', currency: 'CLP', opened_at_ms: 1, lines, tenders },
+  });
+  const tender = { state: 'paid', tip_minor: 0, at_ms: 1 };
+  const line = { line_id: 'l1', unit_price_minor: 5_000, quantity_milli: 1_000, gift };
+  const cash = { ...tender, tender_id: 'c1', kind: 'cash', amount_minor: 5_000 };
+  seller.write({ type: 'cash_taken', sale: sale(1, [line], [cash]) });
+  await atEveryStep(async () => (await seller.push()).code, whole);
+  expect(await balance()).toEqual({ balance: 5_000, held: 0 });
+
+  const tender_id = randomUUID();
+  const claiming = await atEveryStep(
+    async () =>
+      (await other.claim({ return_id: tender_id, trace_id: card_id, amount_minor: 2_000, call: 'gift' })).code,
+    whole,
+  );
+  expect(claiming).toBeGreaterThan(5);
+  expect(await balance()).toEqual({ balance: 5_000, held: 2_000 });
+
+  const paid = { ...tender, tender_id, kind: 'gift', amount_minor: 2_000, gift };
+  other.write({ type: 'gift_taken', sale: sale(2, [], [paid]) });
+  await atEveryStep(async () => (await other.push()).code, whole);
+  expect(await balance()).toEqual({ balance: 3_000, held: 0 });
+  await server.stop();
+});

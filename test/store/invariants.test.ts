@@ -36,6 +36,13 @@ const LAST = '(SELECT max(entry_id) FROM cobro.safe_entry)';
 const PAID_IN = `INSERT INTO cobro.lane_event SELECT till_id, 900, at_ms, 'cash_moved', NULL, '{"moved": {"reason": "change", "amount_minor": 5}}', hash, hash
   FROM cobro.lane_event WHERE seq = 1;`;
 const CONFIRMED = `INSERT INTO cobro.safe_confirmation (entry_id, till_id, seq, received_minor) SELECT ${LAST}, till_id, 900, 5 FROM cobro.till;`;
+const CARD = `INSERT INTO cobro.gift_card VALUES ('card', 'ABCD', 'gift_card', 'CLP', NULL, 10);
+  INSERT INTO cobro.gift_put SELECT 'move', 'card', till_id, seq, 10 FROM cobro.lane_event WHERE seq = 1;`;
+const GIFT_TAKEN = `INSERT INTO cobro.lane_event SELECT till_id, 901, at_ms, 'gift_taken', NULL,
+  '{"sale": {"sale_id": "x", "tenders": [{"tender_id": "g", "amount_minor": 5, "gift": {"card_id": "card"}}]}}', hash, hash
+  FROM cobro.lane_event WHERE seq = 1;`;
+const GIFT_CLAIMED = `INSERT INTO cobro.return_claim (return_id, trace_id, till_id, identity_epoch, amount_minor, lines, call, state, after_the_fact)
+  SELECT 'g', 'card', till_id, 1, 5, '[]', 'gift', 'claimed', false FROM cobro.till;`;
 /** Each breaks one invariant, which is impossible through the store; undone afterwards. */
 const CANARIES: Readonly<Record<string, string | readonly string[]>> = {
   S1: `INSERT INTO cobro.lane_event SELECT till_id, seq + 100, at_ms, type, trace_id, body, prev_hash, hash FROM cobro.lane_event
@@ -67,6 +74,9 @@ const CANARIES: Readonly<Record<string, string | readonly string[]>> = {
     FLOAT.replace('-5, 0, 1,', '-5, 0, 2,') + PAID_IN + CONFIRMED,
     FLOAT + entry(`'float_back', 4, 4, 4, 1, ${LAST}`),
   ],
+  S19: `${CARD} UPDATE cobro.return_claim SET trace_id = 'card', call = 'gift', amount_minor = 11`,
+  S20: [CARD.replace(', 10);', ', 9);'), CARD.replace('seq, 10', '900, 10')],
+  S21: [GIFT_TAKEN, `${GIFT_TAKEN} ${GIFT_CLAIMED.replace("'claimed'", "'withdrawn'")}`],
   S16: `UPDATE cobro.lane_event SET body = '{"PAN": "1"}' WHERE seq = 1`,
 };
 
@@ -77,6 +87,13 @@ describe('the invariants of a store', () => {
 
   test('nothing but what breaks the safe is needed to break it', async () => {
     expect(await brokenBy(FLOAT + PAID_IN + CONFIRMED)).not.toContain('S18');
+  });
+
+  test('nothing but what breaks gift cards is needed to break them', async () => {
+    const broken = await brokenBy(CARD + GIFT_TAKEN + GIFT_CLAIMED);
+    expect(broken).not.toEqual(expect.arrayContaining(['S19']));
+    expect(broken).not.toEqual(expect.arrayContaining(['S20']));
+    expect(broken).not.toEqual(expect.arrayContaining(['S21']));
   });
 
   test.each(INVARIANTS.map(({ id }) => id))('%s is found broken when it is', async (id) => {

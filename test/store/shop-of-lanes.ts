@@ -15,6 +15,7 @@ import { type ShopReturns, createShopReturns } from '../../electron/features/sto
 import { createStoreClient } from '../../electron/features/store/store-client.ts';
 import { feedKeyPlace, readIdentity, readSeen, writeSeen } from '../../electron/features/store/store-identity.ts';
 import { openEventFeed } from '../../electron/journal/events/event-feed.ts';
+import { JOURNAL_VERSION } from '../../electron/journal/migrations/migrations.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
@@ -63,7 +64,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
       const known = readIdentity(machine);
       if (known === null) throw new Error('no identity');
       const pusher = createPusher({
-        ...{ ...known, program: 'test', journal_version: 1, onWord: () => undefined },
+        ...{ ...known, program: 'test', journal_version: JOURNAL_VERSION, onWord: () => undefined },
         client: createStoreClient(server.url, PIN),
         calls: createStoreClient(server.url, PIN),
         slow: createStoreClient(server.url, PIN),

@@ -24,6 +24,7 @@ import {
   salesAnswerSchema,
   signedText,
 } from '../../store/contract/protocol.ts';
+import { CARDS_CLAIMED_FROM, cardsAnswerSchema } from '../../store/contract/cards.ts';
 import type { StoreDatabase } from '../../store/database/database.ts';
 import { makeServerIdentity, pinOf } from '../../store/server/certificate.ts';
 import { makeEnrolCode } from '../../store/server/enrolment.ts';
@@ -135,7 +136,14 @@ export class TestTill {
     const nonce = (await this.call(nonceAnswerSchema, 'GET', '/nonce')).value?.nonce ?? '';
     const { till_id, identity_epoch, boot_id, told } = this;
     const hello: Hello = {
-      ...{ till_id, identity_epoch, boot_id, program: 'test', schema: 1, protocol: [1, 1] as [number, number] },
+      ...{
+        till_id,
+        identity_epoch,
+        boot_id,
+        program: 'test',
+        schema: CARDS_CLAIMED_FROM,
+        protocol: [1, 1] as [number, number],
+      },
       ...{ journal: this.end, proof: null, told, nonce, ...change },
     };
     const signature = sign(null, Buffer.from(signedText(hello)), this.keys.privateKey).toString('base64url');
@@ -172,6 +180,10 @@ export class TestTill {
   async endHandover(trace_id: string, epoch: number, outcome: HandOverOutcome = 'reversed'): Promise<string> {
     const body: OutcomeRequest = { epoch, outcome, amount_minor: null, why: 'test' };
     return (await this.call(outcomeAnswerSchema, 'POST', `/handovers/${trace_id}/outcome`, body)).code;
+  }
+
+  async cards(query: string): Outcome<z.output<typeof cardsAnswerSchema>> {
+    return this.call(cardsAnswerSchema, 'GET', `/cards?${query}`);
   }
 
   async sales(query: string): Outcome<z.output<typeof salesAnswerSchema>> {

@@ -54,7 +54,7 @@ async function close(flags: ParsedFlags<typeof Z_FLAGS>, io: CommandIo): Promise
   return withStore(Z.name, flags, io, async (database) => {
     const done = await closeStoreDay(database, { made_by: 'command line', is_supplement: flags.supplement });
     if (!done.ok) return say(Z.name, done.error.message, io);
-    const { z_number, supplement, lines, totals, missing, safe } = done.value;
+    const { z_number, supplement, lines, totals, missing, safe, gifts } = done.value;
     const name = supplement === 0 ? `Z ${z_number}` : `Supplement ${supplement} of Z ${z_number}`;
     const of_lanes = lines.map(
       (one) => `lane ${one.lane}: events ${one.from_seq} to ${one.to_seq}, ${told(one.totals)}`,
@@ -64,7 +64,11 @@ async function close(flags: ParsedFlags<typeof Z_FLAGS>, io: CommandIo): Promise
       (one) =>
         `safe: ${one.balance_minor} ${one.currency}; received ${one.received_minor}, given ${one.given_minor}, to the bank ${one.deposited_minor}, differences ${one.difference_minor}; on its way ${one.waiting_minor}`,
     );
-    const sentence = [`${name}: ${told(totals)}`, ...of_lanes, ...without, ...in_safe].join('\n');
+    const on_cards = gifts.map(
+      (one) =>
+        `gift cards: ${one.owed_minor} ${one.currency} owed on ${one.cards}, of which ${one.held_minor} held by lanes`,
+    );
+    const sentence = [`${name}: ${told(totals)}`, ...of_lanes, ...without, ...in_safe, ...on_cards].join('\n');
     printResult(io, flags.json, { outcome: 'closed', ...done.value }, sentence);
     return EXIT.ok;
   });

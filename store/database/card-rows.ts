@@ -1,0 +1,89 @@
+import type { Fact } from '../core/journal-facts.ts';
+import type { CardPut, CardRow, ReturnPartRow } from '../core/projected-rows.ts';
+import type { ProjectionRows } from '../core/project.ts';
+import { type GivenCard, cardsOf } from '../core/project-gifts.ts';
+import type { SaleFact } from '../core/journal-facts.ts';
+import type { Queries } from './database.ts';
+
+type CardStore = Pick<ProjectionRows, 'card' | 'isPut' | 'put'>;
+
+interface ReadCards extends CardStore {
+  /** Locked, in one order, so that lanes that use the same card come one after another. */
+  readonly card_ids: readonly string[];
+  write(till_id: string): Promise<void>;
+}
+
+/** The gift cards that a batch touches, by what its facts, sales and parts name. */
+export async function readCards(
+  { rows }: Queries,
+  facts: readonly Fact[],
+  sales: readonly SaleFact[],
+  parts: readonly ReturnPartRow[],
+  move_ids: readonly string[],
+): Promise<ReadCards> {
+  const named = new Set<string>(sales.flatMap(cardsOf));
+  for (const fact of facts) {
+    if ('sale' in fact) for (const card_id of cardsOf(fact.sale)) named.add(card_id);
+    if (fact.type === 'gift_adjusted') named.add(fact.card_id);
+  }
+  for (const { card } of parts) if (card !== null) named.add((JSON.parse(card) as GivenCard).card_id);
+  const decided = parts.map(({ return_id }) => return_id);
+  if (move_ids.length > 0)
+    for (const { trace_id } of await rows<{ trace_id: string }>(
+      `SELECT trace_id FROM return_claim WHERE call = 'gift' AND (return_id = ANY($1) OR sale_return_id = ANY($2))`,
+      [move_ids, decided],
+    ))
+      named.add(trace_id);
+  const card_ids = [...named];
+  const cards = new Map<string, CardRow>();
+  const is_put = new Set<string>();
+  if (card_ids.length > 0) {
+    for (const row of await rows<CardRow & Record<string, unknown>>(
+      `SELECT card_id, shown, kind, currency, expires_at_ms, captured_minor FROM gift_card
+       WHERE card_id = ANY($1) ORDER BY card_id FOR UPDATE`,
+      [card_ids],
+    ))
+      cards.set(row.card_id, row);
+    for (const { move_id } of await rows<{ move_id: string }>('SELECT move_id FROM gift_put WHERE card_id = ANY($1)', [
+      card_ids,
+    ]))
+      is_put.add(move_id);
+  }
+  const changed = new Set<string>();
+  const puts: (CardPut & { readonly card_id: string })[] = [];
+  return {
+    card_ids,
+    card: (card_id) => cards.get(card_id) ?? null,
+    isPut: (move_id) => is_put.has(move_id),
+    put: (row, put) => {
+      cards.set(row.card_id, row);
+      changed.add(row.card_id);
+      is_put.add(put.move_id);
+      puts.push({ ...put, card_id: row.card_id });
+    },
+    write: async (till_id) => {
+      if (puts.length === 0) return;
+      const written = [...changed].sort().flatMap((card_id) => cards.get(card_id) ?? []);
+      await rows(PUT_CARDS, [JSON.stringify(written)]);
+      await rows(PUT_PUTS, [JSON.stringify(puts.map((put) => ({ ...put, till_id })))]);
+      await rows(SUM_CARDS, [[...changed]]);
+    },
+  };
+}
+
+// The sum follows below: two lanes may meet at a card that neither of them found.
+const PUT_CARDS = `
+INSERT INTO gift_card (card_id, shown, kind, currency, expires_at_ms, captured_minor)
+SELECT card_id, shown, kind, currency, expires_at_ms, 0
+FROM json_to_recordset($1::json) AS given (card_id text, shown text, kind text, currency text, expires_at_ms bigint)
+ON CONFLICT (card_id) DO UPDATE SET expires_at_ms = excluded.expires_at_ms`;
+
+const PUT_PUTS = `
+INSERT INTO gift_put (move_id, card_id, till_id, seq, amount_minor)
+SELECT move_id, card_id, till_id, seq, amount_minor
+FROM json_to_recordset($1::json) AS given (move_id text, card_id text, till_id uuid, seq bigint, amount_minor bigint)
+ON CONFLICT (move_id) DO NOTHING`;
+
+const SUM_CARDS = `
+UPDATE gift_card c SET captured_minor = (SELECT sum(amount_minor) FROM gift_put p WHERE p.card_id = c.card_id)
+WHERE card_id = ANY($1)`;
