@@ -2,8 +2,8 @@ import { UNLOAD_STATES, unloadsOf } from '../../core/gift/gift-rules.ts';
 import type { ReturnPartState } from '../../core/sale/return-states.ts';
 import { leftOf } from './decide-claim.ts';
 import { type Fact, type SaleFact, giftLineSchema } from './journal-facts.ts';
-import type { PlacedFact, ProjectionRows } from './project.ts';
-import type { CardRow, ClaimRow } from './projected-rows.ts';
+import type { PlacedFact } from './project.ts';
+import type { CardRow, ClaimRow, ProjectionRows } from './projected-rows.ts';
 
 type ReturnFact = Extract<Fact, { type: 'return_begun' }>['returned'];
 type Placed = Omit<PlacedFact, 'fact'>;

@@ -105,3 +105,32 @@ export interface Finding {
   readonly subject: string;
   readonly seq: number;
 }
+
+/** The rows that a batch touches, as they are now. `put` keeps what is to be written at its end. */
+export interface ProjectionRows {
+  sale(sale_id: string): SaleRow | null;
+  putSale(row: SaleRow): void;
+  attempt(trace_id: string): AttemptRow | null;
+  putAttempt(row: AttemptRow): void;
+  attemptsOf(sale_id: string): readonly AttemptRow[];
+  claim(return_id: string): ClaimRow | null;
+  putClaim(row: ClaimRow): void;
+  claimsOf(trace_id: string): readonly ClaimRow[];
+  cash(tender_id: string): CashRow | null;
+  putCash(row: CashRow): void;
+  returnPart(part_id: string): ReturnPartRow | null;
+  putReturn(
+    of: { readonly return_id: string; readonly sale_id: string; readonly lines: string },
+    parts: readonly ReturnPartRow[],
+  ): void;
+  card(card_id: string): CardRow | null;
+  isPut(move_id: string): boolean;
+  /** More is on a card, for a reason that counts once. */
+  put(row: CardRow, put: CardPut): void;
+  /** What a return takes off the cards that its sale sold. */
+  unloads(return_id: string): readonly ClaimRow[];
+  /** Surely never sent: a late copy of its claim blocks nothing. */
+  putWithdrawn(return_id: string): void;
+  putLease(nonce: string, first: number, traces: readonly string[]): void;
+  find(finding: Finding): void;
+}

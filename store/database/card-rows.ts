@@ -1,8 +1,6 @@
-import type { Fact } from '../core/journal-facts.ts';
-import type { CardPut, CardRow, ReturnPartRow } from '../core/projected-rows.ts';
-import type { ProjectionRows } from '../core/project.ts';
+import type { Fact, SaleFact } from '../core/journal-facts.ts';
+import type { CardPut, CardRow, ProjectionRows, ReturnPartRow } from '../core/projected-rows.ts';
 import { type GivenCard, cardsOf } from '../core/project-gifts.ts';
-import type { SaleFact } from '../core/journal-facts.ts';
 import type { Queries } from './database.ts';
 
 type CardStore = Pick<ProjectionRows, 'card' | 'isPut' | 'put'>;
