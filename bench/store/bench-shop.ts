@@ -13,11 +13,20 @@ export interface BenchShop {
   /** A till that is enrolled at a lane and has said hello. */
   till(lane: number): Promise<TestTill>;
   readonly pin: string;
-  /** Pages of the database that were touched while this went on; it counts what others use no processor for. */
-  pagesOf(work: () => Promise<unknown>): Promise<number>;
+  /** What the database did until now; it does not count what others use the machine for. */
+  counters(): Promise<Counters>;
+  /** From here on the database does nothing for itself: what it does is what it is asked for. */
+  quiet(): Promise<void>;
   /** Time that the processes of the store had on a processor; on a busy machine far less than passed. */
   storeSeconds(): number;
   close(): Promise<void>;
+}
+
+/** Bytes of its log, and pages that were touched and that had to be fetched. */
+export interface Counters {
+  readonly wal: number;
+  readonly pages: number;
+  readonly read: number;
 }
 
 export async function openBenchShop(): Promise<BenchShop> {
@@ -34,12 +43,14 @@ export async function openBenchShop(): Promise<BenchShop> {
       client.release();
     }
   };
-  const pages = async (): Promise<number> => {
+  const counters = async (): Promise<Counters> => {
     await new Promise((done) => setTimeout(done, STATISTICS_MS));
-    const [row] = await sql<{ pages: string }>(
-      'SELECT blks_hit + blks_read AS pages FROM pg_stat_database WHERE datname = current_database()',
+    const [row] = await sql<Counters>(
+      `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS wal, (blks_hit + blks_read)::float8 AS pages,
+         blks_read::float8 AS read FROM pg_stat_database WHERE datname = current_database()`,
     );
-    return Number(row?.pages);
+    if (row === undefined) throw new Error('no statistics');
+    return row;
   };
   return {
     url,
@@ -47,16 +58,12 @@ export async function openBenchShop(): Promise<BenchShop> {
     pin: machines.pin,
     storeSeconds: () => machines.pids.reduce((sum, pid) => sum + processorSeconds(pid), 0),
     sql,
-    pagesOf: async (work) => {
-      // What the database does for itself would be counted too.
+    counters,
+    quiet: async () => {
       await sql('ALTER SYSTEM SET autovacuum = off');
+      await sql(`ALTER SYSTEM SET checkpoint_timeout = '1h'`);
       await sql('SELECT pg_reload_conf()');
-      const before = await pages();
-      await work();
-      const touched = (await pages()) - before;
-      await sql('ALTER SYSTEM RESET autovacuum');
-      await sql('SELECT pg_reload_conf()');
-      return touched;
+      await sql('CHECKPOINT');
     },
     till: async (lane) => {
       const till = new TestTill(url, machines.pin);
@@ -89,7 +96,7 @@ export async function wake(...tills: readonly TestTill[]): Promise<void> {
 }
 
 /** A store that cannot answer now is asked again, as a till does. */
-async function untilOk(ask: () => Promise<string>): Promise<void> {
+export async function untilOk(ask: () => Promise<string>): Promise<void> {
   let outcome = '';
   for (let tries = 0; tries < TRIES && outcome !== 'ok'; tries += 1)
     outcome = await ask().catch((error: unknown) => String(error));

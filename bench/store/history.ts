@@ -1,84 +1,122 @@
+import { newIdentifier } from '../../electron/platform/system.ts';
 import type { TestTill } from '../../test/store/test-till.ts';
+import { paidSale } from '../../test/store/test-till.ts';
 import { median, percentile } from '../statistics.ts';
-import type { BenchShop } from './bench-shop.ts';
+import { type BenchShop, openBenchShop, untilOk, wake } from './bench-shop.ts';
 import type { Figure } from './figure.ts';
+import { FIRST_LANE_OF_PAST, type Keys, LANES_OF_PAST, PAST_ENDS_MS, lookups, writePast } from './past.ts';
 
-/** Lanes that the past is written for. */
-export const LANES_OF_PAST = 200;
-const LOOKUPS = 400;
-/** Of each of the four kinds. */
-export const LOOKUPS_ALL = 4 * LOOKUPS;
+/** Sales of one measurement, two in a request. */
+const SALES = 600;
+const SALES_OF_A_REQUEST = 2;
+const EVENTS_OF_A_SALE = 5;
+const LEASE = 16;
+const DECADES = 2;
 
-const TABLES = ['sale', 'attempt', 'lane_event'] as const;
+/** Random: as tills made their identifiers before decision 051. */
+const KEYS: Keys = process.env['COBRO_BENCH_KEYS'] === 'random' ? 'random' : 'ordered';
 
-/**
- * Sales of the past, from one count of them to another, as a projection would have left them; their hashes prove nothing.
- * Indexes that hold no rule are made again at the end, which is how one loads so many.
- */
-export async function writePast(shop: BenchShop, tills: readonly TestTill[], from: number, to: number): Promise<void> {
-  const numbers = `generate_series(${Math.ceil(from / LANES_OF_PAST) + 1}, ${Math.ceil(to / LANES_OF_PAST)}) n`;
-  const at_ms = '1700000000000 + n::bigint * 60000';
-  const indexes = await shop.sql<{ name: string; made: string }>(
-    `SELECT c.relname AS name, pg_get_indexdef(c.oid) AS made FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-     WHERE NOT i.indisunique AND i.indrelid IN (${TABLES.map((table) => `'cobro.${table}'::regclass`).join(', ')})`,
-  );
-  for (const { name } of indexes) await shop.sql(`DROP INDEX cobro.${name}`);
-  await shop.sql('SET synchronous_commit = off');
-  await shop.sql('SET session_replication_role = replica');
-  for (const { till_id, lane } of tills.slice(0, LANES_OF_PAST)) {
-    await shop.sql(
-      `INSERT INTO cobro.sale (sale_id, till_id, lane, number, state, total_minor, currency, at_ms, first_seq, last_seq, body)
-       SELECT 'past-${lane}-' || n, '${till_id}', ${lane}, n, 'PAID', 1000 + n % 9000, 'CLP', ${at_ms}, n, n, '{"lines": []}'
-       FROM ${numbers}`,
-    );
-    await shop.sql(
-      `INSERT INTO cobro.attempt (trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor, currency, state, payment_id,
-         last_four, captured_minor, is_ended, seq, at_ms)
-       SELECT 'past-trace-${lane}-' || n, '${till_id}', 'past-${lane}-' || n, 1000 + n % 9000, 0, 1000 + n % 9000, 'CLP', 'BOUND',
-         'past-pay-${lane}-' || n, lpad((n * 7919 % 10000)::text, 4, '0'), 1000 + n % 9000, true, n, ${at_ms}
-       FROM ${numbers}`,
-    );
-    await shop.sql(
-      `INSERT INTO cobro.lane_event (till_id, seq, at_ms, type, trace_id, body, prev_hash, hash)
-       SELECT '${till_id}', n, ${at_ms}, 'attempt_intent', 'past-trace-${lane}-' || n, '{"type": "attempt_intent", "n": ' || n || '}',
-         sha256(''), sha256('') FROM ${numbers}`,
-    );
+/** What an event costs over a short past and over one a hundred times as long, and what a lookup costs over it. */
+export async function history(sales: number, note: (figure: Figure) => void): Promise<void> {
+  const shops = await Promise.all([openBenchShop(), openBenchShop()]);
+  const [young, old] = shops;
+  try {
+    const young_sales = Math.max(LANES_OF_PAST, Math.ceil(sales / 10 ** DECADES));
+    const tills = [await seller(young), await seller(old)] as const;
+    await writePast(young, young_sales, KEYS);
+    await writePast(old, sales, KEYS);
+    await wake(...tills);
+    process.stderr.write('the past is written\n');
+    note(await lookups(old, tills[1], sales, KEYS));
+    const cost = await costInTurn(shops, tills);
+    const of = `${young_sales.toLocaleString('en')} and ${sales.toLocaleString('en')} past sales, keys ${KEYS}`;
+    const overTwo = ([few, many]: readonly [number, number]): string =>
+      `**${((many / few) ** (DECADES / Math.log10(sales / young_sales))).toFixed(2)}**`;
+    const between = ([few, many]: readonly [number, number], unit: string, digits: number): string =>
+      `${few.toFixed(digits)} and ${many.toFixed(digits)} ${unit}`;
+    note({
+      what: 'cost of an event by the clock, over a past a hundred times as long',
+      measured: overTwo(cost.median_us),
+      goal: '1.1',
+      how: `${between(cost.median_us, 'µs', 0)} with ${of}; ${SALES} sales each, ${SALES_OF_A_REQUEST} in a request, both shops in turn, each a PostgreSQL of its own; medians (p95 ${between(cost.p95_us, 'µs', 0)})`,
+    });
+    note({
+      what: 'log that an event writes, the same',
+      measured: overTwo(cost.wal),
+      goal: '1.1',
+      how: `${between(cost.wal, 'bytes', 0)}, after a checkpoint; what others do on the machine is not in it`,
+    });
+    note({
+      what: 'pages that an event touches, the same',
+      measured: overTwo(cost.pages),
+      goal: '1.1',
+      how: `${between(cost.pages, 'pages', 1)}, of which ${between(cost.read, 'were not in memory', 2)}`,
+    });
+  } finally {
+    await Promise.all(shops.map((shop) => shop.close()));
   }
-  await shop.sql('RESET session_replication_role');
-  await shop.sql('RESET synchronous_commit');
-  for (const { made } of indexes) await shop.sql(made);
-  for (const table of TABLES) await shop.sql(`ANALYZE cobro.${table}`);
-  await shop.sql('CHECKPOINT');
 }
 
-/** Lookups in turn by everything that a person may have in hand. */
-export async function lookups(till: TestTill, sales: number, first_lane: number): Promise<Figure> {
-  const per_lane = Math.ceil(sales / LANES_OF_PAST);
-  const times = new Map<string, number[]>();
-  for (let index = 0; index < LOOKUPS; index += 1) {
-    const lane = first_lane + ((index * 37) % LANES_OF_PAST);
-    const n = 1 + ((index * 7_919) % per_lane);
-    const day = new Date(1_700_000_000_000 + n * 60_000).toISOString().slice(0, 10);
-    const last_four = String((n * 7_919) % 10_000).padStart(4, '0');
-    const asked = {
-      receipt: `receipt=${lane}-${n}`,
-      trace: `trace=past-trace-${lane}-${n}`,
-      payment: `payment=past-pay-${lane}-${n}`,
-      card: `last_four=${last_four}&amount_minor=${1_000 + (n % 9_000)}&day=${day}`,
-    };
-    for (const [kind, query] of Object.entries(asked)) {
-      const began_ms = performance.now();
-      const { value } = await till.sales(query);
-      times.set(kind, [...(times.get(kind) ?? []), performance.now() - began_ms]);
-      if (value?.sales.length === 0) throw new Error(`${query} found nothing`);
-    }
-  }
-  const p95 = (kind: string): string => `${percentile(times.get(kind) ?? [], 0.95).toFixed(0)} ms`;
-  const all = [...times.values()].flat();
+const seller = (shop: BenchShop): Promise<TestTill> => shop.till(FIRST_LANE_OF_PAST + LANES_OF_PAST);
+
+type Pair = readonly [number, number];
+interface Cost {
+  readonly median_us: Pair;
+  readonly p95_us: Pair;
+  readonly wal: Pair;
+  readonly pages: Pair;
+  readonly read: Pair;
+}
+
+/** The same requests at both shops, one after the other, so that what the machine does besides is in both. */
+async function costInTurn(shops: readonly [BenchShop, BenchShop], tills: readonly [TestTill, TestTill]): Promise<Cost> {
+  const round = async (sales: number): Promise<readonly [number[], number[]]> => {
+    const times_us = [[], []] as const satisfies readonly [number[], number[]];
+    for (let sold = 0; sold < sales; sold += SALES_OF_A_REQUEST)
+      for (const side of (sold / SALES_OF_A_REQUEST) % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const))
+        (times_us[side] as number[]).push(await sell(tills[side]));
+    return times_us;
+  };
+  await round(SALES / 5);
+  for (const shop of shops) await shop.quiet();
+  const before = await Promise.all(shops.map((shop) => shop.counters()));
+  const times_us = await round(SALES);
+  const after = await Promise.all(shops.map((shop) => shop.counters()));
+  const perEvent = (name: 'wal' | 'pages' | 'read'): Pair => {
+    const [few = 0, many = 0] = after.map((counted, side) => counted[name] - (before[side]?.[name] ?? 0));
+    return [few / (SALES * EVENTS_OF_A_SALE), many / (SALES * EVENTS_OF_A_SALE)];
+  };
   return {
-    what: `lookup over ${sales.toLocaleString('en')} sales, p95`,
-    measured: `**${percentile(all, 0.95).toFixed(0)} ms** (p50 ${median(all).toFixed(0)} ms; receipt ${p95('receipt')}, trace ${p95('trace')}, payment ${p95('payment')}, card and day ${p95('card')})`,
-    goal: '100 ms',
-    how: `${LOOKUPS} of each kind over HTTPS, one after the other, all over the past of ${LANES_OF_PAST} lanes`,
+    median_us: [median(times_us[0]), median(times_us[1])],
+    p95_us: [percentile(times_us[0], 0.95), percentile(times_us[1], 0.95)],
+    ...{ wal: perEvent('wal'), pages: perEvent('pages'), read: perEvent('read') },
   };
 }
+
+const numbers = new WeakMap<TestTill, number>();
+
+/** Microseconds for each event of one request, as a till makes them: its own identifiers, and those of the service. */
+async function sell(till: TestTill): Promise<number> {
+  const from = till.events.length;
+  const pad = 'x'.repeat(700);
+  const newId = (): string => (KEYS === 'ordered' ? newIdentifier(PAST_ENDS_MS + from) : crypto.randomUUID());
+  for (let index = 0; index < SALES_OF_A_REQUEST; index += 1) {
+    const number = (numbers.get(till) ?? 0) + 1;
+    numbers.set(till, number);
+    if (number % LEASE === 1) {
+      const traces = Array.from({ length: LEASE }, newId);
+      leased.set(till, traces);
+      till.write({ type: 'traces_leased', nonce: newId(), first: number, traces });
+    }
+    const events = paidSale(number, leased.get(till)?.[(number - 1) % LEASE] ?? '', newId());
+    const bound = { ...events.at(-1), named: { ...named(), captured_minor: 5_000 } };
+    till.write(...[...events.slice(0, -1), bound].map((event) => ({ ...event, pad })));
+  }
+  const events = till.events.slice(from);
+  const began_ms = performance.now();
+  await untilOk(async () => (await till.push(from + 1, events)).code);
+  return ((performance.now() - began_ms) * 1_000) / (SALES_OF_A_REQUEST * EVENTS_OF_A_SALE);
+}
+
+const leased = new WeakMap<TestTill, readonly string[]>();
+const named = () => ({ payment_id: crypto.randomUUID(), transaction_id: crypto.randomUUID() });

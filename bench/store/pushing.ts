@@ -98,25 +98,4 @@ export async function pushLag(shop: BenchShop, tills: readonly TestTill[]): Prom
   };
 }
 
-/** Sales of one cost. */
-export const COST_SALES = 120;
-export const COST_EVENTS = COST_SALES * EVENTS_OF_A_SALE;
-
-/** What an event costs in a request of two sales, one after the other. */
-export async function costOfEvents(till: TestTill, sales = COST_SALES): Promise<number> {
-  const before = till.events.length;
-  writeSales(till, till.lane, 1 + before / EVENTS_OF_A_SALE, sales);
-  const times_ms: number[] = [];
-  for (let from = before + 1; from <= till.events.length; from += BATCH) {
-    const began_ms = performance.now();
-    let { code } = await till.push(from, till.events.slice(from - 1, from - 1 + BATCH));
-    if (code === 'ok') times_ms.push((performance.now() - began_ms) / BATCH);
-    // A store that cannot answer now is asked again, as a till does; how long that takes is no cost of an event.
-    for (let tries = 0; tries < 20 && code !== 'ok'; tries += 1)
-      ({ code } = await till.push(from, till.events.slice(from - 1, from - 1 + BATCH)));
-    if (code !== 'ok') throw new Error(code);
-  }
-  return median(times_ms);
-}
-
 export { LANES };

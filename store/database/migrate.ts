@@ -19,6 +19,7 @@ import { SCHEMA_012 } from './migrations/schema-012.ts';
 import { SCHEMA_013 } from './migrations/schema-013.ts';
 import { SCHEMA_014 } from './migrations/schema-014.ts';
 import { SCHEMA_015 } from './migrations/schema-015.ts';
+import { SCHEMA_016 } from './migrations/schema-016.ts';
 import type { HistoryRefusal } from '../store-refusal.ts';
 
 export interface Migration {
@@ -43,6 +44,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 13, sql: SCHEMA_013 },
   { version: 14, sql: SCHEMA_014 },
   { version: 15, sql: SCHEMA_015 },
+  { version: 16, sql: SCHEMA_016 },
 ];
 
 export const STORE_SCHEMA = MIGRATIONS.length;
@@ -72,6 +74,8 @@ export async function migrateStore(
   try {
     const client = await pool.connect();
     try {
+      // An index of years of events takes its minutes, and so does the wait for another process that makes one.
+      await client.query('SET statement_timeout = 0');
       await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
       return await migrateLocked(client, program, migrations, placeOf(shop));
     } finally {

@@ -95,6 +95,11 @@ describe('a till at its store', () => {
         (await till.sales(query)).value?.sales.map(({ number }) => number),
         query,
       ).toEqual([41]);
+    // A lane whose clock is far off is a day more, and no longer walk.
+    await sql(`INSERT INTO cobro.attempt SELECT * FROM json_populate_record(NULL::cobro.attempt, (
+      SELECT row_to_json(a)::jsonb || '{"trace_id": "far", "payment_id": "pay-far", "at_ms": 9007199254740991}'
+      FROM cobro.attempt a)::json)`);
+    expect((await till.sales('payment=pay-far')).value?.sales).toHaveLength(1);
     expect((await till.sales('receipt=7-42')).value?.sales).toEqual([]);
     expect((await till.sales('receipt=7-41&trace=x')).code).toBe('bad_request');
     await server.stop();

@@ -77,7 +77,7 @@ export class EmailQueue {
       at_ms: clock.wallMs(),
       message_id: this.messageId(mark),
     });
-    const kept = await outbox.keep(`${receipt.code}-${mark.slice(0, 8)}.eml`, message);
+    const kept = await outbox.keep(`${receipt.code}-${mark.slice(-8)}.eml`, message);
     if (kept.ok) this.wake();
     return kept;
   }

@@ -37,12 +37,17 @@ export function readTillKey(directory: string): Buffer | null {
   }
 }
 
+/** A nonce that grows with time (a UUID of version 7). */
+const HAS_TIME = /^[\da-f]{8}-[\da-f]{4}-7/;
+
 /**
  * The trace of a sequence number: HMAC(till key, nonce and number), in the form of a UUID (version 8). The nonce is new
- * with every block, so that a journal brought back from an old copy never gives a trace again that was used since.
+ * with every block, so that a journal brought back from an old copy never gives a trace again that was used since. It begins
+ * with the time of its nonce where that has one, so that traces grow as well (decision 051).
  */
 export function traceOfSequence(key: Buffer, nonce: string, sequence: number): string {
   const hex = createHmac('sha256', key).update(`${nonce}/${sequence}`).digest('hex');
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  const start = HAS_TIME.test(nonce) ? nonce.slice(0, 13) : `${hex.slice(0, 8)}-${hex.slice(8, 12)}`;
+  return `${start}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -13,6 +13,8 @@ const PATIENCE_DAYS = 3;
 /** A Z that covers more is not read day by day. */
 const DAYS_MAX = 31;
 const DAY_MS = 86_400_000;
+/** A hold is captured within a month; what is presented later than this after its payment was made is told to a person. */
+const DAYS_OF_PAYMENTS = 62;
 
 const dateOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10);
 
@@ -51,7 +53,12 @@ export async function settleShop(
   const theirs = dates.flatMap((date) => [...(reports.get(date) ?? [])]);
   const later = [...reports].filter(([date]) => !dates.includes(date)).flatMap(([, lines]) => [...lines]);
   const missing = await readMissing(queries, z_number);
-  const known = await knownElsewhere(queries, theirs, dates);
+  const own = new Set([
+    ...ours.map(({ transaction_id }) => transaction_id),
+    ...doubtful.flatMap(({ transaction_ids }) => transaction_ids),
+  ]);
+  const foreign = theirs.filter(({ id }) => !own.has(id));
+  const known = new Set([...own, ...(await knownElsewhere(queries, foreign, dates))]);
   const common = { currency, ours, doubtful, later, dates, now_ms, patience_ms: PATIENCE_DAYS * DAY_MS };
   const compare = (lines: readonly TheirLine[]) =>
     reconcile({ ...common, theirs: lines, isOfOtherShift: (id) => known.has(id) });
@@ -93,13 +100,15 @@ async function knownElsewhere(
   theirs: readonly TheirLine[],
   dates: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const ids = theirs.map(({ id }) => id);
-  const payments = await rows<{ transaction_id: string }>(
-    'SELECT transaction_id FROM attempt WHERE transaction_id = ANY($1)',
-    [ids],
-  );
   const [first, end] = [dates[0], dates.at(-1)];
   if (first === undefined || end === undefined) return new Set();
+  const days = [];
+  for (let day = Date.parse(first) / DAY_MS - DAYS_OF_PAYMENTS; day <= Date.parse(end) / DAY_MS + 2; day += 1)
+    days.push(day);
+  const payments = await rows<{ transaction_id: string }>(
+    `SELECT transaction_id FROM attempt WHERE at_ms / ${DAY_MS} = ANY($1) AND transaction_id = ANY($2)`,
+    [days, theirs.map(({ id }) => id)],
+  );
   // A refund is presented days after it was made at most.
   const returns = await rows<{ body: string }>(
     `SELECT body FROM lane_event WHERE type = 'undo_step' AND at_ms BETWEEN $1 AND $2`,

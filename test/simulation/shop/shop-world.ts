@@ -4,6 +4,7 @@ import { Dice } from '../dice.ts';
 import { moment } from './fast-clock.ts';
 import { ShopBank } from './shop-bank.ts';
 import { FAULTS } from './shop-faults.ts';
+import { Receipts } from './receipts.ts';
 import { ShopMachines } from './shop-machines.ts';
 import { ShopManager } from './shop-manager.ts';
 import { judgeShop } from './shop-oracle.ts';
@@ -58,7 +59,7 @@ export class ShopWorld {
   /** Numbers of tills that were gone when the store was put back: nobody can bring what its backup lacks of them. */
   readonly beyond_knowledge = new Set<string>();
   readonly #run: ShopRun;
-  readonly #receipts: string[] = [];
+  readonly #receipts = new Receipts();
   #database: StoreDatabase | null = null;
   readonly #manager: ShopManager;
   /** What goes on beside the faults: a lane that gets another machine. */

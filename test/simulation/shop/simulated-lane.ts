@@ -13,6 +13,7 @@ import type { Dice } from '../dice.ts';
 import { fastClock, moment } from './fast-clock.ts';
 import { LaneJournal } from './lane-journal.ts';
 import { LineOfLane } from './line-of-lane.ts';
+import type { Receipts } from './receipts.ts';
 import type { ShopBank } from './shop-bank.ts';
 
 /** What of a shop a lane has to do with. */
@@ -21,8 +22,7 @@ export interface ShopOfLane {
   readonly url: string;
   readonly pin: string;
   readonly pace: number;
-  /** Receipts that customers hold, of whichever lane. */
-  readonly receipts: string[];
+  readonly receipts: Receipts;
   /** A lane that gives back without asking the store: it must be found. */
   readonly asks_nobody: boolean;
   readonly count: (what: string) => void;
@@ -234,7 +234,7 @@ export class SimulatedLane {
     this.#alive(process);
     if (fate > 0.1) {
       this.journal.write(bound);
-      this.#shop.receipts.push(trace_id);
+      this.#shop.receipts.sold(trace_id);
       this.#shop.count('sales');
     } else {
       this.journal.write({ type: 'attempt_step', trace_id, state: 'REVERSING', cause: 'no_answer' });
@@ -261,9 +261,8 @@ export class SimulatedLane {
 
   async #giveBack(process: number): Promise<void> {
     const { receipts, bank } = this.#shop;
-    if (receipts.length === 0 || this.#returns === null || this.#pusher === null) return;
-    // Customers come back soon, and sometimes two at once.
-    const trace_id = receipts[receipts.length - 1 - this.#dice.skewed(receipts.length - 1)] ?? '';
+    const trace_id = receipts.pick(this.#dice);
+    if (trace_id === null || this.#returns === null || this.#pusher === null) return;
     const amount_minor = this.#dice.pick([SALE_MINOR, SALE_MINOR, 3_000, 2_000]);
     const [return_id, part_id] = [randomUUID(), randomUUID()];
     const lines = amount_minor === SALE_MINOR ? [{ line_id: 'l1', quantity_milli: 1_000 }] : [];
@@ -286,6 +285,7 @@ export class SimulatedLane {
       await moment(this.#dice.skewed(20));
       this.#alive(process);
       this.journal.write({ type: 'undo_step', undo_id: part_id, trace_id, state: 'DONE' });
+      receipts.givenBack(trace_id);
       this.#shop.count('returns');
     } else {
       this.journal.write({ type: 'return_step', part_id, state: 'dropped' });
