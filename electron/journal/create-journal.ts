@@ -17,6 +17,7 @@ import { tillKey } from './leases/till-key.ts';
 import { usesGifts } from './events/uses-gifts.ts';
 import {
   ADJUSTMENTS_FROM,
+  LEASE_WAITS_FROM,
   EXCHANGES_FROM,
   GIFTS_FROM,
   LINKS_FROM,
@@ -125,6 +126,7 @@ export function createJournal(
           if ('sale' in said && said.sale.tenders.some(({ kind }) => kind === 'link')) needs(LINKS_FROM);
           if ('sale' in said && said.sale.tenders.some(({ adjustment }) => adjustment !== undefined))
             needs(ADJUSTMENTS_FROM);
+          if (event.type === 'lease_step' && event.retry_at_ms !== undefined) needs(LEASE_WAITS_FROM);
           project({ seq: events.append(event, at_ms), at_ms, event }, store);
         }
         also();

@@ -215,7 +215,7 @@ function openParts(
     }
     const disk = in_memory ? NO_DISK : createDiskReserve(options);
     const journal = createJournal(opened.value, disk, in_memory ? null : directory, options, log, anchoring, adopted);
-    settleAfterRestart(journal);
+    settleAfterRestart(journal, Math.trunc(options.clock.wallMs()));
     keepReserve(disk, log);
     return succeed(journal);
   } catch (error) {

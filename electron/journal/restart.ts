@@ -1,6 +1,11 @@
+import { waitUntilAskedMs } from '../../core/payments/back-off.ts';
+import { fallbackSequence } from '../../core/payments/fallback-sequence.ts';
 import type { Tender } from '../../core/sale/sale.ts';
 import type { JournalEvent } from './events/events.ts';
 import type { Journal } from './journal.ts';
+import type { AttemptRow } from './tables/rows.ts';
+
+const RESTARTED = 'restarted';
 
 type Unsettled = Pick<Journal, 'attempts' | 'sales' | 'tabs' | 'recordTogether' | 'lineage'>;
 
@@ -9,19 +14,20 @@ type Unsettled = Pick<Journal, 'attempts' | 'sales' | 'tabs' | 'recordTogether' 
  * with the process (payment-safety 5.2, 5.4); an undo that was about to be sent is unknown; a tender without an attempt
  * never was more than a wish, and its sale is OPEN again. What is held for a person stays as it was (13.2).
  */
-export function settleAfterRestart(journal: Unsettled): void {
+export function settleAfterRestart(journal: Unsettled, wall_ms: number): void {
   readWhatEveryScreenShows(journal);
-  commit(journal, interruptedCalls(journal));
+  commit(journal, interruptedCalls(journal, wall_ms));
   // Read after the commit: the tender of an attempt follows it, and only those without an attempt are left.
   commit(journal, abandonedTenders(journal));
 }
 
 /** What waited for the store's word is settled as after any restart (store 7, F9). */
-export function settleInherited(journal: Unsettled, traces: readonly string[]): void {
+export function settleInherited(journal: Unsettled, traces: readonly string[], wall_ms: number): void {
   const waited = new Set(traces);
+  const rows = journal.attempts.intents().filter(({ trace_id }) => waited.has(trace_id));
   commit(
     journal,
-    traces.map((trace_id) => ({ type: 'attempt_step', trace_id, state: 'REVERSING', cause: 'restarted' })),
+    rows.map((row) => interrupted(row, wall_ms)),
   );
   commit(
     journal,
@@ -40,14 +46,25 @@ function commit(journal: Unsettled, events: readonly JournalEvent[]): void {
   if (events.length > 0) journal.recordTogether(events);
 }
 
-function interruptedCalls({ attempts, tabs, lineage }: Unsettled): JournalEvent[] {
-  const cause = 'restarted';
+/** What the service was told to be asked for no sooner is still so (5.5, row 429). */
+function interrupted(row: AttemptRow, wall_ms: number): JournalEvent {
+  const { trace_id, tries, answered_failures, credential_failures, needs_person } = row;
+  const step = { type: 'attempt_step', trace_id, state: 'REVERSING', cause: RESTARTED } as const;
+  const left_ms = waitUntilAskedMs(row, wall_ms);
+  if (left_ms === 0) return step;
+  const rung = row.rung ?? fallbackSequence(row)[0];
+  const counts = { tries, answered_failures, credential_failures, needs_person };
+  return { ...step, recovery: { rung, ...counts, last_result: RESTARTED, retry_at_ms: wall_ms + left_ms } };
+}
+
+function interruptedCalls({ attempts, tabs, lineage }: Unsettled, wall_ms: number): JournalEvent[] {
+  const cause = RESTARTED;
   const isIntent = ({ state }: { readonly state: string }): boolean => state === 'INTENT';
   return [
     ...attempts
       .intents()
       .filter(({ trace_id }) => !lineage.isHeld(trace_id))
-      .map(({ trace_id }) => ({ type: 'attempt_step', trace_id, state: 'REVERSING', cause }) as const),
+      .map((row) => interrupted(row, wall_ms)),
     ...attempts
       .unsettledUndos()
       .filter(isIntent)

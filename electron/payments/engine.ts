@@ -143,9 +143,10 @@ function createContext(parts: PaymentEngineParts, changed: () => void, isPaying:
 
 /** What the store said counts at once, also when the journal cannot keep it (store 7). */
 function hearOfStore(context: EngineContext, word: StoreWord): void {
-  const { journal, gate, log } = context;
+  const { journal, gate, log, clock } = context;
+  const wall_ms = Math.trunc(clock.wallMs());
   const had_doubt = journal.lineage.doubt !== null;
-  gate.guard(() => settleInherited(journal, journal.lineage.heardOfStore(word)));
+  gate.guard(() => settleInherited(journal, journal.lineage.heardOfStore(word), wall_ms));
   const { doubt } = journal.lineage;
   if (doubt !== null && !had_doubt) log.error(doubtSentence(doubt), { why: doubt.why });
   loadUnresolved(context);

@@ -14,7 +14,12 @@ import {
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
 import { createManualClock, createSeededRandomness } from '../payments/support/manual-clock.ts';
 import type { Sale } from '../../core/sale/sale.ts';
-import { ADJUSTMENTS_FROM, EXCHANGES_FROM, GIFTS_FROM } from '../../electron/journal/migrations/needed-version.ts';
+import {
+  ADJUSTMENTS_FROM,
+  EXCHANGES_FROM,
+  GIFTS_FROM,
+  LEASE_WAITS_FROM,
+} from '../../electron/journal/migrations/needed-version.ts';
 import { attemptIn, open, tamper, temporaryDirectory, tryOpen } from './support.ts';
 
 let place: ReturnType<typeof temporaryDirectory>;
@@ -201,6 +206,16 @@ test('an update with prices by way of paying can be taken back until a part has 
   expectTakenBackUntil(ADJUSTMENTS_FROM, ({ sales }, sale) =>
     expect(sales.takeCash(sale, { ...cash, adjustment }, 950).tenders[0]?.adjustment?.counted).toBe(true),
   );
+});
+
+test('an update can be taken back until the service asks for a long wait with a refused payment, and not after it', () => {
+  expectTakenBackUntil(LEASE_WAITS_FROM, (journal) => {
+    const trace_id = 'trace-refused';
+    journal.record({ type: 'traces_leased', nonce: 'n', first: 1_000, traces: [trace_id], earlier: 'kept' });
+    const told = { type: 'lease_step', trace_id, state: 'LOST', cause: 'refused', retry_at_ms: 5 } as const;
+    journal.note(told);
+    expect(journal.verify().problems).toEqual([]);
+  });
 });
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/journals');

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeService, answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { createManualClock } from './support/manual-clock.ts';
 import { type Shop, openShop } from './support/shop.ts';
@@ -17,6 +17,13 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 const start = (wall_ms: number): Shop =>
   openShop({ directory, seed: (seed += 1), clock: createManualClock(wall_ms), settings: { quarantine_ms: 1_000 } });
 const asked = ({ calls }: FakeService): number => calls.filter(({ name }) => name === 'R2' || name === 'read').length;
+function linkOrder({ journal }: Shop): Parameters<Shop['engine']['payByLink']>[0] {
+  const sale = journal.sales.openSale('CLP', 'Ana');
+  const tender = { tender_id: 'link', kind: 'link', state: 'pending', amount_minor: 1_000, tip_minor: 0 } as const;
+  journal.sales.beginCardTender(sale, { ...tender, at_ms: 1 });
+  const money = { amount_minor: 1_000, tip_minor: 0, currency: 'CLP', due_minor: 1_000 } as const;
+  return { sale_id: sale.sale_id, tender_id: 'link', ...money, wait_ms: 600_000 };
+}
 async function end(shop: Shop): Promise<void> {
   await shop.engine.stop();
   shop.journal.close();
@@ -108,4 +115,95 @@ test('a return that was told to wait is read no sooner, also after a restart', a
   await shop.clock.advance(1);
   expect(asked(shop.service)).toBe(1);
   await end(shop);
+});
+
+describe('a refused payment with which the service wants to be left alone', () => {
+  const TOLD_MS = 300_000;
+  const told = (call: 'R1' | 'R2') => refusal(call, 429, undefined, { retry_after_ms: TOLD_MS });
+
+  async function refusedShop(): Promise<Shop> {
+    const shop = start(WALL_MS);
+    shop.service.script.authorize = () => refusal('authorize', 422);
+    shop.service.script.R2 = () => told('R2');
+    await shop.engine.pay(shop.order(), shop.hooks);
+    await shop.clock.advance(0);
+    expect(asked(shop.service)).toBe(1);
+    return shop;
+  }
+
+  test('is asked for no sooner, whatever else is refused and however often the line comes back', async () => {
+    const shop = await refusedShop();
+    await shop.clock.advance(TOLD_MS - 20_000);
+    shop.service.script.R2 = () => refusal('R2', 404);
+    const other = await shop.engine.pay(shop.order(), shop.hooks);
+    shop.service.becomes({ state: 'offline', cause: 'connect_timeout' });
+    shop.service.becomes({ state: 'online' });
+    await shop.clock.advance(19_999);
+    const forIt = (): number =>
+      shop.service.calls.filter(({ name, given: [trace_id] }) => name === 'R2' && trace_id !== other.trace_id).length;
+    expect(forIt()).toBe(1);
+    await shop.clock.advance(1);
+    expect(forIt()).toBe(2);
+    expect(shop.journal.traces.lost()).toEqual([]);
+    await end(shop);
+  });
+
+  test('holds up no other one', async () => {
+    const shop = await refusedShop();
+    shop.service.script.R2 = () => refusal('R2', 404);
+    await shop.engine.pay(shop.order(), shop.hooks);
+    await shop.clock.advance(60_000);
+    expect(shop.journal.traces.lost()).toHaveLength(1);
+    await end(shop);
+  });
+
+  test('is left alone by the next process too, and by none for longer than was asked', async () => {
+    await end(await refusedShop());
+    const shop = start(WALL_MS + 100_000);
+    expect(shop.journal.traces.lost()).toMatchObject([{ retry_at_ms: WALL_MS + TOLD_MS, told_at_ms: WALL_MS }]);
+    shop.service.script.R2 = () => refusal('R2', 404);
+    await shop.clock.advance(TOLD_MS - 100_001);
+    expect(asked(shop.service)).toBe(0);
+    await shop.clock.advance(1);
+    expect(asked(shop.service)).toBe(1);
+    expect(shop.journal.traces.lost()).toEqual([]);
+    expect(shop.journal.verify().problems).toEqual([]);
+    await end(shop);
+  });
+});
+
+describe('a link that is waited for, and whose reading is told to wait', () => {
+  async function waitingShop(): Promise<{ readonly shop: Shop; readonly trace_id: string }> {
+    const shop = start(WALL_MS);
+    shop.service.script.readLink = () => refusal('/payments', 429, undefined, { retry_after_ms: 60_000 });
+    void shop.engine.payByLink(linkOrder(shop), shop.hooks.onProgress);
+    await shop.clock.advance(0);
+    expect(shop.service.called('readLink')).toBe(1);
+    return { shop, trace_id: shop.progress.at(-1)?.trace_id ?? '' };
+  }
+
+  test('is read no sooner by a process that starts after a death, nor by one that starts after that', async () => {
+    const { shop: before, trace_id } = await waitingShop();
+    expect(before.journal.attempts.find(trace_id)).toMatchObject({ state: 'INTENT', retry_at_ms: WALL_MS + 60_000 });
+    before.journal.close();
+    await end(start(WALL_MS + 1_000));
+    const shop = start(WALL_MS + 10_000);
+    expect(shop.journal.attempts.find(trace_id)).toMatchObject({ state: 'REVERSING', retry_at_ms: WALL_MS + 60_000 });
+    shop.engine.kickRecovery();
+    await shop.clock.advance(49_999);
+    expect(shop.service.called('readLink')).toBe(0);
+    await shop.clock.advance(1);
+    expect(shop.service.called('readLink')).toBe(1);
+    expect(shop.journal.verify().problems).toEqual([]);
+    await end(shop);
+  });
+
+  test('is held no longer than the service asked by a clock that was set back (I14)', async () => {
+    const { shop: before } = await waitingShop();
+    before.journal.close();
+    const shop = start(WALL_MS - 10 * 365 * 86_400_000);
+    await shop.clock.advance(60_000);
+    expect(shop.service.called('readLink')).toBe(1);
+    await end(shop);
+  });
 });

@@ -141,6 +141,8 @@ const tillEvents = [
     state: z.enum(['LOST', 'STUCK', 'SETTLED']),
     cause: code,
     amount_minor: amountMinor.optional(),
+    /** The state is as it was; the service asked not to be asked again before (5.5, row 429). */
+    retry_at_ms: count.optional(),
     evidence: evidenceSchema.optional(),
   }),
   /** A step of a pre-authorization: adjusted, captured, released (durable before it is sent). */

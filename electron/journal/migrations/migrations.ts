@@ -12,6 +12,7 @@ import { SCHEMA_024 } from './schema-024.ts';
 import { INVOICES_TOO, SCHEMA_025 } from './schema-025.ts';
 import { SCHEMA_027 } from './schema-027.ts';
 import { SCHEMA_029 } from './schema-029.ts';
+import { SCHEMA_031 } from './schema-031.ts';
 import { LEASE_EDGES, LEASE_STATES } from '../../../core/payments/trace-lease.ts';
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
@@ -261,6 +262,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 28, sql: '', breaks_below: 25 }, // payments by link: the same
   { version: 29, sql: SCHEMA_029, breaks_below: 25 },
   { version: 30, sql: '', breaks_below: 25 }, // adjustments by tender: `needed-version.ts`
+  { version: 31, sql: SCHEMA_031, breaks_below: 25 }, // waits of refused payments: the same
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

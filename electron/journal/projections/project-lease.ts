@@ -1,10 +1,12 @@
 import { assert } from '../../../core/assert.ts';
 import { LEASE_EDGES } from '../../../core/payments/trace-lease.ts';
 import type { EventOf } from '../events/events.ts';
-import type { ProjectionStore } from './projection-store.ts';
+import { NO_LEASE_WAIT } from '../tables/lease-table.ts';
+import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 
 /** What an event of leased traces does to their rows (payment-safety 5.6). */
 export function projectLease(
+  { at_ms }: PlacedEvent,
   event: EventOf<'traces_leased'> | EventOf<'traces_adopted'> | EventOf<'lease_step'>,
   store: ProjectionStore,
 ): void {
@@ -13,12 +15,15 @@ export function projectLease(
       if (event.earlier !== 'kept') endEarlier(event.earlier, store);
       return event.traces.forEach((trace_id, index) => {
         const sequence = event.first + index;
-        store.putLease({ sequence, trace_id, state: 'LEASED', adopted: false, result: null }, true);
+        store.putLease({ sequence, trace_id, state: 'LEASED', adopted: false, result: null, ...NO_LEASE_WAIT }, true);
       });
     case 'traces_adopted':
       return event.traces.forEach((trace_id, index) => {
         const sequence = event.first + index;
-        store.putLease({ sequence, trace_id, state: 'LOST', adopted: true, result: event.from }, true);
+        store.putLease(
+          { sequence, trace_id, state: 'LOST', adopted: true, result: event.from, ...NO_LEASE_WAIT },
+          true,
+        );
       });
     case 'lease_step': {
       const row = store.lease(event.trace_id);
@@ -27,7 +32,9 @@ export function projectLease(
         row.state === event.state || LEASE_EDGES[row.state].includes(event.state),
         `${row.state} -> ${event.state} is an edge of a lease`,
       );
-      return store.putLease({ ...row, state: event.state, result: event.cause }, false);
+      const { retry_at_ms } = event;
+      const wait = retry_at_ms === undefined ? NO_LEASE_WAIT : { retry_at_ms, told_at_ms: at_ms };
+      return store.putLease({ ...row, state: event.state, result: event.cause, ...wait }, false);
     }
   }
 }

@@ -46,7 +46,7 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
     case 'traces_leased':
     case 'traces_adopted':
     case 'lease_step':
-      return projectLease(event, store);
+      return projectLease(placed, event, store);
     case 'keyed_act':
     case 'keyed_answer':
       return projectKeyed(placed, event, store);

@@ -9,8 +9,13 @@ const leaseRowSchema = z.object({
   /** It was open in an older journal that could not be read any more (payment-safety 5.7). */
   adopted: z.boolean(),
   result: z.string().nullable(),
+  /** Wall clock: not to be asked for again before, in the service's word, and when it said so (5.5, row 429). */
+  retry_at_ms: z.int().nullable(),
+  told_at_ms: z.int().nullable(),
 });
 export type LeaseRow = z.infer<typeof leaseRowSchema>;
+
+export const NO_LEASE_WAIT = { retry_at_ms: null, told_at_ms: null } as const;
 
 type Stored = Omit<LeaseRow, 'adopted'> & { readonly adopted: 0 | 1 };
 
@@ -29,10 +34,11 @@ export interface LeaseTable {
 
 export function createLeaseTable(handle: Database.Database): LeaseTable {
   const insert = handle.prepare<Stored[]>(
-    'INSERT INTO lease (sequence, trace_id, state, adopted, result) VALUES (@sequence, @trace_id, @state, @adopted, @result)',
+    `INSERT INTO lease (sequence, trace_id, state, adopted, result, retry_at_ms, told_at_ms)
+     VALUES (@sequence, @trace_id, @state, @adopted, @result, @retry_at_ms, @told_at_ms)`,
   );
   const update = handle.prepare<Stored[]>(
-    'UPDATE lease SET state = @state, result = @result WHERE sequence = @sequence',
+    'UPDATE lease SET state = @state, result = @result, retry_at_ms = @retry_at_ms, told_at_ms = @told_at_ms WHERE sequence = @sequence',
   );
   const find = handle.prepare<[string], Stored>('SELECT * FROM lease WHERE trace_id = ?');
   const all = handle.prepare<[], Stored>('SELECT * FROM lease ORDER BY sequence');

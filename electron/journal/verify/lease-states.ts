@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { LEASE_STATES, type LeaseState } from '../../../core/payments/trace-lease.ts';
-import type { LeaseRow } from '../tables/lease-table.ts';
+import { type LeaseRow, NO_LEASE_WAIT } from '../tables/lease-table.ts';
 
 /** Leases made again from events: a byte for each, because those of a long run are all open until it ends. */
 export interface LeaseStates {
@@ -20,6 +20,9 @@ interface Stored {
   readonly state: string;
   readonly adopted: number;
   readonly result: string | null;
+  /** A journal of an older version has none. */
+  readonly retry_at_ms?: number | null;
+  readonly told_at_ms?: number | null;
 }
 
 /** So many that stand together are read at once. */
@@ -36,6 +39,7 @@ export function createLeaseStates(handle: Database.Database): LeaseStates {
   // 0: no such lease; else the place of its state in LEASE_STATES, from 1.
   let states = new Uint8Array(1_024);
   const results = new Map<number, string>();
+  const waits = new Map<number, Pick<LeaseRow, 'retry_at_ms' | 'told_at_ms'>>();
   const adopted = new Set<number>();
   /** What the table never had, or has under another trace. */
   const foreign = new Set<string>();
@@ -62,7 +66,9 @@ export function createLeaseStates(handle: Database.Database): LeaseStates {
     const state: LeaseState | undefined = LEASE_STATES[(states[row?.sequence ?? 0] ?? 0) - 1];
     if (row === undefined || state === undefined) return null;
     const { sequence, trace_id } = row;
-    return { sequence, trace_id, state, adopted: adopted.has(sequence), result: results.get(sequence) ?? null };
+    const result = results.get(sequence) ?? null;
+    const wait = waits.get(sequence) ?? NO_LEASE_WAIT;
+    return { sequence, trace_id, state, adopted: adopted.has(sequence), result, ...wait };
   };
   const put = (row: LeaseRow, isNew: boolean): void => {
     const { sequence } = row;
@@ -74,6 +80,9 @@ export function createLeaseStates(handle: Database.Database): LeaseStates {
     states[sequence] = LEASE_STATES.indexOf(row.state) + 1;
     if (row.result === null) results.delete(sequence);
     else results.set(sequence, row.result);
+    const { retry_at_ms, told_at_ms } = row;
+    if (retry_at_ms === null) waits.delete(sequence);
+    else waits.set(sequence, { retry_at_ms, told_at_ms });
     if (!isNew) return;
     made += 1;
     last = Math.max(last, sequence);
@@ -82,9 +91,9 @@ export function createLeaseStates(handle: Database.Database): LeaseStates {
   };
   const isSame = (have: Stored): boolean => {
     const row = replayed(have);
-    return (
-      row !== null && row.state === have.state && (row.adopted ? 1 : 0) === have.adopted && row.result === have.result
-    );
+    if (row === null || row.state !== have.state || (row.adopted ? 1 : 0) !== have.adopted) return false;
+    const { result, retry_at_ms = null, told_at_ms = null } = have;
+    return row.result === result && row.retry_at_ms === retry_at_ms && row.told_at_ms === told_at_ms;
   };
 
   return {

@@ -131,7 +131,7 @@ export function endUnknown(
 }
 
 /** Where the recovery begins that was told to wait before its first call; of any other the row says it. */
-function positionOf({ cause, named, asked_to_wait }: Doubt): { recovery?: RecoveryPosition } {
+export function positionOf({ cause, named, asked_to_wait }: Doubt): { recovery?: RecoveryPosition } {
   if (asked_to_wait?.row.retry_at_ms === undefined) return {};
   const { payment_id = null, transaction_id = null } = named ?? {};
   const counts = { tries: 0, answered_failures: 0, credential_failures: 0, needs_person: false };

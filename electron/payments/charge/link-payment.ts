@@ -7,7 +7,7 @@ import { isSaidOfAnother } from '../outcomes/said-of-another.ts';
 import { brokenCall, evidenceOf, namedBy, reasonText } from '../outcomes/storable.ts';
 import type { PaymentOutcome } from '../payment-engine.ts';
 import { askedToWait, leftToWait } from '../recovery/asked-to-wait.ts';
-import { type Doubt, endApproved, endUnknown, endUnsent } from './attempt-end.ts';
+import { type Doubt, endApproved, endUnknown, endUnsent, positionOf } from './attempt-end.ts';
 import { endFailed, writeIntent } from './card-payment.ts';
 import { type LiveAttempt, chargedMinor, isOverdue } from './live-attempt.ts';
 
@@ -103,7 +103,7 @@ async function waitUntilPaid(
     if (typeof result === 'string') return giveUp(context, attempt, result, {}, looking);
     const outcome = outcomeOf(context, attempt, payment_id, result);
     if (outcome !== null) return outcome;
-    const { wait_ms: told_ms = 0 } = askedToWait(context, result).job;
+    const told_ms = noteWait(context, attempt, payment_id, result);
     not_before_ms = clock.monotonicMs() + told_ms;
     if (clock.monotonicMs() >= ends_at_ms) return stop('link_not_paid');
     if (isOverdue(attempt, clock, settings.attempt_life_ms)) return stop('attempt_overdue');
@@ -112,6 +112,23 @@ async function waitUntilPaid(
     const ended = await unlessGivenUp(attempt, paused);
     if (ended !== 'paused') return stop(ended);
   }
+}
+
+/** How long the service wants to be left alone; of the row, so that the next process leaves it alone too (5.5, row 429). */
+function noteWait(
+  context: EngineContext,
+  { trace_id }: LiveAttempt,
+  payment_id: string,
+  result: CallResult<LinkFacts>,
+): number {
+  const asked_to_wait = askedToWait(context, result);
+  const { wait_ms = 0 } = asked_to_wait.job;
+  if (wait_ms === 0) return 0;
+  const cause = 'link_told_to_wait';
+  const position = positionOf({ cause, named: { payment_id }, asked_to_wait });
+  const evidence = evidenceOf(result.evidence);
+  context.writer.note({ type: 'attempt_step', trace_id, state: 'INTENT', cause, evidence, ...position });
+  return wait_ms;
 }
 
 /** Null: nothing is proven, and it is looked at again. */

@@ -63,12 +63,13 @@ async function probe(
   currency: CurrencyCode,
   way: 'cancel_by_trace' | 'cancel_or_refund_by_trace',
 ): Promise<Probed> {
-  const { service, writer, gate, log, journal } = context;
+  const { service, writer, gate, log, journal, lost } = context;
   const call =
     way === 'cancel_by_trace'
       ? service.cancelByTrace(trace_id, currency)
       : service.cancelOrRefundByTrace(trace_id, currency);
   const result = await call.catch((error: unknown) => brokenCall(error, UNDO_CALL[way]));
+  lost.heard(trace_id, result);
   const row = journal.attempts.find(trace_id);
   const asked = { movement: 'reversal', amount_minor: row === null ? null : totalMinor(row), currency } as const;
   const note = result.kind === 'answer' ? foundNote(readVerdict(result.value, asked)) : null;

@@ -1,8 +1,10 @@
 import { ATTENTION_RETRY_MS, backOffMs, kickedAtMs } from '../../../core/payments/back-off.ts';
 import type { ReversalVerdict } from '../../../core/payments/reversal-table.ts';
+import type { CallResult } from '../../../core/service/call-result.ts';
 import type { LeaseRow } from '../../journal/tables/lease-table.ts';
 import { totalMinor } from '../../journal/tables/rows.ts';
-import { askByTrace } from './ask-by-trace.ts';
+import { type TraceAnswer, askByTrace } from './ask-by-trace.ts';
+import { createLeaseWaits } from './lease-waits.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
 import { isOfAnotherService } from './other-service.ts';
@@ -19,6 +21,8 @@ export interface LeaseProbe {
   start(): void;
   /** The service refused the payment of this trace: it is asked once more after the horizon, which begins now (5.4). */
   refused(trace_id: string): void;
+  /** What a question for it that came from elsewhere was answered: it may say when to ask again. */
+  heard(trace_id: string, result: CallResult<unknown>): void;
   /** Its call is out: what it says of the money is not known yet, and is kept when it comes. */
   isAsking(trace_id: string): boolean;
   /** A person said to ask for what is not proven unused: due after the horizon, which runs from the start of the process. */
@@ -39,12 +43,14 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
   const quarantine_ms = settings.quarantine_ms ?? QUARANTINE_MS;
   /** What was refused in this process life has a horizon of its own; all else counts from the start. */
   const horizons = new Map<string, number>();
+  const waits = createLeaseWaits(context);
   let cancel: (() => void) | null = null;
   let running: Promise<void> | null = null;
   let asked: string | null = null;
   let stopped = true;
   let start_horizon_at_ms = 0;
-  let tries = 0;
+  /** What the service has not answered with a last word. */
+  const failing = new Map<string, { readonly tries: number; readonly due_at_ms: number }>();
   let ended_at_ms: number | null = null;
   let waits_ms = 0;
   /** What the last round looked at and need not look at again soon. All else is due as soon as its horizon is over. */
@@ -73,36 +79,55 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
   };
   const untilHorizonMs = (trace_id: string): number =>
     (horizons.get(trace_id) ?? start_horizon_at_ms) - clock.monotonicMs();
+  /** Until the service may be asked for it again, and until its own wait is over. */
+  const untilDueMs = (trace_id: string): number =>
+    Math.max(waits.leftMs(trace_id), (failing.get(trace_id)?.due_at_ms ?? 0) - clock.monotonicMs());
+  const failedAgain = (trace_id: string): number => {
+    const tries = (failing.get(trace_id)?.tries ?? 0) + 1;
+    const wait_ms = Math.max(waits.leftMs(trace_id), backOffMs(tries, context.randomness.fraction()));
+    failing.set(trace_id, { tries, due_at_ms: clock.monotonicMs() + wait_ms });
+    return wait_ms;
+  };
   /** Milliseconds until it must be asked again; with nothing left nothing is scheduled. */
   const askAll = async (): Promise<number> => {
-    let retry_ms = 0;
+    let next_ms = NOTHING_LEFT;
+    const leases = mayBeAsked(context);
+    const open = new Set(leases.map(({ trace_id }) => trace_id));
+    for (const trace_id of failing.keys()) if (!open.has(trace_id)) failing.delete(trace_id);
+    const is_first_of_series = failing.size === 0;
     const looked_at = new Set<string>();
     seen = looked_at;
-    for (const lease of mayBeAsked(context)) {
+    for (const lease of leases) {
+      const { trace_id } = lease;
       // A timer may end a moment too early: it is due a moment later.
-      if (untilHorizonMs(lease.trace_id) > 0) continue;
-      looked_at.add(lease.trace_id);
+      if (untilHorizonMs(trace_id) > 0) continue;
+      looked_at.add(trace_id);
       // What only a person can settle is asked with the first round of a series, not with every repetition.
-      if (lease.state === 'STUCK' && tries > 0) continue;
-      const refused = journal.attempts.find(lease.trace_id);
+      if (lease.state === 'STUCK' && !is_first_of_series) continue;
+      const refused = journal.attempts.find(trace_id);
       if (refused !== null && isOfAnotherService(context, refused)) continue;
-      if (stopped || isBusy()) return YIELD_MS;
-      asked = lease.trace_id;
-      const verdict = await askOnce(context, lease);
-      asked = null;
-      if (verdict.verdict !== 'retry') {
-        horizons.delete(lease.trace_id);
+      const due_in_ms = untilDueMs(trace_id);
+      if (due_in_ms > 0) {
+        next_ms = Math.min(next_ms, due_in_ms);
         continue;
       }
-      retry_ms = Math.max(retry_ms, verdict.after_ms ?? 0, backOffMs(tries + 1, context.randomness.fraction()));
-      // A line that is down is down for the others too; a trace that is answered badly blocks none of them.
-      if (verdict.counts === 'offline') {
-        tries += 1;
-        return retry_ms;
+      if (stopped || isBusy()) return YIELD_MS;
+      asked = trace_id;
+      const { verdict, result } = await askOnce(context, lease);
+      asked = null;
+      waits.heard(trace_id, result);
+      if (verdict.verdict !== 'retry') {
+        horizons.delete(trace_id);
+        failing.delete(trace_id);
+        continue;
       }
+      if (lease.state === 'STUCK') continue;
+      const wait_ms = failedAgain(trace_id);
+      // A line that is down is down for the others too; a trace that is answered badly blocks none of them.
+      if (verdict.counts === 'offline') return wait_ms;
+      next_ms = Math.min(next_ms, wait_ms);
     }
-    tries = retry_ms > 0 ? tries + 1 : 0;
-    return Math.min(retry_ms > 0 ? retry_ms : NOTHING_LEFT, untilTheNextMs());
+    return Math.min(next_ms, untilTheNextMs());
   };
   /** What the last round did not look at is due with its horizon; what it asked, at the pace of ATTENTION (5.2). */
   const untilTheNextMs = (): number =>
@@ -111,25 +136,31 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
       return Math.min(next_ms, wait_ms > 0 ? wait_ms : seen.has(trace_id) ? ATTENTION_RETRY_MS : 0);
     }, NOTHING_LEFT);
 
+  const untilKickedMs = (): number => {
+    const now_ms = clock.monotonicMs();
+    return kickedAtMs(now_ms, ended_at_ms, waits_ms) - now_ms;
+  };
+
   return {
     start: () => {
       stopped = false;
       start_horizon_at_ms = clock.monotonicMs() + quarantine_ms;
+      waits.load();
       later(untilTheNextMs());
     },
     refused: (trace_id) => {
       horizons.set(trace_id, clock.monotonicMs() + quarantine_ms);
-      if (running === null && !stopped) later(tries > 0 ? 0 : untilTheNextMs());
+      if (running === null && !stopped) later(failing.size > 0 ? untilKickedMs() : untilTheNextMs());
     },
+    heard: waits.heard,
     ordered: () => {
       if (running === null && !stopped) later(0);
     },
     isAsking: (trace_id) => asked === trace_id,
     kick: () => {
       if (stopped || cancel === null) return;
-      tries = 0;
-      const now_ms = clock.monotonicMs();
-      later(kickedAtMs(now_ms, ended_at_ms, waits_ms) - now_ms);
+      failing.clear();
+      later(untilKickedMs());
     },
     stop: async () => {
       stopped = true;
@@ -151,7 +182,7 @@ function mayBeAsked({ journal }: Omit<EngineContext, 'lost'>): readonly LeaseRow
     );
 }
 
-async function askOnce(context: Omit<EngineContext, 'lost'>, lease: LeaseRow): Promise<ReversalVerdict> {
+async function askOnce(context: Omit<EngineContext, 'lost'>, lease: LeaseRow): Promise<TraceAnswer> {
   const { writer, journal, changed } = context;
   const { trace_id } = lease;
   const refused = journal.attempts.find(trace_id);
@@ -161,9 +192,13 @@ async function askOnce(context: Omit<EngineContext, 'lost'>, lease: LeaseRow): P
     currency,
     amount_minor: refused === null ? null : totalMinor(refused),
   });
-  if (verdict.verdict === 'retry') return verdict;
+  const retry = (why: string, counts: 'answered' | 'offline'): TraceAnswer => ({
+    result,
+    verdict: { verdict: 'retry', why, counts },
+  });
+  if (verdict.verdict === 'retry') return { result, verdict };
   if ('payment_id' in verdict && isUndoingOfAnother(context, trace_id, verdict))
-    return { verdict: 'retry', why: 'names_another_payment', counts: 'answered' };
+    return retry('names_another_payment', 'answered');
   const cause = verdict.verdict === 'stuck' ? verdict.why : verdict.verdict;
   const state = verdict.verdict === 'stuck' || verdict.verdict === 'partly_undone' ? 'STUCK' : 'SETTLED';
   const found_minor = verdict.verdict === 'undone' ? verdict.amount_minor : null;
@@ -175,10 +210,10 @@ async function askOnce(context: Omit<EngineContext, 'lost'>, lease: LeaseRow): P
     ...(found_minor === null ? {} : { amount_minor: found_minor }),
     evidence: evidenceOf(result.evidence),
   });
-  if (!written) return { verdict: 'retry', why: 'journal_not_written', counts: 'offline' };
+  if (!written) return retry('journal_not_written', 'offline');
   if (state !== lease.state) tell(context, trace_id, refused !== null, verdict);
   changed();
-  return verdict;
+  return { result, verdict };
 }
 
 /** Unexpected money is reported to a person: it was given back, or its fate is unknown. */

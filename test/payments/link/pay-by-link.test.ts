@@ -198,7 +198,7 @@ describe('a payment by link', () => {
     begin(shop);
     await settle();
     const { restarted } = await import('../../../electron/journal/restart.ts').then(({ settleAfterRestart }) => {
-      settleAfterRestart(shop.journal);
+      settleAfterRestart(shop.journal, 0);
       return { restarted: shop.journal.attempts.find(trace(shop)) };
     });
     expect(restarted).toMatchObject({ state: 'REVERSING', payment_id: `link-${trace(shop)}` });
