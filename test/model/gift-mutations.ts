@@ -62,4 +62,18 @@ export const GIFT_MUTATIONS: readonly RuleMutation[] = [
     from: 'takenOff(store, sale_id, part.tender_id) <= tender.amount_minor',
     to: 'takenOff(store, sale_id, part.tender_id) <= 2 * tender.amount_minor',
   },
+  {
+    what: 'a load of an older sale takes time away from its card',
+    file: 'electron/journal/projections/project-gift.ts',
+    from: 'expires_at_ms === null ? null : Math.max(expires_at_ms, loaded_until_ms)',
+    to: 'loaded_until_ms || expires_at_ms',
+    caught_by: 'features/gift/held-load.test.ts',
+  },
+  {
+    what: 'what a held sale loads is looked at when it is put in, and not when it is paid',
+    file: 'electron/features/checkout/checkout-service.ts',
+    from: 'const loads = goods.ok ? gift.readyToLoad() : goods;',
+    to: 'const loads = goods;',
+    caught_by: 'features/gift/held-load.test.ts',
+  },
 ];

@@ -65,6 +65,10 @@ export class GiftDesk {
           sales.saveSale(edited.value);
           return succeed(null);
         },
+        save: (sale) => {
+          sales.saveSale(sale);
+          return sale;
+        },
       },
       receipts: { canPrint: true, printPaper: (make) => this.#handOut(make(STYLE)) },
     });

@@ -314,8 +314,10 @@ export class CheckoutService {
   }
 
   private payable(): Answer<null> {
-    const goods = chargeable(this.#parts.cart);
-    return goods.ok ? this.#parts.readyToSell() : goods;
+    const { cart, gift, readyToSell } = this.#parts;
+    const goods = chargeable(cart);
+    const loads = goods.ok ? gift.readyToLoad() : goods;
+    return loads.ok ? readyToSell() : loads;
   }
 
   private taken(kind: 'cash' | 'gift', part: Answer<CashTaken>): Answer<null> {

@@ -6,6 +6,7 @@ import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { TillDevices } from '../devices/ports.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
 import type { CartService } from '../sale/cart-service.ts';
+import type { GiftService } from '../gift/gift-service.ts';
 import type { Answer } from '../shared/refusal.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { CheckoutState } from './checkout-phase.ts';
@@ -20,7 +21,7 @@ export interface CheckoutParts {
   readonly devices: TillDevices;
   readonly receipts: ReceiptService;
   readonly exchanges: Exchanges;
-  readonly gift: PayingCards;
+  readonly gift: PayingCards & Pick<GiftService, 'readyToLoad'>;
   readonly fees: FeesSource;
   readonly settings: () => Settings;
   readonly clock: Clock;

@@ -2,7 +2,7 @@ import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { GiftCardDetail, GiftCardView } from '../../../core/contract/gifts.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { GIFT_INTENTS } from '../../../core/contract/intents/gifts.ts';
-import { type GiftCardRow, isExpired, isGiftLine, usableMinor } from '../../../core/gift/gift-card.ts';
+import { type GiftCardRow, isExpired, isGiftLine, loadOf, usableMinor } from '../../../core/gift/gift-card.ts';
 import { giftCodeText, readGiftCode } from '../../../core/gift/gift-code.ts';
 import type { GiftCardName } from '../../../core/gift/gift-schema.ts';
 import { giftSlip } from '../../../core/receipt/gift-slip.ts';
@@ -23,7 +23,7 @@ import { giftCardName, madeGiftCode } from './gift-codes.ts';
 const FOUND_MAX = 20;
 
 export interface GiftParts {
-  readonly cart: Pick<CartService, 'sale' | 'edit'>;
+  readonly cart: Pick<CartService, 'sale' | 'edit' | 'save'>;
   readonly sales: Journal['sales'];
   readonly gifts: Journal['gifts'];
   /** Secrets of this till, each for its purpose. */
@@ -55,33 +55,59 @@ export class GiftService {
 
   /** A card of `amount_minor` in the open sale: a line that no discount, promotion or tax touches. */
   sell({ amount_minor, code: given }: IntentArguments<'gift.sell'>): Answer<{ readonly line_id: string }> {
-    const { cart, settings, randomness, gifts, clock } = this.#parts;
-    const { gift_cards, gift_card_max_minor } = settings();
-    if (!gift_cards) return refuse('gifts_off', 'this till sells no gift cards');
+    const { cart, settings, randomness } = this.#parts;
+    if (!settings().gift_cards) return refuse('gifts_off', 'this till sells no gift cards');
     if (!holdsNothing(cart.sale)) return refuse('not_now', 'a part of this sale is paid already');
     const line_id = randomness.identifier();
     if (given === null && !this.canPrint) return refuse('gift_needs_paper', 'nothing could hand over its code');
     const code = given === null ? madeGiftCode(this.#parts.derive, line_id) : readGiftCode(given);
     if (code === null) return refuse('gift_unknown', 'not the code of a gift card');
     const name = giftCardName(code);
-    const card = gifts.card(name.card_id);
-    if (card !== null && card.currency !== cart.sale.currency) return refuse('gift_currency', 'of another currency');
     if (cart.sale.lines.some(({ gift }) => gift?.card_id === name.card_id))
       return refuse('gift_taken', 'this card is in the sale already');
-    if (gift_card_max_minor !== null && (card?.balance_minor ?? 0) + amount_minor > gift_card_max_minor)
-      return refuse('gift_above_limit', `no card holds more than ${gift_card_max_minor}`);
-    const expiry = this.expiry(card);
-    if (card !== null && expiry.expires_at_ms === undefined && isExpired(card, clock.wallMs()))
-      return refuse('gift_expired', 'what is put on it could not be used');
+    const load = this.load(name, amount_minor);
+    if (!load.ok) return load;
     const line: SaleLine = {
       ...{ line_id, product_id: GIFT_PRODUCT, name: this.nameOf(name.shown), unit: 'each' },
-      ...{ unit_price_minor: amount_minor, quantity_milli: 1000, gift: { ...name, ...expiry } },
+      ...{ unit_price_minor: amount_minor, quantity_milli: 1000, gift: load.value },
     };
     const edited = cart.edit((sale) => {
       if (sale.lines.length >= SALE_LINES_MAX) return fail('sale_full');
       return checked({ ...sale, lines: [...sale.lines, line] });
     }, line_id);
     return edited.ok ? succeed({ line_id }) : edited;
+  }
+
+  /**
+   * The loads of the open sale once more before it is paid: while it was held, another sale may have loaded its cards, and
+   * time passed. What money hangs on stays as it was charged.
+   */
+  readyToLoad(): Answer<null> {
+    const { cart } = this.#parts;
+    const { sale } = cart;
+    if (!sale.lines.some(isGiftLine) || !holdsNothing(sale)) return DONE;
+    const lines: SaleLine[] = [];
+    for (const line of sale.lines) {
+      const load = isGiftLine(line) ? this.load(line.gift, loadOf(line)) : null;
+      if (load?.ok === false) return load;
+      lines.push(load === null ? line : { ...line, gift: load.value });
+    }
+    cart.save({ ...sale, lines });
+    return DONE;
+  }
+
+  /** What a line loads a card with, if it may. */
+  private load({ card_id, shown }: GiftCardName, amount_minor: number): Answer<NonNullable<SaleLine['gift']>> {
+    const { cart, settings, gifts, clock } = this.#parts;
+    const { gift_card_max_minor } = settings();
+    const card = gifts.card(card_id);
+    if (card !== null && card.currency !== cart.sale.currency) return refuse('gift_currency', 'of another currency');
+    if (gift_card_max_minor !== null && (card?.balance_minor ?? 0) + amount_minor > gift_card_max_minor)
+      return refuse('gift_above_limit', `no card holds more than ${gift_card_max_minor}`);
+    const expiry = this.expiry(card);
+    if (card !== null && expiry.expires_at_ms === undefined && isExpired(card, clock.wallMs()))
+      return refuse('gift_expired', 'what is put on it could not be used');
+    return succeed({ card_id, shown, ...expiry });
   }
 
   look(given: string): Answer<GiftCardView> {

@@ -1,5 +1,5 @@
 import { assert } from '../../../core/assert.ts';
-import { type GiftMoveRow, isGiftLine, loadOf } from '../../../core/gift/gift-card.ts';
+import { type GiftCardRow, type GiftMoveRow, isGiftLine, loadOf } from '../../../core/gift/gift-card.ts';
 import { UNLOAD_STATES, unloadsOf } from '../../../core/gift/gift-rules.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { SaleReturn } from '../../../core/sale/sale-return.ts';
@@ -123,11 +123,15 @@ function put({ at_ms }: PlacedEvent, move: NewMove, opening: Opening | null, sto
     const balance_minor = card.balance_minor + amount_minor;
     assert(opening === null || opening.currency === card.currency, 'a gift card has one currency');
     assert(balance_minor >= card.held_minor, 'no gift card has less than is held of it (I25)');
-    const expires_at_ms = move.kind === 'load' ? (opening?.expires_at_ms ?? card.expires_at_ms) : card.expires_at_ms;
+    const expires_at_ms = move.kind === 'load' ? datedAnew(card, opening?.expires_at_ms) : card.expires_at_ms;
     store.putGiftCard({ ...card, balance_minor, expires_at_ms }, false);
   }
   store.putGiftMove({ ...move, at_ms }, true);
 }
+
+/** The load may be older than the last one: its sale was held. It takes no time away from what is on the card. */
+const datedAnew = ({ expires_at_ms }: GiftCardRow, loaded_until_ms = 0): number | null =>
+  expires_at_ms === null ? null : Math.max(expires_at_ms, loaded_until_ms);
 
 /** Holds a part of a balance for what it shall be bound with. */
 function take({ at_ms }: PlacedEvent, move: NewMove, store: ProjectionStore): void {
