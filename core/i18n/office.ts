@@ -332,6 +332,17 @@ export const office = {
     pt: 'Todos os caixas voltam ao que valia antes. Não baixam nada.',
     en: 'Every lane goes back to what was in force before. Nothing is fetched.',
   },
+  'office.feeds.rollBackLane': { es: 'Volver', pt: 'Voltar', en: 'Go back' },
+  'office.feeds.rollBackAt': {
+    es: '{{feed}}, caja {{lane}}: volver',
+    pt: '{{feed}}, caixa {{lane}}: voltar',
+    en: '{{feed}}, lane {{lane}}: go back',
+  },
+  'office.feeds.rollBackAtLead': {
+    es: 'Solo esta caja vuelve a lo que tenía antes, y sigue así hasta la próxima versión para todas. No descarga nada.',
+    pt: 'Só este caixa volta ao que tinha antes, e continua assim até a próxima versão para todos. Não baixa nada.',
+    en: 'This lane alone goes back to what it had before, and stays so until the next version for all. Nothing is fetched.',
+  },
   'office.feeds.halt': { es: 'Detener', pt: 'Interromper', en: 'Stop' },
   'office.feeds.haltLead': {
     es: 'Ninguna otra caja la toma. La que ya trabaja con ella la conserva.',

@@ -1,17 +1,21 @@
 import { useMemo, useState } from 'react';
-import { FEED_PROBLEMS, type FeedName } from '../../store/contract/feeds.ts';
-import type { OfficeFeeds, OfficeVersion } from '../../store/contract/office-feeds.ts';
+import type { FeedName } from '../../store/contract/feeds.ts';
+import type { OfficeVersion } from '../../store/contract/office-feeds.ts';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { type OfficeWording, useCall, useLook, useOffice, useOfficeWording } from './office-context.tsx';
+import { type OfficeWording, useLook, useOffice, useOfficeWording } from './office-context.tsx';
 import { LookNote } from './look-note.tsx';
-import { PinAct } from './pin-act.tsx';
+import { type FeedWish, FeedAct, versionName } from './feed-act.tsx';
+import { FeedsAtLanes } from './feeds-at-lanes.tsx';
 import { FilePane } from './publish/file-pane.tsx';
 import { PublishPane } from './publish/publish-pane.tsx';
 import styles from './office.module.css';
 
-type Wish = { readonly act: 'roll_back' | 'halt' | 'spread'; readonly version: OfficeVersion };
+type Wish =
+  | FeedWish
+  | { readonly act: 'spread'; readonly version: OfficeVersion }
+  | { readonly act: 'file'; readonly feed: FeedName };
 /** Feeds that have no page of their own. */
 const FILE_FEEDS = ['promotions', 'permissions', 'software'] as const satisfies readonly FeedName[];
 
@@ -21,10 +25,9 @@ const ORDER = ['planned', 'staged', 'in_force', 'halted', 'former'] as const;
 export function FeedsPage() {
   const wording = useOfficeWording();
   const { say } = wording;
-  const ask = useCall();
   const { rights } = useOffice().person;
   const look = useLook('feeds.read', {});
-  const [wish, setWish] = useState<Wish | { readonly act: 'file'; readonly feed: FeedName } | null>(null);
+  const [wish, setWish] = useState<Wish | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const versions = (look.value?.versions ?? []).toSorted(
     (one, other) =>
@@ -110,84 +113,22 @@ export function FeedsPage() {
           />
         )}
         {wish?.act === 'spread' && (
-          <SpreadPane key={nameOf(wish.version, wording)} version={wish.version} onEnd={close} />
+          <SpreadPane key={versionName(wish.version, wording)} version={wish.version} onEnd={close} />
         )}
-        {(wish === null || wish.act === 'halt' || wish.act === 'roll_back') && (
+        {wish?.act !== 'file' && wish?.act !== 'spread' && (
           <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.feeds.atLanes')}>
-            {wish !== null && (
-              <PinAct
-                key={`${wish.act} ${wish.version.feed} ${wish.version.version}`}
-                title={`${say(wish.act === 'halt' ? 'office.feeds.halt' : 'office.feeds.rollBack')}: ${nameOf(wish.version, wording)}`}
-                lead={say(wish.act === 'halt' ? 'office.feeds.haltLead' : 'office.feeds.rollBackLead')}
-                reason={wish.act === 'halt' ? undefined : say('office.reason')}
-                press={say(wish.act === 'halt' ? 'office.feeds.halt' : 'office.feeds.rollBack')}
-                onCancel={() => setWish(null)}
-                onAct={async (pin, reason) => {
-                  const { feed, version } = wish.version;
-                  const answer =
-                    wish.act === 'halt'
-                      ? await ask('feeds.halt', { feed, version }, pin)
-                      : await ask('feeds.roll_back', { feed, reason }, pin);
-                  if (!answer.ok) return answer.error;
-                  close(null);
-                  return null;
-                }}
-              />
-            )}
-            <h2>{say('office.feeds.atLanes')}</h2>
-            {lanes.length === 0 && <p className={styles.calm}>{say('office.feeds.noLanes')}</p>}
-            <table className={styles.table}>
-              <tbody>
-                {byLane(lanes).map(([lane, told]) => (
-                  <tr key={lane}>
-                    <td>{say('office.lane', { lane })}</td>
-                    <td>{told.length === 0 ? '—' : told.map((one) => <OnLane key={one.feed} one={one} />)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            {wish !== null && <FeedAct wish={wish} onEnd={() => close(null)} />}
+            <FeedsAtLanes
+              lanes={lanes}
+              versions={versions}
+              onRollBack={may_change ? (at_lane) => setWish({ act: 'roll_back_lane', at_lane }) : null}
+            />
           </section>
         )}
       </div>
     </div>
   );
 }
-
-type LaneFeed = OfficeFeeds['lanes'][number];
-
-/** What each lane works with or refused; what the shop never gave it is nothing to read. */
-function byLane(lanes: readonly LaneFeed[]): [number, LaneFeed[]][] {
-  const found = new Map<number, LaneFeed[]>();
-  for (const one of lanes) {
-    const told = found.get(one.lane) ?? [];
-    if (one.version !== null || one.refused_version !== null) told.push(one);
-    found.set(one.lane, told);
-  }
-  return [...found];
-}
-
-function OnLane({
-  one: { feed, version, refused_version, refused_problem, refused_detail },
-}: {
-  readonly one: LaneFeed;
-}) {
-  const { say } = useOfficeWording();
-  // What a newer till says goes by its name.
-  const known = FEED_PROBLEMS.find((one) => one === refused_problem);
-  const said = known === undefined ? (refused_problem ?? '') : say(`office.refused.${known}`);
-  const why = refused_detail === null || refused_detail === '' ? said : `${said} (${refused_detail})`;
-  return (
-    <div>
-      {say(`office.feed.${feed}`)} {version ?? '—'}
-      {refused_version !== null && (
-        <small data-alarm="">{say('office.feeds.refused', { version: refused_version, why })}</small>
-      )}
-    </div>
-  );
-}
-
-const nameOf = ({ feed, version }: OfficeVersion, { say }: OfficeWording): string =>
-  `${say(`office.feed.${feed}`)} ${version}`;
 
 /** What was tried at some lanes, for all of them. */
 function SpreadPane({
@@ -203,7 +144,7 @@ function SpreadPane({
     <PublishPane
       feed={version.feed}
       source={source}
-      title={`${wording.say('office.publish.spread')}: ${nameOf(version, wording)}`}
+      title={`${wording.say('office.publish.spread')}: ${versionName(version, wording)}`}
       onDone={onEnd}
       onCancel={() => onEnd(null)}
     />

@@ -55,7 +55,12 @@ const placement = {
 /** Calls about what the shop gives its tills. */
 export const FEED_CALLS = {
   'feeds.read': { right: 'read_feeds', asks_pin: false, request: z.strictObject({}) },
-  'feeds.roll_back': { right: 'change_feeds', asks_pin: true, request: z.strictObject({ feed, reason: words(200) }) },
+  'feeds.roll_back': {
+    right: 'change_feeds',
+    asks_pin: true,
+    /** Lane null: every one. */
+    request: z.strictObject({ feed, lane: laneForm.nullable(), reason: words(200) }),
+  },
   'feeds.halt': { right: 'change_feeds', asks_pin: true, request: z.strictObject({ feed, version }) },
   'feeds.preview': { right: 'change_feeds', asks_pin: false, request: z.strictObject(placement) },
   'feeds.publish': {

@@ -129,31 +129,47 @@ async function isKeyOfTheShop({ rows }: Queries, key_pem: string): Promise<boole
   return known?.public_key.equals(public_key) === true;
 }
 
-/** Publishes what was in force before what is now, as a version of its own: one act, for every lane. */
+/**
+ * Publishes what was in force before what is now, as a version of its own: one act, for every lane (`lane` null), or for one
+ * alone, which then stays with it until the shop publishes the next one for all.
+ */
 export async function rollBackFeed(
   database: StoreDatabase,
   key_pem: string,
-  { feed, published_by, reason }: Pick<FeedDraft, 'feed' | 'published_by' | 'reason'>,
+  { feed, lane, published_by, reason }: RollBack,
 ): Promise<Answer<Published & { readonly content_of: number }>> {
   return database.transaction(async (queries) => {
-    // What was tried at some lanes was never what the shop had.
-    const [before] = await queries.rows<{ version: number; body_gzip: Buffer }>(
-      `SELECT version, body_gzip FROM feed f
-       WHERE feed = $1 AND lanes IS NULL AND halted_at IS NULL AND valid_from_ms <= extract(epoch FROM clock_timestamp()) * 1000
-         AND sha256 <> (SELECT sha256 FROM feed n WHERE n.feed = $1 AND n.halted_at IS NULL
-           AND n.valid_from_ms <= extract(epoch FROM clock_timestamp()) * 1000
-           ORDER BY n.valid_from_ms DESC, n.version DESC LIMIT 1)
-       ORDER BY valid_from_ms DESC, version DESC LIMIT 1`,
-      [feed],
-    );
-    if (before === undefined) return refuse('unknown', `There is no ${feed} of before.`);
+    // Nothing is published between the look and the act.
+    await queries.rows('SELECT 1 FROM store FOR UPDATE');
+    if (lane !== null && (await queries.rows(LIVE_AT, [lane])).length === 0)
+      return refuse('unknown', `Lane ${lane} has no till that works.`);
+    const [before] = await queries.rows<{ version: number; body_gzip: Buffer }>(IN_FORCE_BEFORE, [feed, lane]);
+    if (before === undefined)
+      return refuse('unknown', `There is no ${feed} of before${lane === null ? '' : ` for lane ${lane}`}.`);
     const body = await unpackFeed(before.body_gzip);
     // What shrinks again is meant to.
-    const draft = { feed, body, valid_from_ms: null, lanes: null, confirmed: true, published_by, reason };
-    const done = await publishIn(queries, key_pem, { ...draft, body_gzip: before.body_gzip });
+    const draft = { feed, body, valid_from_ms: null, lanes: lane === null ? null : [lane], confirmed: true };
+    const done = await publishIn(queries, key_pem, { ...draft, published_by, reason, body_gzip: before.body_gzip });
     return done.ok ? succeed({ ...done.value, content_of: before.version }) : done;
   });
 }
+
+export interface RollBack extends Pick<FeedDraft, 'feed' | 'published_by' | 'reason'> {
+  readonly lane: number | null;
+}
+
+const LIVE_AT = `SELECT 1 FROM till WHERE lane = $1 AND state = 'live'`;
+
+/** For all lanes never what was only tried at some: it was not what the shop had. */
+const IN_FORCE_BEFORE = `
+SELECT version, body_gzip FROM feed f
+WHERE feed = $1 AND (lanes IS NULL OR $2::integer = ANY (lanes)) AND halted_at IS NULL
+  AND valid_from_ms <= extract(epoch FROM clock_timestamp()) * 1000
+  AND sha256 <> (SELECT sha256 FROM feed n WHERE n.feed = $1 AND n.halted_at IS NULL
+    AND ($2::integer IS NULL OR n.lanes IS NULL OR $2 = ANY (n.lanes))
+    AND n.valid_from_ms <= extract(epoch FROM clock_timestamp()) * 1000
+    ORDER BY n.valid_from_ms DESC, n.version DESC LIMIT 1)
+ORDER BY valid_from_ms DESC, version DESC LIMIT 1`;
 
 /** Stops a version where it is not in use yet, such as a planned one; tills that have it keep it. */
 export async function haltFeed(

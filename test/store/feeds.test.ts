@@ -47,13 +47,44 @@ test('a version reaches every lane, is told by each, and one act gives all of th
   for (const number of [1, 2]) await eventually('the second one is', async () => (await works(number)) === 2);
   expect([await priceOf(one, 'pan'), await priceOf(two, 'pan')]).toEqual([1_100, 1_100]);
 
-  const back = await rollBackFeed(store, key, { feed: 'catalogue', published_by: 'Ana', reason: 'wrong branch' });
+  const back = await rollBackFeed(store, key, {
+    feed: 'catalogue',
+    lane: null,
+    published_by: 'Ana',
+    reason: 'wrong branch',
+  });
   expect(back).toMatchObject({ ok: true, value: { version: 3, content_of: 1 } });
   for (const number of [1, 2]) await eventually('and what was before', async () => (await works(number)) === 3);
   expect([await priceOf(one, 'pan'), await priceOf(two, 'pan')]).toEqual([1_000, 1_000]);
   // Two bodies are kept: the present one and the one before it.
   expect(readdirSync(join(one.directory, 'feeds')).filter((name) => /^[0-9a-f]{64}/.test(name))).toHaveLength(2);
   expect(one.till.journal.shop.audit.last(['feed_taken'], 10).length).toBe(3);
+  await atRest(one, two);
+});
+
+test('one act gives one lane back what it had, and it has the next version with all of them', async () => {
+  const { store, key, lane, publish, works, atRest } = await shop();
+  const [one, two] = [await lane(1), await lane(2)];
+  await publish(catalogue(product('pan', 1_000)));
+  for (const number of [1, 2]) await eventually('the first version is taken', async () => (await works(number)) === 1);
+  await publish(catalogue(product('pan', 1_100)));
+  for (const number of [1, 2]) await eventually('the second one is', async () => (await works(number)) === 2);
+
+  const wish = { feed: 'catalogue', published_by: 'Ana', reason: 'old labels at this lane' } as const;
+  const back = await rollBackFeed(store, key, { ...wish, lane: 1 });
+  expect(back).toMatchObject({ ok: true, value: { version: 3, content_of: 1, lanes: [1] } });
+  await eventually('lane 1 is back', async () => (await works(1)) === 3);
+  expect([await priceOf(one, 'pan'), await priceOf(two, 'pan')]).toEqual([1_000, 1_100]);
+  expect(await works(2)).toBe(2);
+  // Once more is forth again: what it had before is the second version.
+  expect(await rollBackFeed(store, key, { ...wish, lane: 1 })).toMatchObject({ value: { version: 4, content_of: 2 } });
+  expect(await rollBackFeed(store, key, { ...wish, lane: 9 })).toMatchObject({ ok: false, error: { code: 'unknown' } });
+  // Nothing of it is what the shop had.
+  expect(await rollBackFeed(store, key, { ...wish, lane: null })).toMatchObject({
+    value: { content_of: 1, lanes: null },
+  });
+  for (const number of [1, 2]) await eventually('all are together again', async () => (await works(number)) === 5);
+  expect([await priceOf(one, 'pan'), await priceOf(two, 'pan')]).toEqual([1_000, 1_000]);
   await atRest(one, two);
 });
 

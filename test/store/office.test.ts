@@ -46,7 +46,7 @@ const SAMPLES: Readonly<Record<OfficeCall, object>> = {
   'sales.find': { receipt: '3-1' },
   'audit.read': { lane: null, person: null, from_ms: null, to_ms: null, before: null },
   'feeds.read': {},
-  'feeds.roll_back': { feed: 'catalogue', reason: 'wrong prices' },
+  'feeds.roll_back': { feed: 'catalogue', lane: null, reason: 'wrong prices' },
   'feeds.halt': { feed: 'catalogue', version: 1 },
   'feeds.preview': { feed: 'software', source: { kind: 'version', version: 1 }, valid_from_ms: null, lanes: null },
   'feeds.publish': {
@@ -285,12 +285,14 @@ test('versions are in force, planned, tried or former, and going back and stoppi
   expect((await ask(office, 'feeds.halt', { feed: 'settings', version: 4 }, { cookie, pin })).code).toBe('ok');
   expect((await ask(office, 'feeds.halt', { feed: 'settings', version: 3 }, { cookie, pin })).code).toBe('ok');
   expect(await haltFeed(store, { feed: 'settings', version: 4, halted_by: 'x' })).toMatchObject({ ok: false });
-  const back = await ask(office, 'feeds.roll_back', { feed: 'settings', reason: 'wrong' }, { cookie, pin });
+  const back = await ask(office, 'feeds.roll_back', { feed: 'settings', lane: null, reason: 'wrong' }, { cookie, pin });
   expect(back.value).toMatchObject({ version: 5, content_of: 1 });
   expect(await standings()).toEqual({ 1: 'former', 2: 'former', 3: 'halted', 4: 'halted', 5: 'in_force' });
   const [signed] = await store.rows<{ published_by: string }>('SELECT published_by FROM feed WHERE version = 5');
   expect(signed?.published_by).toBe('Ana');
-  expect((await ask(office, 'feeds.roll_back', { feed: 'staff', reason: 'x' }, { cookie, pin })).code).toBe('unknown');
+  expect((await ask(office, 'feeds.roll_back', { feed: 'staff', lane: null, reason: 'x' }, { cookie, pin })).code).toBe(
+    'unknown',
+  );
 });
 
 test('neither PIN nor token stands in the database, and the table of people alone proves no PIN', async () => {

@@ -251,6 +251,11 @@ test('going back gives all lanes what all of them had, and never what was only t
   await published('catalogue', oneAt('1000'));
   await published('catalogue', oneAt('1200'), { lanes: [1] });
   await published('catalogue', oneAt('1500'));
-  const back = await ask(office, 'feeds.roll_back', { feed: 'catalogue', reason: 'error' }, { cookie, pin });
+  const back = await ask(
+    office,
+    'feeds.roll_back',
+    { feed: 'catalogue', lane: null, reason: 'error' },
+    { cookie, pin },
+  );
   expect(back.value).toMatchObject({ version: 4, content_of: 1 });
 });

@@ -49,7 +49,7 @@ test('promotions of the shop are switched whole, go back in one act, and a mista
   // Going back needs no confirmation, because what was there was good.
   await publish(promotions(promotion('b', 9_900)), { feed: 'promotions', confirmed: true });
   await eventually('what was confirmed is taken', async () => (await works(1, 'promotions')) === last + 1);
-  await rollBackFeed(store, key, { feed: 'promotions', published_by: 'Ana', reason: 'x' });
+  await rollBackFeed(store, key, { feed: 'promotions', lane: null, published_by: 'Ana', reason: 'x' });
   await eventually('and goes back', async () => (await works(1, 'promotions')) === last + 2);
   expect(kept.list().find(({ promotion_id }) => promotion_id === 'b')?.reward).toMatchObject({ basis_points: 1_500 });
 }, 240_000);
@@ -93,7 +93,7 @@ test('permissions of the shop hold at once and after a start, go back in one act
   const plain = await publish(JSON.stringify({ roles: {} }), { feed: 'permissions' });
   await eventually('a plain one is taken', async () => (await works(1, 'permissions')) === plain);
   expect(await opensDrawer()).toBe('approval_needed');
-  const back = await rollBackFeed(store, key, { feed: 'permissions', published_by: 'Ana', reason: 'x' });
+  const back = await rollBackFeed(store, key, { feed: 'permissions', lane: null, published_by: 'Ana', reason: 'x' });
   expect(back.ok).toBe(true);
 }, 240_000);
 

@@ -85,15 +85,22 @@ between two payments when it is in force; what it cannot use it refuses, says so
   exits: EXITS,
 };
 
-const ROLLBACK_FLAGS = { ...STORE_FLAGS, reason } as const satisfies FlagTable;
+const ROLLBACK_FLAGS = {
+  ...STORE_FLAGS,
+  lane: { placeholder: 'N', help: 'this lane alone; default all', parse: wholeNumber(1, 999) } as Flag<number>,
+  reason,
+} as const satisfies FlagTable;
 const ROLLBACK: CommandDefinition<typeof ROLLBACK_FLAGS> = {
   name: 'cobro store rollback',
-  usage: 'cobro store rollback FEED --reason TEXT [--json]',
-  summary: `Gives every lane what was in force before, as a version of its own. Tills still have it, so that nothing is fetched.`,
+  usage: 'cobro store rollback FEED [--lane N] --reason TEXT [--json]',
+  summary: `Gives every lane what was in force before, as a version of its own, or one lane alone. Tills still have it, so that nothing is fetched.`,
   flags: ROLLBACK_FLAGS,
   argument: 'FEED',
   check: databaseProblem,
-  examples: ["cobro store rollback catalogue --reason 'prices of another branch'"],
+  examples: [
+    "cobro store rollback catalogue --reason 'prices of another branch'",
+    "cobro store rollback settings --lane 4 --reason 'its printer does not know this paper'",
+  ],
   exits: EXITS,
 };
 
@@ -175,10 +182,12 @@ async function rollBack(
   const why = flags.reason;
   return withStore(ROLLBACK.name, flags, io, async (database) => {
     const key = openStoreFolder(storeFolderOf(flags.data, io)).feedKey();
-    const done = await rollBackFeed(database, key, { feed, published_by: PUBLISHED_BY, reason: why });
+    const done = await rollBackFeed(database, key, {
+      ...{ feed, lane: flags.lane ?? null, published_by: PUBLISHED_BY, reason: why },
+    });
     if (!done.ok) return say(ROLLBACK.name, done.error.message, io);
     const { version, content_of } = done.value;
-    const sentence = `${feed} ${version} is in force; it is what ${feed} ${content_of} was.`;
+    const sentence = `${feed} ${version} is in force${flags.lane === undefined ? '' : ` at lane ${flags.lane}`}; it is what ${feed} ${content_of} was.`;
     printResult(io, flags.json, { outcome: 'published', ...done.value }, sentence);
     return EXIT.ok;
   });

@@ -10,7 +10,7 @@ Usage: cobro store [--embedded | --database URL] [flags]     runs the store
        cobro store join --url URL --pin PIN --code CODE       enrols this till
        cobro store lanes                                      the lanes, and what waits for a person
        cobro store push FEED --file FILE                      gives every lane catalogue, staff or settings
-       cobro store rollback FEED --reason TEXT                gives every lane what it had before
+       cobro store rollback FEED [--lane N] --reason TEXT     gives every lane, or one, what it had before
        cobro store halt FEED --version N                      takes back a planned version
        cobro store feeds                                      versions, and what each lane works with
        cobro store x                                          what the lanes sold since the last Z

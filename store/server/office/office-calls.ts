@@ -93,11 +93,15 @@ const ACTS: { readonly [Call in PersonalCall]: Act<Call> } = {
   'catalogue.read': async (parts, _person, args) => succeed(await readCatalogue(parts, args)),
   'staff.read': async (parts) => succeed(await readStaff(parts)),
   'settings.read': async (parts) => succeed(await readSettings(parts)),
-  'feeds.roll_back': async (parts, person, { feed, reason }) => {
+  'feeds.roll_back': async (parts, person, { feed, lane, reason }) => {
     if ((await signerOf(parts.database, parts.keptFeedKey())) === 'elsewhere') return refuseOffice('no_key', NO_KEY);
-    const wish = { feed, published_by: person.name, reason };
+    const wish = { feed, lane, published_by: person.name, reason };
     const done = await rollBackFeed(parts.database, parts.feedKey(), wish);
-    return noted(parts, person, done, { what: 'feed_rolled_back', subject: feed, reason });
+    return noted(parts, person, done, {
+      what: 'feed_rolled_back',
+      subject: lane === null ? feed : `${feed}, lane ${lane}`,
+      reason,
+    });
   },
   'feeds.halt': async (parts, person, { feed, version }) => {
     const done = await haltFeed(parts.database, { feed, version, halted_by: person.name });

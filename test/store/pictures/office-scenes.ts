@@ -72,6 +72,11 @@ export const OFFICE_SCENES: Readonly<Record<string, (page: Page) => Promise<void
     await page.getByRole('radio').nth(3).click({ force: true });
     await page.getByRole('radio').nth(3).scrollIntoViewIfNeeded();
   },
+  'feeds-back-at-lane': async (page) => {
+    await go(page, 'feeds');
+    await page.locator('td button').first().click();
+    await page.locator('form input, section input').first().fill('Etiquetas viejas');
+  },
   audit: (page) => go(page, 'audit'),
   gone: (page) => go(page, 'gone'),
 };

@@ -1,0 +1,96 @@
+import { FEED_PROBLEMS } from '../../store/contract/feeds.ts';
+import type { OfficeFeeds, OfficeVersion } from '../../store/contract/office-feeds.ts';
+import { Button } from '../components/button.tsx';
+import { useOfficeWording } from './office-context.tsx';
+import styles from './office.module.css';
+
+export type LaneFeed = OfficeFeeds['lanes'][number];
+
+/** What each lane works with or refused, and for who may: back to what it had before, at that lane alone. */
+export function FeedsAtLanes({
+  lanes,
+  versions,
+  onRollBack,
+}: {
+  readonly lanes: readonly LaneFeed[];
+  readonly versions: readonly OfficeVersion[];
+  /** Null: it is only looked at. */
+  readonly onRollBack: ((one: LaneFeed) => void) | null;
+}) {
+  const { say } = useOfficeWording();
+  return (
+    <>
+      <h2>{say('office.feeds.atLanes')}</h2>
+      {lanes.length === 0 && <p className={styles.calm}>{say('office.feeds.noLanes')}</p>}
+      <table className={styles.table}>
+        <tbody>
+          {byLane(lanes).map(([lane, told]) => (
+            <tr key={lane}>
+              <td className={styles.lane}>{say('office.lane', { lane })}</td>
+              <td>
+                {told.length === 0
+                  ? '—'
+                  : told.map((one) => (
+                      <OnLane key={one.feed} one={one} onRollBack={hadAnother(one, versions) ? onRollBack : null} />
+                    ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** Something else was in force for it, so that there is something to go back to. */
+const hadAnother = (one: LaneFeed, versions: readonly OfficeVersion[]): boolean =>
+  versions.some(
+    ({ feed, version, standing, lanes }) =>
+      feed === one.feed &&
+      version !== one.version &&
+      standing !== 'planned' &&
+      standing !== 'halted' &&
+      (lanes?.includes(one.lane) ?? true),
+  );
+
+/** What the shop never gave a lane is nothing to read. */
+function byLane(lanes: readonly LaneFeed[]): [number, LaneFeed[]][] {
+  const found = new Map<number, LaneFeed[]>();
+  for (const one of lanes) {
+    const told = found.get(one.lane) ?? [];
+    if (one.version !== null || one.refused_version !== null) told.push(one);
+    found.set(one.lane, told);
+  }
+  return [...found];
+}
+
+function OnLane({
+  one,
+  onRollBack,
+}: {
+  readonly one: LaneFeed;
+  readonly onRollBack: ((one: LaneFeed) => void) | null;
+}) {
+  const { say } = useOfficeWording();
+  const { feed, lane, version, refused_version, refused_problem, refused_detail } = one;
+  // What a newer till says goes by its name.
+  const known = FEED_PROBLEMS.find((problem) => problem === refused_problem);
+  const said = known === undefined ? (refused_problem ?? '') : say(`office.refused.${known}`);
+  const why = refused_detail === null || refused_detail === '' ? said : `${said} (${refused_detail})`;
+  const name = say(`office.feed.${feed}`);
+  return (
+    <div className={styles.onLane}>
+      <span>
+        {name} {version ?? '—'}
+        {refused_version !== null && (
+          <small data-alarm="">{say('office.feeds.refused', { version: refused_version, why })}</small>
+        )}
+      </span>
+      {onRollBack !== null && (
+        <Button size="sm" label={say('office.feeds.rollBackAt', { feed: name, lane })} onPress={() => onRollBack(one)}>
+          {say('office.feeds.rollBackLane')}
+        </Button>
+      )}
+    </div>
+  );
+}
