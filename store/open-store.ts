@@ -10,6 +10,7 @@ import {
 import { type Migrated, migrateStore } from './database/migrate.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { pinOf } from './server/certificate.ts';
+import { watchShops } from './server/chain.ts';
 import { type OfficeOptions, type OfficeServer, startOfficeServer } from './server/office/office-server.ts';
 import { pepperOf } from './server/office/people.ts';
 import { startStoreServer } from './server/server.ts';
@@ -43,6 +44,8 @@ export interface OpenStoreOptions {
     readonly page_folder: string;
     /** Hashes the PINs of people whom the shop gives its lanes. */
     readonly pins: FeedPins;
+    /** Its managers see every shop of the database. */
+    readonly shows_chain?: boolean;
   } | null;
   readonly tell: (line: { readonly event: string; readonly [fact: string]: unknown }) => void;
 }
@@ -89,6 +92,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Result<Runni
         : await officeOrNone({
             ...{ ...common, ...office, pepper: pepperOf(identity.key) },
             ...{ feedKey: () => folder.feedKey(), keptFeedKey: () => folder.keptFeedKey() },
+            chain: office.shows_chain === true ? watchShops(url, common.monotonicMs) : null,
           });
     if (pages !== null) stops.push(() => pages.stop());
     folder.noteAddress(server.url);

@@ -10,6 +10,7 @@ import { GonePage } from './gone-page.tsx';
 import { SafePage } from './safe-page.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { SettlementPage } from './settlement-page.tsx';
+import { ShopsPage } from './shops-page.tsx';
 import { StaffPage } from './staff-page.tsx';
 
 /** The pages of the back office in the order of its navigation, each for who has its right. */
@@ -24,6 +25,7 @@ export const PAGES = [
   { page: 'settings', icon: 'sliders', text: 'office.page.settings', right: 'change_feeds', Shown: SettingsPage },
   { page: 'feeds', icon: 'history', text: 'office.page.feeds', right: 'read_feeds', Shown: FeedsPage },
   { page: 'audit', icon: 'filter', text: 'office.page.audit', right: 'read_audit', Shown: AuditPage },
+  { page: 'shops', icon: 'store', text: 'office.page.shops', right: 'read_shops', Shown: ShopsPage },
   { page: 'gone', icon: 'plug', text: 'office.page.gone', right: 'declare_dead', Shown: GonePage },
 ] as const satisfies readonly {
   readonly icon: IconName;

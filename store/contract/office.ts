@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ChainLook } from './chain.ts';
 import type { CloseAsked, ToldDevice } from './feeds.ts';
 import { FEED_CALLS, type FeedAnswers } from './office-feeds.ts';
 import { laneForm as lane, momentForm as at_ms, words } from './office-forms.ts';
@@ -18,6 +19,8 @@ export const OFFICE_RIGHTS = [
   'keep_safe',
   'take_settlement',
   'ask_to_close',
+  /** Where the process shows the shops of a chain. */
+  'read_shops',
 ] as const;
 export type OfficeRight = (typeof OFFICE_RIGHTS)[number];
 
@@ -105,6 +108,7 @@ export const OFFICE_CALLS = {
     }),
   },
   ...FEED_CALLS,
+  'shops.read': { right: 'read_shops', asks_pin: false, request: z.strictObject({}) },
   'tills.ask_to_close': { right: 'ask_to_close', asks_pin: false, request: z.strictObject({ lane }) },
   'tills.read_gone': { right: 'declare_dead', asks_pin: false, request: z.strictObject({ lane }) },
   'tills.declare_dead': {
@@ -245,6 +249,7 @@ export interface OfficeAnswers extends FeedAnswers {
   'fleet.read': OfficeFleet;
   'sales.find': SalesAnswer;
   'audit.read': { readonly acts: readonly OfficeAct[]; readonly is_all: boolean };
+  'shops.read': ChainLook;
   'tills.ask_to_close': { readonly lane: number };
   'tills.read_gone': GoneTill;
   'tills.declare_dead': { readonly lane: number; readonly open_payments: number };

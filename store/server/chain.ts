@@ -1,41 +1,82 @@
-import { type DayTotals, addTotals } from '../core/day-totals.ts';
-import { openPool, openStoreDatabase } from '../database/database.ts';
+import type { ChainLook, ShopLine, ShopVersion } from '../contract/chain.ts';
+import { FEEDS } from '../contract/feeds.ts';
+import { addTotals } from '../core/day-totals.ts';
+import { type StoreDatabase, openPool, openStoreDatabase } from '../database/database.ts';
 import { shopOf } from '../database/shop-place.ts';
+import { readFeedBoard } from './feed-board.ts';
 import { readFleet } from './fleet.ts';
+import { progressOf } from './roll-out.ts';
 import { lookAtDay } from './store-day.ts';
-
-export interface ShopLine {
-  /** Null: the one without a name. */
-  readonly shop: string | null;
-  readonly state: string;
-  readonly lanes: number;
-  readonly open_attempts: number;
-  readonly findings: number;
-  /** What its lanes sold since they were last in a Z. */
-  readonly totals: DayTotals;
-}
-
-export interface ChainLook {
-  readonly shops: readonly ShopLine[];
-  readonly totals: DayTotals;
-}
 
 /** The shops of a database, each read as its own store reads it: no transaction and no statement spans two (decision 036). */
 export async function lookAtShops(url: string): Promise<ChainLook> {
   const shops: ShopLine[] = [];
+  const unreadable: (string | null)[] = [];
   for (const shop of await shopsOf(url)) {
     const database = openStoreDatabase(url, shop);
     try {
-      const { state, lanes, findings } = await readFleet(database);
-      const { totals } = await lookAtDay(database);
-      const open_attempts = lanes.reduce((count, lane) => count + lane.open_attempts, 0);
-      shops.push({ shop, state, lanes: lanes.length, open_attempts, findings: findings.length, totals });
+      shops.push(await lookAtShop(database, shop));
+    } catch (error) {
+      if (!isOfThisShop(error)) throw error;
+      unreadable.push(shop);
     } finally {
       await database.close();
     }
   }
-  return { shops, totals: addTotals(shops.map(({ totals }) => totals)) };
+  return { shops, unreadable, totals: addTotals(shops.map(({ totals }) => totals)) };
 }
+
+/** Its tables are of another program, or closed to this user: the other shops are read all the same. */
+const isOfThisShop = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('42');
+
+async function lookAtShop(database: StoreDatabase, shop: string | null): Promise<ShopLine> {
+  const { state, lanes, findings } = await readFleet(database);
+  const { totals, lanes: told } = await lookAtDay(database);
+  return {
+    ...{ shop, state, totals, lanes: lanes.length, findings: findings.length },
+    silent_lanes: told.filter(({ why }) => why === 'silent').length,
+    open_attempts: lanes.reduce((count, lane) => count + lane.open_attempts, 0),
+    versions: await newestVersions(database),
+  };
+}
+
+/** Of each feed the version that all lanes should have, and how many do. */
+async function newestVersions(database: StoreDatabase): Promise<ShopVersion[]> {
+  const { versions } = await readFeedBoard(database);
+  const in_force = versions
+    .filter(({ lanes, is_halted, valid_from_ms }) => lanes === null && !is_halted && valid_from_ms <= Date.now())
+    .toSorted((one, other) => other.valid_from_ms - one.valid_from_ms || other.version - one.version);
+  const found: ShopVersion[] = [];
+  for (const feed of FEEDS) {
+    const newest = in_force.find((one) => one.feed === feed);
+    if (newest === undefined) continue;
+    const { version, published_at, published_by, reason } = newest;
+    const { taken, waiting, silent, refused } = await progressOf(database, feed, version);
+    found.push({
+      ...{ feed, version, published_at, published_by, reason },
+      ...{ taken: taken.length, waiting: waiting.length, silent: silent.length },
+      refused: refused.map(({ lane }) => lane),
+    });
+  }
+  return found;
+}
+
+/** The same for pages that ask every few seconds: everybody has the look of the last moments. */
+export function watchShops(url: string, monotonicMs: () => number): () => Promise<ChainLook> {
+  let look: Promise<ChainLook> | null = null;
+  let began_ms = 0;
+  return async () => {
+    if (look === null || monotonicMs() - began_ms > LOOK_MS) {
+      began_ms = monotonicMs();
+      look = lookAtShops(url);
+      look.catch(() => (look = null));
+    }
+    return await look;
+  };
+}
+
+const LOOK_MS = 10_000;
 
 async function shopsOf(url: string): Promise<(string | null)[]> {
   const pool = openPool(url, null, 1);

@@ -11,11 +11,12 @@ import { type StoreDatabase, openStoreDatabase } from '../../store/database/data
 import { checkInvariants } from '../../store/database/invariants.ts';
 import { migrateStore } from '../../store/database/migrate.ts';
 import { placeOf, shopOf } from '../../store/database/shop-place.ts';
-import { lookAtShops } from '../../store/server/chain.ts';
+import { lookAtShops, watchShops } from '../../store/server/chain.ts';
 import { declareDead } from '../../store/server/declarations.ts';
-import { noteStandings } from '../../store/server/feeds.ts';
+import { noteStandings, publishFeed } from '../../store/server/feeds.ts';
 import { closeStoreDay } from '../../store/server/store-day.ts';
 import { enrolledTill, paidSale, serve } from './test-till.ts';
+import { ask, openOffice, shopKey, signIn } from './use-office.ts';
 import { administrate, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
@@ -78,6 +79,49 @@ test('shops of one database keep the same lanes, receipts and numbers apart, and
   ]);
   // All of it is in the Z of its shop.
   expect(totals).toEqual({});
+  await Promise.all([north.close(), south.close()]);
+}, 240_000);
+
+test('the managers of an office that may show the chain see the day of every shop and how far each is with what it was given', async () => {
+  const { url, north, south } = await chainOfTwo();
+  const server = await serve(south);
+  const till = await enrolledTill(server, south, 4);
+  till.write(...paidSale(1, 'trace-south'));
+  expect((await till.push()).code).toBe('ok');
+  const body = '{"settings":{}}';
+  const wish = { feed: 'settings', body, valid_from_ms: null, lanes: null, confirmed: false } as const;
+  expect(await publishFeed(south, shopKey, { ...wish, published_by: 'Ana', reason: 'paper' })).toMatchObject({
+    ok: true,
+  });
+  // One whose tables this program does not know is named, and hides no other.
+  await administrate(url, 'ALTER TABLE cobro_north.lane_head RENAME TO lane_head_of_another_program');
+
+  const own = await openOffice(south);
+  const cookie = await signIn(own, 'Ana', await own.person('Ana', 'manager'));
+  expect((await ask(own, 'person.read', {}, { cookie })).value).not.toMatchObject({
+    rights: expect.arrayContaining(['read_shops']),
+  });
+  expect((await ask(own, 'shops.read', {}, { cookie })).code).toBe('unknown');
+  const all = await openOffice(south, { chain: watchShops(url, () => performance.now()) });
+  const manager = await signIn(all, 'Eva', await all.person('Eva', 'manager'));
+  expect((await ask(all, 'person.read', {}, { cookie: manager })).value).toMatchObject({
+    rights: expect.arrayContaining(['read_shops']),
+  });
+  const { value } = await ask(all, 'shops.read', {}, { cookie: manager });
+  expect(value).toMatchObject({
+    shops: [
+      { shop: null, lanes: 0 },
+      {
+        ...{ shop: 'south', lanes: 1, silent_lanes: 0, totals: { CLP: { sales: 1, sales_minor: 5_000 } } },
+        versions: [{ feed: 'settings', version: 1, reason: 'paper', taken: 0, waiting: 1, silent: 0, refused: [] }],
+      },
+    ],
+    unreadable: ['north'],
+    totals: { CLP: { sales: 1, sales_minor: 5_000 } },
+  });
+  const supervisor = await signIn(all, 'Sol', await all.person('Sol', 'supervisor'));
+  expect((await ask(all, 'shops.read', {}, { cookie: supervisor })).code).toBe('not_permitted');
+  await server.stop();
   await Promise.all([north.close(), south.close()]);
 }, 240_000);
 

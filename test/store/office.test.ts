@@ -56,6 +56,7 @@ const SAMPLES: Readonly<Record<OfficeCall, object>> = {
   'catalogue.read': { text: '' },
   'staff.read': {},
   'settings.read': {},
+  'shops.read': {},
   'tills.ask_to_close': { lane: 3 },
   'tills.read_gone': { lane: 3 },
   'tills.declare_dead': { lane: 3, till_id: '00000000-0000-4000-8000-000000000000', reason: 'burnt' },
@@ -64,7 +65,7 @@ const SAMPLES: Readonly<Record<OfficeCall, object>> = {
 
 test('nobody does anything without signing in, and a supervisor looks, and asks lanes to close', async () => {
   const { store } = await postgres.database();
-  const office = await openOffice(store);
+  const office = await openOffice(store, { chain: async () => ({ shops: [], unreadable: [], totals: {} }) });
   const server = await serve(store);
   await enrolledTill(server, store, 3);
   await server.stop();
@@ -95,6 +96,7 @@ test('nobody does anything without signing in, and a supervisor looks, and asks 
     'feeds.publish': 'not_permitted',
     'catalogue.read': 'ok',
     'staff.read': 'not_permitted',
+    'shops.read': 'not_permitted',
     'tills.ask_to_close': 'ok',
     'settings.read': 'not_permitted',
     'tills.read_gone': 'not_permitted',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createPinHasher } from '../../electron/features/staff/pin-hash.ts';
 import type { OfficeRole } from '../../store/contract/office.ts';
 import type { StoreDatabase } from '../../store/database/database.ts';
-import { type OfficeServer, startOfficeServer } from '../../store/server/office/office-server.ts';
+import { type OfficeOptions, type OfficeServer, startOfficeServer } from '../../store/server/office/office-server.ts';
 import { givePin } from '../../store/server/office/people.ts';
 import { storeIdentity } from './test-till.ts';
 
@@ -29,14 +29,20 @@ export async function openOffice(
     page_folder,
     host = '127.0.0.1',
     key = shopKey,
-  }: { readonly page_folder?: string; readonly host?: string; readonly key?: string | null } = {},
+    chain = null,
+  }: {
+    readonly page_folder?: string;
+    readonly host?: string;
+    readonly key?: string | null;
+    readonly chain?: OfficeOptions['chain'];
+  } = {},
 ): Promise<OfficeOfTest> {
   const told: object[] = [];
   const empty = mkdtempSync(join(tmpdir(), 'cobro-office-'));
   writeFileSync(join(empty, 'index.html'), '<!doctype html>');
   onTestFinished(() => rmSync(empty, { recursive: true }));
   const server = await startOfficeServer({
-    ...{ database, host, port: 0, page_folder: page_folder ?? empty, identity: storeIdentity, pepper },
+    ...{ database, chain, host, port: 0, page_folder: page_folder ?? empty, identity: storeIdentity, pepper },
     ...{ feedKey: () => shopKey, keptFeedKey: () => key, pins: testPins },
     ...{ monotonicMs: () => performance.now(), tell: (line) => void told.push(line) },
   });

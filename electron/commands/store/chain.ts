@@ -37,6 +37,9 @@ async function shops(flags: ParsedFlags<typeof STORE_FLAGS>, io: CommandIo): Pro
     (one) =>
       `${one.shop ?? 'the shop'}: ${one.state}, ${one.lanes} lanes, ${told(one.totals)}; ${one.open_attempts} payments without an outcome, ${one.findings} for a person`,
   );
-  printResult(io, flags.json, look, [...lines, `all shops: ${told(look.totals)}`].join('\n'));
+  const without = look.unreadable.map(
+    (shop) => `${shop ?? 'the shop'}: cannot be read by this program; not in the sum`,
+  );
+  printResult(io, flags.json, look, [...lines, ...without, `all shops: ${told(look.totals)}`].join('\n'));
   return EXIT.ok;
 }

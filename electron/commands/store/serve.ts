@@ -43,13 +43,14 @@ const FLAGS = {
     help: `of the back office; default ${OFFICE_PORT}, 0 is any free one`,
     parse: wholeNumber(0, 65_535),
   } as Flag<number>,
+  chain: { switch: true, help: 'the managers of this office see every shop of the database; it needs a user that may' },
   'no-office': { switch: true, help: 'serves tills alone' },
 } as const satisfies FlagTable;
 
 const DEFINITION: CommandDefinition<typeof FLAGS> = {
   name: 'cobro store',
   usage:
-    'cobro store [run] [--embedded | --database URL] [--host ADDRESS] [--port N] [--office-host ADDRESS] [--office-port N]\n             [--data DIR]',
+    'cobro store [run] [--embedded | --database URL] [--host ADDRESS] [--port N] [--office-host ADDRESS] [--office-port N]\n             [--chain] [--data DIR]',
   summary: `Runs one process of the store, and prints one line of JSON with its address when it can serve. Troubles that a
 person should know are lines of JSON on standard error. Nothing at a till waits for it. PostgreSQL does not work as
 root: started by root, the embedded one works as the user postgres, or nobody.`,
@@ -73,9 +74,7 @@ async function serve(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<n
       host: flags.host ?? '127.0.0.1',
       port: flags.port ?? PORT,
       program: programVersion(),
-      office: flags['no-office']
-        ? null
-        : officeAt(flags['office-host'] ?? '127.0.0.1', flags['office-port'] ?? OFFICE_PORT, io),
+      office: flags['no-office'] ? null : officeAt(flags, io),
       tell: (line) => io.stderr(JSON.stringify(line)),
     });
     if (!store.ok) return refuse(storeSentence(store.error), io);
@@ -93,13 +92,14 @@ async function serve(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<n
 }
 
 /** Where its pages are; null, and a word about it, when nobody built them: tills are served all the same. */
-function officeAt(host: string, port: number, io: CommandIo): OpenStoreOptions['office'] {
+function officeAt(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): OpenStoreOptions['office'] {
+  const [host, port] = [flags['office-host'] ?? '127.0.0.1', flags['office-port'] ?? OFFICE_PORT];
   const page_folder = officeFolder(programRoot());
   if (page_folder === null) {
     io.stderr('cobro store: the pages of the back office are missing; run npm run build.');
     return null;
   }
-  return { host, port, page_folder, pins: createPinHasher({ key: null }) };
+  return { host, port, page_folder, pins: createPinHasher({ key: null }), shows_chain: flags.chain };
 }
 
 function refuse(sentence: string, io: CommandIo): number {

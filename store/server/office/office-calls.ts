@@ -1,4 +1,5 @@
 import { type Result, fail, succeed } from '../../../core/result.ts';
+import type { ChainLook } from '../../contract/chain.ts';
 import {
   OFFICE_CALLS,
   type OfficeAnswers,
@@ -8,7 +9,7 @@ import {
   rightsOf,
 } from '../../contract/office.ts';
 import type { SalesQuery } from '../../contract/protocol.ts';
-import type { Queries, StoreDatabase } from '../../database/database.ts';
+import type { StoreDatabase } from '../../database/database.ts';
 import { askToClose } from '../close-requests.ts';
 import { declareDead, declareNumbers } from '../declarations.ts';
 import { haltFeed, rollBackFeed, signerOf } from '../feeds.ts';
@@ -34,6 +35,8 @@ import {
 export interface OfficeParts extends Omit<PublishParts, 'shelf'> {
   /** What PINs are kept under beside the database. */
   readonly pepper: Buffer;
+  /** The shops of a chain, where this process may show them; null: it shows its own alone. */
+  readonly chain: (() => Promise<ChainLook>) | null;
 }
 
 /** The same with what a process of the office keeps for itself. */
@@ -47,15 +50,19 @@ type Act<Call extends PersonalCall> = (
   args: OfficeRequest<Call>,
 ) => Promise<OfficeAnswer<OfficeAnswers[Call]>>;
 
-export async function describePerson({ rows }: Queries, { name, role }: Person): Promise<OfficePerson> {
+export async function describePerson(
+  { database: { rows }, chain }: Pick<OfficeParts, 'database' | 'chain'>,
+  { name, role }: Person,
+): Promise<OfficePerson> {
   const [newest] = await rows<{ currency: string }>(
     `SELECT currency FROM sale WHERE state = 'PAID' ORDER BY at_ms DESC LIMIT 1`,
   );
-  return { name, role, rights: rightsOf(role), currency: newest?.currency ?? null };
+  const rights = rightsOf(role).filter((right) => right !== 'read_shops' || chain !== null);
+  return { name, role, rights, currency: newest?.currency ?? null };
 }
 
 const ACTS: { readonly [Call in PersonalCall]: Act<Call> } = {
-  'person.read': async ({ database }, person) => succeed(await describePerson(database, person)),
+  'person.read': async (parts, person) => succeed(await describePerson(parts, person)),
   'day.read': async ({ database }, _person, args) => succeed(await lookAtShop(database, args)),
   'safe.read': async ({ database }) => succeed(await readSafe(database)),
   'safe.move': async (parts, person, act) => {
@@ -107,6 +114,8 @@ const ACTS: { readonly [Call in PersonalCall]: Act<Call> } = {
     const done = await haltFeed(parts.database, { feed, version, halted_by: person.name });
     return noted(parts, person, done, { what: 'feed_halted', subject: `${feed} ${version}` });
   },
+  'shops.read': async ({ chain }) =>
+    chain === null ? refuseOffice('unknown', 'This process shows one shop.') : succeed(await chain()),
   'tills.ask_to_close': async (parts, person, { lane }) => {
     const done = await askToClose(parts.database, { lane, asked_by: person.name });
     return noted(parts, person, done, { what: 'close_asked', subject: `lane ${lane}` });

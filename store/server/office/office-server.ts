@@ -138,7 +138,7 @@ export async function startOfficeServer(options: OfficeOptions): Promise<OfficeS
       return proven;
     }
     setCookie(reply, await database.transaction((queries) => beginSession(queries, proven.value)));
-    return succeed(await describePerson(database, proven.value));
+    return succeed(await describePerson(options, proven.value));
   }
 
   // Cookies of one host are of all its ports: another store on this machine has another name for its own.

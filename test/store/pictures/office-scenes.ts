@@ -12,6 +12,7 @@ const PLACES = [
   'settings',
   'feeds',
   'audit',
+  'shops',
   'gone',
 ] as const;
 const go = async (page: Page, place: (typeof PLACES)[number]): Promise<void> => {
@@ -78,5 +79,6 @@ export const OFFICE_SCENES: Readonly<Record<string, (page: Page) => Promise<void
     await page.locator('form input, section input').first().fill('Etiquetas viejas');
   },
   audit: (page) => go(page, 'audit'),
+  shops: (page) => go(page, 'shops'),
   gone: (page) => go(page, 'gone'),
 };

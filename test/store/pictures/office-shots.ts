@@ -12,6 +12,7 @@ import { openStoreDatabase } from '../../../store/database/database.ts';
 import { migrateStore } from '../../../store/database/migrate.ts';
 import { startEmbeddedPostgres } from '../../../store/embedded/embedded-postgres.ts';
 import { makeServerIdentity } from '../../../store/server/certificate.ts';
+import { watchShops } from '../../../store/server/chain.ts';
 import { startOfficeServer } from '../../../store/server/office/office-server.ts';
 import { givePin } from '../../../store/server/office/people.ts';
 import { launchChromium } from '../../support/browser/launch-chromium.ts';
@@ -56,6 +57,7 @@ const noon_ms = new Date().setHours(16, 20, 0, 0);
 await fillDemoShop(url, database, { lanes: Number(values.lanes), key_pem, now_ms: noon_ms });
 const office = await startOfficeServer({
   ...{ database, host: '127.0.0.1', port: 0, page_folder: officeFolder(ROOT) ?? '', pepper },
+  chain: watchShops(url, () => performance.now()),
   ...{ identity: makeServerIdentity(new Date()), feedKey: () => key_pem, keptFeedKey: () => key_pem },
   ...{
     pins: createPinHasher({ key: null }),
