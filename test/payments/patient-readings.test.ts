@@ -35,3 +35,15 @@ test('an unproven payment waits with its next call for what its reading was told
   await shop.clock.advance(1);
   expect(shop.engine.attempt(trace_id ?? '')?.summary.state).toBe('REVERSED');
 });
+
+test('a payment is read by one at a time, so that what the first is told counts for the next', async () => {
+  const shop = openShop();
+  const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
+  const first = Promise.withResolvers<ReturnType<typeof tooMany>>();
+  shop.service.script.read = () => first.promise;
+  const plans = [shop.engine.planUndo(trace_id ?? ''), shop.engine.planUndo(trace_id ?? '')];
+  await shop.clock.advance(0);
+  first.resolve(tooMany());
+  expect(await Promise.all(plans)).toMatchObject([{ captured: 'not_known' }, { captured: 'not_known' }]);
+  expect(shop.service.called('read')).toBe(1);
+});

@@ -27,7 +27,7 @@ export interface PendingRequest {
   /** Whether the ways of paying make its goods cheaper or dearer (`own-prices.ts`). */
   readonly adjusts: boolean;
   /** How likely gift cards are sold and pay at it, and what customers know of theirs. */
-  readonly gifts: { readonly share: number; readonly ledger: GiftLedger };
+  readonly gifts: { readonly share: number; readonly has_rules: boolean; readonly ledger: GiftLedger };
   /** How often the drawer opened for cash of a return. */
   handed_out: number;
   readonly outcomes: Map<string, number>;

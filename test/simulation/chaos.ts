@@ -30,6 +30,8 @@ export interface Weather {
   readonly exchanges: number;
   /** How many sales of a counter sell gift cards or are paid with them; asked for as those are. */
   readonly gifts: number;
+  /** Whether these cards have dates and a limit, and a manager who changes what is on them; asked for as those are. */
+  readonly gift_rules: boolean;
   /** Whether the ways of paying make goods of a counter cheaper or dearer; asked for as those are. */
   readonly adjusts: boolean;
   /** How many payments are made by link, on the customer's telephone; asked for as those are. */
@@ -61,6 +63,7 @@ export function drawWeather(dice: Dice): Weather {
     counter: 0,
     exchanges: 0,
     gifts: 0,
+    gift_rules: false,
     adjusts: false,
     links: 0,
     mixed_up: 0,

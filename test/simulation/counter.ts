@@ -34,7 +34,7 @@ export interface CounterParts {
   /** How likely goods of a sale are exchanged for others. */
   readonly exchanges: number;
   /** How likely gift cards are sold, or pay; and what customers know of theirs. */
-  readonly gifts: { readonly share: number; readonly ledger: GiftLedger };
+  readonly gifts: { readonly share: number; readonly has_rules: boolean; readonly ledger: GiftLedger };
   /** Whether the ways of paying make goods cheaper or dearer. */
   readonly adjusts: boolean;
   /** The drawer opened for the cash of a return. */
@@ -68,10 +68,10 @@ export class Counter {
       if (till.machine.is_alive) handedOut();
       return succeed(null);
     };
-    const { share, ledger } = parts.gifts;
-    ledger.resume(till.journal.sales);
-    this.#gifts = share === 0 ? null : new GiftDesk({ ...parts, ledger });
-    const settings = this.#gifts === null ? defaultSettings : giftSettings;
+    const { share, ledger, has_rules } = parts.gifts;
+    ledger.resume(till.journal);
+    this.#gifts = share === 0 ? null : new GiftDesk({ ...parts, ledger, has_rules });
+    const settings = this.#gifts === null ? defaultSettings : () => giftSettings(has_rules);
     const shared = { sales: till.journal.sales, engine: till.engine, settings, randomness: dice };
     const claims = new LaneClaims(shared);
     this.#returns = new ReturnService({
@@ -80,7 +80,7 @@ export class Counter {
       receipts: { printReturn: () => undefined },
       shift: { cashProblem: async () => null, moved: () => undefined },
       claims,
-      gift: this.#gifts?.service ?? NO_GIFTS,
+      gift: this.#gifts?.forReturns ?? NO_GIFTS,
     });
     const giveBack = (sale_id: string): Promise<void> => this.#giveBack(sale_id);
     this.#desk = new ExchangeDesk({ ...parts, returns: this.#returns, claims, giveBack });
@@ -89,6 +89,7 @@ export class Counter {
   /** A new sale, of goods. */
   async sell(opened: Sale): Promise<void> {
     const { till, dice } = this.#parts;
+    if (this.#parts.gifts.has_rules && dice.chance(0.2)) this.#gifts?.adjust(CASHIER);
     if (this.#gifts !== null && dice.chance(this.#parts.gifts.share / 2))
       return await this.#sellCards(opened, this.#gifts);
     const line = { product_id: 'p', name: 'Pan', unit: 'each', quantity_milli: 1_000 } as const;
@@ -126,8 +127,9 @@ export class Counter {
   async #finishWithCards(sale_id: string, gifts: GiftDesk): Promise<void> {
     const { till } = this.#parts;
     const sale = till.machine.is_alive ? till.journal.sales.sale(sale_id) : null;
-    if (sale === null || sale.lines.length === 0) return;
-    if (sale.state === 'OPEN') await this.#payMixed(sale, dueOf(sale));
+    if (sale === null || sale.lines.length === 0 || !gifts.isReadyToPay(sale)) return;
+    const ready = till.journal.sales.sale(sale_id);
+    if (ready?.state === 'OPEN') await this.#payMixed(ready, dueOf(ready));
     const paid = till.machine.is_alive ? till.journal.sales.sale(sale_id) : null;
     if (paid?.state !== 'PAID') return;
     gifts.service.printSold(paid);

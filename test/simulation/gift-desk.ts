@@ -3,22 +3,30 @@ import { succeed } from '../../core/result.ts';
 import type { ReceiptStyle } from '../../core/receipt/slip.ts';
 import { priceSale } from '../../core/sale/pricing.ts';
 import type { Sale } from '../../core/sale/sale.ts';
+import { holdsNothing } from '../../core/sale/tender.ts';
 import { type Settings, defaultSettings } from '../../core/settings/settings.ts';
+import { CARD_MAX_MINOR, CARD_MONTHS } from './gift-dates.ts';
 import { ownPrices } from './own-prices.ts';
 import { GiftPayment } from '../../electron/features/checkout/gift-payment.ts';
 import { giftCardName } from '../../electron/features/gift/gift-codes.ts';
 import { PartPrice } from '../../electron/features/checkout/part-price.ts';
 import { GiftService } from '../../electron/features/gift/gift-service.ts';
+import type { Grant } from '../../electron/features/shared/grant.ts';
 import { refuse } from '../../electron/features/shared/refusal.ts';
 import type { CounterParts } from './counter.ts';
 import type { GiftLedger } from './gift-ledger.ts';
 
 export interface GiftDeskParts extends Pick<CounterParts, 'till' | 'dice' | 'count' | 'log' | 'adjusts'> {
   readonly ledger: GiftLedger;
+  /** Cards have dates and a limit. */
+  readonly has_rules: boolean;
 }
 
 /** Of this till: cards and store credits are on. */
-export const giftSettings = (): Settings => ({ ...defaultSettings(), gift_cards: true, store_credit: true });
+export const giftSettings = (has_rules: boolean): Settings => ({
+  ...{ ...defaultSettings(), gift_cards: true, store_credit: true },
+  ...(has_rules ? { gift_card_months: CARD_MONTHS, gift_card_max_minor: CARD_MAX_MINOR } : {}),
+});
 
 const STYLE: ReceiptStyle = {
   ...{ store_name: 'Tienda', store_lines: [], till_name: 'Caja', store_locale: 'es-CL', language: 'es' },
@@ -38,8 +46,9 @@ export class GiftDesk {
 
   constructor(parts: GiftDeskParts) {
     this.#parts = parts;
-    const { till, dice } = parts;
+    const { till, dice, has_rules } = parts;
     const { journal, machine } = till;
+    const settings = (): Settings => giftSettings(has_rules);
     const { sales, gifts, derive } = journal;
     const onScreen = (): Sale => this.#onScreen();
     const take = (sale: Sale): Sale => (this.#sale = sale);
@@ -54,7 +63,7 @@ export class GiftDesk {
       reload: onScreen,
     };
     this.service = new GiftService({
-      ...{ sales, gifts, derive, settings: giftSettings, clock: machine.clock, randomness: dice },
+      ...{ sales, gifts, derive, settings, clock: machine.clock, randomness: dice },
       cart: {
         get sale() {
           return onScreen();
@@ -74,7 +83,7 @@ export class GiftDesk {
     });
     this.#payment = new GiftPayment(
       { cart, sales, gift: this.service, clock: machine.clock, randomness: dice },
-      new PartPrice({ cart, settings: parts.adjusts ? ownPrices : giftSettings }),
+      new PartPrice({ cart, settings: parts.adjusts ? ownPrices : settings }),
     );
   }
 
@@ -85,13 +94,78 @@ export class GiftDesk {
     const again = ledger.codes.size > 0 && dice.chance(0.3);
     const code = again ? dice.pick([...ledger.codes.values()]) : this.#newCode();
     const amount_minor = dice.between(500, 60_000);
+    const now_ms = this.#parts.till.machine.clock.wallMs();
     const sold = this.service.sell({ amount_minor, code });
     count(`gift_sold_${sold.ok ? 'yes' : sold.error.code}`);
     if (!sold.ok) return;
     const { card_id } = giftCardName(code);
     ledger.codes.set(card_id, code);
     // Also where the till died in it: what stands in the sale was asked for.
-    ledger.loads.set(sold.value.line_id, { card_id, sale_id: sale.sale_id, amount_minor });
+    const { line_id } = sold.value;
+    ledger.loads.set(line_id, { card_id, sale_id: sale.sale_id, amount_minor });
+    this.#promised(line_id, card_id, sale.sale_id, now_ms);
+    this.#staysBelow(card_id, amount_minor);
+  }
+
+  /** Whether a sale may be paid: what it loads is looked at once more, and dated. */
+  isReadyToPay(sale: Sale): boolean {
+    const { ledger, count, till } = this.#parts;
+    this.#sale = sale;
+    if (sale.state !== 'OPEN') return true;
+    const lines = new Set(sale.lines.map(({ line_id }) => line_id));
+    const loads = holdsNothing(sale) ? [...ledger.loads].filter(([line_id]) => lines.has(line_id)) : [];
+    // Before: a death may leave the new date or the old one.
+    const now_ms = till.machine.clock.wallMs();
+    for (const [line_id, { card_id, sale_id }] of loads) this.#promised(line_id, card_id, sale_id, now_ms);
+    const ready = this.service.readyToLoad();
+    if (!ready.ok) count(`gift_not_ready_${ready.error.code}`);
+    else for (const [, { card_id, amount_minor }] of loads) this.#staysBelow(card_id, amount_minor);
+    return ready.ok && till.machine.is_alive;
+  }
+
+  /** A manager changes what is on a card, up or down. */
+  adjust(grant: Grant): void {
+    const { dice, ledger, till, count } = this.#parts;
+    if (ledger.codes.size === 0) return;
+    const card_id = dice.pick([...ledger.codes.keys()]);
+    const amount_minor = dice.between(1, 20_000) * dice.pick([-1, 1]);
+    ledger.adjusting = { card_id, amount_minor };
+    const adjusted = this.service.adjust({ card_id, amount_minor, reason: 'simulated' }, grant);
+    if (!till.machine.is_alive) return;
+    ledger.adjusted(adjusted.ok);
+    count(`gift_adjusted_${adjusted.ok ? 'yes' : adjusted.error.code}`);
+    if (adjusted.ok && amount_minor > 0) this.#staysBelow(card_id, 0);
+  }
+
+  /** What returns need of cards; the date of a store credit is told to its customer. */
+  get forReturns(): Pick<GiftService, 'canPrint' | 'card' | 'creditOf' | 'printCredit'> {
+    const { service } = this;
+    const { has_rules, ledger, till } = this.#parts;
+    return {
+      canPrint: service.canPrint,
+      card: (card_id) => service.card(card_id),
+      creditOf: (return_id) => {
+        const now_ms = till.machine.clock.wallMs();
+        const credit = service.creditOf(return_id);
+        if (has_rules) ledger.dates.promise(return_id, credit.card_id, null, now_ms);
+        return credit;
+      },
+      printCredit: (return_id) => service.printCredit(return_id),
+    };
+  }
+
+  #promised(line_id: string, card_id: string, sale_id: string, now_ms: number): void {
+    const { has_rules, ledger } = this.#parts;
+    if (has_rules) ledger.dates.promise(line_id, card_id, sale_id, now_ms);
+  }
+
+  /** By what moved it, and not by what the till says is on it. */
+  #staysBelow(card_id: string, amount_minor: number): void {
+    const { till, ledger, has_rules } = this.#parts;
+    if (!has_rules || !till.machine.is_alive) return;
+    const moved = till.journal.gifts.movesOf(card_id).filter(({ state }) => state === 'bound');
+    const has_minor = moved.reduce((sum, one) => sum + one.amount_minor, amount_minor);
+    if (has_minor > CARD_MAX_MINOR) ledger.problems.push(`a card gets ${has_minor}, above its limit`);
   }
 
   /** A customer pays with a card: all that it has, or a part of it. Now and then the same card is presented again at once. */
@@ -107,6 +181,11 @@ export class GiftDesk {
       const taken = this.#payment.take(code, wished_minor);
       if (!till.machine.is_alive) return;
       count(`gift_paid_${taken.ok ? 'yes' : taken.error.code}`);
+      if (this.#parts.has_rules) {
+        const isPaid = (sale_id: string): boolean => till.journal.sales.sale(sale_id)?.state === 'PAID';
+        const told = taken.ok ? 'yes' : taken.error.code;
+        ledger.problems.push(...ledger.dates.taken(card_id, told, isPaid, till.machine.clock.wallMs()));
+      }
       if (!taken.ok) ledger.refused();
       const tender = taken.ok ? taken.value.sale.tenders.at(-1) : undefined;
       if (tender !== undefined) ledger.took(tender.tender_id, tender.amount_minor);

@@ -1,3 +1,5 @@
+import type { GiftMoveRow } from '../../core/gift/gift-card.ts';
+import { GiftDates } from './gift-dates.ts';
 import type { Sale } from '../../core/sale/sale.ts';
 import type { StandingReturn } from '../../core/sale/sale-return.ts';
 
@@ -8,10 +10,16 @@ export interface CardAct {
   readonly amount_minor: number;
 }
 
+/** What a manager did to a card: above zero or below. */
+type Change = Pick<CardAct, 'card_id' | 'amount_minor'>;
+
 /** What the ledger needs to see again of a till that died in the middle of an act. */
 interface Seen {
-  sale(sale_id: string): Sale | null;
-  returnsOf(sale_id: string): readonly StandingReturn[];
+  readonly sales: {
+    sale(sale_id: string): Sale | null;
+    returnsOf(sale_id: string): readonly StandingReturn[];
+  };
+  readonly gifts: { movesOf(card_id: string): readonly Pick<GiftMoveRow, 'kind'>[] };
 }
 
 /**
@@ -27,9 +35,19 @@ export class GiftLedger {
   readonly takes = new Map<string, CardAct & { left: boolean }>();
   /** By part of a return: what was told to be on a card again, or on a new one. */
   readonly gives = new Map<string, CardAct>();
+  /** What a manager changed of cards. */
+  readonly adjusts: Change[] = [];
+  readonly dates = new GiftDates();
   readonly problems: string[] = [];
+  /** A manager is at it; the till may die before it answers. */
+  adjusting: Change | null = null;
   #taking: CardAct | null = null;
   readonly #leaving = new Set<string>();
+
+  adjusted(was_done: boolean): void {
+    if (was_done && this.adjusting !== null) this.adjusts.push(this.adjusting);
+    this.adjusting = null;
+  }
 
   /** A card is on the counter for a part of at most this much; the till may die before it answers. */
   presents(act: CardAct): void {
@@ -58,7 +76,13 @@ export class GiftLedger {
   }
 
   /** The till is there again: what was under way happened or did not, and nothing else did. */
-  resume(seen: Seen): void {
+  resume({ sales: seen, gifts }: Seen): void {
+    if (this.adjusting !== null) {
+      const { card_id } = this.adjusting;
+      const isAdjust = ({ kind }: Pick<GiftMoveRow, 'kind'>): boolean => kind === 'adjust';
+      const known = this.adjusts.filter((one) => one.card_id === card_id).length;
+      this.adjusted(gifts.movesOf(card_id).filter(isAdjust).length > known);
+    }
     const act = this.#taking;
     this.#taking = null;
     const parts = act === null ? [] : (seen.sale(act.sale_id)?.tenders ?? []);
@@ -71,6 +95,11 @@ export class GiftLedger {
         take.left = part?.state === 'returned';
       }
     this.#leaving.clear();
+  }
+
+  adjustedMinor(card_id: string): number {
+    const of_card = this.adjusts.filter((one) => one.card_id === card_id);
+    return of_card.reduce((total, { amount_minor }) => total + amount_minor, 0);
   }
 
   /**
@@ -86,7 +115,9 @@ export class GiftLedger {
         sum(
           [...this.loads.values()].filter(({ sale_id }) => isPaid(sale_id)),
           card_id,
-        ) + sum(given, card_id);
+        ) +
+        sum(given, card_id) +
+        this.adjustedMinor(card_id);
       const paid_minor = sum(
         [...this.takes.values()].filter(({ left }) => !left),
         card_id,

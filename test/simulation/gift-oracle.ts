@@ -28,6 +28,8 @@ export function unevenGifts(
     ...sales.flatMap((sale) => strangeActs(sale, ledger)),
     ...lostActs(sales, ledger),
     ...wrongBalances(journal, sales, ledger),
+    ...strangeChanges(journal, ledger),
+    ...[...ledger.codes.keys()].flatMap((card_id) => ledger.dates.wrong(journal.gifts.card(card_id), isPaid)),
     ...sales.flatMap((sale) => unevenLoads(journal, service, told, sale)),
   ];
 }
@@ -82,6 +84,7 @@ function wrongBalances(journal: Journal, sales: readonly Sale[], ledger: GiftLed
     if (!left && saleOf.get(sale_id)?.state === 'PAID') add(card_id, -amount_minor);
     else if (!left) add(card_id, 0, amount_minor);
   for (const { card_id, amount_minor } of givenBy(journal, sales)) add(card_id, amount_minor);
+  for (const { card_id, amount_minor } of ledger.adjusts) add(card_id, amount_minor);
   for (const [part_id, { amount_minor }] of ledger.gives) {
     const move = journal.gifts.move(part_id);
     if (move?.amount_minor !== amount_minor) return [`${amount_minor} was told to be on a card, and is not`];
@@ -96,6 +99,15 @@ function wrongBalances(journal: Journal, sales: readonly Sale[], ledger: GiftLed
     if (has !== due) return [`a card has ${has} (balance/held), its customer counts ${due}`];
   }
   return [];
+}
+
+/** A change that no manager made, or one that is gone. */
+function strangeChanges(journal: Journal, ledger: GiftLedger): string[] {
+  return [...ledger.codes.keys()].flatMap((card_id) => {
+    const changes = journal.gifts.movesOf(card_id).filter(({ kind }) => kind === 'adjust').length;
+    const made = ledger.adjusts.filter((one) => one.card_id === card_id).length;
+    return changes === made ? [] : [`a card was changed ${changes} times, a manager did it ${made} times`];
+  });
 }
 
 /** A paid sale of cards alone: the shop holds as much money of it as cards still have through it. */

@@ -20,6 +20,12 @@ describe('gift cards at a counter: sold, loaded again, paid with, left, given ba
     await keepsAll(guard, { weather }, [...PAID, /^exchange_settled_/, /^link_approved$/]);
   }, 300_000);
 
+  it('also where they have dates and a limit, and a manager changes them, while the clock jumps by years', async () => {
+    const weather = { counter: 1, gifts: 0.8, gift_rules: true, clock_ms: 60_000 };
+    const refused = [/^gift_sold_gift_above_limit$/, /^gift_paid_gift_expired$/, /^gift_adjusted_gift_spent$/];
+    await keepsAll(guard, { weather }, [...PAID, ...refused, /^gift_adjusted_yes$/]);
+  }, 300_000);
+
   it('also at a payment service that is not our own', async () => {
     await keepsAll(guard, { service: 'wild', weather: { counter: 1, gifts: 0.8 } }, PAID);
   }, 300_000);

@@ -36,7 +36,8 @@ export function* seedsFor(name: string, most: number): Generator<number> {
 
 /**
  * What the command does at a seed. Every second till sells goods: tabs that pay their sale, cash and card together, returns of both, and beside them exchanges or
- * gift cards. Every third takes links. At every fourth the ways of paying have prices of their own.
+ * gift cards. Every third takes links. At every second of those with gift cards they have dates and a
+ * limit. At every fourth the ways of paying have prices of their own.
  */
 export function weatherOf(seed: number): NonNullable<RunOptions['weather']> {
   const every = (count: number, rest: number, share: number): number => (seed % count === rest ? share : 0);
@@ -44,6 +45,7 @@ export function weatherOf(seed: number): NonNullable<RunOptions['weather']> {
     counter: every(2, 0, 0.5),
     exchanges: every(4, 2, 0.4),
     gifts: every(4, 0, 0.6),
+    gift_rules: seed % 8 === 0,
     adjusts: seed % 8 === 4 || seed % 8 === 6,
     links: every(3, 0, 0.5),
     mixed_up: every(6, 3, 0.2),

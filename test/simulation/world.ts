@@ -80,8 +80,8 @@ class World {
     this.#surroundings = options.flaw === 'no_anchor' ? null : new SimulatedSurroundings();
     if (this.#surroundings !== null) this.#surroundings.holds_anyway = options.flaw === 'not_held';
     this.#fates = new Dice(seed, 'fates');
-    const { tabs, counter, exchanges, adjusts, gifts: share } = this.#weather;
-    const gifts = { share, ledger: new GiftLedger() };
+    const { tabs, counter, exchanges, adjusts, gifts: share, gift_rules: has_rules } = this.#weather;
+    const gifts = { share, has_rules, ledger: new GiftLedger() };
     this.#oracle.watchCards(gifts.ledger);
     this.#task = {
       payments_left: payments,

@@ -26,22 +26,31 @@ export function createPaymentReadings({ service, clock, log }: Parts): PaymentRe
     string,
     { readonly until_ms: number; readonly result: CallResult<never> & { kind: 'refused' } }
   >();
+  /** One at a time of one payment: what the first is told counts for the next, too. */
+  const under_way = new Map<string, Promise<unknown>>();
+  const ask = async (payment_id: string): Promise<CallResult<PaymentView>> => {
+    const result = await service.getPayment(payment_id).catch((error: unknown) => {
+      const text = error instanceof Error ? error.message : String(error);
+      log.error('the service client broke its promise', { error: text });
+      return brokenCall(error, 'getPayment');
+    });
+    const wait_ms = result.kind === 'refused' ? (result.refusal.retry_after_ms ?? 0) : 0;
+    if (result.kind === 'refused' && wait_ms > 0)
+      told.set(payment_id, { until_ms: clock.monotonicMs() + Math.min(wait_ms, DELAY_MS_MAX), result });
+    under_way.delete(payment_id);
+    return result;
+  };
   return {
     read: async (payment_id) => {
+      for (let out = under_way.get(payment_id); out !== undefined; out = under_way.get(payment_id)) await out;
       const last = told.get(payment_id);
       const left_ms = (last?.until_ms ?? 0) - clock.monotonicMs();
       if (last !== undefined && left_ms > 0)
         return { ...last.result, refusal: { ...last.result.refusal, retry_after_ms: left_ms } };
       told.delete(payment_id);
-      const result = await service.getPayment(payment_id).catch((error: unknown) => {
-        const text = error instanceof Error ? error.message : String(error);
-        log.error('the service client broke its promise', { error: text });
-        return brokenCall(error, 'getPayment');
-      });
-      const wait_ms = result.kind === 'refused' ? (result.refusal.retry_after_ms ?? 0) : 0;
-      if (result.kind === 'refused' && wait_ms > 0)
-        told.set(payment_id, { until_ms: clock.monotonicMs() + Math.min(wait_ms, DELAY_MS_MAX), result });
-      return result;
+      const asking = ask(payment_id);
+      under_way.set(payment_id, asking);
+      return await asking;
     },
   };
 }
