@@ -54,7 +54,7 @@ export async function writePast(shop: BenchShop, sales: number, keys: Keys): Pro
     `INSERT INTO cobro.attempt (trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor, currency, state, payment_id,
        transaction_id, last_four, captured_minor, is_ended, seq, at_ms)
      SELECT ${own('trace')}, till_id, ${own('sale')}, 1000 + n % 9000, 0, 1000 + n % 9000, 'CLP', 'BOUND', ${of_service('pay')},
-       ${of_service('transaction')}, lpad((n * 7919 % 10000)::text, 4, '0'), 1000 + n % 9000, true, n, ${at_ms} FROM ${from}`,
+       ${of_service('transaction')}, lpad(((n * 7919 + lane * 37) % 10000)::text, 4, '0'), 1000 + n % 9000, true, n, ${at_ms} FROM ${from}`,
   );
   await shop.sql(
     `INSERT INTO cobro.lane_event (till_id, seq, at_ms, type, trace_id, body, prev_hash, hash)
@@ -104,7 +104,7 @@ export async function lookups(shop: BenchShop, till: TestTill, sales: number, ke
     const n = 1 + ((index * 7_919) % per_lane);
     const at_ms = PAST_ENDS_MS - (per_lane - n) * BETWEEN_SALES_MS;
     const day = new Date(at_ms - (at_ms % DAY_MS)).toISOString().slice(0, 10);
-    const last_four = String((n * 7_919) % 10_000).padStart(4, '0');
+    const last_four = String((n * 7_919 + lane * 37) % 10_000).padStart(4, '0');
     const asked = {
       receipt: `receipt=${lane}-${n}`,
       trace: `trace=${idOf.own(`trace-${lane}-${n}`, at_ms)}`,

@@ -31,3 +31,57 @@ export interface RecordsView {
   readonly rows: readonly (readonly string[])[];
   readonly of: number;
 }
+
+/** What a manager changes of these records from the page: each is one request, which no program sends again by itself. */
+export const RECORD_ACTS = [
+  'keep_card',
+  'card_status',
+  'new_user',
+  'add_card',
+  'remove_card',
+  'new_merchant',
+  'change_merchant',
+] as const;
+export type RecordAct = (typeof RECORD_ACTS)[number];
+
+/** With a card at the reader, which encrypts it; nothing is charged. */
+export const CARD_ACTS: ReadonlySet<RecordAct> = new Set(['keep_card', 'new_user', 'add_card']);
+
+export const CARD_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
+
+export type RecordField =
+  | 'card_id'
+  | 'user_id'
+  | 'user_name'
+  | 'email'
+  | 'merchant_id'
+  | 'merchant_name'
+  | 'organization_id'
+  | 'merchant_type'
+  | 'alias'
+  | 'website';
+
+/** What each act asks a person for: without the first it cannot be sent; of `any` at least one is needed. */
+export const RECORD_ACT_FIELDS: Readonly<
+  Record<
+    RecordAct,
+    {
+      readonly needed: readonly RecordField[];
+      readonly any?: readonly RecordField[];
+      readonly more?: readonly RecordField[];
+    }
+  >
+> = {
+  keep_card: { needed: [] },
+  card_status: { needed: ['card_id'] },
+  new_user: { needed: ['user_id'], more: ['user_name', 'email'] },
+  add_card: { needed: ['user_id'] },
+  remove_card: { needed: ['user_id', 'card_id'] },
+  new_merchant: { needed: ['merchant_name', 'organization_id', 'merchant_type'], more: ['website'] },
+  change_merchant: { needed: ['merchant_id'], any: ['merchant_name', 'alias', 'website'] },
+};
+
+/** The record as the service has it now: the name of each part, and what it says. */
+export interface RecordChanged {
+  readonly parts: readonly { readonly column: RecordColumn; readonly text: string }[];
+}

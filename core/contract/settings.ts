@@ -29,6 +29,9 @@ export const SETTINGS_ERROR_CODES = [
   'setting_invalid',
   'settings_not_saved',
   'records_not_read',
+  'record_refused',
+  'record_not_sent',
+  'record_unconfirmed',
   'payment_is_open',
   'payments_unresolved',
 ] as const;

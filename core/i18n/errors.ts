@@ -435,4 +435,19 @@ export const errors = {
     pt: 'O serviço de pagamento não os entregou. Teste o serviço; se ele responder, confira o identificador e as permissões.',
     en: 'The payment service did not give them. Test the service; if it responds, check the identifier and permissions.',
   },
+  'error.record_refused': {
+    es: 'El servicio de pago no lo aceptó. Nada cambió. Revise los datos y los permisos.',
+    pt: 'O serviço de pagamento não aceitou. Nada mudou. Confira os dados e as permissões.',
+    en: 'The payment service did not accept it. Nothing changed. Check the data and the permissions.',
+  },
+  'error.record_not_sent': {
+    es: 'No se llegó al servicio de pago. Nada cambió; puede repetirlo.',
+    pt: 'O serviço de pagamento não foi alcançado. Nada mudou; pode repetir.',
+    en: 'The payment service was not reached. Nothing changed; it can be tried again.',
+  },
+  'error.record_unconfirmed': {
+    es: 'El servicio de pago no lo confirmó, y puede estar hecho. Consulte los registros antes de repetirlo.',
+    pt: 'O serviço de pagamento não confirmou, e pode estar feito. Consulte os registros antes de repetir.',
+    en: 'The payment service did not confirm it, and it may be done. Look the records up before it is tried again.',
+  },
 } as const satisfies MessageSet;

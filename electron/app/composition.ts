@@ -10,6 +10,7 @@ import { watchCustomerDisplay } from '../features/devices/customer-display.ts';
 import { deviceChange } from '../features/devices/device-change.ts';
 import { createPeripherals } from '../features/devices/peripherals.ts';
 import type { PairedPages } from '../features/devices/paired-pages.ts';
+import { readToStore } from '../features/devices/read-to-store.ts';
 import { tapReader, tillDevices } from '../features/devices/till-devices.ts';
 import { folderSecrets } from '../platform/credentials-file.ts';
 import { likelyFolders } from '../platform/likely-folders.ts';
@@ -40,6 +41,9 @@ import { keyedActs } from './keyed-acts.ts';
 import { newToken, systemClock, systemRandomness } from '../platform/system.ts';
 import { systemCode } from '../platform/system-code.ts';
 import type { StartRefusal } from './start-notices.ts';
+
+/** Long enough to find the card in a wallet. */
+const CARD_TO_KEEP_SECONDS = 30;
 
 /** A whole till: the counter, and the services of the screens behind one router. Both shells serve exactly this. */
 export interface ComposedTill {
@@ -199,6 +203,10 @@ export async function openTill(
         },
         take,
       ),
+    cardToKeep: {
+      ready: () => reader.status.state === 'ready',
+      read: () => readToStore(reader, { ...settings.read(), card_timeout_seconds: CARD_TO_KEEP_SECONDS }),
+    },
     tapReader: tapReader(reader, () => settings.read().currency, journal.device_key),
     settings,
     devices: tillDevices(devices, peripherals),

@@ -248,6 +248,7 @@ export function createTill(parts: TillParts): Till {
     settingsService,
     serviceSettings,
     serviceRecords: parts.records ?? null,
+    recordChanges: { calls: parts.records ?? null, card: parts.cardToKeep ?? null, isPaying, record },
     snapshot,
     changeSettings: (change) => parts.settings.change(change),
   });

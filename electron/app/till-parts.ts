@@ -27,6 +27,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { CredentialStore } from '../features/settings/service-settings.ts';
 import type { SettingsAccess } from '../features/settings/settings-access.ts';
 import type { FeesSource } from '../features/checkout/merchant-fees.ts';
+import type { CardToKeep, ChangeCalls } from '../features/settings/record-changes.ts';
 import type { RecordCalls } from '../features/settings/service-records.ts';
 import type { SettlementCall } from '../features/shifts/settlement-reader.ts';
 import type { TillSetup } from '../features/setup/setup-service.ts';
@@ -52,7 +53,9 @@ export interface TillParts extends CatalogueSource {
   readonly shift_lines: ShiftLines;
   readonly settlement: SettlementCall;
   /** What the service keeps beside payments; absent: nothing is read. */
-  readonly records?: RecordCalls | undefined;
+  readonly records?: (RecordCalls & ChangeCalls) | undefined;
+  /** Reads a card that the service will keep; null or absent where there is no reader for it. */
+  readonly cardToKeep?: CardToKeep | null;
   /** Installment fees; by default those of the settings. */
   readonly fees?: FeesSource;
   /** People, what they did, and what is sold. */

@@ -191,6 +191,7 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'audit.find': { limit: 1 },
   'settings.change': { change: {} },
   'settings.records': { of: 'webhooks' },
+  'settings.changeRecord': { act: 'card_status', card_id: 'ins-1', status: 'INACTIVE' },
   'settings.credentials': { client_id: 'shop', client_secret: 'a secret' },
   'email.test': { address: 'ana@example.com' },
   'email.password': { password: 'a mail password' },

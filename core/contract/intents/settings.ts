@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SHOP_SETTINGS } from '../../settings/shop-descriptors.ts';
 import type { BackupView, ServiceSettingsView, SettingsView } from '../settings.ts';
-import type { RecordsView } from '../service-records.ts';
+import { CARD_STATUSES, type RecordChanged, type RecordsView } from '../service-records.ts';
 import type { ServiceTestResult } from '../setup.ts';
 import { TILL, intent } from './declare.ts';
 import { credentials, nothing } from './fields.ts';
@@ -10,6 +10,10 @@ const BACKUP_TIMEOUT_MS = 30_000;
 const SERVICE_TIMEOUT_MS = 40_000;
 /** As the service names its records; the wire's own door judges it again. */
 const recordId = z.string().trim().min(1).max(128);
+const words = z.string().trim().min(1).max(80);
+const website = z.url({ protocol: /^https?$/ }).max(300);
+/** The card is looked for, presented and read before anything is sent. */
+const CARD_CHANGE_TIMEOUT_MS = 90_000;
 const editing = { permission: 'change_settings', audience: TILL } as const;
 
 /** The page of settings: what a manager changes of the settings file without opening it. */
@@ -35,6 +39,33 @@ export const SETTINGS_INTENTS = {
       z.strictObject({ of: z.enum(['merchants', 'cashout']), id: recordId }),
     ]),
     timeout_ms: SERVICE_TIMEOUT_MS,
+  }),
+  /** One change of them, as the commands make it: on record before it is sent, and sent once. */
+  'settings.changeRecord': intent<RecordChanged>()({
+    ...editing,
+    critical: true,
+    input: z.discriminatedUnion('act', [
+      z.strictObject({ act: z.literal('keep_card') }),
+      z.strictObject({ act: z.literal('card_status'), card_id: recordId, status: z.enum(CARD_STATUSES) }),
+      z.strictObject({
+        ...{ act: z.literal('new_user'), user_id: recordId },
+        user_name: words.optional(),
+        email: z.email().max(254).optional(),
+      }),
+      z.strictObject({ act: z.literal('add_card'), user_id: recordId }),
+      z.strictObject({ act: z.literal('remove_card'), user_id: recordId, card_id: recordId }),
+      z.strictObject({
+        ...{ act: z.literal('new_merchant'), merchant_name: words, organization_id: recordId, merchant_type: words },
+        website: website.optional(),
+      }),
+      z.strictObject({
+        ...{ act: z.literal('change_merchant'), merchant_id: recordId },
+        merchant_name: words.optional(),
+        alias: words.optional(),
+        website: website.optional(),
+      }),
+    ]),
+    timeout_ms: CARD_CHANGE_TIMEOUT_MS,
   }),
   /** Kept where the machine keeps secrets, all of them in the place of those before; acts when the till is started again. */
   'settings.credentials': intent<ServiceSettingsView>()({ ...editing, critical: true, input: credentials }),

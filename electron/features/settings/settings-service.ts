@@ -12,6 +12,7 @@ import type { SettingsAccess } from './settings-access.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 import type { SETTINGS_INTENTS } from '../../../core/contract/intents/settings.ts';
 import type { HandlersOf } from '../shared/handlers.ts';
+import { type RecordChangeParts, changeRecord } from './record-changes.ts';
 import { type RecordCalls, readRecords } from './service-records.ts';
 import type { ServiceSettings } from './service-settings.ts';
 
@@ -103,6 +104,7 @@ export interface SettingsHandlerParts {
   readonly serviceSettings: ServiceSettings;
   /** Null: no connection of the till's own to a service. */
   readonly serviceRecords: RecordCalls | null;
+  readonly recordChanges: RecordChangeParts;
 }
 
 /** What the page of settings asks for. */
@@ -110,6 +112,7 @@ export function settingsHandlers({
   settingsService,
   serviceSettings,
   serviceRecords,
+  recordChanges,
   lastBackup,
 }: SettingsHandlerParts): HandlersOf<typeof SETTINGS_INTENTS> {
   return {
@@ -117,6 +120,7 @@ export function settingsHandlers({
     'settings.service': () => serviceSettings.view(),
     'settings.testService': () => serviceSettings.test(),
     'settings.records': (wish) => readRecords(serviceRecords, wish),
+    'settings.changeRecord': (change, grant) => changeRecord(recordChanges, change, grant),
     'settings.credentials': (given, grant) => serviceSettings.keep(given, grant),
     'settings.backup': async () => succeed(await lastBackup()),
     'settings.change': (request, grant) => settingsService.change(request, grant),

@@ -9,6 +9,7 @@ import { clockTime, weekdayAndDay } from '../../text/moments.ts';
 import { useWording } from '../../text/wording.ts';
 import { EmailRows } from './email-rows.tsx';
 import { LeavingRows } from './leaving-rows.tsx';
+import { RecordChangeRows } from './record-change-rows.tsx';
 import { RecordRows } from './record-rows.tsx';
 import { ServiceRows } from './service-rows.tsx';
 import type { ReadCodeView } from '../../../core/contract/catalogue.ts';
@@ -48,6 +49,7 @@ export function SettingsGroup({ group, settings }: SettingsGroupProps) {
       {group === 'email' && <EmailRows />}
       {group === 'service' && <ServiceRows />}
       {group === 'service' && <RecordRows />}
+      {group === 'service' && <RecordChangeRows />}
       {group === 'backup' && settings.view.values.backup_every !== 'off' && <LastBackup />}
       {group === 'backup' && <LeavingRows />}
     </section>

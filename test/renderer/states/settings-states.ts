@@ -197,6 +197,23 @@ export const settingsStates: Readonly<Record<string, ScreenState>> = {
     press('Consultar'),
     (page) => page.getByText('ins_7f3a').waitFor(),
   ),
+  'settings-record-change': screen(
+    {
+      ...servingAnswers({ passed: true }),
+      'settings.changeRecord': () =>
+        succeed({
+          parts: [
+            { column: 'id', text: 'ins_7f3a' },
+            { column: 'status', text: 'INACTIVE' },
+          ],
+        }),
+    },
+    group('Servicio de pago'),
+    (page) => page.getByRole('radiogroup', { name: 'Qué cambiar' }).getByText('Cambiar estado').click(),
+    (page) => page.getByLabel('Identificador de la tarjeta').fill('ins_7f3a'),
+    (page) => page.getByRole('button', { name: 'Cambiar estado' }).click(),
+    (page) => page.getByText('Hecho: Cambiar estado').waitFor(),
+  ),
   'settings-email': screen(mailing(), group('Correo')),
   'settings-email-failing': screen(
     mailing({ waiting: 3, refused: 1, last_sent_ms: null, last_failure: 'login_refused' }),
