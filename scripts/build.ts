@@ -21,6 +21,24 @@ const WITHOUT_ELECTRON: Plugin = {
   },
 };
 
+/** How a program for Node is bundled: what a start does not need lies in files of its own, which it does not read. */
+export const PROGRAM = {
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node24',
+  external: NOT_BUNDLED.filter((name) => name !== 'electron'),
+  plugins: [WITHOUT_ELECTRON, LEAN_PACKAGES],
+  logLevel: 'warning',
+  outExtension: { '.js': '.mjs' },
+  // Packages of the older kind ask for Node's modules by `require`. The name is not that of Node's function, which a
+  // module of the program may import beside it.
+  banner: {
+    js: "import { createRequire as requireMaker } from 'node:module'; const require = requireMaker(import.meta.url);",
+  },
+} satisfies BuildOptions;
+
 /**
  * Builds the renderer beside the old bundle and swaps them at the end, so that a till that is serving the old one never
  * meets an empty folder.
@@ -68,22 +86,9 @@ export async function buildProgram(out = PROGRAM_OUT): Promise<void> {
   // Dated by its beginning: a source that changes while it is built is newer than it.
   const started = new Date();
   await bundle({
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node24',
-    external: NOT_BUNDLED.filter((name) => name !== 'electron'),
-    plugins: [WITHOUT_ELECTRON, LEAN_PACKAGES],
-    logLevel: 'warning',
+    ...PROGRAM,
     entryPoints: Object.fromEntries([...commands, ...threadEntries()]),
     outdir: fresh,
-    outExtension: { '.js': '.mjs' },
-    // Packages of the older kind ask for Node's modules by `require`. The name is not that of Node's function, which a
-    // module of the program may import beside it.
-    banner: {
-      js: "import { createRequire as requireMaker } from 'node:module'; const require = requireMaker(import.meta.url);",
-    },
   });
   for (const name of entries) utimesSync(join(fresh, `${name}.mjs`), started, started);
   rmSync(out, { recursive: true, force: true });

@@ -15,6 +15,7 @@ import {
 } from '../../core/contract/envelope.ts';
 import type { IntentName, IntentResults } from '../../core/contract/intents.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
+import { ROOT } from '../../scripts/process.ts';
 import { succeed } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 
@@ -52,6 +53,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
+/** Where the page finds the audit's rules: read, sent and compiled once for all screens, as the bundle is. */
+export const AXE_PATH = '/axe.min.js';
+export const AXE_FILE = join(ROOT, 'node_modules/axe-core/axe.min.js');
 /** As strict as the shells: anything inline or from elsewhere is refused and seen as an error on the page. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
@@ -68,13 +72,13 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
     const path = new URL(request.url ?? '/', 'http://till').pathname;
     // A second screen gets its own token, as from the headless host.
     if (path === PAIR_PATH) return void response.end(JSON.stringify({ token: TOKEN }));
-    const file = join(folder, normalize(path === '/' ? '/index.html' : path));
-    if (!file.startsWith(folder) || !existsSync(file)) return void response.writeHead(404).end();
+    const file = path === AXE_PATH ? AXE_FILE : join(folder, normalize(path === '/' ? '/index.html' : path));
+    if ((!file.startsWith(folder) && file !== AXE_FILE) || !existsSync(file)) return void response.writeHead(404).end();
     response.writeHead(200, {
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
       'content-security-policy': POLICY,
       // The bundle's files never change while a test runs: read and compiled once for all its screens.
-      'cache-control': path.startsWith('/assets/') ? 'max-age=3600, immutable' : 'no-store',
+      'cache-control': path.startsWith('/assets/') || path === AXE_PATH ? 'max-age=3600, immutable' : 'no-store',
     });
     createReadStream(file).pipe(response);
   });

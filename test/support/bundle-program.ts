@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { PROGRAM } from '../../scripts/build.ts';
 
 /** Inside node_modules, so that the packages with native parts, which stay outside the bundle, are found. */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
@@ -23,21 +24,6 @@ async function bundle(entries: readonly string[]): Promise<string> {
   mkdirSync(CACHE, { recursive: true });
   const outdir = mkdtempSync(join(CACHE, 'test-program-'));
   process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));
-  await build({
-    entryPoints: [...entries],
-    outdir,
-    entryNames: '[name]',
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node24',
-    external: ['better-sqlite3', 'serialport', '@lydell/node-pty'],
-    // Packages of the older kind ask for Node's modules by `require`, and for their folder.
-    banner: {
-      js: "import { createRequire as requireMaker } from 'node:module'; const require = requireMaker(import.meta.url); const __dirname = import.meta.dirname;",
-    },
-    logLevel: 'error',
-  });
+  await build({ ...PROGRAM, entryPoints: [...entries], outdir, entryNames: '[name]', minifyWhitespace: true });
   return join(outdir, basename(entries[0] ?? '').replace(/\.ts$/, '.mjs'));
 }
