@@ -1,8 +1,9 @@
-import type { CDPSession } from 'playwright-core';
-import { codeOf } from './large-shop.ts';
+import type { CDPSession, Browser, Page } from 'playwright-core';
+import { codeOf, largeShop } from './large-shop.ts';
 import { connectToTill } from './past-sale.ts';
-import { openShopPage } from './shop-page.ts';
 import type { BenchmarkReport } from './statistics.ts';
+import { launchChromium } from '../test/support/browser/launch-chromium.ts';
+import { startCommand, type RunningCommand } from './child.ts';
 
 const EARLY = 100;
 const LATE = 1_000;
@@ -52,4 +53,31 @@ export async function rendererHeap(): Promise<BenchmarkReport> {
     socket.close();
     await close();
   }
+}
+
+interface ShopPage {
+  readonly till: RunningCommand;
+  readonly browser: Browser;
+  readonly page: Page;
+  close(): Promise<void>;
+}
+
+/** The till of the large shop in a process of its own, and its page in a real Chromium. */
+async function openShopPage(flags: readonly string[] = []): Promise<ShopPage> {
+  const till = await startCommand(['till', '--data', largeShop(), '--port', '0']);
+  const browser = await launchChromium(flags);
+  const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+  await page.goto(till.url);
+  await page.waitForSelector('[data-product]');
+  // The till makes its search ready in its first seconds, between other work.
+  await page.waitForTimeout(5_000);
+  return {
+    till,
+    browser,
+    page,
+    close: async () => {
+      await browser.close();
+      await till.stop();
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { buildProgram, ensureRendererBundle } from '../scripts/build.ts';
 import { commitTime } from './commit-time.ts';
 import { recoveryMemory } from './recovery-memory.ts';
-import { callOverhead } from './call-overhead.ts';
+import { callOverhead, clientAuthorize } from './call-overhead.ts';
 import { endOnSignal } from './child.ts';
 import { codecs } from './codecs.ts';
 import { coldStart } from './cold-start.ts';
@@ -14,17 +14,86 @@ import { fsyncsPerSale } from './fsyncs.ts';
 import { limited } from './goal-table.ts';
 import { goals } from './goals.ts';
 import { journalProof } from './journal-proof.ts';
-import { memory } from './memory.ts';
 import { pastSale } from './past-sale.ts';
-import { tooBusy } from './quiet.ts';
 import { readerOutcome } from './reader-outcome.ts';
 import { reconnect } from './reconnect.ts';
 import { rendererHeap } from './renderer-heap.ts';
 import { drain, restartToAsked } from './restart.ts';
 import { saleOverhead } from './sale-overhead.ts';
 import { sandboxRate } from './sandbox-rate.ts';
-import { type BenchmarkReport, reportMarkdown } from './statistics.ts';
+import { reportMarkdown, median, megabytes, type BenchmarkReport } from './statistics.ts';
 import { store } from './store/store.ts';
+import { createPaymentService } from '../electron/gateway/create-payment-service.ts';
+import { benchClock, benchRandomness } from './clock.ts';
+import { liveHeapBytes } from './live-heap.ts';
+import { startStub } from './stub.ts';
+
+/** Of all processors, how much others may use while nothing is measured; beyond it a time says more of them than of us. */
+const OTHERS_MAX = 0.25;
+/** How long the machine is looked at, in milliseconds. */
+const LOOK_MS = 1_000;
+/** How often, before it is called busy: what was measured before may still be ending. */
+const LOOKS = 15;
+
+/** What part of all processors was busy for a second in which this process does nothing, from 0 to 1. */
+async function othersShare(): Promise<number> {
+  const before = total();
+  await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  const after = total();
+  return 1 - (after.idle - before.idle) / (after.all - before.all);
+}
+
+function total(): { readonly idle: number; readonly all: number } {
+  const times = cpus().map((processor) => processor.times);
+  const idle = times.reduce((sum, each) => sum + each.idle, 0);
+  return { idle, all: times.reduce((sum, each) => sum + each.user + each.nice + each.sys + each.irq, idle) };
+}
+
+/** Why figures of this moment mean nothing; null where they mean something. What only passes by is waited for. */
+async function tooBusy(): Promise<string | null> {
+  let share = 1;
+  for (let look = 0; look < LOOKS; look += 1) {
+    share = await othersShare();
+    if (share <= OTHERS_MAX) return null;
+  }
+  return `other programs use ${(share * 100).toFixed(0)} % of this machine's processors (at most ${OTHERS_MAX * 100} % make sense)`;
+}
+
+/** Growth of the live heap between the first and the last part of the run that still counts as flat. */
+const GROWTH_GOAL = 1.05;
+const POINTS = 20;
+
+/** Whether the client keeps anything of a call after it: the live heap over many calls. */
+async function memory(calls: number): Promise<BenchmarkReport> {
+  const stub = await startStub(0);
+  const service = createPaymentService({
+    base_url: stub.url,
+    credentials: { scheme: 'api_key', api_key: 'benchmark' },
+    clock: benchClock,
+    randomness: benchRandomness,
+    probe: false,
+  });
+  const heaps: number[] = [];
+  try {
+    for (let call = 1; call <= calls; call += 1) {
+      await clientAuthorize(service);
+      if (call % Math.ceil(calls / POINTS) === 0) heaps.push(liveHeapBytes());
+    }
+  } finally {
+    await service.close();
+    await stub.stop();
+  }
+  // The first points still hold code being compiled.
+  const early = median(heaps.slice(2, 7));
+  const late = median(heaps.slice(-5));
+  return {
+    title: 'Memory over many calls',
+    method: `${calls} authorizations through the client, each on a fresh connection; the live heap after a full collection, ${heaps.length} times on the way; its first quarter against its last.`,
+    header: ['live heap early', 'live heap late', 'resident at the end'],
+    rows: [[megabytes(early), megabytes(late), megabytes(process.memoryUsage().rss)]],
+    verdicts: [`late / early: **${(late / early).toFixed(3)}** (goal: at most ${GROWTH_GOAL}, "flat")`],
+  };
+}
 
 /**
  * `npm run bench [-- --long] [-- NAME…]`: figures as ratios measured side by side in one run, written to

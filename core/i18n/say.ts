@@ -1,8 +1,17 @@
 import { assert } from '../assert.ts';
-import { blankText } from './blank-text.ts';
 import type { Language } from '../contract/snapshot.ts';
 import type { MessageBlanks, MessageKey } from './index.ts';
 import type { Message } from './message.ts';
+
+/** Blanks that count things, in the way of the language: 10.000 rows. Every other number is a name: sale 10482. */
+const COUNTS: ReadonlySet<string> = new Set(['count', 'rows', 'added', 'changed', 'same', 'shown', 'total']);
+
+/** A number or a text as it stands in the blank of a phrase. */
+function blankText(value: unknown, blank: string | undefined, language: string): string {
+  const counts = typeof value === 'number' && blank !== undefined && COUNTS.has(blank);
+  // Thousands have their mark from one thousand on, as the amounts do: beside 10.000, 9999 looks like another count.
+  return counts ? new Intl.NumberFormat(language, { useGrouping: 'always' }).format(value) : String(value);
+}
 
 type Values<Key extends MessageKey> = Readonly<Record<MessageBlanks<Key>, string | number>>;
 

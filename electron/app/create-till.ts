@@ -1,7 +1,6 @@
 import type { TillParts } from './till-parts.ts';
 import { fail } from '../../core/result.ts';
 import { LaneClaims } from '../features/refunds/lane-claims.ts';
-import { feedTargets } from './feed-targets.ts';
 import { createShopRules } from '../features/feeds/shop-rules.ts';
 import { every } from '../../core/clock.ts';
 import type { Act } from '../../core/staff/act.ts';
@@ -46,6 +45,8 @@ import { tillSlice } from './till-slice.ts';
 import { openCatalogue } from './open-catalogue.ts';
 import { createUpdates } from './updating.ts';
 import { statusSlice } from '../features/till/status-view.ts';
+import type { FeedTargets } from '../features/feeds/follow-feeds.ts';
+import type { ShiftService } from '../features/shifts/shift-service.ts';
 
 export interface Till {
   readonly router: Router;
@@ -265,4 +266,21 @@ export function createTill(parts: TillParts): Till {
     log,
   });
   return { router, stop: () => stops.forEach((stop) => stop()) };
+}
+
+/** What the feeds of the shop change of a till besides its catalogue and settings. */
+function feedTargets(
+  { shop, settings, training }: TillParts,
+  publisher: SnapshotPublisher,
+  peripherals: Pick<PeripheralsService, 'slice'>,
+  shifts: Pick<ShiftService, 'askToClose'>,
+): Pick<FeedTargets, 'staff' | 'promotion_store' | 'hasManagerPin' | 'onChange' | 'devices' | 'onCloseAsked'> {
+  return {
+    staff: shop.staff,
+    promotion_store: shop.promotions,
+    hasManagerPin: () => training || settings.read().manager_pin_hash !== null,
+    onChange: () => publisher.changed('till', 'staff'),
+    devices: () => peripherals.slice().devices,
+    onCloseAsked: (asked) => shifts.askToClose(asked),
+  };
 }

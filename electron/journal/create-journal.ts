@@ -24,7 +24,6 @@ import {
   versionNeeder,
 } from './migrations/needed-version.ts';
 import { createKeyScope } from './open-key.ts';
-import { overwriteErased } from './stores/overwrite-erased.ts';
 import { openTraceLeases } from './leases/trace-leases.ts';
 import type { PlacedEvent, ProjectionStore } from './projections/projection-store.ts';
 import { project } from './projections/project.ts';
@@ -51,6 +50,7 @@ import { type ReturnTable, cashBackOf, createReturnTable } from './tables/return
 import { createSaidNames } from './tables/said-names.ts';
 import { type TabTable, createTabTable } from './tables/tab-table.ts';
 import { proveJournal } from './verify/prove.ts';
+import type Database from 'better-sqlite3';
 
 /** A quarter of a megabyte: a payment that begins meanwhile waits a millisecond. */
 const COPIED_PAGES = 64;
@@ -301,4 +301,17 @@ function storeOf(
     putShiftCash: shifts.putCash,
     countShiftPrint: shifts.countPrint,
   };
+}
+
+/**
+ * Writes the file anew after an erasure, when the till ends in order: what was erased may still stand in pages that were free
+ * before it, where SQLite overwrites nothing. A kill leaves it due for the next ordered end.
+ */
+function overwriteErased(handle: Database.Database): void {
+  const due = handle.prepare<[], number>('SELECT overwriting_due FROM person_upkeep').pluck();
+  if (due.get() !== 1) return;
+  handle.exec('VACUUM');
+  handle.exec('UPDATE person_upkeep SET overwriting_due = 0');
+  // The log has pages of before too.
+  handle.pragma('wal_checkpoint(TRUNCATE)');
 }

@@ -4,8 +4,33 @@ import { Icon } from '../components/icon.tsx';
 import { useLanguage, useSay } from '../i18n.ts';
 import { usePreferences } from '../stores/till-context.tsx';
 import { editableOf, setFieldText, typeInto } from './key-name.ts';
-import { type KeyLayer, keyRows, moreOf } from './key-rows.ts';
 import styles from './screen-keys.module.css';
+import type { Language } from '../../core/contract/snapshot.ts';
+
+type KeyLayer = 'letters' | 'more' | 'digits';
+
+const DIGITS = '1234567890';
+const SIGNS = ['.,-_@/()', "#&%+*=:;!?'"];
+
+/** Letters as their keyboards have them: ñ and ç stand where the hand looks for them. */
+const LETTERS: Readonly<Record<Language, readonly string[]>> = {
+  es: ['qwertyuiop', 'asdfghjklñ', 'zxcvbnm'],
+  pt: ['qwertyuiop', 'asdfghjklç', 'zxcvbnm'],
+  en: ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'],
+};
+const ACCENTS: Readonly<Record<Language, string>> = { es: 'áéíóúü¿¡', pt: 'áàâãéêíóôõúü', en: 'áéíóúñçü' };
+
+/** The key that leads to accents and signs, named by the first of them. */
+const moreOf = (language: Language): string => `${ACCENTS[language].slice(0, 1)} @`;
+
+/** Rows of characters, one key each. */
+function keyRows(language: Language, layer: KeyLayer, capital: boolean): readonly (readonly string[])[] {
+  const rows =
+    layer === 'digits'
+      ? [DIGITS]
+      : [DIGITS, ...(layer === 'letters' ? LETTERS[language] : [ACCENTS[language], ...SIGNS])];
+  return rows.map((row) => [...(capital ? row.toUpperCase() : row)]);
+}
 
 interface Touched {
   readonly field: HTMLInputElement;

@@ -26,13 +26,25 @@ import { namesNoLink, sendsBeforeItWrites } from '../kill/canary-journal.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../../electron/platform/system.ts';
 import { type Death, createDeath } from './death.ts';
 import { tracedSales } from '../kill/traced-sales.ts';
-import { openWithoutTransactions } from './canary-handle.ts';
 import { startKillerThread } from './killer-thread.ts';
 import { dieWhenLogRotates, dieWhenReplyIsRead, mortalHandle, mortalJournal, mortalService } from './mortal-parts.ts';
 import type { Place } from './points.ts';
 import { buyGoods, exchangeGoods, newestGoods } from './exchange-order.ts';
 import { type OrderParts, closeUnnamed, newestCard, payWithCard, sellByLink, sellCard } from './newer-orders.ts';
 import type { LifeReport, Order } from './till-protocol.ts';
+
+/**
+ * A database that is broken on purpose: each statement commits on its own, so that an attempt is bound and its sale paid
+ * in two steps (payment-safety 0.7). A kill in between must be found.
+ */
+const openWithoutTransactions: OpenHandle = (path) => {
+  const handle = new Database(path);
+  const prepare = handle.prepare.bind(handle);
+  const nothing = { run: () => undefined };
+  return Object.assign(handle, {
+    prepare: (sql: string) => (/^(BEGIN|COMMIT)/.test(sql) ? nothing : prepare(sql)),
+  });
+};
 
 /**
  * A till made to be killed at one place: the product's journal, engine, client, reader and receipts, wrapped where they

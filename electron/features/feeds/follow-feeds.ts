@@ -5,10 +5,16 @@ import { createFeedFollower, type FeedFollowerParts, readJson } from './feed-fol
 import { openFeedFiles } from './feed-files.ts';
 import { type ShopRules, createShopRules } from './shop-rules.ts';
 import { type CatalogueTakerParts, catalogueTaker } from './take-catalogue.ts';
-import { promotionsTaker } from './take-promotions.ts';
 import { type RuleTakerParts, permissionsTaker, restoreRules, softwareTaker } from './take-rules.ts';
-import { type SettingsTakerParts, settingsTaker } from './take-settings.ts';
 import { type StaffTakerParts, staffTaker } from './take-staff.ts';
+import { promotionsDoubt, promotionsMistake } from '../../../core/feeds/judge-promotions.ts';
+import { PROMOTIONS_MAX } from '../../../core/promotions/promotion.ts';
+import { succeed } from '../../../core/result.ts';
+import type { PromotionStore } from '../../journal/tables/shop-tables.ts';
+import { byWhom } from '../shared/grant.ts';
+import { promotionsBodySchema, settingsBodySchema, settingsOfLane } from '../../../core/feeds/feed-bodies.ts';
+import { STORE_GRANT, notTaken, type FeedTaker } from './feed-taker.ts';
+import type { SettingsService } from '../settings/settings-service.ts';
 
 /** What of a till the shop's feeds change. */
 export interface FeedTargets extends CatalogueTakerParts, StaffTakerParts, RuleTakerParts {
@@ -61,4 +67,49 @@ function keptBody(files: FeedFollowerParts['files'], feed: FeedName): unknown {
   const { present } = files.place(feed);
   const body = present === null ? null : files.body(present.sha256);
   return body === null || hash('sha256', body, 'hex') !== present?.sha256 ? null : readJson(body);
+}
+
+/** The shop's promotions, switched in one transaction; what was made at this till stays its own. */
+function promotionsTaker({ promotions }: { readonly promotions: PromotionStore }): FeedTaker {
+  return async ({ version, body, previous, confirmed }) => {
+    const offered = promotionsBodySchema.safeParse(body);
+    if (!offered.success) return notTaken('unreadable', offered.error.issues[0]?.path.join('.'));
+    const next = offered.data.promotions;
+    const before = promotionsBodySchema.safeParse(previous).data?.promotions ?? [];
+    const sense = promotionsMistake(next);
+    if (!sense.ok) return notTaken(sense.error.problem);
+    const doubt = confirmed ? null : promotionsDoubt(before, next);
+    if (doubt !== null) return notTaken(doubt.problem, doubt.detail);
+    const named = new Set(next.map(({ promotion_id }) => promotion_id));
+    const removed = before.map(({ promotion_id }) => promotion_id).filter((promotion_id) => !named.has(promotion_id));
+    const own = promotions
+      .list()
+      .filter(({ promotion_id }) => !named.has(promotion_id) && !removed.includes(promotion_id));
+    if (own.length + next.length > PROMOTIONS_MAX) return notTaken('not_taken', `more than ${PROMOTIONS_MAX}`);
+    const act = {
+      what: 'feed_taken',
+      subject: `promotions ${version}`,
+      detail: `${next.length}, ${removed.length} gone`,
+    };
+    promotions.change(next, removed, { ...byWhom(STORE_GRANT), ...act });
+    return succeed(null);
+  };
+}
+
+interface SettingsTakerParts {
+  readonly settings: Pick<SettingsService, 'change'>;
+  /** Which lane this till is. */
+  readonly lane: number;
+}
+
+/** The way of the settings page: all or none, held to the till's own schema, each change in the audit trail. */
+function settingsTaker({ settings, lane }: SettingsTakerParts): FeedTaker {
+  return async ({ body }) => {
+    const offered = settingsBodySchema.safeParse(body);
+    if (!offered.success) return notTaken('unreadable', offered.error.issues[0]?.message);
+    const done = settings.change({ change: settingsOfLane(offered.data, lane) }, STORE_GRANT);
+    if (done.ok) return succeed(null);
+    const { code, detail, setting } = done.error;
+    return notTaken(code === 'payment_is_open' ? 'later' : 'setting_refused', setting ?? detail);
+  };
 }

@@ -1,5 +1,4 @@
 import {
-  type BrowserWindow,
   Menu,
   app,
   dialog,
@@ -7,6 +6,8 @@ import {
   safeStorage,
   screen,
   session,
+  protocol,
+  type BrowserWindow,
   type App,
   type Session,
   type WebContents,
@@ -22,10 +23,13 @@ import { followDisplays } from './customer-display.ts';
 import { holdKiosk } from './kiosk-lock.ts';
 import { type IpcBinding, bindIpc } from './ipc.ts';
 import { type Lifecycle, followPower, keepPageAlive, stopBeforeQuit } from './lifecycle.ts';
-import { registerPageScheme, servePage } from './page-protocol.ts';
 import { desktopSecrets } from './secrets.ts';
 import { type PageOptions, createCustomerWindow, createTillWindow } from './window.ts';
-import { isOwnPage } from './channels.ts';
+import { isOwnPage, PAGE_SCHEME } from './channels.ts';
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import { cacheControl, pageHeaders } from '../../../core/page-policy.ts';
+import { CONTENT_TYPES } from '../page-files.ts';
 
 /** No permission, no device and no address but the page's own: the till's page needs none (payment-safety 10). */
 function lockSession(session: Session): void {
@@ -152,4 +156,39 @@ function show(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
+}
+
+/** Must run before the app is ready. The scheme is standard and secure, so that the page has an origin of its own. */
+function registerPageScheme(): void {
+  protocol.registerSchemesAsPrivileged([{ scheme: PAGE_SCHEME, privileges: { standard: true, secure: true } }]);
+}
+
+/** The file an address of the page stands for, or null when it is not one of the bundle. */
+function fileOf(address: string, folder: string): string | null {
+  const url = URL.parse(address);
+  if (url === null || !isOwnPage(address)) return null;
+  let path: string;
+  try {
+    path = decodeURIComponent(url.pathname);
+  } catch {
+    return null;
+  }
+  const file = normalize(join(folder, path === '/' ? 'index.html' : path));
+  const known = extname(file) in CONTENT_TYPES;
+  return file.startsWith(normalize(folder) + sep) && known && !file.includes('\0') ? file : null;
+}
+
+/** Serves the bundle, and nothing but the bundle, under the page's scheme. */
+function servePage(session: Session, folder: string): void {
+  session.protocol.handle(PAGE_SCHEME, async (request) => {
+    const headers = pageHeaders("'none'");
+    const file = request.method === 'GET' ? fileOf(request.url, folder) : null;
+    const content = file === null ? null : await readFile(file).catch(() => null);
+    if (file === null || content === null) return new Response('not_found', { status: 404, headers });
+    const cache = cacheControl(file.slice(normalize(folder).length + 1));
+    const type = CONTENT_TYPES[extname(file)] ?? 'application/octet-stream';
+    return new Response(new Uint8Array(content), {
+      headers: { ...headers, 'cache-control': cache, 'content-type': type },
+    });
+  });
 }

@@ -12,7 +12,6 @@ import { completeSale } from './complete-sale.ts';
 import { adjustGift, releaseGift, takeGift } from './project-gift.ts';
 import { dropExchange, projectExchange } from './project-exchange.ts';
 import { projectFiscal } from './project-fiscal.ts';
-import { projectKeyed } from './project-keyed.ts';
 import { projectLease } from './project-lease.ts';
 import { projectReturn, projectReturnStep } from './project-return.ts';
 import { projectShift } from './project-shift.ts';
@@ -317,4 +316,20 @@ function known(store: ProjectionStore, trace_id: string): AttemptRow {
   const row = store.attempt(trace_id);
   assert(row !== null, `attempt ${trace_id} is in the journal`);
   return row;
+}
+
+/** A key is given once, and answered once (payment-safety 13.8, I20). */
+function projectKeyed(
+  { seq }: PlacedEvent,
+  event: EventOf<'keyed_act'> | EventOf<'keyed_answer'>,
+  store: ProjectionStore,
+): void {
+  const row = store.keyedAct(event.key);
+  if (event.type === 'keyed_act') {
+    assert(row === null, `the key ${event.key} is used for the first time`);
+    const { key, act, arguments: given, subject } = event;
+    return store.putKeyedAct({ key, act, arguments: given, subject, answer: null, seq }, true);
+  }
+  assert(row !== null && row.answer === null, `the key ${event.key} waits for its answer`);
+  store.putKeyedAct({ ...row, answer: event.answer }, false);
 }

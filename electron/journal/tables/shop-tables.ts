@@ -3,13 +3,13 @@ import type { Act } from '../../../core/staff/act.ts';
 import { type AuditTable, type AuditTrail, createAuditTable } from './audit-table.ts';
 import { type CatalogueStore, createCatalogueStore } from './catalogue-store.ts';
 import type { JournalEvent } from '../events/events.ts';
-import type { Promotion } from '../../../core/promotions/promotion.ts';
-import { createPromotionTable } from './promotion-table.ts';
-import type { ParkedRows } from './parked-rows.ts';
+import { promotionSchema, type Promotion } from '../../../core/promotions/promotion.ts';
+import { parseRow, type ParkedRows } from './parked-rows.ts';
 import type { CustomerRegister } from '../stores/customer-register.ts';
 import type { StockStore } from '../stores/stock-store.ts';
 import type { StaffStore } from '../stores/staff-store.ts';
 import { createStaffTable } from './staff-table.ts';
+import { readJson } from './attempt-table.ts';
 
 /** The shop's promotions, in the order in which ties are decided. */
 export interface PromotionStore {
@@ -87,6 +87,45 @@ export function createShopTables(
           promotions.forget();
         }
       },
+    },
+  };
+}
+
+interface PromotionTable {
+  /** Asked at every scan, so that it is read once; this process alone writes it. */
+  list(): readonly Promotion[];
+  put(promotion: Promotion): void;
+  remove(promotion_id: string): void;
+  /** After a write, whether it held or not, they are read again. */
+  forget(): void;
+}
+
+/** The promotions in the database. One that cannot be read gives nothing, and a person is told. */
+function createPromotionTable(handle: Database.Database, parked: ParkedRows): PromotionTable {
+  const all = handle.prepare<[], { promotion_id: string; body: string }>(
+    'SELECT promotion_id, body FROM promotion ORDER BY position',
+  );
+  const put = handle.prepare(
+    `INSERT INTO promotion (promotion_id, position, body)
+      VALUES (?, (SELECT COALESCE(MAX(position), 0) + 1 FROM promotion), ?)
+      ON CONFLICT (promotion_id) DO UPDATE SET body = excluded.body`,
+  );
+  const remove = handle.prepare('DELETE FROM promotion WHERE promotion_id = ?');
+  let known: readonly Promotion[] | null = null;
+  return {
+    list: () => {
+      known ??= all
+        .all()
+        .flatMap(
+          ({ promotion_id, body }) =>
+            parseRow(promotionSchema, readJson(body), 'promotion', promotion_id, parked) ?? [],
+        );
+      return known;
+    },
+    put: (promotion) => void put.run(promotion.promotion_id, JSON.stringify(promotion)),
+    remove: (promotion_id) => void remove.run(promotion_id),
+    forget: () => {
+      known = null;
     },
   };
 }

@@ -5,19 +5,28 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
-import { useNavigation } from '../../stores/till-context.tsx';
+import { useNavigation, useTill } from '../../stores/till-context.tsx';
 import { type Wording, useWording } from '../../text/wording.ts';
 import { AttemptDetail } from './attempt-detail.tsx';
 import { type Asked, DecidePane } from './decide-pane.tsx';
-import { RecoveryHeader } from './recovery-header.tsx';
 import { SuspensePane } from './suspense-pane.tsx';
-import { type RecoveryFilter, useRecoveryDetail, useRecoveryList } from './use-recovery.ts';
+import { useRecoveryDetail, useRecoveryList, type RecoveryFilter, type RecoveryList } from './use-recovery.ts';
 import { useSuspense, waitsForPerson } from './use-suspense.ts';
-import { canTryNow, chargedMinor, isUnresolved, signOf, stateText, whenText, whoOf } from './view/attempt-messages.ts';
+import {
+  canTryNow,
+  chargedMinor,
+  isUnresolved,
+  signOf,
+  stateText,
+  whenText,
+  whoOf,
+  ageText,
+} from './view/attempt-messages.ts';
 import page from '../../components/page.module.css';
 import styles from './recovery-screen.module.css';
-import { Glyph } from '../../components/glyph.tsx';
+import { Glyph, Hatch } from '../../components/glyph.tsx';
 import { MoneyRow } from '../../components/money-row.tsx';
+import { Figure, Figures, PageHeader } from '../../components/page-header.tsx';
 
 const FILTERS = [
   { filter: 'all', text: 'recovery.all' },
@@ -201,5 +210,32 @@ export function AttemptRow({ attempt, selected, onSelect, now_ms, wording }: Att
         onSelect={onSelect}
       />
     </li>
+  );
+}
+
+/** What is at risk now, how old the oldest is, and what the till has settled by itself today. */
+function RecoveryHeader({ list, now_ms }: { readonly list: RecoveryList | null | undefined; readonly now_ms: number }) {
+  const wording = useWording();
+  const { say, money } = wording;
+  const recovery = useTill(({ status }) => status.recovery);
+  const oldest =
+    recovery.oldest_since_ms === null ? say('recovery.none') : ageText(recovery.oldest_since_ms, now_ms, wording);
+  return (
+    <PageHeader title={say('recovery.title')} lead={say('recovery.lead')} focusKey="recovery">
+      <Figures>
+        <Figure
+          name={say('recovery.atRisk')}
+          value={money(recovery.at_risk_minor)}
+          mark={recovery.at_risk_minor > 0 && <Hatch className={styles.hatch} />}
+        />
+        <Figure name={say('recovery.unresolved')} value={recovery.unresolved} />
+        <Figure name={say('recovery.oldest')} value={oldest} />
+        <Figure
+          name={say('recovery.resolvedToday')}
+          value={list?.counts.resolved_today ?? recovery.resolved_today}
+          more={list ? money(list.counts.resolved_today_minor) : undefined}
+        />
+      </Figures>
+    </PageHeader>
   );
 }

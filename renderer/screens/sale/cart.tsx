@@ -1,6 +1,5 @@
-import { ExchangeStrip } from './exchange-strip.tsx';
 import { memo } from 'react';
-import { useMoney } from '../../components/amount.tsx';
+import { useMoney, Amount, useFigures } from '../../components/amount.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Toast } from '../../components/toast.tsx';
 import { useSay } from '../../i18n.ts';
@@ -10,9 +9,11 @@ import { CartLines } from './cart-lines.tsx';
 import { PayKeys } from './pay-keys.tsx';
 import { useSaleView } from './sale-acts.tsx';
 import { useKeyNames } from './use-actions.ts';
-import { Totals } from './totals.tsx';
 import type { SaleActions } from './use-actions.ts';
+import { Totals } from './totals.tsx';
 import styles from './cart.module.css';
+import { Button } from '../../components/button.tsx';
+import { useAct } from '../../components/use-act.ts';
 
 /** What is being sold, what it comes to, and the two ways to go on. */
 export const Cart = memo(function Cart({ actions }: { readonly actions: SaleActions }) {
@@ -72,6 +73,33 @@ function Notice() {
         undoKey={keyLabel(undo)}
         onGone={forget}
       />
+    </div>
+  );
+}
+
+/** What the customer brings back, under the goods that it pays for. */
+function ExchangeStrip() {
+  const say = useSay();
+  const figures = useFigures();
+  const exchange = useTill((snapshot) => snapshot.sale.exchange);
+  const { act, busy } = useAct();
+  if (exchange === null) return null;
+  return (
+    <div className={styles.exchange}>
+      <p>
+        <b>{say('cart.exchange.title', { number: exchange.sale_number })}</b>
+        <Button size="sm" icon="x" onPress={() => void act('exchange.remove')} disabled={busy !== null}>
+          {say('cart.exchange.remove')}
+        </Button>
+      </p>
+      <ul aria-label={say('cart.exchange.title', { number: exchange.sale_number })} data-scrolls="">
+        {exchange.lines.map(({ line_id, name, unit, quantity_milli, amount_minor }) => (
+          <li key={line_id}>
+            <span>{`${figures.quantity(quantity_milli, unit)} × ${name}`}</span>
+            <Amount minor={-amount_minor} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../core/assert.ts';
-import { KeyScope } from '../../keyboard/use-keys.tsx';
+import { KeyScope, useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import { CustomerPane } from './customer-pane.tsx';
 import { DetailPane } from './detail-pane.tsx';
@@ -9,7 +9,6 @@ import { GiftPane } from './gift-pane.tsx';
 import { HeldPane } from './held-pane.tsx';
 import { HoldPane } from './hold-pane.tsx';
 import { LinePricePane } from './line-price-pane.tsx';
-import { OptionsPane } from './options-pane.tsx';
 import { PricePane } from './price-pane.tsx';
 import { PricesPane } from './prices-pane.tsx';
 import { QuantityPane } from './quantity-pane.tsx';
@@ -19,6 +18,14 @@ import { TabPane } from './tab-pane.tsx';
 import { UnlistedPane } from './unlisted-pane.tsx';
 import { WeighAgainPane } from './weigh-again-pane.tsx';
 import { WeightPane } from './weight-pane.tsx';
+import { useState } from 'react';
+import type { ProductView } from '../../../core/contract/catalogue.ts';
+import { useMoney } from '../../components/amount.tsx';
+import { useSay } from '../../i18n.ts';
+import { OptionGroups, lackingGroup, optionKeys, toggled } from './option-groups.tsx';
+import { PaneFrame } from './pane-frame.tsx';
+import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import styles from './pane.module.css';
 
 /** What takes the place of the products while a figure is entered; the cart stays in view. */
 export function Pane({ pane }: { readonly pane: SalePane }) {
@@ -79,4 +86,37 @@ function PaneContent({ pane }: { readonly pane: SalePane }) {
     default:
       return assertNever(pane, 'pane of the sale screen');
   }
+}
+
+/** A product that is not sold before it is said how it is wanted. */
+function OptionsPane({ product }: { readonly product: ProductView }) {
+  const say = useSay();
+  const money = useMoney();
+  const acts = useSaleActs();
+  const close = useSaleView((view) => view.close);
+  const groups = product.option_groups ?? [];
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const choose = (option_id: string): void => setChosen(toggled(groups, chosen, option_id));
+  const lacking = lackingGroup(groups, chosen);
+  const options = groups.flatMap((group) => group.options).filter(({ option_id }) => chosen.includes(option_id));
+  const amount = money(options.reduce((sum, option) => sum + option.price_minor, product.price_minor ?? 0));
+  const add = async (): Promise<void> => {
+    if (await acts.addWith(product, chosen)) close();
+  };
+  useKeys(optionKeys(groups, choose));
+  return (
+    <PaneFrame
+      title={say('cart.options.asks')}
+      subject={product.name}
+      primary={{
+        text: lacking ? say('cart.options.choose', { group: lacking.name }) : say('cart.options.add', { amount }),
+        possible: !lacking,
+        run: () => void add(),
+      }}
+    >
+      <div className={styles.scrolled} data-scrolls="">
+        <OptionGroups groups={groups} chosen={chosen} onChoose={choose} />
+      </div>
+    </PaneFrame>
+  );
 }

@@ -5,16 +5,56 @@ import { ScanField } from '../../components/scan-field.tsx';
 import { useSay } from '../../i18n.ts';
 import { keyLabel } from '../../keyboard/key-label.ts';
 import { useKeys, useScan } from '../../keyboard/use-keys.tsx';
-import { useLink, useTill, useTillHandle } from '../../stores/till-context.tsx';
+import { useLink, useTill, useTillHandle, useRequest } from '../../stores/till-context.tsx';
 import { ActionRow } from './action-row.tsx';
 import { Categories } from './categories.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { useSaleActs, useSaleStore, useSaleView } from './sale-acts.tsx';
 import { asksOfGoods } from './sale-view.ts';
 import { type SaleActions, useKeyNames } from './use-actions.ts';
-import { useCatalogue } from './use-catalogue.ts';
-import { useFirstLetters } from './use-first-letters.ts';
+import { useCatalogue, FIRST_MAX, type Found } from './use-catalogue.ts';
 import styles from './pick.module.css';
+
+/** What words begin with; the till folds accents. */
+const LETTERS = 'abcdefghijklmnñopqrstuvwxyz';
+/** A catalogue that just changed may change again: what is left of goods does with every sale. */
+const SETTLED_MS = 2_000;
+/** Between two questions, so that a scan never waits behind more than one. */
+const REST_MS = 40;
+
+/**
+ * What each first letter of a word finds, asked for while nobody waits, so that the letter and its results are one frame.
+ * Answers null where it is not known of the catalogue that is sold.
+ */
+function useFirstLetters(): (text: string) => Found | null {
+  const request = useRequest();
+  const version = useTill(({ till }) => till.catalogue_version);
+  // A till that came back may be another one.
+  const link = useLink();
+  const kept = useRef({ version, letters: new Map<string, Found>() });
+  useEffect(() => {
+    const letters = new Map<string, Found>();
+    kept.current = { version, letters };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async (at: number): Promise<void> => {
+      const text = LETTERS[at];
+      if (text === undefined) return;
+      const answer = await request('catalogue.search', { text, limit: FIRST_MAX });
+      if (!answer.ok || kept.current.letters !== letters) return;
+      letters.set(text, answer.value);
+      timer = setTimeout(() => void ask(at + 1), REST_MS);
+    };
+    if (link === 'open') timer = setTimeout(() => void ask(0), SETTLED_MS);
+    return () => {
+      clearTimeout(timer);
+      kept.current = { version, letters: new Map() };
+    };
+  }, [request, link, version]);
+  return useCallback(
+    (text) => (kept.current.version === version ? (kept.current.letters.get(text.toLowerCase()) ?? null) : null),
+    [version],
+  );
+}
 
 /** A code has a digit and no spaces: `7801234`, `CAF-250`. Anything else that was typed is a name to search for. */
 export function looksLikeCode(typed: string): boolean {

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline';
 import { assert } from '../../../core/assert.ts';
 import { heldBy } from '../../simulation/expected-money.ts';
-import { takesForDone, withoutReadings } from './flawed-till.ts';
 import { createCardReader } from '../../../drivers/reader/create-reader.ts';
 import { scriptSchema } from '../../../drivers/reader/simulated/script.ts';
 import { createPaymentService } from '../../../electron/gateway/create-payment-service.ts';
@@ -10,6 +9,10 @@ import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { createPaymentEngine } from '../../../electron/payments/engine.ts';
 import { systemClock, systemRandomness } from '../../kill/system.ts';
 import { orderIn } from '../../payments/support/shop.ts';
+import type { CallResult } from '../../../core/service/call-result.ts';
+import type { JournalEvent } from '../../../electron/journal/events/events.ts';
+import type { Journal } from '../../../electron/journal/journal.ts';
+import type { PaymentService, UndoAnswer } from '../../../electron/gateway/payment-service.ts';
 
 /**
  * A till without a screen on a real folder, with a real anchor, told line by line what to do; each line is answered by one of
@@ -151,4 +154,35 @@ for await (const line of createInterface({ input: process.stdin })) {
   const said = await acts[act]?.(...words);
   process.stdout.write(`${JSON.stringify(said ?? null)}\n`);
   if (act === 'stop') process.exit(0);
+}
+
+/** A till that takes a payment that it never read for one without returns: whatever is there afterwards is its own. */
+function withoutReadings(journal: Journal): Journal {
+  const blind = (event: JournalEvent): JournalEvent =>
+    event.type === 'undo_intent'
+      ? { ...event, undo: { ...event.undo, known_transactions: [], read_before: true } }
+      : event;
+  return {
+    ...journal,
+    record: (event) => journal.record(blind(event)),
+    recordTogether: (events) => journal.recordTogether(events.map(blind)),
+  };
+}
+
+/** A till that takes a refusal of this status, to a return or to a step of a tab, for "done". */
+function takesForDone(status: number, service: PaymentService): PaymentService {
+  const done = (result: CallResult<UndoAnswer>, id: string): CallResult<UndoAnswer> =>
+    result.kind === 'refused' && result.refusal.status === status
+      ? {
+          kind: 'answer',
+          evidence: result.evidence,
+          value: { http_status: 200, status: 'APPROVED', status_detail: 'SUCCESS', transaction_id: id },
+        }
+      : result;
+  return {
+    ...service,
+    reversePosTransaction: async (id, part) => done(await service.reversePosTransaction(id, part), id),
+    cancelOrRefundTransaction: async (id, part) => done(await service.cancelOrRefundTransaction(id, part), id),
+    changeTransaction: async (id, type, part) => done(await service.changeTransaction(id, type, part), id),
+  };
 }

@@ -12,7 +12,6 @@ import { linkStates } from './link-states.ts';
 import { managerStates } from './manager-states.ts';
 import { paymentStates } from './payment-states.ts';
 import { peripheralStates } from './peripheral-states.ts';
-import { practiceStates } from './practice-states.ts';
 import { refundStates } from './refund-states.ts';
 import { saleStates } from './sale-states.ts';
 import { settingsStates } from './settings-states.ts';
@@ -21,6 +20,21 @@ import { setupStates } from './setup-states.ts';
 import { shiftStates } from './shift-states.ts';
 import { tabStates } from './tab-states.ts';
 import { tenderStates } from './tender-states.ts';
+
+/** A screen during practice of a lost answer. */
+function practised(screen: ScreenState | undefined): ScreenState {
+  if (screen === undefined) throw new Error('the screen that is practised on exists');
+  const { snapshot } = screen;
+  const till = { ...snapshot.till, training: true, simulated_reader: true };
+  const practice = { possible: true, scenario: 'lost_answer', was_cut: false } as const;
+  return { ...screen, snapshot: { ...snapshot, till, practice } };
+}
+
+const practiceStates: Readonly<Record<string, ScreenState>> = {
+  'practice-sale': practised(saleStates['sale']),
+  'practice-reader': practised(paymentStates['pay-reader']),
+  'practice-unknown': practised(paymentStates['pay-unknown']),
+};
 
 /** One screen as it can be looked at: what the till says, what it answers, and what the user does first. */
 export interface ScreenState {
