@@ -45,12 +45,6 @@ export const VIPA_FRAMES: readonly Uint8Array[] = VIPA_DATA.flatMap((data) =>
   [false, true].map((is_unasked) => encodeVipaMessage({ status_word: 0x9000, data, is_unasked })),
 );
 
-/** Lists of data objects that cards ask for. */
-export const LISTS: readonly Uint8Array[] = [
-  Buffer.from('9F02069F03069F1A0295055F2A029A039C019F3704', 'hex'),
-  Buffer.from('9F66049F02069F03069F1A0295055F2A029A039C019F37049F4E14', 'hex'),
-];
-
 /** What a printer answers: to three questions, by itself, and at a job's end. */
 export const PRINTER_ANSWERS: readonly Uint8Array[] = [
   Buffer.from('161212', 'hex'),

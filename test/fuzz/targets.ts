@@ -1,4 +1,3 @@
-import { buildDolData, parseDol } from '../../drivers/emv/dol.ts';
 import { NEO_DIALECT } from '../../drivers/emv/neo-dialect.ts';
 import { selectOnlineData } from '../../drivers/emv/online-data.ts';
 import { PLAIN_BER, parseTlv } from '../../drivers/emv/tlv.ts';
@@ -17,7 +16,7 @@ import { VipaFrameDecoder } from '../../drivers/reader/vipa/frame-decoder.ts';
 import { beginReading } from '../../drivers/reader/vipa/read.ts';
 import { describeReceived as describeVipa } from '../../drivers/reader/vipa/redact.ts';
 import { reportOf } from '../../drivers/reader/vipa/unsolicited.ts';
-import { LISTS, NEO_DATA, NEO_FRAMES, PRINTER_ANSWERS, VIPA_DATA, VIPA_FRAMES } from './seeds.ts';
+import { NEO_DATA, NEO_FRAMES, PRINTER_ANSWERS, VIPA_DATA, VIPA_FRAMES } from './seeds.ts';
 
 /** One codec under fuzz: what its inputs begin as, and what must hold of any input. A broken promise is thrown. */
 export interface FuzzTarget {
@@ -113,13 +112,6 @@ function requireNoNumber(line: string | undefined): void {
   promise(line === undefined || !/476173[A-C]{6}4821/.test(line), 'a log shows no card number');
 }
 
-function buildsLists(bytes: Uint8Array): void {
-  const entries = parseDol(bytes);
-  if (!entries.ok) return;
-  const wanted = entries.value.reduce((sum, entry) => sum + entry.byte_count, 0);
-  promise(buildDolData(entries.value, () => bytes).length === wanted, 'a list gives as many bytes as it asks for');
-}
-
 function readsPrinter(bytes: Uint8Array, cut: number): void {
   const whole = ESCPOS_DIALECT.createStatusReader();
   const parts = ESCPOS_DIALECT.createStatusReader();
@@ -147,6 +139,5 @@ export const TARGETS: readonly FuzzTarget[] = [
   { name: 'BER-TLV', seeds: [...NEO_DATA.map((data) => data.subarray(1)), ...VIPA_DATA], check: parsesObjects },
   { name: 'NEO answers', seeds: NEO_DATA, check: judgesNeo },
   { name: 'VIPA and Miura answers', seeds: VIPA_DATA, check: judgesVipa },
-  { name: 'data object lists', seeds: LISTS, check: buildsLists },
   { name: 'ESC/POS status', seeds: PRINTER_ANSWERS, check: readsPrinter },
 ];

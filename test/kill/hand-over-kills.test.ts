@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Interface, createInterface } from 'node:readline';
@@ -15,16 +15,17 @@ import { findPostgres } from '../../store/embedded/postgres-programs.ts';
 import { initStore } from '../../store/open-store.ts';
 import { authorization } from '../gateway/support/authorization.ts';
 import { PIN, TestTill, codeFor, paidSale, storeIdentity } from '../store/test-till.ts';
-import { NO_POSTGRES } from '../store/use-postgres.ts';
+import { bundleProgram } from '../support/bundle-program.ts';
+import { NO_POSTGRES, postgresFolder } from '../store/use-postgres.ts';
 import { eventually } from '../support/real-time.ts';
 import { HEIR_STEPS, openHeir, serviceAt } from './heir.ts';
 import type { DeathOrder, DeclareOrder } from './mortal-store.ts';
 
-const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const program = (name: string): Promise<string> => bundleProgram(fileURLToPath(new URL(name, import.meta.url)));
 
 /** A store and a PostgreSQL that die where they are told to, and come back at the same address. */
 async function mortalShop(canary: readonly string[] = []) {
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'cobro-steps-'));
+  const folder = await postgresFolder('cobro-steps-');
   const identity_file = join(folder, 'identity.json');
   writeFileSync(identity_file, JSON.stringify(storeIdentity), { mode: 0o600 });
   const startPostgres = async (): Promise<EmbeddedPostgres> => {
@@ -43,7 +44,7 @@ async function mortalShop(canary: readonly string[] = []) {
     return done === true ? {} : (JSON.parse(value) as Record<string, string>);
   };
   const startStore = async (port: string): Promise<string> => {
-    const argv = [program('mortal-store.ts'), postgres.url, identity_file, port, ...canary];
+    const argv = [await program('mortal-store.ts'), postgres.url, identity_file, port, ...canary];
     const started = spawn(process.execPath, argv, { stdio: ['pipe', 'pipe', 'inherit'] });
     child = started;
     reader = createInterface({ input: started.stdout });
@@ -187,7 +188,7 @@ test('SIGKILL of the heir at each step leaves the payment to another lane: the m
   for (const step of HEIR_STEPS) {
     const trace_id = `trace-${step}`;
     await shop.database.rows(LATER, [[trace_id]]);
-    const argv = [program('mortal-heir.ts'), first.directory, first.machine, sandbox.url, step];
+    const argv = [await program('mortal-heir.ts'), first.directory, first.machine, sandbox.url, step];
     const heir = spawn(process.execPath, argv, { stdio: 'inherit' });
     expect(await once(heir, 'exit')).toEqual([null, 'SIGKILL']);
     // Its minute of silence is over.

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -13,10 +11,10 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../store/embedd
 import { findPostgres } from '../../store/embedded/postgres-programs.ts';
 import { declareDead } from '../../store/server/declarations.ts';
 import { TestTill, codeFor, paidSale } from '../store/test-till.ts';
-import { NO_POSTGRES } from '../store/use-postgres.ts';
+import { NO_POSTGRES, postgresFolder } from '../store/use-postgres.ts';
 import { aMoment, eventually } from '../support/real-time.ts';
 
-const COBRO = fileURLToPath(new URL('../../electron/commands/main.ts', import.meta.url));
+const COBRO = fileURLToPath(new URL('../../bin/cobro.mjs', import.meta.url));
 /** Of each kind: a small number for every run; `COBRO_STORE_KILLS` asks for more. */
 const KILLS = Number(process.env['COBRO_STORE_KILLS'] ?? 2);
 
@@ -72,7 +70,7 @@ function sellingLane(till: TestTill, lane: number, others: () => readonly string
 
 /** A store and a PostgreSQL that can be killed, and come back at the same address on what is on the disk. */
 async function mortalShop() {
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'cobro-kills-'));
+  const folder = await postgresFolder('cobro-kills-');
   const startPostgres = async (): Promise<EmbeddedPostgres> => {
     const started = await startEmbeddedPostgres(folder);
     if (!started.ok) throw new Error(started.error.code);

@@ -1,6 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type StoreDatabase, openStoreDatabase } from '../../store/database/database.ts';
@@ -17,6 +19,38 @@ export interface TestPostgres {
   readonly folder: string;
 }
 
+/** Where what `initdb` made is kept, for each version and user: to make it is work for a second, to copy it for none. */
+const CACHES = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
+
+/** A folder in which a PostgreSQL starts at once. In memory where there is such a folder: nothing here cuts the power. */
+export async function postgresFolder(prefix: string): Promise<string> {
+  const template = join(CACHES, `postgres-${findPostgres()?.version}-${process.getuid?.()}`);
+  if (!existsSync(template)) await makeTemplate(template);
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), prefix));
+  // It keeps whose the files are, which Node's own copying does not.
+  execFileSync('cp', ['-a', `${template}/.`, folder]);
+  return folder;
+}
+
+/** Beside its place first: files of tests that start at the same moment never meet half of it. */
+async function makeTemplate(template: string): Promise<void> {
+  mkdirSync(CACHES, { recursive: true });
+  const fresh = mkdtempSync(join(tmpdir(), 'cobro-initdb-'));
+  try {
+    const started = await startEmbeddedPostgres(fresh);
+    if (!started.ok) throw new Error(started.error.code);
+    await started.value.stop();
+    const beside = mkdtempSync(`${template}-`);
+    execFileSync('cp', ['-a', `${fresh}/.`, beside]);
+    renameSync(beside, template);
+  } catch (error) {
+    // Another process was first.
+    if (!existsSync(template)) throw error;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
 /** One PostgreSQL for the tests of a file; where there is none they are skipped, and the run prints why. */
 export function usePostgres(): TestPostgres {
   const is_here = findPostgres() !== null;
@@ -26,15 +60,14 @@ export function usePostgres(): TestPostgres {
   const open: { close(): Promise<unknown> }[] = [];
   beforeAll(async () => {
     if (!is_here) return;
-    // In memory where there is such a folder: nothing here cuts the power.
-    folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'cobro-store-'));
+    folder = await postgresFolder('cobro-store-');
     const started = await startEmbeddedPostgres(folder);
     if (!started.ok) throw new Error(started.error.code);
     server = started.value;
     await administrate(server.url, 'CREATE DATABASE template_of_tests');
     const migrated = await migrateStore(urlOf(server.url, 'template_of_tests'), 'test');
     if (!migrated.ok) throw new Error(migrated.error.code);
-    // Initdb is work for a second, and on a machine with other work for as long as it takes.
+    // The first of a machine makes what the others copy, which takes as long as the machine has other work.
   }, 300_000);
   beforeEach((context) => {
     if (!is_here) context.skip(NO_POSTGRES);
