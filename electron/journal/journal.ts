@@ -18,6 +18,7 @@ import { leaseFileIn } from './leases/lease-file.ts';
 import { type OpenKey } from './open-key.ts';
 import type { TraceLeases } from './leases/trace-leases.ts';
 import type { PlacedEvent } from './projections/projection-store.ts';
+import { hasStrayRollback, moveStrayRollback } from './file/stray-rollback.ts';
 import { settleAfterRestart } from './restart.ts';
 import type { DayTally } from './stores/day-book.ts';
 import type { SaleStore } from './stores/sale-store.ts';
@@ -205,6 +206,16 @@ function openParts(
   const { directory, log = SILENT_LOG } = options;
   const in_memory = directory === ':memory:';
   const path = in_memory ? ':memory:' : join(directory, 'journal.db');
+  try {
+    if (hasStrayRollback(path)) {
+      const aside = moveStrayRollback(path, Math.trunc(options.clock.wallMs()));
+      log.error('a file that was not of this journal lay beside it and was moved aside', { aside });
+    }
+  } catch (error) {
+    const trouble = journalTrouble(error);
+    if (trouble === null) throw error;
+    return fail(journalRefusal(trouble, path));
+  }
   const opened = openDatabase(path, options.openHandle);
   if (!opened.ok) return opened;
   try {

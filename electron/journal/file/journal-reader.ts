@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { APPLICATION_ID, JOURNAL_VERSION, isReadableBy } from '../migrations/migrations.ts';
 import { type JournalRefusal, journalRefusal, journalTrouble } from './database.ts';
+import { hasStrayRollback, rollbackFileOf } from './stray-rollback.ts';
 
 /** A journal that is only read, beside the till that may be running on it (decision 013). */
 export interface JournalReader {
@@ -26,6 +27,7 @@ export function openJournalReader(
 ): Result<JournalReader, JournalRefusal> {
   let handle: Database.Database | null = null;
   try {
+    if (hasStrayRollback(path)) return fail(strayRefusal(path));
     handle = new Database(path, { readonly: true, fileMustExist: true, timeout: WAIT_MS });
     handle.pragma('trusted_schema = OFF');
     const refusal = refusalOf(handle);
@@ -38,6 +40,15 @@ export function openJournalReader(
     if (trouble === null) throw error;
     return fail(journalRefusal(trouble, path));
   }
+}
+
+/** Only who may write could open it, and would change the journal by it. */
+function strayRefusal(path: string): JournalRefusal {
+  const stray = rollbackFileOf(path);
+  return {
+    code: 'journal_unwritable',
+    sentence: `Beside the journal ${path} lies ${stray}, which is none of its own and would be written into it as it is opened. Move that file to another folder, and prove the journal again; nothing was changed.`,
+  };
 }
 
 function refusalOf(handle: Database.Database): JournalRefusal | null {
