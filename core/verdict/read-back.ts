@@ -100,15 +100,9 @@ interface HeldAmount {
  */
 export function chargeTransaction(view: PaymentFacts): string | null {
   const standing = view.transactions.filter((transaction) => !cameToNothing(transaction));
-  const charges = standing.filter(({ type }) => CHARGE_TYPES.has(serviceWord(type)));
-  const [charge, ...others] = charges.length > 0 ? charges : standing.filter(isOfUnknownType);
+  // Not one of a type that nobody knows: it may be a return, and giving it back would take that from the customer.
+  const [charge, ...others] = standing.filter(({ type }) => CHARGE_TYPES.has(serviceWord(type)));
   return charge === undefined || others.length > 0 ? null : charge.id;
-}
-
-/** Its word is not in our lists. */
-function isOfUnknownType(transaction: TransactionFacts): boolean {
-  const type = serviceWord(transaction.type);
-  return !CHARGE_TYPES.has(type) && !CAPTURE_TYPES.has(type) && !RETURN_TYPES.has(type);
 }
 
 /** The transactions that a refund, about to be sent, must not be taken for. */
@@ -151,9 +145,11 @@ export function readUndoBack(view: PaymentFacts, undo: LostUndo): UndoReadBack {
 
 /** A word that is not in our lists may be this service's word for a return. */
 function hasStrangeTransaction(view: PaymentFacts, isFresh: (transaction: TransactionFacts) => boolean): boolean {
-  return view.transactions.some(
-    (transaction) => isFresh(transaction) && isOfUnknownType(transaction) && !cameToNothing(transaction),
-  );
+  return view.transactions.some((transaction) => {
+    const type = serviceWord(transaction.type);
+    const is_known = CHARGE_TYPES.has(type) || CAPTURE_TYPES.has(type) || RETURN_TYPES.has(type);
+    return isFresh(transaction) && !is_known && !cameToNothing(transaction);
+  });
 }
 
 /** Money that went by no return that the payment lists. What it does not tell of its amounts proves nothing either way. */

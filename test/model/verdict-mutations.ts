@@ -26,8 +26,14 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: 'a charge that contradicts itself is none, and its return goes without an id of ours',
-    from: 'view.transactions.filter((transaction) => !cameToNothing(transaction));\n  const charges',
-    to: "view.transactions.filter((transaction) => readTransaction(transaction, 'authorization') === 'done');\n  const charges",
+    from: 'view.transactions.filter((transaction) => !cameToNothing(transaction));\n  // Not one',
+    to: "view.transactions.filter((transaction) => readTransaction(transaction, 'authorization') === 'done');\n  // Not one",
+  },
+  {
+    ...READING,
+    what: 'what may be a return is taken for the charge, and given back',
+    from: 'standing.filter(({ type }) => CHARGE_TYPES.has(serviceWord(type)))',
+    to: 'standing.filter(({ type }) => ![...RETURN_TYPES, ...CAPTURE_TYPES].includes(serviceWord(type)))',
   },
   {
     ...READING,

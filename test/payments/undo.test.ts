@@ -283,7 +283,6 @@ describe('a refund of a payment whose approval named no transaction', () => {
     ['the only charge contradicts itself', [charge('t-7', 'FAILED')]],
     ['the only charge is under way', [charge('t-7', 'PENDING', 'PENDING')]],
     ['a refused charge stands beside it', [refused('t-6'), charge('t-7')]],
-    ['the only transaction is of a type that nobody knows', [charge('t-7', 'SUCCESS', 'APPROVED', 'T13')]],
   ])('carries an id of ours where %s: the call without one could give back twice', async (_, transactions) => {
     const { shop, trace_id } = await namelessShop({ ...CAPTURED, transactions });
     expect(shop.service.calls.find(({ name }) => name === 'R5')?.given).toMatchObject(['t-7', { amount_minor: 400 }]);
@@ -300,7 +299,7 @@ describe('a refund of a payment whose approval named no transaction', () => {
   test.each([
     ['two', [charge('t-7'), charge('t-8')]],
     ['one that was refused', [refused('t-7')]],
-    ['two of types that nobody knows', ['t-7', 't-8'].map((id) => charge(id, 'SUCCESS', 'APPROVED', 'T13'))],
+    ['one of a type that nobody knows, which may be a return', [charge('t-7', 'SUCCESS', 'APPROVED', 'T13')]],
   ])('goes by payment where the payment names %s', async (_, transactions) => {
     const { shop } = await namelessShop({ ...CAPTURED, transactions });
     expect([shop.service.called('R5'), shop.service.called('R6')]).toEqual([0, 1]);
