@@ -137,11 +137,11 @@ export const hasNode = (): boolean => existsSync(join(NODE, 'LICENSE'));
  * The Node that the till was tested with as a package of its own, for systems that bring an older one, as Debian 12 and 13
  * do. It takes the place of nothing: only `cobro` looks for it.
  */
-export function makeNodeDeb(out: string): string {
+export function makeNodeDeb(out: string, node = join(NODE, 'bin/node')): string {
   const { version } = manifestOf(NODE);
   const tree = new DebianTree(out);
   const program = 'usr/lib/cobro-node/bin/node';
-  tree.copy(join(NODE, 'bin/node'), program);
+  tree.copy(node, program);
   tree.copy(join(NODE, 'LICENSE'), 'usr/share/doc/cobro-node/copyright');
   tree.copy(join(ROOT, 'packaging/node/lintian-overrides'), 'usr/share/lintian/overrides/cobro-node');
   const control = {

@@ -16,7 +16,12 @@ const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
 const SEEDS_A_TURN = 20;
 
 /** What every run does a part of (test/support/repeated.ts), and no other tier does whole. */
-const DEEP = ['test/journal/verify/one-flipped-byte.test.ts', 'test/simulation', 'test/kill'];
+const DEEP = [
+  'test/journal/verify/one-flipped-byte.test.ts',
+  'test/simulation',
+  'test/kill',
+  'test/packaging/headless-package.test.ts',
+];
 
 /** The numbers of this name in what a tier printed, summed. */
 function summed(stdout: string, name: string): number {
