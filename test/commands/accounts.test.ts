@@ -3,20 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsCsv, decimalAmount } from '../../core/accounts/accounts.ts';
-import { runCobro } from '../../electron/commands/cobro.ts';
+import { cobroHere } from '../support/cobro-here.ts';
 
 let place: string;
 beforeAll(() => void (place = mkdtempSync(join(tmpdir(), 'cobro-accounts-'))));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 async function cobro(...argv: string[]) {
-  const stdout: string[] = [];
-  const stderr: string[] = [];
-  const code = await runCobro([...argv, '--data', join(place, 'data')], {
-    environment: { XDG_STATE_HOME: join(place, 'state') },
-    stdout: (line) => void stdout.push(line),
-    stderr: (line) => void stderr.push(line),
-    stopped: new Promise<void>(() => {}),
+  const { code, stdout, stderr } = await cobroHere([...argv, '--data', join(place, 'data')], {
+    XDG_STATE_HOME: join(place, 'state'),
   });
   return { code, said: stdout.join('\n'), stderr: stderr.join('\n') };
 }

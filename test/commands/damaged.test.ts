@@ -1,8 +1,8 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runCobro } from '../../electron/commands/cobro.ts';
 import { attemptIn, open, temporaryDirectory } from '../journal/support.ts';
+import { cobroHere } from '../support/cobro-here.ts';
 
 const PAGE_BYTES = 4_096;
 
@@ -16,14 +16,7 @@ beforeEach(() => {
 afterEach(() => place.remove());
 
 async function cobro(...argv: string[]) {
-  const stdout: string[] = [];
-  const stderr: string[] = [];
-  const code = await runCobro([...argv, '--data', place.directory, '--json'], {
-    environment: {},
-    stdout: (line) => void stdout.push(line),
-    stderr: (line) => void stderr.push(line),
-    stopped: new Promise<void>(() => {}),
-  });
+  const { code, stdout, stderr } = await cobroHere([...argv, '--data', place.directory, '--json']);
   return { code, stdout, stderr: stderr.join('\n') };
 }
 

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runCobro } from '../../electron/commands/cobro.ts';
 import { eventHash } from '../../electron/journal/events/canonical.ts';
 import { openTillJournal } from '../../electron/journal/till-journal.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 import { tamper } from '../journal/support.ts';
+import { cobroHere } from '../support/cobro-here.ts';
 
 let place: string;
 let folder: string;
@@ -29,14 +29,7 @@ beforeEach(() => {
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
 async function cobro(...argv: string[]) {
-  const stdout: string[] = [];
-  const stderr: string[] = [];
-  const code = await runCobro(['journal', ...argv, '--data', folder], {
-    environment: environment(),
-    stdout: (line) => void stdout.push(line),
-    stderr: (line) => void stderr.push(line),
-    stopped: new Promise<void>(() => {}),
-  });
+  const { code, stdout, stderr } = await cobroHere(['journal', ...argv, '--data', folder], environment());
   return { code, said: stdout.join('\n'), stderr: stderr.join('\n') };
 }
 

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runCobro } from '../../electron/commands/cobro.ts';
 import { openTillJournal } from '../../electron/journal/till-journal.ts';
 import { createPinHasher } from '../../electron/features/staff/pin-hash.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 import type { Role } from '../../core/staff/permissions.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { ledgerSchema } from '../kill/ledger-check.ts';
+import { cobroHere } from '../support/cobro-here.ts';
 
 const PIN = '482913';
 const ANAS = '70351';
@@ -33,16 +33,11 @@ const data = () => join(folder, 'till');
 
 /** Runs a command with lines on its standard input. */
 async function cobro(typed: readonly string[], ...argv: string[]) {
-  const lines = [...typed];
-  const stdout: string[] = [];
-  const stderr: string[] = [];
-  const code = await runCobro([...argv, '--data', data(), '--json'], {
-    environment: { COBRO_SERVICE_URL: service.url, COBRO_QUARANTINE_SECONDS: '1' },
-    stdout: (line) => void stdout.push(line),
-    stderr: (line) => void stderr.push(line),
-    stopped: new Promise<void>(() => {}),
-    readSecret: async () => lines.shift(),
-  });
+  const { code, stdout, stderr } = await cobroHere(
+    [...argv, '--data', data(), '--json'],
+    { COBRO_SERVICE_URL: service.url, COBRO_QUARANTINE_SECONDS: '1' },
+    typed,
+  );
   return { code, told: JSON.parse(stdout.at(-1) ?? '{}') as Record<string, unknown>, stderr: stderr.join('\n') };
 }
 

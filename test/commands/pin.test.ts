@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { runCobro } from '../../electron/commands/cobro.ts';
 import { readSecret } from '../../electron/commands/command-line/process-io.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { deviceKeyOf } from '../../electron/journal/anchor/device-key.ts';
@@ -13,6 +12,7 @@ import { openDataFolder } from '../../electron/platform/data-folder.ts';
 import { findPinOwner } from '../../electron/features/staff/manager-pin.ts';
 import { openSettings } from '../../electron/features/settings/settings-file.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
+import { cobroHere } from '../support/cobro-here.ts';
 
 let place: string;
 let folder: string;
@@ -25,15 +25,7 @@ const environment = () => ({ XDG_STATE_HOME: join(place, 'state') });
 const hasher = () => createPinHasher({ key: deviceKeyOfFolder({ directory: folder, environment: environment() }) });
 
 async function setPin(typed: string | undefined, ...argv: string[]) {
-  const stdout: string[] = [];
-  const stderr: string[] = [];
-  const code = await runCobro(['pin', ...argv, '--data', folder], {
-    environment: environment(),
-    stdout: (line) => void stdout.push(line),
-    stderr: (line) => void stderr.push(line),
-    stopped: new Promise<void>(() => {}),
-    readSecret: async () => typed,
-  });
+  const { code, stdout, stderr } = await cobroHere(['pin', ...argv, '--data', folder], environment(), [typed, typed]);
   return { code, stdout: stdout.join('\n'), stderr: stderr.join('\n') };
 }
 const stored = (): string => readFileSync(join(folder, 'settings.json'), 'utf8');

@@ -2,9 +2,9 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runCobro } from '../../electron/commands/cobro.ts';
 import { unknown } from '../payments/support/fake-service.ts';
 import { openShop } from '../payments/support/shop.ts';
+import { cobroHere } from '../support/cobro-here.ts';
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-recover-'))));
@@ -25,22 +25,11 @@ async function damagedJournal(): Promise<void> {
 
 /** Another command on the same folder; its exit code. */
 async function run(...argv: string[]): Promise<number> {
-  return await runCobro([...argv, '--data', folder], {
-    environment: { ...process.env },
-    stdout: () => undefined,
-    stderr: () => undefined,
-    stopped: new Promise<void>(() => {}),
-  });
+  return (await cobroHere([...argv, '--data', folder], { ...process.env })).code;
 }
 
 async function recover(...argv: string[]) {
-  const stdout: string[] = [];
-  const code = await runCobro(['recover', '--data', folder, '--json', ...argv], {
-    environment: { ...process.env },
-    stdout: (line) => void stdout.push(line),
-    stderr: () => undefined,
-    stopped: new Promise<void>(() => {}),
-  });
+  const { code, stdout } = await cobroHere(['recover', '--data', folder, '--json', ...argv], { ...process.env });
   return {
     code,
     told: JSON.parse(stdout.at(-1) ?? '') as { unresolved: number; resolved: number; restored_copy?: boolean },

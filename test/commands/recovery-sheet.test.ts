@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recoverySheet } from '../../core/backup/recovery-sheet.ts';
-import { runCobro } from '../../electron/commands/cobro.ts';
+import { cobroHere } from '../support/cobro-here.ts';
 
 let place: string;
 beforeAll(() => {
@@ -13,12 +13,8 @@ beforeAll(() => {
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 async function sheet(...argv: string[]) {
-  const stderr: string[] = [];
-  const code = await runCobro(['backup', 'sheet', ...argv, '--data', join(place, 'data')], {
-    environment: { COBRO_CLIENT_SECRET: 'a-secret' },
-    stdout: () => undefined,
-    stderr: (line) => void stderr.push(line),
-    stopped: new Promise<void>(() => {}),
+  const { code, stderr } = await cobroHere(['backup', 'sheet', ...argv, '--data', join(place, 'data')], {
+    COBRO_CLIENT_SECRET: 'a-secret',
   });
   return { code, stderr: stderr.join('\n') };
 }

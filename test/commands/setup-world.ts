@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { runCobro } from '../../electron/commands/cobro.ts';
 import { openSettings } from '../../electron/features/settings/settings-file.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { cobroHere } from '../support/cobro-here.ts';
 
 export let sandbox: Sandbox;
 export let root: string;
@@ -42,15 +42,10 @@ export async function cobro(
   environment: Readonly<Record<string, string>> = {},
   typed?: string,
 ) {
-  const stdout: string[] = [];
-  const stderr: string[] = [];
-  const code = await runCobro(argv, {
-    environment: { COBRO_ANCHOR: join(root, 'anchor'), ...environment },
-    stdout: (line) => void stdout.push(line),
-    stderr: (line) => void stderr.push(line),
-    stopped: new Promise<void>(() => {}),
-    readSecret: async () => typed,
-  });
+  const { code, stdout, stderr } = await cobroHere(argv, { COBRO_ANCHOR: join(root, 'anchor'), ...environment }, [
+    typed,
+    typed,
+  ]);
   const last = stdout.at(-1) ?? '';
   return { code, stderr: stderr.join('\n'), json: last.startsWith('{') ? (JSON.parse(last) as Json) : {} };
 }

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runCobro } from '../../electron/commands/cobro.ts';
 import { SIMULATED_CARDS, fullNumber } from '../../drivers/reader/simulated/cards.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { ledgerSchema } from '../kill/ledger-check.ts';
+import { cobroHere } from '../support/cobro-here.ts';
 
 const PIN = '482913';
 const LIMIT = { timeout: 60_000 };
@@ -27,19 +27,14 @@ const data = () => join(folder, 'till');
 const reader = () => ['--reader', `simulated:?driver=idtech-neo&script=${join(folder, 'reader.json')}`];
 
 async function cobro(argv: readonly string[], typed: readonly string[] = [], environment: Record<string, string> = {}) {
-  const lines = [...typed];
-  const stdout: string[] = [];
-  const stderr: string[] = [];
-  const code = await runCobro([...argv, '--json'], {
-    environment: {
+  const { code, stdout, stderr } = await cobroHere(
+    [...argv, '--json'],
+    {
       ...{ COBRO_SERVICE_URL: service.url, COBRO_DATA: data(), COBRO_QUARANTINE_SECONDS: '1' },
       ...{ COBRO_API_KEY: 'test_cobro_demo', ...environment },
     },
-    stdout: (line) => void stdout.push(line),
-    stderr: (line) => void stderr.push(line),
-    stopped: new Promise<void>(() => {}),
-    readSecret: async () => lines.shift(),
-  });
+    typed,
+  );
   return { code, told: JSON.parse(stdout.at(-1) ?? '{}') as Record<string, unknown>, stderr: stderr.join('\n') };
 }
 
@@ -132,13 +127,7 @@ test(
     expect(await training(create, [PIN])).toMatchObject({ code: 0, told: { id: 'm-9' } });
     const listed = await cobro(['merchant', 'list', '--organization', 'org-9']);
     expect(listed.told['entries']).toMatchObject([{ id: 'm-9', name: 'La Esquina' }]);
-    const lines: string[] = [];
-    await runCobro(['journal', 'export', '--data', data()], {
-      environment: {},
-      stdout: (line) => void lines.push(line),
-      stderr: () => undefined,
-      stopped: new Promise<void>(() => {}),
-    });
+    const { stdout: lines } = await cobroHere(['journal', 'export', '--data', data()]);
     expect(lines.some((line) => line.includes('merchant_created') && line.includes('m-9'))).toBe(true);
   },
 );

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runCobro } from '../../electron/commands/cobro.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { ledgerSchema } from '../kill/ledger-check.ts';
+import { cobroHere } from '../support/cobro-here.ts';
 
 let folder: string;
 let made_at: Sandbox;
@@ -27,15 +27,8 @@ afterEach(async () => {
 type Environment = Readonly<Record<string, string>>;
 
 async function cobro(service: Sandbox, argv: readonly string[], environment: Environment = {}) {
-  const stdout: string[] = [];
-  const stderr: string[] = [];
   const flags = ['--data', join(folder, 'till'), '--service', service.url, '--quarantine-seconds', '1', '--json'];
-  const code = await runCobro([...argv, ...flags], {
-    environment,
-    stdout: (line) => void stdout.push(line),
-    stderr: (line) => void stderr.push(line),
-    stopped: new Promise<void>(() => {}),
-  });
+  const { code, stdout, stderr } = await cobroHere([...argv, ...flags], environment);
   return { code, told: JSON.parse(stdout.at(-1) ?? '{}') as Record<string, unknown>, stderr: stderr.join('\n') };
 }
 

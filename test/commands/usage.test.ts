@@ -2,20 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { runCobro } from '../../electron/commands/cobro.ts';
+import { cobroHere } from '../support/cobro-here.ts';
 
 const cobro = (...argv: string[]) => cobroIn({}, ...argv);
 
 async function cobroIn(environment: Readonly<Record<string, string>>, ...argv: string[]) {
-  const stdout: string[] = [];
-  const stderr: string[] = [];
-  const io = {
-    environment,
-    stdout: (line: string) => void stdout.push(line),
-    stderr: (line: string) => void stderr.push(line),
-    stopped: new Promise<void>(() => {}),
-  };
-  return { code: await runCobro(argv, io), stdout: stdout.join('\n'), stderr: stderr.join('\n') };
+  const { code, stdout, stderr } = await cobroHere(argv, environment);
+  return { code, stdout: stdout.join('\n'), stderr: stderr.join('\n') };
 }
 
 const COMMANDS = [

@@ -2,22 +2,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runCobro } from '../../electron/commands/cobro.ts';
 import { answerBytes, answerRaw } from '../gateway/support/byte-server.ts';
 import { serving } from '../gateway/support/harness.ts';
+import { cobroHere } from '../support/cobro-here.ts';
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-wire-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function sale(service: string) {
-  const stdout: string[] = [];
   const argv = ['sale', '--amount', '1000', '--service', service, '--data', folder, '--reader', 'simulated:', '--json'];
-  const code = await runCobro(argv, {
-    environment: { COBRO_CLIENT_ID: 'till-1', COBRO_CLIENT_SECRET: 'secret-of-a-test' },
-    stdout: (line) => void stdout.push(line),
-    stderr: () => undefined,
-    stopped: new Promise<void>(() => {}),
+  const { code, stdout } = await cobroHere(argv, {
+    COBRO_CLIENT_ID: 'till-1',
+    COBRO_CLIENT_SECRET: 'secret-of-a-test',
   });
   return { code, outcome: (JSON.parse(stdout.at(-1) ?? '{}') as { outcome?: string }).outcome };
 }

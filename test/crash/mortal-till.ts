@@ -9,8 +9,6 @@ import { assert } from '../../core/assert.ts';
 import { defaultSettings } from '../../core/settings/settings.ts';
 import { succeed } from '../../core/result.ts';
 import type { Tender } from '../../core/sale/sale.ts';
-import { createCardReader } from '../../drivers/reader/create-reader.ts';
-import { scriptSchema } from '../../drivers/reader/simulated/script.ts';
 import { printerModel } from '../../drivers/printer/printer-model.ts';
 import type { OpenHandle } from '../../electron/journal/file/database.ts';
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
@@ -32,6 +30,7 @@ import type { Place } from './points.ts';
 import { buyGoods, exchangeGoods, newestGoods } from './exchange-order.ts';
 import { type OrderParts, closeUnnamed, newestCard, payWithCard, sellByLink, sellCard } from './newer-orders.ts';
 import type { LifeReport, Order } from './till-protocol.ts';
+import { demoCredentials, simulatedReader, startReader } from '../fixtures/demo-parts.ts';
 
 /**
  * A database that is broken on purpose: each statement commits on its own, so that an attempt is bound and its sale paid
@@ -80,12 +79,7 @@ function switchable(first: PaymentService): { service: PaymentService; use(next:
 function serviceAt(base_url: string, audience = base_url): PaymentService {
   return createPaymentService({
     base_url,
-    credentials: {
-      scheme: 'client_credentials',
-      client_id: 'cobro-demo',
-      client_secret: 'cobro-demo-secret',
-      audience,
-    },
+    credentials: demoCredentials(audience),
     clock,
     randomness,
     settings: { authorize_timeout_ms: TIMEOUT_MS, undo_timeout_ms: TIMEOUT_MS, read_timeout_ms: TIMEOUT_MS },
@@ -120,16 +114,8 @@ async function openTill(mortal: Death): Promise<OpenTill> {
   const flawed = breaks?.(opened.value) ?? opened.value;
   const journal = mortalJournal(flawed, mortal);
   const { service, use } = switchable(serviceAt(service_url));
-  const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] });
-  const created = createCardReader(
-    { link: 'simulated', driver: 'idtech-neo' },
-    { clock, log: () => undefined, script },
-  );
-  assert(created.ok, 'the simulated reader is made');
-  const { reader } = created.value;
-  const ready = new Promise<void>((resolve) => void reader.onStatus(({ state }) => state === 'ready' && resolve()));
-  reader.start();
-  if (reader.status.state !== 'ready') await ready;
+  const reader = simulatedReader(clock);
+  await startReader(reader);
   const settings = { terminal_id: 'CRASH-1', quarantine_ms: Number(quarantine_ms), request_timeout_ms: TIMEOUT_MS };
   const parts = {
     journal,

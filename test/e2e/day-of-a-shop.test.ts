@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import type { Clock } from '../../core/clock.ts';
 import { openFeedFiles } from '../../electron/features/feeds/feed-files.ts';
 import { officeFolder } from '../../electron/ipc/renderer-bundle.ts';
@@ -14,18 +14,13 @@ import { type Lane, closeShift, openSale, sell, shopOfLanes } from '../store/sho
 import { serve } from '../store/test-till.ts';
 import { openOffice } from '../store/use-office.ts';
 import { usePostgres } from '../store/use-postgres.ts';
-import { connectToChromium } from '../support/browser/connect-chromium.ts';
+import { useChromium } from '../support/browser/connect-chromium.ts';
 import { eventually } from '../support/real-time.ts';
 import { openPage } from './harness/scene.ts';
+import { comeIn, press, sees } from './harness/office.ts';
 
 const postgres = usePostgres();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await connectToChromium();
-});
-afterAll(async () => {
-  await browser.close();
-});
+const browser = useChromium();
 
 const MINUTE_MS = 60_000;
 /** A full minute, an hour from now: noon comes early. */
@@ -38,15 +33,11 @@ function localMinute(at_ms: number): string {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
-const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const MORNING = 'product_id;nombre;categoria;precio\nespresso;Espresso;Bebidas;1000\n';
 
 /** A manager in the office of the shop, in a browser. */
 async function manage(page: Page, pin: string) {
-  await page.getByLabel('Nombre').fill('Ana');
-  await page.getByLabel('Su clave').fill(pin);
-  await press(page, /^Entrar/);
+  await comeIn(page, pin);
   await sees(page, 'La tienda hoy');
   const sign = async (done: string | RegExp): Promise<void> => {
     await page.getByLabel('Su clave').fill(pin);
@@ -92,7 +83,7 @@ test('a day of three lanes: a return at another lane, a cut line, prices of noon
 
   // The morning: the shop's prices, and those of noon, are on every lane.
   const office = await openOffice(store, { page_folder: officeFolder(ROOT) ?? '' });
-  const { page, troubles, close } = await openPage(browser, office.url);
+  const { page, troubles, close } = await openPage(browser(), office.url);
   const manager = await manage(page, await office.person('Ana', 'manager'));
   await manager.publishFile();
   await eventually('the morning is on every lane', async () => {

@@ -1,40 +1,26 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { officeFolder } from '../../electron/ipc/renderer-bundle.ts';
 import { ROOT } from '../../scripts/process.ts';
-import { auditShown } from '../renderer/audit-screen.ts';
 import { fillDemoShop } from '../store/pictures/demo-shop.ts';
 import { openOffice, shopKey } from '../store/use-office.ts';
 import { usePostgres } from '../store/use-postgres.ts';
-import { connectToChromium } from '../support/browser/connect-chromium.ts';
+import { useChromium } from '../support/browser/connect-chromium.ts';
 import { openPage } from './harness/scene.ts';
+import { comeIn, looksRight, press, sees } from './harness/office.ts';
 
 const postgres = usePostgres();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await connectToChromium();
-});
-afterAll(async () => {
-  await browser.close();
-});
-
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
-const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const browser = useChromium();
 
 test('a manager receives a drop, gives a float, and lays the cards of the shop beside the report of a file', async () => {
   const { store, url } = await postgres.database();
   await fillDemoShop(url, store, { lanes: 3, key_pem: shopKey, now_ms: new Date().setHours(16, 20, 0, 0) });
   const office = await openOffice(store, { page_folder: officeFolder(ROOT) ?? '' });
   const pin = await office.person('Ana', 'manager');
-  const { page, troubles, close } = await openPage(browser, office.url);
+  const { page, troubles, close } = await openPage(browser(), office.url);
   const own = (): readonly string[] => troubles.filter((text) => !/status of 40[139]/.test(text));
-  await page.getByLabel('Nombre').fill('Ana');
-  await page.getByLabel('Su clave').fill(pin);
-  await press(page, /^Entrar/);
-
-  const looksRight = async (): Promise<void> => expect(await auditShown(page, 'all')).toEqual([]);
+  await comeIn(page, pin);
 
   // What a lane announced is in the safe when it was counted, and another amount needs a note.
   await press(page, 'Caja fuerte');
@@ -44,7 +30,7 @@ test('a manager receives a drop, gives a float, and lays the cards of the shop b
   const receive = page.getByRole('form', { name: 'Recibir' });
   await receive.getByLabel('Contado').fill('61.000');
   await receive.getByLabel('Su clave').fill(pin);
-  await looksRight();
+  await looksRight(page);
   const done = receive.getByRole('button', { name: 'Recibir' });
   expect(await done.isDisabled()).toBe(true);
   await receive.getByLabel('Nota').fill('faltó un billete');
@@ -60,7 +46,7 @@ test('a manager receives a drop, gives a float, and lays the cards of the shop b
   await give.getByLabel('Su clave').fill(pin);
   await give.getByRole('button', { name: 'Dar fondo' }).click();
   await sees(page, 'A la caja 1:');
-  await looksRight();
+  await looksRight(page);
   const after = await store.rows<{ sum: number }>('SELECT sum(amount_minor)::bigint AS sum FROM safe_entry');
   expect((after[0]?.sum ?? 0) - (before[0]?.sum ?? 0)).toBe(61_000 - 30_000);
 
@@ -69,7 +55,7 @@ test('a manager receives a drop, gives a float, and lays the cards of the shop b
   await sees(page, 'Otro monto');
   await sees(page, 'Se liquida después');
   await sees(page, 'De ninguna caja que se haya oído');
-  await looksRight();
+  await looksRight(page);
   const file = join(postgres.folder, 'report.json');
   writeFileSync(file, '{"date":"ayer"}');
   await page.locator('input[type=file]').setInputFiles(file);

@@ -1,26 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { officeFolder } from '../../electron/ipc/renderer-bundle.ts';
 import { ROOT } from '../../scripts/process.ts';
 import { bodyOf, publishFeed, unpackFeed } from '../../store/server/feeds.ts';
 import { openOffice, shopKey } from '../store/use-office.ts';
 import { enrolledTill, paidSale, serve } from '../store/test-till.ts';
 import { usePostgres } from '../store/use-postgres.ts';
-import { auditShown } from '../renderer/audit-screen.ts';
-import { connectToChromium } from '../support/browser/connect-chromium.ts';
+import { useChromium } from '../support/browser/connect-chromium.ts';
 import { openPage } from './harness/scene.ts';
+import { comeIn, looksRight, press, sees } from './harness/office.ts';
 
 const postgres = usePostgres();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await connectToChromium();
-});
-afterAll(async () => {
-  await browser.close();
-});
-
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
-const sees = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const browser = useChromium();
 
 /** Two lanes that sold today: one is well, the other was cut off in the middle of a card payment. */
 async function shopOfToday() {
@@ -49,7 +39,7 @@ async function shopOfToday() {
 
 test('a manager runs a shop of two lanes from a browser, and nothing of it breaks the rules of its page', async () => {
   const { store, server, office, pin } = await shopOfToday();
-  const { page, troubles, close } = await openPage(browser, office.url);
+  const { page, troubles, close } = await openPage(browser(), office.url);
   // The one refusal that a page logs by itself: nobody is signed in yet, or the PIN was wrong.
   const own = (): readonly string[] => troubles.filter((text) => !/status of 40[13]/.test(text));
   await page.getByLabel('Nombre').fill('Ana');
@@ -129,17 +119,14 @@ test('people, settings of a group and a price tried at one lane go from the offi
   expect(await publishFeed(store, shopKey, { ...draft, feed: 'catalogue', body })).toMatchObject({ ok: true });
   const office = await openOffice(store, { page_folder: officeFolder(ROOT) ?? '' });
   const pin = await office.person('Ana', 'manager');
-  const { page, troubles, close } = await openPage(browser, office.url);
-  await page.getByLabel('Nombre').fill('Ana');
-  await page.getByLabel('Su clave').fill(pin);
-  await press(page, /^Entrar/);
+  const { page, troubles, close } = await openPage(browser(), office.url);
+  await comeIn(page, pin);
   await sees(page, 'La tienda hoy');
   const sign = async (done: string | RegExp): Promise<void> => {
     await page.getByLabel('Su clave').fill(pin);
     await page.getByRole('button', { name: 'Publicar', exact: true }).click();
     await sees(page, done);
   };
-  const looksRight = async (): Promise<void> => expect(await auditShown(page, 'all')).toEqual([]);
 
   await press(page, 'Personal');
   await sees(page, 'Nadie publicado todavía');
@@ -155,7 +142,7 @@ test('people, settings of a group and a price tried at one lane go from the offi
   await press(page, 'Listo');
   await press(page, 'Revisar y publicar');
   await sees(page, '1 nuevos');
-  await looksRight();
+  await looksRight(page);
   await sign('Personal 1 publicado');
 
   await press(page, 'Ajustes');
@@ -167,7 +154,7 @@ test('people, settings of a group and a price tried at one lane go from the offi
   await page.getByRole('radiogroup', { name: 'Preguntar por la propina' }).getByText('Sí').click();
   await press(page, 'Revisar y publicar');
   await sees(page, 'Terraza: Preguntar por la propina');
-  await looksRight();
+  await looksRight(page);
   await sign('Ajustes 1 publicado');
 
   await press(page, 'Catálogo');
@@ -181,7 +168,7 @@ test('people, settings of a group and a price tried at one lane go from the offi
   await sees(page, 'en prueba: cajas 1');
   await press(page, 'Dar a todas');
   await sees(page, 'Toma el lugar de la versión 2');
-  await looksRight();
+  await looksRight(page);
   await sign('Catálogo 3 publicado');
   await press(page, 'Catálogo');
   await sees(page, '$950');

@@ -10,6 +10,7 @@ import { SILENT_LOG } from '../../electron/log/log.ts';
 import { createHandOver } from '../../electron/payments/recovery/hand-over.ts';
 import { fastClock } from '../simulation/shop/fast-clock.ts';
 import { systemClock, systemRandomness } from './system.ts';
+import { demoCredentials } from '../fixtures/demo-parts.ts';
 
 /** Steps of a till that ends a payment of another one, in their order. */
 export const HEIR_STEPS = ['taken', 'begun', 'sent', 'answered', 'ended', 'telling', 'told'] as const;
@@ -18,12 +19,7 @@ export type HeirStep = (typeof HEIR_STEPS)[number];
 export const serviceAt = (base_url: string) =>
   createPaymentService({
     base_url,
-    credentials: {
-      scheme: 'client_credentials',
-      client_id: 'cobro-demo',
-      client_secret: 'cobro-demo-secret',
-      audience: base_url,
-    },
+    credentials: demoCredentials(base_url),
     ...{ clock: systemClock, randomness: systemRandomness },
     settings: { authorize_timeout_ms: 20_000, undo_timeout_ms: 20_000 },
   });

@@ -1,7 +1,5 @@
 import { assert } from '../../core/assert.ts';
 import type { Tender } from '../../core/sale/sale.ts';
-import { createCardReader } from '../../drivers/reader/create-reader.ts';
-import { scriptSchema } from '../../drivers/reader/simulated/script.ts';
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
 import { createPaymentEngine } from '../../electron/payments/engine.ts';
@@ -11,6 +9,7 @@ import type { PaymentService } from '../../electron/gateway/payment-service.ts';
 import { sendsBeforeItWrites } from './canary-journal.ts';
 import { systemClock, systemRandomness } from './system.ts';
 import { tracedSales } from './traced-sales.ts';
+import { demoCredentials, simulatedReader } from '../fixtures/demo-parts.ts';
 
 /**
  * A till without a screen, made to be killed: real journal, engine, service client, and the simulated reader at the end
@@ -26,12 +25,7 @@ function openTill(): { journal: Journal; engine: PaymentEngine; service: Payment
   const opened = openJournal({ directory, clock, randomness, reserve_bytes: 4096 });
   assert(opened.ok, opened.ok ? '' : opened.error.sentence);
   const journal = canary === 'send-first' && mode === 'sell' ? sendsBeforeItWrites(opened.value) : opened.value;
-  const credentials = {
-    scheme: 'client_credentials',
-    client_id: 'cobro-demo',
-    client_secret: 'cobro-demo-secret',
-    audience: service_url,
-  } as const;
+  const credentials = demoCredentials(service_url);
   const service = createPaymentService({
     base_url: service_url,
     credentials,
@@ -39,13 +33,7 @@ function openTill(): { journal: Journal; engine: PaymentEngine; service: Payment
     randomness,
     settings: { authorize_timeout_ms: 1_000, undo_timeout_ms: 1_000 },
   });
-  const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] });
-  const created = createCardReader(
-    { link: 'simulated', driver: 'idtech-neo' },
-    { clock, log: () => undefined, script },
-  );
-  assert(created.ok, 'the simulated reader is made');
-  const { reader } = created.value;
+  const reader = simulatedReader(clock);
   reader.start();
   const settings = { terminal_id: 'KILL-1', quarantine_ms: Number(quarantine_ms), request_timeout_ms: 1_000 };
   const engine = createPaymentEngine({ journal, service, reader, clock, randomness, settings, log: SILENT_LOG });

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { assert } from '../../core/assert.ts';
-import { createCardReader } from '../../drivers/reader/create-reader.ts';
-import { scriptSchema } from '../../drivers/reader/simulated/script.ts';
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
 import { createPaymentEngine } from '../../electron/payments/engine.ts';
@@ -12,6 +10,7 @@ import { compareWithLedger } from '../kill/ledger-check.ts';
 import { tracedSales } from '../kill/traced-sales.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../kill/system.ts';
 import { orderIn } from './support/shop.ts';
+import { demoCredentials, simulatedReader, startReader } from '../fixtures/demo-parts.ts';
 
 /** Short, so that these tests of real time end; longer than every delay that a fault below makes. */
 const QUARANTINE_MS = 1_500;
@@ -28,12 +27,7 @@ async function openTill(cards: readonly string[] = ['visa_credit'], settings = {
   const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true, ...settings } });
   const opened = openJournal({ directory: ':memory:', clock, randomness });
   assert(opened.ok, 'a journal in memory opens');
-  const credentials = {
-    scheme: 'client_credentials',
-    client_id: 'cobro-demo',
-    client_secret: 'cobro-demo-secret',
-    audience: sandbox.url,
-  } as const;
+  const credentials = demoCredentials(sandbox.url);
   const service = createPaymentService({
     base_url: sandbox.url,
     credentials,
@@ -41,22 +35,8 @@ async function openTill(cards: readonly string[] = ['visa_credit'], settings = {
     randomness,
     settings: { authorize_timeout_ms: TIMEOUT_MS, undo_timeout_ms: TIMEOUT_MS },
   });
-  const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards });
-  const created = createCardReader(
-    { link: 'simulated', driver: 'idtech-neo' },
-    { clock, log: () => undefined, script },
-  );
-  assert(created.ok, 'the simulated reader is made');
-  const { reader } = created.value;
-  reader.start();
-  await new Promise<void>((resolve) => {
-    if (reader.status.state === 'ready') return resolve();
-    const stop = reader.onStatus((status) => {
-      if (status.state !== 'ready') return;
-      stop();
-      resolve();
-    });
-  });
+  const reader = simulatedReader(clock, cards);
+  await startReader(reader);
   const engine = createPaymentEngine({
     journal: opened.value,
     service,

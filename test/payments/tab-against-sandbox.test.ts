@@ -9,6 +9,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../kill/system.ts';
 import { createFakeReader } from './support/fake-reader.ts';
 import { orderIn } from './support/shop.ts';
+import { demoCredentials } from '../fixtures/demo-parts.ts';
 
 /** Short, so that these tests of real time end; longer than what a fault below takes. */
 const QUARANTINE_MS = 1_500;
@@ -21,12 +22,7 @@ async function openTill() {
   const journal = opened.value;
   const service = createPaymentService({
     base_url: sandbox.url,
-    credentials: {
-      scheme: 'client_credentials',
-      client_id: 'cobro-demo',
-      client_secret: 'cobro-demo-secret',
-      audience: sandbox.url,
-    },
+    credentials: demoCredentials(sandbox.url),
     clock,
     randomness,
     settings: { authorize_timeout_ms: TIMEOUT_MS, undo_timeout_ms: TIMEOUT_MS },

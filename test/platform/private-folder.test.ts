@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runCobro } from '../../electron/commands/cobro.ts';
 import { openDataFolder } from '../../electron/platform/data-folder.ts';
+import { cobroHere } from '../support/cobro-here.ts';
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 let base: string;
@@ -81,13 +81,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     mkdirSync(folder);
     writeFileSync(join(folder, 'journal.db'), '');
     execFileSync('mkfifo', [join(folder, 'till.key')]);
-    const said: string[] = [];
-    const code = await runCobro(['journal', 'verify', '--data', folder], {
-      environment: {},
-      stdout: () => undefined,
-      stderr: (line) => void said.push(line),
-      stopped: new Promise<void>(() => {}),
-    });
+    const { code, stderr: said } = await cobroHere(['journal', 'verify', '--data', folder]);
     expect([code, said.join()]).toEqual([1, expect.stringContaining('is a pipe or a device')]);
   });
 

@@ -1,6 +1,4 @@
 import { assert } from '../../core/assert.ts';
-import { createCardReader } from '../../drivers/reader/create-reader.ts';
-import { scriptSchema } from '../../drivers/reader/simulated/script.ts';
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
 import { createPaymentEngine } from '../../electron/payments/engine.ts';
@@ -14,6 +12,7 @@ import { tracedSales } from '../kill/traced-sales.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../../electron/platform/system.ts';
 import { orderIn } from '../payments/support/shop.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { demoCredentials, simulatedReader, startReader } from '../fixtures/demo-parts.ts';
 
 /** Of faults that end nothing by themselves. Where every byte arrives, the patience of a busy machine decides nothing. */
 export const TIMEOUT_MS = Math.min(Math.max(allowedMs(250), 1_000), 2_500);
@@ -48,12 +47,7 @@ export async function openProxiedTill(authorize_timeout_ms = NO_HURRY_MS): Promi
   const journal = opened.value;
   const service = createPaymentService({
     base_url: proxy.url,
-    credentials: {
-      scheme: 'client_credentials',
-      client_id: 'cobro-demo',
-      client_secret: 'cobro-demo-secret',
-      audience: proxy.url,
-    },
+    credentials: demoCredentials(proxy.url),
     clock,
     randomness,
     settings: {
@@ -64,16 +58,8 @@ export async function openProxiedTill(authorize_timeout_ms = NO_HURRY_MS): Promi
       token_timeout_ms: NO_HURRY_MS,
     },
   });
-  const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] });
-  const created = createCardReader(
-    { link: 'simulated', driver: 'idtech-neo' },
-    { clock, log: () => undefined, script },
-  );
-  assert(created.ok, 'the simulated reader is made');
-  const { reader } = created.value;
-  const ready = new Promise<void>((resolve) => void reader.onStatus(({ state }) => state === 'ready' && resolve()));
-  reader.start();
-  if (reader.status.state !== 'ready') await ready;
+  const reader = simulatedReader(clock);
+  await startReader(reader);
   const settings = { terminal_id: 'T1', quarantine_ms: QUARANTINE_MS, request_timeout_ms: TIMEOUT_MS };
   const engine = createPaymentEngine({ journal, service, reader, clock, randomness, settings, log: SILENT_LOG });
   engine.start();

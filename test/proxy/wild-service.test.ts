@@ -14,6 +14,7 @@ import { netMinor } from '../wild/ledger.ts';
 import { type WildServiceOptions, openWildService } from '../wild/wild-service.ts';
 import type { Fault } from './fault.ts';
 import { startFaultProxy } from './fault-proxy.ts';
+import { demoCredentials } from '../fixtures/demo-parts.ts';
 
 const QUARANTINE_MS = 1_500;
 const PATIENCE_MS = 2_000;
@@ -71,12 +72,7 @@ async function openTill(seed: number, { broken = (service) => service, ...whims 
   const opened = openJournal({ directory: ':memory:', clock, randomness });
   assert(opened.ok, 'a journal in memory opens');
   const journal = opened.value;
-  const credentials = {
-    scheme: 'client_credentials',
-    client_id: 'cobro-demo',
-    client_secret: 'cobro-demo-secret',
-    audience: proxy.url,
-  } as const;
+  const credentials = demoCredentials(proxy.url);
   const times = { authorize_timeout_ms: PATIENCE_MS, undo_timeout_ms: PATIENCE_MS, read_timeout_ms: PATIENCE_MS };
   const service = createPaymentService({ base_url: proxy.url, credentials, clock, randomness, settings: times });
   const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { TRAINING_PIN } from '../../electron/features/staff/manager-pin.ts';
-import { runCobro } from '../../electron/commands/cobro.ts';
 import type { SafeAct } from '../../store/contract/safe.ts';
 import type { StoreDatabase } from '../../store/database/database.ts';
 import { moveSafe } from '../../store/server/safe/safe-acts.ts';
@@ -10,6 +9,7 @@ import { closeStoreDay } from '../../store/server/store-day.ts';
 import { eventually } from '../support/real-time.ts';
 import { type Lane, closeShift, sell, shopOfLanes } from './shop-of-lanes.ts';
 import { usePostgres } from './use-postgres.ts';
+import { cobroHere } from '../support/cobro-here.ts';
 
 const postgres = usePostgres();
 const CLP = 'CLP' as const;
@@ -176,13 +176,7 @@ test('the command receives the drop of a lane, asks which when several wait, and
   await moveCash(one, 'out', 5_000);
   await moveCash(one, 'out', 6_000);
   const cobro = async (...argv: string[]) => {
-    const [out, err] = [[] as string[], [] as string[]];
-    const code = await runCobro(['store', 'safe', '--database', url, ...argv], {
-      environment: {},
-      stdout: (line) => void out.push(line),
-      stderr: (line) => void err.push(line),
-      stopped: new Promise<void>(() => {}),
-    });
+    const { code, stdout: out, stderr: err } = await cobroHere(['store', 'safe', '--database', url, ...argv]);
     return { code, out: out.join('\n'), err: err.join('\n') };
   };
   const receive = ['--receive', '--lane', '1', '--amount'];

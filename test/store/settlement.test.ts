@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCobro } from '../../electron/commands/cobro.ts';
 import { TRAINING_PIN } from '../../electron/features/staff/manager-pin.ts';
 import { createServiceClient } from '../../electron/gateway/service-client.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
@@ -16,6 +15,7 @@ import { authorization } from '../gateway/support/authorization.ts';
 import { eventually } from '../support/real-time.ts';
 import { type Lane, closeShift, sell, shopOfLanes } from './shop-of-lanes.ts';
 import { usePostgres } from './use-postgres.ts';
+import { cobroHere } from '../support/cobro-here.ts';
 
 const postgres = usePostgres();
 const DAY_MS = 86_400_000;
@@ -200,13 +200,16 @@ test('a report is taken whole or not at all, and the command takes it from a fil
   const folder = mkdtempSync(join(tmpdir(), 'cobro-settle-'));
   const file = join(folder, 'report.json');
   writeFileSync(file, JSON.stringify({ ...good, date: '2026-02-01' }));
-  const err: string[] = [];
-  const code = await runCobro(['store', 'settle', '--database', url, '--date', '2026-02-01', '--report', file], {
-    environment: {},
-    stdout: () => undefined,
-    stderr: (line) => void err.push(line),
-    stopped: new Promise<void>(() => {}),
-  });
+  const { code, stderr: err } = await cobroHere([
+    'store',
+    'settle',
+    '--database',
+    url,
+    '--date',
+    '2026-02-01',
+    '--report',
+    file,
+  ]);
   rmSync(folder, { recursive: true, force: true });
   // The report is in; the shop has no Z yet.
   expect(err.join('\n')).toContain('Taken: the report of 2026-02-01, 1 lines.');

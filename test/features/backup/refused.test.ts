@@ -12,10 +12,10 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
-import { runCobro } from '../../../electron/commands/cobro.ts';
 import { createBackup } from '../../../electron/features/backup/create-backup.ts';
 import { systemClock } from '../../../electron/platform/system.ts';
 import { stoppedTill, temporary } from './world.ts';
+import { cobroHere } from '../../support/cobro-here.ts';
 
 let place: string;
 let folder: string;
@@ -33,13 +33,7 @@ async function create(from: string, to: string) {
 }
 
 async function cobro(...argv: string[]) {
-  const stderr: string[] = [];
-  const code = await runCobro(argv, {
-    environment: process.env,
-    stdout: () => undefined,
-    stderr: (line) => void stderr.push(line),
-    stopped: new Promise<void>(() => {}),
-  });
+  const { code, stderr } = await cobroHere(argv, process.env);
   return { code, sentence: stderr.join('\n') };
 }
 

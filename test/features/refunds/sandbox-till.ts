@@ -1,8 +1,6 @@
 import { assert } from '../../../core/assert.ts';
 import { demoCatalogue } from '../../../core/catalogue/demo-catalogue.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
-import { createCardReader } from '../../../drivers/reader/create-reader.ts';
-import { scriptSchema } from '../../../drivers/reader/simulated/script.ts';
 import { keyedActs } from '../../../electron/app/keyed-acts.ts';
 import { type Till, createTill } from '../../../electron/app/create-till.ts';
 import { createPaymentService } from '../../../electron/gateway/create-payment-service.ts';
@@ -22,6 +20,7 @@ import { TillDriver } from '../../fixtures/till-driver.ts';
 import { compareWithLedger, ledgerSchema } from '../../kill/ledger-check.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../../kill/system.ts';
 import { tracedSales } from '../../kill/traced-sales.ts';
+import { demoCredentials, simulatedReader, startReader } from '../../fixtures/demo-parts.ts';
 
 /** Short, so that what was lost is settled while the test waits. */
 const QUARANTINE_MS = 400;
@@ -61,29 +60,13 @@ export class SandboxTill extends TillDriver {
     const journal = opened.value;
     const service = createPaymentService({
       base_url: sandbox.url,
-      credentials: {
-        scheme: 'client_credentials',
-        client_id: 'cobro-demo',
-        client_secret: 'cobro-demo-secret',
-        audience: sandbox.url,
-      },
+      credentials: demoCredentials(sandbox.url),
       clock,
       randomness,
       settings: { authorize_timeout_ms: TIMEOUT_MS, undo_timeout_ms: TIMEOUT_MS },
     });
-    const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] });
-    const created = createCardReader(
-      { link: 'simulated', driver: 'idtech-neo' },
-      { clock, log: () => undefined, script },
-    );
-    assert(created.ok, 'the simulated reader is made');
-    const { reader } = created.value;
-    reader.start();
-    await new Promise<void>((resolve) => {
-      const see = (): void => (reader.status.state === 'ready' ? (stop(), resolve()) : undefined);
-      const stop = reader.onStatus(see);
-      see();
-    });
+    const reader = simulatedReader(clock);
+    await startReader(reader);
     const engine = createPaymentEngine({
       journal,
       service,
