@@ -6,11 +6,12 @@ import { history } from './history.ts';
 import { priceFeed } from './price-feed.ts';
 import { LANES, durableEvents, pushLag } from './pushing.ts';
 import { tillSale } from './till-sale.ts';
+import { tillSwitch } from './till-switch.ts';
 
 /** Fewer for a small run, which says so. */
 const PAST_SALES = Number(process.env['COBRO_BENCH_PAST_SALES'] ?? 10_000_000);
 /** Some of the figures, by these names; all of them otherwise. */
-const PARTS = (process.env['COBRO_BENCH_STORE'] ?? 'events,lag,sale,feed,history,handover').split(',');
+const PARTS = (process.env['COBRO_BENCH_STORE'] ?? 'events,lag,sale,feed,switch,history,handover').split(',');
 
 /** What the store takes and how fast, on a PostgreSQL of this machine (specs/store.md, section 16). */
 export async function store(): Promise<BenchmarkReport> {
@@ -19,7 +20,8 @@ export async function store(): Promise<BenchmarkReport> {
     figures.push(figure);
     process.stderr.write(`${figure.what}: ${figure.measured}\n`);
   };
-  if (PARTS.some((part) => !['history', 'handover'].includes(part))) await ofLanes(note);
+  if (PARTS.some((part) => !['switch', 'history', 'handover'].includes(part))) await ofLanes(note);
+  if (PARTS.includes('switch')) for (const figure of await tillSwitch()) note(figure);
   if (PARTS.includes('history')) await history(PAST_SALES, note);
   const handed = PARTS.includes('handover') ? await handOver() : { method: '', verdicts: [] };
   return {

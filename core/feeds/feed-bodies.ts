@@ -18,6 +18,8 @@ export const catalogueBodySchema = z.strictObject({
     .max(1_000),
 });
 export type CatalogueBody = z.infer<typeof catalogueBodySchema>;
+/** All of it but its products, which are then read one by one. */
+export const catalogueFrameSchema = catalogueBodySchema.extend({ products: z.array(z.unknown()).max(PRODUCTS_MAX) });
 
 /** The people of the shop. Who is not named any more opens nothing; who was made at a till stays there. */
 export const staffBodySchema = z.strictObject({

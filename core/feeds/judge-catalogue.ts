@@ -16,24 +16,49 @@ export interface FeedDoubt {
   readonly detail: string;
 }
 
-/** What no till could sell from. `own` is what a till sells in, and by which taxes. */
-export function catalogueMistake(
-  { currency, products }: CatalogueBody,
-  own: { readonly currency: string; readonly tax_ids: ReadonlySet<string> },
-): Result<null, CatalogueMistake> {
-  const wrong = (problem: CatalogueMistake['problem'], detail = '') => fail({ problem, detail });
-  if (products.length === 0) return wrong('empty');
-  if (currency !== own.currency) return wrong('currency', `${currency}, and this till sells in ${own.currency}`);
-  const codes = new Set<string>();
-  const ids = new Set<string>();
-  for (const { product_id, name, code, tax_id } of products) {
-    if (typeof tax_id === 'string' && !own.tax_ids.has(tax_id)) return wrong('tax_unknown', tax_id);
-    if (ids.has(product_id) || (code !== null && codes.has(code))) return wrong('code_twice', code ?? product_id);
-    ids.add(product_id);
-    if (code !== null) codes.add(code);
-    if (findCardData(name) !== null) return wrong('card_data');
+/** What a till sells in, and by which taxes. */
+export interface OwnMoney {
+  readonly currency: string;
+  readonly tax_ids: ReadonlySet<string>;
+}
+
+/** What no till could sell from. */
+export function catalogueMistake(body: CatalogueBody, own: OwnMoney): Result<null, CatalogueMistake> {
+  const whole = wholeMistake(body, own);
+  if (whole !== null) return fail(whole);
+  const judge = productJudge(own);
+  for (const product of body.products) {
+    const mistake = judge(product);
+    if (mistake !== null) return fail(mistake);
   }
   return succeed(null);
+}
+
+/** The same in two parts, for who looks at a hundred thousand products between other work: what is wrong with all of it, */
+export function wholeMistake(
+  { currency, products }: Pick<CatalogueBody, 'currency'> & { readonly products: readonly unknown[] },
+  own: Pick<OwnMoney, 'currency'>,
+): CatalogueMistake | null {
+  if (products.length === 0) return { problem: 'empty', detail: '' };
+  if (currency !== own.currency)
+    return { problem: 'currency', detail: `${currency}, and this till sells in ${own.currency}` };
+  return null;
+}
+
+/** and with one product after those that it saw before. */
+export function productJudge(
+  own: Pick<OwnMoney, 'tax_ids'>,
+): (product: CatalogueBody['products'][number]) => CatalogueMistake | null {
+  const codes = new Set<string>();
+  const ids = new Set<string>();
+  return ({ product_id, name, code, tax_id }) => {
+    if (typeof tax_id === 'string' && !own.tax_ids.has(tax_id)) return { problem: 'tax_unknown', detail: tax_id };
+    if (ids.has(product_id) || (code !== null && codes.has(code)))
+      return { problem: 'code_twice', detail: code ?? product_id };
+    ids.add(product_id);
+    if (code !== null) codes.add(code);
+    return findCardData(name) === null ? null : { problem: 'card_data', detail: '' };
+  };
 }
 
 /** How far it may be from the one before it without a word of the publisher. */

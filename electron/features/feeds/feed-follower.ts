@@ -1,4 +1,5 @@
 import { createPublicKey, hash, verify } from 'node:crypto';
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Clock, every } from '../../../core/clock.ts';
@@ -226,12 +227,12 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     }
     const before = present === null ? null : files.body(present.sha256);
     try {
-      const taken = await takers[feed]({
-        version,
-        body: readJson(body),
-        previous: readJson(before ?? 'null'),
-        confirmed,
-      });
+      // Each is a turn of its own: a scan that comes meanwhile waits for one of them at most.
+      const given = readJson(body);
+      await otherWork();
+      const previous = readJson(before ?? 'null');
+      await otherWork();
+      const taken = await takers[feed]({ version, body: given, previous, confirmed });
       if (taken.ok) {
         const left = files.place(feed).planned.filter((one) => compareFeedVersions(one, due) > 0);
         files.keep(feed, { present: due, previous: present, planned: left, refused: null });

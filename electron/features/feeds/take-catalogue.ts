@@ -1,30 +1,44 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { z } from 'zod';
 import { productChanges } from '../../../core/catalogue/product-changes.ts';
-import { catalogueDoubt, catalogueMistake } from '../../../core/feeds/judge-catalogue.ts';
+import { productSchema } from '../../../core/catalogue/product.ts';
+import { type CatalogueBody, catalogueFrameSchema } from '../../../core/feeds/feed-bodies.ts';
+import {
+  type CatalogueMistake,
+  catalogueDoubt,
+  productJudge,
+  wholeMistake,
+} from '../../../core/feeds/judge-catalogue.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
-import { succeed } from '../../../core/result.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { CatalogueService, ChangedProduct } from '../catalogue/catalogue-store.ts';
 import { byWhom } from '../shared/grant.ts';
-import { type CatalogueBody, catalogueBodySchema } from '../../../core/feeds/feed-bodies.ts';
 import { type FeedTaker, STORE_GRANT, notTaken } from './feed-taker.ts';
 
 export interface CatalogueTakerParts {
-  readonly catalogue: Pick<CatalogueService, 'kept' | 'soldProducts' | 'change'>;
+  readonly catalogue: Pick<CatalogueService, 'kept' | 'soldProducts' | 'change' | 'version'>;
   readonly settings: () => Pick<Settings, 'currency' | 'taxes'>;
 }
 
+/** A hundred thousand products are looked at between other work: a scan that comes meanwhile is answered. */
 export function catalogueTaker({ catalogue, settings }: CatalogueTakerParts): FeedTaker {
   return async ({ version, body, previous, confirmed }) => {
-    const offered = catalogueBodySchema.safeParse(body);
-    if (!offered.success) return notTaken('unreadable', offered.error.issues[0]?.path.join('.'));
     const { currency, taxes } = settings();
-    const sense = catalogueMistake(offered.data, { currency, tax_ids: new Set(taxes.map(({ tax_id }) => tax_id)) });
-    if (!sense.ok) return notTaken(sense.error.problem, sense.error.detail);
-    const before = catalogueBodySchema.safeParse(previous).data;
-    if (before !== undefined && !confirmed) {
-      const doubt = catalogueDoubt(before, offered.data);
+    const tax_ids = new Set(taxes.map(({ tax_id }) => tax_id));
+    const offered = await readCatalogue(body);
+    if (!offered.ok) return notTaken('unreadable', offered.error);
+    const mistake = wholeMistake(offered.value, { currency }) ?? (await productMistake(offered.value, tax_ids));
+    if (mistake !== null) return notTaken(mistake.problem, mistake.detail);
+    const before = confirmed || previous === null ? null : await readCatalogue(previous);
+    if (before?.ok === true) {
+      const doubt = catalogueDoubt(before.value, offered.value);
       if (doubt !== null) return notTaken(doubt.problem, doubt.detail);
+      await otherWork();
     }
-    const { products, gone } = changesOf(catalogue, offered.data);
+    const seen_version = catalogue.version;
+    const { products, gone } = await changesOf(catalogue, offered.value);
+    // Somebody changed a product meanwhile, which was compared before.
+    if (catalogue.version !== seen_version) return notTaken('later');
     if (products.length === 0) return succeed(null);
     const act = {
       what: 'feed_taken',
@@ -32,7 +46,7 @@ export function catalogueTaker({ catalogue, settings }: CatalogueTakerParts): Fe
       detail: `${products.length - gone} changed, ${gone} gone`,
     };
     const done = await catalogue.change(
-      { products, categories: offered.data.categories },
+      { products, categories: offered.value.categories },
       { ...byWhom(STORE_GRANT), ...act },
     );
     if (done.ok) return done;
@@ -40,19 +54,59 @@ export function catalogueTaker({ catalogue, settings }: CatalogueTakerParts): Fe
   };
 }
 
+/** A piece takes some ten milliseconds. */
+const PRODUCTS_AT_ONCE = 2_000;
+const productsSchema = z.array(productSchema);
+
+/** The error is where it is not one. */
+async function readCatalogue(body: unknown): Promise<Result<CatalogueBody, string | undefined>> {
+  const frame = catalogueFrameSchema.safeParse(body);
+  if (!frame.success) return fail(frame.error.issues[0]?.path.join('.'));
+  const products: CatalogueBody['products'] = [];
+  for (let from = 0; from < frame.data.products.length; from += PRODUCTS_AT_ONCE) {
+    const piece = productsSchema.safeParse(frame.data.products.slice(from, from + PRODUCTS_AT_ONCE));
+    if (!piece.success) {
+      const [index = 0, ...rest] = piece.error.issues[0]?.path ?? [];
+      return fail(['products', from + Number(index), ...rest].join('.'));
+    }
+    for (const product of piece.data) products.push(product);
+    await otherWork();
+  }
+  return succeed({ ...frame.data, products });
+}
+
+async function productMistake(
+  { products }: CatalogueBody,
+  tax_ids: ReadonlySet<string>,
+): Promise<CatalogueMistake | null> {
+  const judge = productJudge({ tax_ids });
+  for (const [index, product] of products.entries()) {
+    const mistake = judge(product);
+    if (mistake !== null) return mistake;
+    if (index % PRODUCTS_AT_ONCE === 0) await otherWork();
+  }
+  return null;
+}
+
 /** What differs from what the till sells; who is not named is retired. What is left of goods, each lane counts for itself. */
-function changesOf(
+async function changesOf(
   present: Pick<CatalogueService, 'kept' | 'soldProducts'>,
   { products }: CatalogueBody,
-): { readonly products: readonly ChangedProduct[]; readonly gone: number } {
+): Promise<{ readonly products: readonly ChangedProduct[]; readonly gone: number }> {
   const named = new Set(products.map(({ product_id }) => product_id));
-  const changed = products.flatMap((product): ChangedProduct[] => {
+  const changed: ChangedProduct[] = [];
+  for (const [index, product] of products.entries()) {
+    if (index % PRODUCTS_AT_ONCE === 0) await otherWork();
     const before = present.kept(product.product_id);
-    if (before === undefined) return [{ ...product, retired: false }];
+    if (before === undefined) {
+      changed.push({ ...product, retired: false });
+      continue;
+    }
     const wanted = { ...product, stock: before.stock };
-    const is_same = !before.retired && productChanges(before, wanted).length === 0;
-    return is_same ? [] : [{ ...wanted, retired: false, keeps_count: true }];
-  });
+    if (before.retired || productChanges(before, wanted).length > 0)
+      changed.push({ ...wanted, retired: false, keeps_count: true });
+  }
+  await otherWork();
   const gone = present.soldProducts
     .filter(({ product_id }) => !named.has(product_id))
     .map((product) => ({ ...product, retired: true, keeps_count: true }));
