@@ -62,6 +62,7 @@ export const payment = {
   'payment.tenderToReceive': { es: 'Por recibir', pt: 'A receber', en: 'To receive' },
   'payment.tenderReceived': { es: 'Recibido {{time}}', pt: 'Recebido {{time}}', en: 'Received {{time}}' },
   'payment.tenderChange': { es: 'Vuelto {{change}}', pt: 'Troco {{change}}', en: 'Change {{change}}' },
+  'payment.tenderPlanned': { es: 'Se cobra ahora', pt: 'Será cobrado agora', en: 'To charge now' },
   'payment.tenderWaiting': {
     es: 'Esperando en el lector',
     pt: 'Aguardando na maquininha',
@@ -133,7 +134,7 @@ export const payment = {
   'payment.tipOther': { es: 'Otro monto', pt: 'Outro valor', en: 'Other amount' },
   'payment.tipOtherSub': { es: 'Teclado numérico', pt: 'Teclado numérico', en: 'Number pad' },
   'payment.tipNone': { es: 'Sin propina', pt: 'Sem gorjeta', en: 'No tip' },
-  'payment.tipNoneSub': { es: 'Se cobra {{amount}}', pt: 'Cobra-se {{amount}}', en: 'Charge {{amount}}' },
+  'payment.tipNoneSub': { es: 'Total {{amount}}', pt: 'Total {{amount}}', en: 'Total {{amount}}' },
   'payment.tipTotal': { es: 'Total con propina', pt: 'Total com gorjeta', en: 'Total with tip' },
   'payment.tipTotalNone': { es: 'Total sin propina', pt: 'Total sem gorjeta', en: 'Total without tip' },
   'payment.tipChooseFirst': {

@@ -178,16 +178,6 @@ describe('desktop shell', () => {
     expect(webContents.loads).toBe(2);
   });
 
-  test('makes everything smaller together below 1366x768, and nothing larger above it', () => {
-    const window = windowOf(desktop);
-    window.resizeTo(1024, 768);
-    expect(window.webContents.zoomFactor).toBeCloseTo(1024 / 1366);
-    window.resizeTo(1366, 700);
-    expect(window.webContents.zoomFactor).toBeCloseTo(700 / 768);
-    window.resizeTo(1920, 1080);
-    expect(window.webContents.zoomFactor).toBe(1);
-  });
-
   test('makes unresolved payments due when the machine wakes up or is unlocked', () => {
     desktop.module.powerMonitor.emit('resume');
     desktop.module.powerMonitor.emit('unlock-screen');

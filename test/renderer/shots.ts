@@ -8,13 +8,13 @@ import { ensureRendererBundle } from '../../scripts/build.ts';
 import { ROOT } from '../../scripts/process.ts';
 import { launchChromium } from '../support/browser/launch-chromium.ts';
 import { openStage, settle, SIZES, THEMES } from './open-screen.ts';
-import type { Stage } from './open-screen.ts';
+import type { OpenScreen, Stage } from './open-screen.ts';
 import { SCREENS } from './states/index.ts';
 
 /**
  * Photographs every screen at its sizes, in light and dark: `node test/renderer/shots.ts [--out folder] [screen…]`. Those
  * of a till are 1366x768 and 1920x1080, those of a kiosk 1080x1920. A screen name may be a beginning: `sale` takes every
- * sale screen; `--language pt`, `--size 1920` and `--theme dark` narrow the rest.
+ * sale screen; `--language pt`, `--size 1920` and `--theme dark` narrow the rest, and `--size 1024x600` is any other size.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -42,8 +42,7 @@ console.log(out);
 async function photograph(stage: Stage, name: string): Promise<void> {
   const screen = await stage.show(name);
   const language = values.language as Language;
-  const sizes = screen.size === null ? SIZES : [screen.size];
-  for (const size of sizes.filter(({ width }) => values.size === undefined || String(width) === values.size)) {
+  for (const size of sizesOf(screen.size)) {
     for (const theme of THEMES.filter((one) => values.theme === undefined || one === values.theme)) {
       await screen.setTill({ language, theme });
       await screen.page.setViewportSize(size);
@@ -52,4 +51,10 @@ async function photograph(stage: Stage, name: string): Promise<void> {
     }
   }
   for (const problem of screen.problems) console.error(`${name}: ${problem}`);
+}
+
+function sizesOf(own: OpenScreen['size']): readonly NonNullable<OpenScreen['size']>[] {
+  const [width, height] = values.size?.split('x').map(Number) ?? [];
+  if (width !== undefined && height !== undefined) return [{ width, height }];
+  return (own === null ? SIZES : [own]).filter((size) => width === undefined || size.width === width);
 }

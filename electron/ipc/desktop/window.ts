@@ -1,14 +1,9 @@
 import { BrowserWindow, type Rectangle, type Session, type WebPreferences } from 'electron';
 import { CUSTOMER_URL, PAGE_URL } from './channels.ts';
 
-/** The smallest screen the design is drawn for; below it everything gets smaller together (DESIGN 2). */
+/** The smallest screen that the design is drawn for; the page itself gets smaller below it (design 2). */
 const FLOOR = { width: 1366, height: 768 } as const;
 const BACKGROUND = '#f6f5f2';
-
-/** 1 at the floor and above, less below it. */
-function zoomFor(width: number, height: number): number {
-  return Math.min(1, width / FLOOR.width, height / FLOOR.height);
-}
 
 export interface PageOptions {
   readonly preload: string;
@@ -43,15 +38,6 @@ function lockedPage({ preload, session, dev_tools }: PageOptions): WebPreference
   };
 }
 
-function keepFitting(window: BrowserWindow): void {
-  const fit = () => {
-    const { width, height } = window.getContentBounds();
-    window.webContents.setZoomFactor(zoomFor(width, height));
-  };
-  window.on('resize', fit);
-  window.webContents.on('did-finish-load', fit);
-}
-
 /** The cashier's window. */
 export function createTillWindow(options: TillWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
@@ -66,7 +52,6 @@ export function createTillWindow(options: TillWindowOptions): BrowserWindow {
     webPreferences: lockedPage(options),
   });
   window.removeMenu();
-  keepFitting(window);
   window.once('ready-to-show', () => {
     window.maximize();
     window.show();
@@ -89,7 +74,6 @@ export function createCustomerWindow(options: PageOptions, bounds: Rectangle): B
     webPreferences: lockedPage(options),
   });
   window.removeMenu();
-  keepFitting(window);
   window.once('ready-to-show', () => window.showInactive());
   void window.loadURL(CUSTOMER_URL);
   return window;

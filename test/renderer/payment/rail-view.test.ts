@@ -46,4 +46,11 @@ describe('the rail beside a payment', () => {
     ];
     expect(rows(kept).map(({ key }) => key)).toEqual(['cash1', 'part2', 'part4', 'part5', 'part7']);
   });
+
+  it('says that the reader is waited for only once it was asked', () => {
+    const note = (is_planned: boolean) =>
+      railView({ ...checkout, tenders: [] }, [], wording, { kind: 'card', amount_minor: 100, is_planned }).tenders[0]
+        ?.note;
+    expect([note(true), note(false)]).toEqual(['Se cobra ahora', 'Esperando en el lector']);
+  });
 });

@@ -63,7 +63,6 @@ export class WebContentsDouble extends EventEmitter {
   #rendererIpc = new EventEmitter();
   #destroyed = false;
   world: PageWorld = {};
-  zoomFactor = 1;
   zoomLimits: readonly number[] = [];
   status = 0;
   loads = 0;
@@ -73,10 +72,6 @@ export class WebContentsDouble extends EventEmitter {
     this.session = session;
     this.#ipc = ipc;
     this.#preload = preload;
-  }
-
-  setZoomFactor(factor: number): void {
-    this.zoomFactor = factor;
   }
 
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {

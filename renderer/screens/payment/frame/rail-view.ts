@@ -49,6 +49,8 @@ export interface DraftPart {
   /** What it covers of the sale, where the way of paying makes that another amount. */
   readonly covers_minor?: number;
   readonly tip_minor?: number;
+  /** Only chosen: neither reader nor customer was asked for anything. */
+  readonly is_planned?: boolean;
 }
 
 /** The rail beside every payment screen: what is left, how certain the rest is, the parts, the sums. */
@@ -179,9 +181,9 @@ function neverLeft({ kind, state, declined }: TenderView): boolean {
 
 function draftRows(checkout: CheckoutSlice, draft: DraftPart | null, { say }: Wording): RailTender[] {
   if (draft === null || checkout.tenders.some(({ state }) => state === 'pending')) return [];
-  const { kind, amount_minor, covers_minor = amount_minor } = draft;
+  const { kind, amount_minor, covers_minor = amount_minor, is_planned = false } = draft;
   const name = say(TENDER_NAMES[kind]);
-  const note = say(WAITS_FOR[kind]);
+  const note = say(is_planned ? 'payment.tenderPlanned' : WAITS_FOR[kind]);
   const rest = checkout.left_minor - covers_minor;
   const rows: RailTender[] = [{ key: 'draft', kind, look: 'now', name, note, amount_minor }];
   if (rest > 0)

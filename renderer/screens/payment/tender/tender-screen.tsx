@@ -131,7 +131,9 @@ function Ways({ checkout, step, onGift }: WaysProps) {
   return (
     <PayFrame
       checkout={checkout}
-      draft={whole ? null : { kind: primary_kind, amount_minor: primary_minor, covers_minor: amount_minor }}
+      draft={
+        whole ? null : { kind: primary_kind, amount_minor: primary_minor, covers_minor: amount_minor, is_planned: true }
+      }
       railFoot={
         may_leave ? (
           <RailAct icon="arrowleft" keyCap="Esc" onPress={back}>
