@@ -44,6 +44,7 @@ const KNOWN = [
   'gift_raised',
   'gift_lowered',
   'gift_printed',
+  'gift_exception',
   'return_continued',
   'return_dropped',
   'part_returned',

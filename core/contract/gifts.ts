@@ -15,6 +15,13 @@ export const GIFT_ERROR_CODES = [
   'gift_elsewhere',
   'gifts_off',
   'gift_needs_paper',
+  /** Of a shop: its store does not answer, so that nobody knows what is on the card. */
+  'gift_store_away',
+  /** The same, and a manager may let it pay up to the limit of the shop. */
+  'gift_exception_possible',
+  'gift_used_elsewhere',
+  'gift_not_reported',
+  'gift_unsure',
 ] as const;
 
 /** A card as who holds it may know it. Its code is nowhere but on its paper. */

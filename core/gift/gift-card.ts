@@ -14,7 +14,8 @@ export const giftCardSchema = z.object({
   shown: z.string(),
   kind: z.enum(GIFT_KINDS),
   currency: z.enum(CURRENCY_CODES),
-  balance_minor: z.int().min(0),
+  /** Of a shop's book only what this lane moved, so that it may be below zero: the lanes together are the balance. */
+  balance_minor: z.int(),
   held_minor: z.int().min(0),
   expires_at_ms: z.int().nullable(),
   opened_at_ms: z.int(),
@@ -44,8 +45,8 @@ export const giftMoveSchema = z.object({
 });
 export type GiftMoveRow = z.infer<typeof giftMoveSchema>;
 
-/** What a shop owes to those who have its cards. */
-export const owedSchema = z.strictObject({ currency: z.enum(CURRENCY_CODES), amount_minor: z.int().min(0) });
+/** What is owed to those who have cards; of a lane of a shop its part, below zero where it took more than it sold. */
+export const owedSchema = z.strictObject({ currency: z.enum(CURRENCY_CODES), amount_minor: z.int() });
 export type OwedOnGifts = z.infer<typeof owedSchema>;
 
 export type GiftLine = SaleLine & { readonly gift: NonNullable<SaleLine['gift']> };
@@ -64,7 +65,8 @@ export const giftPaidOf = ({ tenders }: Pick<Sale, 'tenders'>): number =>
   sum(tenders.filter(({ kind, state }) => kind === 'gift' && state === 'paid').map((tender) => tender.amount_minor));
 
 /** What a card can pay at once. */
-export const usableMinor = ({ balance_minor, held_minor }: GiftCardRow): number => balance_minor - held_minor;
+export const usableMinor = ({ balance_minor, held_minor }: Pick<GiftCardRow, 'balance_minor' | 'held_minor'>): number =>
+  balance_minor - held_minor;
 
 export const isExpired = ({ expires_at_ms }: Pick<GiftCardRow, 'expires_at_ms'>, now_ms: number): boolean =>
   expires_at_ms !== null && expires_at_ms <= now_ms;

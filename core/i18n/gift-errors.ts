@@ -62,6 +62,31 @@ export const giftErrors = {
     pt: 'Este caixa não vende cartões nem dá vales. Ative em Configurações.',
     en: 'This till sells no gift cards and gives no store credit. It is turned on in Settings.',
   },
+  'error.gift_store_away': {
+    es: 'Sin la tienda no se sabe cuánto tiene la tarjeta. No se usó. Pruebe de nuevo o cobre de otra forma.',
+    pt: 'Sem a loja não se sabe quanto o cartão tem. Não foi usado. Tente de novo ou cobre de outra forma.',
+    en: 'Without the store nobody knows what is on the card. It was not used. Try again or take another payment.',
+  },
+  'error.gift_exception_possible': {
+    es: 'Sin la tienda no se sabe cuánto tiene la tarjeta. Un encargado puede autorizarla hasta el límite.',
+    pt: 'Sem a loja não se sabe quanto o cartão tem. Um gerente pode autorizar até o limite.',
+    en: 'Without the store nobody knows what is on the card. A manager may allow it up to the limit.',
+  },
+  'error.gift_used_elsewhere': {
+    es: 'Otra caja usó la tarjeta o la está usando. Aquí no se usó. Revise el saldo.',
+    pt: 'Outro caixa usou o cartão ou está usando. Aqui não foi usado. Confira o saldo.',
+    en: 'Another lane used the card, or is using it. It was not used here. Check the balance.',
+  },
+  'error.gift_not_reported': {
+    es: 'La caja que la vendió aún no informa todo a la tienda, o no está actualizada. No se usó; pruebe en un momento.',
+    pt: 'O caixa que o vendeu ainda não informou tudo à loja, ou não está atualizado. Não foi usado; tente em instantes.',
+    en: 'The lane that sold it has not reported everything to the store yet, or is not up to date. It was not used; try again shortly.',
+  },
+  'error.gift_unsure': {
+    es: 'Esta caja volvió a un estado anterior: no sabe cuánto tiene la tarjeta. Un encargado lo resuelve en Recuperación.',
+    pt: 'Este caixa voltou a um estado anterior: não sabe quanto o cartão tem. Um gerente resolve em Recuperação.',
+    en: 'This till was put back to an older state: it does not know what is on the card. A manager settles it in Recovery.',
+  },
   'error.gift_needs_paper': {
     es: 'Hace falta una impresora para entregar el código.',
     pt: 'É preciso uma impressora para entregar o código.',

@@ -101,6 +101,13 @@ export const gifts = {
     pt: 'Restam {{amount}} no cartão',
     en: '{{amount}} stay on the card',
   },
+  'gift.unsure': { es: 'Saldo desconocido', pt: 'Saldo desconhecido', en: 'Balance unknown' },
+  'gift.pay.again': { es: 'Consultar de nuevo', pt: 'Consultar de novo', en: 'Ask again' },
+  'gift.pay.alone': {
+    es: 'Autorizar sin la tienda',
+    pt: 'Autorizar sem a loja',
+    en: 'Allow without the store',
+  },
   'gift.pay.back': { es: 'Otra forma de pago', pt: 'Outra forma de pagamento', en: 'Another way to pay' },
   'gift.find.open': { es: 'Buscar una tarjeta', pt: 'Buscar um cartão', en: 'Find a card' },
   'gift.find.title': { es: 'Buscar una tarjeta', pt: 'Buscar um cartão', en: 'Find a card' },
@@ -174,6 +181,11 @@ export const gifts = {
     pt: 'Código de cartão impresso de novo',
     en: 'Code of a gift card printed again',
   },
+  'audit.act.gift_exception': {
+    es: 'Pago con tarjeta de regalo sin la tienda',
+    pt: 'Pagamento com cartão-presente sem a loja',
+    en: 'Paid with a gift card without the store',
+  },
   'permission.sell_gift_cards': {
     es: 'Vender y cargar tarjetas de regalo',
     pt: 'Vender e carregar cartões-presente',
@@ -204,6 +216,16 @@ export const gifts = {
     es: 'Vacío: sin máximo propio.',
     pt: 'Vazio: sem máximo próprio.',
     en: 'Empty: no limit of its own.',
+  },
+  'settings.field.gift_exception_minor': {
+    es: 'Pagar con tarjeta sin la tienda',
+    pt: 'Pagar com cartão sem a loja',
+    en: 'Pay with a card without the store',
+  },
+  'settings.help.gift_exception_minor': {
+    es: 'Hasta cuánto un encargado autoriza una tarjeta vendida aquí cuando la tienda no responde, una vez por tarjeta. Vacío: nunca.',
+    pt: 'Até quanto um gerente autoriza um cartão vendido aqui quando a loja não responde, uma vez por cartão. Vazio: nunca.',
+    en: 'How much a manager may allow on a card sold here while the store does not answer, once for each card. Empty: never.',
   },
   'settings.field.gift_card_months': {
     es: 'Meses hasta que vence',

@@ -246,6 +246,16 @@ export const office = {
     pt: 'Um caixa perdido deixou um pagamento por link sem confirmação',
     en: 'A lost till left a payment by link unconfirmed',
   },
+  'office.finding.gift_of_dead_till': {
+    es: 'Una caja perdida retiene saldo de una tarjeta de regalo',
+    pt: 'Um caixa perdido retém saldo de um cartão-presente',
+    en: 'A lost till holds money of a gift card',
+  },
+  'office.finding.gift_overdrawn': {
+    es: 'Una tarjeta de regalo pagó más de lo que tenía',
+    pt: 'Um cartão-presente pagou mais do que tinha',
+    en: 'A gift card paid more than it had',
+  },
   'office.finding.returned_too_much': {
     es: 'Se devolvió más de lo cobrado',
     pt: 'Foi devolvido mais do que o cobrado',

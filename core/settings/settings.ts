@@ -125,6 +125,8 @@ export const settingsSchema = z.strictObject({
   refund_reason_required: z.boolean().default(false),
   /** Whether this till sells gift cards and loads them. Those there are can always pay. */
   gift_cards: z.boolean().default(false),
+  /** How much of a card of the shop pays while its store is away, once for each card; null: nothing. */
+  gift_exception_minor: z.int().min(1).max(1_000_000_000).nullable().default(null),
   /** The most that one card may hold, in minor units; null: as much as a sale. */
   gift_card_max_minor: z.int().min(1).max(1_000_000_000).nullable().default(null),
   /** How many months what is put on a card can be used; 0: for ever. */

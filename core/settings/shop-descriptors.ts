@@ -122,6 +122,7 @@ export const SETTING_DESCRIPTORS = {
   gift_card_max_minor: { group: 'gift', kind: 'optional_amount' },
   gift_card_months: { group: 'gift', kind: 'whole_number', digits_max: 3 },
   store_credit: { group: 'gift', ...flag },
+  gift_exception_minor: { group: 'gift', kind: 'optional_amount' },
 
   scale_labels: { group: 'labels', kind: 'lines', count_max: 10, characters_max: 13 },
   expired_goods: { group: 'labels', kind: 'words', words: ['sell', 'warn', 'refuse'] },

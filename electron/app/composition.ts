@@ -27,6 +27,7 @@ import { createExportFolder } from '../platform/export-folder.ts';
 import { openFeedFiles } from '../features/feeds/feed-files.ts';
 import { followFeeds } from '../features/feeds/follow-feeds.ts';
 import { createHandOverDesk } from '../features/store/hand-over-desk.ts';
+import { createShopCards } from '../features/store/shop-cards.ts';
 import { createShopReturns } from '../features/store/shop-returns.ts';
 import { otherMachineNotice } from '../features/staff/manager-pin.ts';
 import { createPinHasher } from '../features/staff/pin-hash.ts';
@@ -105,6 +106,12 @@ function fiscalOf({ settings, training, journal }: TillRuntime) {
 }
 
 /** What the shop's store gives this till; absent: it works alone. */
+function shopOf({ store: { pusher }, settings, training }: TillRuntime) {
+  if (pusher === null) return { is_of_shop: !training && settings.read().store_url !== null };
+  const shop_returns = createShopReturns(pusher);
+  return { is_of_shop: true, shop_returns, shop_cards: createShopCards(pusher, shop_returns) };
+}
+
 function feedsOf({ store: { pusher, feed_key }, folder, log }: TillRuntime): Parameters<typeof createTill>[0]['feeds'] {
   if (pusher === null || feed_key === null) return undefined;
   const { call, lane } = pusher;
@@ -184,7 +191,7 @@ export async function openTill(
       }),
     sales: journal.sales,
     gift_book: journal,
-    shop_returns: runtime.store.pusher === null ? undefined : createShopReturns(runtime.store.pusher),
+    ...shopOf(runtime),
     feeds: feedsOf(runtime),
     shop: journal.shop,
     shifts: journal.shifts,

@@ -136,7 +136,8 @@ export function createTill(parts: TillParts): Till {
   const shifts = createShiftModule({ ...shared, receipts });
   const { shift } = shifts;
   const claims = new LaneClaims(shared);
-  const gift = new GiftService({ ...shared, ...(parts.gift_book ?? NO_GIFTS), cart, receipts });
+  const { gift_book = NO_GIFTS, is_of_shop = parts.shop_cards !== undefined } = parts;
+  const gift = new GiftService({ ...shared, ...gift_book, is_of_shop, cart, receipts });
   const returns = new ReturnService({ ...shared, receipts, shift, claims, gift });
   const exchanges = new ExchangeService({ ...shared, cart, returns, claims, shift, isPaying });
   const checkout = new CheckoutService({

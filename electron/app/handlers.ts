@@ -13,7 +13,7 @@ import { type PracticeService, practiceHandlers } from '../features/practice/pra
 import { type ReceiptHandlerParts, receiptHandlers } from '../features/receipts/receipt-handlers.ts';
 import { type RecoveryHandlerParts, recoveryHandlers } from '../features/recovery/recovery-service.ts';
 import { type ExchangeHandlerParts, exchangeHandlers } from '../features/exchange/exchange-handlers.ts';
-import { type GiftHandlerParts, giftHandlers } from '../features/gift/gift-service.ts';
+import { type GiftHandlerParts, giftHandlers } from '../features/gift/gift-handlers.ts';
 import { type RefundHandlerParts, refundHandlers } from '../features/refunds/refund-handlers.ts';
 import { type SaleHandlerParts, saleHandlers } from '../features/sale/sale-handlers.ts';
 import { type SettingsHandlerParts, settingsHandlers } from '../features/settings/settings-service.ts';

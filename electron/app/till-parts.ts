@@ -1,4 +1,6 @@
 import type { FeedTargets } from '../features/feeds/follow-feeds.ts';
+import type { GiftBook } from '../features/gift/gift-service.ts';
+import type { ShopCards } from '../features/store/shop-cards.ts';
 import type { ShopReturns } from '../features/store/shop-returns.ts';
 import type { Clock, Randomness } from '../../core/clock.ts';
 import type { BackupView } from '../../core/contract/settings.ts';
@@ -45,9 +47,13 @@ export interface TillParts extends CatalogueSource {
   readonly fiscal?: { readonly provider: FiscalProvider; readonly journal: Pick<Journal, 'record' | 'fiscal'> } | null;
   readonly sales: SaleStore;
   /** Gift cards of this till, and the secret that their codes are made of; absent: there are none. */
-  readonly gift_book?: Pick<Journal, 'gifts' | 'derive'>;
+  readonly gift_book?: GiftBook;
   /** Returns over the lanes of a shop; absent: a till without a store. */
   readonly shop_returns?: ShopReturns | undefined;
+  /** Gift cards over the lanes of a shop; absent: a till without a store that it could ask. */
+  readonly shop_cards?: ShopCards | undefined;
+  /** Whether its gift cards are a shop's, also where its store cannot be asked (a folder on another machine). */
+  readonly is_of_shop?: boolean;
   readonly feeds?: ((targets: FeedTargets) => () => void) | undefined;
   readonly shifts: ShiftStore;
   readonly shift_lines: ShiftLines;

@@ -22,6 +22,7 @@ import {
   GIFTS_FROM,
   LINKS_FROM,
   versionNeeder,
+  SHARED_GIFTS_FROM,
 } from './migrations/needed-version.ts';
 import { createKeyScope } from './open-key.ts';
 import { openTraceLeases } from './leases/trace-leases.ts';
@@ -123,6 +124,7 @@ export function createJournal(
           const event = 'sale' in said ? { ...said, sale: people.detached(said.sale) } : said;
           if (event.type === 'exchange_begun') needs(EXCHANGES_FROM);
           if (usesGifts(event)) needs(GIFTS_FROM);
+          if (event.type === 'gift_shared') needs(SHARED_GIFTS_FROM);
           if ('sale' in said && said.sale.tenders.some(({ kind }) => kind === 'link')) needs(LINKS_FROM);
           if ('sale' in said && said.sale.tenders.some(({ adjustment }) => adjustment !== undefined))
             needs(ADJUSTMENTS_FROM);
@@ -256,13 +258,28 @@ export function createJournal(
   };
 }
 
-type GiftStore = Pick<ProjectionStore, 'giftCard' | 'putGiftCard' | 'giftMove' | 'putGiftMove' | 'soldIn'>;
+type GiftStore = Pick<
+  ProjectionStore,
+  | 'giftCard'
+  | 'putGiftCard'
+  | 'giftMove'
+  | 'putGiftMove'
+  | 'soldIn'
+  | 'shareGifts'
+  | 'giftsShared'
+  | 'giftClaim'
+  | 'putGiftClaim'
+>;
 
 const giftStoreOf = (gifts: GiftTable, sales: SaleTable): GiftStore => ({
   giftCard: gifts.card,
   putGiftCard: gifts.putCard,
   giftMove: gifts.move,
   putGiftMove: gifts.putMove,
+  shareGifts: gifts.share,
+  giftsShared: gifts.isShared,
+  giftClaim: gifts.claim,
+  putGiftClaim: gifts.putClaim,
   soldIn: sales.sale,
 });
 

@@ -70,7 +70,7 @@ export interface Journal {
   readonly keyed: Pick<KeyedActTable, 'find'>;
   readonly fiscal: Omit<FiscalTable, 'put'>;
   /** Gift cards and store credits with their balance. */
-  readonly gifts: Omit<GiftTable, 'putCard' | 'putMove'>;
+  readonly gifts: Omit<GiftTable, 'putCard' | 'putMove' | 'share' | 'putClaim'>;
   /** A secret of this till for one purpose: 64 bytes, the same every time. */
   derive(purpose: string): Uint8Array;
   /** Runs an act whose key becomes durable in the same commit as the first thing that it does. */

@@ -1,29 +1,47 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { GiftCardView } from '../../core/contract/gifts.ts';
 import { readGiftCode } from '../../core/gift/gift-code.ts';
+import type { BridgeError } from '../bridge.ts';
 import type { Wording } from '../text/wording.ts';
 import { useRequest } from '../stores/till-context.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
-/** What the till knows of the card whose code is typed; `unknown`: none of this till. Null: no whole code yet, or asked. */
-export type LookedAt = GiftCardView | 'unknown' | null;
+/** Why nothing is known of the card whose code is typed: there is none, or the store of the shop does not answer. */
+export type LookRefusal = BridgeError['code'];
+
+export interface LookedAt {
+  readonly code: string | null;
+  /** Null: no whole code yet, or asked, or refused. */
+  readonly card: GiftCardView | null;
+  readonly refusal: LookRefusal | null;
+  /** Asks again, where the store did not answer. */
+  readonly again: () => void;
+}
 
 /** Looks a card up as soon as its code is whole. */
-export function useGiftCard(typed: string): { readonly code: string | null; readonly card: LookedAt } {
+export function useGiftCard(typed: string): LookedAt {
   const request = useRequest();
   const code = readGiftCode(typed);
-  const [found, setFound] = useState<{ readonly code: string; readonly card: LookedAt } | null>(null);
+  const [tries, setTries] = useState(0);
+  const [found, setFound] = useState<(Pick<LookedAt, 'card' | 'refusal'> & { readonly code: string }) | null>(null);
   useEffect(() => {
     let gone = false;
     if (code !== null)
       void request('gift.look', { code }).then((answer) => {
-        if (!gone) setFound({ code, card: answer.ok ? answer.value : 'unknown' });
+        if (gone) return;
+        if (answer.ok) setFound({ code, card: answer.value, refusal: null });
+        else setFound({ code, card: null, refusal: answer.error.code });
       });
     return () => {
       gone = true;
     };
-  }, [request, code]);
-  return { code, card: found !== null && found.code === code ? found.card : null };
+  }, [request, code, tries]);
+  const again = useCallback(() => {
+    setFound(null);
+    setTries((before) => before + 1);
+  }, []);
+  const { card = null, refusal = null } = found !== null && found.code === code ? found : {};
+  return { code, card, refusal, again };
 }
 
 /** Of a card that is known: what is on it, what is held of it, until when. */
@@ -36,14 +54,20 @@ export function giftFacts(card: GiftCardView, { say, money, dayTime }: Wording):
   ].join(' · ');
 }
 
+const UNSURE = ['gift_store_away', 'gift_exception_possible', 'gift_not_reported', 'gift_unsure'] as const;
+
+/** There may be a card, and nobody can tell now what is on it. */
+export const isUnsure = (refusal: LookRefusal | null): refusal is (typeof UNSURE)[number] =>
+  UNSURE.some((one) => one === refusal);
+
 /** What is right or wrong with what is typed so far. */
 export function giftStatus(
   typed: string,
-  code: string | null,
-  card: LookedAt,
+  { code, card, refusal }: Pick<LookedAt, 'code' | 'card' | 'refusal'>,
   wording: Wording,
 ): NonNullable<TextFieldProps['status']> | null {
-  if (card === 'unknown') return { text: wording.say('error.gift_unknown'), level: 'no' };
+  if (isUnsure(refusal)) return { text: wording.say('gift.unsure'), level: 'no' };
+  if (refusal !== null) return { text: wording.say(`error.${refusal}`), level: 'no' };
   if (card !== null) return { text: giftFacts(card, wording), level: card.expired ? 'no' : 'ok' };
   const letters = typed.replaceAll(/[\s-]/g, '').length;
   return code === null && letters >= 20 ? { text: wording.say('gift.codeWrong'), level: 'no' } : null;

@@ -202,6 +202,8 @@ const diskText = (bytes: number, language: string): string =>
 const KNOWN_FINDINGS = [
   'chain_broken',
   'feed_refused',
+  'gift_of_dead_till',
+  'gift_overdrawn',
   'hold_of_dead_till',
   'journal_behind',
   'journal_forked',

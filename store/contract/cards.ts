@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from './protocol.ts';
 
 /** The first journal version whose programs claim gift cards of a shop before they use them. */
-export const CARDS_CLAIMED_FROM = 31;
+export const CARDS_CLAIMED_FROM = 32;
 
 /** Asks by the card, or by the letters that are shown of it. */
 export const cardsQuerySchema = z

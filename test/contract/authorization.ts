@@ -135,6 +135,7 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'gift.sell': { amount_minor: 1_000, code: null },
   'gift.look': { code: GIFT_CODE },
   'gift.pay': { code: GIFT_CODE },
+  'gift.payAlone': { code: GIFT_CODE },
   'gift.find': { shown: 'ABCD' },
   'gift.adjust': { card_id: 'a'.repeat(32), amount_minor: -100, reason: 'lost' },
   'gift.print': { card_id: 'a'.repeat(32) },

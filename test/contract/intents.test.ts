@@ -62,6 +62,7 @@ const MOVES_MONEY = [
     'refund.blind',
     'exchange.settle',
     'gift.pay',
+    'gift.payAlone',
     'gift.adjust',
     'shift.cashInOut',
     'kiosk.pay',

@@ -19,6 +19,7 @@ import {
   EXCHANGES_FROM,
   GIFTS_FROM,
   LEASE_WAITS_FROM,
+  SHARED_GIFTS_FROM,
 } from '../../electron/journal/migrations/needed-version.ts';
 import { attemptIn, open, tamper, temporaryDirectory, tryOpen } from './support.ts';
 
@@ -216,6 +217,10 @@ test('an update can be taken back until the service asks for a long wait with a 
     journal.note(told);
     expect(journal.verify().problems).toEqual([]);
   });
+});
+
+test('an update with gift cards of a shop can be taken back until a till shares its cards, and not after it', () => {
+  expectTakenBackUntil(SHARED_GIFTS_FROM, ({ sales }) => sales.shareGifts(0));
 });
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/journals');

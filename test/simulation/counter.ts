@@ -46,7 +46,10 @@ const noCredit = (): never => {
   throw new Error('no simulated return makes a store credit');
 };
 
-const NO_GIFTS = { canPrint: false, card: () => null, creditOf: noCredit, printCredit: () => undefined };
+const NO_GIFTS = {
+  ...{ canPrint: false, leftOn: () => null, hasMade: () => false, creditOf: noCredit, printCredit: () => undefined },
+  claimUnloads: async () => succeed([]),
+};
 const CASHIER = { by: { staff_id: null, name: 'simulated' }, approved_by: null };
 type What = IntentArguments<'refund.plan'>['what'];
 
@@ -89,7 +92,7 @@ export class Counter {
   /** A new sale, of goods. */
   async sell(opened: Sale): Promise<void> {
     const { till, dice } = this.#parts;
-    if (this.#parts.gifts.has_rules && dice.chance(0.2)) this.#gifts?.adjust(CASHIER);
+    if (this.#parts.gifts.has_rules && dice.chance(0.2)) await this.#gifts?.adjust(CASHIER);
     if (this.#gifts !== null && dice.chance(this.#parts.gifts.share / 2))
       return await this.#sellCards(opened, this.#gifts);
     const line = { product_id: 'p', name: 'Pan', unit: 'each', quantity_milli: 1_000 } as const;
@@ -113,13 +116,13 @@ export class Counter {
   async #sellCards(opened: Sale, gifts: GiftDesk): Promise<void> {
     const { till, dice } = this.#parts;
     till.journal.sales.saveSale(opened);
-    for (let cards = dice.between(1, 2); cards > 0; cards -= 1) gifts.sell(opened);
+    for (let cards = dice.between(1, 2); cards > 0; cards -= 1) await gifts.sell(opened);
     await this.#finishWithCards(opened.sale_id, gifts);
   }
 
   async #payWithCards(sale: Sale, gifts: GiftDesk): Promise<void> {
     const { till, dice } = this.#parts;
-    gifts.pay(sale, dueOf(sale));
+    await gifts.pay(sale, dueOf(sale));
     if (till.machine.is_alive && dice.chance(0.2)) gifts.leave(sale.sale_id);
     await this.#finishWithCards(sale.sale_id, gifts);
   }

@@ -49,7 +49,7 @@ export class GiftDesk {
     const { till, dice, has_rules } = parts;
     const { journal, machine } = till;
     const settings = (): Settings => giftSettings(has_rules);
-    const { sales, gifts, derive } = journal;
+    const { sales, gifts, derive, lineage } = journal;
     const onScreen = (): Sale => this.#onScreen();
     const take = (sale: Sale): Sale => (this.#sale = sale);
     const cart = {
@@ -63,7 +63,7 @@ export class GiftDesk {
       reload: onScreen,
     };
     this.service = new GiftService({
-      ...{ sales, gifts, derive, settings, clock: machine.clock, randomness: dice },
+      ...{ sales, gifts, derive, lineage, is_of_shop: false, settings, clock: machine.clock, randomness: dice },
       cart: {
         get sale() {
           return onScreen();
@@ -88,14 +88,14 @@ export class GiftDesk {
   }
 
   /** A card in the open sale: a new one, or one of a customer that is loaded again. */
-  sell(sale: Sale): void {
+  async sell(sale: Sale): Promise<void> {
     const { dice, ledger, count } = this.#parts;
     this.#sale = sale;
     const again = ledger.codes.size > 0 && dice.chance(0.3);
     const code = again ? dice.pick([...ledger.codes.values()]) : this.#newCode();
     const amount_minor = dice.between(500, 60_000);
     const now_ms = this.#parts.till.machine.clock.wallMs();
-    const sold = this.service.sell({ amount_minor, code });
+    const sold = await this.service.sell({ amount_minor, code });
     count(`gift_sold_${sold.ok ? 'yes' : sold.error.code}`);
     if (!sold.ok) return;
     const { card_id } = giftCardName(code);
@@ -124,13 +124,13 @@ export class GiftDesk {
   }
 
   /** A manager changes what is on a card, up or down. */
-  adjust(grant: Grant): void {
+  async adjust(grant: Grant): Promise<void> {
     const { dice, ledger, till, count } = this.#parts;
     if (ledger.codes.size === 0) return;
     const card_id = dice.pick([...ledger.codes.keys()]);
     const amount_minor = dice.between(1, 20_000) * dice.pick([-1, 1]);
     ledger.adjusting = { card_id, amount_minor };
-    const adjusted = this.service.adjust({ card_id, amount_minor, reason: 'simulated' }, grant);
+    const adjusted = await this.service.adjust({ card_id, amount_minor, reason: 'simulated' }, grant);
     if (!till.machine.is_alive) return;
     ledger.adjusted(adjusted.ok);
     count(`gift_adjusted_${adjusted.ok ? 'yes' : adjusted.error.code}`);
@@ -138,12 +138,14 @@ export class GiftDesk {
   }
 
   /** What returns need of cards; the date of a store credit is told to its customer. */
-  get forReturns(): Pick<GiftService, 'canPrint' | 'card' | 'creditOf' | 'printCredit'> {
+  get forReturns(): Pick<GiftService, 'canPrint' | 'leftOn' | 'hasMade' | 'claimUnloads' | 'creditOf' | 'printCredit'> {
     const { service } = this;
     const { has_rules, ledger, till } = this.#parts;
     return {
       canPrint: service.canPrint,
-      card: (card_id) => service.card(card_id),
+      leftOn: (card_id) => service.leftOn(card_id),
+      hasMade: (card_id) => service.hasMade(card_id),
+      claimUnloads: (sale, returned) => service.claimUnloads(sale, returned),
       creditOf: (return_id) => {
         const now_ms = till.machine.clock.wallMs();
         const credit = service.creditOf(return_id);
@@ -169,7 +171,7 @@ export class GiftDesk {
   }
 
   /** A customer pays with a card: all that it has, or a part of it. Now and then the same card is presented again at once. */
-  pay(sale: Sale, due_minor: number): void {
+  async pay(sale: Sale, due_minor: number): Promise<void> {
     const { till, dice, ledger, count, log } = this.#parts;
     for (let cards = dice.between(1, 2); cards > 0 && ledger.codes.size > 0 && till.machine.is_alive; cards -= 1) {
       const now = till.journal.sales.sale(sale.sale_id);
@@ -178,7 +180,7 @@ export class GiftDesk {
       const [card_id, code] = dice.pick([...ledger.codes]);
       const wished_minor = dice.chance(0.4) ? dice.between(1, due_minor) : undefined;
       ledger.presents({ card_id, sale_id: sale.sale_id, amount_minor: wished_minor ?? due_minor });
-      const taken = this.#payment.take(code, wished_minor);
+      const taken = await this.#payment.take(code, wished_minor);
       if (!till.machine.is_alive) return;
       count(`gift_paid_${taken.ok ? 'yes' : taken.error.code}`);
       if (this.#parts.has_rules) {

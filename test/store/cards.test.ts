@@ -16,7 +16,7 @@ async function shop() {
   const lane = (number: number, at = server) => enrolledTill(at, store, number);
   const [one, two, three] = [await lane(1), await lane(2), await lane(3, other)];
   const card = async (till = two) => (await till.cards(`card=${card_id}`)).value?.cards[0];
-  const findings = async () => (await sql('SELECT kind, subject FROM cobro.finding')) as object[];
+  const findings = async () => await sql('SELECT kind, subject FROM cobro.finding');
   const close = async (): Promise<void> => {
     const broken = (await checkInvariants(store)).filter(({ holds }) => !holds);
     await server.stop();

@@ -157,6 +157,13 @@ const OF_TYPE: { readonly [Type in JournalEventType]: EventOf<Type> | readonly E
     },
   },
   gift_released: { type: 'gift_released', sale_id: 'sale-5', tender_id: 'gift-5', who: 'Ana' },
+  gift_shared: { type: 'gift_shared', cards: 1 },
+  gift_asked: {
+    ...{ type: 'gift_asked', move_id: 'asked-in-vain', card_id: '0'.repeat(32), amount_minor: 500 },
+    card: { shown: 'ABCD', kind: 'gift_card', currency: 'CLP', expires_at_ms: null },
+  },
+  gift_granted: { type: 'gift_granted', move_id: 'asked-in-vain', by: 'exception' },
+  gift_dropped: { type: 'gift_dropped', move_id: 'asked-in-vain', cause: 'away' },
   gift_adjusted: { type: 'gift_adjusted', move_id: 'move-5', card_id: 'a'.repeat(32), amount_minor: -500 },
   undo_intent: { type: 'undo_intent', undo },
   undo_step: { type: 'undo_step', undo_id: 'part-card', trace_id: card, state: 'DONE', cause: 'refunded' },

@@ -11,6 +11,7 @@ import { followFeeds } from '../../electron/features/feeds/follow-feeds.ts';
 import { joinStore } from '../../electron/features/store/join-store.ts';
 import { type Pusher, createPusher } from '../../electron/features/store/pusher.ts';
 import { createHandOverDesk } from '../../electron/features/store/hand-over-desk.ts';
+import { type ShopCards, createShopCards } from '../../electron/features/store/shop-cards.ts';
 import { type ShopReturns, createShopReturns } from '../../electron/features/store/shop-returns.ts';
 import { createStoreClient } from '../../electron/features/store/store-client.ts';
 import { feedKeyPlace, readIdentity, readSeen, writeSeen } from '../../electron/features/store/store-identity.ts';
@@ -30,6 +31,7 @@ export interface Lane {
   till: SandboxTill;
   pusher: Pusher;
   shop: ShopReturns;
+  cards: ShopCards;
   stopHandOver: () => Promise<void>;
   /** Data folder and machine folder. */
   readonly directory: string;
@@ -60,7 +62,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
       ...{ machine: null, program: 'test' },
     });
     if (!joined.ok) throw new Error(joined.error.code);
-    const start = async (): Promise<Pick<Lane, 'till' | 'pusher' | 'shop' | 'stopHandOver'>> => {
+    const start = async (): Promise<Pick<Lane, 'till' | 'pusher' | 'shop' | 'cards' | 'stopHandOver'>> => {
       const known = readIdentity(machine);
       if (known === null) throw new Error('no identity');
       const pusher = createPusher({
@@ -73,8 +75,9 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
         ...{ clock: systemClock, randomness: systemRandomness, log: SILENT_LOG },
       });
       const of_store = createShopReturns(pusher);
+      const cards = createShopCards(pusher, of_store);
       const till = await SandboxTill.open(settings, {
-        ...{ sandbox, directory, shop_returns: of_store },
+        ...{ sandbox, directory, shop_returns: of_store, shop_cards: cards },
         feeds: (targets) => {
           const files = openFeedFiles(directory);
           const { call, lane: of_lane } = pusher;
@@ -84,7 +87,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
       });
       pusher.start();
       const stopHandOver = till.engine.endForOthers((asked) => createHandOverDesk(pusher.call, asked));
-      return { till, pusher, shop: of_store, stopHandOver };
+      return { till, pusher, shop: of_store, cards, stopHandOver };
     };
     const started: Lane = {
       ...(await start()),

@@ -31,6 +31,14 @@ export const GIFT_INTENTS = {
     audience: TILL,
     moves_money: true,
   }),
+  /** The same without the store, which is away: as an exception of the shop, for whoever answers for it (store 9a). */
+  'gift.payAlone': intent<null>()({
+    input: z.strictObject({ code, amount_minor: amountAboveZero.optional() }),
+    permission: 'adjust_gift_cards',
+    audience: TILL,
+    critical: true,
+    moves_money: true,
+  }),
   /** Cards by the letters that are shown of them: for one that was lost. */
   'gift.find': intent<{ readonly cards: readonly GiftCardDetail[] }>()({
     input: z.strictObject({ shown: z.string().trim().length(GIFT_SHOWN_LETTERS) }),

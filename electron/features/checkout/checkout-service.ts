@@ -13,6 +13,7 @@ import { chargeable } from '../sale/old-prices.ts';
 import { CHOICE_PHASES, type Checkout, type CheckoutPhase, type PhaseName } from './checkout-phase.ts';
 import { checkoutSlice, viewSources } from './checkout-view.ts';
 import { resumedCheckout } from './checkout-restart.ts';
+import type { Grant } from '../shared/grant.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import type { CheckoutParts } from './ports.ts';
 import { ExchangeStep } from './exchange-step.ts';
@@ -144,9 +145,10 @@ export class CheckoutService {
   }
 
   /** A gift card pays what it has of what is left, or this much of it; the rest is a part of its own. */
-  payGift(code: string, amount_minor: number | undefined): Answer<null> {
-    if (!this.isAt(...CHOICE_PHASES) || this.#state.checkout?.hold_minor != null) return this.notNow('payGift');
-    return this.taken('gift', this.gift.take(code, amount_minor));
+  async payGift(code: string, amount_minor: number | undefined, alone?: Grant): Promise<Answer<null>> {
+    const isStillAsked = () => this.isAt(...CHOICE_PHASES) && this.#state.checkout?.hold_minor == null;
+    if (!isStillAsked()) return this.notNow('payGift');
+    return this.taken('gift', await this.gift.take(code, amount_minor, { alone, isStillAsked }));
   }
 
   /** The whole sale in exact cash, in one act. */

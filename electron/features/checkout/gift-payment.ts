@@ -2,18 +2,22 @@ import type { Clock, Randomness } from '../../../core/clock.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { coverOf, coveredBy } from '../../../core/sale/tender-adjustment.ts';
+import type { Act } from '../../../core/staff/act.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { UsableCard } from '../gift/gift-service.ts';
 import type { CartService } from '../sale/cart-service.ts';
 import type { CashTaken } from './cash-payment.ts';
 import type { PartSource } from './part-price.ts';
+import { type Grant, byWhom } from '../shared/grant.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 
 /** What the payment needs of gift cards. */
 export interface PayingCards {
   /** The shop has gift cards, or had them. */
   readonly can_pay: boolean;
-  usable(code: string, sale: Sale): Answer<UsableCard>;
+  usable(code: string, sale: Sale): Promise<Answer<UsableCard>>;
+  /** For a person who answers for it, also without the store. */
+  usableAlone(code: string, sale: Sale): Promise<Answer<UsableCard & { readonly is_exception: boolean }>>;
 }
 
 export interface GiftPaymentParts {
@@ -24,10 +28,20 @@ export interface GiftPaymentParts {
   readonly randomness: Randomness;
 }
 
-/** Pays with gift cards: what a card pays is held on it in the commit that counts it as paid. */
+/** How it is asked for: by whom without the store, and whether the screen still asks when the store has answered. */
+export interface GiftAsked {
+  readonly alone?: Grant | undefined;
+  readonly isStillAsked?: () => boolean;
+}
+
+/**
+ * Pays with gift cards: what a card pays is held on it in the commit that counts it as paid, and of a card of a shop at its
+ * store before that.
+ */
 export class GiftPayment {
   readonly #parts: GiftPaymentParts;
   readonly #source: PartSource;
+  #is_asking = false;
 
   constructor(parts: GiftPaymentParts, source: PartSource) {
     this.#parts = parts;
@@ -35,27 +49,52 @@ export class GiftPayment {
   }
 
   /** As much as the card has for what is left, or what covers `wished_minor` of it, and never less than that. */
-  take(code: string, wished_minor: number | undefined): Answer<CashTaken> {
+  async take(code: string, wished_minor: number | undefined, asked: GiftAsked = {}): Promise<Answer<CashTaken>> {
+    if (this.#is_asking) return refuse('not_now', 'the store is asked for a card');
+    this.#is_asking = true;
+    try {
+      return await this.takeOnce(code, wished_minor, asked);
+    } finally {
+      this.#is_asking = false;
+    }
+  }
+
+  private async takeOnce(
+    code: string,
+    wished_minor: number | undefined,
+    { alone, isStillAsked = () => true }: GiftAsked,
+  ): Promise<Answer<CashTaken>> {
     const { cart, sales, gift, randomness, clock } = this.#parts;
-    const card = gift.usable(code, cart.sale);
-    if (!card.ok) return card;
-    const { usable_minor, card_id, shown } = card.value;
+    const found = await (alone === undefined ? gift.usable(code, cart.sale) : gift.usableAlone(code, cart.sale));
+    if (!found.ok) return found;
+    if (!isStillAsked()) return refuse('not_now', 'the payment went on meanwhile');
+    const { usable_minor, card, claim } = found.value;
+    const is_exception = 'is_exception' in found.value && found.value.is_exception === true;
     const whole = this.#source.part('gift', wished_minor);
     if (!whole.ok) return whole;
     const is_enough = whole.value.part.amount_minor <= usable_minor;
-    if (!is_enough && wished_minor !== undefined) return refuse('gift_spent', 'less is on it than that');
+    if (!is_enough && wished_minor !== undefined && !is_exception)
+      return refuse('gift_spent', 'less is on it than that');
     const covers_minor = coveredBy(whole.value.part);
     const priced = is_enough
       ? whole
       : this.#source.part('gift', coverOf(usable_minor, covers_minor, this.#source.quote('gift')));
     if (!priced.ok) return priced;
     const { part, due_minor } = priced.value;
-    const left_minor = usable_minor - part.amount_minor;
+    const { card_id, shown } = card;
     const tender: Tender = {
       ...{ tender_id: randomness.identifier(), kind: 'gift', state: 'paid', ...part },
-      ...{ gift: { card_id, shown, left_minor }, at_ms: clock.wallMs() },
+      ...{ gift: { card_id, shown, left_minor: usable_minor - part.amount_minor }, at_ms: clock.wallMs() },
     };
-    const sale = cart.take(sales.takeGift(cart.sale, tender, due_minor));
+    const before = JSON.stringify(cart.sale);
+    const claimed = await claim({ move_id: tender.tender_id, amount_minor: part.amount_minor });
+    if (!claimed.ok) return claimed;
+    if (!isStillAsked() || JSON.stringify(cart.sale) !== before || !claimed.value.isStillGood()) {
+      claimed.value.giveUp('not_used');
+      return refuse('not_now', 'the payment went on meanwhile');
+    }
+    const act = is_exception && alone !== undefined ? exceptionAct(alone, tender, cart.sale) : undefined;
+    const sale = cart.take(sales.takeGift(cart.sale, tender, due_minor, claimed.value.granted, act));
     return succeed({ sale, tender_id: tender.tender_id, change_minor: 0 });
   }
 
@@ -67,3 +106,9 @@ export class GiftPayment {
     return cart.reload();
   }
 }
+
+const exceptionAct = (alone: Grant, { amount_minor, gift }: Tender, { number }: Sale): Act => ({
+  ...byWhom(alone),
+  ...{ what: 'gift_exception', subject: gift?.card_id ?? '', detail: gift?.shown ?? '' },
+  ...{ amount_minor, sale_number: number },
+});

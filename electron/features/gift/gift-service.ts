@@ -1,8 +1,8 @@
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { GiftCardDetail, GiftCardView } from '../../../core/contract/gifts.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
-import type { GIFT_INTENTS } from '../../../core/contract/intents/gifts.ts';
-import { type GiftCardRow, isExpired, isGiftLine, loadOf, usableMinor } from '../../../core/gift/gift-card.ts';
+import { isExpired, isGiftLine, loadOf, usableMinor } from '../../../core/gift/gift-card.ts';
+import { unloadsOf } from '../../../core/gift/gift-rules.ts';
 import { giftCodeText, readGiftCode } from '../../../core/gift/gift-code.ts';
 import type { GiftCardName } from '../../../core/gift/gift-schema.ts';
 import { giftSlip } from '../../../core/receipt/gift-slip.ts';
@@ -16,13 +16,19 @@ import type { Settings } from '../../../core/settings/settings.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { CartService } from '../sale/cart-service.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
-import type { HandlersOf } from '../shared/handlers.ts';
+import type { ContractError } from '../../../core/contract/refusals.ts';
+import type { CardGrant, DecidedReturn } from '../shared/card-grant.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+import type { KnownCard } from '../store/shop-cards.ts';
+import { type CardClaimParts, CardClaims, type WishedTake, claimAll } from './card-claims.ts';
 import { giftCardName, madeGiftCode } from './gift-codes.ts';
 
 const FOUND_MAX = 20;
 
-export interface GiftParts {
+/** What a journal holds of gift cards, and the secret that their codes are made of. */
+export type GiftBook = Pick<Journal, 'gifts' | 'derive'> & { readonly lineage: Pick<Journal['lineage'], 'doubt'> };
+
+export interface GiftParts extends Pick<CardClaimParts, 'shop_cards' | 'is_of_shop' | 'lineage'> {
   readonly cart: Pick<CartService, 'sale' | 'edit' | 'save'>;
   readonly sales: Journal['sales'];
   readonly gifts: Journal['gifts'];
@@ -38,8 +44,11 @@ export interface GiftParts {
 }
 
 /** A card that can pay, and how much. */
-export interface UsableCard extends GiftCardName {
+export interface UsableCard {
+  readonly card: KnownCard;
   readonly usable_minor: number;
+  /** Holds so much of it for a part of the sale. */
+  claim(take: WishedTake): Promise<Answer<CardGrant>>;
 }
 
 /**
@@ -48,21 +57,33 @@ export interface UsableCard extends GiftCardName {
  */
 export class GiftService {
   readonly #parts: GiftParts;
+  readonly #claims: CardClaims;
+  /** Cards of the shop that are to be loaded, as the store told them. */
+  readonly #heard = new Map<string, KnownCard>();
 
   constructor(parts: GiftParts) {
     this.#parts = parts;
+    this.#claims = new CardClaims(parts);
   }
 
   /** A card of `amount_minor` in the open sale: a line that no discount, promotion or tax touches. */
-  sell({ amount_minor, code: given }: IntentArguments<'gift.sell'>): Answer<{ readonly line_id: string }> {
+  async sell({
+    amount_minor,
+    code: given,
+  }: IntentArguments<'gift.sell'>): Promise<Answer<{ readonly line_id: string }>> {
     const { cart, settings, randomness } = this.#parts;
     if (!settings().gift_cards) return refuse('gifts_off', 'this till sells no gift cards');
-    if (!holdsNothing(cart.sale)) return refuse('not_now', 'a part of this sale is paid already');
     const line_id = randomness.identifier();
     if (given === null && !this.canPrint) return refuse('gift_needs_paper', 'nothing could hand over its code');
     const code = given === null ? madeGiftCode(this.#parts.derive, line_id) : readGiftCode(given);
     if (code === null) return refuse('gift_unknown', 'not the code of a gift card');
     const name = giftCardName(code);
+    this.#claims.share();
+    const known = given === null ? null : await this.#claims.known(name.card_id);
+    // One that nobody knows is a new card, of a code that the shop printed.
+    if (known !== null && !known.ok && known.error.code !== 'gift_unknown') return fail(atLoading(known.error));
+    if (known?.ok === true) this.#heard.set(name.card_id, known.value);
+    if (!holdsNothing(cart.sale)) return refuse('not_now', 'a part of this sale is paid already');
     if (cart.sale.lines.some(({ gift }) => gift?.card_id === name.card_id))
       return refuse('gift_taken', 'this card is in the sale already');
     const load = this.load(name, amount_minor);
@@ -100,7 +121,8 @@ export class GiftService {
   private load({ card_id, shown }: GiftCardName, amount_minor: number): Answer<NonNullable<SaleLine['gift']>> {
     const { cart, settings, gifts, clock } = this.#parts;
     const { gift_card_max_minor } = settings();
-    const card = gifts.card(card_id);
+    // Of a shop's card what its store said last: limit and date are no promise between lanes.
+    const card = this.#claims.is_shared ? (this.#heard.get(card_id) ?? null) : gifts.card(card_id);
     if (card !== null && card.currency !== cart.sale.currency) return refuse('gift_currency', 'of another currency');
     if (gift_card_max_minor !== null && (card?.balance_minor ?? 0) + amount_minor > gift_card_max_minor)
       return refuse('gift_above_limit', `no card holds more than ${gift_card_max_minor}`);
@@ -110,72 +132,125 @@ export class GiftService {
     return succeed({ card_id, shown, ...expiry });
   }
 
-  look(given: string): Answer<GiftCardView> {
-    const card = this.cardOf(given);
-    return card === null ? refuse('gift_unknown', 'no such card at this till') : succeed(this.view(card));
+  async look(given: string): Promise<Answer<GiftCardView>> {
+    const card = await this.cardOf(given);
+    return card.ok ? succeed(this.view(card.value)) : card;
   }
 
   /** Cards that are out pay also where no more are sold. */
   get can_pay(): boolean {
     const { gift_cards, store_credit } = this.#parts.settings();
-    return gift_cards || store_credit || this.#parts.gifts.any();
+    return gift_cards || store_credit || this.#claims.is_shared || this.#parts.gifts.any();
   }
 
   /** The card of a code, if it can pay something of a sale now. */
-  usable(given: string, sale: Sale): Answer<UsableCard> {
-    const card = this.cardOf(given);
-    if (card === null) return refuse('gift_unknown', 'no such card at this till');
+  async usable(given: string, sale: Sale): Promise<Answer<UsableCard>> {
+    const card = await this.cardOf(given);
+    return card.ok ? this.asUsable(card.value, sale, (take) => this.#claims.claim(card.value, take)) : card;
+  }
+
+  /** The same for a person who answers for it: without the store, where that is away. */
+  async usableAlone(given: string, sale: Sale): Promise<Answer<UsableCard & { readonly is_exception: boolean }>> {
+    const known = await this.cardOf(given);
+    const is_exception = !known.ok && known.error.code === 'gift_exception_possible';
+    if (!is_exception) {
+      const usable = known.ok ? await this.usable(given, sale) : known;
+      return usable.ok ? succeed({ ...usable.value, is_exception }) : usable;
+    }
+    const card = this.#claims.exception(giftCardName(readGiftCode(given) ?? '').card_id);
+    if (!card.ok) return card;
+    const usable = this.asUsable(card.value, sale, async (take) => succeed(this.#claims.exceptional(card.value, take)));
+    return usable.ok ? succeed({ ...usable.value, is_exception }) : usable;
+  }
+
+  private asUsable(card: KnownCard, sale: Sale, claim: UsableCard['claim']): Answer<UsableCard> {
     if (sale.lines.some(isGiftLine)) return refuse('gift_pays_gift', 'no gift card is paid with one');
     if (card.currency !== sale.currency) return refuse('gift_currency', 'of another currency');
     if (isExpired(card, this.#parts.clock.wallMs())) return refuse('gift_expired', 'it expired');
     const usable_minor = usableMinor(card);
     if (usable_minor === 0) return refuse('gift_empty', 'nothing is left on it, or all of it is held');
-    return succeed({ card_id: card.card_id, shown: card.shown, usable_minor });
+    return succeed({ card, usable_minor, claim });
   }
 
   get canPrint(): boolean {
     return this.#parts.receipts.canPrint;
   }
 
-  card(card_id: string): GiftCardRow | null {
-    return this.#parts.gifts.card(card_id);
+  /** What this journal says is left of a card; null: none of its. Of a shop's cards its store says so, by a claim. */
+  leftOn(card_id: string): number | null {
+    if (this.#claims.is_shared) return Number.MAX_SAFE_INTEGER;
+    const card = this.#parts.gifts.card(card_id);
+    return card === null ? null : usableMinor(card);
+  }
+
+  hasMade(card_id: string): boolean {
+    return this.#parts.gifts.card(card_id) !== null;
+  }
+
+  /** Holds what a return takes off the cards that its sale sold: all of it, or nothing. */
+  async claimUnloads({ lines }: Pick<Sale, 'lines'>, returned: DecidedReturn): Promise<Answer<readonly CardGrant[]>> {
+    return await claimAll(
+      unloadsOf(lines, returned).map(({ move_id, card_id, amount_minor }) => async () => {
+        const card = await this.#claims.known(card_id);
+        const take = { move_id, amount_minor, sale_return_id: returned.return_id };
+        return card.ok ? await this.#claims.claim(card.value, take) : fail(atLoading(card.error));
+      }),
+    );
   }
 
   /** The card that a return makes: a store credit with a code of this till. */
   creditOf(return_id: string): GiftCardName & { readonly expires_at_ms?: number } {
+    this.#claims.share();
     return { ...giftCardName(madeGiftCode(this.#parts.derive, return_id)), ...this.expiry(null) };
   }
 
-  find(shown: string): Answer<{ readonly cards: readonly GiftCardDetail[] }> {
-    const cards = this.#parts.gifts.find(shown.toUpperCase(), FOUND_MAX);
-    return succeed({ cards: cards.map((card) => this.detail(card)) });
+  async find(shown: string): Promise<Answer<{ readonly cards: readonly GiftCardDetail[] }>> {
+    const cards = await this.#claims.find(shown.toUpperCase(), FOUND_MAX);
+    return cards.ok ? succeed({ cards: cards.value.map((card) => this.detail(card)) }) : cards;
   }
 
   /** Up or down, for a reason: a card that was lost, a gesture of the shop. Never below what is held. */
-  adjust({ card_id, amount_minor, reason }: IntentArguments<'gift.adjust'>, grant: Grant): Answer<GiftCardDetail> {
+  async adjust(
+    { card_id, amount_minor, reason }: IntentArguments<'gift.adjust'>,
+    by: Grant,
+  ): Promise<Answer<GiftCardDetail>> {
     const { gifts, sales, settings, randomness } = this.#parts;
     const { gift_card_max_minor } = settings();
-    const card = gifts.card(card_id);
-    if (card === null) return refuse('gift_unknown', `no gift card ${card_id}`);
+    const known = await this.#claims.known(card_id);
+    if (!known.ok) return fail(atLoading(known.error));
+    const card = known.value;
     if (usableMinor(card) + amount_minor < 0) return refuse('gift_spent', 'less is on it than that');
     if (amount_minor > 0 && gift_card_max_minor !== null && card.balance_minor + amount_minor > gift_card_max_minor)
       return refuse('gift_above_limit', `no card holds more than ${gift_card_max_minor}`);
+    const move_id = randomness.identifier();
+    const claimed = amount_minor < 0 ? await this.#claims.claim(card, { move_id, amount_minor: -amount_minor }) : null;
+    if (claimed !== null && !claimed.ok) return claimed;
+    if (claimed?.value.isStillGood() === false) {
+      claimed.value.giveUp('grant_void');
+      return refuse('gift_store_away', 'its grant is void');
+    }
+    const { shown, kind, currency, expires_at_ms } = card;
+    this.#claims.share();
+    const is_of_lane = gifts.card(card_id) === null;
     sales.adjustGift(
-      { move_id: randomness.identifier(), card_id, amount_minor },
+      { move_id, card_id, amount_minor, ...(is_of_lane ? { card: { shown, kind, currency, expires_at_ms } } : {}) },
       {
-        ...byWhom(grant),
+        ...byWhom(by),
         ...{ what: amount_minor > 0 ? 'gift_raised' : 'gift_lowered', subject: card_id },
         ...{ amount_minor: Math.abs(amount_minor), detail: card.shown, reason },
       },
+      claimed?.value.granted,
     );
-    return succeed(this.detail(gifts.card(card_id) ?? card));
+    return succeed(this.detail({ ...card, balance_minor: card.balance_minor + amount_minor }));
   }
 
   /** The paper again, for who answers for the shop: whoever has it can pay with it. */
   async print(card_id: string, grant: Grant): Promise<Answer<null>> {
-    const card = this.#parts.gifts.card(card_id);
-    const code = card === null ? null : this.madeCode(card);
-    if (card === null || code === null) return refuse('gift_unknown', 'its code was not made by this till');
+    const known = await this.#claims.known(card_id);
+    if (!known.ok) return fail(atLoading(known.error));
+    const card = known.value;
+    const code = this.madeCode(card);
+    if (code === null) return refuse('gift_unknown', 'its code was not made by this till');
     this.#parts.sales.recordAct({ ...byWhom(grant), what: 'gift_printed', subject: card_id, detail: card.shown });
     const failure = await this.printCard(card, code);
     return failure === null ? DONE : refuse('printer_failed', failure);
@@ -198,17 +273,14 @@ export class GiftService {
       void this.printCard(card, code);
   }
 
-  private printCard(
-    { kind, currency, balance_minor, expires_at_ms }: GiftCardRow,
-    code: string,
-  ): Promise<string | null> {
+  private printCard({ kind, currency, balance_minor, expires_at_ms }: KnownCard, code: string): Promise<string | null> {
     const at_ms = this.#parts.clock.wallMs();
     const facts = { kind, currency, balance_minor, expires_at_ms, code: giftCodeText(code), at_ms };
     return this.#parts.receipts.printPaper((style) => giftSlip(style, facts));
   }
 
   /** The code of a card that this till made; null: it came with one. */
-  private madeCode({ card_id }: GiftCardRow): string | null {
+  private madeCode({ card_id }: KnownCard): string | null {
     const first = this.#parts.gifts.movesOf(card_id)[0];
     if (first === undefined) return null;
     const made_for = first.kind === 'load' ? first.move_id : this.returnOf(first.sale_id, first.move_id);
@@ -221,18 +293,20 @@ export class GiftService {
     return returns.find(({ parts }) => parts.some((part) => part.part_id === part_id))?.return_id ?? null;
   }
 
-  private cardOf(given: string): GiftCardRow | null {
+  private async cardOf(given: string): Promise<Answer<KnownCard>> {
     const code = readGiftCode(given);
-    return code === null ? null : this.#parts.gifts.card(giftCardName(code).card_id);
+    return code === null
+      ? refuse('gift_unknown', 'not the code of a gift card')
+      : await this.#claims.known(giftCardName(code).card_id);
   }
 
-  private view(card: GiftCardRow): GiftCardView {
+  private view(card: KnownCard): GiftCardView {
     const { shown, kind, currency, balance_minor, held_minor, expires_at_ms } = card;
     const expired = isExpired(card, this.#parts.clock.wallMs());
     return { shown, kind, currency, balance_minor, held_minor, expires_at_ms, expired };
   }
 
-  private detail(card: GiftCardRow): GiftCardDetail {
+  private detail(card: KnownCard): GiftCardDetail {
     const { sales, gifts } = this.#parts;
     const moves = gifts.movesOf(card.card_id).map(({ kind, state, amount_minor, at_ms, sale_id }) => ({
       ...{ kind, state, amount_minor, at_ms },
@@ -245,7 +319,7 @@ export class GiftService {
    * Until when what is put on a card now can be used; by the shop's wish, and for ever without one. What is on it already
    * was promised: no load takes time away from that.
    */
-  private expiry(card: GiftCardRow | null): { readonly expires_at_ms?: number } {
+  private expiry(card: KnownCard | null): { readonly expires_at_ms?: number } {
     const { gift_card_months } = this.#parts.settings();
     if (gift_card_months === 0 || (card !== null && card.expires_at_ms === null)) return {};
     const until = new Date(this.#parts.clock.wallMs());
@@ -259,18 +333,6 @@ export class GiftService {
   }
 }
 
-export interface GiftHandlerParts {
-  readonly gift: GiftService;
-  readonly checkout: { payGift(code: string, amount_minor: number | undefined): Answer<null> };
-}
-
-export function giftHandlers({ gift, checkout }: GiftHandlerParts): HandlersOf<typeof GIFT_INTENTS> {
-  return {
-    'gift.sell': (args) => gift.sell(args),
-    'gift.look': ({ code }) => gift.look(code),
-    'gift.pay': ({ code, amount_minor }) => checkout.payGift(code, amount_minor),
-    'gift.find': ({ shown }) => gift.find(shown),
-    'gift.adjust': (args, grant) => gift.adjust(args, grant),
-    'gift.print': ({ card_id }, grant) => gift.print(card_id, grant),
-  };
-}
+/** Where nothing is paid without the store, there is no exception to offer. */
+const atLoading = (refusal: ContractError): ContractError =>
+  refusal.code === 'gift_exception_possible' ? { ...refusal, code: 'gift_store_away' } : refusal;

@@ -1,4 +1,4 @@
-import { type GiftCardRow, type GiftLine, isGiftLine, loadOf, usableMinor } from '../../../core/gift/gift-card.ts';
+import { type GiftLine, isGiftLine, loadOf } from '../../../core/gift/gift-card.ts';
 import { loadedStill } from '../../../core/gift/gift-rules.ts';
 import { creditedMinor, waitsForSale } from '../../../core/sale/exchange.ts';
 import { assert, assertNever } from '../../../core/assert.ts';
@@ -25,8 +25,8 @@ import type { PaymentEngine, UndoPlan } from '../../payments/payment-engine.ts';
 export interface PlanSources {
   readonly engine: Pick<PaymentEngine, 'planUndo'>;
   readonly returns: readonly StandingReturn[];
-  /** A gift card of this till. */
-  readonly giftCard: (card_id: string) => GiftCardRow | null;
+  /** What can be taken off a gift card, as far as the till knows; null: it is none of its. */
+  readonly leftOn: (card_id: string) => number | null;
   /** What other lanes gave back; null when unknown. */
   readonly elsewhere: ShopStanding | null;
   readonly cash_step_minor: number;
@@ -213,7 +213,7 @@ function loadProblem(
   { what, from, to }: Wish,
   asked_minor: number,
   whole_minor: number,
-  { returns, giftCard }: PlanSources,
+  { returns, leftOn }: PlanSources,
 ): ReturnProblem | null {
   const all = what.mode === 'all' && from === null;
   const gone = new Set(goodsLines(returns));
@@ -222,15 +222,12 @@ function loadProblem(
     .filter(isGiftLine)
     .filter(({ line_id }) => (all ? !gone.has(line_id) : named.includes(line_id)));
   if (taken.length > 0 && sale.of_lane !== undefined) return 'gift_elsewhere';
-  const isUnused = (line: GiftLine): boolean => {
-    const card = giftCard(line.gift.card_id);
-    return card !== null && usableMinor(card) >= loadOf(line);
-  };
+  const isUnused = (line: GiftLine): boolean => (leftOn(line.gift.card_id) ?? 0) >= loadOf(line);
   if (!taken.every(isUnused)) return 'gift_spent';
   const taken_minor = taken.reduce((sum, line) => sum + loadOf(line), 0);
   if (asked_minor > 0 && whole_minor - asked_minor < loadedStill(sale, returns) - taken_minor) return 'gift_loaded';
   const isElsewhere = ({ kind, gift }: Tender): boolean =>
-    kind === 'gift' && (gift === undefined || giftCard(gift.card_id) === null);
+    kind === 'gift' && (gift === undefined || leftOn(gift.card_id) === null);
   return to !== 'store_credit' && sale.tenders.some(isElsewhere) ? 'gift_elsewhere' : null;
 }
 

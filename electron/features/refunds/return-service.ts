@@ -3,8 +3,6 @@ import type { Randomness } from '../../../core/clock.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { ContractErrorCode } from '../../../core/contract/refusals.ts';
 import type { ReturnPlanView, ReturnProblem, ReturnView } from '../../../core/contract/refunds.ts';
-import type { GiftCardRow } from '../../../core/gift/gift-card.ts';
-import type { GiftCardName } from '../../../core/gift/gift-schema.ts';
 import { assert, assertNever } from '../../../core/assert.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
@@ -22,6 +20,7 @@ import type { ShiftService } from '../shifts/shift-service.ts';
 import type { LaneClaims } from './lane-claims.ts';
 import { decidedParts, goodsText } from './decided-parts.ts';
 import { goodsBack, planReturn } from './return-plan.ts';
+import { type ReturnedCards, holdUnloads } from './returned-cards.ts';
 import { type LearnedOfPart, NOTHING_LEARNED, returnView } from './return-views.ts';
 
 /** As much as an act of the trail keeps. */
@@ -53,15 +52,6 @@ export interface ReturnParts {
   readonly randomness: Randomness;
   readonly claims: LaneClaims;
   readonly gift: ReturnedCards;
-}
-
-/** What returns need of gift cards. */
-export interface ReturnedCards {
-  readonly canPrint: boolean;
-  card(card_id: string): GiftCardRow | null;
-  /** The card that a return makes. */
-  creditOf(return_id: string): GiftCardName & { readonly expires_at_ms?: number };
-  printCredit(return_id: string): void;
 }
 
 type Execute = IntentArguments<'refund.execute'>;
@@ -189,9 +179,11 @@ export class ReturnService {
       (what.mode === 'lines' ? what.tip : what.mode === 'all' && from === null) &&
       !goodsReturned(sales.returnsOf(sale.sale_id)).tip;
     const credit = to === 'store_credit' ? this.#parts.gift.creditOf(return_id) : null;
-    if (credit !== null && this.#parts.gift.card(credit.card_id) !== null)
+    if (credit !== null && this.#parts.gift.hasMade(credit.card_id))
       return refuse('key_used', 'a card was made for this id already');
     const parts = decidedParts(plan.parts, sale, this.#parts.randomness, credit);
+    const held = await holdUnloads(this.#parts.gift, sale, { return_id, lines, parts });
+    if (!held.ok) return held;
     sales.beginReturn(
       {
         return_id,
@@ -214,6 +206,7 @@ export class ReturnService {
         ...(reason === undefined ? {} : { reason }),
         ...(lines.length === 0 ? {} : { detail: goodsText(sale, lines).slice(0, DETAIL_MAX) }),
       },
+      held.value,
     );
     return await this.run(return_id, sale, answerable(grant).name);
   }
@@ -299,7 +292,7 @@ export class ReturnService {
   private async planOf(sale: Sale, wish: Pick<Execute, 'what' | 'from' | 'to'>): Promise<ReturnPlanView> {
     const { engine, sales, settings, shift } = this.#parts;
     return await planReturn(sale, wish, {
-      giftCard: (card_id) => this.#parts.gift.card(card_id),
+      leftOn: (card_id) => this.#parts.gift.leftOn(card_id),
       engine,
       returns: sales.returnsOf(sale.sale_id),
       elsewhere: this.#parts.claims.known(sale),

@@ -10,7 +10,8 @@ import { evidenceSchema } from '../../../core/payments/evidence.ts';
 import { FALLBACK_STEPS } from '../../../core/payments/fallback-sequence.ts';
 import { tabIntentSchema } from '../../../core/payments/tab.ts';
 import { UNDO_CALLS, UNDO_STATES, undoIntentSchema } from '../../../core/payments/undo.ts';
-import { owedSchema } from '../../../core/gift/gift-card.ts';
+import { giftCardSchema, owedSchema } from '../../../core/gift/gift-card.ts';
+import { GIFT_GRANTS } from '../../../core/gift/gift-claim.ts';
 import { giftCardNameSchema } from '../../../core/gift/gift-schema.ts';
 import { saleReturnSchema } from '../../../core/sale/sale-return.ts';
 import { saleSchema } from '../../../core/sale/sale.ts';
@@ -45,6 +46,8 @@ const SHIFT_EVENTS = [
 const amountMinor = z.int().min(0).max(AMOUNT_MINOR_MAX);
 const identifier = z.string().min(1).max(64);
 const code = z.string().max(200);
+/** What moves a gift card: some are of a part and a line together. */
+const moveId = z.string().min(1).max(129);
 const count = z.int().min(0);
 
 /** Where recovery stands with an attempt; durable, so that a restart goes on and does not begin again. */
@@ -210,12 +213,34 @@ const tillEvents = [
     tender_id: identifier,
     who: z.string().max(80),
   }),
+  /** From here on the cards of this till are the shop's: what is on them is known to its store alone (store 9a). */
+  z.strictObject({ type: z.literal('gift_shared'), cards: count }),
+  /** So much shall be taken from a card of the shop: written before the store is asked for it. */
+  z.strictObject({
+    type: z.literal('gift_asked'),
+    move_id: moveId,
+    card_id: giftCardNameSchema.shape.card_id,
+    amount_minor: amountMinor.min(1),
+    card: giftCardSchema.pick({ shown: true, kind: true, currency: true, expires_at_ms: true }).strict(),
+  }),
+  /** It was granted, and is taken in the same commit. */
+  z.strictObject({
+    type: z.literal('gift_granted'),
+    move_id: moveId,
+    by: z.enum(GIFT_GRANTS),
+    /** Of the store's grant. */
+    grant: undoIntentSchema.shape.grant,
+  }),
+  /** It is not taken after all: whatever the store granted or still grants ends with this. */
+  z.strictObject({ type: z.literal('gift_dropped'), move_id: moveId, cause: code }),
   /** A person changed what is on a card, up or down; why is in the act beside it. */
   z.strictObject({
     type: z.literal('gift_adjusted'),
     move_id: identifier,
     card_id: giftCardNameSchema.shape.card_id,
     amount_minor: z.int().min(-AMOUNT_MINOR_MAX).max(AMOUNT_MINOR_MAX),
+    /** Of a card that this journal did not have before: another lane sold it. */
+    card: giftCardSchema.pick({ shown: true, kind: true, currency: true, expires_at_ms: true }).strict().optional(),
   }),
   z.strictObject({ type: z.literal('sale_abandoned'), sale: saleSchema }),
   /** A paid sale of another lane, copied so that money of it can go back here (store 9). */

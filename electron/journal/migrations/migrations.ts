@@ -8,11 +8,13 @@ import { SCHEMA_007 } from './schema-007.ts';
 import { SCHEMA_009 } from './schema-009.ts';
 import { SCHEMA_010 } from './schema-010.ts';
 import { SCHEMA_014 } from './schema-014.ts';
+import { SCHEMA_021 } from './schema-021.ts';
 import { SCHEMA_024 } from './schema-024.ts';
 import { INVOICES_TOO, SCHEMA_025 } from './schema-025.ts';
 import { SCHEMA_027 } from './schema-027.ts';
 import { SCHEMA_029 } from './schema-029.ts';
 import { SCHEMA_031 } from './schema-031.ts';
+import { PART_OF_A_SHOP, SCHEMA_032 } from './schema-032.ts';
 import { LEASE_EDGES, LEASE_STATES } from '../../../core/payments/trace-lease.ts';
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
@@ -50,24 +52,6 @@ CREATE TABLE product_change (
 ) STRICT;
 CREATE TABLE catalogue_change (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), taken INTEGER NOT NULL CHECK (taken IN (0, 1))) STRICT;
 INSERT INTO catalogue_change (only_row, taken) VALUES (1, 0);
-`;
-
-/**
- * What sales took off the counts of goods (docs/specs/counter.md): made of the events after `stock_read`. Counts of before
- * stand as they are, so that it begins at the end of the journal. Older programs do not know it and change nothing of it.
- */
-const SCHEMA_021 = `
-ALTER TABLE product ADD COLUMN counted_after INTEGER;
-ALTER TABLE product_change ADD COLUMN counted_after INTEGER;
-CREATE TABLE stock_taken (
-  product_id TEXT PRIMARY KEY,
-  counted INTEGER NOT NULL,
-  counted_after INTEGER NOT NULL,
-  taken_milli INTEGER NOT NULL
-) STRICT;
-CREATE TABLE stock_returned (return_id TEXT PRIMARY KEY) STRICT;
-CREATE TABLE stock_read (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), seq INTEGER NOT NULL) STRICT;
-INSERT INTO stock_read (only_row, seq) SELECT 1, COALESCE(MAX(seq), 0) FROM event;
 `;
 
 /** Documents for the tax office, each made of its events (docs/specs/counter.md). */
@@ -263,6 +247,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 29, sql: SCHEMA_029, breaks_below: 25 },
   { version: 30, sql: '', breaks_below: 25 }, // adjustments by tender: `needed-version.ts`
   { version: 31, sql: SCHEMA_031, breaks_below: 25 }, // waits of refused payments: the same
+  { version: 32, sql: SCHEMA_032, weakens: PART_OF_A_SHOP, breaks_below: 25 }, // gift cards of a shop: the same
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

@@ -14,6 +14,9 @@ export const ADJUSTMENTS_FROM = 30;
 /** And a service that asks to be left alone with a refused payment for longer than a restart leaves it alone. */
 export const LEASE_WAITS_FROM = 31;
 
+/** And gift cards of a shop, which are used with a grant alone. */
+export const SHARED_GIFTS_FROM = 32;
+
 /**
  * Notes that a program must know `version` to write this journal from now on: what was added without a change of tables is
  * needed only where it is used (docs/decisions/038). The caller holds the transaction of its first use.

@@ -6,6 +6,7 @@ import type { SaleReturn } from '../../../core/sale/sale-return.ts';
 import { changeTender } from '../../../core/sale/tender.ts';
 import type { EventOf } from '../events/events.ts';
 import type { ReturnPartRow } from '../tables/return-table.ts';
+import { isGranted } from './project-gift-claim.ts';
 import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 
 type NewMove = Omit<GiftMoveRow, 'at_ms'>;
@@ -94,8 +95,9 @@ export function giveToCard(
 ): void {
   const { part_id: move_id, amount_minor, card } = part;
   const { card_id, shown, opens, expires_at_ms } = card;
+  const is_known = store.giftCard(card_id) !== null;
   assert(
-    opens === (store.giftCard(card_id) === null),
+    opens ? !is_known : is_known || store.giftsShared() || store.soldIn(sale_id)?.of_lane !== undefined,
     'a store credit is a new card, and money goes back to one there is',
   );
   const opening: Opening = { shown, kind: 'store_credit', currency, expires_at_ms };
@@ -103,10 +105,11 @@ export function giveToCard(
 }
 
 export function adjustGift(placed: PlacedEvent, event: EventOf<'gift_adjusted'>, store: ProjectionStore): void {
-  const { move_id, card_id, amount_minor } = event;
-  const card = store.giftCard(card_id);
-  assert(card !== null, `gift card ${card_id} is in the journal`);
-  put(placed, { move_id, card_id, sale_id: null, kind: 'adjust', amount_minor, state: 'bound' }, null, store);
+  const { move_id, card_id, amount_minor, card: told } = event;
+  assert(told === undefined || store.giftsShared(), 'only a shop has cards of other lanes');
+  const move: NewMove = { move_id, card_id, sale_id: null, kind: 'adjust', amount_minor, state: 'bound' };
+  if (amount_minor < 0) isGranted(move, store);
+  put(placed, move, told === undefined ? null : { ...told, expires_at_ms: told.expires_at_ms ?? undefined }, store);
 }
 
 /** Adds to a card at once, and opens it when there is none. */
@@ -122,7 +125,7 @@ function put({ at_ms }: PlacedEvent, move: NewMove, opening: Opening | null, sto
   } else if (card !== null) {
     const balance_minor = card.balance_minor + amount_minor;
     assert(opening === null || opening.currency === card.currency, 'a gift card has one currency');
-    assert(balance_minor >= card.held_minor, 'no gift card has less than is held of it (I25)');
+    assert(store.giftsShared() || balance_minor >= card.held_minor, 'no gift card has less than is held of it (I25)');
     const expires_at_ms = move.kind === 'load' ? datedAnew(card, opening?.expires_at_ms) : card.expires_at_ms;
     store.putGiftCard({ ...card, balance_minor, expires_at_ms }, false);
   }
@@ -139,7 +142,8 @@ function take({ at_ms }: PlacedEvent, move: NewMove, store: ProjectionStore): vo
   assert(card !== null, `gift card ${move.card_id} is in the journal`);
   assert(store.giftMove(move.move_id) === null, `${move.move_id} moves its card once`);
   const held_minor = card.held_minor - move.amount_minor;
-  assert(held_minor <= card.balance_minor, 'no more is held of a gift card than it has (I25)');
+  isGranted(move, store);
+  assert(store.giftsShared() || held_minor <= card.balance_minor, 'no more is held of a gift card than it has (I25)');
   store.putGiftCard({ ...card, held_minor }, false);
   store.putGiftMove({ ...move, at_ms }, true);
 }

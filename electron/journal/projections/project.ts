@@ -10,6 +10,7 @@ import { auditRowOf } from './audit-rows.ts';
 import type { EventOf } from '../events/events.ts';
 import { completeSale } from './complete-sale.ts';
 import { adjustGift, releaseGift, takeGift } from './project-gift.ts';
+import { askGift, endClaim } from './project-gift-claim.ts';
 import { dropExchange, projectExchange } from './project-exchange.ts';
 import { projectFiscal } from './project-fiscal.ts';
 import { projectLease } from './project-lease.ts';
@@ -72,6 +73,14 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
       return releaseGift(event, store);
     case 'gift_adjusted':
       return adjustGift(placed, event, store);
+    case 'gift_shared':
+      return store.shareGifts(placed.seq);
+    case 'gift_asked':
+      return askGift(placed, event, store);
+    case 'gift_granted':
+      return endClaim(event.move_id, 'granted', event.by, store);
+    case 'gift_dropped':
+      return endClaim(event.move_id, 'dropped', null, store);
     case 'tender_failed':
       return endTender(event.sale_id, event.tender_id, { state: 'failed' }, store);
     case 'cash_returned':

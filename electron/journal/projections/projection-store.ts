@@ -1,3 +1,4 @@
+import type { GiftClaimRow } from '../../../core/gift/gift-claim.ts';
 import type { GiftCardRow, GiftMoveRow } from '../../../core/gift/gift-card.ts';
 import type { FiscalRow } from '../../../core/fiscal/fiscal-document.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
@@ -40,8 +41,13 @@ export interface ProjectionStore {
   putGiftCard(row: GiftCardRow, isNew: boolean): void;
   giftMove(move_id: string): GiftMoveRow | null;
   putGiftMove(row: GiftMoveRow, isNew: boolean): void;
+  /** The cards of this journal are the shop's from here on. */
+  shareGifts(seq: number): void;
+  giftsShared(): boolean;
+  giftClaim(move_id: string): GiftClaimRow | null;
+  putGiftClaim(row: GiftClaimRow, isNew: boolean): void;
   /** What was sold, and in which currency: some lines load gift cards. */
-  soldIn(sale_id: string): Pick<Sale, 'lines' | 'currency'> | null;
+  soldIn(sale_id: string): Pick<Sale, 'lines' | 'currency' | 'of_lane'> | null;
   putAudit(row: AuditRow): void;
   openShift(): ShiftRow | null;
   putShift(row: ShiftRow, isNew: boolean): void;

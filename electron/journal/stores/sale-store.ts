@@ -8,6 +8,9 @@ import type { EventOf } from '../events/events.ts';
 /** A payment of another lane's sale, as that lane proved it. */
 export type AdoptedPayment = Omit<EventOf<'attempt_adopted'>, 'type'>;
 
+/** What lets something be taken from a card of a shop: written in the commit that takes it. */
+export type GiftGrant = Omit<EventOf<'gift_granted'>, 'type'>;
+
 export interface SaleQuery {
   /** Sale number, sale_id or trace_id, e.g. from the receipt's barcode. */
   readonly text?: string;
@@ -46,15 +49,21 @@ export interface SaleStore extends CustomerBook {
    * A gift card pays a part of this sale, or all of it: held on the card until the sale is PAID, and bound in that commit.
    * Durable before it returns.
    */
-  takeGift(sale: Sale, tender: Tender, due_minor: number): Sale;
+  takeGift(sale: Sale, tender: Tender, due_minor: number, granted?: GiftGrant, act?: Act): Sale;
   /** The part pays nothing of the OPEN sale: its card has all of it again. Durable. */
   releaseGift(sale_id: string, tender_id: string, who: string): Sale;
   /** A person changed what is on a card; the act says why. Durable. */
-  adjustGift(adjustment: Omit<EventOf<'gift_adjusted'>, 'type'>, act: Act): void;
+  adjustGift(adjustment: Omit<EventOf<'gift_adjusted'>, 'type'>, act: Act, granted?: GiftGrant): void;
+  /** The cards of this journal, so many there are, are the shop's from here on. Durable. */
+  shareGifts(cards: number): void;
+  /** So much shall be taken from a card of the shop; its store is asked after this. Durable before it returns. */
+  askGift(wish: Omit<EventOf<'gift_asked'>, 'type'>): void;
+  /** It is not taken. Durable, so that the store ends what it granted whenever it hears of it. */
+  dropGift(move_id: string, cause: string): void;
   /** Keeps a copy of another lane's paid sale with its payments, so that money of it can go back here. Durable. */
   adopt(sale: Sale, payments: readonly AdoptedPayment[]): void;
   /** Money of a PAID sale shall go back, in these parts; the act stands in the trail beside it. Durable before it returns. */
-  beginReturn(returned: SaleReturn, act: Act): void;
+  beginReturn(returned: SaleReturn, act: Act, granted?: readonly GiftGrant[]): void;
   /** What the till did with a part itself: cash was handed over, it was refused before it was asked, or never begun. Durable. */
   stepReturn(part_id: string, state: 'done' | 'refused' | 'dropped', cause?: string): void;
   saleReturn(return_id: string): StandingReturn | null;

@@ -11,7 +11,7 @@ import type { ReturnTable } from '../tables/return-table.ts';
 import type { CustomerTable } from '../tables/customer-table.ts';
 import type { JournalDatabase } from '../file/database.ts';
 import type { JournalEvent } from '../events/events.ts';
-import type { SaleStore } from './sale-store.ts';
+import type { GiftGrant, SaleStore } from './sale-store.ts';
 import { EXCHANGES_FROM, GIFTS_FROM } from '../migrations/needed-version.ts';
 import type { SaleTable } from '../tables/sale-table.ts';
 
@@ -116,28 +116,37 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
       );
       return stored(sale_id);
     },
-    takeGift: (given, tender, due_minor) => {
+    takeGift: (given, tender, due_minor, granted, act) => {
       const sale = saleSchema.parse(given);
       assert(stored(sale.sale_id).state === 'OPEN' && sale.state === 'OPEN', `sale ${sale.number} is open`);
       assertSameMoney(stored(sale.sale_id), sale);
       assert(paidMinor(sale) + tender.amount_minor <= due_minor, 'no more is taken than is left (I18)');
-      record({
-        type: 'gift_taken',
-        sale: settleTender(addTender(sale, tender), tender.tender_id, {}, due_minor, now()),
-      });
+      record(
+        ...grants(granted),
+        { type: 'gift_taken', sale: settleTender(addTender(sale, tender), tender.tender_id, {}, due_minor, now()) },
+        ...(act === undefined ? [] : [{ type: 'act', ...act } as const]),
+      );
       return stored(sale.sale_id);
     },
     releaseGift: (sale_id, tender_id, who) => {
       record({ type: 'gift_released', sale_id, tender_id, who });
       return stored(sale_id);
     },
-    adjustGift: (adjustment, act) => record({ type: 'gift_adjusted', ...adjustment }, { type: 'act', ...act }),
+    adjustGift: (adjustment, act, granted) =>
+      record(...grants(granted), { type: 'gift_adjusted', ...adjustment }, { type: 'act', ...act }),
+    shareGifts: (cards) => record({ type: 'gift_shared', cards }),
+    askGift: (wish) => record({ type: 'gift_asked', ...wish }),
+    dropGift: (move_id, cause) => record({ type: 'gift_dropped', move_id, cause }),
     adopt: (given, payments) => {
       const sale = saleSchema.parse(given);
       record({ type: 'sale_adopted', sale }, ...payments.map((one) => ({ type: 'attempt_adopted', ...one }) as const));
     },
-    beginReturn: (given, act) =>
-      record({ type: 'return_begun', returned: saleReturnSchema.parse(given) }, { type: 'act', ...act }),
+    beginReturn: (given, act, granted = []) =>
+      record(
+        ...granted.flatMap(grants),
+        { type: 'return_begun', returned: saleReturnSchema.parse(given) },
+        { type: 'act', ...act },
+      ),
     stepReturn: (part_id, state, cause) =>
       record({ type: 'return_step', part_id, state, ...(cause === undefined ? {} : { cause }) }),
     saleReturn: returns.standing,
@@ -163,6 +172,9 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
     recordAct: (act) => record({ type: 'act', ...act }),
   };
 }
+
+const grants = (granted: GiftGrant | undefined): JournalEvent[] =>
+  granted === undefined ? [] : [{ type: 'gift_granted', ...granted }];
 
 function newSale(
   sale_id: string,

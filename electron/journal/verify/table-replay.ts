@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { AuditRow } from '../projections/audit-rows.ts';
+import { brokenClaim } from '../../../core/gift/gift-claim.ts';
 import { brokenCard } from '../../../core/gift/gift-rules.ts';
 import type { OwedOnGifts } from '../../../core/gift/gift-card.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
@@ -26,6 +27,7 @@ import {
   attemptRows,
   fiscalRows,
   giftCardRows,
+  giftClaimRows,
   giftMoveRows,
   keyedRows,
   returnPartRows,
@@ -72,6 +74,7 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
     fiscal_document: fiscalRows(handle),
     gift_card: giftCardRows(handle),
     gift_move: giftMoveRows(handle),
+    gift_claim: giftClaimRows(handle),
   };
   // Longer at hand than sales: a sale that leaves is judged with them.
   const attempts = createProvenRows(tables.attempt, { recent_max: ATTEMPTS_RECENT_MAX });
@@ -81,6 +84,8 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
   const fiscal = createProvenRows(tables.fiscal_document);
   const gift_moves = createProvenRows(tables.gift_move);
   const gift_cards = createProvenRows(tables.gift_card);
+  const gift_claims = createProvenRows(tables.gift_claim);
+  let is_shared = false;
   const owed = new Map<CurrencyCode, number>();
   const return_parts = createProvenRows(tables.return_part);
   const returns = replayReturns(handle, (part_id) => return_parts.get(part_id) ?? null);
@@ -151,6 +156,10 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
     },
     giftMove: (move_id) => (gift_moves.made === 0 ? null : (gift_moves.get(move_id) ?? null)),
     putGiftMove: (row, isNew) => gift_moves.put(row.move_id, row, isNew),
+    shareGifts: () => void (is_shared = true),
+    giftsShared: () => is_shared,
+    giftClaim: (move_id) => (gift_claims.made === 0 ? null : (gift_claims.get(move_id) ?? null)),
+    putGiftClaim: (row, isNew) => gift_claims.put(row.move_id, row, isNew),
     soldIn: (sale_id) => sales.get(sale_id) ?? null,
     ...shifts.store,
     putAudit: audit.put,
@@ -195,7 +204,8 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
       compareRows(fiscal, 'fiscal_document', 'tax document');
       compareRows(gift_cards, 'gift_card', 'gift card');
       compareRows(gift_moves, 'gift_move', 'move of a gift card');
-      judgeCards(handle, tell);
+      compareRows(gift_claims, 'gift_claim', 'claim on a gift card');
+      judgeCards(handle, is_shared, tell);
       for (const trace_id of leases.differing()) tell(`lease ${trace_id} is not what its events made of it`);
       compareCount('lease', leases.count(), leases.made, tell);
       shifts.compare(tell);
@@ -245,13 +255,23 @@ function replayReturns(handle: Database.Database, partRow: (part_id: string) => 
   };
 }
 
-/** The balance of each card is what its moves made of it (I25). */
-function judgeCards(handle: Database.Database, tell: Tell): void {
+/** The balance of each card is what its moves made of it, and what was granted was taken (I25). */
+function judgeCards(handle: Database.Database, is_shared: boolean, tell: Tell): void {
   const table = createGiftTable(handle);
   const ids = handle.prepare<[], string>('SELECT card_id FROM gift_card ORDER BY rowid').pluck();
   for (const card_id of ids.iterate()) {
     const card = readOrNull(() => table.card(card_id));
-    if (card !== null) brokenCard(card, readOrNull(() => table.movesOf(card_id)) ?? []).forEach(tell);
+    if (card !== null) brokenCard(card, readOrNull(() => table.movesOf(card_id)) ?? [], is_shared).forEach(tell);
+  }
+  if (table.isShared() !== is_shared) tell('the gift cards of this journal are shared, or not, without an event (I25)');
+  const claimed = handle.prepare<[], string>('SELECT move_id FROM gift_claim ORDER BY rowid').pluck();
+  for (const move_id of claimed.iterate()) {
+    const claim = readOrNull(() => table.claim(move_id));
+    if (claim !== null)
+      brokenClaim(
+        claim,
+        readOrNull(() => table.move(move_id)),
+      ).forEach(tell);
   }
 }
 

@@ -5,6 +5,7 @@ import { canonicalJson } from '../events/canonical.ts';
 import type { Columns } from '../tables/changed-columns.ts';
 import { type AttemptRow, type UndoRow, attemptRowSchema, undoRowSchema } from '../tables/rows.ts';
 import { readSale, saleColumns } from '../tables/sale-table.ts';
+import { type GiftClaimRow, giftClaimSchema } from '../../../core/gift/gift-claim.ts';
 import { type GiftCardRow, type GiftMoveRow, giftCardSchema, giftMoveSchema } from '../../../core/gift/gift-card.ts';
 import { type FiscalRow, fiscalRowSchema } from '../../../core/fiscal/fiscal-document.ts';
 import { type KeyedActRow, keyedActSchema } from '../tables/keyed-act-table.ts';
@@ -130,6 +131,15 @@ export function giftCardRows(handle: Database.Database): TableRows<GiftCardRow> 
     table: 'gift_card',
     key: 'card_id',
     rowOf: (columns) => giftCardSchema.safeParse(columns).data ?? null,
+    columnsOf: (row) => ({ ...row }),
+  });
+}
+
+export function giftClaimRows(handle: Database.Database): TableRows<GiftClaimRow> {
+  return tableRows(handle, {
+    table: 'gift_claim',
+    key: 'move_id',
+    rowOf: (columns) => giftClaimSchema.safeParse(columns).data ?? null,
     columnsOf: (row) => ({ ...row }),
   });
 }

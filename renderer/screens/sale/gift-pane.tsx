@@ -3,7 +3,7 @@ import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
 import { useZeros } from '../../components/amount.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { giftStatus, useGiftCard } from '../../components/use-gift-card.ts';
+import { giftStatus, isUnsure, useGiftCard } from '../../components/use-gift-card.ts';
 import { useRequest } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { PaneFrame } from './pane-frame.tsx';
@@ -20,18 +20,21 @@ export function GiftPane() {
   const open = useSaleView((view) => view.open);
   const [typed, setTyped] = useState('');
   const [amount_minor, setAmount] = useState(0);
-  const { code, card } = useGiftCard(typed);
+  const looked = useGiftCard(typed);
+  const { code, refusal } = looked;
   const is_new = typed.trim() === '';
-  const possible = amount_minor > 0 && (is_new || code !== null);
+  // A code that nobody knows is a new card.
+  const is_free = refusal === null || refusal === 'gift_unknown';
+  const possible = amount_minor > 0 && (is_new || (code !== null && is_free));
   const sell = async (): Promise<void> => {
     if (await acts.settle(request('gift.sell', { amount_minor, code: is_new ? null : code }))) close();
   };
   const amount = money(amount_minor);
-  const status = giftStatus(typed, code, card, wording);
+  const status = giftStatus(typed, looked, wording);
   return (
     <PaneFrame
       title={say('gift.sell.title')}
-      subject={say('gift.sell.lead')}
+      subject={isUnsure(refusal) ? say(`error.${refusal}`) : say('gift.sell.lead')}
       primary={{
         text: amount_minor === 0 ? say('gift.sell.none') : say(is_new ? 'gift.sell.new' : 'gift.sell.load', { amount }),
         possible,
@@ -45,7 +48,7 @@ export function GiftPane() {
         max={40}
         value={typed}
         onChange={setTyped}
-        status={card === 'unknown' ? { text: say('gift.sell.unknown'), level: 'plain' } : status}
+        status={refusal === 'gift_unknown' ? { text: say('gift.sell.unknown'), level: 'plain' } : status}
       />
       <AmountPad
         label={say('gift.sell.amount')}

@@ -201,7 +201,7 @@ test('a balance that its moves did not make is told, and the tables refuse one b
   till.abandon();
   const database = new Database(join(place, 'till', 'journal.db'));
   const balance = database.prepare('UPDATE gift_card SET balance_minor = ?');
-  expect(() => balance.run(-1)).toThrow(/CHECK/);
+  expect(() => balance.run(-1)).toThrow(/less than is held/);
   expect(() => database.prepare("UPDATE gift_move SET state = 'released'").run()).toThrow(/once/);
   expect(() => database.prepare('DELETE FROM gift_move').run()).toThrow(/forgotten/);
   expect(() => database.prepare('UPDATE gift_move SET amount_minor = 9000').run()).toThrow(/never changes/);

@@ -5,6 +5,7 @@ import { keyedActs } from '../../../electron/app/keyed-acts.ts';
 import { type Till, createTill } from '../../../electron/app/create-till.ts';
 import { createPaymentService } from '../../../electron/gateway/create-payment-service.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
+import type { ShopCards } from '../../../electron/features/store/shop-cards.ts';
 import type { ShopReturns } from '../../../electron/features/store/shop-returns.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { createPaymentEngine } from '../../../electron/payments/engine.ts';
@@ -32,6 +33,9 @@ export interface LaneOfShop {
   readonly directory: string;
   /** Absent: a till alone, whose folder and service outlive it. */
   readonly shop_returns?: ShopReturns;
+  readonly shop_cards?: ShopCards;
+  /** Of a till whose store cannot be asked. */
+  readonly is_of_shop?: boolean;
   readonly feeds?: Parameters<typeof createTill>[0]['feeds'];
 }
 
@@ -86,6 +90,8 @@ export class SandboxTill extends TillDriver {
       sales: journal.sales,
       gift_book: journal,
       shop_returns: lane?.shop_returns,
+      shop_cards: lane?.shop_cards,
+      ...(lane?.is_of_shop === undefined ? {} : { is_of_shop: lane.is_of_shop }),
       feeds: lane?.feeds,
       shop: journal.shop,
       shifts: journal.shifts,

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { CheckoutSlice, TenderView } from '../../../core/contract/snapshot.ts';
 import type { GiftCardDetail, GiftCardView } from '../../../core/contract/gifts.ts';
-import { succeed } from '../../../core/result.ts';
+import type { ContractErrorCode } from '../../../core/contract/refusals.ts';
+import { fail, succeed } from '../../../core/result.ts';
 import { sale, snapshot } from './demo.ts';
 import type { ScreenState } from './index.ts';
 import { approved, cashPart, fresh, state, tender } from './payment-states.ts';
@@ -56,6 +57,18 @@ async function findCard(page: Page): Promise<void> {
   await page.getByText('Devolución a la tarjeta').waitFor();
 }
 
+/** The code of a card of the shop whose balance nobody can tell now. */
+const away = (code: ContractErrorCode, then: string): ScreenState => ({
+  ...gifts(state(noTip, paying)),
+  answers: { ...answers, 'gift.look': () => fail({ code, detail: 'the store does not answer' }) },
+  prepare: async (page) => {
+    await page.locator('html:not([data-guard])').waitFor();
+    await page.keyboard.press('g');
+    await page.getByLabel('Código de la tarjeta').fill(CODE);
+    await page.getByText(then).waitFor();
+  },
+});
+
 /** Gift cards: sold, looked at, paid with. */
 export const giftStates: Readonly<Record<string, ScreenState>> = {
   'sale-gift': {
@@ -93,6 +106,9 @@ export const giftStates: Readonly<Record<string, ScreenState>> = {
       await page.getByText('Saldo $30.000').waitFor();
     },
   },
+  'pay-gift-store-away': away('gift_store_away', 'Consultar de nuevo'),
+  'pay-gift-exception': away('gift_exception_possible', 'Autorizar sin la tienda'),
+  'pay-gift-not-reported': away('gift_not_reported', 'Consultar de nuevo'),
   'pay-gift-rest': gifts(state(partly, paying)),
   'pay-gift-paid': gifts(
     state(

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { ScreenTitle } from '../../../components/screen-title.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useAct } from '../../../components/use-act.ts';
-import { giftStatus, useGiftCard } from '../../../components/use-gift-card.ts';
+import { giftStatus, isUnsure, useGiftCard } from '../../../components/use-gift-card.ts';
 import { useKeys } from '../../../keyboard/use-keys.tsx';
 import { useWording } from '../../../text/wording.ts';
 import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
@@ -27,10 +27,11 @@ export function GiftScreen({ checkout, amount_minor, quote, onBack }: GiftScreen
   const { say, money } = wording;
   const { act, busy, problem } = useAct();
   const [typed, setTyped] = useState('');
-  const { code, card } = useGiftCard(typed);
+  const looked = useGiftCard(typed);
+  const { code, card, refusal } = looked;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
-  const usable_minor = card === null || card === 'unknown' || card.expired ? 0 : card.balance_minor - card.held_minor;
+  const usable_minor = card === null || card.expired ? 0 : card.balance_minor - card.held_minor;
   const covers_minor =
     quote === undefined ? Math.min(usable_minor, amount_minor) : coverOf(usable_minor, amount_minor, quote);
   const pays_minor = quote === undefined ? covers_minor : costOf(covers_minor, quote);
@@ -42,7 +43,16 @@ export function GiftScreen({ checkout, amount_minor, quote, onBack }: GiftScreen
       if (answer.ok) onBack();
     });
   };
-  useKeys({ Enter: pay, Escape: onBack }, { choices: true });
+  // Without the store nobody knows what is on a card of the shop: it is asked again, or a manager lets it pay.
+  const asks_again = isUnsure(refusal) && busy === null;
+  const payAlone = (): void => {
+    if (code === null || refusal !== 'gift_exception_possible' || busy !== null) return;
+    void act('gift.payAlone', { code, amount_minor }).then((answer) => {
+      if (answer.ok) onBack();
+    });
+  };
+  const go = asks_again ? looked.again : pay;
+  useKeys({ Enter: go, Escape: onBack, F7: payAlone }, { choices: true });
   const after =
     pays_minor === 0
       ? say('gift.pay.lead')
@@ -58,9 +68,16 @@ export function GiftScreen({ checkout, amount_minor, quote, onBack }: GiftScreen
         covers_minor: pays_minor > 0 ? covers_minor : amount_minor,
       }}
       railFoot={
-        <RailAct icon="arrowleft" keyCap="Esc" onPress={onBack}>
-          {say('gift.pay.back')}
-        </RailAct>
+        <>
+          {refusal === 'gift_exception_possible' && (
+            <RailAct icon="lock" keyCap="F7" onPress={payAlone}>
+              {say('gift.pay.alone')}
+            </RailAct>
+          )}
+          <RailAct icon="arrowleft" keyCap="Esc" onPress={onBack}>
+            {say('gift.pay.back')}
+          </RailAct>
+        </>
       }
       foot={
         <>
@@ -70,11 +87,15 @@ export function GiftScreen({ checkout, amount_minor, quote, onBack }: GiftScreen
             size="lg"
             wide
             keyCap="Enter"
-            disabled={!ready}
-            onPress={pay}
+            disabled={!ready && !asks_again}
+            onPress={go}
             busy={busy === null ? undefined : say('common.sending')}
           >
-            {pays_minor > 0 ? say('gift.pay.go', { amount: money(pays_minor) }) : say('gift.pay.look')}
+            {asks_again
+              ? say('gift.pay.again')
+              : pays_minor > 0
+                ? say('gift.pay.go', { amount: money(pays_minor) })
+                : say('gift.pay.look')}
           </Button>
         </>
       }
@@ -83,7 +104,7 @@ export function GiftScreen({ checkout, amount_minor, quote, onBack }: GiftScreen
         <ScreenTitle className={body.title} focusKey="gift">
           {say('gift.pay.title')}
         </ScreenTitle>
-        <p className={body.lead}>{say('gift.pay.lead')}</p>
+        <p className={body.lead}>{isUnsure(refusal) ? say(`error.${refusal}`) : say('gift.pay.lead')}</p>
         <TextField
           fieldRef={field}
           label={say('gift.code')}
@@ -91,7 +112,7 @@ export function GiftScreen({ checkout, amount_minor, quote, onBack }: GiftScreen
           max={40}
           value={typed}
           onChange={setTyped}
-          status={giftStatus(typed, code, card, wording)}
+          status={giftStatus(typed, looked, wording)}
         />
       </section>
     </PayFrame>

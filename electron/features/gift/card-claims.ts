@@ -1,0 +1,155 @@
+import type { GiftCardRow } from '../../../core/gift/gift-card.ts';
+import { isExpired, usableMinor } from '../../../core/gift/gift-card.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { ContractErrorCode } from '../../../core/contract/refusals.ts';
+import { fail, succeed } from '../../../core/result.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { SaleStore } from '../../journal/stores/sale-store.ts';
+import type { CardGrant } from '../shared/card-grant.ts';
+import { type Answer, refuse } from '../shared/refusal.ts';
+import type { KnownCard, ShopCards } from '../store/shop-cards.ts';
+import type { ClaimOutcome } from '../store/shop-returns.ts';
+
+export interface CardClaimParts {
+  /** Absent: a till alone, or one of a shop whose machine cannot speak to its store. */
+  readonly shop_cards?: ShopCards | undefined;
+  /** The till belongs to a shop, whether or not its store can be asked. */
+  readonly is_of_shop: boolean;
+  readonly gifts: Journal['gifts'];
+  readonly lineage: Pick<Journal['lineage'], 'doubt'>;
+  readonly sales: Pick<SaleStore, 'askGift' | 'dropGift' | 'shareGifts'>;
+  readonly settings: () => Pick<Settings, 'gift_exception_minor'>;
+  readonly clock: Clock;
+}
+
+/** What is to be taken from a card. */
+export interface WishedTake {
+  readonly move_id: string;
+  readonly amount_minor: number;
+  readonly sale_return_id?: string;
+}
+
+const OWN: CardGrant = { granted: undefined, isStillGood: () => true, giveUp: () => undefined };
+
+/**
+ * A card of a shop can be used at every lane, so that only its store knows what is on it: whatever is taken from one is claimed
+ * there first, under an id that is in the journal before (docs/specs/store.md 9a). A till alone knows its own cards.
+ */
+export class CardClaims {
+  readonly #parts: CardClaimParts;
+
+  /** A process may have died between asking and taking: nothing was taken, and the store hears so. */
+  constructor(parts: CardClaimParts) {
+    this.#parts = parts;
+    for (const { move_id } of parts.gifts.openClaims()) parts.sales.dropGift(move_id, 'restart');
+    if (parts.gifts.any()) this.share();
+  }
+
+  /** For good: a till that left its shop does not know what other lanes took from its cards. */
+  get is_shared(): boolean {
+    return this.#parts.is_of_shop || this.#parts.gifts.isShared();
+  }
+
+  /** Before the first card of a shop, and before its store hears of cards of before: other lanes use them from then on. */
+  share(): void {
+    const { is_of_shop, gifts, sales } = this.#parts;
+    if (is_of_shop && !gifts.isShared()) sales.shareGifts(gifts.count());
+  }
+
+  /** A card as whoever knows its balance tells it: the store of a shop, or the journal of a till alone. */
+  async known(card_id: string): Promise<Answer<KnownCard>> {
+    if (!this.is_shared) return found(this.#parts.gifts.card(card_id));
+    const cards = (await this.#parts.shop_cards?.find({ card: card_id })) ?? 'away';
+    return cards === 'away' ? this.away(card_id) : found(cards[0]);
+  }
+
+  async find(shown: string, cards_max: number): Promise<Answer<readonly KnownCard[]>> {
+    if (!this.is_shared) return succeed(this.#parts.gifts.find(shown, cards_max));
+    const cards = (await this.#parts.shop_cards?.find({ shown })) ?? 'away';
+    return cards === 'away' ? refuse('gift_store_away', 'the store does not answer') : succeed(cards);
+  }
+
+  /** Holds so much of a card at the store, for this alone. */
+  async claim(card: KnownCard, { move_id, amount_minor, sale_return_id }: WishedTake): Promise<Answer<CardGrant>> {
+    const { sales, shop_cards, lineage } = this.#parts;
+    if (lineage.doubt !== null) return refuse('gift_unsure', lineage.doubt.why);
+    if (!this.is_shared) return succeed(OWN);
+    this.ask(card, { move_id, amount_minor });
+    const { card_id } = card;
+    const outcome = (await shop_cards?.claim({ move_id, card_id, amount_minor, sale_return_id })) ?? { kind: 'away' };
+    if (outcome.kind !== 'granted') {
+      sales.dropGift(move_id, outcome.kind);
+      return refuse(refusalOf(outcome), `the claim is ${outcome.kind}`);
+    }
+    const { grant, isStillGood } = outcome;
+    return succeed({
+      granted: { move_id, by: 'store', grant },
+      isStillGood,
+      giveUp: (cause) => sales.dropGift(move_id, cause),
+    });
+  }
+
+  /**
+   * What a person may let a card pay while the store is away: of what this journal itself knows of it, up to the shop's limit,
+   * and once for each card (store 9.6). What was spent elsewhere meanwhile is a finding when the lanes meet again.
+   */
+  exception(card_id: string): Answer<KnownCard> {
+    const { gifts, clock, lineage, settings } = this.#parts;
+    const { gift_exception_minor: limit_minor } = settings();
+    if (lineage.doubt !== null) return refuse('gift_unsure', lineage.doubt.why);
+    const card = gifts.card(card_id);
+    const usable_minor = card === null ? 0 : Math.min(usableMinor(card), limit_minor ?? 0);
+    if (card === null || usable_minor <= 0 || gifts.isException(card_id) || isExpired(card, clock.wallMs()))
+      return refuse('gift_store_away', 'no exception is left for this card');
+    return succeed({ ...card, balance_minor: usable_minor, held_minor: 0 });
+  }
+
+  /** The grant of such an exception. */
+  exceptional(card: KnownCard, { move_id, amount_minor }: WishedTake): CardGrant {
+    this.ask(card, { move_id, amount_minor });
+    return {
+      granted: { move_id, by: 'exception' },
+      isStillGood: () => true,
+      giveUp: (cause) => this.#parts.sales.dropGift(move_id, cause),
+    };
+  }
+
+  private ask(card: KnownCard, { move_id, amount_minor }: Pick<WishedTake, 'move_id' | 'amount_minor'>): void {
+    const { card_id, shown, kind, currency, expires_at_ms } = card;
+    this.share();
+    this.#parts.sales.askGift({ move_id, card_id, amount_minor, card: { shown, kind, currency, expires_at_ms } });
+  }
+
+  private away(card_id: string): Answer<never> {
+    const possible = this.exception(card_id).ok;
+    return possible
+      ? refuse('gift_exception_possible', 'the store does not answer, and a manager may let it pay')
+      : refuse('gift_store_away', 'the store does not answer');
+  }
+}
+
+const found = (card: GiftCardRow | KnownCard | null | undefined): Answer<KnownCard> =>
+  card === null || card === undefined ? refuse('gift_unknown', 'no such card') : succeed(card);
+
+function refusalOf(outcome: Exclude<ClaimOutcome, { kind: 'granted' }>): ContractErrorCode {
+  if (outcome.kind === 'away') return 'gift_store_away';
+  if (outcome.kind === 'refused' && outcome.why === 'returned_elsewhere') return 'gift_used_elsewhere';
+  return 'gift_not_reported';
+}
+
+/** Everything that one return takes off sold cards, or nothing of it. */
+export async function claimAll(
+  takes: readonly (() => Promise<Answer<CardGrant>>)[],
+): Promise<Answer<readonly CardGrant[]>> {
+  const grants: CardGrant[] = [];
+  for (const take of takes) {
+    const grant = await take();
+    if (!grant.ok) {
+      for (const one of grants) one.giveUp('another_refused');
+      return fail(grant.error);
+    }
+    grants.push(grant.value);
+  }
+  return succeed(grants);
+}

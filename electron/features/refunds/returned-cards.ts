@@ -1,0 +1,33 @@
+import type { GiftCardName } from '../../../core/gift/gift-schema.ts';
+import { succeed } from '../../../core/result.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
+import type { GiftGrant } from '../../journal/stores/sale-store.ts';
+import type { CardGrant, DecidedReturn } from '../shared/card-grant.ts';
+import { type Answer, refuse } from '../shared/refusal.ts';
+
+/** What returns need of gift cards. */
+export interface ReturnedCards {
+  readonly canPrint: boolean;
+  /** What can be taken off a card, as far as this journal knows; null: it is none of its. */
+  leftOn(card_id: string): number | null;
+  hasMade(card_id: string): boolean;
+  /** Holds what the return takes off sold cards. */
+  claimUnloads(sale: Pick<Sale, 'lines'>, returned: DecidedReturn): Promise<Answer<readonly CardGrant[]>>;
+  /** The card that a return makes. */
+  creditOf(return_id: string): GiftCardName & { readonly expires_at_ms?: number };
+  printCredit(return_id: string): void;
+}
+
+/** A sold card comes back with its money: what is to be taken off it is held before anything is decided, all or nothing. */
+export async function holdUnloads(
+  gift: Pick<ReturnedCards, 'claimUnloads'>,
+  sale: Pick<Sale, 'lines'>,
+  returned: DecidedReturn,
+): Promise<Answer<readonly GiftGrant[]>> {
+  const held = await gift.claimUnloads(sale, returned);
+  if (!held.ok) return held.error.code === 'gift_used_elsewhere' ? refuse('gift_spent', held.error.detail) : held;
+  if (held.value.every((grant) => grant.isStillGood()))
+    return succeed(held.value.flatMap(({ granted }) => granted ?? []));
+  for (const grant of held.value) grant.giveUp('grant_void');
+  return refuse('store_away', 'a grant is void');
+}

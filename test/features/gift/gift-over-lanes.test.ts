@@ -1,0 +1,297 @@
+import { describe, expect, test } from 'vitest';
+import type { IntentArguments, IntentName, IntentResults } from '../../../core/contract/intents.ts';
+import { giftCardName, madeGiftCode } from '../../../electron/features/gift/gift-codes.ts';
+import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
+import { declareRestored } from '../../../store/database/store-chain.ts';
+import type { Answer } from '../../../electron/features/shared/refusal.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+import { type Lane, openSale, shopOfLanes } from '../../store/shop-of-lanes.ts';
+import { usePostgres } from '../../store/use-postgres.ts';
+import { eventually } from '../../support/real-time.ts';
+
+const postgres = usePostgres();
+const CARDS: Partial<Settings> = { gift_cards: true, store_credit: true };
+
+async function shop() {
+  const opened = await shopOfLanes(postgres);
+  const lane = async (number: number, settings: Partial<Settings> = {}): Promise<Lane> => {
+    const made = await opened.lane(number, { ...CARDS, ...settings });
+    await made.till.do('shift.open', { shift_id: `shift-${number}`, float_minor: 50_000 });
+    await together(made);
+    return made;
+  };
+  return { ...opened, lane };
+}
+
+const together = (lane: Lane): Promise<void> =>
+  eventually('the lane is together with the store', () => lane.pusher.connection.state === 'together');
+const told = (lane: Lane): Promise<void> => eventually('the store knows', () => lane.pusher.waiting() === 0);
+
+async function approved<Name extends IntentName>(
+  { till }: Lane,
+  name: Name,
+  args: IntentArguments<Name>,
+): Promise<Answer<IntentResults[Name]>> {
+  return (await till.till.router.handle(name, args, TRAINING_PIN)) as Answer<IntentResults[Name]>;
+}
+
+/** A new card, paid in cash. */
+async function sell(lane: Lane, amount_minor: number): Promise<string> {
+  const { till } = lane;
+  const { line_id } = await till.do('gift.sell', { amount_minor, code: null });
+  await till.do('checkout.exactCash', {});
+  await till.do('checkout.finish', {});
+  await told(lane);
+  return madeGiftCode(till.journal.derive, line_id);
+}
+
+/** Goods for 1,900 on the screen of the choice of payment. */
+async function charge({ till }: Lane): Promise<string> {
+  await till.add('Espresso');
+  const { sale_id } = till.sale;
+  await till.do('checkout.begin', {});
+  return sale_id;
+}
+
+async function spend(lane: Lane, code: string): Promise<string> {
+  const sale_id = await charge(lane);
+  await lane.till.do('gift.pay', { code });
+  if (lane.till.checkout.current.step === 'approved') await lane.till.do('checkout.finish', {});
+  await told(lane);
+  return sale_id;
+}
+
+const balance = async ({ till }: Lane, code: string): Promise<string> => {
+  const { balance_minor, held_minor } = await till.do('gift.look', { code });
+  return `${balance_minor}/${held_minor}`;
+};
+
+describe('a gift card of a shop', () => {
+  test('that one lane sold pays, is loaded and is given back to at another one, and all of it is one balance', async () => {
+    const { lane, atRest } = await shop();
+    const [one, two] = [await lane(1), await lane(2)];
+    const code = await sell(one, 5_000);
+    expect(await balance(two, code)).toBe('5000/0');
+    const sale_id = await spend(two, code);
+    expect(await balance(one, code)).toBe('3100/0');
+    expect(await balance(two, code)).toBe('3100/0');
+    // Loaded at the lane that did not sell it.
+    await two.till.do('gift.sell', { amount_minor: 1_000, code });
+    await two.till.do('checkout.exactCash', {});
+    await two.till.do('checkout.finish', {});
+    await told(two);
+    expect(await balance(one, code)).toBe('4100/0');
+    // What it paid at lane 2 goes back to it at lane 1.
+    await openSale(one, `2-${two.till.journal.sales.sale(sale_id)?.number ?? 0}`);
+    const returned = await one.till.do('refund.execute', await one.till.wishToReturn(sale_id));
+    expect(returned.parts.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['gift done']);
+    await told(one);
+    expect(await balance(two, code)).toBe('6000/0');
+    // Lane 1 owes what it sold and gave back, lane 2 what it loaded less what it took: together what is on the card.
+    const owed = [one, two].map(({ till }) => till.journal.gifts.owed()[0]?.amount_minor ?? 0);
+    expect(owed).toEqual([6_900, -900]);
+    await atRest(one, two);
+  });
+
+  test('pays once, however many lanes present it at the same moment', async () => {
+    const { lane, atRest } = await shop();
+    const lanes = [await lane(1), await lane(2), await lane(3)];
+    const [one] = lanes;
+    if (one === undefined) throw new Error('no lane');
+    const code = await sell(one, 1_900);
+    for (const at of lanes) await charge(at);
+    const answers = await Promise.all(lanes.map(({ till }) => till.ask('gift.pay', { code })));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const answer of answers)
+      if (!answer.ok) expect(['gift_used_elsewhere', 'gift_empty']).toContain(answer.error.code);
+    for (const at of lanes) {
+      if (at.till.checkout.current.step !== 'approved') await at.till.do('checkout.exactCash', {});
+      await at.till.do('checkout.finish', {});
+    }
+    await atRest(...lanes);
+    expect(await balance(one, code)).toBe('0/0');
+  });
+
+  test('is held for the lane that presented it until that sale is paid, or left', async () => {
+    const { lane, atRest } = await shop();
+    const [one, two] = [await lane(1), await lane(2)];
+    const code = await sell(one, 1_000);
+    await charge(two);
+    await two.till.do('gift.pay', { code });
+    await told(two);
+    expect(await balance(one, code)).toBe('1000/1000');
+    await charge(one);
+    expect(await one.till.refused('gift.pay', { code })).toBe('gift_empty');
+    await two.till.do('checkout.back', {});
+    await told(two);
+    await one.till.do('gift.pay', { code });
+    await one.till.do('checkout.exactCash', {});
+    await atRest(one, two);
+    expect(await balance(two, code)).toBe('0/0');
+  });
+
+  test('that comes back at its lane is refused while another lane used it, and comes back whole otherwise', async () => {
+    const { lane, atRest } = await shop();
+    const [one, two] = [await lane(1), await lane(2)];
+    const sold = one.till.sale.sale_id;
+    const code = await sell(one, 5_000);
+    await spend(two, code);
+    const wish = await one.till.wishToReturn(sold);
+    expect(await one.till.refused('refund.execute', wish)).toBe('gift_spent');
+    const other = one.till.sale.sale_id;
+    const unused = await sell(one, 2_000);
+    const { parts } = await one.till.do('refund.execute', await one.till.wishToReturn(other));
+    expect(parts.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['cash done']);
+    await told(one);
+    expect(await balance(two, unused)).toBe('0/0');
+    await atRest(one, two);
+  });
+
+  test('is found and changed by who answers for it at any lane, never below what lanes hold', async () => {
+    const { lane, atRest } = await shop();
+    const [one, two] = [await lane(1), await lane(2)];
+    const code = await sell(one, 1_000);
+    const found = await approved(two, 'gift.find', { shown: code.slice(-4) });
+    const { card_id } = giftCardName(code);
+    expect(found).toMatchObject({ value: { cards: [{ card_id, balance_minor: 1_000, printable: false }] } });
+    const adjust = (amount_minor: number) =>
+      approved(two, 'gift.adjust', { card_id, amount_minor, reason: 'gesture of the shop' });
+    expect(await adjust(500)).toMatchObject({ value: { balance_minor: 1_500 } });
+    await told(two);
+    expect(await adjust(-1_501)).toMatchObject({ error: { code: 'gift_spent' } });
+    expect(await adjust(-1_500)).toMatchObject({ value: { balance_minor: 0 } });
+    await atRest(one, two);
+    expect(await balance(one, code)).toBe('0/0');
+  });
+});
+
+describe('a till between its claim on a card and its sale', () => {
+  test('that dies gives the card up when it starts again, whatever the store answered', async () => {
+    const { lane, atRest } = await shop();
+    const [one, two] = [await lane(1), await lane(2)];
+    const code = await sell(one, 1_000);
+    await charge(two);
+    const { claim } = two.cards;
+    let is_claimed = false;
+    two.cards.claim = async (wish) => {
+      await claim(wish);
+      is_claimed = true;
+      return await new Promise<never>(() => undefined);
+    };
+    void two.till.ask('gift.pay', { code });
+    await eventually('the card is claimed', () => is_claimed);
+    expect(await balance(one, code)).toBe('1000/1000');
+    await two.again();
+    await together(two);
+    await told(two);
+    expect(await balance(one, code)).toBe('1000/0');
+    await atRest(one, two);
+  });
+
+  test('whose answer is lost takes nothing, and the card is free again', async () => {
+    const { lane, atRest } = await shop();
+    const [one, two] = [await lane(1), await lane(2)];
+    const code = await sell(one, 1_000);
+    await charge(two);
+    const { claim } = two.cards;
+    two.cards.claim = async (wish) => {
+      await claim(wish);
+      return { kind: 'away' };
+    };
+    expect(await two.till.refused('gift.pay', { code })).toBe('gift_store_away');
+    await told(two);
+    expect(await balance(one, code)).toBe('1000/0');
+    await two.till.do('checkout.exactCash', {});
+    await atRest(one, two);
+  });
+
+  test('takes nothing with a grant of a store that was put back since, nor when the payment was left meanwhile', async () => {
+    const { lane, store } = await shop();
+    const [one, two] = [await lane(1), await lane(2)];
+    const code = await sell(one, 1_000);
+    await charge(two);
+    const { claim } = two.cards;
+    two.cards.claim = async (wish) => {
+      const outcome = await claim(wish);
+      await two.till.do('checkout.back', {});
+      return outcome;
+    };
+    expect(await two.till.refused('gift.pay', { code })).toBe('not_now');
+    await told(two);
+    await two.till.do('checkout.begin', {});
+    const { generation } = two.pusher;
+    two.cards.claim = async (wish) => {
+      const outcome = await claim(wish);
+      await store.transaction((queries) => declareRestored(queries, 'a backup'));
+      await eventually('lane 2 saw it', () => two.pusher.generation !== generation, 120_000);
+      return outcome;
+    };
+    expect(await two.till.refused('gift.pay', { code })).toBe('not_now');
+    expect(two.till.journal.verify().problems).toEqual([]);
+    expect(two.till.journal.gifts.owed()[0]?.amount_minor).toBe(0);
+  });
+});
+
+describe('while the store is away', () => {
+  test('no lane pays with a card, the one that sold it neither, but for a limited exception of a manager, once', async () => {
+    const { lane, server, store } = await shop();
+    const [one, two] = [await lane(1, { gift_exception_minor: 1_000 }), await lane(2, { gift_exception_minor: 1_000 })];
+    const code = await sell(one, 5_000);
+    await spend(two, code);
+    await server.stop();
+    await charge(one);
+    await charge(two);
+    // Lane 2 knows of the card only what it took itself.
+    expect(await two.till.refused('gift.pay', { code })).toBe('gift_store_away');
+    expect(await approved(two, 'gift.payAlone', { code })).toMatchObject({ error: { code: 'gift_store_away' } });
+    expect(await one.till.refused('gift.look', { code })).toBe('gift_exception_possible');
+    expect(await one.till.refused('gift.pay', { code })).toBe('gift_exception_possible');
+    expect(await one.till.refused('gift.payAlone', { code })).not.toBe('done');
+    expect(await approved(one, 'gift.payAlone', { code })).toMatchObject({ ok: true });
+    expect(one.till.checkout.left_minor).toBe(900);
+    expect(await one.till.refused('gift.look', { code })).toBe('gift_store_away');
+    expect(await approved(one, 'gift.payAlone', { code })).toMatchObject({ error: { code: 'gift_store_away' } });
+    const acts = [...one.till.journal.exportEvents()].filter(({ type }) => type === 'act');
+    expect(JSON.stringify(acts)).toContain('"gift_exception"');
+    expect(one.till.journal.verify().problems).toEqual([]);
+    expect(store).toBeDefined();
+  });
+
+  test('what an exception overdrew is a finding of the shop when the lanes meet again', async () => {
+    const { lane, sql } = await shop();
+    const [one, two] = [await lane(1, { gift_exception_minor: 2_000 }), await lane(2)];
+    const code = await sell(one, 1_900);
+    await spend(two, code);
+    await charge(one);
+    const { find, claim } = one.cards;
+    Object.assign(one.cards, { find: async () => 'away', claim: async () => ({ kind: 'away' }) });
+    expect(await approved(one, 'gift.payAlone', { code })).toMatchObject({ ok: true });
+    Object.assign(one.cards, { find, claim });
+    await told(one);
+    expect(await sql('SELECT kind, subject FROM cobro.finding')).toEqual([
+      { kind: 'gift_overdrawn', subject: giftCardName(code).card_id },
+    ]);
+    expect(one.till.journal.verify().problems).toEqual([]);
+    expect(await one.till.refused('gift.pay', { code })).toBe('not_now');
+  });
+});
+
+test('a card of a till that worked alone is the shop’s once it has a store, and stays so where the store cannot be asked', async () => {
+  const { lane, atRest, sandbox } = await shop();
+  const [one, two] = [await lane(1), await lane(2)];
+  const code = await sell(one, 1_900);
+  expect(one.till.journal.gifts.isShared()).toBe(true);
+  await spend(two, code);
+  await atRest(one, two);
+  // The folder on another machine, which has no key for the store.
+  await one.stopHandOver();
+  await one.pusher.stop();
+  await one.till.close();
+  const { SandboxTill } = await import('../refunds/sandbox-till.ts');
+  const copy = await SandboxTill.open(CARDS, { sandbox, directory: one.directory });
+  await copy.add('Espresso');
+  await copy.do('checkout.begin', {});
+  expect(await copy.refused('gift.pay', { code })).toBe('gift_store_away');
+  await copy.close();
+  await one.again().catch(() => undefined);
+});
