@@ -1,4 +1,4 @@
-import { type Meaning, codeMeaning, isPartialCode, isUndecided, serviceWord, wordMeaning } from './words.ts';
+import { type Meaning, codeMeaning, isPartialCode, isUndecided, saysError, serviceWord, wordMeaning } from './words.ts';
 
 /** What money can be asked to do (payment-safety 13.3). */
 export type Movement = 'authorization' | 'return' | 'reversal' | 'cancellation' | 'capture' | 'adjustment';
@@ -17,6 +17,10 @@ export interface Words {
   readonly other_codes?: readonly string[];
   /** Words said around the movement, of its payment or of the whole answer: only a failing one counts. */
   readonly elsewhere?: readonly string[];
+  /** What stands in fields of an error: it contradicts a success, and proves no refusal. */
+  readonly errors?: readonly string[];
+  /** Texts beside the codes: only one that is a failing word contradicts a success. */
+  readonly descriptions?: readonly string[];
 }
 
 const GIVEN_BACK = ['REVERSED', 'REFUNDED', 'CANCELLED', 'CANCELED', 'VOIDED', 'VOID', 'RELEASED'] as const;
@@ -42,17 +46,22 @@ interface Heard {
   readonly codes: readonly Meaning[];
   /** A word around the movement says that it failed. */
   readonly fails_elsewhere: boolean;
+  /** An error, or a text that says no, stands in the answer. */
+  readonly is_contradicted: boolean;
 }
 
 function hear(words: Words, movement: Movement): Heard {
-  const { status, status_detail, elsewhere = [] } = words;
+  const { status, status_detail, elsewhere = [], errors = [], descriptions = [] } = words;
   return {
     detail: status_detail === undefined ? null : detailMeaning(status_detail),
     status: status === undefined ? null : statusMeaning(status, movement),
     codes: codesOf(words).map(codeMeaning),
-    fails_elsewhere: elsewhere.some((word) => wordMeaning(word) === 'no'),
+    fails_elsewhere: elsewhere.some(saysNo),
+    is_contradicted: errors.some(saysError) || descriptions.some(saysNo),
   };
 }
+
+const saysNo = (word: string): boolean => wordMeaning(word) === 'no';
 
 /** The detail decides only by the one word that the interface shows; another word of success is a reason to doubt. */
 function detailMeaning(status_detail: string): Meaning {
@@ -71,9 +80,9 @@ function statusMeaning(status: string, movement: Movement): Meaning {
  */
 export function readWords(words: Words, movement: Movement): Reading {
   const heard = hear(words, movement);
-  const { detail, status, codes, fails_elsewhere } = heard;
+  const { detail, status, codes, fails_elsewhere, is_contradicted } = heard;
   if (fails_elsewhere || [detail, status, ...codes].includes('no')) return readRefusal(heard, movement);
-  if (status === 'unknown' || codes.some((code) => code !== 'yes')) return 'unclear';
+  if (is_contradicted || status === 'unknown' || codes.some((code) => code !== 'yes')) return 'unclear';
   if (detail !== null) return detail === 'yes' ? 'done' : 'unclear';
   // An approval needs its word; another movement may be told by its status, or by nothing but its success.
   return movement === 'authorization' || status === 'under_way' ? 'unclear' : 'done';

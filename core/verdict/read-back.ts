@@ -15,6 +15,8 @@ export interface TransactionFacts {
   readonly type: string;
   readonly status: string;
   readonly status_detail?: string;
+  /** What its error fields say. */
+  readonly errors?: readonly string[];
   readonly amount_minor?: number;
 }
 
@@ -38,8 +40,8 @@ const CAPTURING: ReadonlySet<string> = new Set([
 const CAPTURED: ReadonlySet<string> = new Set(['CAPTURED', 'SUCCEEDED', 'SETTLED', 'REFUNDED', 'PARTIALLY_REFUNDED']);
 const WHOLLY_RETURNED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED', 'REVERSED', 'REFUNDED', 'VOIDED']);
 
-const readTransaction = ({ status, status_detail }: TransactionFacts, movement: Movement): Reading =>
-  readWords(status_detail === undefined ? { status } : { status, status_detail }, movement);
+const readTransaction = ({ status, status_detail, errors = [] }: TransactionFacts, movement: Movement): Reading =>
+  readWords(status_detail === undefined ? { status, errors } : { status, status_detail, errors }, movement);
 
 /** How far the capture of a payment is, as the payment itself tells. */
 export function captureState(view: PaymentFacts): CaptureState {

@@ -10,6 +10,7 @@ export interface LinkFacts {
   readonly amount_unreadable?: true;
   readonly currency?: string;
   readonly captured?: boolean;
+  readonly errors?: readonly string[];
 }
 
 /** The payment that the customer was asked for. */

@@ -56,6 +56,15 @@ export function isUnderWay(text: string): boolean {
   return UNDER_WAY.has(serviceWord(text));
 }
 
+/** What services write into a field of an error where there is none. */
+const NO_ERROR: ReadonlySet<string> = new Set(['OK', 'NONE', 'NO_ERROR', 'NULL', 'FALSE', 'N/A']);
+
+/** True for what a field of an error holds when there is one: anything but nothing, zeros and words of success. */
+export function saysError(text: string): boolean {
+  const word = serviceWord(text);
+  return !(/^0*$/.test(word) || DONE.has(word) || NO_ERROR.has(word));
+}
+
 /** Approvals by ISO 8583 field 39: 00, 08 (with identification), 10 (in part), 11 (VIP) and 85 (no reason to decline). */
 const APPROVING: ReadonlySet<string> = new Set(['00', '08', '10', '11', '85']);
 const PARTIAL = '10';

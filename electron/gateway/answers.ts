@@ -1,6 +1,7 @@
 import { type CurrencyCode, isCurrencyCode } from '../../core/money/currency.ts';
 import { majorToMinor } from '../../core/money/money.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
+import { saidErrors } from '../../core/service/schemas/error-fields.ts';
 import type { CardPresentAuthorizationBody } from '../../core/service/schemas/authorization-answer.ts';
 import type { LinkFacts } from '../../core/verdict/read-link.ts';
 import type { PaymentBody, SimplePaymentBody } from '../../core/service/schemas/payment.ts';
@@ -48,6 +49,12 @@ export function authorizationAnswer(
     merchant_advice_action: network?.merchant_advice_action,
     emv: network?.emv,
     elsewhere: words(body.status, body.status_detail),
+    errors: some(saidErrors(body, transaction, network)),
+    descriptions: words(
+      body.response_code_description,
+      transaction?.response_code_description,
+      network?.response_code_description,
+    ),
     other_amount_minor: other.amount_minor,
     ...amount,
     amount_unreadable: amount.amount_unreadable ?? other.amount_unreadable,
@@ -56,24 +63,34 @@ export function authorizationAnswer(
 
 /** What is said at further places; absent where nothing is. */
 function words(...said: readonly (string | undefined)[]): readonly string[] | undefined {
-  const heard = said.filter((word) => word !== undefined);
-  return heard.length === 0 ? undefined : heard;
+  return some(said.filter((word) => word !== undefined));
 }
+
+const some = (heard: readonly string[]): readonly string[] | undefined => (heard.length === 0 ? undefined : heard);
 
 /** What a refund, reversal or cancellation says it undid. Without a currency the amount stays unread. */
 export function undoAnswer({ http_status, body }: Answered<UndoBody>, currency: CurrencyCode | undefined): UndoAnswer {
-  const transaction = body.payment?.transaction;
-  const amount = readAmount(transaction?.amount, transaction?.currency ?? body.payment?.currency, currency);
+  const { payment } = body;
+  const transaction = payment?.transaction;
+  const network = transaction?.network_data;
+  const amount = readAmount(transaction?.amount, transaction?.currency ?? payment?.currency, currency);
   return present({
     http_status,
-    payment_id: body.payment?.id,
+    payment_id: payment?.id,
     transaction_id: transaction?.id,
     status: transaction?.status,
     status_detail: transaction?.status_detail,
     response_code: body.response_code,
-    network_response_code: transaction?.network_data?.response_code,
-    other_codes: words(transaction?.response_code, body.payment?.response_code),
-    elsewhere: words(body.status, body.status_detail, body.payment?.status, body.payment?.status_detail),
+    network_response_code: network?.response_code,
+    other_codes: words(transaction?.response_code, payment?.response_code),
+    elsewhere: words(body.status, body.status_detail, payment?.status, payment?.status_detail),
+    errors: some(saidErrors(body, payment, transaction, network)),
+    descriptions: words(
+      body.response_code_description,
+      payment?.response_code_description,
+      transaction?.response_code_description,
+      network?.response_code_description,
+    ),
     type: transaction?.type,
     ...amount,
   });
@@ -98,6 +115,7 @@ export function paymentView({ body }: Answered<PaymentBody>): PaymentView {
         type: transaction.type,
         status: transaction.status,
         status_detail: transaction.status_detail,
+        errors: some(saidErrors(transaction)),
         amount_minor: minor(transaction.amount),
         created_at: transaction.created_at,
       }),
@@ -116,6 +134,7 @@ export function linkFacts({ body }: Answered<SimplePaymentBody>): LinkFacts {
     amount_unreadable: is_readable ? undefined : (true as const),
     currency: body.currency?.toUpperCase(),
     captured: body.captured,
+    errors: some(saidErrors(body)),
   });
 }
 

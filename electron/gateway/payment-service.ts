@@ -47,6 +47,7 @@ export interface PaymentTransaction {
   readonly type: string;
   readonly status: string;
   readonly status_detail?: string;
+  readonly errors?: readonly string[];
   readonly amount_minor?: number;
   readonly created_at?: string;
 }

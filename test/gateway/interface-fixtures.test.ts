@@ -96,6 +96,7 @@ describe('answers as the interface shows them', () => {
       response_code: '00',
       network_response_code: '00',
       response_code_description: 'Approved',
+      descriptions: ['Approved', 'Approved'],
       approval_code: '004417',
       merchant_advice_action: 'RETRY',
       http_status: 201,

@@ -116,8 +116,26 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...MOVEMENT,
     what: 'a status that nobody knows is a success',
-    from: "if (status === 'unknown' || codes.some",
-    to: "if (status === 'no' || codes.some",
+    from: "status === 'unknown' || codes.some",
+    to: "status === 'no' || codes.some",
+  },
+  {
+    ...MOVEMENT,
+    what: 'an error beside a success does not count',
+    from: 'errors.some(saysError) || descriptions',
+    to: 'descriptions',
+  },
+  {
+    ...MOVEMENT,
+    what: 'a text that says declined beside a success does not count',
+    from: ' || descriptions.some(saysNo)',
+    to: '',
+  },
+  {
+    ...WORDS,
+    what: 'a field of an error that holds nothing is an error',
+    from: 'return !(/^0*$/.test(word) || DONE.has(word) || NO_ERROR.has(word));',
+    to: "return word !== '';",
   },
   {
     ...MOVEMENT,
@@ -206,8 +224,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: 'a new transaction of an unknown kind is nothing',
-    from: 'return isFresh(transaction) && !is_known',
-    to: "return transaction.id === '' && !is_known",
+    from: 'isFresh(transaction) && isOfUnknownType(transaction)',
+    to: "transaction.id === '' && isOfUnknownType(transaction)",
   },
   {
     ...READING,

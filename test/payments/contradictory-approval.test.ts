@@ -16,6 +16,12 @@ describe('an approval that contradicts itself is unknown and is undone', () => {
     ['a status that says declined', {}, { status: 'DECLINED' }],
     ['a status that says reversed', {}, { status: 'reversed' }],
     ['a failing word beside the transaction', { status: 'Denied' }, {}],
+    ['an error beside it', { error_code: 'E9', error_type: 'ISSUER_TIMEOUT', message: 'no answer' }, {}],
+    ['an error in the transaction', {}, { error_code: 9001 }],
+    ['an error of the network', {}, { network_data: { response_code: '00', error_type: 'X' } }],
+    ['an error in another shape', { error: { type: 't', code: 'c', message: 'm' } }, {}],
+    ['a success that is false', { success: false }, {}],
+    ['a text that says declined', { response_code_description: 'DECLINED' }, {}],
     ['another amount at a second place', { amount: { value: 1_000 } }, { amount: 1 }],
     ['an approval of a part without its amount', { response_code: '10' }, {}],
   ])('%s', async (_how, answer, transaction) => {
@@ -30,9 +36,15 @@ describe('an approval that contradicts itself is unknown and is undone', () => {
     expect(shop.journal.sales.sale(request.sale_id)?.tenders).toMatchObject([{ state: 'unknown' }]);
   });
 
-  test('and the same words without a contradiction bind', async () => {
+  const NO_ERROR = { error_code: '00', error_type: '', error: null, errors: [], success: true, message: 'Approved' };
+
+  test.each([
+    ['a contradiction', {}],
+    ['an error in the fields of one', NO_ERROR],
+    ['an error in the object of one', { error: { code: 0, type: 'none', message: null } }],
+  ])('and the same words without %s bind', async (_what, answer) => {
     const shop = openShop();
-    shop.service.script.authorize = ({ trace_id }) => authorizationBody(approval(trace_id));
+    shop.service.script.authorize = ({ trace_id }) => authorizationBody({ ...approval(trace_id), ...answer });
     expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ outcome: 'approved' });
   });
 });

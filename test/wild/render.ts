@@ -14,6 +14,7 @@ export function authorizationBody(payment: WildPayment, whim: Whim, dialect: Dia
     payment_id:
       whim.pick('authorization/payment_id', ['absent']) === 'plain' ? dialect.id(payment.payment_id) : undefined,
     response_code,
+    ...verdict.errors,
     response_code_description: ending === 'refused' ? 'Do not honour' : undefined,
     ...traceEcho(payment, whim),
     ...amountEcho(payment, whim),
@@ -59,6 +60,7 @@ export function movementBody(payment: WildPayment, movement: Movement, whim: Whi
   const isWhole = ending !== 'done' || !isReturn(movement) || netMinor(payment) === 0;
   return {
     response_code: verdict.response_code,
+    ...verdict.errors,
     payment: {
       id: whim.pick('movement/payment_id', ['absent']) === 'plain' ? dialect.id(payment.payment_id) : undefined,
       transaction: {

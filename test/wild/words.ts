@@ -44,9 +44,16 @@ export interface Verdict {
   readonly response_code: string | Digits | undefined;
   /** Absent with all its fields, or with what the network's code says. */
   readonly network_data: { readonly response_code: string | Digits | undefined } | undefined;
+  /** Fields of an error beside what was refused: alone they may tell the truth. */
+  readonly errors: object;
 }
 
 const WORDINGS: readonly Wording[] = ['absent', 'lower', 'synonym', 'strange', 'contrary'];
+const ERRORS = {
+  code: { error_code: 'E51', error_type: 'ISSUER_REFUSED', message: 'Do not honour' },
+  object: { error: { type: 'ISSUER_REFUSED', code: 'E51', message: 'Do not honour' } },
+  flag: { success: false },
+} as const;
 const CODINGS: readonly Coding[] = ['absent', 'number', 'padded', 'other', 'contrary'];
 
 /**
@@ -58,11 +65,14 @@ export function verdictOf(whim: Whim, room: string, ending: Ending, plain_status
   const code = whim.pick(`${room}/code`, CODINGS);
   const has_network = whim.pick(`${room}/network_data`, ['absent']) === 'plain';
   const network = has_network ? whim.pick(`${room}/network_code`, CODINGS) : 'absent';
-  const words = wordsOf(whim, room, ending, plain_status, ending === 'pending' ? [] : [code, network]);
+  const error = ending === 'refused' ? whim.pick(`${room}/error`, ['code', 'object', 'flag']) : 'plain';
+  const codes = ending === 'pending' ? [] : [code, network];
+  const words = wordsOf(whim, room, ending, plain_status, error === 'plain' ? codes : [...codes, 'plain']);
   return {
     ...words,
     response_code: codeOf(ending, code),
     network_data: has_network ? { response_code: codeOf(ending, network) } : undefined,
+    errors: error === 'plain' ? {} : ERRORS[error],
   };
 }
 

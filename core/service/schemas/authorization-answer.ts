@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorFields } from './error-fields.ts';
 import { amountAnswer, looseText, optionalMajorValue, optionalText, promisedText } from './wire-values.ts';
 
 /** Longest EMV response that is believed: 2,048 bytes of hex (tags 8A, 91, 71, 72 of EMV Book 3 are far shorter). */
@@ -12,6 +13,7 @@ const emvAnswer = z
 /** service-interface, transaction.network_data; `emv` is operator-interface, "On the wire" 6. */
 export const networkDataAnswer = z
   .object({
+    ...errorFields,
     approval_code: optionalText,
     banknet_reference_number: optionalText,
     financial_network_code: optionalText,
@@ -32,17 +34,20 @@ export const networkDataAnswer = z
 const echoedAmount = z.union([amountAnswer, optionalMajorValue]);
 
 const transactionFields = {
+  ...errorFields,
   risk_id: optionalText,
   type: optionalText,
   trace_id: optionalText,
   authorization_code: optionalText,
   response_code: looseText,
+  response_code_description: looseText,
   amount: echoedAmount,
   currency: optionalText,
   network_data: networkDataAnswer,
 };
 
 const answerFields = {
+  ...errorFields,
   instrument_id: optionalText,
   trace_id: optionalText,
   external_client_trace_id: optionalText,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorFields } from './error-fields.ts';
 import {
   listAnswer,
   optionalMajorValue,
@@ -11,6 +12,7 @@ import {
 
 /** A transaction inside a payment (service-interface, Payment). */
 const paymentTransaction = z.object({
+  ...errorFields,
   id: promisedText,
   type: promisedText,
   status: promisedText,
@@ -52,6 +54,7 @@ export const paymentAnswerSchema = z.object({
 export type PaymentBody = z.infer<typeof paymentAnswerSchema>;
 
 const simplePaymentFields = {
+  ...errorFields,
   amount: optionalNumber,
   currency: optionalText,
   card: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorFields } from './error-fields.ts';
 import { networkDataAnswer } from './authorization-answer.ts';
 import {
   amountAnswer,
@@ -52,18 +53,23 @@ export const transactionChangeRequestSchema = z.strictObject({
  * answer that names nothing undone is a finding of its own for recovery, not a malformed answer (payment-safety 5.5).
  */
 export const undoAnswerSchema = z.object({
+  ...errorFields,
   status: looseText,
   status_detail: looseText,
   response_code: looseText,
+  response_code_description: looseText,
   payment: z
     .object({
+      ...errorFields,
       id: optionalText,
       status: looseText,
       status_detail: looseText,
       response_code: looseText,
+      response_code_description: looseText,
       currency: optionalText,
       transaction: z
         .object({
+          ...errorFields,
           id: optionalText,
           amount: z.union([amountAnswer, optionalMajorValue]),
           currency: optionalText,
@@ -71,6 +77,7 @@ export const undoAnswerSchema = z.object({
           status_detail: optionalText,
           type: optionalText,
           response_code: looseText,
+          response_code_description: looseText,
           authorization_code: optionalText,
           network_data: networkDataAnswer,
         })
