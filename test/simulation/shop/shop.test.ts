@@ -15,7 +15,7 @@ test('a shop of lanes whose store, database, tills and lines are killed, paused,
   expect(report.counts['sales']).toBeGreaterThan(10);
 }, 900_000);
 
-/** The fourth, `claims-while-rebuilding`, needs a store that is put back at the right moment: it is searched for by the command. */
+/** Of the others `trusts-its-database` needs 200 lanes (the command finds it); what `claims-while-rebuilding` lets pass lasts a moment since decision 041. */
 const UNDER = {
   'asks-nobody': { lanes: 4, acts: 100, faults: 0, processes: 1 },
   'answers-before-commit': { lanes: 4, acts: 60, faults: 0, processes: 1 },

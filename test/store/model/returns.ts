@@ -12,6 +12,7 @@ export interface ReturnRules {
   readonly grants_die_with_their_generation: boolean;
   readonly grants_wait_for_the_hello: boolean;
   readonly claims_wait_after_a_start: boolean;
+  readonly claims_wait_while_rebuilding: boolean;
   readonly older_store_is_noticed: boolean;
   readonly seen_with_its_hash: boolean;
   readonly waits_for_every_lane: boolean;
@@ -27,6 +28,7 @@ export const RETURN_RULES: ReturnRules = {
   grants_die_with_their_generation: true,
   grants_wait_for_the_hello: true,
   claims_wait_after_a_start: true,
+  claims_wait_while_rebuilding: true,
   older_store_is_noticed: true,
   seen_with_its_hash: true,
   waits_for_every_lane: true,
@@ -160,7 +162,7 @@ export function returnsModel(rules: ReturnRules): Model<World> {
     const lane = world.lanes[message.lane] as Lane;
     const store = notice(world.store, lane.seen);
     const awaits_lanes = store.heard !== null && rules.claims_wait_after_a_start;
-    if (store.rebuilding !== null || awaits_lanes)
+    if ((store.rebuilding !== null && rules.claims_wait_while_rebuilding) || awaits_lanes)
       return { ...world, net, store, lanes: put(world.lanes, message.lane, { ...lane, asks: false }) };
     const known = store.claims.find(({ return_id }) => return_id === message.id) ?? null;
     const wish: ClaimRequest = { return_id: message.id, trace_id: 't', amount_minor: CAPTURED, lines: [], call: 'R5' };
