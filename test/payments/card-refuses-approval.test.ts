@@ -27,7 +27,24 @@ describe('an approval that the card does not take', () => {
     expect(await outcome).toMatchObject({ outcome: 'unknown', cause: 'card_lost' });
   });
 
-  test('is not undone when the card was only tapped: it is bound before the reader hears of it', async () => {
+  test('is reversed when the reader declines it after a tap, and is not bound before', async () => {
+    const shop = openShop();
+    let state_while_asked: string | undefined;
+    shop.reader.hostOutcome = async () => {
+      state_while_asked = shop.engine.listAttempts('all', 1)[0]?.state;
+      return 'refused';
+    };
+    shop.service.script.R3 = () => answer('R3', undoneAnswer('x', 1_000));
+    const request = shop.order();
+    const outcome = await shop.engine.pay(request, shop.hooks);
+    expect(outcome).toMatchObject({ outcome: 'unknown', cause: 'card_refused' });
+    expect(state_while_asked).toBe('INTENT');
+    expect(shop.journal.sales.sale(request.sale_id)?.state).toBe('OPEN');
+    await shop.clock.advance(10);
+    expect(shop.engine.attempt(outcome.trace_id ?? '')?.summary.state).toBe('REVERSED');
+  });
+
+  test('is not undone when the reader is lost after a tap: the card has left, and a lost reader decides nothing', async () => {
     const shop = openShop();
     shop.reader.hostOutcome = 'lost';
     expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ outcome: 'approved' });

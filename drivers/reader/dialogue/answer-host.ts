@@ -47,10 +47,7 @@ export function stepAnsweringHost<Message, Reading, Answering>(
 ): DialogueStep<Reading, Answering> {
   switch (input.kind) {
     case 'timer':
-      return hangUp({ state: 'lost', detail: NO_ANSWER }, [
-        { kind: 'host_answer_ended', outcome: 'lost' },
-        ...endRequest(state.pending, { kind: 'lost', detail: NO_ANSWER }),
-      ]);
+      return timeOut(family, state);
     case 'read':
       return stay({ ...state, pending: input });
     case 'cancel':
@@ -62,6 +59,18 @@ export function stepAnsweringHost<Message, Reading, Answering>(
     default:
       return ignore(state, `${input.kind} while the card hears the host's answer`);
   }
+}
+
+function timeOut<Message, Reading, Answering>(
+  family: ReaderFamily<Message, Reading, Answering>,
+  { answering, ...frame }: AnsweringHostState<Answering>,
+): DialogueStep<Reading, Answering> {
+  const turn = family.timeOutAnswering?.(answering);
+  if (turn) return follow(family, frame, turn);
+  return hangUp({ state: 'lost', detail: NO_ANSWER }, [
+    { kind: 'host_answer_ended', outcome: 'lost' },
+    ...endRequest(frame.pending, { kind: 'lost', detail: NO_ANSWER }),
+  ]);
 }
 
 /** A cancel means the reading that waits; what the host said cannot be taken back. */

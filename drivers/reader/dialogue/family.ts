@@ -81,4 +81,6 @@ export interface ReaderFamily<Message, Reading, Answering> {
   timeOutReading(reading: Reading, at_ms: number): ReadingTurn<Reading>;
   beginAnswering(context: HostAnswerContext<Reading>): AnsweringTurn<Answering>;
   stepAnswering(answering: Answering, message: Message): AnsweringTurn<Answering>;
+  /** Undefined, or absent: a reader that says nothing is lost. */
+  timeOutAnswering?(answering: Answering): AnsweringTurn<Answering> | undefined;
 }

@@ -46,10 +46,18 @@ function judge(answering: NeoAnswering, response: NeoResponse): HostAnswerOutcom
   // A decline cannot be refused: the card has nothing to object to.
   if (answering.result !== 'approved') return 'accepted';
   if (answering.interface === 'contactless') {
-    // The card has left, so only an explicit failure counts; a reader that does not know the command objects to nothing.
-    return response.status === STATUS.failed ? 'refused' : 'accepted';
+    // The card has left, so only an explicit no counts; a reader that does not know the command objects to nothing.
+    return response.status === STATUS.failed || isDecline(response) ? 'refused' : 'accepted';
   }
   return isContactApproval(response) ? 'accepted' : 'refused';
+}
+
+/** Declined, offline or not, not accepted or cancelled (DFEE25, protocols 1.6). */
+const DECLINED: ReadonlySet<number> = new Set([0x0001, 0x0003, 0x0006, 0x0012]);
+
+function isDecline(response: NeoResponse): boolean {
+  const answer = parseContactAnswer(response.data);
+  return answer.ok && DECLINED.has(answer.value.result_code ?? -1);
 }
 
 /** The card approves in its second cryptogram or not at all (protocols 7.7); anything unreadable is no approval. */

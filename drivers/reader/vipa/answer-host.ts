@@ -1,10 +1,11 @@
 import type { HostAnswerOutcome } from '../card-reader.ts';
 import type { AnsweringTurn, HostAnswerContext } from '../dialogue/family.ts';
-import { TEMPLATE, contentOf } from './content.ts';
+import { refusalOfCryptogram } from '../../emv/card-checks.ts';
+import { type Content, TEMPLATE, contentOf } from './content.ts';
 import { languageFor } from './display-texts.ts';
 import type { VipaAnswer, VipaMessage } from './frame.ts';
 import { VIPA_WAIT, type VipaAnswering, type VipaReading } from './state.ts';
-import { STATUS_WORD } from './status-words.ts';
+import { STATUS_WORD, decidesNothingAfterTap } from './status-words.ts';
 import { reportOf } from './unsolicited.ts';
 
 type VipaAnsweringTurn = AnsweringTurn<VipaAnswering>;
@@ -23,10 +24,10 @@ export function beginAnswering({ answer, last }: HostAnswerContext<VipaReading>)
   const refused = profile.displayCommand('declined', language);
   return {
     kind: 'continue',
-    answering: { through, result: answer.result, farewell: { accepted, refused } },
+    answering: { through, result: answer.result, is_heard: false, farewell: { accepted, refused } },
     effects: [
       { kind: 'send', bytes: profile.continueCommand(last, answer, is_contact) },
-      { kind: 'timer', delay_ms: is_contact ? VIPA_WAIT.contact_host_ms : VIPA_WAIT.contactless_host_ms },
+      { kind: 'timer', delay_ms: VIPA_WAIT.host_ms },
     ],
   };
 }
@@ -38,24 +39,45 @@ export function stepAnswering(answering: VipaAnswering, message: VipaMessage): V
     return { kind: 'continue', answering, effects: [{ kind: 'prompt', prompt: report.prompt }] };
   }
   const outcome = judge(answering, message);
+  if (outcome === 'heard') {
+    const heard = { kind: 'timer', delay_ms: VIPA_WAIT.heard_ms } as const;
+    return {
+      kind: 'continue',
+      answering: { ...answering, is_heard: true },
+      effects: answering.is_heard ? [] : [heard],
+    };
+  }
   if (outcome === undefined) return { kind: 'continue', answering, effects: [] };
   return { kind: 'end', outcome, farewell: answering.farewell[outcome] };
 }
 
+/** A reader that heard of a tap's approval and says no more has nothing against it; one that was silent is lost. */
+export function timeOutAnswering(answering: VipaAnswering): VipaAnsweringTurn | undefined {
+  if (!answering.is_heard) return undefined;
+  return { kind: 'end', outcome: 'accepted', farewell: answering.farewell.accepted };
+}
+
+type Judged = Exclude<HostAnswerOutcome, 'lost'> | 'heard' | undefined;
+
 /** Undefined while nothing is decided: a report, or the answer to an earlier command that came late. */
-function judge(answering: VipaAnswering, answer: VipaAnswer): Exclude<HostAnswerOutcome, 'lost'> | undefined {
-  const is_contact = answering.through === 'contact';
-  const template = contentOf(answer)?.template;
+function judge(answering: VipaAnswering, answer: VipaAnswer): Judged {
+  const content = contentOf(answer);
   // A decline cannot be refused: the card has nothing to object to.
   const refused = answering.result === 'approved' ? 'refused' : 'accepted';
-  if (template === TEMPLATE.approved) return 'accepted';
-  if (template === TEMPLATE.declined) return refused;
-  if (answer.is_unsolicited) return undefined;
-  if (answer.status_word === STATUS_WORD.ok) {
-    // The card approves in its second cryptogram or not at all (protocols 7.7); after a tap it has left, and the reader's
-    // word that it heard is all there will be.
-    return is_contact || template !== undefined ? undefined : 'accepted';
+  if (isDecline(content)) return refused;
+  if (content?.template === TEMPLATE.approved) return 'accepted';
+  if (answering.through === 'contact') {
+    // The card approves in its second cryptogram or not at all (protocols 7.7): pulled out before, it never approved.
+    return answer.is_unsolicited || answer.status_word === STATUS_WORD.ok ? undefined : refused;
   }
-  // A chip that was pulled out before its second cryptogram never approved; a tap ended long before.
-  return is_contact ? refused : 'accepted';
+  if (answer.is_unsolicited && answer.data.length > 0) return undefined;
+  // The reader's own verdict may follow, as the result of a tap follows the bare 9000 to its command (protocols 2.3).
+  if (answer.status_word === STATUS_WORD.ok)
+    return content?.template === undefined && !answer.is_unsolicited ? 'heard' : undefined;
+  return decidesNothingAfterTap(answer.status_word) ? 'accepted' : refused;
+}
+
+function isDecline(content: Content | undefined): boolean {
+  if (content?.template === TEMPLATE.declined) return true;
+  return content?.template === TEMPLATE.approved && refusalOfCryptogram(content.elements) === 'declined_by_card';
 }

@@ -1,7 +1,7 @@
 import { stepDialogue } from '../dialogue/machine.ts';
 import { OFFLINE } from '../dialogue/state.ts';
 import type { ReaderProtocol } from '../protocol-machine.ts';
-import { beginAnswering, stepAnswering } from './answer-host.ts';
+import { beginAnswering, stepAnswering, timeOutAnswering } from './answer-host.ts';
 import { MIURA, VIPA, abortCommand, pingCommand } from './commands.ts';
 import { VipaFrameDecoder } from './frame-decoder.ts';
 import type { VipaMessage } from './frame.ts';
@@ -29,6 +29,7 @@ function vipaFamily(profile: VipaProfile): VipaFamily {
     timeOutReading,
     beginAnswering,
     stepAnswering,
+    timeOutAnswering,
   };
 }
 

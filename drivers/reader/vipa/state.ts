@@ -40,6 +40,8 @@ export interface VipaReading {
 export interface VipaAnswering {
   readonly through: Through;
   readonly result: HostAnswer['result'];
+  /** After a tap: the reader said that it heard, and no more yet. */
+  readonly is_heard: boolean;
   readonly farewell: { readonly accepted: Uint8Array; readonly refused: Uint8Array };
 }
 
@@ -54,6 +56,8 @@ export const VIPA_WAIT = {
   /** The customer's application, PIN and the chip's work. */
   contact_ms: 123_000,
   pin_ms: 75_000,
-  contact_host_ms: 15_000,
-  contactless_host_ms: 3_000,
+  /** The host's answer: a chip's second cryptogram, or the reader's word on a tap. */
+  host_ms: 15_000,
+  /** How long the reader's word on a tap may follow its bare 9000. */
+  heard_ms: 5_000,
 } as const;

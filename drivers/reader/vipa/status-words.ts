@@ -77,6 +77,14 @@ export function meaningOf(status_word: number, dialect: Dialect, way: CardWay): 
 /** Words that say: this reader has no such command, or not now. */
 const UNAVAILABLE: ReadonlySet<number> = new Set([0x9f0f, 0x9f10, 0x9f26, 0x9fff]);
 
+/** Not ready, no card, wrong order: a reader that is done with the tap, whose card has left. */
+const DONE_WITH_TAP: ReadonlySet<number> = new Set([0x9f22, 0x9f23, 0x9f24]);
+
+/** Words to the host's approval of a tap that are no objection to it. Every other error is one (protocols 7.7). */
+export function decidesNothingAfterTap(status_word: number): boolean {
+  return DONE_WITH_TAP.has(status_word) || isUnavailable(status_word);
+}
+
 export function isUnavailable(status_word: number): boolean {
   return UNAVAILABLE.has(status_word) || (status_word & 0xff00) === 0x6d00;
 }

@@ -153,7 +153,7 @@ async function withTipRead(
   return { verdict: holds ? { verdict: 'approved' } : verdict, reading };
 }
 
-/** A card in the slot has the last word before anything is bound; one that was only tapped is informed afterwards. */
+/** The card in the slot, or after a tap its reader, has the last word before anything is bound (protocols 7.7). */
 async function approved(
   context: EngineContext,
   attempt: LiveAttempt,
@@ -171,14 +171,9 @@ async function approved(
     ...(answer.approval_code === undefined ? {} : { approval_code: answer.approval_code }),
     ...(answer.emv === undefined ? {} : { emv: answer.emv }),
   };
-  if (!card.awaits_host_answer && !asksForSignature(attempt, card)) {
-    const outcome = endApproved(context, attempt, card.summary, plan, { named, evidence });
-    tellReader(context, card, outcome.outcome === 'approved' ? host : { result: 'unreachable' });
-    return outcome;
-  }
   const taken = await deliverApproval(context, host);
-  // A card that was only tapped has left: what the reader makes of the answer decides nothing.
-  if (card.awaits_host_answer && taken !== 'accepted')
+  // A card that was tapped or swiped has left: a reader that is lost then decides nothing (5.7), one that declines does.
+  if (taken === 'refused' || (taken === 'lost' && card.awaits_host_answer))
     return endUnknown(context, attempt, card.summary, { cause: `card_${taken}`, evidence, named });
   const refused = asksForSignature(attempt, card) ? await refusedSignature(context, attempt, card, named) : null;
   if (refused !== null) return endUnknown(context, attempt, card.summary, { cause: refused, evidence, named });

@@ -1,0 +1,56 @@
+import { fromHex } from '../../../drivers/emv/tlv.ts';
+import { speakTo } from '../../../drivers/reader/create-reader.ts';
+import { CommandCollector, encodeAnswer } from '../../../drivers/reader/simulated/device-codec.ts';
+import { VipaCommandCollector, encodeVipaMessage } from '../../../drivers/reader/simulated/vipa-device-codec.ts';
+import { createMemoryLine } from '../../../drivers/transport/memory-line.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+export function bytesOf(hex: string): Uint8Array {
+  return fromHex(hex.replaceAll(' ', ''));
+}
+
+/** An object around others, its length in three bytes. */
+export function around(tag: string, hex: string): string {
+  const content = bytesOf(hex);
+  return `${tag}82${content.length.toString(16).padStart(4, '0')}${hex}`;
+}
+
+type Say = (hex: string, as?: { readonly word?: number; readonly is_unasked?: boolean }) => void;
+type AnswerNeo = (status: number, hex?: string) => void;
+
+/** A Miura or VIPA reader whose every word a test says. Whatever `hear` leaves open is answered 9000. */
+export function makeSpokenVipa(driver: 'vipa' | 'miura', hear: (code: string, say: Say) => boolean) {
+  const { clock, reader, farEnd } = makeLine(driver);
+  const commands = new VipaCommandCollector();
+  const say: Say = (hex, { word = 0x9000, is_unasked = false } = {}) =>
+    farEnd.write(encodeVipaMessage({ status_word: word, data: bytesOf(hex), is_unasked }));
+  farEnd.onBytes((chunk) => {
+    for (const { code } of commands.push(chunk)) {
+      const name = code.toString(16).padStart(4, '0');
+      if (!hear(name, say)) say(name === 'd000' ? 'E1049F1E0131' : '');
+    }
+  });
+  return { clock, reader };
+}
+
+/** The same with the bytes of NEO; what `hear` leaves open is answered with status 00. */
+export function makeSpokenNeo(hear: (code: string, answer: AnswerNeo) => boolean) {
+  const { clock, reader, farEnd } = makeLine('idtech-neo');
+  const commands = new CommandCollector();
+  farEnd.onBytes((chunk) => {
+    for (const { command, sub_command } of commands.push(chunk)) {
+      const code = Buffer.of(command, sub_command).toString('hex');
+      const answer: AnswerNeo = (status, hex = '') =>
+        farEnd.write(encodeAnswer('v2', { command, sub_command, status, data: bytesOf(hex) }));
+      if (!hear(code, answer)) answer(0x00, code === 'c737' ? '03' : '');
+    }
+  });
+  return { clock, reader };
+}
+
+function makeLine(driver: Parameters<typeof speakTo>[0]) {
+  const clock = new ManualClock();
+  const { farEnd, transport } = createMemoryLine();
+  void farEnd.plug();
+  return { clock, farEnd, reader: speakTo(driver, transport, { clock, log: () => undefined }) };
+}
