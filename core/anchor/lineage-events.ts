@@ -28,6 +28,8 @@ export const LINEAGE_EVENTS = [
     numbers_from: z.int().min(1).nullable(),
     /** How many card attempts the anchor knows beyond the journal; null: there was none to say so. */
     attempts_missing: count.nullable(),
+    /** When the last event before this life was written; everything after it may be unknown here. Older programs wrote none. */
+    known_to_ms: count.optional(),
   }),
   /** A person accepts this journal, as the next epoch. */
   z.strictObject({

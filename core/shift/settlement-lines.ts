@@ -4,33 +4,63 @@ import { type Result, fail, succeed } from '../result.ts';
 import type { SettlementAnswer } from '../service/schemas/records.ts';
 import type { TheirLine } from './reconcile.ts';
 
-/** Why a report cannot be used: it is in another currency, or `line` has an amount that is none. */
+/**
+ * Why a report cannot be used: it is of another day or currency, its rows are not those that it counts and sums, it names a
+ * transaction twice, or `line` has an amount that is none.
+ */
 export type ReportRefusal =
+  | { readonly code: 'other_date'; readonly date: string; readonly given: string }
   | { readonly code: 'other_currency'; readonly date: string; readonly currency: string }
+  | { readonly code: 'rows_lacking'; readonly date: string; readonly counted: number; readonly rows: number }
+  | { readonly code: 'named_twice'; readonly date: string; readonly line: string }
+  | { readonly code: 'total_differs'; readonly date: string; readonly total_minor: number; readonly rows_minor: number }
   | { readonly code: 'amount_wrong'; readonly line: string; readonly problem: string };
 
 /** For support. */
 export function reportProblem(refused: ReportRefusal): string {
-  return refused.code === 'other_currency'
-    ? `the report of ${refused.date} is in ${refused.currency}`
-    : `line ${refused.line}: ${refused.problem}`;
+  switch (refused.code) {
+    case 'other_date':
+      return `the report of ${refused.date} says that it is of ${refused.given}`;
+    case 'other_currency':
+      return `the report of ${refused.date} is in ${refused.currency}`;
+    case 'rows_lacking':
+      return `the report of ${refused.date} counts ${refused.counted} transactions and lists ${refused.rows}: it is not whole`;
+    case 'named_twice':
+      return `the report of ${refused.date} names transaction ${refused.line} twice`;
+    case 'total_differs':
+      return `the report of ${refused.date} says a total of ${refused.total_minor} minor units, and its rows come to ${refused.rows_minor}: it is not whole`;
+    case 'amount_wrong':
+      return `line ${refused.line}: ${refused.problem}`;
+  }
 }
 
-/** The lines of a report in minor units: nothing of it is rounded or guessed. */
+/** The lines of a report in minor units: nothing of it is rounded or guessed, and a part of it is never taken for the whole. */
 export function theirLines(
   answer: SettlementAnswer,
   currency: CurrencyCode,
   date: string,
 ): Result<TheirLine[], ReportRefusal> {
+  const given = answer.date.slice(0, date.length);
+  if (given !== date) return fail({ code: 'other_date', date, given });
   if (isCurrencyCode(answer.currency) && answer.currency !== currency)
     return fail({ code: 'other_currency', date, currency: answer.currency });
+  const { transaction_count: counted, transactions } = answer;
+  if (counted !== transactions.length) return fail({ code: 'rows_lacking', date, counted, rows: transactions.length });
   const lines: TheirLine[] = [];
-  for (const { id, amount, fee } of answer.transactions) {
+  const seen = new Set<string>();
+  for (const { id, amount, fee } of transactions) {
+    if (seen.has(id)) return fail({ code: 'named_twice', date, line: id });
+    seen.add(id);
     const amount_minor = majorToMinor(amount, currency);
     const fee_minor = majorToMinor(fee ?? 0, currency);
     if (!amount_minor.ok) return fail({ code: 'amount_wrong', line: id, problem: amount_minor.error });
     if (!fee_minor.ok) return fail({ code: 'amount_wrong', line: id, problem: fee_minor.error });
     lines.push({ id, amount_minor: amount_minor.value, fee_minor: fee_minor.value, date });
   }
-  return succeed(lines);
+  const total_minor = majorToMinor(answer.total_amount, currency);
+  if (!total_minor.ok) return fail({ code: 'amount_wrong', line: 'total_amount', problem: total_minor.error });
+  const rows_minor = lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  return total_minor.value === rows_minor
+    ? succeed(lines)
+    : fail({ code: 'total_differs', date, total_minor: total_minor.value, rows_minor });
 }

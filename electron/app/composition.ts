@@ -196,6 +196,7 @@ export async function openTill(
     shop: journal.shop,
     shifts: journal.shifts,
     shift_lines: journal.shift_lines,
+    knownToMs: () => journal.lineage.known_to_ms,
     settlement: runtime.settlement,
     records: runtime.records,
     fees: runtime.fees,

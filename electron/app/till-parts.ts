@@ -57,6 +57,8 @@ export interface TillParts extends CatalogueSource {
   readonly feeds?: ((targets: FeedTargets) => () => void) | undefined;
   readonly shifts: ShiftStore;
   readonly shift_lines: ShiftLines;
+  /** Everything after it may be unknown to a journal that was put back; null: nothing says so. */
+  readonly knownToMs: () => number | null;
   readonly settlement: SettlementCall;
   /** What the service keeps beside payments; absent: nothing is read. */
   readonly records?: (RecordCalls & ChangeCalls) | undefined;

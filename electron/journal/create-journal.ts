@@ -20,6 +20,7 @@ import {
   LEASE_WAITS_FROM,
   EXCHANGES_FROM,
   GIFTS_FROM,
+  KNOWN_TO_FROM,
   LINKS_FROM,
   versionNeeder,
   SHARED_GIFTS_FROM,
@@ -129,6 +130,7 @@ export function createJournal(
           if ('sale' in said && said.sale.tenders.some(({ adjustment }) => adjustment !== undefined))
             needs(ADJUSTMENTS_FROM);
           if (event.type === 'lease_step' && event.retry_at_ms !== undefined) needs(LEASE_WAITS_FROM);
+          if (event.type === 'inherited_held' && event.known_to_ms !== undefined) needs(KNOWN_TO_FROM);
           project({ seq: events.append(event, at_ms), at_ms, event }, store);
         }
         also();
@@ -192,14 +194,17 @@ export function createJournal(
     leastNumber: () => Math.max(least_number, opened_lineage.numbers_from),
   });
   const past = lineagePast(journal.timeline(LINEAGE_TRACE).map(({ event }) => event));
+  const standing = createStandingReader(handle);
+  const known_to_ms = standing.timeAt(standing.read().seq);
   // Before anything else of this run, so that its every event is sealed behind the one that says so.
   if (anchoring.key !== null && past.sealed_by !== anchoring.key.id)
     journal.record({ type: 'sealed', key_id: anchoring.key.id });
   const noted = lease_file.read();
   const opened_lineage = openLineage({
     anchoring,
-    standing: createStandingReader(handle),
+    standing,
     past,
+    known_to_ms,
     intents: () => attempts.intents().map(({ trace_id }) => trace_id),
     knowsTrace: (trace_id) => attempts.find(trace_id) !== null,
     ended_in_order: database.durably(() => leases.beginRun()),

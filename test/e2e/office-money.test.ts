@@ -63,7 +63,7 @@ test('a manager receives a drop, gives a float, and lays the cards of the shop b
   const [{ date } = { date: '' }] = await store.rows<{ date: string }>(
     `SELECT to_char(max(day), 'YYYY-MM-DD') AS date FROM settlement_report`,
   );
-  const report = { id: 'r', date, total_amount: 0, currency: 'CLP', transaction_count: 1, fees: 0, net_amount: 0 };
+  const report = { id: 'r', date, total_amount: 5, currency: 'CLP', transaction_count: 1, fees: 0, net_amount: 0 };
   writeFileSync(file, JSON.stringify({ ...report, transactions: [] }));
   await page.locator('input[type=file]').setInputFiles(file);
   await sees(page, 'El informe no se tomó');

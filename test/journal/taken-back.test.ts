@@ -18,6 +18,7 @@ import {
   ADJUSTMENTS_FROM,
   EXCHANGES_FROM,
   GIFTS_FROM,
+  KNOWN_TO_FROM,
   LEASE_WAITS_FROM,
   SHARED_GIFTS_FROM,
 } from '../../electron/journal/migrations/needed-version.ts';
@@ -221,6 +222,13 @@ test('an update can be taken back until the service asks for a long wait with a 
 
 test('an update with gift cards of a shop can be taken back until a till shares its cards, and not after it', () => {
   expectTakenBackUntil(SHARED_GIFTS_FROM, ({ sales }) => sales.shareGifts(0));
+});
+
+test('an update can be taken back until a journal in doubt says until when it knows everything, and not after it', () => {
+  expectTakenBackUntil(KNOWN_TO_FROM, (journal) => {
+    const held = { type: 'inherited_held', why: 'restored', stops_cards: true } as const;
+    journal.record({ ...held, traces: [], numbers_from: null, attempts_missing: null, known_to_ms: 5 });
+  });
 });
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/journals');

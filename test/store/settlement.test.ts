@@ -56,7 +56,14 @@ async function settled(sandbox: Sandbox): Promise<Line[]> {
 }
 
 const reportOf = (date: string, lines: readonly Line[]) => ({
-  ...{ id: 'report-1', date, currency: CLP, total_amount: 0, fees: 0, net_amount: 0 },
+  ...{
+    id: 'report-1',
+    date,
+    currency: CLP,
+    total_amount: lines.reduce((sum, { amount }) => sum + amount, 0),
+    fees: 0,
+    net_amount: 0,
+  },
   transaction_count: lines.length,
   transactions: lines.map((line) => ({ ...line, net: line.amount - line.fee })),
 });

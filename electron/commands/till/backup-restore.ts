@@ -40,8 +40,8 @@ person decides. With --service the service is asked by its settlement for what t
 const GAP: CommandDefinition<typeof FLAGS> = {
   name: 'cobro backup gap',
   usage: 'cobro backup gap [--data DIR] [--service URL] [--json]',
-  summary: `Lists again what a restored till does not know: payments without an end, and what the service settled since its last
-event. A settlement comes a day after its payments or later, so that one empty answer proves nothing.`,
+  summary: `Lists again what a restored till does not know: payments without an end, and what the service settled since the last
+event before the restore. A settlement comes a day after its payments or later, so that one empty answer proves nothing.`,
   flags: FLAGS,
   examples: ['cobro backup gap --data ./restored --service https://payments.example.com'],
   exits: { [EXIT.attention]: 'the journal cannot be read' },
@@ -116,8 +116,9 @@ function beginRestored(
 }
 
 interface Gap extends RestoredGap {
-  /** Null: the service was not asked, or gave no report; `settlement_problem` says why. */
+  /** Null: the service was not asked, or gave no whole report. */
   readonly unknown_here: readonly TheirLine[] | null;
+  /** Why there is no list, or why it is not complete. */
   readonly settlement_problem: string | null;
 }
 
@@ -127,16 +128,22 @@ async function gapIn(journal: string, flags: Flags, io: CommandIo): Promise<Resu
   const { handle, close } = opened.value;
   try {
     const gap = restoredGap(handle);
-    const lines = await settlementLines(gap, flags, io);
+    const { days, is_cut } = gapDays(Date.parse(gap.last_event_at), systemClock.wallMs());
+    const lines = await settlementLines(days, flags, io);
     if (typeof lines === 'string') return succeed({ ...gap, unknown_here: null, settlement_problem: lines });
-    return succeed({ ...gap, unknown_here: unknownLines(handle, lines), settlement_problem: null });
+    const unknown_here = unknownLines(handle, lines);
+    return succeed({
+      ...gap,
+      unknown_here,
+      settlement_problem: is_cut ? `nothing before ${days[0]} was asked for` : null,
+    });
   } finally {
     close();
   }
 }
 
-/** What the service settled since the last event; a sentence when it was not asked or gave no report. */
-async function settlementLines(gap: RestoredGap, flags: Flags, io: CommandIo): Promise<TheirLine[] | string> {
+/** What the service settled on these days; a sentence when it was not asked or gave no whole report of one. */
+async function settlementLines(days: readonly string[], flags: Flags, io: CommandIo): Promise<TheirLine[] | string> {
   const { service: base_url, currency = 'CLP' } = flags;
   if (!base_url) return 'the service was not asked: no --service was named';
   const credentials = credentialsOf(io.environment, base_url);
@@ -145,7 +152,7 @@ async function settlementLines(gap: RestoredGap, flags: Flags, io: CommandIo): P
   const client = createServiceClient(parts);
   const found: TheirLine[] = [];
   try {
-    for (const date of gapDays(gap.last_event_at, systemClock.wallMs())) {
+    for (const date of days) {
       const answer = await client.settlement({ date, currency });
       if (answer.kind !== 'answer') return `the service gave no report of ${date}: ${whyNoReport(answer)}`;
       const lines = theirLines(answer.value, currency, date);
@@ -163,12 +170,16 @@ function gapLines(gap: Gap): string[] {
     ({ trace_id, state, amount_minor, currency }) => `  ${trace_id}  ${state}  ${amount_minor} ${currency}`,
   );
   const unknown = (gap.unknown_here ?? []).map(({ id, amount_minor, date }) => `  ${date}  ${id}  ${amount_minor}`);
+  const cut = gap.settlement_problem === null ? [] : [`The list is not complete: ${gap.settlement_problem}.`];
   const settled =
     gap.unknown_here === null
       ? [`What the service knows and this till does not was not compared: ${gap.settlement_problem ?? ''}.`]
       : unknown.length === 0
-        ? ['So far the service settled nothing that this till does not know; a settlement comes a day later or more.']
-        : ['The service settled this, and this till does not know it:', ...unknown];
+        ? [
+            ...cut,
+            'So far the service settled nothing that this till does not know; a settlement comes a day later or more.',
+          ]
+        : [...cut, 'The service settled this, and this till does not know it:', ...unknown];
   return [
     `What was sold after ${gap.last_event_at} is not in it.`,
     ...(open.length === 0 ? [] : ['Payments that it holds without an end:', ...open]),

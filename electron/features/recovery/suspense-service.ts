@@ -4,6 +4,7 @@ import type { ComparisonView, SuspenseView, UnknownPaymentView } from '../../../
 import { succeed } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { AcceptRefusal } from '../../journal/anchor/lineage.ts';
+import { gapDays } from '../../journal/stores/restored-gap.ts';
 import type { ShiftLines } from '../../journal/stores/shift-lines.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import { totalMinor } from '../../journal/tables/rows.ts';
@@ -21,10 +22,12 @@ export interface SuspenseParts {
   readonly settlement: SettlementCall;
   readonly settings: () => Settings;
   readonly clock: Clock;
+  /** Everything after it may be unknown here; null: nothing says so. */
+  readonly knownToMs: () => number | null;
 }
 
 const DAY_MS = 86_400_000;
-/** The days whose settlement is laid beside the journal: what a till forgot is seldom older. */
+/** The days whose settlement is laid beside a journal that does not say since when it forgot. */
 const DAYS = 7;
 
 type Decision = IntentArguments<'recovery.decide'>;
@@ -55,12 +58,14 @@ export class SuspenseService {
     });
   }
 
-  /** Reads the settlement of the last days; a day that cannot be read is a refusal, never an empty list. */
+  /** Reads the settlement of the days since what is known, or of the last ones; a day that cannot be read is a refusal, never an empty list. */
   async compare(): Promise<Answer<ComparisonView>> {
     const { settlement, lines, settings, clock } = this.#parts;
     const { currency } = settings();
     const unknown: UnknownPaymentView[] = [];
-    const days = Array.from({ length: DAYS }, (_, index) => dateOf(clock.wallMs() - (DAYS - 1 - index) * DAY_MS));
+    const now_ms = clock.wallMs();
+    const begins_ms = Math.min(this.#parts.knownToMs() ?? now_ms, now_ms - (DAYS - 2) * DAY_MS);
+    const { days } = gapDays(begins_ms, now_ms);
     for (const date of days) {
       const result = await settlement({ date, currency });
       if (result.kind !== 'answer') return refuse('settlement_unreadable', `${date}: ${whyNoReport(result)}`);
@@ -100,5 +105,3 @@ export class SuspenseService {
     }
   }
 }
-
-const dateOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10);

@@ -64,10 +64,9 @@ export class ShiftReconciler {
     const reports: TheirLine[][] = [];
     for (const [index, date] of [...own, ...later].entries()) {
       this.tell({ done: index, of: own.length + later.length });
-      const read = await this.read(date, currency);
-      // A day to come may have no report yet; the shift's own days must have one.
-      if (!read.ok && index < own.length) return read;
-      reports.push(read.ok ? read.value : []);
+      const read = await this.read(date, currency, index < own.length);
+      if (!read.ok) return read;
+      reports.push(read.value);
     }
     const { payments, doubtful } = await lines.of(row, () => new Promise<void>((done) => clock.schedule(0, done)));
     return succeed(
@@ -88,8 +87,10 @@ export class ShiftReconciler {
     );
   }
 
-  private async read(date: string, currency: CurrencyCode): Promise<Answer<TheirLine[]>> {
+  /** A day to come may have no report yet; the shift's own days must have one. One that is not whole is none of them. */
+  private async read(date: string, currency: CurrencyCode, is_own: boolean): Promise<Answer<TheirLine[]>> {
     const result = await this.#parts.settlement({ date, currency });
+    if (result.kind !== 'answer' && !is_own) return succeed([]);
     if (result.kind !== 'answer') return refuse('settlement_unreadable', `${date}: ${whyNoReport(result)}`);
     const lines = theirLines(result.value, currency, date);
     return lines.ok ? lines : refuse('settlement_unreadable', `${date}: ${reportProblem(lines.error)}`);

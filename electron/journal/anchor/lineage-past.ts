@@ -8,6 +8,8 @@ export interface LineagePast {
   /** The doubt that stops cards until a person accepts the journal. */
   readonly doubt: StartDoubt | null;
   readonly attempts_missing: number | null;
+  /** Everything after it may be unknown here: of the doubt, or of the last one that a person accepted. Null: no word of it. */
+  readonly known_to_ms: number | null;
   /** No sale gets a lower number. */
   readonly numbers_from: number;
   /** Where the numbers of the machine begin that this till was moved to last; 1: it never was. */
@@ -23,6 +25,7 @@ const NEW: LineagePast = {
   epoch: 1,
   doubt: null,
   attempts_missing: null,
+  known_to_ms: null,
   numbers_from: 1,
   promised_from: 1,
   held: [],
@@ -62,8 +65,16 @@ function seenHeld(past: LineagePast, event: EventOf<'inherited_held'>): LineageP
   const is_doubt = stops_cards && why !== 'never_anchored' && why !== 'machine_may_be_copied';
   return {
     ...past,
-    ...(is_doubt ? { doubt: why, attempts_missing } : {}),
+    ...(is_doubt ? { doubt: why, attempts_missing, known_to_ms: knownTo(past, event) } : {}),
     numbers_from: Math.max(past.numbers_from, numbers_from ?? 1),
     held: [...past.held, ...traces],
   };
+}
+
+/** While nobody accepted the first doubt, a later one begins with it: a restored copy of a restored copy. */
+function knownTo(past: LineagePast, event: EventOf<'inherited_held'>): number | null {
+  const known_to_ms = event.known_to_ms ?? null;
+  const is_first = past.doubt === null || past.doubt === 'moved_away';
+  if (is_first || past.known_to_ms === null) return known_to_ms;
+  return Math.min(past.known_to_ms, known_to_ms ?? past.known_to_ms);
 }

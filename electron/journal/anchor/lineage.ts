@@ -17,6 +17,8 @@ export interface Lineage {
   readonly epoch: number;
   /** Null: the newest life, as far as it can be known. */
   readonly doubt: { readonly why: StartDoubt; readonly attempts_missing: number | null } | null;
+  /** Everything after it may be unknown here, also when a person accepted that; null: there was no doubt, or no word of it. */
+  readonly known_to_ms: number | null;
   /** Why no card sale may begin now. */
   readonly stop: LineageStop | null;
   /** What becomes of the numbers that the last run leased and did not use. */
@@ -54,6 +56,8 @@ export interface LineageParts {
   readonly anchoring: Anchoring;
   readonly standing: StandingReader;
   readonly past: LineagePast;
+  /** When the last event of an earlier run was written; null: there is none. */
+  readonly known_to_ms: number | null;
   /** Traces of attempts without an outcome. */
   readonly intents: () => readonly string[];
   readonly knowsTrace: (trace_id: string) => boolean;
@@ -75,7 +79,7 @@ export function openLineage(parts: LineageParts): Lineage {
   const decision = judge(parts, found, began);
   const held = new Set(past.held);
   let { doubt } = decision;
-  let { attempts_missing } = past;
+  let { attempts_missing, known_to_ms } = past;
   let { epoch, numbers_from, promised_from, was_anchored } = past;
   let stands = began;
   let newest = found;
@@ -119,6 +123,8 @@ export function openLineage(parts: LineageParts): Lineage {
     const is_new = doubt !== null && (is_another || is_overtaken);
     if (!is_new && traces.length === 0) return;
     if (is_new) {
+      // While nobody accepted the first doubt, the gap begins with it.
+      known_to_ms = is_another || known_to_ms === null ? parts.known_to_ms : known_to_ms;
       // What a store knows beyond this journal, it alone can say.
       attempts_missing = isAnchor(found) && newest === found ? Math.max(0, found.attempts - began.attempts) : null;
       numbers_from = Math.max(
@@ -136,6 +142,7 @@ export function openLineage(parts: LineageParts): Lineage {
       traces,
       numbers_from: is_new ? numbers_from : null,
       attempts_missing: is_new ? attempts_missing : null,
+      ...(is_new && known_to_ms !== null ? { known_to_ms } : {}),
     });
   };
 
@@ -145,6 +152,9 @@ export function openLineage(parts: LineageParts): Lineage {
     },
     get doubt() {
       return doubt === null ? null : { why: doubt, attempts_missing };
+    },
+    get known_to_ms() {
+      return known_to_ms;
     },
     get stop() {
       return doubt ?? (is_unwritable ? 'anchor_unwritable' : null);

@@ -12,6 +12,8 @@ export interface StandingReader {
   read(): Standing;
   /** The hash of one event; null: there is no such event. */
   hashAt(seq: number): string | null;
+  /** When one event was written, in milliseconds since the Unix epoch; null: there is no such event. */
+  timeAt(seq: number): number | null;
 }
 
 /** Reads ends of indexes alone: it is asked after every commit. Attempts are never deleted, so their last row counts them. */
@@ -29,6 +31,7 @@ const STANDING = `
 export function createStandingReader(handle: Database.Database): StandingReader {
   const standing = handle.prepare<[], Standing>(STANDING);
   const hashAt = handle.prepare<[number], { hash: string }>('SELECT hash FROM event WHERE seq = ?');
+  const timeAt = handle.prepare<[number], number>('SELECT at_ms FROM event WHERE seq = ?').pluck();
   const none: Standing = {
     seq: 0,
     hash: '',
@@ -41,5 +44,6 @@ export function createStandingReader(handle: Database.Database): StandingReader 
   return {
     read: () => standing.get() ?? none,
     hashAt: (seq) => hashAt.get(seq)?.hash ?? null,
+    timeAt: (seq) => timeAt.get(seq) ?? null,
   };
 }

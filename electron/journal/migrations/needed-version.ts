@@ -17,6 +17,9 @@ export const LEASE_WAITS_FROM = 31;
 /** And gift cards of a shop, which are used with a grant alone. */
 export const SHARED_GIFTS_FROM = 32;
 
+/** And a journal in doubt that says until when it knows everything. */
+export const KNOWN_TO_FROM = 33;
+
 /**
  * Notes that a program must know `version` to write this journal from now on: what was added without a change of tables is
  * needed only where it is used (docs/decisions/038). The caller holds the transaction of its first use.

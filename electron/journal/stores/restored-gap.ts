@@ -1,4 +1,6 @@
 import type Database from 'better-sqlite3';
+import { pastIn } from '../anchor/peek-lineage.ts';
+import { LINEAGE_TRACE } from '../events/events.ts';
 import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import type { TheirLine } from '../../../core/shift/reconcile.ts';
 
@@ -19,13 +21,29 @@ export interface RestoredGap {
 
 /** What the journal of a restored till itself shows of its gap. */
 export function restoredGap(handle: Database.Database): RestoredGap {
-  const last_ms = Number(handle.prepare('SELECT at_ms FROM event ORDER BY seq DESC LIMIT 1').pluck().get() ?? 0);
   const states = ['INTENT', ...UNRESOLVED_STATES];
   const open = handle.prepare<string[], OpenPayment>(
     `SELECT trace_id, state, amount_minor + tip_minor AS amount_minor, currency FROM attempt
      WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY rowid`,
   );
-  return { last_event_at: new Date(last_ms).toISOString(), open_payments: open.all(...states) };
+  return { last_event_at: new Date(gapBeginsMs(handle)).toISOString(), open_payments: open.all(...states) };
+}
+
+/**
+ * When the newest event was written before this journal was known to be an older life. What it did since is no end of the gap:
+ * the restore itself, a shift, a cash sale. A copy that no till opened yet has nothing newer.
+ */
+function gapBeginsMs(handle: Database.Database): number {
+  const { known_to_ms } = pastIn(handle);
+  if (known_to_ms !== null) return known_to_ms;
+  const before = handle
+    .prepare<[string], number>(
+      `SELECT at_ms FROM event WHERE seq < COALESCE((
+         SELECT min(seq) FROM event WHERE trace_id = ? AND body ->> 'type' = 'inherited_held' AND body ->> 'stops_cards'
+       ), seq + 1) ORDER BY seq DESC LIMIT 1`,
+    )
+    .pluck();
+  return before.get(LINEAGE_TRACE) ?? 0;
 }
 
 /** Lines of the service's settlement that this journal does not know: paid or given back after the backup was made. */
@@ -38,11 +56,25 @@ export function unknownLines(handle: Database.Database, lines: readonly TheirLin
   return lines.filter(({ id }) => known.get(id, id) === undefined);
 }
 
-/** The days from the last event to now, at most the last 31: a settlement is asked for each. */
-export function gapDays(last_event_at: string, now_ms: number): string[] {
-  const day_ms = 86_400_000;
-  const from_ms = Math.max(Date.parse(last_event_at.slice(0, 10)), now_ms - 30 * day_ms);
-  const days: string[] = [];
-  for (let at = from_ms; at < now_ms + 1; at += day_ms) days.push(new Date(at).toISOString().slice(0, 10));
-  return days;
+const DAY_MS = 86_400_000;
+/** A gap that is longer is asked for no further back; who reads the list is told. */
+const DAYS_MAX = 92;
+
+export interface GapDays {
+  /** YYYY-MM-DD, oldest first. */
+  readonly days: readonly string[];
+  /** The gap begins before the first of them. */
+  readonly is_cut: boolean;
+}
+
+/** The days of a gap until now, each asked for its settlement; one more before, for a service whose day ends later than ours. */
+export function gapDays(begins_ms: number, now_ms: number): GapDays {
+  const dayOf = (at_ms: number): number => Math.floor(at_ms / DAY_MS);
+  const today = dayOf(now_ms);
+  const wanted = Math.min(dayOf(begins_ms), today) - 1;
+  const first = Math.max(wanted, today - DAYS_MAX + 1);
+  const days = Array.from({ length: today - first + 1 }, (_, index) =>
+    new Date((first + index) * DAY_MS).toISOString().slice(0, 10),
+  );
+  return { days, is_cut: first > wanted };
 }

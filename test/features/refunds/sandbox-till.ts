@@ -96,6 +96,7 @@ export class SandboxTill extends TillDriver {
       shop: journal.shop,
       shifts: journal.shifts,
       shift_lines: journal.shift_lines,
+      knownToMs: () => journal.lineage.known_to_ms,
       settlement: noSettlement,
       service,
       clock,

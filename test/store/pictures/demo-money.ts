@@ -96,7 +96,14 @@ async function settle(store: StoreDatabase): Promise<void> {
       .filter((one) => one.day === day && one.id !== late)
       .map(({ id, amount }) => ({ id, amount: id === dear ? amount + 100 : amount, fee: Math.round(amount / 40) }));
     const report = {
-      ...{ id: `informe-${day}`, date: day, total_amount: 0, currency: 'CLP', fees: 0, net_amount: 0 },
+      ...{
+        id: `informe-${day}`,
+        date: day,
+        total_amount: 7_770 + lines.reduce((sum, { amount }) => sum + amount, 0),
+        currency: 'CLP',
+        fees: 0,
+        net_amount: 0,
+      },
       transactions: [...lines, { id: `ajeno-${day}`, amount: 7_770, fee: 190 }],
       transaction_count: lines.length + 1,
     };

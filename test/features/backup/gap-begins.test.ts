@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { assert } from '../../../core/assert.ts';
+import { runCobro } from '../../../electron/commands/cobro.ts';
+import { openJournal } from '../../../electron/journal/journal.ts';
+import { gapDays } from '../../../electron/journal/stores/restored-gap.ts';
+import { attemptIn } from '../../journal/support.ts';
+import { createManualClock, createSeededRandomness } from '../../payments/support/manual-clock.ts';
+import { type Report, settlingService } from './settling-service.ts';
+import { temporary } from './world.ts';
+
+const DAY_MS = 86_400_000;
+const dayOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10);
+
+/** The journal of a folder at a time; closed at once. */
+function at(directory: string, wall_ms: number, trace_id: string): void {
+  const randomness = createSeededRandomness(wall_ms % 1_000_000);
+  const opened = openJournal({ directory, clock: createManualClock(wall_ms), randomness, reserve_bytes: 4096 });
+  assert(opened.ok, 'the journal opens');
+  attemptIn(opened.value, trace_id, 'BOUND');
+  opened.value.close();
+}
+
+interface Told {
+  readonly last_event_at: string;
+  readonly unknown_here: readonly { readonly id: string }[] | null;
+  readonly settlement_problem: string | null;
+}
+
+/** A till that sold three days ago, its backup, and the commands of the person who restores it. */
+async function shop(report?: (date: string) => Partial<Report>) {
+  const place = temporary();
+  const [folder, file, target] = [join(place, 'till'), join(place, 'till.cobro-backup'), join(place, 'restored')];
+  const sold_ms = Date.now() - 3 * DAY_MS;
+  at(folder, sold_ms, 'trace-before-the-backup');
+  const service = await settlingService(dayOf(sold_ms), report);
+  onTestFinished(service.close);
+  const cobro = async (...argv: string[]): Promise<Told> => {
+    const lines: string[] = [];
+    const environment = { ...process.env, COBRO_API_KEY: 'key', XDG_STATE_HOME: join(place, 'state') };
+    const say = (line: string): void => void lines.push(line);
+    const io = { environment, stdout: say, stderr: () => undefined, stopped: new Promise<void>(() => {}) };
+    expect(await runCobro(argv, io)).toBe(0);
+    return JSON.parse(lines.at(-1) ?? '') as Told;
+  };
+  await cobro('backup', 'create', file, '--data', folder, '--json');
+  const ask = ['--data', target, '--service', service.url, '--json'];
+  return {
+    target,
+    sold_ms,
+    restore: () => cobro('backup', 'restore', file, ...ask),
+    gap: () => cobro('backup', 'gap', ...ask),
+  };
+}
+
+test('the gap of a restored till begins with the last event of its backup, whatever it does after the restore', async () => {
+  const { target, sold_ms, restore, gap } = await shop();
+  const restored = await restore();
+  expect(restored.unknown_here?.map(({ id }) => id)).toEqual(['lost-payment']);
+  expect(dayOf(Date.parse(restored.last_event_at))).toBe(dayOf(sold_ms));
+  // Whatever the restored copy does meanwhile is written after the restore.
+  at(target, Date.now(), 'trace-after-the-restore');
+  expect(await gap()).toMatchObject({ last_event_at: restored.last_event_at, unknown_here: restored.unknown_here });
+}, 60_000);
+
+test('a report that does not hold what it counts leaves no list that a person could take for complete', async () => {
+  const { restore } = await shop(() => ({ transactions: [] }));
+  expect(await restore()).toMatchObject({ unknown_here: null, settlement_problem: expect.stringMatching(/not whole/) });
+}, 60_000);
+
+test('the days of a gap begin a day before it, end today, and say when they are cut', () => {
+  const now_ms = Date.UTC(2026, 10, 26, 1);
+  expect(gapDays(now_ms - DAY_MS, now_ms)).toEqual({ days: ['2026-11-24', '2026-11-25', '2026-11-26'], is_cut: false });
+  // A clock that ran ahead when the backup was made.
+  expect(gapDays(now_ms + 40 * DAY_MS, now_ms).days).toEqual(['2026-11-25', '2026-11-26']);
+  const cut = gapDays(0, now_ms);
+  expect([cut.is_cut, cut.days.length, cut.days.at(-1)]).toEqual([true, 92, '2026-11-26']);
+});
