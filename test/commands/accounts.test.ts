@@ -68,6 +68,46 @@ describe('the files for the accountant', () => {
     expect(csv).not.toMatch(/\d{12,}\s*,\s*\d{2}\/\d{2}/);
   }, 180_000);
 
+  test('hold what was taken of tabs, and what went back by the command line, as shift and ledger do', async () => {
+    const folder = join(place, 'tabs');
+    mkdirSync(folder, { mode: 0o700 });
+    const act = async (...argv: string[]): Promise<Readonly<Record<string, unknown>>> => {
+      const { code, stdout, stderr } = await cobroHere([...argv, '--data', folder, '--json'], {
+        XDG_STATE_HOME: join(place, 'state-of-tabs'),
+      });
+      expect(code, `${argv.join(' ')}: ${stderr.join(' ')}`).toBe(0);
+      return JSON.parse(stdout.at(-1) ?? '') as Readonly<Record<string, unknown>>;
+    };
+    const traceOf = async (...argv: string[]): Promise<string> => String((await act(...argv))['trace_id']);
+    const first_day = today();
+    const part = await act('sale', '--amount', '1000');
+    await act('refund', '--payment', String(part['payment_id']), '--amount', '300');
+    await act('cancel', '--trace', await traceOf('sale', '--amount', '2000'));
+    await act('tab', 'adjust', '--trace', await traceOf('tab', 'open', '--amount', '5000'), '--amount', '4000');
+    await act('tab', 'capture', '--trace', await traceOf('tab', 'open', '--amount', '6000'), '--amount', '5500');
+    await act('tab', 'release', '--trace', await traceOf('tab', 'open', '--amount', '7000'));
+    const closed = await act('shift', 'close');
+    const out = join(place, 'books-with-tabs');
+    await act('accounts', out, '--from', first_day, '--to', today());
+    const books = JSON.parse(readFileSync(join(out, 'accounts.json'), 'utf8')) as Accounts;
+    const sold = [1_000, 2_000, 5_500];
+    expect(books.sales.map((row) => row['total_minor'])).toEqual(sold);
+    expect(books.payments.map((row) => [row['amount_minor'], row['state']])).toEqual([
+      [1_000, 'paid'],
+      [2_000, 'returned'],
+      [5_500, 'paid'],
+    ]);
+    expect(books.returns.map((row) => [row['sale_number'], row['amount_minor'], row['kind'], row['state']])).toEqual([
+      [books.sales[0]?.['number'], 300, 'card', 'done'],
+      [books.sales[1]?.['number'], 2_000, 'card', 'done'],
+    ]);
+    const [z] = books.closes;
+    expect(z).toMatchObject({ sales: 3, sales_minor: 8_500, cards_minor: 8_500, returned_minor: 2_300 });
+    expect(closed['totals']).toMatchObject([{ net_minor: 6_200 }]);
+    expect(sum(books.payments, 'amount_minor') - sum(books.returns, 'amount_minor')).toBe(6_200);
+    await act('journal', 'verify');
+  }, 180_000);
+
   test('are never written over others, nor made of days that are none', async () => {
     const out = join(place, 'books');
     const before = readFileSync(join(out, 'accounts.json'), 'utf8');

@@ -1,7 +1,7 @@
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
 import { installmentPlans } from '../../../core/sale/installments.ts';
-import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
+import { holdsNothing } from '../../../core/sale/tender.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import type { TillRuntime } from '../../app/till-runtime.ts';
 import type { InstallmentsChoice, PaymentHooks, PaymentOutcome } from '../../payments/payment-engine.ts';
@@ -133,6 +133,9 @@ function recordCharge(
   );
 }
 
+/** Names the line of a sale of the command line, which has no goods. */
+export const COMMAND_LINE_PRODUCT = 'cobro-sale';
+
 /** A sale of one line, so that receipts, refunds and reports find it like any other. */
 function openSale(
   runtime: TillRuntime,
@@ -143,7 +146,7 @@ function openSale(
   const opened = sales.openSale(request.currency, runtime.settings.read().cashier_name, reference);
   const line = {
     line_id: systemRandomness.identifier(),
-    product_id: 'cobro-sale',
+    product_id: COMMAND_LINE_PRODUCT,
     name: reference?.slice(0, 120) || 'Venta',
     unit: 'each' as const,
     unit_price_minor: request.amount_minor,
@@ -162,14 +165,13 @@ function openSale(
   return { sale: sales.beginCardTender(filled, tender), tender };
 }
 
-/** What is left of a sale that was not paid: nothing, or, while its payment is unknown, a sale set aside. */
+/** What is left of a sale that was not paid: nothing, or, while its payment is unknown or a hold, a sale set aside. */
 function closeUnpaid({ journal, log }: TillRuntime, sale_id: string): void {
   const sale = journal.sales.sale(sale_id);
   if (sale === null || sale.state !== 'OPEN') return;
   try {
-    if (sale.tenders.some(({ state }) => DOUBTFUL_STATES.has(state)))
-      journal.sales.saveSale({ ...sale, state: 'HELD' });
-    else journal.sales.abandonSale(sale_id);
+    if (holdsNothing(sale)) journal.sales.abandonSale(sale_id);
+    else journal.sales.saveSale({ ...sale, state: 'HELD' });
   } catch (error) {
     log.warn('the unpaid sale stays open', { sale_id, error: String(error) });
   }
@@ -221,8 +223,9 @@ export async function sell(
       tip_minor: request.tip_minor,
       currency: request.currency,
       due_minor: tender.amount_minor,
-      pre_authorization: hold,
-      capture_mode: hold ? 'manual' : settings.read().capture_mode,
+      ...(hold
+        ? ({ pre_authorization: true, settles_sale: true, capture_mode: 'manual' } as const)
+        : { pre_authorization: false, capture_mode: settings.read().capture_mode }),
       ...(flags.reference === undefined ? {} : { reference: flags.reference }),
     },
     hooks,

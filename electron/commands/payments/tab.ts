@@ -2,7 +2,9 @@ import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { type TabAct, givesHoldBack } from '../../../core/payments/tab.ts';
 import type { Permission } from '../../../core/staff/permissions.ts';
 import type { TillRuntime } from '../../app/till-runtime.ts';
-import type { TabOutcome } from '../../payments/tabs/tab.ts';
+import { holdsNothing } from '../../../core/sale/tender.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { TabOutcome, TabSettlement, TabView } from '../../payments/tabs/tab.ts';
 import {
   type CommandIo,
   EXIT,
@@ -19,7 +21,7 @@ import { recallTabStep } from '../../payments/outcomes/recall.ts';
 import { recallSale } from './recall.ts';
 import { type Grant, answerable } from '../../features/shared/grant.ts';
 import { OPERATOR_FLAGS, answeredInTime, recordOperator } from '../command-line/operator.ts';
-import { sell } from './sale.ts';
+import { COMMAND_LINE_PRODUCT, sell } from './sale.ts';
 import { type SaleRequest, type Told, saleFacts, money, tellSale } from './sale-result.ts';
 import { READER_FLAGS, SERVICE_FLAGS, readerFlagsProblem } from '../command-line/till-flags.ts';
 import { listTabs } from './tab-list.ts';
@@ -165,7 +167,35 @@ async function change(
   const told = { what: `tab_${act}`, subject, ...(amount === undefined ? {} : { amount_minor: amount }) };
   const trouble = tab === null ? null : (begin(step_id) ?? recordOperator(journal, told, grant));
   if (trouble !== null) return { outcome: 'not_sent', act, reason: trouble };
-  return answeredInTime(runtime, io, engine.changeTab({ ...asked, who: answerable(grant).name, step_id }));
+  const settles =
+    act === 'capture' && tab !== null ? settlement(journal, tab, amount_minor ?? tab.held_minor) : undefined;
+  const changing = engine.changeTab({
+    ...{ ...asked, who: answerable(grant).name, step_id },
+    ...(settles === undefined ? {} : { settles }),
+  });
+  const outcome = await answeredInTime(runtime, io, changing);
+  if (tab !== null && outcome.outcome === 'done' && act === 'release') endWithItsHold(journal, tab);
+  return outcome;
+}
+
+/** A tab of the command line is a sale of one line, which costs what is captured. One of the counter has goods: the till knows them. */
+function settlement(
+  { sales }: Journal,
+  { sale_id, settles_sale }: TabView,
+  amount_minor: number,
+): TabSettlement | undefined {
+  const sale = settles_sale ? sales.sale(sale_id) : null;
+  const [line, ...others] = sale?.lines ?? [];
+  if (sale === null || line?.product_id !== COMMAND_LINE_PRODUCT || others.length > 0) return undefined;
+  const lines = [{ ...line, unit_price_minor: amount_minor }];
+  return { sale: { ...sale, lines }, due_minor: amount_minor, tip_minor: 0 };
+}
+
+/** A sale that was nothing but its hold ends with it. */
+function endWithItsHold({ sales }: Journal, { sale_id }: TabView): void {
+  const sale = sales.sale(sale_id);
+  if (sale?.state !== 'HELD' || !holdsNothing(sale)) return;
+  if (sale.lines.every(({ product_id }) => product_id === COMMAND_LINE_PRODUCT)) sales.abandonSale(sale_id);
 }
 
 function tellTab(outcome: TabOutcome, trace_id: string): Told {

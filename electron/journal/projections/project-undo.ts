@@ -49,7 +49,7 @@ function projectUndoIntent(placed: PlacedEvent, event: EventOf<'undo_intent'>, s
 }
 
 /** What an undo's state means to the return that it is a part of. */
-const PART_OF = {
+export const PART_OF = {
   INTENT: 'asked',
   UNKNOWN: 'unknown',
   ATTENTION: 'unknown',

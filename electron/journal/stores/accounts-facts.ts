@@ -4,7 +4,10 @@ import type { AccountsInput, CardFacts } from '../../../core/accounts/accounts.t
 import { owedSchema } from '../../../core/gift/gift-card.ts';
 import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
 import { cardSummarySchema } from '../../../core/payments/card.ts';
-import { saleReturnSchema } from '../../../core/sale/sale-return.ts';
+import { UNDO_STATES, undoIntentSchema } from '../../../core/payments/undo.ts';
+import { CURRENCY_CODES } from '../../../core/money/currency.ts';
+import { type StandingReturn, saleReturnSchema } from '../../../core/sale/sale-return.ts';
+import { PART_OF } from '../projections/project-undo.ts';
 import { saleSchema } from '../../../core/sale/sale.ts';
 import { shiftCloseSchema } from '../../../core/shift/shift-report.ts';
 import { returnPartRowSchema, standingReturn } from '../tables/return-table.ts';
@@ -18,6 +21,20 @@ const cardSchema = z.object({
   transaction_id: z.string().nullable(),
   approval_code: z.string().nullable(),
   card: z.string().nullable(),
+});
+
+const undoRowSchema = z.object({
+  undo_id: z.string(),
+  trace_id: z.string(),
+  state: z.enum(UNDO_STATES),
+  amount_minor: z.int(),
+  intent: z.string(),
+  started_at_ms: z.int(),
+  tender_id: z.string(),
+  currency: z.enum(CURRENCY_CODES),
+  is_link: z.int(),
+  sale_id: z.string(),
+  sale_number: z.int(),
 });
 
 const closeSchema = z.object({ shift: shiftCloseSchema.optional(), gifts_owed: z.array(owedSchema).default([]) });
@@ -59,7 +76,33 @@ export function accountsFacts(
     const card = text === null ? null : cardSummarySchema.parse(JSON.parse(text));
     cards.set(facts.trace_id, { ...facts, brand: card?.brand ?? null, last_four: card?.last_four ?? null });
   }
-  return { sales, cards, returns: returnsIn(handle, from_ms, to_ms), closes: closesIn(handle, from_ms, to_ms) };
+  const returns = [...returnsIn(handle, from_ms, to_ms), ...undosIn(handle, from_ms, to_ms)];
+  returns.sort((one, other) => one.returned.at_ms - other.returned.at_ms);
+  return { sales, cards, returns, closes: closesIn(handle, from_ms, to_ms) };
+}
+
+/** What went back without a return of the counter: `cobro refund` and `cobro cancel`. */
+function undosIn(handle: Database.Database, from_ms: number, to_ms: number): AccountsInput['returns'] {
+  const rows = handle.prepare<[number, number], unknown>(
+    `SELECT undo_id, undo.trace_id, undo.state, undo.amount_minor, undo.intent, undo.started_at_ms, attempt.tender_id,
+       attempt.currency, attempt.intent ->> '$.link' IS NOT NULL AS is_link, sale.sale_id, sale.number AS sale_number
+     FROM undo JOIN attempt USING (trace_id) JOIN sale ON sale.sale_id = attempt.sale_id
+     WHERE undo.started_at_ms >= ? AND undo.started_at_ms < ?
+       AND NOT EXISTS (SELECT 1 FROM return_part WHERE return_part.part_id = undo.undo_id)
+     ORDER BY undo.rowid`,
+  );
+  return rows.all(from_ms, to_ms).map((row) => {
+    const { undo_id, trace_id, state, amount_minor, started_at_ms, tender_id, currency, is_link, ...undo } =
+      undoRowSchema.parse(row);
+    const { manager, reason } = undoIntentSchema.parse(JSON.parse(undo.intent));
+    const kind = is_link === 1 ? 'link' : 'card';
+    const returned: StandingReturn = {
+      ...{ return_id: undo_id, sale_id: undo.sale_id, currency, amount_minor, lines: [], tip: false },
+      ...{ by: manager, answered_by: manager, reason, at_ms: started_at_ms },
+      parts: [{ kind, trace_id, part_id: undo_id, tender_id, amount_minor, state: PART_OF[state] }],
+    };
+    return { sale_number: undo.sale_number, returned };
+  });
 }
 
 function returnsIn(handle: Database.Database, from_ms: number, to_ms: number): AccountsInput['returns'] {
