@@ -11,11 +11,11 @@ import {
 } from '../../../core/contract/service-records.ts';
 import { Button } from '../../components/button.tsx';
 import { Segment } from '../../components/segment.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useWording } from '../../text/wording.ts';
 import styles from './record-rows.module.css';
 import { Row } from './setting-row.tsx';
-import { TextInput } from './text-input.tsx';
 
 const TEXT_MAX = 128;
 
@@ -65,13 +65,11 @@ export function RecordChangeRows() {
           onChange={choose}
         />
         {[...needed, ...any, ...more].map((field) => (
-          <TextInput
+          <TextField
             key={field}
-            text={texts[field] ?? ''}
+            value={texts[field] ?? ''}
             label={say(`records.field.${field}`)}
-            hint
             max={TEXT_MAX}
-            wrong={false}
             onChange={(text) => setTexts({ ...texts, [field]: text })}
           />
         ))}

@@ -8,11 +8,11 @@ import {
 } from '../../../core/contract/service-records.ts';
 import { Button } from '../../components/button.tsx';
 import { Segment } from '../../components/segment.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useWording } from '../../text/wording.ts';
 import styles from './record-rows.module.css';
 import { Row } from './setting-row.tsx';
-import { TextInput } from './text-input.tsx';
 
 /** What the payment service keeps beside payments, looked up by who may change the settings. */
 export function RecordRows() {
@@ -54,7 +54,7 @@ export function RecordRows() {
           onChange={choose}
         />
         {(of === 'merchants' || of === 'cashout') && (
-          <TextInput text={id} label={say(`records.id.${of}`)} hint max={128} wrong={false} onChange={setId} />
+          <TextField value={id} label={say(`records.id.${of}`)} max={128} onChange={setId} />
         )}
         <Button
           icon="cloud"

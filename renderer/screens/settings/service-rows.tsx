@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import type { ServiceSettingsView } from '../../../core/contract/settings.ts';
 import type { ServiceTestResult } from '../../../core/contract/setup.ts';
 import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useSay } from '../../i18n.ts';
 import { useRequest } from '../../stores/till-context.tsx';
 import { serviceSentence } from '../../text/service-text.ts';
 import { Row } from './setting-row.tsx';
 import styles from './settings-group.module.css';
-import { TextInput } from './text-input.tsx';
 
 /** What no setting holds of the payment service: who the shop is to it, and whether it answers. */
 export function ServiceRows() {
@@ -57,24 +57,9 @@ export function ServiceRows() {
         }
       >
         <div className={styles.fields}>
-          <TextInput text={client_id} label={say('setup.client_id')} hint max={1_000} wrong={false} onChange={setId} />
-          <TextInput
-            secret
-            text={client_secret}
-            label={say('setup.client_secret')}
-            hint
-            max={1_000}
-            wrong={false}
-            onChange={setSecret}
-          />
-          <TextInput
-            text={audience}
-            label={say('setup.audience')}
-            hint
-            max={1_000}
-            wrong={false}
-            onChange={setAudience}
-          />
+          <TextField value={client_id} label={say('setup.client_id')} max={1_000} onChange={setId} />
+          <TextField secret value={client_secret} label={say('setup.client_secret')} max={1_000} onChange={setSecret} />
+          <TextField value={audience} label={say('setup.audience')} max={1_000} onChange={setAudience} />
           <Button disabled={client_id.trim() === '' || client_secret.trim() === ''} onPress={() => void keep()}>
             {say('settings.credentials.keep')}
           </Button>

@@ -16,8 +16,6 @@ export interface TextInputProps extends ControlProps {
   readonly short?: boolean;
   /** Not shown while it is typed. */
   readonly secret?: boolean;
-  /** Its label stands in it while it is empty. */
-  readonly hint?: boolean;
 }
 
 /** One line of text, named by the setting that it belongs to. */
@@ -29,7 +27,6 @@ export function TextInput({
   max,
   short = false,
   secret = false,
-  hint = false,
   onChange,
 }: TextInputProps) {
   return (
@@ -41,7 +38,6 @@ export function TextInput({
       spellCheck={false}
       maxLength={max}
       aria-label={label}
-      placeholder={hint ? label : undefined}
       aria-describedby={describedBy}
       aria-invalid={wrong}
       value={text}
