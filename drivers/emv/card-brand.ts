@@ -38,9 +38,9 @@ export function brandOfApplication(application_identifier: string): string {
   return known?.[1] ?? UNKNOWN_BRAND;
 }
 
-/** The brand by the first digits of a card number, of which at least six must be visible to be believed. */
+/** The brand by the first digits of a card number, of which at least four must be visible: no range above needs more. */
 export function brandOfFirstDigits(first_digits: string): string {
-  if (!/^\d{6,}$/.test(first_digits)) return UNKNOWN_BRAND;
+  if (!/^\d{4,}$/.test(first_digits)) return UNKNOWN_BRAND;
   const known = BRANDS_BY_PREFIX.find(([from, to]) => {
     const digits = first_digits.slice(0, from.length);
     return digits >= from && digits <= to;

@@ -1,10 +1,21 @@
+import type { CurrencyCode } from '../../core/money/currency.ts';
 import { type TlvElement, findTlv, toHex } from './tlv.ts';
-import { encodeAmount } from './transaction-data.ts';
+import { encodeAmount, encodeCurrency } from './transaction-data.ts';
 
-/** A late answer of an earlier reading shows by its amount: the cryptogram would cover money no one asked for. */
-export function wasAskedFor(elements: readonly TlvElement[], amount_minor: number): boolean {
-  const amount = findTlv(elements, '9F02', 'plain');
-  return amount === undefined || toHex(amount.value) === toHex(encodeAmount(amount_minor));
+/**
+ * Why an answer is not about what was asked: the cryptogram would cover money no one asked for. Another amount shows a late
+ * answer of an earlier reading. A reader need not repeat either (protocols 1.3, 2.3).
+ */
+export function differenceFrom(
+  elements: readonly TlvElement[],
+  { amount_minor, currency }: { readonly amount_minor: number; readonly currency: CurrencyCode },
+): 'amount_differs' | 'currency_differs' | undefined {
+  const isAnother = (tag: string, asked: Uint8Array) => {
+    const said = findTlv(elements, tag, 'plain');
+    return said !== undefined && toHex(said.value) !== toHex(asked);
+  };
+  if (isAnother('9F02', encodeAmount(amount_minor))) return 'amount_differs';
+  return isAnother('5F2A', encodeCurrency(currency)) ? 'currency_differs' : undefined;
 }
 
 /**

@@ -9,6 +9,8 @@ export interface VisibleDigits {
 }
 
 const FIRST_DIGITS_MAX = 8;
+/** Enough to tell a brand; an issuer is named by six or more. */
+const FIRST_DIGITS_MIN = 4;
 
 /**
  * Reads a masked binary value, 5A or 57, whose field separator is D and whose hidden nibbles are C (ID TECH, protocols
@@ -32,7 +34,7 @@ function readMasked(text: string, hidden: string, separator: string): VisibleDig
   const expiry = /^\d{4}/.exec(discretionary)?.[0];
   return {
     last_four,
-    ...(first.length >= 6 ? { first_digits: first.slice(0, FIRST_DIGITS_MAX) } : {}),
+    ...(first.length >= FIRST_DIGITS_MIN ? { first_digits: first.slice(0, FIRST_DIGITS_MAX) } : {}),
     ...(expiry ? { expiry } : {}),
   };
 }

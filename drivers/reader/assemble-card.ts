@@ -16,6 +16,9 @@ export interface CardParts {
   readonly awaits_host_answer: boolean;
 }
 
+/** Fewer digits than these name no issuer (ISO 7812). */
+const ISSUER_DIGITS_MIN = 6;
+
 /** Makes the presented card of its parts, the same for every reader family (protocols 5.2). */
 export function assembleCard(parts: CardParts): PresentedCard {
   const { elements, digits, encrypted, pin_block, entry_mode, awaits_host_answer } = parts;
@@ -24,7 +27,8 @@ export function assembleCard(parts: CardParts): PresentedCard {
   const emv = toHex(selectOnlineData(elements));
   const languages = languagesOf(elements);
   const account_reference = accountReferenceOf(elements);
-  const number = digits.first_digits ? { issuer_identification_number: digits.first_digits } : {};
+  const first = digits.first_digits ?? '';
+  const number = first.length >= ISSUER_DIGITS_MIN ? { issuer_identification_number: first } : {};
   const instrument: CardInstrument = {
     type: 'card_present',
     card: {

@@ -1,4 +1,4 @@
-import { refusalOfCryptogram, wasAskedFor } from '../../emv/card-checks.ts';
+import { differenceFrom, refusalOfCryptogram } from '../../emv/card-checks.ts';
 import { holdsClearCardData } from '../../emv/clear-card-data.ts';
 import { NEO_DIALECT } from '../../emv/neo-dialect.ts';
 import type { CardRequest, PresentedCard, ReadOutcome } from '../card-reader.ts';
@@ -85,7 +85,8 @@ function decideCard(answer: CardAnswer, asked: AskedFor): ReadingDecision {
   if (block && SWIPED.has(answer.result_code ?? -1)) return decideSwipe(answer, block, asked);
   const by_result = answer.result_code === undefined ? undefined : decideResultCode(answer.result_code);
   if (by_result) return by_result;
-  if (!wasAskedFor(answer.elements, asked.request.amount_minor)) return readFailed('amount_differs');
+  const difference = differenceFrom(answer.elements, asked.request);
+  if (difference) return readFailed(difference);
   // A stripe makes no cryptogram, whatever its reader fills the place with.
   const refusal = answer.interface === 'stripe' ? undefined : refusalOfCryptogram(answer.elements);
   if (refusal) return cardRefused(refusal);
@@ -107,7 +108,8 @@ function decideSwipe(answer: CardAnswer, block: StripeBlock, asked: AskedFor): R
   const chip_failed = asked.is_stripe_only || answer.result_code === RESULT.fallback_to_stripe;
   const has_chip = isOfChipCard(block);
   if (has_chip && !chip_failed) return { kind: 'use_chip' };
-  if (!wasAskedFor(answer.elements, asked.request.amount_minor)) return readFailed('amount_differs');
+  const difference = differenceFrom(answer.elements, asked.request);
+  if (difference) return readFailed(difference);
   return present({ ...answer, interface: 'stripe' }, has_chip);
 }
 

@@ -1,6 +1,6 @@
 import type { EntryMode } from '../../../core/payments/card.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
-import { entryModeOf } from '../../emv/entry-mode.ts';
+import { entryModeOf, holdsCryptogram } from '../../emv/entry-mode.ts';
 import { type VisibleDigits, readMaskedBinary, readMaskedText } from '../../emv/masked-pan.ts';
 import { type TlvElement, findTlv, toHex } from '../../emv/tlv.ts';
 import { assembleCard } from '../assemble-card.ts';
@@ -24,7 +24,9 @@ export function presentCard(answer: CardAnswer, is_fallback = false): Result<Pre
   const block = stripe?.value;
   const digits = visibleDigits(answer.elements, block);
   if (!digits) return fail({ kind: 'read_failed', detail: 'no_masked_number' });
-  const encrypted = block ? encryptedStripe(block) : encryptedChip(answer);
+  // A stripe's data beside a chip's are the same card once more: the chip was read.
+  const chip = block && !holdsCryptogram(answer.elements) ? undefined : encryptedChip(answer);
+  const encrypted = chip ?? (block ? encryptedStripe(block) : undefined);
   if (!encrypted) return fail({ kind: 'read_failed', detail: 'not_encrypted' });
   const pin_block = pinBlockOf(answer.elements);
   return succeed(
@@ -99,9 +101,9 @@ function pinBlockOf(elements: readonly TlvElement[]): { ksn: string; data: strin
 }
 
 function entryModeFor(answer: CardAnswer, is_fallback: boolean): EntryMode {
-  const stated = entryModeOf(findTlv(answer.elements, '9F39')?.value);
+  const stated = entryModeOf(answer.elements);
   if (stated) return stated;
   if (is_fallback) return 'FALLBACK';
-  if (answer.interface === 'stripe') return 'MAGSTRIPE';
+  if (answer.interface === 'stripe' && !holdsCryptogram(answer.elements)) return 'MAGSTRIPE';
   return answer.interface === 'contact' ? 'CHIP' : 'CONTACTLESS';
 }

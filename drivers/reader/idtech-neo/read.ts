@@ -33,6 +33,7 @@ export function beginReading({ request, local_time, lost_answers = 0 }: ReadRequ
     failed_presentations: 0,
     resent: false,
     lost_answers,
+    is_stale_answered: false,
     garbage_bytes: 0,
   };
   return sendStage(reading, 'activated', 'present_card', at_ms);
@@ -90,7 +91,8 @@ function stepGarbage(reading: NeoReading, { byte_count, is_torn }: NeoGarbage): 
 /** The reader said nothing for longer than it may. */
 export function timeOutReading(reading: NeoReading, at_ms: number): NeoTurn {
   if (isInDoubt(reading)) return askAgain(reading, 'answer_lost', at_ms);
-  return { kind: 'abandon', reading, outcome: { kind: 'read_failed', detail: 'no_answer' } };
+  const detail = reading.is_stale_answered ? 'amount_differs' : 'no_answer';
+  return { kind: 'abandon', reading, outcome: { kind: 'read_failed', detail } };
 }
 
 function stepResponse(reading: NeoReading, response: NeoResponse, at_ms: number): NeoTurn {
@@ -145,6 +147,7 @@ function follow(reading: NeoReading, decision: ReadingDecision, at_ms: number): 
     case 'card':
       return endReading(reading, { kind: 'card', card: decision.card });
     case 'end':
+      if (reading.stage === 'activated' && isOfAnotherReading(decision.outcome)) return waitOn(reading);
       return endReading(reading, decision.outcome);
     case 'use_chip':
       if (reading.stage !== 'activated') return endReading(reading, { kind: 'read_failed', detail: 'chip_unusable' });
@@ -166,11 +169,19 @@ function follow(reading: NeoReading, decision: ReadingDecision, at_ms: number): 
   }
 }
 
+function isOfAnotherReading(outcome: ReadOutcome): boolean {
+  return outcome.kind === 'read_failed' && outcome.detail === 'amount_differs';
+}
+
+/** The right answer may follow: its amount and currency tell it apart. The timer runs on. */
+function waitOn(reading: NeoReading): NeoTurn {
+  const note = { kind: 'note', text: READER_NOTES.late_answer } as const;
+  return { kind: 'continue', reading: { ...reading, is_stale_answered: true }, effects: [note] };
+}
+
 function endReading(reading: NeoReading, outcome: ReadOutcome): NeoTurn {
-  // A wrong amount is a late answer of an earlier reading, and a contact transaction stays open in the reader: both
-  // leave it working on something that must end before the next sale.
-  const is_at_work =
-    outcome.kind !== 'card' &&
-    (reading.stage !== 'activated' || (outcome.kind === 'read_failed' && outcome.detail === 'amount_differs'));
+  // A contact transaction stays open in the reader, and so does what it asked in another currency: both must end first.
+  const is_other = outcome.kind === 'read_failed' && outcome.detail === 'currency_differs';
+  const is_at_work = outcome.kind !== 'card' && (reading.stage !== 'activated' || is_other);
   return { kind: is_at_work ? 'abandon' : 'end', reading, outcome };
 }

@@ -22,6 +22,8 @@ export interface NeoReading {
   readonly failed_presentations: number;
   readonly resent: boolean;
   readonly lost_answers: number;
+  /** An answer to another amount came: of an earlier reading, so that this one's is still to come. */
+  readonly is_stale_answered: boolean;
   /** Bytes that were no frame. So many may have been the answer; unless a good one follows at once, the reader is asked. */
   readonly garbage_bytes: number;
 }

@@ -1,4 +1,4 @@
-import { declineReason, refusalOfCryptogram, wantsOnlinePin, wasAskedFor } from '../../emv/card-checks.ts';
+import { declineReason, differenceFrom, refusalOfCryptogram, wantsOnlinePin } from '../../emv/card-checks.ts';
 import { holdsClearCardData } from '../../emv/clear-card-data.ts';
 import type { PresentedCard } from '../card-reader.ts';
 import { cardRefused, readFailed } from '../failure-remedy.ts';
@@ -44,7 +44,8 @@ export function decideResult(reading: VipaReading, answer: VipaAnswer, way: 'con
 }
 
 function wasAsked(reading: VipaReading, content: Content): Decision | undefined {
-  return wasAskedFor(content.elements, reading.request.amount_minor) ? undefined : readFailed('amount_differs');
+  const difference = differenceFrom(content.elements, reading.request);
+  return difference && readFailed(difference);
 }
 
 function decideOnline(reading: VipaReading, content: Content, through: 'contactless' | 'contact'): Decision {

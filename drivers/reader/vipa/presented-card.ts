@@ -86,8 +86,8 @@ function encryptedData(elements: readonly TlvElement[]): Encrypted | undefined {
 }
 
 function entryModeFor(elements: readonly TlvElement[], through: Through, is_fallback: boolean): EntryMode {
-  if (through === 'stripe') return is_fallback ? 'FALLBACK' : 'MAGSTRIPE';
-  const stated = entryModeOf(findTlv(elements, '9F39')?.value);
+  const stated = entryModeOf(elements);
+  if (through === 'stripe' && stated !== 'CONTACTLESS') return is_fallback ? 'FALLBACK' : 'MAGSTRIPE';
   return stated ?? (through === 'contact' ? 'CHIP' : 'CONTACTLESS');
 }
 

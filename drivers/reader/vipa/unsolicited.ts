@@ -1,5 +1,6 @@
 import { findTlv } from '../../emv/tlv.ts';
 import type { ReaderPrompt } from '../card-reader.ts';
+import { holdsCryptogram } from '../../emv/entry-mode.ts';
 import { type Content, TEMPLATE, contentOf } from './content.ts';
 import type { VipaAnswer } from './frame.ts';
 
@@ -20,6 +21,12 @@ const PROMPTS_BY_CODE: Readonly<Record<number, ReaderPrompt>> = {
   0xcb: 'processing',
   0xce: 'try_again',
 };
+const RESULTS: ReadonlySet<string> = new Set([
+  TEMPLATE.approved,
+  TEMPLATE.online,
+  TEMPLATE.declined,
+  TEMPLATE.contactless_stripe,
+]);
 const RESTARTED: ReadonlySet<number> = new Set([0x01, 0x0b, 0x0c]);
 const CANCEL_KEY = 0x1b;
 /** Tag 48: what lies in the slot, and what a swipe left behind. */
@@ -29,8 +36,10 @@ const STRIPE_READ = 0x01;
 export function reportOf(answer: VipaAnswer): Report {
   const content = contentOf(answer);
   if (!content) return { kind: 'other' };
-  const { elements } = content;
-  if (content.template === TEMPLATE.status) return reportOfStatus(findTlv(elements, 'C3')?.value[0]);
+  const { elements, template } = content;
+  // A tap's result may repeat the masked track (protocols 2.6): its template and its cryptogram say what it is.
+  if (RESULTS.has(template ?? '') || holdsCryptogram(elements)) return { kind: 'other' };
+  if (template === TEMPLATE.status) return reportOfStatus(findTlv(elements, 'C3')?.value[0]);
   if (findTlv(elements, 'DFA205')?.value[0] === CANCEL_KEY) return { kind: 'cancel_key' };
   const status = findTlv(elements, '48')?.value;
   const has_stripe = status?.length === 2 && ((status[1] ?? 0) & STRIPE_READ) !== 0;

@@ -46,13 +46,13 @@ describe('entry mode of 9F39', () => {
     ['90', 'MAGSTRIPE'],
     ['80', 'FALLBACK'],
   ])('%s is %s', (value, mode) => {
-    expect(entryModeOf(fromHex(value))).toBe(mode);
+    expect(entryModeOf(elements(`9F3901${value}`))).toBe(mode);
   });
 
   it('is not guessed from an unknown value', () => {
-    expect(entryModeOf(fromHex('55'))).toBeUndefined();
-    expect(entryModeOf(fromHex('0707'))).toBeUndefined();
-    expect(entryModeOf(undefined)).toBeUndefined();
+    expect(entryModeOf(elements('9F390155'))).toBeUndefined();
+    expect(entryModeOf(elements('9F39020707'))).toBeUndefined();
+    expect(entryModeOf([])).toBeUndefined();
   });
 });
 
@@ -64,11 +64,13 @@ describe('brand', () => {
     expect(brandOfApplication('F000000000')).toBe(UNKNOWN_BRAND);
   });
 
-  it('comes from the first digits of a stripe, when at least six are visible', () => {
+  it('comes from the first digits of a stripe, when at least four are visible', () => {
     expect(brandOfFirstDigits('476173')).toBe('VISA');
     expect(brandOfFirstDigits('222300')).toBe('MASTERCARD');
     expect(brandOfFirstDigits('272100')).toBe(UNKNOWN_BRAND);
-    expect(brandOfFirstDigits('4761')).toBe(UNKNOWN_BRAND);
+    expect(brandOfFirstDigits('4761')).toBe('VISA');
+    expect(brandOfFirstDigits('2221')).toBe('MASTERCARD');
+    expect(brandOfFirstDigits('476')).toBe(UNKNOWN_BRAND);
   });
 });
 
@@ -81,8 +83,9 @@ describe('masked card numbers', () => {
     });
   });
 
-  it('give no first digits when fewer than six are visible', () => {
-    expect(readMaskedBinary(fromHex('4761CCCCCCCC4821'))).toEqual({ last_four: '4821' });
+  it('give no first digits when fewer than four are visible', () => {
+    expect(readMaskedBinary(fromHex('4761CCCCCCCC4821'))).toEqual({ first_digits: '4761', last_four: '4821' });
+    expect(readMaskedBinary(fromHex('476CCCCCCCCC4821'))).toEqual({ last_four: '4821' });
   });
 
   it('are read from text as well', () => {
