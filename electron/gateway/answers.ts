@@ -49,7 +49,7 @@ export function authorizationAnswer(
     merchant_advice_action: network?.merchant_advice_action,
     emv: network?.emv,
     elsewhere: words(body.status, body.status_detail),
-    errors: some(saidErrors(body, transaction, network)),
+    errors: saidErrors(body, transaction, network),
     descriptions: words(
       body.response_code_description,
       transaction?.response_code_description,
@@ -63,10 +63,9 @@ export function authorizationAnswer(
 
 /** What is said at further places; absent where nothing is. */
 function words(...said: readonly (string | undefined)[]): readonly string[] | undefined {
-  return some(said.filter((word) => word !== undefined));
+  const heard = said.filter((word) => word !== undefined);
+  return heard.length === 0 ? undefined : heard;
 }
-
-const some = (heard: readonly string[]): readonly string[] | undefined => (heard.length === 0 ? undefined : heard);
 
 /** What a refund, reversal or cancellation says it undid. Without a currency the amount stays unread. */
 export function undoAnswer({ http_status, body }: Answered<UndoBody>, currency: CurrencyCode | undefined): UndoAnswer {
@@ -84,7 +83,7 @@ export function undoAnswer({ http_status, body }: Answered<UndoBody>, currency: 
     network_response_code: network?.response_code,
     other_codes: words(transaction?.response_code, payment?.response_code),
     elsewhere: words(body.status, body.status_detail, payment?.status, payment?.status_detail),
-    errors: some(saidErrors(body, payment, transaction, network)),
+    errors: saidErrors(body, payment, transaction, network),
     descriptions: words(
       body.response_code_description,
       payment?.response_code_description,
@@ -115,7 +114,7 @@ export function paymentView({ body }: Answered<PaymentBody>): PaymentView {
         type: transaction.type,
         status: transaction.status,
         status_detail: transaction.status_detail,
-        errors: some(saidErrors(transaction)),
+        errors: saidErrors(transaction),
         amount_minor: minor(transaction.amount),
         created_at: transaction.created_at,
       }),
@@ -134,7 +133,7 @@ export function linkFacts({ body }: Answered<SimplePaymentBody>): LinkFacts {
     amount_unreadable: is_readable ? undefined : (true as const),
     currency: body.currency?.toUpperCase(),
     captured: body.captured,
-    errors: some(saidErrors(body)),
+    errors: saidErrors(body),
   });
 }
 

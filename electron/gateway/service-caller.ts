@@ -73,18 +73,21 @@ export class ServiceCaller {
     const first = await call.attempt(request, prepared);
     const { result, authorization } = first;
     if (authorization === undefined || result.kind !== 'refused' || result.refusal.status !== 401) return result;
-    if (!this.#parts.authorization.rejected(authorization)) {
+    const is_renewable = this.#parts.authorization.rejected(authorization);
+    // A 401 proves nothing: what may have moved money is asked about, and never sent twice (payment-safety 5.3, decision 056).
+    if (!is_renewable || movesMoney(operation.kind)) {
       this.#parts.status.unauthorized();
+      if (is_renewable) void this.#parts.authorization.get();
       return result;
     }
-    // A 401 of the service proves that it refused this request before processing it, so that sending it once more,
-    // with the same trace_id, cannot charge twice (payment-safety 5.4).
     const second = await call.attempt(request, undefined);
     if (second.result.kind === 'refused' && second.result.refusal.status === 401) this.#parts.status.unauthorized();
     // Bytes were sent the first time: "not sent" would not be true, the 401 is.
     return second.result.kind === 'not_sent' ? result : second.result;
   }
 }
+
+const movesMoney = (kind: OperationKind): boolean => kind === 'authorize' || kind === 'undo';
 
 interface Attempt<Body> {
   readonly result: CallResult<Answered<Body>>;

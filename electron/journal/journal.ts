@@ -39,6 +39,7 @@ export type AttemptReader = Pick<
   | 'find'
   | 'unfinished'
   | 'unpaidToTell'
+  | 'refusedUnproven'
   | 'unfinishedTraces'
   | 'retryTimes'
   | 'servicesInDoubt'

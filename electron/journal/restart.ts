@@ -39,6 +39,7 @@ export function settleInherited(journal: Unsettled, traces: readonly string[], w
 function readWhatEveryScreenShows({ attempts }: Unsettled): void {
   attempts.inDoubt();
   attempts.unpaidToTell();
+  attempts.refusedUnproven();
 }
 
 /** One fsync however many there are: the till asks only after all of it is on the disk. */

@@ -68,7 +68,8 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       const before = queue.settled;
       queue.start();
       queue.kickNow();
-      await queue.drain(clock.monotonicMs() + deadline_ms);
+      const until_ms = clock.monotonicMs() + deadline_ms;
+      await Promise.all([queue.drain(until_ms), lost.drain(until_ms)]);
       return { unresolved: summaries.recovery().unresolved, resolved: queue.settled - before };
     },
     closeAttention: (request) => closeByHand(context, request),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { PaymentService } from '../../electron/gateway/payment-service.ts';
 import { JumpingClock } from '../support/jumping-clock.ts';
 import { eventually } from '../support/real-time.ts';
 import {
@@ -78,63 +79,45 @@ test('a token without a stated life lives as long as the setting says', async ()
   expect(server.token_requests).toHaveLength(2);
 });
 
-describe('a 401', () => {
-  test.each(UNAUTHORIZED)(
-    '%s renews the token once and sends the call once more, on another connection',
-    async (_title, refuse) => {
-      let tokens = 0;
-      const server = await serving({
-        answerToken: (socket, request) => answerToken({}, `token-${(tokens += 1)}`)(socket, request),
-        answer: (socket, request) =>
-          (request.headers['authorization'] === 'Bearer token-1' ? refuse : approve)(socket, request),
-      });
-      const service = clientOf(server.url);
-      expect(await authorize(service)).toMatchObject({ kind: 'answer', value: { payment_id: 'pay-1' } });
-      expect(server.requests.map(({ headers }) => headers['authorization'])).toEqual([
-        'Bearer token-1',
-        'Bearer token-2',
-      ]);
-      expect(server.requests[0]?.body).toBe(server.requests[1]?.body);
-      expect(server.requests[0]?.connection).not.toBe(server.requests[1]?.connection);
-      expect(service.status).toEqual({ state: 'online' });
-    },
-  );
+/** A call that moves no money. */
+const read = (service: PaymentService) => service.getPayment('pay-1');
+const PAYMENT = answerJson(200, { id: 'pay-1', status: 'CAPTURED', transactions: [] });
+
+describe('a 401 to a call that moves no money', () => {
+  test.each(UNAUTHORIZED)('%s renews the token once and sends the call once more', async (_title, refuse) => {
+    let tokens = 0;
+    const server = await serving({
+      answerToken: (socket, request) => answerToken({}, `token-${(tokens += 1)}`)(socket, request),
+      answer: (socket, request) =>
+        (request.headers['authorization'] === 'Bearer token-1' ? refuse : PAYMENT)(socket, request),
+    });
+    const service = clientOf(server.url);
+    expect(await read(service)).toMatchObject({ kind: 'answer', value: { payment_id: 'pay-1' } });
+    expect(server.requests.map(({ headers }) => headers['authorization'])).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+    ]);
+    expect(service.status).toEqual({ state: 'online' });
+  });
 
   test.each(UNAUTHORIZED)('%s twice is a refusal, and the till is unauthorized', async (_title, refuse) => {
     const server = await serving({ answer: refuse });
     const service = clientOf(server.url);
-    expect(await authorize(service)).toMatchObject({ kind: 'refused', refusal: { status: 401 } });
+    expect(await read(service)).toMatchObject({ kind: 'refused', refusal: { status: 401 } });
     expect(server.requests).toHaveLength(2);
     expect(server.token_requests).toHaveLength(2);
     expect(service.status).toEqual({ state: 'unauthorized' });
   });
 
-  test('of a captive portal proves nothing and is not answered with another sending', async () => {
-    const server = await serving({
-      answer: answerRaw(answerBytes(401, '<html>Log in</html>', { 'content-type': 'text/html' })),
-    });
-    expect(await authorize(clientOf(server.url))).toMatchObject({ kind: 'unknown', cause: 'foreign_answer' });
-    expect(server.requests).toHaveLength(1);
-  });
-
-  test('stays the answer when the second sending is not possible: bytes were sent', async () => {
+  test('stays the answer when no other token is to be had', async () => {
     let tokens = 0;
     const server = await serving({
       answerToken: (socket, request) =>
         (tokens++ === 0 ? answerToken({}) : answerJson(500, { error_type: 'X', message: 'y' }))(socket, request),
       answer: answerJson(401, { error_type: 'AUTH', message: 'expired' }),
     });
-    const result = await authorize(clientOf(server.url));
+    const result = await read(clientOf(server.url));
     expect(result).toMatchObject({ kind: 'refused', refusal: { status: 401 } });
-    expect(result.evidence.request_bytes_written).toBeGreaterThan(0);
-  });
-
-  test('whose second sending is lost leaves the outcome unknown', async () => {
-    const server = await serving({
-      answer: (socket, request) =>
-        server.requests.length === 1 ? answerJson(401, {})(socket, request) : void socket.resetAndDestroy(),
-    });
-    expect(await authorize(clientOf(server.url))).toMatchObject({ kind: 'unknown', cause: 'connection_lost' });
   });
 
   test('to many calls at once renews one token', async () => {
@@ -142,12 +125,47 @@ describe('a 401', () => {
     const server = await serving({
       answerToken: (socket, request) => answerToken({}, `token-${(tokens += 1)}`)(socket, request),
       answer: (socket, request) =>
+        (request.headers['authorization'] === 'Bearer token-1' ? answerJson(401, {}) : PAYMENT)(socket, request),
+    });
+    const service = clientOf(server.url);
+    const results = await Promise.all(Array.from({ length: 6 }, () => read(service)));
+    expect(results.map(({ kind }) => kind)).toEqual(Array.from({ length: 6 }, () => 'answer'));
+    expect(server.token_requests).toHaveLength(2);
+  });
+});
+
+describe('a 401 to a call that may have moved money', () => {
+  const CALLS: readonly (readonly [string, (service: PaymentService) => ReturnType<typeof authorize | typeof read>])[] =
+    [
+      ['an authorization', authorize],
+      ['a cancellation', (service) => service.cancelByTrace('trace-1') as ReturnType<typeof read>],
+      ['a refund', (service) => service.refundPosPayment('pay-1', 500, 'CLP') as ReturnType<typeof read>],
+    ];
+  test.each(CALLS)('is the answer: %s is not sent again, and the next call has another token', async (_name, call) => {
+    let tokens = 0;
+    const server = await serving({
+      answerToken: (socket, request) => answerToken({}, `token-${(tokens += 1)}`)(socket, request),
+      answer: (socket, request) =>
         (request.headers['authorization'] === 'Bearer token-1' ? answerJson(401, {}) : approve)(socket, request),
     });
     const service = clientOf(server.url);
-    const results = await Promise.all(Array.from({ length: 6 }, () => authorize(service)));
-    expect(results.map(({ kind }) => kind)).toEqual(Array.from({ length: 6 }, () => 'answer'));
-    expect(server.token_requests).toHaveLength(2);
+    expect(await call(service)).toMatchObject({ kind: 'refused', refusal: { status: 401 } });
+    expect(server.requests).toHaveLength(1);
+    expect(service.status).toEqual({ state: 'unauthorized' });
+    expect(await authorize(service)).toMatchObject({ kind: 'answer' });
+    expect(server.requests.map(({ headers }) => headers['authorization'])).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+    ]);
+    expect(service.status).toEqual({ state: 'online' });
+  });
+
+  test('of a captive portal proves nothing', async () => {
+    const server = await serving({
+      answer: answerRaw(answerBytes(401, '<html>Log in</html>', { 'content-type': 'text/html' })),
+    });
+    expect(await authorize(clientOf(server.url))).toMatchObject({ kind: 'unknown', cause: 'foreign_answer' });
+    expect(server.requests).toHaveLength(1);
   });
 });
 

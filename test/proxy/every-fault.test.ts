@@ -118,7 +118,7 @@ describe.concurrent('a till whose only way to the payment service is a bad netwo
       }),
   );
 
-  test.each(['not_found', 'rate_limited'] as const)(
+  test.each(['not_found', 'rate_limited', 'unauthorized'] as const)(
     'finds and gives back what a late copy charged after the authorization was refused (%s)',
     async (fault) =>
       await withTill(async (till) => {
@@ -137,18 +137,6 @@ describe.concurrent('a till whose only way to the payment service is a bad netwo
         expect(await till.disagreements()).toEqual([]);
       }),
   );
-
-  // A refused token is renewed and the request sent once more (decision 004): then a copy of the first one is a conflict.
-  test('does not know, and undoes it, when a copy of a request with a refused token meets the one that followed', async () =>
-    await withTill(async (till) => {
-      await till.refuseNext('authorize_card_present', 'unauthorized');
-      till.proxy.arm({ path: AUTHORIZE, direction: 'to_service', fault: LATE_COPY });
-      const { outcome, trace_id } = await till.pay();
-      expect(outcome).toBe('unknown');
-      expect(await till.disagreements()).toEqual([]);
-      expect(await till.heldMinor(trace_id)).toBe(0);
-      expect(stateOf(till, trace_id)).toBe('REVERSED');
-    }));
 
   test('returns once what a late copy of a refused return moved', async () =>
     await withTill(async (till) => {

@@ -1,36 +1,51 @@
 import { z } from 'zod';
+import { redactText } from '../redact.ts';
+
+/** What is looked at of one field, and of one text in it. */
+const WORDS_MAX = 20;
+const WORD_LENGTH_MAX = 200;
+const DEPTH_MAX = 8;
+
+/** The words in a field of an error; undefined where it is absent, null, false or empty. Redacted at the door, as refusals are. */
+const errorWords = z
+  .unknown()
+  .optional()
+  .transform((value) => present(wordsIn(value).slice(0, WORDS_MAX)));
+
+/** Only a plain no says something: what stands there in another form is left to the other fields. */
+const successWord = z
+  .unknown()
+  .optional()
+  .transform((value) => present(/^(false|no|0)$/i.test(String(value).trim()) ? ['not_successful'] : []));
 
 /**
  * Fields by which an answer says that its call failed (service-interface, Errors; `success` and `errors` are other services').
  * They have no place in a success, so that any form of them is read and none refuses the answer.
  */
 export const errorFields = {
-  error_code: z.unknown().optional(),
-  error_type: z.unknown().optional(),
-  error: z.unknown().optional(),
-  errors: z.unknown().optional(),
-  success: z.unknown().optional(),
+  error_code: errorWords,
+  error_type: errorWords,
+  error: errorWords,
+  errors: errorWords,
+  success: successWord,
 };
-type ErrorFields = { readonly [Name in keyof typeof errorFields]?: unknown };
+type ErrorFields = { readonly [Name in keyof typeof errorFields]?: readonly string[] | undefined };
 
-/** What the error fields of these objects say, as words; nothing where they are absent, null, false or empty. */
-export function saidErrors(...levels: readonly (ErrorFields | undefined)[]): readonly string[] {
-  return levels.flatMap((level) => {
-    if (level === undefined) return [];
-    const { error_code, error_type, error, errors, success } = level;
-    return [...[error_code, error_type, error, errors].flatMap(wordsIn), ...refusedSuccess(success)];
-  });
+/** What the error fields of these objects say; undefined where they say nothing. */
+export function saidErrors(...levels: readonly (ErrorFields | undefined)[]): readonly string[] | undefined {
+  return present(
+    levels.flatMap((level) =>
+      [level?.error_code, level?.error_type, level?.error, level?.errors, level?.success].flatMap((said) => said ?? []),
+    ),
+  );
 }
 
-function wordsIn(value: unknown): readonly string[] {
+const present = (words: readonly string[]): readonly string[] | undefined => (words.length === 0 ? undefined : words);
+
+function wordsIn(value: unknown, depth = 0): readonly string[] {
   if (value === null || value === undefined || value === false) return [];
-  if (typeof value === 'object') return Object.values(value).flatMap(wordsIn);
-  const word = typeof value === 'string' ? value.trim() : String(value);
+  if (depth > DEPTH_MAX) return ['nested'];
+  if (typeof value === 'object') return Object.values(value).flatMap((inner) => wordsIn(inner, depth + 1));
+  const word = redactText(String(value).trim()).slice(0, WORD_LENGTH_MAX);
   return word === '' ? [] : [word];
-}
-
-/** Only a plain no says something: what stands there in another form is left to the other fields. */
-function refusedSuccess(success: unknown): readonly string[] {
-  const is_no = success === false || success === 0 || /^(false|no|0)$/i.test(String(success).trim());
-  return is_no ? ['not_successful'] : [];
 }

@@ -19,6 +19,11 @@ export interface DoubtTotals {
   readonly oldest_since_ms: number | null;
 }
 
+/** Refused by the service, which was not asked again after the horizon yet: it may be charged all the same (5.4). */
+const REFUSED_UNPROVEN = `
+  FROM attempt WHERE state = 'DECLINED' AND needs_person = 0 AND trace_id IN (
+    SELECT trace_id FROM lease WHERE state IN ('LEASED', 'LOST', 'STUCK') AND +state = 'LOST')`;
+
 /** What ended unpaid and was charged all the same needs a person; while it is not known to be undone, its money is at risk. */
 const DOUBT_TOTALS = `
   SELECT COALESCE(sum(amount_minor > 0), 0) AS unresolved, COALESCE(sum(needs_person), 0) AS needs_person,
@@ -33,7 +38,9 @@ const DOUBT_TOTALS = `
     SELECT needs_person, amount_minor, started_at_ms FROM tab_step WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION')
     UNION ALL
     SELECT needs_person, iif(last_result = 'refused_payment_unclear', amount_minor + tip_minor, 0), started_at_ms
-    FROM attempt WHERE state IN ('DECLINED', 'NO_CHARGE') AND needs_person = 1)`;
+    FROM attempt WHERE state IN ('DECLINED', 'NO_CHARGE') AND needs_person = 1
+    UNION ALL
+    SELECT 0, amount_minor + tip_minor, started_at_ms ${REFUSED_UNPROVEN})`;
 
 /** An intent that cannot be read names no service, and must not keep the till from starting. */
 const SERVICES_IN_DOUBT = `
@@ -67,6 +74,8 @@ export interface AttemptTable {
   since(from_ms: number, resolved: boolean, limit: number): readonly AttemptRow[];
   /** DECLINED or NO_CHARGE, and a person must be told: it was charged all the same, or no one knows; oldest first. */
   unpaidToTell(): readonly AttemptRow[];
+  /** DECLINED, and not proven to be uncharged yet: the service is asked once more after the horizon; oldest first. */
+  refusedUnproven(): readonly AttemptRow[];
   /** Sums over what is unresolved, without reading it row by row: the status strip asks every second. */
   inDoubt(): DoubtTotals;
   /** How many ended REVERSED or NO_CHARGE since `from_ms`. */
@@ -109,6 +118,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
   const unpaidToTell = handle.prepare<[], Columns>(
     "SELECT * FROM attempt WHERE state IN ('DECLINED', 'NO_CHARGE') AND needs_person = 1 ORDER BY started_at_ms, trace_id",
   );
+  const refusedUnproven = handle.prepare<[], Columns>(`SELECT * ${REFUSED_UNPROVEN} ORDER BY rowid`);
   const doubts = handle.prepare<[], DoubtTotals>(DOUBT_TOTALS);
   const resolvedCount = handle.prepare<[number], { count: number }>(
     "SELECT count(*) AS count FROM attempt WHERE changed_at_ms >= ? AND state IN ('REVERSED', 'NO_CHARGE')",
@@ -174,6 +184,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
     intents: () => attempts(intents.all()),
     since: (from_ms, onlyResolved, limit) => attempts((onlyResolved ? resolved : all).all(from_ms, limit)),
     unpaidToTell: () => attempts(unpaidToTell.all()),
+    refusedUnproven: () => attempts(refusedUnproven.all()),
     inDoubt: () => doubts.get() ?? { unresolved: 0, needs_person: 0, at_risk_minor: 0, oldest_since_ms: null },
     resolvedSince: (from_ms) => resolvedCount.get(from_ms)?.count ?? 0,
     ofPayment: (payment_id) => attempts(rowsOf(ofPayment.get(payment_id)))[0] ?? null,

@@ -62,11 +62,12 @@ export async function closeDay(
   { by, drain_ms = DRAIN_MS_MAX, shift: wish, isStopped, onStage }: DayCloseRequest,
   isPaying: () => boolean,
 ): Promise<DayClose> {
-  const { journal, queue, clock, writer } = context;
+  const { journal, queue, clock, writer, lost } = context;
   if (isPaying()) return { closed: false, reason: 'payment_under_way' };
   onStage?.('waiting');
   queue.kickNow();
-  await queue.drain(clock.monotonicMs() + Math.min(drain_ms, DRAIN_MS_MAX));
+  const until_ms = clock.monotonicMs() + Math.min(drain_ms, DRAIN_MS_MAX);
+  await Promise.all([queue.drain(until_ms), lost.drain(until_ms)]);
   onStage?.('asking');
   const { probed, unprobed } = await probeAllNeverCharged(context);
   onStage?.('adding_up');
@@ -133,19 +134,18 @@ function suspenseLines({ journal }: EngineContext, before: ReadonlySet<string>):
     ...given,
     carried: before.has(keyOf(given)),
   });
-  const payments = journal.attempts
-    .unfinished()
-    .filter(({ state }) => UNRESOLVED_STATES.has(state))
-    .map((row) =>
-      line({
-        trace_id: row.trace_id,
-        kind: 'payment',
-        state: row.state,
-        amount_minor: totalMinor(row),
-        currency: row.currency,
-        since_ms: row.started_at_ms,
-      }),
-    );
+  const unfinished = journal.attempts.unfinished().filter(({ state }) => UNRESOLVED_STATES.has(state));
+  // Refused by the service, and not proven to be uncharged: the money may be held (5.4).
+  const payments = [...unfinished, ...journal.attempts.refusedUnproven()].map((row) =>
+    line({
+      trace_id: row.trace_id,
+      kind: 'payment',
+      state: row.state,
+      amount_minor: totalMinor(row),
+      currency: row.currency,
+      since_ms: row.started_at_ms,
+    }),
+  );
   const returns = journal.attempts.unsettledUndos().flatMap((undo) => {
     const row = journal.attempts.find(undo.trace_id);
     if (row === null) return [];

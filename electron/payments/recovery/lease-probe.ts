@@ -23,6 +23,10 @@ export interface LeaseProbe {
   refused(trace_id: string): void;
   /** What a question for it that came from elsewhere was answered: it may say when to ask again. */
   heard(trace_id: string, result: CallResult<unknown>): void;
+  /** Until a refused payment is asked for again; null when it is not any more. */
+  dueInMs(trace_id: string): number | null;
+  /** Waits while refused payments are not proven and one of them will be asked for before `until_ms` (monotonic). */
+  drain(until_ms: number): Promise<void>;
   /** Its call is out: what it says of the money is not known yet, and is kept when it comes. */
   isAsking(trace_id: string): boolean;
   /** A person said to ask for what is not proven unused: due after the horizon, which runs from the start of the process. */
@@ -53,12 +57,16 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
   const failing = new Map<string, { readonly tries: number; readonly due_at_ms: number }>();
   let ended_at_ms: number | null = null;
   let waits_ms = 0;
+  let next_at_ms = NOTHING_LEFT;
+  let watchers: (() => void)[] = [];
   /** What the last round looked at and need not look at again soon. All else is due as soon as its horizon is over. */
   let seen: ReadonlySet<string> = new Set();
 
   const later = (wait_ms: number): void => {
     cancel?.();
-    cancel = stopped || wait_ms === NOTHING_LEFT ? null : clock.schedule(wait_ms, begin);
+    const is_over = stopped || wait_ms === NOTHING_LEFT;
+    next_at_ms = is_over ? NOTHING_LEFT : clock.monotonicMs() + wait_ms;
+    cancel = is_over ? null : clock.schedule(wait_ms, begin);
   };
   const begin = (): void => {
     cancel = null;
@@ -75,6 +83,9 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
       .finally(() => {
         running = null;
         asked = null;
+        const told = watchers;
+        watchers = [];
+        for (const watcher of told) watcher();
       });
   };
   const untilHorizonMs = (trace_id: string): number =>
@@ -136,6 +147,15 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
       return Math.min(next_ms, wait_ms > 0 ? wait_ms : seen.has(trace_id) ? ATTENTION_RETRY_MS : 0);
     }, NOTHING_LEFT);
 
+  const roundEnds = (until_ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const stopTimer = clock.schedule(Math.max(0, until_ms - clock.monotonicMs()), resolve);
+      watchers.push(() => {
+        stopTimer();
+        resolve();
+      });
+    });
+
   const untilKickedMs = (): number => {
     const now_ms = clock.monotonicMs();
     return kickedAtMs(now_ms, ended_at_ms, waits_ms) - now_ms;
@@ -153,6 +173,15 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
       if (running === null && !stopped) later(failing.size > 0 ? untilKickedMs() : untilTheNextMs());
     },
     heard: waits.heard,
+    dueInMs: (trace_id) => {
+      const is_open = journal.traces.lost().some((lease) => lease.trace_id === trace_id && lease.state === 'LOST');
+      return is_open ? Math.max(0, untilHorizonMs(trace_id), untilDueMs(trace_id)) : null;
+    },
+    drain: async (until_ms) => {
+      const willAsk = (): boolean => running !== null || next_at_ms <= until_ms;
+      while (clock.monotonicMs() < until_ms && willAsk() && journal.attempts.refusedUnproven().length > 0)
+        await roundEnds(until_ms);
+    },
     ordered: () => {
       if (running === null && !stopped) later(0);
     },

@@ -29,6 +29,7 @@ export function createSummaries(context: EngineContext): Summaries {
     const attempts = journal.attempts.unfinished().filter((row) => UNRESOLVED_STATES.has(row.state));
     return [
       ...attempts,
+      ...journal.attempts.refusedUnproven(),
       ...journal.attempts.unpaidToTell(),
       ...[...undos.keys()].flatMap((trace_id) => journal.attempts.find(trace_id) ?? []),
     ];
@@ -91,12 +92,19 @@ function summaryOf(context: EngineContext, row: AttemptRow, undo: OpenStep | und
     started_at_ms: row.started_at_ms,
     changed_at_ms: undo?.changed_at_ms ?? row.changed_at_ms,
     tries: undo?.tries ?? row.tries,
-    next_try_in_ms: job === undefined ? null : Math.max(0, job.due_at_ms - context.clock.monotonicMs()),
-    trying_now: job?.running ?? false,
+    next_try_in_ms: job === undefined ? askedAgainInMs(context, row) : untilMs(context, job.due_at_ms),
+    trying_now: job?.running ?? context.lost.isAsking(row.trace_id),
     needs_person: row.needs_person || undo?.needs_person === true,
     last_error: isTold ? row.last_result : (undo?.last_result ?? null),
     open_item,
   };
+}
+
+const untilMs = ({ clock }: EngineContext, at_ms: number): number => Math.max(0, at_ms - clock.monotonicMs());
+
+/** A payment that the service refused is asked for once more, outside of the queue (payment-safety 5.4). */
+function askedAgainInMs({ lost }: EngineContext, row: AttemptRow): number | null {
+  return row.state === 'DECLINED' && !row.needs_person ? lost.dueInMs(row.trace_id) : null;
 }
 
 function timelineOf(journal: Journal, trace_id: string): AttemptTimelineEntry[] {

@@ -76,6 +76,8 @@ export function createSuspense(context: EngineContext, resume: () => void): Susp
     moveAway: () => {
       const { journal } = context;
       if (journal.attempts.intents().length > 0 || journal.attempts.unfinishedTraces().length > 0) return 'unresolved';
+      // Whoever opens the till elsewhere would not know of what was refused and may be charged.
+      if (journal.attempts.refusedUnproven().length > 0) return 'unresolved';
       if (journal.attempts.unsettledUndos().length > 0 || journal.tabs.unsettled().length > 0) return 'unresolved';
       const refused = journal.lineage.moveAway();
       context.changed();

@@ -76,6 +76,8 @@ export async function startWorld(): Promise<World> {
     captured: async () => {
       const payment = await authorized();
       sandbox.advanceClock(400_000);
+      // Its clock alone went on: a reading renews the token that ended with it.
+      await client.pos.getPayment(payment.payment_id);
       return payment;
     },
     close: async () => {

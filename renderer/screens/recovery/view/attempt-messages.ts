@@ -12,7 +12,13 @@ const UNCLEAR = 'refused_payment_unclear';
 
 /** Whether the attempt, or a return of it, still waits for a proof. */
 export function isUnresolved(attempt: AttemptView): boolean {
-  return UNRESOLVED_STATES.has(attempt.state) || isReturning(attempt) || attempt.open_item !== null;
+  if (UNRESOLVED_STATES.has(attempt.state) || attempt.open_item !== null) return true;
+  return isReturning(attempt) || isAskedAgain(attempt);
+}
+
+/** Refused by the service, which is asked once more whether it charged all the same. */
+function isAskedAgain({ state, next_try_at_ms, trying_now }: AttemptView): boolean {
+  return state === 'DECLINED' && (next_try_at_ms !== null || trying_now);
 }
 
 /** A paid attempt in the queue is there for a return that was not confirmed. */
@@ -74,7 +80,7 @@ export function stateText(attempt: AttemptView, now_ms: number, wording: Wording
     case 'BOUND':
       return say('recovery.state.paid');
     case 'DECLINED':
-      return say('recovery.state.declined');
+      return isAskedAgain(attempt) ? nextTryText(attempt, now_ms, wording) : say('recovery.state.declined');
     case 'NOT_SENT':
       return say('recovery.state.notSent');
     case 'INTENT':
