@@ -17,7 +17,9 @@ export const IDENTIFICATION: readonly IdentificationStep<NeoMessage>[] = [
   question('poll_mode', COMMAND.poll_mode, pollOnDemandCommand, (response, identity) =>
     response.status === STATUS.ok ? next(identity) : refused(`poll_mode_${hexCode(response.status)}`),
   ),
-  question('encryption', COMMAND.security, queryEncryptionCommand, judgeEncryption),
+  // Asked for the diagnostics alone: 00 may mean TDES as well as "off" (protocols 1.2). Every answer must hold cipher and no
+  // readable number, whatever was said here.
+  question('encryption', COMMAND.security, queryEncryptionCommand, (_, identity) => next(identity)),
 ];
 
 function question(
@@ -43,16 +45,6 @@ function next(identity: ReaderIdentity): Verdict {
 
 function refused(detail: string): Verdict {
   return { kind: 'refused', detail };
-}
-
-/**
- * A reader that says it encrypts nothing is not used. One that does not know the question is: every single answer is
- * still checked for clear card data.
- */
-function judgeEncryption(response: NeoResponse, identity: ReaderIdentity): Verdict {
-  const flags = response.data[0];
-  if (response.status === STATUS.ok && flags !== undefined && (flags & 0x03) === 0) return refused('encryption_off');
-  return next(identity);
 }
 
 /** Splits a version text such as `NEO II v1.00.123` into model and firmware; text of any other form is the model. */

@@ -14,11 +14,17 @@ export interface ReceivedCommand {
   readonly is_intact: boolean;
 }
 
+/** A command whose next byte does not come within this time, in milliseconds, never completes (protocols 7.1). */
+export const INCOMPLETE_MS = 1_000;
+
 /** Collects bytes into commands; resynchronises on the magic. */
 export class CommandCollector {
   #bytes = Buffer.alloc(0);
+  #heard_ms = 0;
 
-  push(chunk: Uint8Array): ReceivedCommand[] {
+  push(chunk: Uint8Array, at_ms = 0): ReceivedCommand[] {
+    if (at_ms - this.#heard_ms > INCOMPLETE_MS) this.reset();
+    this.#heard_ms = at_ms;
     this.#bytes = Buffer.concat([this.#bytes, chunk]);
     const commands: ReceivedCommand[] = [];
     for (;;) {

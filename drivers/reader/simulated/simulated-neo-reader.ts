@@ -12,11 +12,14 @@ const NAME = 'Cobro Simulated NEO v1.0';
 const STATUS = {
   ok: 0x00,
   unknown_command: 0x02,
+  unknown_sub_command: 0x03,
   crc_error: 0x04,
   bad_parameter: 0x05,
   timeout: 0x08,
   failed: 0x0a,
 } as const;
+/** First bytes of the commands below; one of them with another second byte is an unknown sub-command (protocols 1.7). */
+const KNOWN_COMMANDS: ReadonlySet<number> = new Set([0x01, 0x02, 0x03, 0x05, 0x18, 0x29, 0x60, 0xc7]);
 const USER_INTERFACE = 0x0e;
 const HAVE_NEXT = 0x63;
 const CARD_DID_NOT_RESPOND = 0x30;
@@ -45,8 +48,8 @@ export class SimulatedNeoReader extends SimulatedReader {
     this.#inserted = undefined;
   }
 
-  protected override receive(chunk: Uint8Array): void {
-    for (const command of this.#commands.push(chunk)) this.#obey(command);
+  protected override receive(chunk: Uint8Array, at_ms: number): void {
+    for (const command of this.#commands.push(chunk, at_ms)) this.#obey(command);
   }
 
   #obey(command: ReceivedCommand): void {
@@ -77,7 +80,10 @@ export class SimulatedNeoReader extends SimulatedReader {
       case 0x6012:
         return this.#hearHostContact(command);
       default:
-        return this.#answer(command, STATUS.unknown_command);
+        return this.#answer(
+          command,
+          KNOWN_COMMANDS.has(command.command) ? STATUS.unknown_sub_command : STATUS.unknown_command,
+        );
     }
   }
 

@@ -41,11 +41,11 @@ export abstract class SimulatedReader implements SimulatedReaderControl {
     this.log = log;
     this.customer = new SimulatedCustomer(script);
     this.output = new DeviceOutput({ farEnd, clock, log, ...bytes }, script.faults);
-    farEnd.onBytes((chunk) => this.receive(chunk));
+    farEnd.onBytes((chunk) => this.receive(chunk, clock.monotonicMs()));
   }
 
   abstract get isWaiting(): boolean;
-  protected abstract receive(chunk: Uint8Array): void;
+  protected abstract receive(chunk: Uint8Array, at_ms: number): void;
   /** A card meets a reader that waits for one. */
   protected abstract hold(card: CardName): void;
   /** The transaction under way and half a command are gone. */

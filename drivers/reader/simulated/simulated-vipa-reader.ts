@@ -66,8 +66,8 @@ export class SimulatedVipaReader extends SimulatedReader {
     this.#reading = undefined;
   }
 
-  protected override receive(chunk: Uint8Array): void {
-    for (const command of this.#commands.push(chunk)) this.#obey(command);
+  protected override receive(chunk: Uint8Array, at_ms: number): void {
+    for (const command of this.#commands.push(chunk, at_ms)) this.#obey(command);
   }
 
   #obey(command: VipaReceivedCommand): void {

@@ -1,9 +1,14 @@
+import { INCOMPLETE_MS } from './device-codec.ts';
+
 /**
  * The device's half of the framing that VIPA and Miura share, written from the specification and not from the driver, so
  * that a mistake in one shows against the other (protocols 2.1).
  */
 const BLOCK_MAX = 254;
 const NAD = 0x01;
+const ADDRESSES: ReadonlySet<number> = new Set([0x01, 0x02, 0x11]);
+const LENGTH_MIN = 2;
+const LEGAL_CONTROL = 0x43;
 const CHAINED = 0x01;
 const UNASKED = 0x40;
 
@@ -19,11 +24,18 @@ export interface VipaReceivedCommand {
 export class VipaCommandCollector {
   #bytes = Buffer.alloc(0);
   #chain: Buffer[] = [];
+  #heard_ms = 0;
 
-  push(chunk: Uint8Array): VipaReceivedCommand[] {
+  push(chunk: Uint8Array, at_ms = 0): VipaReceivedCommand[] {
+    if (at_ms - this.#heard_ms > INCOMPLETE_MS) this.reset();
+    this.#heard_ms = at_ms;
     this.#bytes = Buffer.concat([this.#bytes, chunk]);
     const commands: VipaReceivedCommand[] = [];
     for (;;) {
+      if (!this.#mayBegin()) {
+        this.reset();
+        return commands;
+      }
       const size = (this.#bytes[2] ?? 0) + 4;
       if (this.#bytes.length < 4 || this.#bytes.length < size) return commands;
       const block = this.#bytes.subarray(0, size);
@@ -38,6 +50,12 @@ export class VipaCommandCollector {
       this.#chain = [];
       commands.push({ code: (head << 8) | instruction, p1, p2, data: Buffer.from(data) });
     }
+  }
+
+  /** What is there may be a block: a known address, legal control bits, two bytes or more (protocols 2.1). */
+  #mayBegin(): boolean {
+    const [address = NAD, control = 0, length = LENGTH_MIN] = this.#bytes;
+    return ADDRESSES.has(address) && (control & ~LEGAL_CONTROL) === 0 && length >= LENGTH_MIN && length <= BLOCK_MAX;
   }
 
   reset(): void {

@@ -33,7 +33,7 @@ describe('a look behind a port', () => {
     const clock = new ManualClock();
     const port = new TestPort(115_200);
     const script = scriptSchema.parse({ is_encrypting: false });
-    createSimulatedReader('idtech-neo', { farEnd: port, clock, script });
+    createSimulatedReader('miura', { farEnd: port, clock, script });
     expect(await look(port, clock)).toMatchObject({ finding: 'found', kind: 'reader', refused: 'encryption_off' });
   });
 

@@ -229,6 +229,12 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
     });
   });
 
+  it('is used whatever it says of its encryption, where its answer may mean both', async (context) => {
+    if (family.driver !== 'idtech-neo') return context.skip('only NEO answers 00 for TDES as well');
+    const { read } = await makeReadyHarness({ is_encrypting: false, cards: ['visa_credit'] });
+    expect(await read()).toMatchObject({ kind: 'card', card: { instrument: { encrypted: expect.anything() } } });
+  });
+
   it('begins the next sale although the host never answered for the card in the slot', async () => {
     const { read, device } = await makeReadyHarness({ cards: ['visa_chip', 'mastercard'] });
     expect(await read()).toMatchObject({ kind: 'card', card: { awaits_host_answer: true } });

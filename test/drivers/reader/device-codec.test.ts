@@ -1,6 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fromHex, toHex } from '../../../drivers/emv/tlv.ts';
+import { crc16 } from '../../../drivers/reader/idtech-neo/crc16.ts';
+import { createSimulatedReader } from '../../../drivers/reader/simulated/create-simulated-reader.ts';
 import { CommandCollector, encodeAnswer, encodeDisplayEvent } from '../../../drivers/reader/simulated/device-codec.ts';
+import { scriptSchema } from '../../../drivers/reader/simulated/script.ts';
+import { VipaCommandCollector } from '../../../drivers/reader/simulated/vipa-device-codec.ts';
+import { createMemoryLine } from '../../../drivers/transport/memory-line.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 const MAGIC = '5669564F746563683200';
 
@@ -33,6 +39,39 @@ describe('the simulated device, on published frames (protocols 1.1)', () => {
     const collector = new CommandCollector();
     expect(collector.push(fromHex(`${MAGIC}18010000B3CC`))[0]?.is_intact).toBe(false);
     expect(collector.push(fromHex(`${MAGIC}18010000CDB3`))[0]?.is_intact).toBe(false);
+  });
+
+  it('forgets a command whose length never completes, and hears the next one', () => {
+    const collector = new CommandCollector();
+    expect(collector.push(fromHex(`${MAGIC}1801FFFF00`), 1_000)).toEqual([]);
+    expect(collector.push(fromHex(`${MAGIC}18010000B3CD`), 2_500)).toMatchObject([{ command: 0x18 }]);
+  });
+
+  it.each([
+    ['of an address that is none (07)', '070005D0FF0000002D'],
+    ['with control bits that are none (80)', '018005D0FF000000AB'],
+    ['of one byte', '010001D0D0'],
+    ['whose check value is wrong', '010005D0FF00000000'],
+  ])('a VIPA device drops a block %s, and hears the next one', (_, hex) => {
+    const collector = new VipaCommandCollector();
+    expect(collector.push(fromHex(hex), 100)).toEqual([]);
+    expect(collector.push(fromHex('010005D0FF0000002B'), 400)).toMatchObject([{ code: 0xd0ff }]);
+  });
+
+  it.each([
+    ['1809', 0x03],
+    ['7701', 0x02],
+  ])('the simulated NEO answers %s with %i: a sub-command or a command that it does not know', async (code, status) => {
+    const { farEnd, transport } = createMemoryLine();
+    createSimulatedReader('idtech-neo', { farEnd, clock: new ManualClock(), script: scriptSchema.parse({}) });
+    await farEnd.plug();
+    const heard: number[] = [];
+    transport.onBytes((chunk) => heard.push(...chunk));
+    await transport.open();
+    const frame = fromHex(`${MAGIC}${code}0000`);
+    const crc = crc16(frame);
+    await transport.write(Uint8Array.of(...frame, crc & 0xff, crc >> 8));
+    await vi.waitFor(() => expect(heard[11]).toBe(status));
   });
 
   it('hears commands that come byte by byte and behind noise', () => {

@@ -27,7 +27,7 @@ const FACTS: readonly FamilyFacts[] = [
     identification: ['ping', 'version', 'poll_mode', 'encryption'],
     identified_within_ms: 1_900,
     finds_frames_behind_noise: true,
-    tells_encryption: true,
+    tells_encryption: false,
     encrypted_format: 'TDES-CBC-DUKPT-DATA/TLV-57',
     commands: { tap: '0240', cancel: '0501', chip: ['0240', '6010', '6011'] },
     unknown_statuses: [0x02, 0x0b, 0x31, 0x57, 0xf0],
