@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Why an address is not one that a till speaks to. */
 export type ServiceAddressProblem = 'unreadable' | 'credentials' | 'plain_http';
 
@@ -5,7 +7,10 @@ export type ServiceAddressProblem = 'unreadable' | 'credentials' | 'plain_http';
 export const EMBEDDED_SERVICE = 'embedded';
 
 /** Strict, so that nothing is read in two ways: scheme, name or address, port, path. */
-const ADDRESS = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?(?:\/[^\s\\@?#]*)?$/i;
+const ADDRESS = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(\d{1,5}))?(?:\/[^\s\\@?#]*)?$/i;
+/** As a URL is read: the pattern lets digits through that are no IP address. */
+const URL_FORM = z.url();
+const PORT_MAX = 65_535;
 const WITH_USER = /^[a-z]+:\/\/[^/]*@/i;
 
 /** Whether a host, by name or by address, is this machine: 127.0.0.0/8, ::1 and `localhost`. `host` as in a URL. */
@@ -27,8 +32,8 @@ export function isOnThisMachine(address: string): boolean {
  */
 export function serviceAddressProblem(address: string): ServiceAddressProblem | null {
   if (WITH_USER.test(address)) return 'credentials';
-  const [, scheme = '', host = ''] = ADDRESS.exec(address) ?? [];
-  if (host === '') return 'unreadable';
+  const [, scheme = '', host = '', port = '0'] = ADDRESS.exec(address) ?? [];
+  if (host === '' || Number(port) > PORT_MAX || !URL_FORM.safeParse(address).success) return 'unreadable';
   return scheme.toLowerCase() === 'http' && !isLoopbackHost(host) ? 'plain_http' : null;
 }
 

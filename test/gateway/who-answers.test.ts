@@ -69,6 +69,10 @@ describe('plain http', () => {
     'ftp://127.0.0.1',
     'http://',
     'https://pay.example/ x',
+    'http://127.0.0.1:99999',
+    'http://127.0.0.999',
+    'https://pay.example:65536/v1',
+    'https://[::1::2]',
     '',
   ])('or anything that can be read in two ways is no address: %j', (address) => {
     expect(serviceAddressProblem(address)).not.toBeNull();

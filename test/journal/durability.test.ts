@@ -51,13 +51,14 @@ describe('the settings of the journal (I17)', () => {
     expect(
       [
         'SQLITE_FULL',
+        'SQLITE_IOERR_SHMSIZE',
         'SQLITE_IOERR_FSYNC',
         'SQLITE_CORRUPT_VTAB',
         'SQLITE_READONLY',
         'SQLITE_BUSY',
         'SQLITE_CONSTRAINT_TRIGGER',
       ].map((code) => journalTrouble(error(code))),
-    ).toEqual(['disk_full', 'disk_error', 'journal_damaged', 'journal_read_only', 'journal_held', null]);
+    ).toEqual(['disk_full', 'disk_full', 'disk_error', 'journal_damaged', 'journal_read_only', 'journal_held', null]);
   });
 
   test('a file that SQLite says is full leaves nothing half written', () => {

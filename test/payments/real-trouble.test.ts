@@ -115,6 +115,20 @@ describe('a journal in real trouble while the till runs', () => {
     full.journal.close();
   });
 
+  test('that is full to the last byte gives its ballast for its opening', () => {
+    const folder = mkdtempSync(join(directory, 'full-at-start-'));
+    openShop({ directory: folder }).journal.close();
+    expect(existsSync(join(folder, 'ballast'))).toBe(true);
+    // What SQLite says when the index of its log cannot grow.
+    const openHandle = (path: string): Database.Database => {
+      if (existsSync(join(folder, 'ballast'))) throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_SHMSIZE');
+      return new Database(path);
+    };
+    const full = openShop({ directory: folder, journal: { openHandle } });
+    expect(full.journal.sales.openSale('CLP', 'Ana').state).toBe('OPEN');
+    full.journal.close();
+  });
+
   test('is held by this till alone, and another program reads it without holding up a commit', () => {
     const other = new Database(join(directory, 'journal.db'), { readonly: true });
     const count = other.prepare<[], { events: number }>('SELECT count(*) AS events FROM event');

@@ -134,6 +134,8 @@ function isAtLeast(version: string, least: readonly number[]): boolean {
 
 const TROUBLES: readonly (readonly [RegExp, JournalTrouble])[] = [
   [/^SQLITE_FULL/, 'disk_full'],
+  // The index of the log cannot grow: there is room for nothing at all.
+  [/^SQLITE_IOERR_SHMSIZE/, 'disk_full'],
   // A lock that cannot be taken is a right that is missing, not a disk that fails.
   [/^SQLITE_IOERR_(LOCK|RDLOCK|UNLOCK|CHECKRESERVEDLOCK|SHM)/, 'journal_read_only'],
   [/^SQLITE_(IOERR|NOMEM)/, 'disk_error'],

@@ -1,6 +1,8 @@
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { APPLICATION_ID, JOURNAL_VERSION, isReadableBy } from '../migrations/migrations.ts';
+import { createDiskReserve } from './disk-reserve.ts';
 import { type JournalRefusal, journalRefusal, journalTrouble } from './database.ts';
 import { hasStrayRollback, rollbackFileOf } from './stray-rollback.ts';
 
@@ -18,13 +20,21 @@ export interface JournalReader {
 const WAIT_MS = 5_000;
 
 /**
- * Opens a journal to read it; nothing of it is changed, and the till that holds it does not notice. Refused for a file that
+ * Opens a journal to read it; nothing of it is changed, and the till that holds it does not notice. A disk
+ * without any room gives up the reserve for it. Refused for a file that
  * is no journal, and for one of a version that this program cannot read: its tables would be read by the wrong rules.
  */
 export function openJournalReader(
   path: string,
   { older = false }: { /** Its tables are not read, only copied. */ readonly older?: boolean } = {},
 ): Result<JournalReader, JournalRefusal> {
+  const opened = openOnce(path, older);
+  if (opened.ok || opened.error.trouble !== 'disk_full') return opened;
+  // Even a reader needs a little room beside the journal. The next start of the till puts the reserve back.
+  return createDiskReserve({ directory: dirname(path) }).release() ? openOnce(path, older) : opened;
+}
+
+function openOnce(path: string, older: boolean): Result<JournalReader, JournalRefusal> {
   let handle: Database.Database | null = null;
   try {
     if (hasStrayRollback(path)) return fail(strayRefusal(path));
