@@ -1,7 +1,7 @@
 import { assert } from '../assert.ts';
 import type { CallResult } from '../service/call-result.ts';
 import { DELAY_MS_MAX } from './back-off.ts';
-import { type FallbackStep, WAYS_BY_TRACE } from './fallback-sequence.ts';
+import { type FallbackStep, UNDO_CALL, WAYS_BY_TRACE } from './fallback-sequence.ts';
 import { type ConflictMeaning, conflictMeaning } from '../verdict/conflict.ts';
 import { type Said, type Unclear, type Verdict, readVerdict } from '../verdict/verdict.ts';
 
@@ -54,6 +54,8 @@ export type ReversalVerdict =
   /** After the horizon, but another documented way was not asked yet. */
   | { readonly verdict: 'not_found_here'; readonly ask: FallbackStep }
   | { readonly verdict: 'not_found_late' }
+  /** This way by trace is not served, or takes no such request: the other one is asked (5.5, 13.5). */
+  | { readonly verdict: 'not_served'; readonly ask: FallbackStep; readonly why: string }
   | { readonly verdict: 'next_rung' }
   | { readonly verdict: 'stuck'; readonly why: string }
   /** The same call again. Escalation counts answered and credential failures; silence and a dead line are not answers. */
@@ -149,6 +151,39 @@ function blocked(why: string): Row['verdict'] {
   };
 }
 
+/**
+ * Statuses by which a gateway answers for a path that it does not know; 404 and 403 in the service's own shape are words about the
+ * payment and the credentials. `*` is a guess (5.3): that nobody serves it must not keep the documented call from being made.
+ */
+const ROUTE_UNKNOWN: ReadonlySet<number> = new Set([403, 404, 405, 501]);
+
+function isNotServed(result: Result, asked: ReversalAsked): boolean {
+  if (otherWay(asked) === null) return false;
+  if (result.kind === 'refused') return result.refusal.status === 405;
+  return result.kind === 'unknown' && ROUTE_UNKNOWN.has(result.evidence.status ?? 0);
+}
+
+/** Where only the trace is known there are two ways; names have their own sequence, which never goes back up. */
+function otherWay({ rung, approval_seen }: ReversalAsked): FallbackStep | null {
+  const ways: readonly FallbackStep[] = WAYS_BY_TRACE;
+  return !approval_seen && ways.includes(rung) ? (ways.find((way) => way !== rung) ?? null) : null;
+}
+
+/** The other way by trace; where that one knew nothing of it after the horizon, the service's own refusal is for a person. */
+function notServed(why: string): Row['verdict'] {
+  return (result, asked) => {
+    const ask = otherWay(asked);
+    if (ask !== null && !asked.not_found_by.includes(ask)) return { verdict: 'not_served', ask, why };
+    return result.kind === 'refused' ? blocked(why)(result, asked) : { verdict: 'retry', why, counts: 'answered' };
+  };
+}
+
+/** 400, 422 of the guessed call may be about the guess; of any other they are an answer. */
+function rejected(result: Result, asked: ReversalAsked): ReversalVerdict {
+  const is_guess = asked.rung === UNDO_CALL.cancel_or_refund_by_trace;
+  return (is_guess ? notServed : blocked)('rejected')(result, asked);
+}
+
 function afterTooMany(result: Result): ReversalVerdict {
   const asked_ms = result.kind === 'refused' ? result.refusal.retry_after_ms : undefined;
   const verdict = { verdict: 'retry', why: 'http_429', counts: 'answered' } as const;
@@ -199,7 +234,8 @@ export const REVERSAL_TABLE: readonly Row[] = [
   },
   { row: '409 settled, too late', matches: conflict('too_late'), verdict: blocked('too_late') },
   { row: '409 opaque', matches: conflict('opaque'), verdict: blocked('conflict') },
-  { row: '400, 422', matches: refused(400, 422), verdict: blocked('rejected') },
+  { row: '400, 422', matches: refused(400, 422), verdict: rejected },
+  { row: 'of a path that nobody serves', matches: isNotServed, verdict: notServed('not_served') },
   { row: '401, 403', matches: refused(401, 403), verdict: retry('credentials_refused', 'credentials') },
   { row: '429', matches: refused(429), verdict: afterTooMany },
   {

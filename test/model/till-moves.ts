@@ -199,6 +199,7 @@ function recoveryEvent(verdict: ReversalVerdict): AttemptEvent {
     case 'next_rung':
     case 'partly_undone':
     case 'not_found_here':
+    case 'not_served':
       return { kind: 'no_news' };
   }
 }

@@ -224,8 +224,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: 'a new transaction of an unknown kind is nothing',
-    from: 'isFresh(transaction) && isOfUnknownType(transaction)',
-    to: "transaction.id === '' && isOfUnknownType(transaction)",
+    from: 'return isFresh(transaction) && !is_known',
+    to: "return transaction.id === '' && !is_known",
   },
   {
     ...READING,
@@ -250,6 +250,18 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
     what: 'an echo without the tip is the tip as well',
     from: 'sent.tip_minor > 0 && read.moved_minor === sent.amount_minor',
     to: 'sent.tip_minor > 0 && read.moved_minor === 0',
+  },
+  {
+    ...REVERSAL,
+    what: 'a guessed call that nobody serves is asked for ever',
+    from: 'if (otherWay(asked) === null) return false;',
+    to: 'if (otherWay(asked) !== null) return false;',
+  },
+  {
+    ...REVERSAL,
+    what: 'a payment with a name is asked for by its trace again',
+    from: '!approval_seen && ways.includes(rung)',
+    to: 'ways.includes(rung)',
   },
   {
     ...REVERSAL,

@@ -1,13 +1,63 @@
 import { describe, expect, test } from 'vitest';
 import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
-import { openShop } from './support/shop.ts';
+import { type Shop, openShop } from './support/shop.ts';
 
-async function lost() {
+async function lost(prepare: (shop: Shop) => void = () => undefined) {
   const shop = openShop();
+  prepare(shop);
   shop.service.script.authorize = () => unknown('authorize', 'timeout');
   const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
   return { shop, state: () => shop.engine.attempt(trace_id ?? '')?.summary.state };
 }
+
+/** What a gateway says of a path that it does not serve, in the shape of nobody. */
+const NOT_SERVED: readonly (readonly [string, () => ReturnType<typeof refusal>])[] = [
+  ['a 404 that is not the service\u2019s', () => gateway(404)],
+  ['a 405', () => refusal('R2', 405)],
+  ['a 501', () => gateway(501)],
+  ['a 403 that is not the service\u2019s', () => gateway(403)],
+  ['a 400', () => refusal('R2', 400)],
+];
+function gateway(status: number): ReturnType<typeof refusal> {
+  const result = unknown('R2', status >= 500 ? 'server_error' : 'foreign_answer');
+  return { ...result, evidence: { ...result.evidence, status } } as ReturnType<typeof refusal>;
+}
+
+describe('a guessed cancel-or-refund that nobody serves, answered by', () => {
+  test.each(NOT_SERVED)('%s, leaves the payment to the documented cancellation', async (_how, said) => {
+    const { shop, state } = await lost(({ service }) => {
+      service.script.R2 = said;
+      service.script.R1 = (trace_id) => answer('R1', undoneAnswer(trace_id, 1_000));
+    });
+    await shop.clock.advance(5_000);
+    expect(state()).toBe('REVERSED');
+  });
+
+  test.each(NOT_SERVED)('%s, ends nothing when that knows no such payment: a person is told', async (_how, said) => {
+    const { shop, state } = await lost(({ service }) => {
+      service.script.R2 = said;
+      service.script.R1 = () => refusal('R1', 404);
+    });
+    await shop.clock.advance(1_200_000);
+    expect(['QUARANTINE', 'ATTENTION']).toContain(state());
+    expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 1, needs_person: 1 });
+    shop.service.script.R2 = () => refusal('R2', 404);
+    await shop.clock.advance(2_000_000);
+    // What the service refused itself, and a person was called for, a person ends.
+    expect(state()).toBe(said().kind === 'refused' ? 'ATTENTION' : 'NO_CHARGE');
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test.each(NOT_SERVED)('%s, leaves a refused payment to it too', async (_how, said) => {
+    const shop = openShop();
+    shop.service.script.authorize = () => refusal('authorize', 400);
+    shop.service.script.R2 = said;
+    shop.service.script.R1 = (trace) => answer('R1', undoneAnswer(trace, 1_000));
+    const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
+    await shop.clock.advance(300_000);
+    expect(shop.engine.attempt(trace_id ?? '')?.summary).toMatchObject({ last_error: 'refused_payment_undone' });
+  });
+});
 
 describe('"not found" of the guessed cancel-or-refund by trace', () => {
   test('ends nothing alone: the documented cancellation is asked, and what it finds is undone', async () => {

@@ -25,8 +25,9 @@ export interface TraceAnswer {
  */
 export async function askByTrace(service: PaymentService, trace: Trace): Promise<TraceAnswer> {
   const not_found_by: FallbackStep[] = [];
+  const tried: FallbackStep[] = [];
   for (;;) {
-    const way = WAYS_BY_TRACE.find((one) => !not_found_by.includes(one)) ?? UNDO_CALL.cancel_or_refund_by_trace;
+    const way = WAYS_BY_TRACE.find((one) => !tried.includes(one)) ?? UNDO_CALL.cancel_or_refund_by_trace;
     const call =
       way === UNDO_CALL.cancel_by_trace
         ? service.cancelByTrace(trace.trace_id, trace.currency)
@@ -43,7 +44,11 @@ export async function askByTrace(service: PaymentService, trace: Trace): Promise
       undone: [],
       approval_seen: trace.approval_seen ?? false,
     });
-    if (verdict.verdict !== 'not_found_here') return { result, verdict };
-    not_found_by.push(way);
+    tried.push(way);
+    if (verdict.verdict === 'not_found_here') not_found_by.push(way);
+    else if (verdict.verdict !== 'not_served') return { result, verdict };
+    // Both were asked: what one of them said alone proves nothing.
+    if (tried.length === WAYS_BY_TRACE.length)
+      return { result, verdict: { verdict: 'retry', why: 'not_served', counts: 'answered' } };
   }
 }

@@ -80,6 +80,7 @@ function eventFor(verdict: ReversalVerdict): AttemptEvent {
     case 'partly_undone':
       return { kind: verdict.stuck ? 'stuck' : 'no_news' };
     case 'not_found_here':
+    case 'not_served':
     case 'next_rung':
     case 'retry':
       return { kind: 'no_news' };
@@ -111,7 +112,7 @@ function positionAfter(
       (verdict.verdict === 'partly_undone' && verdict.stuck) ||
       row.needs_person ||
       mustEscalate({ answered_failures, credential_failures, unresolved_ms }),
-    last_result: verdict.verdict === 'retry' || verdict.verdict === 'stuck' ? verdict.why : verdict.verdict,
+    last_result: 'why' in verdict ? verdict.why : verdict.verdict,
   };
 }
 
@@ -121,7 +122,7 @@ function stepAfter(
   following: FallbackStep | null,
   verdict: ReversalVerdict,
 ): FallbackStep {
-  if (verdict.verdict === 'not_found_here') return verdict.ask;
+  if (verdict.verdict === 'not_found_here' || verdict.verdict === 'not_served') return verdict.ask;
   // Only a person ends it: all the ways are asked again.
   if (verdict.verdict === 'not_found_late') return fallbackSequence(row)[0];
   return verdict.verdict === 'next_rung' && following !== null ? following : step;
@@ -130,7 +131,7 @@ function stepAfter(
 /** What said "not found" to a request after the horizon; anything but silence in between begins anew. */
 function waysAfter(row: AttemptRow, step: FallbackStep, verdict: ReversalVerdict): FallbackStep[] {
   if (verdict.verdict === 'not_found_here') return [...row.not_found_by, step];
-  return verdict.verdict === 'retry' ? row.not_found_by : [];
+  return verdict.verdict === 'retry' || verdict.verdict === 'not_served' ? row.not_found_by : [];
 }
 
 function waitAfter(

@@ -150,6 +150,7 @@ function endOf(verdict: ReversalVerdict): HandOverEnd | null {
     case 'retry':
     case 'not_found_early':
     case 'not_found_here':
+    case 'not_served':
     case 'next_rung':
       return null;
     default:

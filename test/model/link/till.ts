@@ -145,6 +145,7 @@ function concluded(world: LinkWorld, verdict: ReversalVerdict): LinkWorld {
       return step(world, { kind: verdict.verdict });
     case 'partly_undone':
     case 'not_found_here':
+    case 'not_served':
     case 'next_rung':
     case 'retry':
       return step(world, { kind: 'no_news' });

@@ -25,6 +25,12 @@ const FIRST_OF_TWO: ReversalAsked = { ...LATE, rung: 'R3', is_last_step: false, 
 const LAST_BY_ID: ReversalAsked = { ...LATE, rung: 'R5', approval_seen: true };
 const named: ReversalFacts = { transaction_id: 't', payment_id: 'p', amount_minor: 1_000, status_detail: 'SUCCESS' };
 
+/** An answer in nobody's shape. */
+function gateway(status: number): CallResult<ReversalFacts> {
+  const result = unknown('r', status >= 500 ? 'server_error' : 'foreign_answer');
+  return { ...result, evidence: { ...result.evidence, status } };
+}
+
 const CASES: readonly (readonly [string, CallResult<ReversalFacts>, ReversalAsked, string])[] = [
   ['2xx that names what was undone', answer('r', named), EARLY, 'undone'],
   ['2xx that names a part', answer('r', { ...named, amount_minor: 400 }), LATE, 'partly_undone'],
@@ -115,6 +121,21 @@ const CASES: readonly (readonly [string, CallResult<ReversalFacts>, ReversalAske
   ['409 whose code only contains a known word', refusal('r', 409, 'not_already_reversed_yet'), LATE, 'stuck conflict'],
   ['400 with a step left', refusal('r', 400), FIRST_OF_TWO, 'next_rung'],
   ['422 at the last rung after H', refusal('r', 422), LATE, 'stuck rejected'],
+  ['400 of the guessed call', refusal('r', 400), { ...LATE, not_found_by: [] }, 'not_served R1 rejected'],
+  ['400 of the documented call', refusal('r', 400), { ...LATE, rung: 'R1', not_found_by: [] }, 'stuck rejected'],
+  ['405 of the guessed call', refusal('r', 405), { ...EARLY, not_found_by: [] }, 'not_served R1 not_served'],
+  ['405 when the other way knew nothing', refusal('r', 405), LATE, 'stuck not_served'],
+  ['404 of a gateway', gateway(404), { ...EARLY, not_found_by: [] }, 'not_served R1 not_served'],
+  ['501 of a gateway', gateway(501), { ...LATE, not_found_by: [] }, 'not_served R1 not_served'],
+  ['403 of a gateway to the documented call', gateway(403), { ...LATE, rung: 'R1' }, 'not_served R2 not_served'],
+  ['404 of a gateway when the other way knew nothing', gateway(404), LATE, 'retry not_served answered'],
+  ['404 of a gateway to a call by id', gateway(404), FIRST_OF_TWO, 'retry foreign_answer answered'],
+  [
+    '404 of a gateway to a trace with a name',
+    gateway(404),
+    { ...LATE, approval_seen: true },
+    'retry foreign_answer answered',
+  ],
   ['401', refusal('r', 401), LATE, 'retry credentials_refused credentials'],
   ['403', refusal('r', 403), LATE, 'retry credentials_refused credentials'],
   ['429', refusal('r', 429), LATE, 'retry http_429 answered'],
@@ -130,6 +151,7 @@ function spoken(result: CallResult<ReversalFacts>, asked: ReversalAsked): string
   const verdict = reversalVerdict(result, asked);
   if (verdict.verdict === 'retry') return `retry ${verdict.why} ${verdict.counts}`;
   if (verdict.verdict === 'partly_undone' && verdict.stuck) return 'partly_undone stuck';
+  if (verdict.verdict === 'not_served') return `not_served ${verdict.ask} ${verdict.why}`;
   return verdict.verdict === 'stuck' ? `stuck ${verdict.why}` : verdict.verdict;
 }
 
