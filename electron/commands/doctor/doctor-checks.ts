@@ -126,6 +126,10 @@ export function checkJournal(folder: DataFolder, settings: Settings, environment
 /** Returns and steps of tabs that are not settled count as payments do. */
 function recoveryFinding(journal: Journal): Finding {
   const { unresolved, needs_person } = journal.attempts.inDoubt();
+  if (journal.lineage.doubt !== null && unresolved > 0) {
+    const detail = `${unresolved} payments or returns wait for a person: nothing of a journal in doubt is undone`;
+    return { check: 'recovery', state: 'attention', detail };
+  }
   const detail = `${unresolved} payments or returns are being settled`;
   if (needs_person === 0) return { check: 'recovery', state: unresolved === 0 ? 'ok' : 'note', detail };
   const waits = `${detail}, ${needs_person} of them ${needs_person === 1 ? 'waits' : 'wait'} for a person; see cobro recover`;

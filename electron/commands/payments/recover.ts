@@ -70,12 +70,17 @@ async function recover(runtime: TillRuntime, flags: Flags, io: CommandIo): Promi
       offline(runtime, isOver),
     ]);
   is_over = true;
+  const { doubt, held, unproven } = engine.suspense.read();
   for (const trace_id of at_start.keys()) {
     const attempt = engine.attempt(trace_id)?.summary;
-    if (attempt) printAttempt(io, flags.json, attempt);
+    // Nothing of a journal in doubt is undone before a person decides.
+    if (attempt)
+      printAttempt(io, flags.json, {
+        ...attempt,
+        needs_person: attempt.needs_person || (doubt !== null && isUnresolved(runtime, trace_id)),
+      });
   }
   const adopted_left = adopted(runtime);
-  const { doubt, held, unproven } = engine.suspense.read();
   const left = engine.recoverySummary().unresolved + held.length + adopted_left;
   const settled = [...at_start.keys()].filter((trace_id) => !isUnresolved(runtime, trace_id)).length;
   const resolved = settled + adopted_at_start - adopted_left;

@@ -97,18 +97,24 @@ function missingFlag(act: Exclude<Act, 'list'>, { evidence, trace, transaction, 
     : null;
 }
 
-function list({ engine }: TillRuntime, { json }: Flags, io: CommandIo): number {
+function list({ engine, journal }: TillRuntime, { json }: Flags, io: CommandIo): number {
   const { doubt, held, unproven, asking } = engine.suspense.read();
+  const { known_to_ms } = journal.lineage;
+  // That a person accepted the journal tells it nothing of what it forgot: how much of that is decided, it cannot know.
+  const forgot_since = known_to_ms === null ? null : new Date(known_to_ms).toISOString();
   const result = {
     doubt: doubt?.why ?? null,
-    payments_unknown_here: doubt === null ? 0 : doubt.attempts_missing,
+    payments_unknown_here: doubt === null ? (forgot_since === null ? 0 : null) : doubt.attempts_missing,
+    forgot_since,
     held: held.map((row) => ({ trace_id: row.trace_id, amount_minor: totalMinor(row), currency: row.currency })),
     numbers_not_proven_unused: unproven.length,
     numbers_asked_for: asking,
   };
   const sentence = `${held.length} payments wait for a person, ${unproven.length} numbers are not proven unused, ${asking} are asked for.`;
-  printResult(io, json, result, sentence);
-  return doubt === null && held.length === 0 ? EXIT.ok : EXIT.unknown;
+  const forgotten =
+    forgot_since === null ? '' : ` Payments since ${forgot_since} may be unknown here: cobro backup gap lists them.`;
+  printResult(io, json, result, `${sentence}${forgotten}`);
+  return doubt === null && held.length === 0 && unproven.length === 0 ? EXIT.ok : EXIT.unknown;
 }
 
 function decide(runtime: TillRuntime, grant: Grant, act: Exclude<Act, 'list'>, flags: Flags, io: CommandIo): number {

@@ -13,15 +13,19 @@ import { type DataFolder, dataFolderAt, defaultDataFolder } from '../../platform
 import { systemClock } from '../../platform/system.ts';
 import { type CommandIo, EXIT } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
+import { KEY_FLAGS } from './keyed.ts';
 import { money } from './sale-result.ts';
 import { DATA_FLAGS } from '../command-line/till-flags.ts';
 
-const LIST: CommandDefinition<typeof DATA_FLAGS> = {
+/** A key is taken as with every other `cobro tab`; a reading moves no money, so that it means nothing here. */
+const FLAGS = { ...KEY_FLAGS, ...DATA_FLAGS } as const;
+
+const LIST: CommandDefinition<typeof FLAGS> = {
   name: 'cobro tab list',
   usage: 'cobro tab list [--data DIR] [--json]',
   summary: `Lists the tabs that were neither captured nor released, the oldest first; also while the till runs.
 Each hold has an age and an end, by the settings tab_hold_hours and tab_warning_hours.`,
-  flags: DATA_FLAGS,
+  flags: FLAGS,
   examples: ['cobro tab list', 'cobro tab list --data ./data --json'],
   exits: { [EXIT.attention]: 'the journal cannot be read' },
 };

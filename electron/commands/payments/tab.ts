@@ -22,7 +22,7 @@ import { recallSale } from './recall.ts';
 import { type Grant, answerable } from '../../features/shared/grant.ts';
 import { OPERATOR_FLAGS, answeredInTime, recordOperator } from '../command-line/operator.ts';
 import { COMMAND_LINE_PRODUCT, sell } from './sale.ts';
-import { type SaleRequest, type Told, saleFacts, money, tellSale } from './sale-result.ts';
+import { type SaleRequest, type Told, saleFacts, money, seconds, tellSale } from './sale-result.ts';
 import { READER_FLAGS, SERVICE_FLAGS, readerFlagsProblem } from '../command-line/till-flags.ts';
 import { listTabs } from './tab-list.ts';
 import { neverBegan, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
@@ -137,8 +137,8 @@ function step(word: keyof typeof STEPS, argv: readonly string[], io: CommandIo):
         runtime,
         { key: flags['idempotency-key'], act: `tab ${word}`, arguments: asked },
         {
-          run: async (begin) => tellTab(await change(runtime, grant, io, asked, begin), trace),
-          recall: (step_id) => tellTab(recallTabStep(runtime, asked, step_id), trace),
+          run: async (begin) => tellTab(await change(runtime, grant, io, asked, begin), trace, runtime),
+          recall: (step_id) => tellTab(recallTabStep(runtime, asked, step_id), trace, runtime),
         },
       );
       return finishKeyed(definition.name, io, flags.json, told);
@@ -198,7 +198,7 @@ function endWithItsHold({ sales }: Journal, { sale_id }: TabView): void {
   if (sale.lines.every(({ product_id }) => product_id === COMMAND_LINE_PRODUCT)) sales.abandonSale(sale_id);
 }
 
-function tellTab(outcome: TabOutcome, trace_id: string): Told {
+function tellTab(outcome: TabOutcome, trace_id: string, { engine }: Pick<TillRuntime, 'engine'>): Told {
   const { act } = outcome;
   switch (outcome.outcome) {
     case 'done': {
@@ -212,8 +212,9 @@ function tellTab(outcome: TabOutcome, trace_id: string): Told {
       return { result: { ...outcome, trace_id }, sentence: `Nothing was done (${outcome.reason}).`, exit };
     }
     case 'unknown': {
-      const sentence = `Unknown (${outcome.cause}): the ${act} is being settled; do not repeat it. cobro recover.`;
-      return { result: { ...outcome, trace_id }, sentence, exit: EXIT.unknown };
+      const next_retry_seconds = seconds(engine.attempt(trace_id)?.summary.next_try_in_ms ?? 0);
+      const sentence = `Unknown (${outcome.cause}): the ${act} is being settled; do not repeat it. Next try in ${next_retry_seconds} s: cobro recover.`;
+      return { result: { ...outcome, trace_id, next_retry_seconds }, sentence, exit: EXIT.unknown };
     }
   }
 }

@@ -137,7 +137,11 @@ async function undoOnRecord(
   };
   const trouble = plan.act === 'none' ? null : (begin(undo_id) ?? recordOperator(journal, act, grant));
   if (trouble !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: trouble };
-  return engine.undo({ trace_id, amount_minor, manager: answerable(grant).name, reason: 'command_line', undo_id });
+  const manager = answerable(grant).name;
+  const outcome = await engine.undo({ trace_id, amount_minor, manager, reason: 'command_line', undo_id });
+  // The till's own refusal: no intent was written, and the service was asked for nothing.
+  const is_ours = outcome.outcome === 'declined' && journal.attempts.findUndo(undo_id) === null;
+  return is_ours ? { outcome: 'not_charged', reason: outcome.reason, detail: outcome.detail } : outcome;
 }
 
 async function undoOnce(

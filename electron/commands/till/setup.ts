@@ -52,7 +52,10 @@ const DEFINITION: CommandDefinition<typeof FLAGS> = {
 cobro till on the same folder needs no flags and no environment. Secrets are never flags: they stand in the file, in the
 file that it names as secrets_file (both for their owner alone, chmod 600), in the environment, or in systemd credentials.`,
   flags: FLAGS,
-  check: ({ from }) => (from === undefined ? '--from is missing; accepted: --from FILE, a set-up as JSON' : null),
+  check: ({ from }) =>
+    from === undefined
+      ? '--from is missing; accepted: --from FILE, a set-up as JSON; the guided set-up is the first page of cobro till'
+      : null,
   examples: [
     'cobro setup --from shop.json',
     'cobro setup --from shop.json --terminal till-7 --till-name "Caja 7" --data /var/lib/cobro',
