@@ -11,6 +11,7 @@ import {
   wholeNumber,
 } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
+import { ACT_SENTENCES, type OpenAct, type ToldAct, actNow, openActs } from './open-acts.ts';
 import { money, seconds } from './sale-result.ts';
 import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
 import { printResult, withTillRuntime } from '../command-line/with-till-runtime.ts';
@@ -58,6 +59,7 @@ async function recover(runtime: TillRuntime, flags: Flags, io: CommandIo): Promi
   await Promise.race([engine.inheritedIsKnown, io.stopped]);
   const adopted_at_start = adopted(runtime);
   const at_start = new Map(unresolved(runtime).map((attempt) => [attempt.trace_id, attempt]));
+  const acts_at_start = openActs(runtime);
   const wait_seconds = flags['wait-seconds'] ?? settings.read().quarantine_seconds + AFTER_QUARANTINE_SECONDS;
   let is_over = false;
   const isOver = (): boolean => is_over;
@@ -73,12 +75,10 @@ async function recover(runtime: TillRuntime, flags: Flags, io: CommandIo): Promi
   const { doubt, held, unproven } = engine.suspense.read();
   for (const trace_id of at_start.keys()) {
     const attempt = engine.attempt(trace_id)?.summary;
+    if (!attempt) continue;
     // Nothing of a journal in doubt is undone before a person decides.
-    if (attempt)
-      printAttempt(io, flags.json, {
-        ...attempt,
-        needs_person: attempt.needs_person || (doubt !== null && isUnresolved(runtime, trace_id)),
-      });
+    const needs_person = attempt.needs_person || (doubt !== null && isUnresolved(runtime, trace_id));
+    printAttempt(io, flags.json, { ...attempt, needs_person }, actNow(runtime, acts_at_start.get(trace_id)));
   }
   const adopted_left = adopted(runtime);
   const left = engine.recoverySummary().unresolved + held.length + adopted_left;
@@ -158,15 +158,21 @@ function offline(runtime: TillRuntime, isOver: IsOver): Promise<void> {
 /** Tells every change of every unresolved attempt until it is asked to stop. */
 async function watch(runtime: TillRuntime, flags: Flags, io: CommandIo): Promise<void> {
   const told = new Map<string, string>();
+  const acts = new Map<string, OpenAct>();
   const tell = () => {
     const open = new Set(unresolved(runtime).map(({ trace_id }) => trace_id));
+    for (const [trace_id, act] of openActs(runtime)) acts.set(trace_id, act);
     for (const trace_id of new Set([...told.keys(), ...open])) {
       const attempt = runtime.engine.attempt(trace_id)?.summary;
-      const state = `${attempt?.state} ${attempt?.tries}`;
-      if (attempt && state !== told.get(trace_id)) printAttempt(io, flags.json, attempt);
+      const act = actNow(runtime, acts.get(trace_id));
+      const state = `${attempt?.state} ${attempt?.tries} ${act?.act_outcome}`;
+      if (attempt && state !== told.get(trace_id)) printAttempt(io, flags.json, attempt, act);
       // What is settled was reported, and is not checked again.
       if (open.has(trace_id)) told.set(trace_id, state);
-      else told.delete(trace_id);
+      else {
+        told.delete(trace_id);
+        acts.delete(trace_id);
+      }
     }
   };
   const forget = runtime.engine.onChange(tell);
@@ -175,7 +181,7 @@ async function watch(runtime: TillRuntime, flags: Flags, io: CommandIo): Promise
   forget();
 }
 
-function printAttempt(io: CommandIo, as_json: boolean, attempt: AttemptSummary): void {
+function printAttempt(io: CommandIo, as_json: boolean, attempt: AttemptSummary, told: ToldAct | null): void {
   const { trace_id, state, amount_minor, tip_minor, currency, tries, last_error, needs_person } = attempt;
   const next_retry_seconds = attempt.next_try_in_ms === null ? null : seconds(attempt.next_try_in_ms);
   const result = {
@@ -188,8 +194,13 @@ function printAttempt(io: CommandIo, as_json: boolean, attempt: AttemptSummary):
     next_retry_seconds,
     needs_person,
     last_error,
+    ...told,
   };
+  const act =
+    told === null
+      ? ''
+      : `, ${told.act} of ${money(told.act_amount_minor, currency)} ${ACT_SENTENCES[told.act_outcome]}`;
   const next = next_retry_seconds === null ? '' : `, next try in ${next_retry_seconds} s`;
-  const sentence = `${trace_id}  ${state.padEnd(10)}  ${money(amount_minor + tip_minor, currency)}  ${tries} tries${next}${last_error === null ? '' : `, last: ${last_error}`}`;
+  const sentence = `${trace_id}  ${state.padEnd(10)}  ${money(amount_minor + tip_minor, currency)}  ${tries} tries${act}${next}${last_error === null ? '' : `, last: ${last_error}`}`;
   printResult(io, as_json, result, sentence);
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../../core/clock.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { isLoopbackHost } from '../../../core/service/service-address.ts';
 import { type ConnectFailure, connectFailure } from './connect-failure.ts';
+import { skipContinue } from './skip-continue.ts';
 
 /** Where and how to connect. Always direct: proxies of the environment are never used (payment-safety 5.4). */
 export interface ConnectTarget {
@@ -50,6 +51,7 @@ export function openFreshSocket(target: ConnectTarget): Opening {
     const refusal = target.dial === undefined ? peerProblem(target, socket) : null;
     if (refusal !== null) return giveUp(refusal);
     stopTimer();
+    skipContinue(socket);
     settle(succeed(socket));
   });
   return { outcome, cancel: () => giveUp({ cause: 'aborted_before_send' }) };
