@@ -64,7 +64,7 @@ export class SuspenseService {
     const { currency } = settings();
     const unknown: UnknownPaymentView[] = [];
     const now_ms = clock.wallMs();
-    const begins_ms = Math.min(this.#parts.knownToMs() ?? now_ms, now_ms - (DAYS - 2) * DAY_MS);
+    const begins_ms = Math.min(this.#parts.knownToMs() ?? now_ms, now_ms - (DAYS - 1) * DAY_MS);
     const { days } = gapDays(begins_ms, now_ms);
     for (const date of days) {
       const result = await settlement({ date, currency });

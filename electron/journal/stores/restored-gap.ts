@@ -67,11 +67,18 @@ export interface GapDays {
   readonly is_cut: boolean;
 }
 
-/** The days of a gap until now, each asked for its settlement; one more before, for a service whose day ends later than ours. */
-export function gapDays(begins_ms: number, now_ms: number): GapDays {
+/**
+ * The days of a gap until now, each asked for its settlement: by UTC, and from the till's own day where that is an earlier one,
+ * as the evening is in America. Whose days the service means, its interface does not say.
+ */
+export function gapDays(
+  begins_ms: number,
+  now_ms: number,
+  minutes_behind = new Date(begins_ms).getTimezoneOffset(),
+): GapDays {
   const dayOf = (at_ms: number): number => Math.floor(at_ms / DAY_MS);
   const today = dayOf(now_ms);
-  const wanted = Math.min(dayOf(begins_ms), today) - 1;
+  const wanted = dayOf(Math.min(begins_ms, now_ms) - Math.max(0, minutes_behind) * 60_000);
   const first = Math.max(wanted, today - DAYS_MAX + 1);
   const days = Array.from({ length: today - first + 1 }, (_, index) =>
     new Date((first + index) * DAY_MS).toISOString().slice(0, 10),

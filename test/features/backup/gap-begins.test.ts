@@ -68,11 +68,15 @@ test('a report that does not hold what it counts leaves no list that a person co
   expect(await restore()).toMatchObject({ unknown_here: null, settlement_problem: expect.stringMatching(/not whole/) });
 }, 60_000);
 
-test('the days of a gap begin a day before it, end today, and say when they are cut', () => {
+test('the days of a gap begin with its own, or the evening before at the till, end today, and say when they are cut', () => {
   const now_ms = Date.UTC(2026, 10, 26, 1);
-  expect(gapDays(now_ms - DAY_MS, now_ms)).toEqual({ days: ['2026-11-24', '2026-11-25', '2026-11-26'], is_cut: false });
+  const begins_ms = now_ms - DAY_MS;
+  expect(gapDays(begins_ms, now_ms, 0)).toEqual({ days: ['2026-11-25', '2026-11-26'], is_cut: false });
+  // Nine in the evening of the day before in Santiago; noon in Tokyo.
+  expect(gapDays(begins_ms, now_ms, 180).days).toEqual(['2026-11-24', '2026-11-25', '2026-11-26']);
+  expect(gapDays(begins_ms, now_ms, -540).days).toEqual(['2026-11-25', '2026-11-26']);
   // A clock that ran ahead when the backup was made.
-  expect(gapDays(now_ms + 40 * DAY_MS, now_ms).days).toEqual(['2026-11-25', '2026-11-26']);
-  const cut = gapDays(0, now_ms);
+  expect(gapDays(now_ms + 40 * DAY_MS, now_ms, 0).days).toEqual(['2026-11-26']);
+  const cut = gapDays(0, now_ms, 0);
   expect([cut.is_cut, cut.days.length, cut.days.at(-1)]).toEqual([true, 92, '2026-11-26']);
 });
