@@ -174,7 +174,7 @@ test('a process without the key of the shop says so, and makes none of its own',
     const own = await other.person('Ana', 'manager');
     const again = await signIn(other, 'Ana', own);
     expect((await ask(other, 'feeds.publish', args, { cookie: again, pin: own })).code).toBe('no_key');
-    const back = { feed: 'catalogue', reason: 'x' };
+    const back = { feed: 'catalogue', lane: null, reason: 'x' };
     expect((await ask(other, 'feeds.roll_back', back, { cookie: again, pin: own })).code).toBe('no_key');
   }
   expect(await store.rows('SELECT version FROM feed')).toHaveLength(1);
