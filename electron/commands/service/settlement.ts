@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { isCurrencyCode } from '../../../core/money/currency.ts';
 import { succeed } from '../../../core/result.ts';
+import type { SettlementAnswer } from '../../../core/service/schemas/records.ts';
+import { reportProblem, theirLines } from '../../../core/shift/settlement-lines.ts';
 import type { CommandIo, Flag } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { QUERY_EXITS, QUERY_FLAGS, fields, runQuery, table } from './service-query.ts';
@@ -32,7 +35,12 @@ export function runSettlementCommand(argv: readonly string[], io: CommandIo): Pr
       {
         name: REPORT.name,
         kind: 'read',
-        call: (client) => client.settlement(query),
+        call: async (client) => {
+          const result = await client.settlement(query);
+          const problem = result.kind === 'answer' ? problemOf(result.value, date) : null;
+          if (problem !== null) io.stderr(`${REPORT.name}: ${problem}; it is shown as it came, and is used nowhere`);
+          return result;
+        },
         show: ({ transactions, created: _created, ...report }) =>
           `${fields(report)}\n\n${table(
             ['transaction', 'amount', 'fee', 'net'],
@@ -43,4 +51,11 @@ export function runSettlementCommand(argv: readonly string[], io: CommandIo): Pr
       io,
     );
   });
+}
+
+/** Why the report is not whole, or not that of the day; null: it is. */
+function problemOf(answer: SettlementAnswer, date = answer.date.slice(0, 10)): string | null {
+  if (!isCurrencyCode(answer.currency)) return null;
+  const lines = theirLines(answer, answer.currency, date);
+  return lines.ok ? null : reportProblem(lines.error);
 }

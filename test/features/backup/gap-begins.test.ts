@@ -68,6 +68,20 @@ test('a report that does not hold what it counts leaves no list that a person co
   expect(await restore()).toMatchObject({ unknown_here: null, settlement_problem: expect.stringMatching(/not whole/) });
 }, 60_000);
 
+test('a report that is read on its own is shown as it came, and said not to be whole', async () => {
+  const service = await settlingService('2026-11-26', () => ({ transactions: [] }));
+  onTestFinished(service.close);
+  const [stdout, stderr]: [string[], string[]] = [[], []];
+  const code = await runCobro(['settlement', '--date', '2026-11-26', '--service', service.url, '--json'], {
+    environment: { ...process.env, COBRO_API_KEY: 'key' },
+    stdout: (line) => void stdout.push(line),
+    stderr: (line) => void stderr.push(line),
+    stopped: new Promise<void>(() => {}),
+  });
+  expect([code, stdout.length]).toEqual([0, 1]);
+  expect(stderr.join()).toMatch(/counts 1 transactions and lists 0: it is not whole/);
+}, 60_000);
+
 test('the days of a gap begin with its own, or the evening before at the till, end today, and say when they are cut', () => {
   const now_ms = Date.UTC(2026, 10, 26, 1);
   const begins_ms = now_ms - DAY_MS;
