@@ -20,6 +20,11 @@ import { TENDER_STATES } from './tender-state.ts';
 /** `product_id` of the one line of a sale that `cobro sale` made: no screen ever showed it, and none needs to show it again. */
 export const COMMAND_LINE_PRODUCT = 'cobro-sale';
 
+/** Whether a sale names no goods: it has no line, or that of the command line, which stands for an amount alone. */
+export function namesNoGoods(lines: readonly { readonly product_id: string }[]): boolean {
+  return lines.every(({ product_id }) => product_id === COMMAND_LINE_PRODUCT);
+}
+
 /** `product_id` of a line that puts money on a gift card: no catalogue has it. */
 export const GIFT_PRODUCT = 'cobro-gift-card';
 

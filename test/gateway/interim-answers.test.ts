@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { answerBytes, answerRaw } from './support/byte-server.ts';
 import { SHORT, authorize, clientOf, serving } from './support/harness.ts';
@@ -19,16 +20,18 @@ test.each([
   expect(await authorize(clientOf(server.url))).toMatchObject({ kind: 'answer', value: { payment_id: 'pay-1' } });
 });
 
+async function writeSlowly(socket: Socket): Promise<void> {
+  socket.setNoDelay(true);
+  for (const byte of CONTINUE) {
+    socket.write(byte);
+    await new Promise<void>((done) => setImmediate(done));
+  }
+  socket.write(APPROVED);
+}
+
 test('a "100 Continue" that comes byte by byte is passed over', async () => {
   const server = await serving({
-    answer: async (socket) => {
-      socket.setNoDelay(true);
-      for (const byte of CONTINUE) {
-        socket.write(byte);
-        await new Promise<void>((done) => setImmediate(done));
-      }
-      socket.write(APPROVED);
-    },
+    answer: (socket) => void writeSlowly(socket),
   });
   expect(await authorize(clientOf(server.url))).toMatchObject({ kind: 'answer' });
 });

@@ -138,8 +138,8 @@ describe('a 401 to a call that may have moved money', () => {
   const CALLS: readonly (readonly [string, (service: PaymentService) => ReturnType<typeof authorize | typeof read>])[] =
     [
       ['an authorization', authorize],
-      ['a cancellation', (service) => service.cancelByTrace('trace-1') as ReturnType<typeof read>],
-      ['a refund', (service) => service.refundPosPayment('pay-1', 500, 'CLP') as ReturnType<typeof read>],
+      ['a cancellation', (service) => service.cancelByTrace('trace-1')],
+      ['a refund', (service) => service.refundPosPayment('pay-1', 500, 'CLP')],
     ];
   test.each(CALLS)('is the answer: %s is not sent again, and the next call has another token', async (_name, call) => {
     let tokens = 0;

@@ -20,7 +20,7 @@ const NOT_SERVED: readonly (readonly [string, () => ReturnType<typeof refusal>])
 ];
 function gateway(status: number): ReturnType<typeof refusal> {
   const result = unknown('R2', status >= 500 ? 'server_error' : 'foreign_answer');
-  return { ...result, evidence: { ...result.evidence, status } } as ReturnType<typeof refusal>;
+  return { ...result, evidence: { ...result.evidence, status } };
 }
 
 describe('a guessed cancel-or-refund that nobody serves, answered by', () => {

@@ -46,6 +46,13 @@ function wordsIn(value: unknown, depth = 0): readonly string[] {
   if (value === null || value === undefined || value === false) return [];
   if (depth > DEPTH_MAX) return ['nested'];
   if (typeof value === 'object') return Object.values(value).flatMap((inner) => wordsIn(inner, depth + 1));
-  const word = redactText(String(value).trim()).slice(0, WORD_LENGTH_MAX);
+  const word = redactText(textOf(value).trim()).slice(0, WORD_LENGTH_MAX);
   return word === '' ? [] : [word];
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean'
+    ? `${value}`
+    : 'unreadable';
 }

@@ -2,7 +2,7 @@ import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
 import { installmentPlans } from '../../../core/sale/installments.ts';
 import { holdsNothing } from '../../../core/sale/tender.ts';
-import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import { COMMAND_LINE_PRODUCT, type Sale, type Tender } from '../../../core/sale/sale.ts';
 import type { TillRuntime } from '../../app/till-runtime.ts';
 import type { InstallmentsChoice, PaymentHooks, PaymentOutcome } from '../../payments/payment-engine.ts';
 import { systemClock, systemRandomness } from '../../platform/system.ts';
@@ -132,9 +132,6 @@ function recordCharge(
     grant,
   );
 }
-
-/** Names the line of a sale of the command line, which has no goods. */
-export const COMMAND_LINE_PRODUCT = 'cobro-sale';
 
 /** A sale of one line, so that receipts, refunds and reports find it like any other. */
 function openSale(

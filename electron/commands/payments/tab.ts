@@ -2,6 +2,7 @@ import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { type TabAct, givesHoldBack } from '../../../core/payments/tab.ts';
 import type { Permission } from '../../../core/staff/permissions.ts';
 import type { TillRuntime } from '../../app/till-runtime.ts';
+import { namesNoGoods } from '../../../core/sale/sale.ts';
 import { holdsNothing } from '../../../core/sale/tender.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { TabOutcome, TabSettlement, TabView } from '../../payments/tabs/tab.ts';
@@ -21,7 +22,7 @@ import { recallTabStep } from '../../payments/outcomes/recall.ts';
 import { recallSale } from './recall.ts';
 import { type Grant, answerable } from '../../features/shared/grant.ts';
 import { OPERATOR_FLAGS, answeredInTime, recordOperator } from '../command-line/operator.ts';
-import { COMMAND_LINE_PRODUCT, sell } from './sale.ts';
+import { sell } from './sale.ts';
 import { type SaleRequest, type Told, saleFacts, money, seconds, tellSale } from './sale-result.ts';
 import { READER_FLAGS, SERVICE_FLAGS, readerFlagsProblem } from '../command-line/till-flags.ts';
 import { listTabs } from './tab-list.ts';
@@ -186,7 +187,7 @@ function settlement(
 ): TabSettlement | undefined {
   const sale = settles_sale ? sales.sale(sale_id) : null;
   const [line, ...others] = sale?.lines ?? [];
-  if (sale === null || line?.product_id !== COMMAND_LINE_PRODUCT || others.length > 0) return undefined;
+  if (sale === null || line === undefined || others.length > 0 || !namesNoGoods([line])) return undefined;
   const lines = [{ ...line, unit_price_minor: amount_minor }];
   return { sale: { ...sale, lines }, due_minor: amount_minor, tip_minor: 0 };
 }
@@ -195,7 +196,7 @@ function settlement(
 function endWithItsHold({ sales }: Journal, { sale_id }: TabView): void {
   const sale = sales.sale(sale_id);
   if (sale?.state !== 'HELD' || !holdsNothing(sale)) return;
-  if (sale.lines.every(({ product_id }) => product_id === COMMAND_LINE_PRODUCT)) sales.abandonSale(sale_id);
+  if (namesNoGoods(sale.lines)) sales.abandonSale(sale_id);
 }
 
 function tellTab(outcome: TabOutcome, trace_id: string, { engine }: Pick<TillRuntime, 'engine'>): Told {

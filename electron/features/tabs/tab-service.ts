@@ -6,7 +6,7 @@ import { tabLineName } from '../../../core/receipt/tab-slip.ts';
 import type { Product } from '../../../core/catalogue/product.ts';
 import { addProduct } from '../../../core/sale/cart.ts';
 import { type PricedSale, priceSale } from '../../../core/sale/pricing.ts';
-import type { Sale } from '../../../core/sale/sale.ts';
+import { type Sale, namesNoGoods } from '../../../core/sale/sale.ts';
 import { holdsNothing } from '../../../core/sale/tender.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import { taxOf } from '../sale/read-for-cart.ts';
@@ -101,6 +101,7 @@ export class TabService {
   }
 
   private saleView(sale: Sale): NonNullable<OpenTabView['sale']> {
+    if (namesNoGoods(sale.lines)) return { state: sale.state, total_minor: 0, item_count: 0 };
     const { total_minor, item_count } = this.priced(sale).totals;
     return { state: sale.state, total_minor, item_count };
   }
@@ -113,15 +114,23 @@ export class TabService {
   private withoutGoods(sale_id: string, amount_minor: number): TabSettlement | null {
     const { sales, settings, randomness } = this.#parts;
     const sale = sales.sale(sale_id);
-    if (sale?.state !== 'HELD' || sale.lines.length > 0) return null;
+    if (sale?.state !== 'HELD' || !namesNoGoods(sale.lines)) return null;
+    const [line, ...others] = sale.lines;
+    if (line !== undefined)
+      return others.length > 0
+        ? null
+        : this.settling({ ...sale, lines: [{ ...line, unit_price_minor: amount_minor }] }, amount_minor);
     const identifier = randomness.identifier();
     const name = sale.label ?? tabLineName(settings().language);
     const product = { product_id: identifier, name, price_minor: amount_minor, category_id: '', unit: 'each' } as const;
     const goods: Product = { ...product, code: null, stock: null };
     const added = addProduct(sale, { line_id: identifier, product: goods, tax: taxOf(goods, settings()) });
-    // Taxes on top of prices would make it cost more than is captured: then its goods are named.
-    if (!added.ok || this.priced(added.value.sale).totals.total_minor !== amount_minor) return null;
-    return { sale: added.value.sale, due_minor: amount_minor, tip_minor: 0 };
+    return added.ok ? this.settling(added.value.sale, amount_minor) : null;
+  }
+
+  /** Taxes on top of prices would make it cost more than is captured: then its goods are named. */
+  private settling(sale: Sale, due_minor: number): TabSettlement | null {
+    return this.priced(sale).totals.total_minor === due_minor ? { sale, due_minor, tip_minor: 0 } : null;
   }
 
   /** Its paper; and a sale that was nothing but its tab ends with it. */
@@ -130,7 +139,7 @@ export class TabService {
     if (outcome !== 'done' || act === 'adjustment') return;
     if (receipts.canPrint && this.#parts.settings().receipt_print_automatically) void receipts.printTabSlip(trace_id);
     const sale = sales.sale(sale_id);
-    if (sale?.state === 'HELD' && sale.lines.length === 0 && holdsNothing(sale)) sales.abandonSale(sale_id);
+    if (sale?.state === 'HELD' && namesNoGoods(sale.lines) && holdsNothing(sale)) sales.abandonSale(sale_id);
   }
 }
 
