@@ -14,3 +14,6 @@ export const LEASE_EDGES: Readonly<Record<LeaseState, readonly LeaseState[]>> = 
   STUCK: ['SETTLED'],
   SETTLED: [],
 };
+
+/** Cause of a lost trace whose payment the service refused, and of which it said at once that it knows no such trace (5.4). */
+export const REFUSED_AND_UNKNOWN = 'refused_and_unknown';

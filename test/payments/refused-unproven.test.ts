@@ -85,3 +85,19 @@ describe('a refused payment whose question was lost', () => {
     await end(shop);
   });
 });
+
+test('a refused payment that the service does not know at once keeps nobody waiting, and is asked for after the horizon', async () => {
+  const shop = openShop({ directory: folder });
+  shop.service.script.authorize = () => refusal('a', 400);
+  shop.service.script.R2 = () => refusal('R2', 404);
+  expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ outcome: 'declined' });
+  await shop.clock.advance(0);
+  expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 0, needs_person: 0 });
+  await end(shop);
+  const next = openShop({ directory: folder, seed: 2 });
+  expect(next.engine.recoverySummary()).toMatchObject({ unresolved: 0 });
+  const before = next.service.called('R2');
+  await next.clock.advance(HORIZON_MS + 60_000);
+  expect(next.service.called('R2')).toBeGreaterThan(before);
+  await end(next);
+});

@@ -1,3 +1,4 @@
+import { REFUSED_AND_UNKNOWN } from '../../../core/payments/trace-lease.ts';
 import type Database from 'better-sqlite3';
 import type { ToldToWait } from '../../../core/payments/back-off.ts';
 import { type ServiceIdentity, serviceAccountSchema } from '../../../core/payments/service-identity.ts';
@@ -19,10 +20,14 @@ export interface DoubtTotals {
   readonly oldest_since_ms: number | null;
 }
 
-/** Refused by the service, which was not asked again after the horizon yet: it may be charged all the same (5.4). */
+/**
+ * Refused by the service, whose answer to the question right after it was lost or said nothing, and which was not asked
+ * again after the horizon yet: it may be charged all the same (5.4).
+ */
 const REFUSED_UNPROVEN = `
   FROM attempt WHERE state = 'DECLINED' AND needs_person = 0 AND trace_id IN (
-    SELECT trace_id FROM lease WHERE state IN ('LEASED', 'LOST', 'STUCK') AND +state = 'LOST')`;
+    SELECT trace_id FROM lease WHERE state IN ('LEASED', 'LOST', 'STUCK') AND +state = 'LOST'
+      AND result IS NOT '${REFUSED_AND_UNKNOWN}')`;
 
 /** What ended unpaid and was charged all the same needs a person; while it is not known to be undone, its money is at risk. */
 const DOUBT_TOTALS = `

@@ -2,6 +2,7 @@ import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { type Verdict, readVerdict } from '../../../core/verdict/verdict.ts';
 import { readLink } from '../../../core/verdict/read-link.ts';
+import { REFUSED_AND_UNKNOWN } from '../../../core/payments/trace-lease.ts';
 import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
@@ -19,7 +20,12 @@ export async function probeDeclined(
   trace_id: string,
   currency: CurrencyCode,
 ): Promise<boolean> {
-  return (await probe(context, trace_id, currency, 'cancel_or_refund_by_trace')).has_spoken;
+  const { has_spoken, is_unknown } = await probe(context, trace_id, currency, 'cancel_or_refund_by_trace');
+  const { journal, writer } = context;
+  // Refused, and not known to the service: asked for after the horizon all the same, and nothing that a person waits for.
+  if (is_unknown && journal.traces.lost().some((lease) => lease.trace_id === trace_id && lease.state === 'LOST'))
+    writer.note({ type: 'lease_step', trace_id, state: 'LOST', cause: REFUSED_AND_UNKNOWN });
+  return has_spoken;
 }
 
 /**
