@@ -7,7 +7,6 @@ import { SandboxTill } from '../refunds/sandbox-till.ts';
 
 /** Goods of a sale for others, against the ledger of the service, the drawer and the proof of the journal. */
 const FLOAT_MINOR = 1_000_000;
-const AFTER_CAPTURE_MS = 3_600_000;
 
 let till: SandboxTill;
 beforeAll(async () => {
@@ -119,7 +118,7 @@ for (const paid of ['cash', 'card'] as const) {
 
     test('are exchanged for cheaper ones, and the rest goes back the way it came', async () => {
       const from = await sell(paid, 'Flat white doble');
-      await till.control('clock', { advance_ms: AFTER_CAPTURE_MS });
+      await till.captureTimePasses();
       const before_minor = till.drawer('CLP');
       const into = await bring(from, 'Espresso');
       await till.do('checkout.begin', {});

@@ -16,7 +16,6 @@ type Paid = (typeof PAID)[number];
 type What = (typeof WHAT)[number];
 
 /** Past the beginning and the end of capture at the embedded service (docs/sandbox.md). */
-const AFTER_CAPTURE_MS = 3_600_000;
 const CARD_OPERATIONS = ['cancel_by_trace', 'cancel_or_refund_pos_transaction', 'cancel_or_refund_by_trace'];
 const FLOAT_MINOR = 1_000_000;
 const second_currency = { currency: 'USD' as const, rate: '950.25', step_minor: 1, change_step_minor: 100 };
@@ -135,7 +134,7 @@ describe('goods of a promotion', () => {
       const sale = await sell(paid);
       const { promotion_id } = promoted.ok ? (promoted.value as { promotion_id: string }) : { promotion_id: '' };
       await till.do('promotions.remove', { promotion_id });
-      if (captured) await till.control('clock', { advance_ms: AFTER_CAPTURE_MS });
+      if (captured) await till.captureTimePasses();
       // The dearest three: a flat white and two espressos for 4,000 in place of 7,000, and one espresso at its price.
       expect(sale.lines.flatMap(({ promotions = [] }) => promotions.map(({ amount_minor }) => amount_minor))).toEqual([
         1_628, 1_372,
@@ -162,7 +161,7 @@ describe('money goes back the way it came, and ledger, drawer and journal agree'
     const sale = await sell(paid);
     const sold_minor = till.drawer('CLP');
     const due_minor = 7_000 + sale.tip_minor;
-    if (captured) await till.control('clock', { advance_ms: AFTER_CAPTURE_MS });
+    if (captured) await till.captureTimePasses();
     const held_minor = await heldByService(sale);
 
     const wished = wishFor(what, sale);

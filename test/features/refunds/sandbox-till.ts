@@ -9,6 +9,7 @@ import type { ShopCards } from '../../../electron/features/store/shop-cards.ts';
 import type { ShopReturns } from '../../../electron/features/store/shop-returns.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { createPaymentEngine } from '../../../electron/payments/engine.ts';
+import type { PaymentService } from '../../../electron/gateway/payment-service.ts';
 import type { PaymentEngine } from '../../../electron/payments/payment-engine.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { fakeDevices } from '../../fixtures/fake-devices.ts';
@@ -26,6 +27,7 @@ import { demoCredentials, simulatedReader, startReader } from '../../fixtures/de
 /** Short, so that what was lost is settled while the test waits. */
 const QUARANTINE_MS = 400;
 const TIMEOUT_MS = 2_000;
+const AFTER_CAPTURE_MS = 3_600_000;
 
 /** A till that shares its payment service with other lanes. */
 export interface LaneOfShop {
@@ -46,10 +48,15 @@ export class SandboxTill extends TillDriver {
   readonly engine: PaymentEngine;
   readonly sandbox: Sandbox;
   readonly devices = fakeDevices();
+  readonly #service: PaymentService;
   readonly #close: () => Promise<void>;
 
-  private constructor(parts: Pick<SandboxTill, 'journal' | 'engine' | 'sandbox' | 'till'>, close: () => Promise<void>) {
+  private constructor(
+    parts: Pick<SandboxTill, 'journal' | 'engine' | 'sandbox' | 'till'> & { readonly service: PaymentService },
+    close: () => Promise<void>,
+  ) {
     super();
+    this.#service = parts.service;
     this.journal = parts.journal;
     this.engine = parts.engine;
     this.sandbox = parts.sandbox;
@@ -111,7 +118,7 @@ export class SandboxTill extends TillDriver {
       training: true,
       kiosk: false,
     });
-    return new SandboxTill({ journal, engine, sandbox, till }, async () => {
+    return new SandboxTill({ journal, engine, sandbox, till, service }, async () => {
       till.stop();
       await engine.stop();
       await reader.stop();
@@ -144,6 +151,12 @@ export class SandboxTill extends TillDriver {
       body: JSON.stringify(body),
     });
     assert(response.ok, `the sandbox takes it: ${response.status}`);
+  }
+
+  /** The service captures what it authorized. The till reads of it meanwhile, and so has a token that is not over. */
+  async captureTimePasses(): Promise<void> {
+    await this.control('clock', { advance_ms: AFTER_CAPTURE_MS });
+    await this.#service.getPayment('not-there');
   }
 
   async noMoreFaults(): Promise<void> {
