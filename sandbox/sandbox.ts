@@ -12,6 +12,8 @@ export interface Sandbox {
   advanceClock(by_ms: number): void;
   /** The service's wall clock, milliseconds since the epoch. */
   nowMs(): number;
+  /** How many of the faults asked for are still to happen. */
+  faultsLeft(): number;
   /** Ends every connection, then closes the ledger. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -44,6 +46,7 @@ function runningSandbox(url: string, service: Service, close: () => Promise<void
     url,
     advanceClock: (by_ms) => service.moveClock(by_ms),
     nowMs: () => service.clock.wallMs(),
+    faultsLeft: () => service.faults.list().length,
     stop: () => {
       if (!stopped) {
         service.webhooks.stop();

@@ -176,6 +176,7 @@ export async function openTill(
       devices,
       file: runtime.folder.practice,
       cutPower: options.cutPower ?? (() => process.kill(process.pid, 'SIGKILL')),
+      clock: systemClock,
       log,
     }),
     diagnostics,

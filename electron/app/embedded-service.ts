@@ -10,6 +10,8 @@ export interface EmbeddedService {
   readonly credentials: Credentials;
   /** Lets the next requests go wrong, instead of what was asked for before. */
   upset(faults: readonly object[]): Promise<void>;
+  /** How many of those have not gone wrong yet. */
+  upsetsLeft(): number;
   stop(): Promise<void>;
 }
 
@@ -32,5 +34,5 @@ export async function startEmbeddedService(folder: string): Promise<EmbeddedServ
     const headers = { 'content-type': 'application/json' };
     for (const fault of faults) await fetch(address, { method: 'POST', headers, body: JSON.stringify(fault) });
   };
-  return { url: sandbox.url, credentials, upset, stop: () => sandbox.stop() };
+  return { url: sandbox.url, credentials, upset, upsetsLeft: () => sandbox.faultsLeft(), stop: () => sandbox.stop() };
 }

@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Clock } from '../../core/clock.ts';
 import type { ServiceStage } from './service-access.ts';
 import type { PracticeStage } from '../features/practice/practice-service.ts';
 import type { Devices } from '../features/devices/devices.ts';
@@ -11,16 +12,21 @@ export interface PracticeStageParts {
   /** Remembers across a power cut what is being practised. */
   readonly file: string;
   readonly cutPower: () => void;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
+const LOOK_EVERY_MS = 20;
+
 /** Where things may go wrong on purpose: the till's own payment service, and a reader without cards. Null elsewhere. */
 export function createPracticeStage(parts: PracticeStageParts): PracticeStage | null {
-  const { service, devices, file, cutPower, log } = parts;
+  const { service, devices, file, cutPower, clock, log } = parts;
   if (service === null) return null;
+  let stopLooking = (): void => undefined;
   return {
     pay_page: service.pay_page,
     async upset(upsets) {
+      stopLooking();
       try {
         await service.upset(upsets);
       } catch (error) {
@@ -28,7 +34,14 @@ export function createPracticeStage(parts: PracticeStageParts): PracticeStage | 
       }
     },
     pullPlug: () => devices.simulator?.addFault({ at: 'card', fault: 'unplug', delay_ms: 0, status: 0, times: 1 }),
-    cutPower,
+    cutPower() {
+      // A till that dies before the service heard of the charge has another lesson: nothing was charged.
+      const look = (): void => {
+        if (service.upsetsLeft() === 0) cutPower();
+        else stopLooking = clock.schedule(LOOK_EVERY_MS, look);
+      };
+      look();
+    },
     keep(scenario) {
       if (scenario === null) rmSync(file, { force: true });
       else writeFileSync(file, scenario, { mode: 0o600 });

@@ -16,6 +16,7 @@ export type ServiceRefusal =
 
 export interface ServiceStage {
   readonly upset: (faults: readonly object[]) => Promise<void>;
+  readonly upsetsLeft: () => number;
   readonly pay_page: string;
 }
 
@@ -70,7 +71,7 @@ const clientFingerprint = (credentials: Credentials): string =>
 
 async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, ServiceRefusal>> {
   try {
-    const { url, credentials, upset, stop } = await startEmbeddedService(folder.sandbox);
+    const { url, credentials, upset, upsetsLeft, stop } = await startEmbeddedService(folder.sandbox);
     return succeed({
       base_url: url,
       address: EMBEDDED_SERVICE,
@@ -78,7 +79,7 @@ async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, Servi
       credentials,
       training: true,
       embedded: true,
-      stage: { upset, pay_page: `${url}/pay/{payment_id}` },
+      stage: { upset, upsetsLeft, pay_page: `${url}/pay/{payment_id}` },
       on_this_machine: true,
       trust: {},
       stop,

@@ -20,7 +20,7 @@ export interface PracticeStage {
   upset(upsets: readonly ServiceUpset[]): Promise<void>;
   /** The reader's plug comes out as soon as a card is read. */
   pullPlug(): void;
-  /** Ends this process at once. */
+  /** Ends this process as soon as the service has what is to be answered too late. */
   cutPower(): void;
   /** What is practised outlives a power cut. */
   keep(scenario: string | null): void;
