@@ -45,7 +45,7 @@ async function again() {
   const shop = start();
   const recall = (sale_id: string) => recallSale(shop, REQUEST, sale_id);
   const told = await onceForKey(shop, KEYED, { run: never, recall });
-  const repeated = await onceForKey(shop, KEYED, { run: never, recall: never });
+  const repeated = await onceForKey(shop, KEYED, { run: never, recall });
   expect(repeated).toEqual(told);
   expect(shop.service.called('authorize')).toBe(0);
   expect(shop.journal.verify().problems).toEqual([]);
@@ -98,6 +98,30 @@ test('a refund that was done before its process died is told as undone, and is n
   expect(told).toMatchObject({ value: { exit: 0, result: { outcome: 'undone', amount: 1_000, remaining: 0 } } });
   expect(next.service.called('R1')).toBe(0);
   await end(next);
+});
+
+test('a refund that was told as unknown is told as it ended once recovery settled it', async () => {
+  const shop = start();
+  const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
+  shop.service.script.R1 = () => unknown('R1', 'timeout');
+  const keyed = { key: 'back-1', act: 'cancel', arguments: { trace_id } };
+  const undo = { trace_id: trace_id ?? '', amount_minor: null, manager: 'Eva', reason: 'x', undo_id: 'undo-00001' };
+  const run: KeyedAct['run'] = async (begin) => {
+    expect(begin('undo-00001')).toBeNull();
+    return tellUndo(await shop.engine.undo(undo), shop.journal.attempts.find(undo.trace_id));
+  };
+  expect(await onceForKey(shop, keyed, { run, recall: never })).toMatchObject({ value: { exit: 4 } });
+  const recall = (undo_id: string) => {
+    const row = shop.journal.attempts.find(undo.trace_id);
+    return tellUndo(recallUndo(shop, row, undo_id), row);
+  };
+  expect(await onceForKey(shop, keyed, { run: never, recall })).toMatchObject({ value: { exit: 4 } });
+  const returned = { id: 'undo-00001', type: 'REFUND', status: 'COMPLETED', amount_minor: 1_000 };
+  shop.service.script.read = () => answer('read', { payment_id: 'p', status: 'CAPTURED', transactions: [returned] });
+  await shop.clock.advance(600_000);
+  const done = { exit: 0, result: { outcome: 'undone', amount: 1_000, remaining: 0 } };
+  expect(await onceForKey(shop, keyed, { run: never, recall })).toMatchObject({ value: done });
+  await end(shop);
 });
 
 test('what ended before it was begun leaves no key behind', async () => {

@@ -51,4 +51,10 @@ export const KEY_MUTATIONS: readonly RuleMutation[] = [
     from: "known === null ? await act.run(begin) : act.recall(known.subject ?? '')",
     to: 'await act.run(begin)',
   },
+  {
+    ...COMMANDS,
+    what: 'an unknown that was settled since is told as unknown for good',
+    from: 'return now.exit === EXIT.unknown ? told : now;',
+    to: 'return told;',
+  },
 ];

@@ -5,7 +5,7 @@ import type { TillRuntime } from '../../app/till-runtime.ts';
 import type { JournalEvent } from '../../journal/events/events.ts';
 import { journalTrouble } from '../../journal/journal.ts';
 import { canonicalJson } from '../../journal/events/canonical.ts';
-import { type CommandIo, type Flag, keptText } from '../command-line/arguments.ts';
+import { type CommandIo, EXIT, type Flag, keptText } from '../command-line/arguments.ts';
 import { refuseUsage } from '../command-line/command.ts';
 import type { Told } from './sale-result.ts';
 import { printResult } from '../command-line/with-till-runtime.ts';
@@ -62,7 +62,7 @@ export async function onceForKey(
   const known = journal.keyed.find(key);
   if (known !== null && (known.act !== request.act || known.arguments !== digest))
     return fail({ code: 'key_of_another', key, act: known.act });
-  if (known?.answer !== null && known !== null) return succeed(toldSchema.parse(JSON.parse(known.answer)));
+  if (known?.answer !== null && known !== null) return succeed(settledSince(known.answer, known.subject, act));
   let begun = known !== null;
   const begin = (subject: string): string | null => {
     const trouble = recorded(journal, { type: 'keyed_act', key, act: request.act, arguments: digest, subject });
@@ -73,6 +73,14 @@ export async function onceForKey(
   // An answer that cannot be kept is rebuilt from the journal when the request is repeated.
   if (begun) recorded(journal, { type: 'keyed_answer', key, answer: JSON.stringify(told) });
   return succeed(told);
+}
+
+/** What was told as unknown is told as it ended, once it did: an answer without an end is none to keep for good. */
+function settledSince(answer: string, subject: string | null, act: KeyedAct): Told {
+  const told = toldSchema.parse(JSON.parse(answer));
+  if (told.exit !== EXIT.unknown || subject === null) return told;
+  const now = act.recall(subject);
+  return now.exit === EXIT.unknown ? told : now;
 }
 
 function recorded(journal: TillRuntime['journal'], event: JournalEvent): string | null {

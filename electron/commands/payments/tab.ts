@@ -18,6 +18,7 @@ import {
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
 import { systemRandomness } from '../../platform/system.ts';
 import { type Begin, KEY_FLAGS, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
+import { firstLook } from './first-look.ts';
 import { recallTabStep } from '../../payments/outcomes/recall.ts';
 import { recallSale } from './recall.ts';
 import { type Grant, answerable } from '../../features/shared/grant.ts';
@@ -134,6 +135,7 @@ function step(word: keyof typeof STEPS, argv: readonly string[], io: CommandIo):
       return refuseUsage(definition.name, io, '--amount is not expected; a release gives all of it back');
     const changeTab = async (runtime: TillRuntime, grant: Grant): Promise<number> => {
       const asked = { trace_id: trace, act, amount_minor: amount_minor ?? null };
+      await firstLook(runtime.engine, trace);
       const told = await onceForKey(
         runtime,
         { key: flags['idempotency-key'], act: `tab ${word}`, arguments: asked },
@@ -174,7 +176,9 @@ async function change(
     ...{ ...asked, who: answerable(grant).name, step_id },
     ...(settles === undefined ? {} : { settles }),
   });
-  const outcome = await answeredInTime(runtime, io, changing);
+  const answered = await answeredInTime(runtime, io, changing);
+  if (answered.outcome === 'unknown') await firstLook(engine, subject);
+  const outcome = answered.outcome === 'unknown' ? recallTabStep(runtime, asked, step_id) : answered;
   if (tab !== null && outcome.outcome === 'done' && act === 'release') endWithItsHold(journal, tab);
   return outcome;
 }

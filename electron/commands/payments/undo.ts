@@ -7,6 +7,7 @@ import { type CommandIo, EXIT, type Flag, type FlagTable, text, wholeNumber } fr
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
 import { systemRandomness } from '../../platform/system.ts';
 import { type Begin, KEY_FLAGS, type KeyedRequest, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
+import { firstLook } from './first-look.ts';
 import { recallUndo } from '../../payments/outcomes/recall.ts';
 import type { Grant } from '../../features/shared/grant.ts';
 import { answerable } from '../../features/shared/grant.ts';
@@ -139,6 +140,10 @@ async function undoOnRecord(
   if (trouble !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: trouble };
   const manager = answerable(grant).name;
   const outcome = await engine.undo({ trace_id, amount_minor, manager, reason: 'command_line', undo_id });
+  if (outcome.outcome === 'unknown') {
+    await firstLook(engine, trace_id);
+    return recallUndo({ journal }, journal.attempts.find(trace_id), undo_id);
+  }
   // The till's own refusal: no intent was written, and the service was asked for nothing.
   const is_ours = outcome.outcome === 'declined' && journal.attempts.findUndo(undo_id) === null;
   return is_ours ? { outcome: 'not_charged', reason: outcome.reason, detail: outcome.detail } : outcome;
@@ -155,9 +160,12 @@ async function undoOnce(
   amount_minor: number | null,
   asked: string,
 ): Promise<number> {
+  if (row !== null) await firstLook(runtime.engine, row.trace_id);
   const told = await onceForKey(runtime, keyed, {
     run: async (begin) => tellUndo(await undo(runtime, grant, io, row, amount_minor, asked, begin), row),
-    recall: (undo_id) => tellUndo(recallUndo(runtime, row, undo_id), row),
+    // Read anew: what was returned since changes what remains.
+    recall: (undo_id) =>
+      tellUndo(recallUndo(runtime, row && runtime.journal.attempts.find(row.trace_id), undo_id), row),
   });
   return finishKeyed(name, io, as_json, told);
 }

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { FaultKind } from '../../sandbox/faults/fault.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { cobroHere } from '../support/cobro-here.ts';
+
+let folder: string;
+let service: Sandbox;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cobro-settled-'));
+  writeFileSync(
+    join(folder, 'reader.json'),
+    JSON.stringify({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] }),
+  );
+  service = await startSandbox({ settings: { magic: false } });
+});
+afterEach(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function cobro(...argv: string[]) {
+  const flags = ['--data', join(folder, 'till'), '--service', service.url, '--quarantine-seconds', '1', '--json'];
+  const { code, stdout } = await cobroHere([...argv, ...flags]);
+  return { code, told: stdout.map((line) => JSON.parse(line) as Record<string, unknown>) };
+}
+
+async function arm(operation: string, fault: FaultKind, rest: object = {}): Promise<void> {
+  const body = JSON.stringify({ operation, fault, ...rest });
+  await fetch(`${service.url}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+}
+
+const READER = (): string => `simulated:?driver=idtech-neo&script=${join(folder, 'reader.json')}`;
+
+/** A refund under a key whose answer is lost on the line. */
+async function refundWithoutAnswer(fault: FaultKind) {
+  const sale = await cobro('sale', '--amount', '1000', '--reader', READER());
+  await arm('cancel_or_refund_pos_transaction', fault);
+  const payment = String(sale.told.at(-1)?.['payment_id']);
+  const ask = ['refund', '--payment', payment, '--amount', '300', '--idempotency-key', 'back-1'];
+  return { ask, first: await cobro(...ask) };
+}
+
+test('a refund that its own command settles on its way out is told as it ended', { timeout: 60_000 }, async () => {
+  const { ask, first } = await refundWithoutAnswer('drop_after');
+  expect(first).toMatchObject({ code: 0, told: [{ outcome: 'undone', amount: 300, remaining: 700 }] });
+  expect(await cobro(...ask)).toEqual(first);
+});
+
+test(
+  'a refund that recovery settled is told as it ended to who comes again with its key',
+  { timeout: 60_000 },
+  async () => {
+    const { ask, first } = await refundWithoutAnswer('drop_before');
+    expect(first).toMatchObject({ code: 4, told: [{ outcome: 'unknown' }] });
+    expect((await cobro('recover')).told[0]).toMatchObject({ act_outcome: 'not_done' });
+    const settled = { code: 2, told: [{ outcome: 'declined', reason: 'proven_not_done' }] };
+    expect(await cobro(...ask)).toMatchObject(settled);
+    expect(await cobro(...ask)).toMatchObject(settled);
+  },
+);
+
+test(
+  'a refund that the start of another command settled is told as it ended by its key',
+  { timeout: 60_000 },
+  async () => {
+    // Plan and return read the payment; the look behind the lost answer is the third.
+    await arm('get_payment', 'drop_before', { skip: 2, times: 0 });
+    const { ask, first } = await refundWithoutAnswer('drop_after');
+    expect(first.code).toBe(4);
+    await fetch(`${service.url}/_sandbox/faults`, { method: 'DELETE' });
+    await cobro('sale', '--amount', '500', '--reader', READER());
+    expect((await cobro(...ask)).told).toMatchObject([{ outcome: 'undone', amount: 300, remaining: 700 }]);
+  },
+);
