@@ -13,9 +13,9 @@ const T1 = {
 };
 
 describe('the figures of a night', () => {
-  it('are written between the markers of docs/safety.md, and nothing else is touched', () => {
+  it('are written between the markers of docs/evidence.md, and nothing else is touched', () => {
     const table = nightTable({ date: '2026-11-22', commit: 'abc', first_seed: 7, load: 2, tiers: [T1] });
-    const document = readFileSync('docs/safety.md', 'utf8');
+    const document = readFileSync('docs/evidence.md', 'utf8');
     const written = withFigures(document, table);
     expect(written).toContain('| T1 | simulation | 2 | 1 | 40 payments, 1 violated seeds | 9 |');
     expect(withFigures(written, table)).toBe(written);

@@ -7,7 +7,7 @@ import { type TierFigures, nightTable, withFigures } from './report.ts';
 import { TIERS, type Tier, seedOfNow } from './tiers.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const DOCUMENT = join(ROOT, 'docs', 'safety.md');
+const DOCUMENT = join(ROOT, 'docs', 'evidence.md');
 /** What a turn says goes here when it found something. */
 const FINDINGS = join(ROOT, 'dist', 'night');
 
@@ -42,7 +42,7 @@ function runTurn(
   });
 }
 
-/** `npm run night -- --minutes N [--seed FIRST]`: T0 to T5 in turn for as long as given; figures into docs/safety.md. */
+/** `npm run night -- --minutes N [--seed FIRST]`: T0 to T5 in turn for as long as given; figures into docs/evidence.md. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { minutes: { type: 'string', default: '480' }, seed: { type: 'string' } } });
   const minutes = Number(values.minutes);
