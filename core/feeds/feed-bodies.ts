@@ -40,7 +40,7 @@ export type StaffBody = z.infer<typeof staffBodySchema>;
 
 /** Groups that are the shop's; what is of one till, its devices, its service and its updates is never pushed. */
 const GROUPS: ReadonlySet<string> = new Set([
-  ...['shop', 'receipt', 'tip', 'card', 'discount', 'refund', 'labels', 'cash', 'tab', 'tax', 'kiosk'],
+  ...['shop', 'receipt', 'tip', 'card', 'discount', 'refund', 'gift', 'labels', 'cash', 'tab', 'tax', 'kiosk'],
 ]);
 const OF_ONE_TILL: ReadonlySet<ShopSetting> = new Set<ShopSetting>(['till_name', 'cashier_name']);
 export const FEED_SETTINGS = SHOP_SETTINGS.filter(

@@ -16,6 +16,7 @@ import { kiosk } from './kiosk.ts';
 import { move } from './move.ts';
 import { office } from './office.ts';
 import { officePublish } from './office-publish.ts';
+import { officeCards } from './office-cards.ts';
 import { officeMoney } from './office-money.ts';
 import { payLink } from './pay-link.ts';
 import { payment } from './payment.ts';
@@ -73,6 +74,7 @@ export const MESSAGES = {
   ...office,
   ...officePublish,
   ...officeMoney,
+  ...officeCards,
   ...payLink,
   ...payment,
   ...paymentCard,

@@ -10,6 +10,7 @@ import { chartOf } from '../screens/shift/view/chart-view.ts';
 import { dayEnd } from '../text/date-text.ts';
 import { clockTime } from '../text/moments.ts';
 import { type OfficeWording, useLook, useOfficeWording } from './office-context.tsx';
+import { OwedList } from './owed-list.tsx';
 import { LaneChoice } from './lane-choice.tsx';
 import { LookNote } from './look-note.tsx';
 import styles from './office.module.css';
@@ -115,6 +116,8 @@ export function DayPage() {
               ))}
             </tbody>
           </table>
+          {(day?.owed_on_cards ?? []).length > 0 && <h2>{say('shift.gifts.owed')}</h2>}
+          <OwedList owed={day?.owed_on_cards ?? []} wording={wording} />
           {(day?.returns ?? []).map((one) => (
             <p key={one.currency} className={styles.calm}>
               {say('office.day.returned', { count: one.count, amount: wording.amount(one.amount_minor, one.currency) })}

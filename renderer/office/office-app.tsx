@@ -4,6 +4,7 @@ import type { Language } from '../../core/contract/snapshot.ts';
 import { LANGUAGES } from '../../core/i18n/index.ts';
 import { LANGUAGE_NAMES } from '../../core/i18n/language-names.ts';
 import type { OfficePerson } from '../../store/contract/office.ts';
+import { classes } from '../components/classes.ts';
 import { Icon, Mark } from '../components/icon.tsx';
 import { type Messages, SayProvider, speak, useLanguage, useSay } from '../i18n.ts';
 import frames from '../screens/shell/frames.module.css';
@@ -79,7 +80,7 @@ function Rooms({ onLanguage }: { readonly onLanguage: (language: Language) => vo
         </button>
       </header>
       <div className={frames.manager}>
-        <nav className={frames.navigation} aria-label={say('office.title')}>
+        <nav className={classes(frames.navigation, styles.navigation)} aria-label={say('office.title')}>
           {pages.map(({ page, icon, text }) => (
             <Tab
               key={page}

@@ -1,6 +1,7 @@
 import type { OfficeRight } from '../../store/contract/office.ts';
 import type { IconName } from '../components/icon-shapes.ts';
 import { AuditPage } from './audit-page.tsx';
+import { CardsPage } from './cards-page.tsx';
 import { CataloguePage } from './catalogue-page.tsx';
 import { DayPage } from './day-page.tsx';
 import { FeedsPage } from './feeds-page.tsx';
@@ -20,6 +21,7 @@ export const PAGES = [
   { page: 'settlement', icon: 'card', text: 'office.page.settlement', right: 'read_day', Shown: SettlementPage },
   { page: 'fleet', icon: 'terminal', text: 'office.page.fleet', right: 'read_fleet', Shown: FleetPage },
   { page: 'find', icon: 'search', text: 'office.page.find', right: 'find_sales', Shown: FindPage },
+  { page: 'cards', icon: 'gift', text: 'office.page.cards', right: 'read_cards', Shown: CardsPage },
   { page: 'catalogue', icon: 'tag', text: 'office.page.catalogue', right: 'read_feeds', Shown: CataloguePage },
   { page: 'staff', icon: 'idcard', text: 'office.page.staff', right: 'change_feeds', Shown: StaffPage },
   { page: 'settings', icon: 'sliders', text: 'office.page.settings', right: 'change_feeds', Shown: SettingsPage },

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { OwedOnCards } from './cards.ts';
 import type { ChainLook } from './chain.ts';
 import type { CloseAsked, ToldDevice } from './feeds.ts';
+import { CARD_CALLS, type CardAnswers } from './office-cards.ts';
 import { FEED_CALLS, type FeedAnswers } from './office-feeds.ts';
 import { laneForm as lane, momentForm as at_ms, words } from './office-forms.ts';
 import type { SalesAnswer } from './protocol.ts';
@@ -11,6 +13,8 @@ import type { OfficeSettlement } from './settlement.ts';
 export const OFFICE_RIGHTS = [
   'read_day',
   'find_sales',
+  /** What is on which gift card, and what moved it. */
+  'read_cards',
   'read_fleet',
   'read_feeds',
   'change_feeds',
@@ -107,6 +111,7 @@ export const OFFICE_CALLS = {
       before: z.strictObject({ at_ms, key: words(80) }).nullable(),
     }),
   },
+  ...CARD_CALLS,
   ...FEED_CALLS,
   'shops.read': { right: 'read_shops', asks_pin: false, request: z.strictObject({}) },
   'tills.ask_to_close': { right: 'ask_to_close', asks_pin: false, request: z.strictObject({ lane }) },
@@ -169,6 +174,8 @@ export interface OfficeDay {
   readonly hours: readonly HourOfLane[];
   readonly unknown: readonly OpenPaymentLine[];
   readonly since_z: readonly LaneSinceZ[];
+  /** What is owed on gift cards now, by currency; none where the shop never had one. */
+  readonly owed_on_cards: readonly OwedOnCards[];
   /** Money that went back in the day, by currency. */
   readonly returns: readonly { readonly currency: string; readonly count: number; readonly amount_minor: number }[];
 }
@@ -237,7 +244,7 @@ export interface GoneTill {
 }
 
 /** What each call answers. */
-export interface OfficeAnswers extends FeedAnswers {
+export interface OfficeAnswers extends CardAnswers, FeedAnswers {
   'person.sign_in': OfficePerson;
   'person.sign_out': null;
   'person.read': OfficePerson;

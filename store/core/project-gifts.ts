@@ -3,7 +3,7 @@ import type { ReturnPartState } from '../../core/sale/return-states.ts';
 import { leftOf } from './decide-claim.ts';
 import { type Fact, type SaleFact, giftLineSchema } from './journal-facts.ts';
 import type { PlacedFact } from './project.ts';
-import type { CardRow, ClaimRow, ProjectionRows } from './projected-rows.ts';
+import type { CardPut, CardRow, ClaimRow, ProjectionRows } from './projected-rows.ts';
 
 type ReturnFact = Extract<Fact, { type: 'return_begun' }>['returned'];
 type Placed = Omit<PlacedFact, 'fact'>;
@@ -30,13 +30,18 @@ export function followCards(placed: Placed, sale: SaleFact, is_paid: boolean, ro
     if (kind !== 'gift' || gift === undefined) continue;
     if (state !== 'paid') neverTaken(placed, tender_id, rows);
     else
-      take(placed, { return_id: tender_id, trace_id: gift.card_id, amount_minor }, is_paid ? 'done' : 'claimed', rows);
+      take(
+        placed,
+        { return_id: tender_id, trace_id: gift.card_id, amount_minor, sale_id: sale.sale_id },
+        is_paid ? 'done' : 'claimed',
+        rows,
+      );
   }
   if (!is_paid) return;
   for (const { line_id: move_id, unit_price_minor: amount_minor, gift } of linesOf(sale)) {
     const { card_id, shown, expires_at_ms = null } = gift;
     const opening = { shown, kind: 'gift_card', currency: sale.currency, expires_at_ms };
-    put(placed, card_id, { move_id, amount_minor }, opening, rows);
+    put(placed, card_id, { move_id, amount_minor, sale_id: sale.sale_id }, opening, rows);
   }
 }
 
@@ -69,7 +74,7 @@ export function giveToCard(placed: Placed, part_id: string, rows: ProjectionRows
   if (part === null || part.card === null) return;
   const { card_id, shown, currency, expires_at_ms = null } = JSON.parse(part.card) as GivenCard;
   const opening = { shown, kind: 'store_credit', currency, expires_at_ms };
-  put(placed, card_id, { move_id: part_id, amount_minor: part.amount_minor }, opening, rows);
+  put(placed, card_id, { move_id: part_id, amount_minor: part.amount_minor, sale_id: null }, opening, rows);
 }
 
 /** The card of a part of a return, as it is kept with the part. */
@@ -88,7 +93,7 @@ export function adjustCard(
   if (amount_minor < 0)
     return take(placed, { return_id: move_id, trace_id: card_id, amount_minor: -amount_minor }, 'done', rows);
   const opening = card === undefined ? null : { ...card, expires_at_ms: null };
-  put(placed, card_id, { move_id, amount_minor }, opening, rows);
+  put(placed, card_id, { move_id, amount_minor, sale_id: null }, opening, rows);
 }
 
 /** Surely not used: its claim ends, and a late copy of it blocks nothing (store 9.3). */
@@ -104,7 +109,7 @@ export function neverTaken({ till_id, seq }: Placed, return_id: string, rows: Pr
 /** What a journal took from a card was taken, whoever granted it: too much of it is for a person. */
 function take(
   { till_id, seq }: Placed,
-  { return_id, trace_id, amount_minor, sale_return_id = null }: Taken,
+  { return_id, trace_id, amount_minor, sale_return_id = null, sale_id = null }: Taken,
   state: 'claimed' | 'done',
   rows: ProjectionRows,
 ): void {
@@ -112,19 +117,20 @@ function take(
   if (claim?.state === 'done') return;
   if (claim === null || claim.state === 'withdrawn')
     rows.putClaim({
-      ...{ return_id, trace_id, sale_return_id, till_id, amount_minor, state },
+      ...{ return_id, trace_id, sale_return_id, sale_id, till_id, amount_minor, state },
       ...{ lines: '[]', call: 'gift', after_the_fact: true },
     });
-  else rows.putClaim({ ...claim, state });
+  else rows.putClaim({ ...claim, sale_id: claim.sale_id ?? sale_id, state });
   compare(trace_id, seq, rows);
 }
 
-type Taken = Pick<ClaimRow, 'return_id' | 'trace_id' | 'amount_minor'> & { readonly sale_return_id?: string | null };
+type Taken = Pick<ClaimRow, 'return_id' | 'trace_id' | 'amount_minor'> &
+  Partial<Pick<ClaimRow, 'sale_return_id' | 'sale_id'>>;
 
 function put(
-  { seq }: Placed,
+  { seq, at_ms }: Placed,
   card_id: string,
-  { move_id, amount_minor }: { readonly move_id: string; readonly amount_minor: number },
+  { move_id, amount_minor, sale_id }: Pick<CardPut, 'move_id' | 'amount_minor' | 'sale_id'>,
   opening: Opening | null,
   rows: ProjectionRows,
 ): void {
@@ -137,7 +143,7 @@ function put(
   const expires_at_ms = dates.includes(null) ? card.expires_at_ms : Math.max(...dates.map(Number));
   rows.put(
     { ...card, expires_at_ms, captured_minor: card.captured_minor + amount_minor },
-    { move_id, amount_minor, seq },
+    { move_id, amount_minor, seq, at_ms, sale_id },
   );
   compare(card_id, seq, rows);
 }

@@ -260,7 +260,7 @@ function claimOf(
   const part = rows.returnPart(return_id);
   const sale_return_id = part?.return_id ?? null;
   const lines = rows.claim(return_id)?.lines ?? part?.lines ?? '[]';
-  return { return_id, trace_id, sale_return_id, till_id, amount_minor, lines, after_the_fact: true };
+  return { return_id, trace_id, sale_return_id, sale_id: null, till_id, amount_minor, lines, after_the_fact: true };
 }
 
 function compare(trace_id: string, captured_minor: number, seq: number, rows: ProjectionRows): void {

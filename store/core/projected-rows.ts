@@ -45,6 +45,8 @@ export interface ClaimRow {
   readonly trace_id: string;
   /** The decision that it is a part of: its goods count once. */
   readonly sale_return_id: string | null;
+  /** The sale that a gift card pays; null: not told yet, or another claim. */
+  readonly sale_id: string | null;
   readonly till_id: string;
   readonly amount_minor: number;
   readonly lines: string;
@@ -88,6 +90,9 @@ export interface CardPut {
   readonly move_id: string;
   readonly amount_minor: number;
   readonly seq: number;
+  readonly at_ms: number;
+  /** Null: no line of a sale put it there. */
+  readonly sale_id: string | null;
 }
 
 /** A line for a person. */

@@ -61,7 +61,11 @@ export async function readCards(
     },
     write: async (till_id) => {
       if (puts.length === 0) return;
-      const written = [...changed].sort().flatMap((card_id) => cards.get(card_id) ?? []);
+      const came = new Map(puts.toReversed().map(({ card_id, at_ms }) => [card_id, at_ms]));
+      const written = [...changed]
+        .sort()
+        .flatMap((card_id) => cards.get(card_id) ?? [])
+        .map((card) => ({ ...card, came_at_ms: came.get(card.card_id) ?? 0 }));
       await rows(PUT_CARDS, [JSON.stringify(written)]);
       await rows(PUT_PUTS, [JSON.stringify(puts.map((put) => ({ ...put, till_id })))]);
       await rows(SUM_CARDS, [[...changed]]);
@@ -71,15 +75,17 @@ export async function readCards(
 
 // The sum follows below: two lanes may meet at a card that neither of them found.
 const PUT_CARDS = `
-INSERT INTO gift_card (card_id, shown, kind, currency, expires_at_ms, captured_minor)
-SELECT card_id, shown, kind, currency, expires_at_ms, 0
-FROM json_to_recordset($1::json) AS given (card_id text, shown text, kind text, currency text, expires_at_ms bigint)
+INSERT INTO gift_card (card_id, shown, kind, currency, expires_at_ms, came_at_ms, captured_minor)
+SELECT card_id, shown, kind, currency, expires_at_ms, came_at_ms, 0
+FROM json_to_recordset($1::json)
+  AS given (card_id text, shown text, kind text, currency text, expires_at_ms bigint, came_at_ms bigint)
 ON CONFLICT (card_id) DO UPDATE SET expires_at_ms = excluded.expires_at_ms`;
 
 const PUT_PUTS = `
-INSERT INTO gift_put (move_id, card_id, till_id, seq, amount_minor)
-SELECT move_id, card_id, till_id, seq, amount_minor
-FROM json_to_recordset($1::json) AS given (move_id text, card_id text, till_id uuid, seq bigint, amount_minor bigint)
+INSERT INTO gift_put (move_id, card_id, till_id, seq, amount_minor, sale_id)
+SELECT move_id, card_id, till_id, seq, amount_minor, sale_id
+FROM json_to_recordset($1::json)
+  AS given (move_id text, card_id text, till_id uuid, seq bigint, amount_minor bigint, sale_id text)
 ON CONFLICT (move_id) DO NOTHING`;
 
 const SUM_CARDS = `

@@ -169,7 +169,7 @@ async function readRows(
   const claims = new Map<string, ClaimRow>();
   if (returns.length > 0 || begun.length > 0 || cards.card_ids.length > 0)
     for (const row of await rows<ClaimRow>(
-      `SELECT return_id, trace_id, sale_return_id, till_id, amount_minor, lines, call, state, after_the_fact FROM return_claim
+      `SELECT return_id, trace_id, sale_return_id, sale_id, till_id, amount_minor, lines, call, state, after_the_fact FROM return_claim
        WHERE return_id = ANY($1) OR trace_id = ANY($2)`,
       [returns, sources],
     ))
@@ -285,11 +285,11 @@ ON CONFLICT (trace_id) DO UPDATE SET state = excluded.state, payment_id = exclud
   capture_step = excluded.capture_step, capture_minor = excluded.capture_minor`;
 
 const PUT_CLAIMS = `
-INSERT INTO return_claim (return_id, trace_id, sale_return_id, till_id, identity_epoch, amount_minor, lines, call, state, after_the_fact)
-SELECT return_id, trace_id, sale_return_id, till_id, identity_epoch, amount_minor, lines, call, state, after_the_fact
-FROM json_to_recordset($1::json) AS given (return_id text, trace_id text, sale_return_id text, till_id uuid, identity_epoch bigint,
+INSERT INTO return_claim (return_id, trace_id, sale_return_id, sale_id, till_id, identity_epoch, amount_minor, lines, call, state, after_the_fact)
+SELECT return_id, trace_id, sale_return_id, sale_id, till_id, identity_epoch, amount_minor, lines, call, state, after_the_fact
+FROM json_to_recordset($1::json) AS given (return_id text, trace_id text, sale_return_id text, sale_id text, till_id uuid, identity_epoch bigint,
   amount_minor bigint, lines text, call text, state text, after_the_fact boolean)
-ON CONFLICT (return_id) DO UPDATE SET state = excluded.state, after_the_fact = excluded.after_the_fact`;
+ON CONFLICT (return_id) DO UPDATE SET state = excluded.state, after_the_fact = excluded.after_the_fact, sale_id = excluded.sale_id`;
 
 const PUT_LEASES = `
 INSERT INTO lease (trace_id, till_id, block, n)

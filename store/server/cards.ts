@@ -5,10 +5,10 @@ import type { Queries, StoreDatabase } from '../database/database.ts';
 import type { Answer } from './refusal.ts';
 import { asTill } from './sessions.ts';
 
-/** What is on each card: all that was put on it less what was taken; claims that are not over are held. */
-const CARDS = `SELECT c.card_id, c.shown, c.kind, c.currency, c.expires_at_ms,
-    c.captured_minor - coalesce(sum(r.amount_minor) FILTER (WHERE r.state = 'done'), 0)::bigint AS balance_minor,
-    coalesce(sum(r.amount_minor) FILTER (WHERE r.state IN ('claimed', 'for_person')), 0)::bigint AS held_minor
+/** What is on a card: all that was put on it less what was taken; claims that are not over are held. */
+export const CARD_SUMS = `c.captured_minor - coalesce(sum(r.amount_minor) FILTER (WHERE r.state = 'done'), 0)::bigint AS balance_minor,
+    coalesce(sum(r.amount_minor) FILTER (WHERE r.state IN ('claimed', 'for_person')), 0)::bigint AS held_minor`;
+const CARDS = `SELECT c.card_id, c.shown, c.kind, c.currency, c.expires_at_ms, ${CARD_SUMS}
   FROM gift_card c LEFT JOIN return_claim r ON r.trace_id = c.card_id AND r.call = 'gift'`;
 
 /** Gift cards of the shop, with what is on them (store 9a): a look, which promises nothing. */

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { checkInvariants } from '../../store/database/invariants.ts';
 import { declareDead } from '../../store/server/declarations.ts';
 import { closeStoreDay } from '../../store/server/store-day.ts';
+import { cashPaid, giftOf, giftPaid, loadedBy, saleOf } from './gift-events.ts';
 import { TestTill, codeFor, enrolledTill, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
-const card_id = '0123456789abcdef0123456789abcdef';
-const gift = { card_id, shown: 'STVW' };
+const gift = giftOf('0123456789abcdef0123456789abcdef', 'STVW');
+const { card_id } = gift;
 
 async function shop() {
   const { store, sql } = await postgres.database();
@@ -26,32 +27,11 @@ async function shop() {
   return { store, sql, server, one, two, three, card, findings, close };
 }
 
-const saleOf = (number: number, lane = 1, tenders: object[] = [], state = 'OPEN', lines: object[] = []) => ({
-  ...{ sale_id: `sale-${lane}-${number}`, number, state, currency: 'CLP', opened_at_ms: 1, cashier: 'A', tip_minor: 0 },
-  ...{ lines, tenders },
-});
-const loadLine = (line_id: string, unit_price_minor: number) => ({
-  ...{
-    line_id,
-    product_id: 'cobro-gift-card',
-    name: 'Card',
-    unit: 'each',
-    unit_price_minor,
-    quantity_milli: 1_000,
-    gift,
-  },
-});
-const cash = (amount_minor: number, tender_id = randomUUID()) => ({
-  ...{ tender_id, kind: 'cash', state: 'paid', amount_minor, tip_minor: 0, at_ms: 1 },
-});
-const paidBy = (tender_id: string, amount_minor: number) => ({
-  ...{ tender_id, kind: 'gift', state: 'paid', amount_minor, tip_minor: 0, at_ms: 1, gift: { ...gift, left_minor: 0 } },
-});
+const cash = cashPaid;
+const paidBy = (tender_id: string, amount_minor: number) => giftPaid(tender_id, amount_minor, gift);
 /** A card that was sold, or loaded again, for cash. */
-const loaded = (number: number, amount_minor: number, lane = 1): object => ({
-  type: 'cash_taken',
-  sale: saleOf(number, lane, [cash(amount_minor)], 'PAID', [loadLine(`line-${lane}-${number}`, amount_minor)]),
-});
+const loaded = (number: number, amount_minor: number, lane = 1): object =>
+  loadedBy('A', gift, number, amount_minor, lane);
 const tell = async (till: TestTill, ...events: object[]): Promise<void> => {
   const from = till.end.seq + 1;
   till.write(...events);

@@ -10,6 +10,7 @@ import {
 } from '../../contract/office.ts';
 import type { OfficeFeeds } from '../../contract/office-feeds.ts';
 import type { ToldDevice } from '../../contract/feeds.ts';
+import { owedOnCards } from '../cards.ts';
 import { ASKED_TO_CLOSE } from '../close-requests.ts';
 import { standingOf } from '../../core/feed-standing.ts';
 import type { Queries, StoreDatabase } from '../../database/database.ts';
@@ -52,7 +53,7 @@ export async function lookAtShop(
       ...{ lane, currency, cash_minor, card_minor, is_silent: why === 'silent' },
     })),
   );
-  return { hours, unknown, returns, since_z };
+  return { hours, unknown, returns, since_z, owed_on_cards: await owedOnCards(database) };
 }
 
 export async function lookAtFleet(database: StoreDatabase): Promise<OfficeFleet> {

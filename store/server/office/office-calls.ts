@@ -20,6 +20,7 @@ import { readSafe } from '../safe/safe-book.ts';
 import { currencyOfShop, settleShop } from '../settlement/reconcile-shop.ts';
 import { takeReport } from '../settlement/settlement-reports.ts';
 import { lookAtFeeds, lookAtFleet, lookAtShop, readAudit, readGone } from './look.ts';
+import { lookAtCard, lookAtCards } from './look-cards.ts';
 import { type OfficeAnswer, type OfficeRefusal, officeRefusal, refuseOffice } from './office-refusal.ts';
 import { type OfficeActNote, type Person, noteAct, provePerson } from './people.ts';
 import {
@@ -93,6 +94,8 @@ const ACTS: { readonly [Call in PersonalCall]: Act<Call> } = {
   },
   'fleet.read': async ({ database }) => succeed(await lookAtFleet(database)),
   'sales.find': async ({ database }, _person, args) => succeed(await findSale(database, args)),
+  'cards.read': async (parts, _person, args) => succeed(await lookAtCards(parts, args)),
+  'card.read': async ({ database }, _person, args) => succeed(await lookAtCard(database, args)),
   'audit.read': async ({ database }, _person, args) => succeed(await readAudit(database, args)),
   'feeds.read': async ({ database, keptFeedKey }) => succeed(await lookAtFeeds(database, keptFeedKey())),
   'feeds.preview': async (parts, _person, args) => previewFeed(parts, args),

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { StoreDatabase } from '../../../store/database/database.ts';
 import { askToClose } from '../../../store/server/close-requests.ts';
 import { publishFeed } from '../../../store/server/feeds.ts';
+import { tellCards } from './demo-cards.ts';
 import { moveMoney, tellMoney } from './demo-money.ts';
 
 export interface DemoShop {
@@ -51,6 +52,7 @@ export async function fillDemoShop(url: string, store: StoreDatabase, shop: Demo
     await client.query('SET session_replication_role = replica');
     for (let lane = 1; lane <= shop.lanes; lane += 1) await fillLane(client, lane, shop);
     await tellMoney(client, shop.now_ms);
+    await tellCards(client, shop.now_ms);
   } finally {
     await client.end();
   }
@@ -68,7 +70,8 @@ export async function fillDemoShop(url: string, store: StoreDatabase, shop: Demo
   await publish({ reason: 'apertura' });
   await publish({ body: catalogueOf(200), lanes: [1], reason: 'prueba en la caja 1' });
   await publish({ body: catalogueOf(300), valid_from_ms: Date.now() + 2 * HOUR_MS, reason: 'precios de la tarde' });
-  const settings = { receipt_footer: ['Gracias por su visita'], tip_enabled: false };
+  const gifts = { gift_cards: true, gift_card_max_minor: 100_000, gift_card_months: 12, gift_exception_minor: 5_000 };
+  const settings = { receipt_footer: ['Gracias por su visita'], tip_enabled: false, ...gifts };
   const terrace = { name: 'Terraza', lanes: [2, 3], settings: { tip_enabled: true } };
   await publish({ feed: 'settings', body: JSON.stringify({ settings, groups: [terrace] }) });
   const people = [

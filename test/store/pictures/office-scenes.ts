@@ -7,6 +7,7 @@ const PLACES = [
   'settlement',
   'fleet',
   'find',
+  'cards',
   'catalogue',
   'staff',
   'settings',
@@ -22,7 +23,7 @@ const go = async (page: Page, place: (typeof PLACES)[number]): Promise<void> => 
 };
 
 /** Those of docs/store.md. */
-export const DOCUMENTED = ['day', 'fleet', 'catalogue-prices', 'settings-group', 'feeds'];
+export const DOCUMENTED = ['day', 'cards-moves', 'fleet', 'catalogue-prices', 'settings-group', 'feeds'];
 
 /** What is shown in a picture, and how one comes there. */
 export const OFFICE_SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -41,6 +42,13 @@ export const OFFICE_SCENES: Readonly<Record<string, (page: Page) => Promise<void
   settlement: (page) => go(page, 'settlement'),
   fleet: (page) => go(page, 'fleet'),
   find: (page) => go(page, 'find'),
+  cards: (page) => go(page, 'cards'),
+  'cards-moves': async (page) => {
+    await go(page, 'cards');
+    const answer = page.waitForResponse(/\/calls\/card\.read$/);
+    await page.locator('td button').nth(1).click();
+    await answer;
+  },
   catalogue: (page) => go(page, 'catalogue'),
   'catalogue-prices': async (page) => {
     await go(page, 'catalogue');
