@@ -25,6 +25,7 @@ import { addressInShop } from '../features/diagnostics/own-network.ts';
 import { loadReceiptLogo, logoSentence } from '../features/receipts/receipt-logo.ts';
 import { createExportFolder } from '../platform/export-folder.ts';
 import { openFeedFiles } from '../features/feeds/feed-files.ts';
+import { openSwitchTrial } from '../features/feeds/switch-trial.ts';
 import { followFeeds } from '../features/feeds/follow-feeds.ts';
 import { createHandOverDesk } from '../features/store/hand-over-desk.ts';
 import { createShopCards } from '../features/store/shop-cards.ts';
@@ -115,8 +116,8 @@ function shopOf({ store: { pusher }, settings, training }: TillRuntime) {
 function feedsOf({ store: { pusher, feed_key }, folder, log }: TillRuntime): Parameters<typeof createTill>[0]['feeds'] {
   if (pusher === null || feed_key === null) return undefined;
   const { call, lane } = pusher;
-  const parts = { call, lane, files: openFeedFiles(folder.path), feed_key, clock: systemClock, log };
-  return (targets) => followFeeds(parts, targets);
+  const parts = { call, lane, files: openFeedFiles(folder.path), trial: openSwitchTrial(folder.path), feed_key };
+  return (targets) => followFeeds({ ...parts, clock: systemClock, log }, targets);
 }
 
 /** Puts a till together on a data folder. */

@@ -7,6 +7,7 @@ import { countResults } from '../../core/shift/count-results.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { TRAINING_PIN } from '../../electron/features/staff/manager-pin.ts';
 import { openFeedFiles } from '../../electron/features/feeds/feed-files.ts';
+import { openSwitchTrial } from '../../electron/features/feeds/switch-trial.ts';
 import { followFeeds } from '../../electron/features/feeds/follow-feeds.ts';
 import { joinStore } from '../../electron/features/store/join-store.ts';
 import { type Pusher, createPusher } from '../../electron/features/store/pusher.ts';
@@ -81,7 +82,8 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
         feeds: (targets) => {
           const files = openFeedFiles(directory);
           const { call, lane: of_lane } = pusher;
-          const parts = { call, lane: of_lane, files, feed_key: feedKeyPlace(machine), clock, log: SILENT_LOG };
+          const trial = openSwitchTrial(directory);
+          const parts = { call, lane: of_lane, files, trial, feed_key: feedKeyPlace(machine), clock, log: SILENT_LOG };
           return followFeeds(parts, { ...targets, devices: () => DEVICES });
         },
       });

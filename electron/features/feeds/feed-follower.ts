@@ -23,10 +23,12 @@ import type { Pusher } from '../store/pusher.ts';
 import type { FeedKeyPlace } from '../store/store-identity.ts';
 import type { FeedFiles, FeedPlace } from './feed-files.ts';
 import type { FeedTaker } from './feed-taker.ts';
+import { STARTS_MAX, type SwitchTrial } from './switch-trial.ts';
 
 export interface FeedFollowerParts {
   readonly call: Pusher['call'];
   readonly files: FeedFiles;
+  readonly trial: SwitchTrial;
   readonly feed_key: FeedKeyPlace;
   readonly takers: Readonly<Record<FeedName, FeedTaker>>;
   readonly isPaying: () => boolean;
@@ -49,6 +51,8 @@ const LOOK_EVERY_MS = 1_000;
 /** After a question that the store did not answer, in milliseconds. */
 const AGAIN_MS = 5_000;
 const ANSWER_MS = 10_000;
+/** A till that served for so long after a switch or a start lives with what it took, in milliseconds. */
+const PASSES_MS = 60_000;
 /** Of a body: 64 MB over a line of 10 Mbit/s. */
 const BODY_MS = 60_000;
 
@@ -57,7 +61,7 @@ const BODY_MS = 60_000;
  * force by this till's clock and no payment is open. Whatever goes wrong with a version, the till works with the one it has.
  */
 export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
-  const { call, files, feed_key, takers, clock, log } = parts;
+  const { call, files, trial, feed_key, takers, clock, log } = parts;
   let known: readonly FeedVersion[] = [];
   let is_stopping = false;
   let is_switching = false;
@@ -69,6 +73,13 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
   let told = '';
   let cancel = (): void => undefined;
   let stopLooking = (): void => undefined;
+  let cancelPass = (): void => undefined;
+  let leaving = trial.failed();
+
+  const passLater = (): void => {
+    cancelPass();
+    cancelPass = clock.schedule(PASSES_MS, () => trial.pass());
+  };
 
   const next = (delay_ms: number): void => {
     if (is_stopping) return;
@@ -205,6 +216,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     if (is_switching || parts.isPaying()) return;
     is_switching = true;
     try {
+      leaving = await stillThere(leaving, ({ feed, version }) => leave(feed, version));
       for (const feed of FEEDS) {
         const place = files.place(feed);
         const due = place.planned.findLast(({ valid_from_ms }) => valid_from_ms <= clock.wallMs());
@@ -226,6 +238,8 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
       return;
     }
     const before = present === null ? null : files.body(present.sha256);
+    trial.begin(feed, version);
+    passLater();
     try {
       // Each is a turn of its own: a scan that comes meanwhile waits for one of them at most.
       const given = readJson(body);
@@ -244,8 +258,27 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     }
   }
 
+  /** Works with what was there before `version`. False: not at this moment. */
+  async function leave(feed: FeedName, version: number): Promise<boolean> {
+    const { present, previous, planned } = files.place(feed);
+    const left = [present, ...planned].find((one) => one?.version === version) ?? null;
+    if (left === null) return true;
+    // One that ended the till while it was taken may be in the tables, and is not the present one yet.
+    const [back, behind] = left === present ? [previous, null] : [present, previous];
+    const body = back === null ? null : files.body(back.sha256);
+    if (back !== null && body !== null) {
+      const replaced = readJson(files.body(left.sha256) ?? 'null');
+      const given = { version: back.version, body: readJson(body), previous: replaced, confirmed: true };
+      const taken = await takers[feed](given);
+      if (!taken.ok && taken.error.problem === 'later') return false;
+      if (taken.ok) files.keep(feed, { present: back, previous: behind, planned, refused: null });
+    }
+    return refuse(left, 'not_taken', `${STARTS_MAX} starts in a row ended badly with it`);
+  }
+
   return {
     start: () => {
+      passLater();
       next(0);
       stopLooking = every(clock, LOOK_EVERY_MS, () => {
         switchDue().catch((error: unknown) => log.error('a version could not be kept', { error: String(error) }));
@@ -254,9 +287,18 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     stop: () => {
       is_stopping = true;
       cancel();
+      cancelPass();
       stopLooking();
+      trial.pass();
     },
   };
+}
+
+/** Those with which `act` is not done, one after the other. */
+async function stillThere<Item>(items: readonly Item[], act: (item: Item) => Promise<boolean>): Promise<Item[]> {
+  const left: Item[] = [];
+  for (const item of items) if (!(await act(item))) left.push(item);
+  return left;
 }
 
 /** Null: it is no JSON. */

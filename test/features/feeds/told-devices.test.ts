@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { succeed } from '../../../core/result.ts';
 import { createFeedFollower, type FeedFollowerParts } from '../../../electron/features/feeds/feed-follower.ts';
 import { openFeedFiles } from '../../../electron/features/feeds/feed-files.ts';
+import { openSwitchTrial } from '../../../electron/features/feeds/switch-trial.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { systemClock } from '../../../electron/platform/system.ts';
 import type { WaitAnswer } from '../../../store/contract/feeds.ts';
@@ -21,6 +22,7 @@ async function secondWord(hears: WaitAnswer['hears']): Promise<object> {
   };
   const follower = createFeedFollower({
     ...{ call: call as unknown as FeedFollowerParts['call'], files: openFeedFiles(folder) },
+    trial: openSwitchTrial(folder),
     feed_key: { read: () => null, write: () => undefined },
     takers: {} as FeedFollowerParts['takers'],
     onCloseAsked: () => undefined,

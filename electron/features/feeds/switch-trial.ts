@@ -1,0 +1,79 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { FEEDS, type FeedName } from '../../../store/contract/feeds.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
+
+/** So many starts in a row that end badly take a version back (store 13.3). */
+export const STARTS_MAX = 3;
+
+const trialSchema = z.strictObject({
+  /** Starts of the till since the last of the versions, none of which is known to have gone well. */
+  starts: z.int().min(0),
+  versions: z.partialRecord(z.enum(FEEDS), z.int().min(1)),
+});
+type Trial = z.infer<typeof trialSchema>;
+
+const NONE: Trial = { starts: 0, versions: {} };
+
+/** Whether the till lives with the versions that it took last; kept in its data folder, so that a crash is known to the next start. */
+export interface SwitchTrial {
+  /** Versions with which three starts ended badly; told once, by the start that opened this. */
+  failed(): readonly { readonly feed: FeedName; readonly version: number }[];
+  /** A version is about to be taken; durable when it returns. */
+  begin(feed: FeedName, version: number): void;
+  /** The till works with what it took, or stopped in order. */
+  pass(): void;
+}
+
+/** Opened once a start, which it counts. A file that cannot be read or written tells of no trial: it guards against a rare fault, and must not be one. */
+export function openSwitchTrial(data_folder: string): SwitchTrial {
+  const folder = join(data_folder, 'feeds');
+  const file = join(folder, 'starts.json');
+  let trial = readTrial(file);
+  let failed: readonly { feed: FeedName; version: number }[] = [];
+  const keep = (next: Trial): void => {
+    trial = next;
+    try {
+      if (next === NONE) {
+        rmSync(file, { force: true });
+        return;
+      }
+      makeFolder(folder);
+      writeFileSync(`${file}.part`, JSON.stringify(next), { mode: 0o600, flush: true });
+      renameSync(`${file}.part`, file);
+    } catch {
+      // Said above.
+    }
+  };
+  if (trial.starts >= STARTS_MAX) {
+    failed = FEEDS.flatMap((feed) => {
+      const version = trial.versions[feed];
+      return version === undefined ? [] : [{ feed, version }];
+    });
+    keep(NONE);
+  } else if (trial !== NONE) keep({ ...trial, starts: trial.starts + 1 });
+  return {
+    failed: () => {
+      const told = failed;
+      failed = [];
+      return told;
+    },
+    begin: (feed, version) => {
+      // What ends the till while it is taken is taken again by each start.
+      if (trial.versions[feed] === version) return;
+      keep({ starts: 0, versions: { ...trial.versions, [feed]: version } });
+    },
+    pass: () => {
+      if (trial !== NONE) keep(NONE);
+    },
+  };
+}
+
+function readTrial(file: string): Trial {
+  try {
+    return trialSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return NONE;
+  }
+}
