@@ -166,4 +166,31 @@ describe('cobro doctor and devices', () => {
     });
     expect(recovery()?.detail).toMatch(/^2 payments or returns are being settled/);
   });
+
+  it('counts refused payments that are asked for once more apart, and nothing of them needs a person', () => {
+    const root = mkdtempSync(join(tmpdir(), 'cobro-doctor-'));
+    folders.push(root);
+    const environment = { XDG_STATE_HOME: join(root, 'state') };
+    const data = openDataFolder(join(root, 'data'));
+    if (!data.ok) throw new Error(data.error.code);
+    const parts = { directory: data.value.path, environment, clock: systemClock, randomness: systemRandomness };
+    const opened = openTillJournal(parts);
+    if (!opened.ok) throw new Error(opened.error.sentence);
+    const journal = opened.value;
+    for (const cause of ['refused_and_unknown', 'refused_by_service']) {
+      const trace_id = journal.traces.next();
+      attemptIn(journal, trace_id, 'DECLINED');
+      journal.record({ type: 'lease_step', trace_id, state: 'LOST', cause });
+    }
+    journal.close();
+    const findings = checkJournal(data.value, defaultSettings(), environment);
+    expect(findings.filter(({ check }) => check === 'recovery' || check === 'traces')).toEqual([
+      {
+        check: 'recovery',
+        state: 'note',
+        detail:
+          '1 payments or returns are being settled; 1 refused, not charged as far as the service knows, asked for once more',
+      },
+    ]);
+  });
 });

@@ -27,6 +27,7 @@ import { outsideWitness } from '../../journal/anchor/open-anchoring.ts';
 import { verifyFolder } from '../../journal/verify/verify-folder.ts';
 import { programRoot } from '../../platform/program.ts';
 import { openServiceAccess } from '../../app/service-access.ts';
+import { REFUSED_AND_UNKNOWN } from '../../../core/payments/trace-lease.ts';
 import { createPaymentService } from '../../gateway/create-payment-service.ts';
 import type { ServiceStatus } from '../../gateway/payment-service.ts';
 import { folderSecrets } from '../../platform/credentials-file.ts';
@@ -125,6 +126,21 @@ export function checkJournal(folder: DataFolder, settings: Settings, environment
 
 /** Returns and steps of tabs that are not settled count as payments do. */
 function recoveryFinding(journal: Journal): Finding {
+  const finding = openMoney(journal);
+  const asked = refusedOnceMore(journal);
+  if (asked === 0) return finding;
+  return {
+    ...finding,
+    detail: `${finding.detail}; ${asked} refused, not charged as far as the service knows, asked for once more`,
+  };
+}
+
+/** Refused by the service, which said at once that it knows no such payment: only a copy on its way could change that (5.4). */
+function refusedOnceMore({ traces }: Journal): number {
+  return traces.lost().filter(({ state, result }) => state === 'LOST' && result === REFUSED_AND_UNKNOWN).length;
+}
+
+function openMoney(journal: Journal): Finding {
   const { unresolved, needs_person } = journal.attempts.inDoubt();
   if (journal.lineage.doubt !== null && unresolved > 0) {
     const detail = `${unresolved} payments or returns wait for a person: nothing of a journal in doubt is undone`;
@@ -154,9 +170,10 @@ function provenBesideTill(folder: DataFolder, environment: Environment): readonl
 
 /** Journals that were set aside, an older one brought back, and what is still asked for because of them. */
 function traceFindings(journal: Journal, folder: DataFolder): readonly Finding[] {
-  const { traces, lineage } = journal;
+  const { traces, lineage, attempts } = journal;
   const aside = readdirSync(folder.path).filter((name) => SET_ASIDE_PATTERN.test(name));
-  const lost = traces.lost().length;
+  // A number with a payment is told by the line of recovery.
+  const lost = traces.lost().filter(({ trace_id }) => attempts.find(trace_id) === null).length;
   return [
     ...aside.map((name): Finding => ({
       check: 'journal',
