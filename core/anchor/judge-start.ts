@@ -14,6 +14,8 @@ export const START_DOUBTS = [
   'second_holder',
   /** The journal before this one could not be read. */
   'set_aside',
+  /** Another till sold in this data folder, and its journal and key are gone from it. */
+  'emptied_folder',
   /** A person moved this till to another machine: it sells nothing until one takes it back. */
   'moved_away',
   /** The same till on its new machine, from the backup that was made for the move. */
@@ -65,6 +67,8 @@ export interface StartFacts {
   readonly may_be_copied: boolean;
   /** A person asked to treat it as a restored copy. */
   readonly is_restored: boolean;
+  /** The machine knows a till that sold in this folder, and this is not it. */
+  readonly had_another_till: boolean;
 }
 
 export interface StartDecision {
@@ -91,7 +95,8 @@ export function judgeStart(facts: StartFacts): StartDecision {
   };
 }
 
-function doubtOf({ journal, anchor, machine, is_held_elsewhere, is_restored }: StartFacts): StartDoubt | null {
+function doubtOf(facts: StartFacts): StartDoubt | null {
+  const { journal, anchor, machine, is_held_elsewhere, is_restored } = facts;
   const is_moved = journal.doubt === 'moved_away';
   // Whatever else is wrong with it: only a person takes back what was given to another machine.
   if (is_moved && !is_restored) return 'moved_away';
@@ -100,6 +105,8 @@ function doubtOf({ journal, anchor, machine, is_held_elsewhere, is_restored }: S
   if (is_restored) return is_moved ? 'moved_here' : 'restored';
   if (journal.doubt !== null) return journal.doubt;
   if (journal.is_behind_its_note) return 'older_copy';
+  // A journal that was anchored, or accepted, has a past of its own.
+  if (facts.had_another_till && !journal.was_anchored) return 'emptied_folder';
   if (!isAnchor(anchor)) return journal.was_anchored || anchor === 'unreadable' ? 'anchor_missing' : null;
   if (anchor.machine !== machine) return 'other_machine';
   return isOnItsChain(anchor, journal) ? null : 'older_copy';

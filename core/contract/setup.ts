@@ -23,6 +23,8 @@ export interface SetupSlice {
    * once. `open`: under way. `proving`: the till is live, and its first sale is the small one that is undone.
    */
   readonly state: 'none' | 'offered' | 'first' | 'open' | 'proving';
+  /** A till sold in this folder, and what it kept is gone from it. */
+  readonly was_emptied: boolean;
   readonly answers: SetupAnswers | null;
   readonly has_credentials: boolean;
   readonly has_pin: boolean;

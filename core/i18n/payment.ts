@@ -186,6 +186,11 @@ export const payment = {
     pt: 'Este caixa voltou a um estado anterior. Avise um gerente; pode receber em dinheiro.',
     en: 'This till went back to an earlier state. Call a manager; you can take cash.',
   },
+  'payment.stoppedEmptied': {
+    es: 'Faltan los datos de la caja que vendía aquí. Avise a un encargado; puede cobrar en efectivo.',
+    pt: 'Faltam os dados do caixa que vendia aqui. Avise um gerente; pode receber em dinheiro.',
+    en: 'The data of the till that sold here is gone. Call a manager; you can take cash.',
+  },
   'payment.stoppedMovedAway': {
     es: 'Esta caja se trasladó a otro equipo: cobre allí. Si fue un error, avise a un encargado.',
     pt: 'Este caixa foi transferido para outro computador: cobre lá. Se foi um erro, avise um gerente.',

@@ -9,6 +9,11 @@ export const setup = {
     pt: 'Em poucos minutos este caixa poderá cobrar. Você também pode testá-lo antes: o teste fica à parte e não movimenta dinheiro.',
     en: 'This till can take payments in a few minutes. You can try it first: the trial is separate and moves no money.',
   },
+  'setup.welcome.emptied': {
+    es: 'En esta carpeta ya vendía una caja, y sus datos no están. Si tiene un respaldo, tráigala desde él.',
+    pt: 'Um caixa já vendia nesta pasta, e os dados dele sumiram. Se houver um backup, traga-o de lá.',
+    en: 'A till sold in this folder before, and its data is gone. If there is a backup, bring it back from that.',
+  },
   'setup.begin': { es: 'Configurar', pt: 'Configurar', en: 'Set up' },
   'setup.try': { es: 'Probar primero', pt: 'Testar primeiro', en: 'Try it first' },
   'setup.from_backup': {

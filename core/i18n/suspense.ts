@@ -43,6 +43,11 @@ export const suspense = {
     pt: 'O registro foi danificado e outro foi aberto. Só dinheiro: nada de antes é desfeito.',
     en: 'The journal was damaged and a new one was opened. Cash only: nothing from before is undone.',
   },
+  'suspense.doubt.emptied_folder': {
+    es: 'En esta carpeta vendía una caja y su registro ya no está. Solo efectivo: restaure un respaldo, o compare con el servicio.',
+    pt: 'Um caixa vendia nesta pasta e o registro dele sumiu. Só dinheiro: restaure um backup, ou compare com o serviço.',
+    en: 'A till sold in this folder, and its journal is gone. Cash only: restore a backup, or compare with the service.',
+  },
   'suspense.doubt.store_ahead': {
     es: 'La tienda tiene ventas de esta caja que ella no conoce: volvió a un estado anterior. Solo efectivo.',
     pt: 'A loja tem vendas deste caixa que ele não conhece: voltou a um estado anterior. Só dinheiro.',

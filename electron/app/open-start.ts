@@ -10,6 +10,8 @@ import { readProofMark } from '../features/setup/proof-mark.ts';
 import { proofFound, proveWithSale } from '../features/setup/proof-sale.ts';
 import { moveIn, unpackTill } from '../features/setup/restore-till.ts';
 import { type ProofGiven, SetupService } from '../features/setup/setup-service.ts';
+import { doubtSentence } from '../journal/anchor/doubt-sentence.ts';
+import { emptiedTill } from '../journal/anchor/open-anchoring.ts';
 import type { Router } from '../ipc/router.ts';
 import { folderSecrets, readCredentials, replaceCredentials } from '../platform/credentials-file.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -51,6 +53,8 @@ export async function openStart(options: StartOptions): Promise<Result<ComposedT
   const owes_proof = is_till && readProofMark(folder) !== null;
   if (is_till && !owes_proof) return await openTill({ ...options, ...secretsAt(options, folder) });
   const is_first = !is_till && !options.decided && !existsSync(folder.journal);
+  const gone = is_first ? emptiedTill(anchorWishes(options, folder)) : null;
+  if (gone !== null) options.stderr(doubtSentence({ why: 'emptied_folder', attempts_missing: gone.attempts }));
   let current: ComposedTill;
   const door = createDoor(() => current.router);
   const secrets = secretsOf(options, folder);
@@ -69,6 +73,7 @@ export async function openStart(options: StartOptions): Promise<Result<ComposedT
   const setup = new SetupService({
     folder,
     state: owes_proof ? 'proving' : is_first ? 'first' : 'offered',
+    was_emptied: gone !== null,
     environment: options.environment,
     language: () => current.runtime.settings.read().language,
     clock: systemClock,
@@ -102,6 +107,10 @@ export async function openStart(options: StartOptions): Promise<Result<ComposedT
     router: door.router,
     stop: () => current.stop(),
   });
+}
+
+function anchorWishes({ settings, environment }: StartOptions, { path }: DataFolder) {
+  return { directory: path, folder: settings.anchor_folder ?? null, environment };
 }
 
 /** What the machine keeps: the keyring of the desktop, and the file of the folder where there is none. */

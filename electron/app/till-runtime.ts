@@ -142,12 +142,13 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
   const frames = new FrameLog(systemClock);
   // The journal is the lock: its holder is the only till of this folder.
   const directory = folder.path;
-  const { anchor_folder, anchor_may_be_copied } = settings.read();
+  const { anchor_folder, anchor_may_be_copied, service_url } = settings.read();
   const openJournal = () =>
     openTillJournal({
       directory,
       folder: anchor_folder,
       may_be_copied: anchor_may_be_copied,
+      is_live: service_url !== null,
       environment: options.environment,
       clock: systemClock,
       randomness: systemRandomness,

@@ -20,6 +20,7 @@ import {
   LEASE_WAITS_FROM,
   EXCHANGES_FROM,
   GIFTS_FROM,
+  EMPTIED_FROM,
   KNOWN_TO_FROM,
   LINKS_FROM,
   versionNeeder,
@@ -131,6 +132,7 @@ export function createJournal(
             needs(ADJUSTMENTS_FROM);
           if (event.type === 'lease_step' && event.retry_at_ms !== undefined) needs(LEASE_WAITS_FROM);
           if (event.type === 'inherited_held' && event.known_to_ms !== undefined) needs(KNOWN_TO_FROM);
+          if (event.type === 'inherited_held' && event.why === 'emptied_folder') needs(EMPTIED_FROM);
           project({ seq: events.append(event, at_ms), at_ms, event }, store);
         }
         also();

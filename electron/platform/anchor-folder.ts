@@ -51,7 +51,7 @@ export function isInside(anchor_folder: string, data_folder: string): boolean {
 }
 
 /** With links followed, as far as the path exists. */
-function realPath(path: string): string {
+export function realPath(path: string): string {
   const absolute = resolve(path);
   if (existsSync(absolute)) return realpathSync(absolute);
   const above = dirname(absolute);

@@ -106,4 +106,16 @@ export const START_MUTATIONS: readonly RuleMutation[] = [
     from: 'kernel_boot !== null && isAnchor(anchor) &&',
     to: 'isAnchor(anchor) &&',
   },
+  {
+    ...START,
+    what: 'a till in an emptied folder is a new one',
+    from: "  if (facts.had_another_till && !journal.was_anchored) return 'emptied_folder';\n",
+    to: '',
+  },
+  {
+    ...START,
+    what: 'an emptied folder that a person accepted is in doubt again',
+    from: 'facts.had_another_till && !journal.was_anchored',
+    to: 'facts.had_another_till',
+  },
 ];

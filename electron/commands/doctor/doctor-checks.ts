@@ -23,7 +23,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { openTillJournal } from '../../journal/till-journal.ts';
 import { SET_ASIDE_PATTERN } from '../../journal/file/set-aside.ts';
 import type { JournalReport } from '../../journal/verify/report.ts';
-import { outsideWitness } from '../../journal/anchor/open-anchoring.ts';
+import { emptiedTill, outsideWitness } from '../../journal/anchor/open-anchoring.ts';
 import { verifyFolder } from '../../journal/verify/verify-folder.ts';
 import { programRoot } from '../../platform/program.ts';
 import { openServiceAccess } from '../../app/service-access.ts';
@@ -86,8 +86,7 @@ export function checkDisk(folder: DataFolder): Finding {
 
 /** Opens, proves and times the journal; a running till holds it, which is no fault. */
 export function checkJournal(folder: DataFolder, settings: Settings, environment: Environment): readonly Finding[] {
-  if (!existsSync(folder.journal))
-    return [{ check: 'journal', state: 'note', detail: 'none yet; the first start makes it' }];
+  if (!existsSync(folder.journal)) return [noJournal(folder, settings, environment)];
   const opened = openTillJournal({
     directory: folder.path,
     folder: settings.anchor_folder,
@@ -122,6 +121,14 @@ export function checkJournal(folder: DataFolder, settings: Settings, environment
   } finally {
     journal.close();
   }
+}
+
+/** Where a till sold in this folder, its journal is not "not there yet" but gone. */
+function noJournal(folder: DataFolder, settings: Settings, environment: Environment): Finding {
+  const gone = emptiedTill({ directory: folder.path, folder: settings.anchor_folder, environment });
+  return gone === null
+    ? { check: 'journal', state: 'note', detail: 'none yet; the first start makes it' }
+    : anchorFinding('attention', doubtSentence({ why: 'emptied_folder', attempts_missing: gone.attempts }));
 }
 
 /** Returns and steps of tabs that are not settled count as payments do. */

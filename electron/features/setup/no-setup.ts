@@ -5,6 +5,7 @@ import type { TillSetup } from './setup-service.ts';
 export const NO_SETUP: TillSetup = {
   slice: () => ({
     state: 'none',
+    was_emptied: false,
     answers: null,
     has_credentials: false,
     has_pin: false,

@@ -45,6 +45,7 @@ export interface SetupServiceParts {
   readonly folder: DataFolder;
   /** How it begins. */
   readonly state: SetupSlice['state'];
+  readonly was_emptied: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** What the page speaks now: the person chose it, and the new till speaks it. */
   readonly language: () => SetupAnswers['language'];
@@ -116,6 +117,7 @@ export class SetupService {
     const country = this.country();
     return {
       state,
+      was_emptied: this.parts.was_emptied,
       answers,
       has_credentials,
       has_pin: pins.manager_pin !== null,

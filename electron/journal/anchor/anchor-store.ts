@@ -46,6 +46,8 @@ export interface Anchoring {
   readonly is_restored: boolean;
   /** The machine has a key of a store: what is inherited waits for its word (store 7, F9). */
   readonly awaits_store: boolean;
+  /** The anchor of a till that sold in this folder before, and is not this one; null: there was none. */
+  former(): Anchor | null;
   /** Whether this process is the one holder of the identity; tries again when it was not. */
   holds(): boolean;
   release(): void;
@@ -61,6 +63,7 @@ export const WITHOUT_COPIES: Anchoring = {
   may_be_copied: false,
   is_restored: false,
   awaits_store: false,
+  former: () => null,
   holds: () => true,
   release: () => undefined,
 };

@@ -10,6 +10,7 @@ const WHY: Readonly<Record<StartDoubt, string>> = {
   moved_here: 'This till was moved here from another machine.',
   second_holder: 'Another folder works as this till: one of the two is a copy.',
   set_aside: 'The journal could not be read, and a new one was opened.',
+  emptied_folder: 'A till sold in this data folder, and its journal is gone: the folder was emptied or exchanged.',
   store_ahead: 'This till was put back to an older state: its store holds events that the journal does not have.',
   store_differs: 'The store holds another past of this till.',
   two_machines: 'Two machines speak to the store as this till.',
@@ -22,11 +23,13 @@ export function doubtSentence({ why, attempts_missing }: { why: StartDoubt; atte
     return `${WHY[why]} If it shall sell here after all, make sure that the other machine never does, and take it back: cobro journal accept --evidence TEXT`;
   const missing =
     attempts_missing === null || attempts_missing === 0 ? '' : ` It does not know ${attempts_missing} card payments.`;
-  return `${WHY[why]}${missing} Cards are refused, nothing of before is undone, cash goes on. ${isOfStore(why) ? ENROL_FIRST : ''}Compare the payments with the payment service, then: cobro journal accept --evidence TEXT`;
+  return `${WHY[why]}${missing} Cards are refused, nothing of before is undone, cash goes on. ${isOfStore(why) ? ENROL_FIRST : ''}${why === 'emptied_folder' ? RESTORE_FIRST : ''}Compare the payments with the payment service, then: cobro journal accept --evidence TEXT`;
 }
 
 const ENROL_FIRST =
   'If this till is the one to go on, enrol it anew first (cobro store code --replace, cobro store join): the store takes nothing of its old identity. ';
+const RESTORE_FIRST =
+  'If there is a backup of it, stop the till and restore that into an empty folder (cobro backup restore FILE). If not: ';
 const OF_STORE: ReadonlySet<StartDoubt> = new Set<StoreDoubt>([
   'store_ahead',
   'store_differs',

@@ -76,7 +76,9 @@ export function openLineage(parts: LineageParts): Lineage {
   const { store, till, machine } = anchoring;
   const began = standing.read();
   const found = readAnchor(parts, began);
-  const decision = judge(parts, found, began);
+  // One that was anchored has a past of its own, and is not asked about.
+  const former = past.was_anchored ? null : anchoring.former();
+  const decision = judge(parts, found, began, former !== null);
   const held = new Set(past.held);
   let { doubt } = decision;
   let { attempts_missing, known_to_ms } = past;
@@ -126,11 +128,12 @@ export function openLineage(parts: LineageParts): Lineage {
       // While nobody accepted the first doubt, the gap begins with it.
       known_to_ms = is_another || known_to_ms === null ? parts.known_to_ms : known_to_ms;
       // What a store knows beyond this journal, it alone can say.
-      attempts_missing = isAnchor(found) && newest === found ? Math.max(0, found.attempts - began.attempts) : null;
+      const missing = doubt === 'emptied_folder' ? (former?.attempts ?? null) : null;
+      attempts_missing = isAnchor(found) && newest === found ? Math.max(0, found.attempts - began.attempts) : missing;
       numbers_from = Math.max(
         numbers_from,
         promised_from,
-        blockAfter(Math.max(highestNumber(newest), stands.sale_number)),
+        blockAfter(Math.max(highestNumber(newest), stands.sale_number, former?.sale_number ?? 0)),
       );
     }
     for (const trace_id of traces) held.add(trace_id);
@@ -242,7 +245,12 @@ export function openLineage(parts: LineageParts): Lineage {
   return lineage;
 }
 
-function judge(parts: LineageParts, anchor: FoundAnchor, { attempts }: Standing): StartDecision {
+function judge(
+  parts: LineageParts,
+  anchor: FoundAnchor,
+  { attempts }: Standing,
+  had_another_till: boolean,
+): StartDecision {
   const { anchoring, past, standing, knowsTrace, ended_in_order, is_behind_its_note, follows_unreadable } = parts;
   const { machine, kernel_boot, may_be_copied, is_restored } = anchoring;
   return judgeStart({
@@ -251,6 +259,7 @@ function judge(parts: LineageParts, anchor: FoundAnchor, { attempts }: Standing)
     kernel_boot,
     may_be_copied,
     is_restored,
+    had_another_till,
     is_held_elsewhere: !anchoring.holds(),
     journal: {
       epoch: past.epoch,

@@ -10,12 +10,15 @@ import { type PlaceWishes, anchorPlace, notePlace, readPlace } from './anchor-pl
 import type { AnchorStore, Anchoring } from './anchor-store.ts';
 import { type DeviceKey, openDeviceKey, readDeviceKey } from './device-key.ts';
 import { fileAnchor, peekAnchor } from './file-anchor.ts';
+import { formerTill, hasSold, noteDataFolder } from './former-till.ts';
 
 export interface AnchoringOptions extends PlaceWishes {
   /** The data folder, which the caller holds. */
   readonly directory: string;
   /** A backup was unpacked here just now. */
   readonly is_restored?: boolean;
+  /** It takes money, and is no trial: the machine remembers which folder it works in. */
+  readonly is_live?: boolean;
 }
 
 /** The empty file that the one process of an identity holds, whatever folder it works in (store 11.5). */
@@ -34,13 +37,24 @@ export function machineFolder(
 }
 
 /** Finds the anchor of a data folder on this machine, and holds the till's identity unless another process does. */
-export function openAnchoring({ directory, is_restored = false, ...wishes }: AnchoringOptions): Anchoring {
+export function openAnchoring({
+  directory,
+  is_restored = false,
+  is_live = false,
+  ...wishes
+}: AnchoringOptions): Anchoring {
   const till = tillOf(tillKey(directory));
   const place = anchorPlace(directory, wishes);
   const folder = join(place.folder, till);
   let lock = place.problem === null ? hold(folder) : NO_LOCK;
   return {
-    store: place.problem === null ? notingPlace(fileAnchor(folder), directory, place) : nowhere(place.problem),
+    store:
+      place.problem === null
+        ? notingPlace(fileAnchor(folder), () => {
+            notePlace(directory, place);
+            if (is_live) noteDataFolder(folder, directory);
+          })
+        : nowhere(place.problem),
     key: place.problem === null ? openDeviceKey(folder) : null,
     till,
     machine: machineIdentity(),
@@ -48,6 +62,7 @@ export function openAnchoring({ directory, is_restored = false, ...wishes }: Anc
     may_be_copied: place.may_be_copied,
     is_restored,
     awaits_store: existsSync(join(folder, STORE_IDENTITY_FILE)),
+    former: () => (place.problem === null ? formerTill(folder, directory) : null),
     holds: () => (lock ??= hold(folder)) !== null,
     release: () => lock?.release(),
   };
@@ -73,6 +88,17 @@ export interface OutsideWitness {
   readonly anchor: Anchor | null;
 }
 
+/** The till that sold in a data folder which has no journal now; null: none that this machine knows. Makes nothing. */
+export function emptiedTill({ directory, ...wishes }: AnchoringOptions): Anchor | null {
+  const place = anchorPlace(directory, wishes);
+  if (place.problem !== null) return null;
+  const key = readTillKey(directory);
+  const own = key === null ? null : peekAnchor(join(place.folder, tillOf(key)));
+  return own !== null && hasSold(own)
+    ? own
+    : formerTill(join(place.folder, key === null ? 'none' : tillOf(key)), directory);
+}
+
 /** Looks where the till keeps them, and makes nothing. */
 export function outsideWitness({ directory, ...wishes }: AnchoringOptions): OutsideWitness {
   const till_key = readTillKey(directory);
@@ -95,13 +121,13 @@ function hold(folder: string): HeldLock | null {
   return lock.error === 'journal_held' ? null : NO_LOCK;
 }
 
-function notingPlace(store: AnchorStore, directory: string, place: ReturnType<typeof anchorPlace>): AnchorStore {
+function notingPlace(store: AnchorStore, note: () => void): AnchorStore {
   let is_noted = false;
   return {
     read: () => store.read(),
     write: (anchor, how) => {
       store.write(anchor, how);
-      if (!is_noted) notePlace(directory, place);
+      if (!is_noted) note();
       is_noted = true;
     },
   };

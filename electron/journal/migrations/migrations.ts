@@ -249,6 +249,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 31, sql: SCHEMA_031, breaks_below: 25 }, // waits of refused payments: the same
   { version: 32, sql: SCHEMA_032, weakens: PART_OF_A_SHOP, breaks_below: 25 }, // gift cards of a shop: the same
   { version: 33, sql: '', breaks_below: 25 }, // since when a restored till knows nothing: the same
+  { version: 34, sql: '', breaks_below: 25 }, // a folder from which another till is gone: the same
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

@@ -20,6 +20,9 @@ export const SHARED_GIFTS_FROM = 32;
 /** And a journal in doubt that says until when it knows everything. */
 export const KNOWN_TO_FROM = 33;
 
+/** And a till that began in a folder from which another one is gone. */
+export const EMPTIED_FROM = 34;
+
 /**
  * Notes that a program must know `version` to write this journal from now on: what was added without a change of tables is
  * needed only where it is used (docs/decisions/038). The caller holds the transaction of its first use.

@@ -27,6 +27,7 @@ export function SetupScreen() {
 function Welcome() {
   const say = useSay();
   const request = useRequest();
+  const was_emptied = useTill(({ setup }) => setup.was_emptied);
   const begin = (): void => void request('setup.begin', { from_backup: false });
   useKeys({ Enter: begin });
   return (
@@ -36,6 +37,11 @@ function Welcome() {
       </header>
       <Language />
       <p>{say('setup.welcome.lead')}</p>
+      {was_emptied && (
+        <p className={styles.no} role="alert">
+          {say('setup.welcome.emptied')}
+        </p>
+      )}
       <div className={styles.acts}>
         <Button variant="primary" size="lg" keyCap="Enter" onPress={begin}>
           {say('setup.begin')}

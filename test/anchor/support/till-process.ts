@@ -33,6 +33,7 @@ const opened = openTillJournal({
   reserve_bytes: 4_096,
   environment: process.env,
   is_restored: words.includes('restored'),
+  is_live: true,
   set_aside_damaged: true,
 });
 if (!opened.ok) {

@@ -35,10 +35,28 @@ const FACTS: StartFacts = {
   is_held_elsewhere: false,
   may_be_copied: false,
   is_restored: false,
+  had_another_till: false,
 };
 const judge = (facts: Partial<StartFacts> = {}, journal: Partial<JournalStanding> = {}) =>
   judgeStart({ ...FACTS, ...facts, journal: { ...JOURNAL, ...journal } });
 const doubted = (doubt: string) => ({ doubt, inherited: 'hold', unused_leases: 'suspect' });
+
+describe('a start in a folder in which another till sold', () => {
+  const NEW = { was_anchored: false, has_attempts: false, ended_in_order: false };
+  test('is in doubt as long as its own journal has no past', () => {
+    expect(judge({ anchor: 'none', had_another_till: true }, NEW)).toEqual(doubted('emptied_folder'));
+    expect(judge({ anchor: 'none' }, NEW).doubt).toBeNull();
+  });
+
+  test('goes on once a person accepted it, and keeps its doubt until then', () => {
+    expect(judge({ had_another_till: true }).doubt).toBeNull();
+    expect(judge({ had_another_till: true }, { doubt: 'emptied_folder' }).doubt).toBe('emptied_folder');
+  });
+
+  test('is what a person says it is, where a backup was restored into it', () => {
+    expect(judge({ had_another_till: true, is_restored: true }, NEW).doubt).toBe('restored');
+  });
+});
 
 describe('a start whose anchor stands on the chain of the journal', () => {
   test('goes on: what is inherited is undone, and numbers of the same boot are retired', () => {

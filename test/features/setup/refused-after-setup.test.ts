@@ -59,6 +59,7 @@ describe('the service of a set-up', () => {
     const setup = new SetupService({
       folder: folder.value,
       state,
+      was_emptied: false,
       environment: {},
       language: () => 'es',
       clock: new ManualClock(),

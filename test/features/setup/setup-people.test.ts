@@ -21,6 +21,7 @@ function open() {
   const setup = new SetupService({
     folder: folder.value,
     state: 'open',
+    was_emptied: false,
     environment: {},
     language: () => 'es',
     clock: new ManualClock(),

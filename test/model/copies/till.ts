@@ -79,6 +79,7 @@ function decide(world: World, at: 0 | 1, mutation: CopyMutation | null): StartDe
     is_held_elsewhere: mutation !== 'nobody_asks_who_holds' && isHeldElsewhere(world, at),
     may_be_copied: false,
     is_restored: false,
+    had_another_till: false,
   });
   if (mutation === 'an_older_copy_agrees' && decision.doubt === 'older_copy')
     return { doubt: null, inherited: 'undo', unused_leases: 'suspect' };

@@ -11,6 +11,7 @@ import type { SaleLineView, SaleSlice, StatusSlice, TillSlice, TillSnapshot } fr
 /** The shop of the design: every figure here can be compared with its drawings. */
 export const setup: SetupSlice = {
   state: 'none',
+  was_emptied: false,
   answers: null,
   has_credentials: false,
   has_pin: false,

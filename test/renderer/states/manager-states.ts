@@ -207,6 +207,15 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
       await page.getByText('Comparar con el servicio', { exact: true }).click();
     },
   },
+  'recovery-emptied': {
+    snapshot: { ...manager, status: { ...manager.status, card_sales_stopped: 'emptied_folder' } },
+    answers: {
+      ...recoveryAnswers,
+      ...restoredAnswers,
+      'recovery.suspense': () => succeed({ ...restored, doubt: 'emptied_folder', held: [] }),
+    },
+    prepare: go('Recuperación'),
+  },
   'recovery-decide': {
     snapshot: manager,
     answers: {

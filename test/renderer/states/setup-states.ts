@@ -30,6 +30,7 @@ const at = (step: number, change: Partial<SetupSlice> = {}, prepare?: ScreenStat
 /** The guided set-up: welcome, a question at a time, and the small real sale at its end. */
 export const setupStates: Readonly<Record<string, ScreenState>> = {
   'setup-welcome': screen({ state: 'first' }),
+  'setup-emptied': screen({ state: 'first', was_emptied: true }),
   'setup-country': at(0),
   'setup-service': at(2, { has_credentials: true }, async (page) => {
     await page.getByRole('button', { name: /servicio$|serviço$|service$/ }).click();

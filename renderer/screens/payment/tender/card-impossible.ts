@@ -23,6 +23,7 @@ const REASONS = {
   moved_here: 'payment.stoppedMoved',
   second_holder: 'payment.stoppedTwice',
   set_aside: 'payment.stoppedAside',
+  emptied_folder: 'payment.stoppedEmptied',
   store_ahead: 'payment.stoppedOlder',
   store_differs: 'payment.stoppedOlder',
   two_machines: 'payment.stoppedTwice',

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { defaultSettings } from '../../core/settings/settings.ts';
+import { checkJournal } from '../../electron/commands/doctor/doctor-checks.ts';
+import { dataFolderAt } from '../../electron/platform/data-folder.ts';
+import { type World, openWorld } from './support/world.ts';
+
+let world: World;
+beforeEach(async () => void (world = await openWorld()));
+afterEach(async () => await world.close());
+
+/** What `cobro doctor` says of the journal of the folder, on the machine of that name. */
+function doctor(machine = 'machine') {
+  const environment = { XDG_STATE_HOME: join(world.root, machine) };
+  const [finding] = checkJournal(dataFolderAt(join(world.root, 'till')), defaultSettings(), environment);
+  return finding;
+}
+
+test('a till that begins in a folder from which another one is gone takes no cards until a person says so', async () => {
+  const till = await world.start();
+  await till.sell();
+  const number = await till.cash();
+  await till.kill();
+  world.remove('till');
+  expect(doctor()).toMatchObject({ state: 'attention', detail: expect.stringContaining('its journal is gone') });
+  const begun = await world.start();
+  const doubted = { cards: { possible: false, reason: 'emptied_folder' }, doubt: { attempts_missing: 1 } };
+  expect(await begun.state()).toMatchObject(doubted);
+  // Its receipts could otherwise carry the numbers of the till that is gone.
+  expect(await begun.cash()).toBeGreaterThan(1_000_000);
+  expect(number).toBeLessThan(1_000);
+  await begun.kill();
+  const again = await world.start();
+  expect(await again.state()).toMatchObject(doubted);
+  expect(await again.do('accept')).toBeNull();
+  expect(await again.sell()).toMatchObject({ outcome: 'approved' });
+  await again.stop();
+  const later = await world.start();
+  expect(await later.state()).toMatchObject({ cards: { possible: true }, doubt: null });
+  expect([...(await world.held()).values()]).toEqual([1_000, 1_000]);
+}, 90_000);
+
+test('a folder whose key alone was left is as empty, and a new folder on the same machine is nobody’s', async () => {
+  const till = await world.start();
+  await till.sell();
+  await till.kill();
+  world.remove('till/journal.db');
+  expect(doctor()).toMatchObject({ state: 'attention' });
+  expect((await (await world.start()).state()).doubt).not.toBeNull();
+  const beside = await world.start('beside');
+  expect(await beside.state()).toMatchObject({ cards: { possible: true }, doubt: null });
+}, 90_000);
+
+test('a till that moved to another folder leaves its old one free, and one that sold nothing leaves no doubt', async () => {
+  const till = await world.start();
+  await till.stop();
+  world.remove('till');
+  const first = await world.start();
+  expect((await first.state()).doubt).toBeNull();
+  await first.sell();
+  await first.stop();
+  world.copy('till', 'elsewhere');
+  world.remove('till');
+  expect((await (await world.start('elsewhere')).state()).doubt).toBeNull();
+  expect((await (await world.start()).state()).doubt).toBeNull();
+}, 90_000);

@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openStart } from '../../electron/app/open-start.ts';
+import { openTillRuntime } from '../../electron/app/till-runtime.ts';
+import { fileAnchor } from '../../electron/journal/anchor/file-anchor.ts';
+import { noteDataFolder } from '../../electron/journal/anchor/former-till.ts';
+import { startSandbox } from '../../sandbox/sandbox.ts';
+
+let root: string;
+beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'cobro-emptied-'))));
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const machine = (): string => join(root, 'state', 'cobro-anchor');
+const start = (said: string[] = []) => ({
+  data_folder: join(root, 'till'),
+  settings: {},
+  environment: { XDG_STATE_HOME: join(root, 'state') },
+  stderr: (line: string) => void said.push(line),
+  decided: false,
+});
+const notes = (): string[] =>
+  readdirSync(machine()).filter((till) => existsSync(join(machine(), till, 'data-folder.json')));
+
+/** The anchor of a till that sold in the folder, of which nothing is left. */
+function leaveAnchor(): void {
+  const folder = join(machine(), 'of-a-till-that-is-gone');
+  const standing = {
+    seq: 40,
+    hash: 'x',
+    leased_to: 16,
+    used_to: 3,
+    used_trace: 'trace-3',
+    sale_number: 12,
+    attempts: 3,
+  };
+  fileAnchor(folder).write(
+    { till: 'gone', machine: null, kernel_boot: null, epoch: 1, ...standing, told: null },
+    'synced',
+  );
+  mkdirSync(join(root, 'till'));
+  noteDataFolder(folder, join(root, 'till'));
+}
+
+test('a first start where a till sold and is gone says so before anything is set up', { timeout: 60_000 }, async () => {
+  const fresh = await openStart(start());
+  if (!fresh.ok) throw new Error(fresh.error.code);
+  expect(fresh.value.router.snapshot().setup).toMatchObject({ state: 'first', was_emptied: false });
+  await fresh.value.stop();
+  rmSync(join(root, 'till'), { recursive: true });
+  leaveAnchor();
+  const said: string[] = [];
+  const till = await openStart(start(said));
+  if (!till.ok) throw new Error(till.error.code);
+  expect(till.value.router.snapshot().setup).toMatchObject({ state: 'first', was_emptied: true });
+  expect(said.join('\n')).toMatch(/A till sold in this data folder.*does not know 3 card payments/s);
+  await till.value.stop();
+});
+
+test('a till that takes money is noted beside its anchor, and a trial is not', { timeout: 60_000 }, async () => {
+  const service = await startSandbox({ settings: { magic: false } });
+  const open = async (settings: object) => {
+    const opened = await openTillRuntime({ ...start(), settings, with_reader: false });
+    if (!opened.ok) throw new Error(opened.error.code);
+    await opened.value.stop();
+    return notes().length;
+  };
+  expect(await open({})).toBe(0);
+  rmSync(join(root, 'till'), { recursive: true });
+  expect(await open({ service_url: service.url })).toBe(1);
+  await service.stop();
+});
