@@ -124,9 +124,14 @@ function unevenLoads(journal: Journal, service: SimulatedService, told: Readonly
     .filter((tender) => tender.kind === 'cash' && everPaid(tender))
     .reduce((sum, { tender_id, amount_minor }) => sum + amount_minor - cashReturned(returns, tender_id), 0);
   const loaded_minor = sale.lines.reduce((sum, { unit_price_minor }) => sum + unit_price_minor, 0);
+  // A return that a disk stopped between two parts: a person goes on with it, and the card holds its share until then.
+  const waiting = returns
+    .flatMap(({ parts }) => parts.filter(({ state }) => state === 'waiting'))
+    .map((one) => one.part_id);
   const moves = sale.lines.filter(isGiftLine).flatMap(({ gift }) => journal.gifts.movesOf(gift.card_id));
   const gone_minor = moves
     .filter(({ kind, state, sale_id }) => kind === 'unload' && state !== 'released' && sale_id === sale.sale_id)
+    .filter(({ move_id }) => !waiting.some((part_id) => move_id.startsWith(part_id)))
     .reduce((sum, { amount_minor }) => sum - amount_minor, 0);
   const has_minor = at_service_minor + cash_minor - onCards(returns);
   return has_minor === loaded_minor - gone_minor
