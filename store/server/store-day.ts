@@ -1,5 +1,5 @@
 import { succeed } from '../../core/result.ts';
-import { type DayTotals, NOTHING_SOLD, addTotals, totalsOfClose } from '../core/day-totals.ts';
+import { type DaySums, type DayTotals, NOTHING_SOLD, addTotals, totalsOfClose } from '../core/day-totals.ts';
 import type { OwedOnCards } from '../contract/cards.ts';
 import type { SafeSums } from '../contract/safe.ts';
 import type { MissingLane } from '../contract/settlement.ts';
@@ -144,20 +144,52 @@ async function missingOf({ rows }: Queries, row: LaneRow, line: ZLine | null): P
   return is_silent ? { ...told, why: 'silent' } : null;
 }
 
-/** What a lane sold after an event, by the store's own tables: a look, not a close. */
-async function soldSince({ rows }: Queries, till_id: string, after_seq: number): Promise<DayTotals> {
-  const sums = await rows<{ currency: string; sales: number; sales_minor: number; card_minor: number }>(
+/** What a lane sold and gave back after an event, by the store's own tables: a look, not a close. */
+async function soldSince(queries: Queries, till_id: string, after_seq: number): Promise<DayTotals> {
+  const sums = await queries.rows<
+    { currency: string } & Pick<DaySums, 'sales' | 'sales_minor' | 'card_payments' | 'card_minor' | 'tips_minor'>
+  >(
     `SELECT s.currency, count(*) AS sales, sum(s.total_minor)::bigint AS sales_minor,
-       coalesce(sum((SELECT sum(a.captured_minor) FROM attempt a WHERE a.sale_id = s.sale_id AND a.till_id = s.till_id
-         AND a.state = 'BOUND')), 0)::bigint AS card_minor
-     FROM sale s WHERE s.till_id = $1 AND s.first_seq > $2 AND s.state = 'PAID' GROUP BY s.currency`,
+       coalesce(sum(c.payments), 0)::bigint AS card_payments, coalesce(sum(c.captured_minor), 0)::bigint AS card_minor,
+       coalesce(sum(c.tip_minor), 0)::bigint AS tips_minor
+     FROM sale s, LATERAL (SELECT count(*) AS payments, sum(a.captured_minor) AS captured_minor, sum(a.tip_minor) AS tip_minor
+       FROM attempt a WHERE a.sale_id = s.sale_id AND a.till_id = s.till_id AND a.state = 'BOUND'
+         AND a.captured_minor IS NOT NULL) c
+     WHERE s.till_id = $1 AND s.first_seq > $2 AND s.state = 'PAID' GROUP BY s.currency`,
     [till_id, after_seq],
   );
-  return addTotals(
-    sums.map(({ currency, sales, sales_minor, card_minor }) => ({
-      [currency]: { ...NOTHING_SOLD, sales, sales_minor, card_minor, cash_minor: sales_minor - card_minor },
-    })),
+  const sold = sums.map(({ currency, ...of_sales }) => ({
+    [currency]: { ...NOTHING_SOLD, ...of_sales, cash_minor: of_sales.sales_minor - of_sales.card_minor },
+  }));
+  return addTotals([...sold, ...(await givenBackSince(queries, till_id, after_seq))]);
+}
+
+/** So many events before its last step the decision of a return is looked for: others went on meanwhile. */
+const DECIDED_BEFORE = 1_000;
+
+/** What the steps of returns say that went back, to cards and over the counter. */
+async function givenBackSince({ rows }: Queries, till_id: string, after_seq: number): Promise<DayTotals[]> {
+  const to_cards = await rows<{ currency: string; card_returns: number; card_returned_minor: number }>(
+    `SELECT a.currency, count(*) AS card_returns, sum(c.amount_minor)::bigint AS card_returned_minor
+     FROM lane_event e JOIN return_claim c ON c.return_id = e.body::json ->> 'undo_id' JOIN attempt a ON a.trace_id = c.trace_id
+     WHERE e.till_id = $1 AND e.seq > $2 AND e.type = 'undo_step' AND e.body::json ->> 'state' = 'DONE'
+     GROUP BY a.currency`,
+    [till_id, after_seq],
   );
+  // Handed over is what was rounded to coins; the decision says it.
+  const in_cash = await rows<{ currency: string; cash_refunds_minor: number }>(
+    `SELECT s.currency, sum(coalesce(d.handed_minor, p.amount_minor))::bigint AS cash_refunds_minor
+     FROM lane_event e JOIN return_part p ON p.part_id = e.body::json ->> 'part_id' AND p.is_cash
+       JOIN sale_return r ON r.return_id = p.return_id JOIN sale s ON s.sale_id = r.sale_id
+       LEFT JOIN LATERAL (SELECT (part ->> 'handed_minor')::bigint AS handed_minor
+         FROM lane_event b, json_array_elements(b.body::json -> 'returned' -> 'parts') part
+         WHERE b.till_id = e.till_id AND b.seq BETWEEN e.seq - ${DECIDED_BEFORE} AND e.seq AND b.type IN ('return_begun', 'exchange_begun')
+           AND b.body::json -> 'returned' ->> 'return_id' = p.return_id AND part ->> 'part_id' = p.part_id) d ON true
+     WHERE e.till_id = $1 AND e.seq > $2 AND e.type = 'return_step' AND e.body::json ->> 'state' = 'done'
+     GROUP BY s.currency`,
+    [till_id, after_seq],
+  );
+  return [...to_cards, ...in_cash].map(({ currency, ...back }) => ({ [currency]: { ...NOTHING_SOLD, ...back } }));
 }
 
 export interface XReport {

@@ -3,7 +3,8 @@ import { checkInvariants } from '../../store/database/invariants.ts';
 import type { StoreDatabase } from '../../store/database/database.ts';
 import { declareDead } from '../../store/server/declarations.ts';
 import { closeStoreDay, lookAtDay } from '../../store/server/store-day.ts';
-import { closeShift, sell, shopOfLanes } from './shop-of-lanes.ts';
+import { closeShift, openSale, sell, shopOfLanes } from './shop-of-lanes.ts';
+import { eventually } from '../support/real-time.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
@@ -23,7 +24,7 @@ test('the day of a shop is the sum of its lanes; who is missing is named, and co
   await sell(one);
   await sell(two);
   const x = await lookAtDay(store);
-  expect(x.totals['CLP']).toMatchObject({ sales: 3, card_payments: 0 });
+  expect(x.totals['CLP']).toMatchObject({ sales: 3, card_payments: 3 });
   const sale_minor = (x.totals['CLP']?.sales_minor ?? 0) / 3;
   expect(sale_minor).toBeGreaterThan(0);
 
@@ -62,4 +63,31 @@ test('the day of a shop is the sum of its lanes; who is missing is named, and co
   ).rejects.toThrow('without a gap');
   expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
   await atRest(one, two);
+});
+
+test('a look at the open day says what lanes sold and gave back, as their closes say it afterwards', async () => {
+  const { store, lane, atRest } = await shopOfLanes(postgres);
+  const [one, two] = [await lane(1), await lane(2)];
+  for (const [index, { till }] of [one, two].entries())
+    await till.do('shift.open', { shift_id: `shift-${index + 1}`, float_minor: 5_000 });
+  const here = await sell(one, 803);
+  const there = await sell(one, 801);
+  await sell(two);
+  await one.till.do('refund.execute', await one.till.wishToReturn(here.sale_id));
+  await eventually('the store has it', () => one.pusher.waiting() === 0);
+  await openSale(two, '1-2');
+  await two.till.do('refund.execute', await two.till.wishToReturn(there.sale_id));
+  await atRest(one, two);
+  const x = await lookAtDay(store);
+  await closeShift(one);
+  await closeShift(two);
+  await atRest(one, two);
+  const z = await close(store);
+  const seen = { sales: 3, card_payments: 3, card_returns: 2 };
+  expect(z.totals['CLP']).toMatchObject(seen);
+  expect(z.totals['CLP']?.cash_refunds_minor).toBeGreaterThan(0);
+  for (const name of ['card_minor', 'card_returned_minor', 'cash_refunds_minor', 'tips_minor'] as const)
+    Object.assign(seen, { [name]: z.totals['CLP']?.[name] });
+  expect(x.totals['CLP']).toMatchObject(seen);
+  expect(x.lanes.map(({ totals }) => totals['CLP']?.card_returns)).toEqual([1, 1]);
 });

@@ -59,20 +59,21 @@ function whyNone([named]: readonly Sale[]): WhyNone {
 const sumOf = (standing: ShopStanding | null | undefined): number =>
   standing?.returns.reduce((sum, { amount_minor }) => sum + amount_minor, 0) ?? 0;
 
-/** What the store can be asked; null: it finds by other things than these. */
-function laneQueryOf(
+/** What the store can be asked, one after the other until something is found; none: it finds by other things than these. */
+function laneQueriesOf(
   { text, amount_minor, last_four, from_ms }: IntentArguments<'refund.find'>,
   now_ms: number,
-): LaneQuery | null {
+): readonly LaneQuery[] {
   const typed = text?.trim() ?? '';
   const number = saleNumberOf(typed);
   if (number !== null && number >= LANE_NUMBERS)
-    return { receipt: `${Math.trunc(number / LANE_NUMBERS)}-${number % LANE_NUMBERS}` };
-  if (/^\d{1,3}-\d{1,9}$/.test(typed)) return { receipt: typed };
-  if (/^[A-Za-z0-9_-]{8,36}$/.test(typed) && number === null) return { trace: typed };
-  if (typed.length >= 8 && number === null) return { payment: typed };
-  if (last_four === undefined || amount_minor === undefined) return null;
-  return { last_four, amount_minor, day: new Date(from_ms ?? now_ms).toISOString().slice(0, 10) };
+    return [{ receipt: `${Math.trunc(number / LANE_NUMBERS)}-${number % LANE_NUMBERS}` }];
+  if (/^\d{1,3}-\d{1,9}$/.test(typed)) return [{ receipt: typed }];
+  // A payment of many services looks like a trace.
+  if (/^[A-Za-z0-9_-]{8,36}$/.test(typed) && number === null) return [{ trace: typed }, { payment: typed }];
+  if (typed.length >= 8 && number === null) return [{ payment: typed }];
+  if (last_four === undefined || amount_minor === undefined) return [];
+  return [{ last_four, amount_minor, day: new Date(from_ms ?? now_ms).toISOString().slice(0, 10) }];
 }
 
 /** Finds paid sales and tells what is still to be given back of them. */
@@ -90,17 +91,25 @@ export class RefundService {
     const here = this.findHere(query);
     if (!here.ok || this.#parts.shop_returns === undefined) return here;
     const elsewhere = await this.findElsewhere(query);
-    const sales = [...here.value.sales, ...elsewhere].slice(0, FOUND_MAX);
+    // What was looked up before is kept here too; the store knows what else went back of it.
+    const known = new Set(elsewhere.map(({ sale_id }) => sale_id));
+    const own = here.value.sales.filter(({ sale_id }) => !known.has(sale_id));
+    const sales = [...own, ...elsewhere].slice(0, FOUND_MAX);
     return succeed({ sales, why_none: sales.length === 0 ? here.value.why_none : null });
   }
 
   private async findElsewhere(query: IntentArguments<'refund.find'>): Promise<PastSaleView[]> {
     const { shop_returns: shop, sales, clock } = this.#parts;
-    const asked = shop === undefined ? null : laneQueryOf(query, clock.wallMs());
-    const found = shop === undefined || asked === null ? 'away' : await shop.find(asked);
-    if (found === 'away') return [];
+    if (shop === undefined) return [];
+    let found: readonly FoundSale[] = [];
+    for (const asked of laneQueriesOf(query, clock.wallMs())) {
+      const answer = await shop.find(asked);
+      if (answer === 'away') return [];
+      found = answer;
+      if (found.length > 0) break;
+    }
     return found
-      .filter(({ lane }) => lane !== shop?.lane)
+      .filter(({ lane }) => lane !== shop.lane)
       .flatMap((one) => {
         const kept = sales.sale(one.sale_id);
         const adopted = kept ?? adoptSale(one)?.sale ?? null;
@@ -108,7 +117,7 @@ export class RefundService {
         this.found.set(one.sale_id, one);
         return {
           ...this.view(adopted),
-          refunded_minor: sumOf(shop?.known(one.sale_id)) + this.view(adopted).refunded_minor,
+          refunded_minor: sumOf(shop.known(one.sale_id)) + this.view(adopted).refunded_minor,
         };
       });
   }
@@ -134,8 +143,13 @@ export class RefundService {
   /** A receipt of an enrolled till names its lane; of its own lane the number is enough. */
   private numberIn(text: string): string {
     const { training } = this.#parts;
-    const number = saleNumberOf(text, training);
-    if (number === null) return training ? text.trim().replace(/^[Tt]-/, '') : text.trim();
+    const typed = text.trim();
+    const [, printed_lane, printed_number] = /^(\d{1,3})-(\d{1,9})$/.exec(typed) ?? [];
+    const number =
+      printed_number === undefined
+        ? saleNumberOf(typed, training)
+        : Number(printed_lane) * LANE_NUMBERS + Number(printed_number);
+    if (number === null) return training ? typed.replace(/^[Tt]-/, '') : typed;
     const lane = Math.trunc(number / LANE_NUMBERS);
     if (lane === 0) return String(number);
     const its_number = number % LANE_NUMBERS;

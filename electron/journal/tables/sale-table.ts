@@ -157,7 +157,9 @@ function saleNumberIn(text: string): number {
   return number === undefined ? -1 : Number(lane) * LANE_NUMBERS + Number(number);
 }
 
-/** Every given condition must hold. The number of a sale, its id and the trace of one of its attempts are one field. */
+const PAYMENT_ID_MIN = 8;
+
+/** Every given condition must hold. The number of a sale, its id, and the trace or payment of one of its attempts are one field. */
 function findRows(handle: Database.Database, columns: string, query: SaleQuery): SaleColumns[] {
   const conditions: string[] = [];
   const values: (string | number)[] = [];
@@ -168,7 +170,10 @@ function findRows(handle: Database.Database, columns: string, query: SaleQuery):
   const attempts = 'SELECT attempt.sale_id FROM attempt WHERE';
   if (query.text !== undefined) {
     const number = saleNumberIn(query.text);
-    where(`(sale_id = ? OR number = ? OR sale_id IN (${attempts} trace_id = ?))`, query.text, number, query.text);
+    // A short id of a payment would be mixed up with the number of a sale.
+    const payment = query.text.length >= PAYMENT_ID_MIN ? query.text : '';
+    const by_payment = `${attempts} trace_id = ? OR payment_id = ?`;
+    where(`(sale_id = ? OR number = ? OR sale_id IN (${by_payment}))`, query.text, number, query.text, payment);
   }
   // What was sold at other lanes is looked for by what names it.
   else where('number < ?', LANE_NUMBERS);

@@ -37,6 +37,22 @@ describe('a sale of one lane', () => {
     expect(Math.max(...numbers)).toBeLessThan(10);
   });
 
+  test('is found at its own lane and at another by all that its receipt and the service say, once each time', async () => {
+    const { lane } = await shop();
+    const [one, two] = [await lane(1), await lane(2)];
+    const { sale_id, trace_id } = await sell(one);
+    const payment_id = one.till.journal.attempts.find(trace_id)?.payment_id ?? '';
+    const code = 'V1000000001';
+    await eventually('the store has it', () => one.pusher.waiting() === 0);
+    const found = async ({ till }: Lane, text: string): Promise<string[]> =>
+      (await till.do('refund.find', { text })).sales.map((sale) => sale.sale_id);
+    for (const text of ['1-1', code, trace_id, payment_id])
+      for (const at of [one, two]) expect([text, await found(at, text)]).toEqual([text, [sale_id]]);
+    await openSale(two, '1-1');
+    for (const text of ['1-1', code, trace_id, payment_id])
+      expect([text, await found(two, text)]).toEqual([text, [sale_id]]);
+  });
+
   test('is given back by line at two lanes, and no goods come back twice', async () => {
     const { lane, atRest } = await shop();
     const [one, two] = [await lane(1), await lane(2)];
