@@ -19,6 +19,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'store/contract/safe.ts',
     'store/contract/settlement.ts',
     'store/contract/chain.ts',
+    'store/contract/cards.ts',
+    'store/contract/office-cards.ts',
   ],
   // Its own reading of the interface: money, results and clocks only (decision 005).
   sandbox: ['core/money/', 'core/result.ts', 'core/clock.ts', 'core/assert.ts', 'sandbox/'],

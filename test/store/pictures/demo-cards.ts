@@ -12,7 +12,16 @@ const CARDS = [
   { shown: 'HJRZ', put: [8_990], taken: [], kind: 'store_credit', months: 0 },
   { shown: 'BCDF', put: [50_000, 20_000], taken: [[63_800, 'done']], kind: 'gift_card', months: 12 },
   { shown: 'WXYA', put: [10_000], taken: [[10_000, 'done']], kind: 'gift_card', months: -1 },
-  { shown: 'NPQE', put: [5_000], taken: [[3_000, 'done'], [2_600, 'done']], kind: 'gift_card', months: 12 }, // prettier-ignore
+  {
+    shown: 'NPQE',
+    put: [5_000],
+    taken: [
+      [3_000, 'done'],
+      [2_600, 'done'],
+    ],
+    kind: 'gift_card',
+    months: 12,
+  },
 ] as const;
 
 interface LaneOfDemo {
@@ -82,7 +91,14 @@ async function sell(client: pg.Client, lane: LaneOfDemo, { number, at_ms, seq, c
   );
   await client.query(
     `INSERT INTO cobro.lane_event (till_id, seq, at_ms, type, trace_id, body, prev_hash, hash) VALUES ($1, $2, $3, 'cash_taken', NULL, $4, $5, $6)`,
-    [lane.till_id, seq, at_ms, JSON.stringify({ type: 'cash_taken', sale: { cashier } }), randomBytes(32), randomBytes(32)], // prettier-ignore
+    [
+      lane.till_id,
+      seq,
+      at_ms,
+      JSON.stringify({ type: 'cash_taken', sale: { cashier } }),
+      randomBytes(32),
+      randomBytes(32),
+    ],
   );
   return sale_id;
 }
