@@ -7,4 +7,6 @@ export interface KioskSlice {
   readonly possible: boolean;
   /** How the open order is to be had; null before a customer began one. */
   readonly service: Service | null;
+  /** Customers may pay with gift cards here. */
+  readonly gift_cards: boolean;
 }

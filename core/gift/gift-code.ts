@@ -3,7 +3,7 @@
  * card number; no I, O or U, which are read as others. Nineteen random letters are 85 bits: nobody guesses one
  * (docs/decisions/039).
  */
-const LETTERS = 'ABCDEFGHJKLMNPQRSTVWXYZ';
+export const GIFT_LETTERS = 'ABCDEFGHJKLMNPQRSTVWXYZ';
 const RANDOM_LETTERS = 19;
 const GROUP = 4;
 
@@ -13,16 +13,16 @@ export const GIFT_SHOWN_LETTERS = 4;
 
 /** A prime number of letters and weights that differ: every wrong letter and every two that are swapped are told. */
 function checkLetter(letters: string): string {
-  const sum = [...letters].reduce((total, letter, index) => total + (index + 1) * LETTERS.indexOf(letter), 0);
-  return LETTERS.charAt(sum % LETTERS.length);
+  const sum = [...letters].reduce((total, letter, index) => total + (index + 1) * GIFT_LETTERS.indexOf(letter), 0);
+  return GIFT_LETTERS.charAt(sum % GIFT_LETTERS.length);
 }
 
 /** A code out of random bytes, as many as it has letters at least; of those that would favour a letter none is used. */
 export function giftCodeOf(bytes: Iterable<number>): string | null {
-  const fair = Math.floor(256 / LETTERS.length) * LETTERS.length;
+  const fair = Math.floor(256 / GIFT_LETTERS.length) * GIFT_LETTERS.length;
   let letters = '';
   for (const byte of bytes) {
-    if (byte < fair && letters.length < RANDOM_LETTERS) letters += LETTERS.charAt(byte % LETTERS.length);
+    if (byte < fair && letters.length < RANDOM_LETTERS) letters += GIFT_LETTERS.charAt(byte % GIFT_LETTERS.length);
   }
   return letters.length === RANDOM_LETTERS ? letters + checkLetter(letters) : null;
 }
@@ -30,7 +30,8 @@ export function giftCodeOf(bytes: Iterable<number>): string | null {
 /** The code in what was scanned or typed, with or without blanks and dashes; null when it is none. */
 export function readGiftCode(text: string): string | null {
   const letters = text.toUpperCase().replaceAll(/[\s-]/g, '');
-  if (letters.length !== GIFT_CODE_LETTERS || [...letters].some((letter) => !LETTERS.includes(letter))) return null;
+  if (letters.length !== GIFT_CODE_LETTERS || [...letters].some((letter) => !GIFT_LETTERS.includes(letter)))
+    return null;
   return letters.endsWith(checkLetter(letters.slice(0, RANDOM_LETTERS))) ? letters : null;
 }
 

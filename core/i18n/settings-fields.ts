@@ -416,4 +416,14 @@ export const settingsFields = {
     pt: 'Se o autoatendimento pergunta pela gorjeta.',
     en: 'Asks for a tip at the kiosk.',
   },
+  'settings.field.kiosk_gift_cards': {
+    es: 'Tarjetas de regalo en el autoservicio',
+    pt: 'Cartões-presente no autoatendimento',
+    en: 'Gift cards at the kiosk',
+  },
+  'settings.help.kiosk_gift_cards': {
+    es: 'Si el cliente puede pagar con ellas. No se venden ni se cargan ahí.',
+    pt: 'Se o cliente pode pagar com eles. Ali não se vendem nem se carregam.',
+    en: 'Lets customers pay with them. None is sold or loaded there.',
+  },
 } as const satisfies MessageSet;

@@ -227,6 +227,8 @@ export const settingsSchema = z.strictObject({
   customer_display_window: z.enum(['auto', 'off']).default('auto'),
   /** Whether a kiosk asks for a tip; off by default, because customers serve themselves. */
   kiosk_tip_enabled: z.boolean().default(false),
+  /** Whether customers pay with gift cards at a kiosk; off by default, because nobody sees what is shown there. */
+  kiosk_gift_cards: z.boolean().default(false),
 
   /** The hash of the manager's PIN (`electron/features/staff/pin-hash.ts`), `scrypt` in the way of before; null uses the training PIN in training and refuses elsewhere. */
   manager_pin_hash: z

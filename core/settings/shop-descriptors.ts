@@ -159,6 +159,7 @@ export const SETTING_DESCRIPTORS = {
 
   kiosk: { group: 'kiosk', at_start: true, ...flag },
   kiosk_tip_enabled: { group: 'kiosk', ...flag },
+  kiosk_gift_cards: { group: 'kiosk', ...flag },
 } as const satisfies Readonly<Record<string, SettingDescriptor>>;
 
 export type ShopSetting = keyof typeof SETTING_DESCRIPTORS;

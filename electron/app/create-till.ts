@@ -172,6 +172,8 @@ export function createTill(parts: TillParts): Till {
     receipts,
     publisher,
     mode,
+    gift,
+    settings,
     signOut: () => void staff.signOut(),
   });
   const practising = new PracticeService({ ...parts, publisher });

@@ -19,7 +19,7 @@ export interface LookedAt {
 }
 
 /** Looks a card up as soon as its code is whole. */
-export function useGiftCard(typed: string): LookedAt {
+export function useGiftCard(typed: string, look: 'gift.look' | 'kiosk.lookGift' = 'gift.look'): LookedAt {
   const request = useRequest();
   const code = readGiftCode(typed);
   const [tries, setTries] = useState(0);
@@ -27,7 +27,7 @@ export function useGiftCard(typed: string): LookedAt {
   useEffect(() => {
     let gone = false;
     if (code !== null)
-      void request('gift.look', { code }).then((answer) => {
+      void request(look, { code }).then((answer) => {
         if (gone) return;
         if (answer.ok) setFound({ code, card: answer.value, refusal: null });
         else setFound({ code, card: null, refusal: answer.error.code });
@@ -35,7 +35,7 @@ export function useGiftCard(typed: string): LookedAt {
     return () => {
       gone = true;
     };
-  }, [request, code, tries]);
+  }, [request, code, look, tries]);
   const again = useCallback(() => {
     setFound(null);
     setTries((before) => before + 1);

@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Language } from '../../core/contract/snapshot.ts';
 
 /** Where the customer is while nothing is being paid; a payment takes the screen whatever the place. */
-export type KioskPlace = 'attract' | 'browse' | 'basket' | 'counter';
+export type KioskPlace = 'attract' | 'browse' | 'basket' | 'gift' | 'counter';
 
 /** What the customer set for themself. All of it is gone with them. */
 export interface KioskComfort {

@@ -8,10 +8,11 @@ import { TILL, intent } from './declare.ts';
 import { amountAboveZero } from './fields.ts';
 
 /** Letters with their check letter: digits are no code, so that no card number comes through this door. */
-const code = z
+export const giftCodeInput = z
   .string()
   .max(40)
   .refine((text) => readGiftCode(text) !== null, { error: 'must be the code of a gift card' });
+const code = giftCodeInput;
 const card_id = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** Gift cards and store credit (docs/specs/gift-cards.md). */

@@ -8,7 +8,10 @@ import type { CartService } from '../sale/cart-service.ts';
 import { settleOldPrices } from '../sale/old-prices.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { CheckoutService } from '../checkout/checkout-service.ts';
+import type { GiftService } from '../gift/gift-service.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
+import type { GiftCardView } from '../../../core/contract/gifts.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import type { Gate } from '../shared/grant.ts';
 import type { KIOSK_INTENTS } from '../../../core/contract/intents/kiosk.ts';
@@ -20,6 +23,8 @@ export interface KioskParts {
   readonly receipts: ReceiptService;
   readonly publisher: SnapshotPublisher;
   readonly mode: KioskMode;
+  readonly gift: Pick<GiftService, 'can_pay' | 'look'>;
+  readonly settings: () => Settings;
   /** Signs staff out: their permissions are not for customers. */
   readonly signOut: () => void;
 }
@@ -54,6 +59,8 @@ export class KioskMode {
   }
 }
 
+const ASKING = 'a gift card is on its way';
+
 /** What has become of a charge whose answer was lost, once that is proven (payment-safety 5.9). */
 const SETTLED: ReadonlySet<string> = new Set(['REVERSED', 'NO_CHARGE']);
 
@@ -62,13 +69,17 @@ const SETTLED: ReadonlySet<string> = new Set(['REVERSED', 'NO_CHARGE']);
  * paid. Such an order is never thrown away: they may stand at the counter with that number by now.
  */
 function wasNumbered({ lines, tenders }: Sale): boolean {
-  return lines.length > 0 && tenders.some(({ state }) => NUMBERED_STATES.has(state));
+  // A gift card that did not pay has all of it again, and its customer saw no number.
+  const numbered = tenders.filter(({ kind, state }) => kind !== 'gift' || state === 'paid');
+  return lines.length > 0 && numbered.some(({ state }) => NUMBERED_STATES.has(state));
 }
 const NUMBERED_STATES: ReadonlySet<TenderState> = new Set(['unknown', 'undone', 'paid', 'returning', 'returned']);
 
 /** The acts of a customer at a kiosk, each made of acts that the till knows, so that the same rules hold. */
 export class KioskService {
   readonly #parts: KioskParts;
+  /** A gift card is on its way: until that is known nothing is taken back. */
+  #is_asking = false;
 
   constructor(parts: KioskParts) {
     this.#parts = parts;
@@ -76,7 +87,12 @@ export class KioskService {
 
   slice(): KioskSlice {
     const { mode, cart } = this.#parts;
-    return { on: mode.on, possible: mode.possible, service: cart.sale.service ?? null };
+    const { on, possible } = mode;
+    return { on, possible, service: cart.sale.service ?? null, gift_cards: this.takes_gift_cards };
+  }
+
+  private get takes_gift_cards(): boolean {
+    return this.#parts.settings().kiosk_gift_cards && this.#parts.gift.can_pay;
   }
 
   begin(service: Service): Answer<null> {
@@ -90,14 +106,10 @@ export class KioskService {
   }
 
   pay(): Answer<null> {
+    if (this.#is_asking) return refuse('not_now', ASKING);
     const { checkout } = this.#parts;
-    if (!checkout.isOpen) {
-      // A customer who serves themselves is asked nothing: what is less, of what was shown and what it costs now.
-      const settled = settleOldPrices(this.#parts.cart, 'lower');
-      if (!settled.ok) return settled;
-      const begun = checkout.begin();
-      if (!begun.ok) return begun;
-    }
+    const begun = this.open();
+    if (!begun.ok) return begun;
     // Where the shop asks for a tip, that question comes first, and its answer leads here again.
     if (this.step === 'tip') return DONE;
     const chosen = checkout.chooseCard(undefined);
@@ -105,8 +117,42 @@ export class KioskService {
     return chosen;
   }
 
+  async lookGift(code: string): Promise<Answer<GiftCardView>> {
+    if (!this.takes_gift_cards) return refuse('gifts_off', 'no gift card pays at this kiosk');
+    return this.#parts.gift.look(code);
+  }
+
+  /** What the card does not have is charged at once; whoever leaves that has all of the card again. */
+  async payGift(code: string): Promise<Answer<null>> {
+    const { checkout, cart } = this.#parts;
+    if (!this.takes_gift_cards) return refuse('gifts_off', 'no gift card pays at this kiosk');
+    if (this.#is_asking || checkout.isOpen) return refuse('not_now', 'a payment is on the screen');
+    const begun = this.open();
+    if (!begun.ok) return begun;
+    if (this.step === 'tip') checkout.setTip(0);
+    this.#is_asking = true;
+    try {
+      const paid = await checkout.payGift(code, undefined);
+      if (paid.ok && cart.sale.state === 'PAID') return paid;
+      const rest = paid.ok ? checkout.chooseCard(undefined) : paid;
+      if (!rest.ok && this.step === 'tender') this.closeTender();
+      return rest;
+    } finally {
+      this.#is_asking = false;
+    }
+  }
+
+  private open(): Answer<null> {
+    const { checkout, cart } = this.#parts;
+    if (checkout.isOpen) return DONE;
+    // A customer who serves themselves is asked nothing: what is less, of what was shown and what it costs now.
+    const settled = settleOldPrices(cart, 'lower');
+    return settled.ok ? checkout.begin() : settled;
+  }
+
   /** Ends what is on the screen as far as nothing is alive, so that the order can be changed. */
   back(): Answer<null> {
+    if (this.#is_asking) return refuse('not_now', ASKING);
     const { checkout } = this.#parts;
     const slice = checkout.slice();
     if (slice === null) return DONE;
@@ -191,6 +237,8 @@ export function kioskHandlers({ kiosk }: KioskHandlerParts): HandlersOf<typeof K
   return {
     'kiosk.begin': ({ service }) => kiosk.begin(service),
     'kiosk.pay': () => kiosk.pay(),
+    'kiosk.lookGift': ({ code }) => kiosk.lookGift(code),
+    'kiosk.payGift': ({ code }) => kiosk.payGift(code),
     'kiosk.back': () => kiosk.back(),
     'kiosk.counter': () => kiosk.counter(),
     'kiosk.leave': () => kiosk.leave(),

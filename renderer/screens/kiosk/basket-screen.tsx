@@ -26,6 +26,7 @@ export function BasketScreen() {
     return Promise.resolve(true);
   });
   const setAside = useKiosk((view) => view.setAside);
+  const takes_gift_cards = useTill(({ kiosk }) => kiosk.gift_cards);
   const { total_minor, item_count } = sale.totals;
   const counter = async (): Promise<void> => {
     const aside = await act('kiosk.counter');
@@ -61,6 +62,13 @@ export function BasketScreen() {
           <b>{money(total_minor)}</b>
         </p>
       </div>
+      {takes_gift_cards && closed === null && sale.lines.length > 0 && (
+        <div className={styles.otherWay}>
+          <KioskButton icon="gift" onPress={() => go('gift')}>
+            {say('kiosk.gift')}
+          </KioskButton>
+        </div>
+      )}
       <KioskActs>
         <KioskButton icon="plus" onPress={() => go('browse')}>
           {say('kiosk.more')}

@@ -9,6 +9,7 @@ import { BrowseScreen } from './browse-screen.tsx';
 import { useKiosk } from './kiosk-context.tsx';
 import { KioskApproved } from './kiosk-approved.tsx';
 import { KioskCard } from './kiosk-card.tsx';
+import { KioskGift } from './kiosk-gift.tsx';
 import { KioskPlans } from './kiosk-plans.tsx';
 import { KioskRefused } from './kiosk-refused.tsx';
 import { KioskTip } from './kiosk-tip.tsx';
@@ -61,6 +62,8 @@ function Place({ place }: { readonly place: Extract<KioskScene, { kind: 'place' 
       return <BrowseScreen />;
     case 'basket':
       return <BasketScreen />;
+    case 'gift':
+      return <KioskGift />;
     case 'counter':
       return <CounterScreen />;
     default:

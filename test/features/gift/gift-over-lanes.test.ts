@@ -233,6 +233,31 @@ describe('a till between its claim on a card and its sale', () => {
 });
 
 describe('while the store is away', () => {
+  test('a kiosk takes no card either, whatever a manager may allow at a till, and with the store as much as it grants', async () => {
+    const { lane, server } = await shop();
+    const kiosk = { kiosk_gift_cards: true, gift_exception_minor: 5_000 };
+    const [one, two] = [await lane(1, kiosk), await lane(2)];
+    const code = await sell(one, 5_000);
+    const order = async (): Promise<void> => {
+      await one.till.do('kiosk.begin', { service: 'eat_in' });
+      await one.till.add('Espresso');
+    };
+    await one.till.do('kiosk.enter', {});
+    await order();
+    await one.till.do('kiosk.payGift', { code });
+    await one.till.do('kiosk.leave', {});
+    await told(one);
+    expect(await balance(two, code)).toBe('3100/0');
+    await order();
+    const { lines } = one.till.sale;
+    await server.stop();
+    expect(await one.till.refused('kiosk.lookGift', { code })).toBe('gift_exception_possible');
+    expect(await one.till.refused('kiosk.payGift', { code })).toBe('gift_exception_possible');
+    expect(await approved(one, 'gift.payAlone', { code })).toMatchObject({ error: { code: 'not_permitted' } });
+    expect([one.till.snapshot.checkout, one.till.sale.lines]).toEqual([null, lines]);
+    expect(one.till.journal.verify().problems).toEqual([]);
+  });
+
   test('no lane pays with a card, the one that sold it neither, but for a limited exception of a manager, once', async () => {
     const { lane, server, store } = await shop();
     const [one, two] = [await lane(1, { gift_exception_minor: 1_000 }), await lane(2, { gift_exception_minor: 1_000 })];

@@ -259,7 +259,7 @@ export const snapshot: TillSnapshot = {
   checkout: null,
   diagnostics: { search: null, where: 'ports', found: null, search_cut: null, waiting: [] },
   peripherals: { devices: [], scans: [], scale: null, pages: null },
-  kiosk: { on: false, possible: false, service: null },
+  kiosk: { on: false, possible: false, service: null, gift_cards: false },
   sale_rules: saleRules,
   staff,
   shift,

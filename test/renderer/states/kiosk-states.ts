@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { passTime } from '../hands.ts';
 import type { CheckoutSlice, CheckoutStep, SaleLineView, TillSnapshot } from '../../../core/contract/snapshot.ts';
-import { fail } from '../../../core/result.ts';
+import { fail, succeed } from '../../../core/result.ts';
 import { snapshot, status, till } from './demo.ts';
 import type { ScreenState } from './index.ts';
 import { SENT_AT_MS, cardPart, unknownStep, visa } from './payment-states.ts';
@@ -43,7 +43,7 @@ const kiosk: TillSnapshot = {
     kiosk: true,
     categories: till.categories.filter(({ category_id }) => !['favourites', 'bulk'].includes(category_id)),
   },
-  kiosk: { on: true, possible: true, service: 'eat_in' },
+  kiosk: { on: true, possible: true, service: 'eat_in', gift_cards: false },
   sale: {
     ...snapshot.sale,
     number: 318,
@@ -121,6 +121,27 @@ const cardStep: CheckoutStep = {
   seconds_left: 52,
 };
 
+const withGifts: TillSnapshot = { ...kiosk, kiosk: { ...kiosk.kiosk, gift_cards: true } };
+/** Of a printed card. */
+const GIFT_CODE = 'AHQYFNWDLTBJRZGPXEMY';
+/** The code of a gift card typed by a customer, with this much on it; null: nothing is typed yet. */
+function giftState(balance_minor: number | null, ...before: readonly string[]): ScreenState {
+  const shown = { shown: 'XEMY', kind: 'gift_card', currency: 'CLP', held_minor: 0, expires_at_ms: null } as const;
+  return {
+    ...place(withGifts, async (page) => {
+      await press(page, ...before, 'Pagar con tarjeta de regalo');
+      if (balance_minor === null) return;
+      await passTime(page);
+      for (const letter of GIFT_CODE) await page.getByRole('button', { name: letter, exact: true }).click();
+      await page.getByText(/^Saldo /).waitFor();
+    }),
+    answers: {
+      ...catalogue,
+      'kiosk.lookGift': () => succeed({ ...shown, balance_minor: balance_minor ?? 0, expired: false }),
+    },
+  };
+}
+
 /** A kiosk of 1080x1920, as its customers see it. */
 export const kioskStates: Readonly<Record<string, ScreenState>> = {
   'kiosk-attract': place(empty),
@@ -136,6 +157,11 @@ export const kioskStates: Readonly<Record<string, ScreenState>> = {
     ...kiosk,
     status: { ...status, reader: { level: 'error', code: 'lost', detail: '' } },
   }),
+  'kiosk-basket-gift': place(withGifts),
+  'kiosk-gift': giftState(null),
+  'kiosk-gift-rest': giftState(9_400),
+  'kiosk-gift-whole': giftState(25_000),
+  'kiosk-gift-low': giftState(9_400, 'Más abajo', 'Letra grande'),
   'kiosk-help': place(kiosk, (page) => press(page, 'Ayuda')),
   'kiosk-pin': {
     ...place(kiosk, async (page) => {

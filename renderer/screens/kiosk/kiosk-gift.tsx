@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { GIFT_CODE_LETTERS, GIFT_LETTERS, giftCodeText } from '../../../core/gift/gift-code.ts';
+import { Icon } from '../../components/icon.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { type LookedAt, isUnsure, useGiftCard } from '../../components/use-gift-card.ts';
+import { useScan } from '../../keyboard/use-keys.tsx';
+import { useTill } from '../../stores/till-context.tsx';
+import { type Wording, useWording } from '../../text/wording.ts';
+import { KioskActs, KioskButton } from './kiosk-button.tsx';
+import { useKiosk } from './kiosk-context.tsx';
+import { KioskHead } from './kiosk-head.tsx';
+import styles from './kiosk-gift.module.css';
+
+/** The code of a gift card, scanned or typed; what is on it, and what it pays, before anything moves. */
+export function KioskGift() {
+  const wording = useWording();
+  const { say, money } = wording;
+  const { act, busy, problem } = useAct();
+  const go = useKiosk((view) => view.go);
+  const total_minor = useTill(({ sale }) => sale.totals.total_minor);
+  const [letters, setLetters] = useState('');
+  const looked = useGiftCard(letters, 'kiosk.lookGift');
+  const pays_minor = Math.min(usableOf(looked), total_minor);
+  useScan((code) => setLetters(lettersOf(code)));
+  const pay = async (): Promise<void> => {
+    if (looked.code === null) return;
+    const paid = await act('kiosk.payGift', { code: looked.code });
+    // What comes of a bank card that pays the rest leads back to the order.
+    if (paid.ok) go('basket');
+  };
+  const again = isUnsure(looked.refusal);
+  return (
+    <section className={styles.gift}>
+      <KioskHead title={say('kiosk.gift')} back={say('kiosk.giftOrder')} onBack={() => go('basket')} />
+      <p className={styles.lead}>{say('kiosk.giftLead')}</p>
+      <output className={styles.code} aria-label={say('gift.code')}>
+        {codeText(letters)}
+      </output>
+      <p className={styles.told} role="status" data-alarm={isWrong(letters, looked) || undefined}>
+        {problem ?? told(letters, looked, total_minor, wording)}
+      </p>
+      <div className={styles.keys}>
+        {[...GIFT_LETTERS].map((letter) => (
+          <Button
+            key={letter}
+            className={styles.key ?? ''}
+            isDisabled={letters.length >= GIFT_CODE_LETTERS}
+            onPress={() => setLetters(letters + letter)}
+          >
+            {letter}
+          </Button>
+        ))}
+        <Button
+          className={styles.key ?? ''}
+          aria-label={say('kiosk.giftErase')}
+          isDisabled={letters === ''}
+          onPress={() => setLetters(letters.slice(0, -1))}
+        >
+          <Icon name="backspace" />
+        </Button>
+      </div>
+      <KioskActs>
+        <KioskButton icon="arrowleft" onPress={() => go('basket')}>
+          {say('kiosk.giftOrder')}
+        </KioskButton>
+        {again ? (
+          <KioskButton primary onPress={looked.again}>
+            {say('gift.pay.again')}
+          </KioskButton>
+        ) : (
+          <KioskButton primary disabled={pays_minor === 0 || busy !== null} onPress={() => void pay()}>
+            {busy !== null
+              ? say('kiosk.giftAsking')
+              : pays_minor > 0
+                ? say('kiosk.pay', { amount: money(pays_minor) })
+                : say('gift.pay.look')}
+          </KioskButton>
+        )}
+      </KioskActs>
+    </section>
+  );
+}
+
+const usableOf = ({ card }: LookedAt): number =>
+  card === null || card.expired ? 0 : Math.max(0, card.balance_minor - card.held_minor);
+
+/** What a scanner read of another thing is no code: nothing of it stands in the field. */
+function lettersOf(code: string): string {
+  const letters = code.toUpperCase().replaceAll(/[\s-]/g, '');
+  const is_code = letters.length === GIFT_CODE_LETTERS && [...letters].every((letter) => GIFT_LETTERS.includes(letter));
+  return is_code ? letters : '';
+}
+
+/** Places that are still to be filled are shown. */
+const codeText = (letters: string): string => giftCodeText(letters.padEnd(GIFT_CODE_LETTERS, '·'));
+
+const isWrong = (letters: string, looked: LookedAt): boolean =>
+  looked.refusal !== null ||
+  (letters.length === GIFT_CODE_LETTERS && looked.code === null) ||
+  (looked.card !== null && usableOf(looked) === 0);
+
+function told(letters: string, looked: LookedAt, total_minor: number, { say, money }: Wording): string {
+  const { card, code, refusal } = looked;
+  if (isUnsure(refusal)) return say('kiosk.giftUnsure');
+  if (refusal !== null) return say('kiosk.giftUnknown');
+  if (card === null) return code === null && letters.length === GIFT_CODE_LETTERS ? say('gift.codeWrong') : '';
+  if (card.expired) return say('error.gift_expired');
+  const usable_minor = usableOf(looked);
+  if (usable_minor === 0) return say('kiosk.giftEmpty');
+  const balance = money(usable_minor);
+  return usable_minor < total_minor
+    ? say('kiosk.giftRest', { balance, rest: money(total_minor - usable_minor) })
+    : say('kiosk.giftLeft', { balance, left: money(usable_minor - total_minor) });
+}
