@@ -6,7 +6,8 @@ import { type Result, fail, succeed } from '../result.ts';
 import type { GivenPromotions } from '../promotions/apply-promotions.ts';
 import { SALE_COUPONS_MAX } from '../promotions/promotion.ts';
 import { lineFits, linePrice, priceSale } from './pricing.ts';
-import type { Discount, Sale, SaleLine, Tax } from './sale.ts';
+import { COMMAND_LINE_PRODUCT, type Discount, type Sale, type SaleLine, type Tax } from './sale.ts';
+import { heldTender } from './tender.ts';
 import { QUANTITY_MILLI_MAX, SALE_LINES_MAX } from './limits.ts';
 
 /** Why a change to the cart is refused; codes of the contract. A refused change leaves the cart as it was. */
@@ -43,6 +44,13 @@ export function checked(sale: Sale): CartEdit {
     return fail('amount_too_large');
   const { total_minor, subtotal_minor } = priceSale(sale, 1).totals;
   return Math.max(total_minor, subtotal_minor) > AMOUNT_MINOR_MAX ? fail('amount_too_large') : succeed(sale);
+}
+
+/** The sale with one line more. The line of a tab of the command line stands for goods that nobody named: these take its place. */
+function withLine(sale: Sale, line: SaleLine): CartEdit {
+  const isStandIn = ({ product_id }: SaleLine): boolean =>
+    product_id === COMMAND_LINE_PRODUCT && heldTender(sale) !== null;
+  return checked({ ...sale, lines: [...sale.lines.filter((other) => !isStandIn(other)), line] });
 }
 
 function replaceLine(sale: Sale, changed: SaleLine): Sale {
@@ -97,7 +105,7 @@ export function addProduct(
   };
   const changed = existing
     ? checked(replaceLine(sale, { ...existing, quantity_milli: existing.quantity_milli + quantity_milli }))
-    : checked({ ...sale, lines: [...sale.lines, line] });
+    : withLine(sale, line);
   return changed.ok ? succeed({ sale: changed.value, line_id: existing?.line_id ?? line.line_id }) : changed;
 }
 

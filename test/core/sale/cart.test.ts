@@ -12,7 +12,7 @@ import {
   setQuantity,
   setSaleDiscount,
 } from '../../../core/sale/cart.ts';
-import type { Sale } from '../../../core/sale/sale.ts';
+import { COMMAND_LINE_PRODUCT, type Sale } from '../../../core/sale/sale.ts';
 import { SALE_LINES_MAX } from '../../../core/sale/limits.ts';
 
 const COFFEE: Product = {
@@ -195,5 +195,27 @@ describe('editing the cart', () => {
     const plain = noted.ok && setNote(noted.value, 'line', null);
     expect(plain && plain.ok && plain.value).toEqual(add(EMPTY, COFFEE));
     expect(setNote(EMPTY, 'line', 'x')).toEqual({ ok: false, error: 'not_found' });
+  });
+});
+
+describe('goods in the sale of a tab of the command line', () => {
+  const LINE = { line_id: 'stand-in', product_id: COMMAND_LINE_PRODUCT, name: 'Mesa 4', unit: 'each' as const };
+  const held = { tender_id: 'h', kind: 'card', state: 'held', amount_minor: 5_000, tip_minor: 0, at_ms: 1 } as const;
+  const sale: Sale = {
+    ...EMPTY,
+    lines: [{ ...LINE, unit_price_minor: 5_000, quantity_milli: 1_000 }],
+    tenders: [held],
+  };
+
+  it('take the place of the line that stood for them, so that the sale costs what they cost', () => {
+    const one = add(sale, COFFEE, { line_id: 'a' });
+    expect(one.lines).toMatchObject([{ product_id: 'coffee', quantity_milli: 1_000 }]);
+    const both = add(add(one, COFFEE), ALMONDS, { line_id: 'b' });
+    expect(both.lines).toMatchObject([{ product_id: 'coffee', quantity_milli: 2_000 }, { product_id: 'almonds' }]);
+  });
+
+  it('stand beside it where it is a sale of the command line whose payment is not a hold', () => {
+    const unknown: Sale = { ...sale, tenders: [{ ...held, state: 'undone' }] };
+    expect(add(unknown, COFFEE).lines).toHaveLength(2);
   });
 });
