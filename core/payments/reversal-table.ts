@@ -6,9 +6,7 @@ import { type ConflictMeaning, conflictMeaning } from '../verdict/conflict.ts';
 import { type Said, type Unclear, type Verdict, readVerdict } from '../verdict/verdict.ts';
 
 /** The part of a reversal answer that decides: what was undone, when the service named it. */
-export interface ReversalFacts extends Said {
-  readonly type?: string;
-}
+export type ReversalFacts = Said;
 
 /** A part of an attempt that the service said it undid. */
 export interface UndonePart {

@@ -70,8 +70,13 @@ function detailMeaning(status_detail: string): Meaning {
   return meaning === 'yes' && serviceWord(status_detail) !== 'SUCCESS' ? 'under_way' : meaning;
 }
 
+/** True for a word that is the state in which this movement leaves its payment. */
+export function isStateOf(word: string, movement: Movement): boolean {
+  return STATES[movement].has(serviceWord(word));
+}
+
 function statusMeaning(status: string, movement: Movement): Meaning {
-  return STATES[movement].has(serviceWord(status)) ? 'yes' : wordMeaning(status);
+  return isStateOf(status, movement) ? 'yes' : wordMeaning(status);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Movement, type Reading, readWords } from './movement.ts';
+import { kindOf } from './transaction-kind.ts';
 import { isUnderWay, serviceWord, wordMeaning } from './words.ts';
 
 /** The part of a payment that was read which decides (service-interface, Payment). */
@@ -22,14 +23,6 @@ export interface TransactionFacts {
 
 export type CaptureState = 'not_begun' | 'in_process' | 'complete' | 'not_known';
 
-/** The interface does not show the words; these are compared whole and without case (docs/assumptions.md). */
-const CAPTURE_TYPES: ReadonlySet<string> = new Set(['CAPTURE', 'SETTLEMENT', 'PRESENTMENT']);
-const RETURN_TYPES: ReadonlySet<string> = new Set(['REFUND', 'REVERSAL', 'CANCELLATION', 'CANCEL', 'VOID']);
-/** Transactions by which a payment begins or grows: they return nothing. */
-const CHARGE_TYPES: ReadonlySet<string> = new Set([
-  ...['AUTHORIZATION', 'AUTHORISATION', 'AUTH', 'PREAUTHORIZATION', 'PRE_AUTHORIZATION', 'SALE', 'PURCHASE'],
-  ...['PAYMENT', 'CHARGE', 'DEBIT', 'ADJUSTMENT', 'INCREMENT', 'INCREMENTAL_AUTHORIZATION'],
-]);
 const NOT_CAPTURED: ReadonlySet<string> = new Set(['AUTHORIZED', 'APPROVED', 'PRE_AUTHORIZED']);
 const CAPTURING: ReadonlySet<string> = new Set([
   'CAPTURING',
@@ -46,8 +39,7 @@ const readTransaction = ({ status, status_detail, errors = [] }: TransactionFact
 /** How far the capture of a payment is, as the payment itself tells. */
 export function captureState(view: PaymentFacts): CaptureState {
   const captures = view.transactions.filter(
-    (transaction) =>
-      CAPTURE_TYPES.has(serviceWord(transaction.type)) && readTransaction(transaction, 'capture') === 'done',
+    (transaction) => kindOf(transaction.type) === 'capture' && readTransaction(transaction, 'capture') === 'done',
   );
   if (captures.length > 0) return captures.every((capture) => isUnderWay(capture.status)) ? 'in_process' : 'complete';
   const status = serviceWord(view.status);
@@ -71,7 +63,7 @@ function cameToNothing(transaction: TransactionFacts): boolean {
 
 function returnsThatStand(view: PaymentFacts): readonly TransactionFacts[] {
   return view.transactions.filter(
-    (transaction) => RETURN_TYPES.has(serviceWord(transaction.type)) && !cameToNothing(transaction),
+    (transaction) => kindOf(transaction.type) === 'return' && !cameToNothing(transaction),
   );
 }
 
@@ -103,7 +95,7 @@ interface HeldAmount {
 export function chargeTransaction(view: PaymentFacts): string | null {
   const standing = view.transactions.filter((transaction) => !cameToNothing(transaction));
   // Not one of a type that nobody knows: it may be a return, and giving it back would take that from the customer.
-  const [charge, ...others] = standing.filter(({ type }) => CHARGE_TYPES.has(serviceWord(type)));
+  const [charge, ...others] = standing.filter(({ type }) => kindOf(type) === 'charge');
   return charge === undefined || others.length > 0 ? null : charge.id;
 }
 
@@ -147,11 +139,9 @@ export function readUndoBack(view: PaymentFacts, undo: LostUndo): UndoReadBack {
 
 /** A word that is not in our lists may be this service's word for a return. */
 function hasStrangeTransaction(view: PaymentFacts, isFresh: (transaction: TransactionFacts) => boolean): boolean {
-  return view.transactions.some((transaction) => {
-    const type = serviceWord(transaction.type);
-    const is_known = CHARGE_TYPES.has(type) || CAPTURE_TYPES.has(type) || RETURN_TYPES.has(type);
-    return isFresh(transaction) && !is_known && !cameToNothing(transaction);
-  });
+  return view.transactions.some(
+    (transaction) => isFresh(transaction) && kindOf(transaction.type) === 'unknown' && !cameToNothing(transaction),
+  );
 }
 
 /** Money that went by no return that the payment lists. What it does not tell of its amounts proves nothing either way. */

@@ -1,7 +1,10 @@
-import { type Movement, type Words, readWords, saysPart } from './movement.ts';
+import { type Movement, type Words, isStateOf, readWords, saysPart } from './movement.ts';
+import { kindOf } from './transaction-kind.ts';
 
 /** What a 2xx of the service says and names; whatever it leaves out is absent. Amounts in minor units. */
 export interface Said extends Words {
+  /** What its transaction is. */
+  readonly type?: string;
   readonly trace_id?: string;
   readonly payment_id?: string;
   readonly transaction_id?: string;
@@ -60,6 +63,15 @@ function isOfAnotherPayment(said: Said, asked: Asked): boolean {
   return said.payment_id !== undefined && asked.payment_id != null && said.payment_id !== asked.payment_id;
 }
 
+/** The success of a purchase is no return; a purchase that is REFUNDED is one. */
+function isOfAnotherKind({ type, status, status_detail }: Said, { movement }: Asked): boolean {
+  if (type === undefined) return false;
+  if (movement === 'capture') return kindOf(type) === 'return';
+  if (movement !== 'return' && movement !== 'reversal' && movement !== 'cancellation') return false;
+  const is_given_back = [status, status_detail].some((word) => word !== undefined && isStateOf(word, movement));
+  return !is_given_back && ['charge', 'capture'].includes(kindOf(type));
+}
+
 function isInAnotherCurrency(said: Said, asked: Asked): boolean {
   return said.currency !== undefined && said.currency !== asked.currency;
 }
@@ -91,6 +103,11 @@ export const VERDICT_TABLE: readonly Row[] = [
   {
     row: 'does not say, or contradicts itself',
     matches: (said, asked) => reads(asked, said) === 'unclear',
+    verdict: () => unclear('unclear_answer'),
+  },
+  {
+    row: 'a success of a transaction that moves no such money',
+    matches: isOfAnotherKind,
     verdict: () => unclear('unclear_answer'),
   },
   {

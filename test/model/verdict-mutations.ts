@@ -32,8 +32,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: 'what may be a return is taken for the charge, and given back',
-    from: 'standing.filter(({ type }) => CHARGE_TYPES.has(serviceWord(type)))',
-    to: 'standing.filter(({ type }) => ![...RETURN_TYPES, ...CAPTURE_TYPES].includes(serviceWord(type)))',
+    from: "standing.filter(({ type }) => kindOf(type) === 'charge')",
+    to: "standing.filter(({ type }) => !['return', 'capture'].includes(kindOf(type)))",
   },
   {
     ...READING,
@@ -56,8 +56,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: 'a return that was itself taken back counts',
-    from: 'RETURN_TYPES.has(serviceWord(transaction.type)) && !cameToNothing(transaction)',
-    to: 'RETURN_TYPES.has(serviceWord(transaction.type))',
+    from: "kindOf(transaction.type) === 'return' && !cameToNothing(transaction)",
+    to: "kindOf(transaction.type) === 'return'",
   },
   {
     ...READING,
@@ -224,8 +224,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: 'a new transaction of an unknown kind is nothing',
-    from: 'return isFresh(transaction) && !is_known',
-    to: "return transaction.id === '' && !is_known",
+    from: "isFresh(transaction) && kindOf(transaction.type) === 'unknown'",
+    to: "transaction.id === '' && kindOf(transaction.type) === 'unknown'",
   },
   {
     ...READING,
@@ -274,5 +274,17 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
     what: 'the word of a deployment is believed against the service’s own approval',
     from: 'return asked.approval_seen ? blocked',
     to: 'return !asked.sent_after_horizon ? blocked',
+  },
+  {
+    ...VERDICT,
+    what: 'the success of a purchase is a return',
+    from: 'if (type === undefined) return false;',
+    to: 'if (movement !== "capture") return false;',
+  },
+  {
+    ...VERDICT,
+    what: 'a purchase that is REFUNDED is no return',
+    from: '!is_given_back && ',
+    to: '',
   },
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PaymentView } from '../../electron/gateway/payment-service.ts';
-import { answer, undoneAnswer } from './support/fake-service.ts';
+import { answer, changedAnswer, undoneAnswer } from './support/fake-service.ts';
 import { openShop } from './support/shop.ts';
 
 const CAPTURED: PaymentView = { payment_id: 'p', status: 'CAPTURED', transactions: [] };
@@ -13,7 +13,7 @@ test.each([
   const request = { ...shop.order(held_minor), pre_authorization: true, capture_mode: 'manual' as const };
   const { trace_id } = await shop.engine.pay(request, shop.hooks);
   shop.service.script.change = (_charge, _type, { id, amount_minor = 0 }) =>
-    answer('change', undoneAnswer(id, amount_minor));
+    answer('change', changedAnswer(id, amount_minor));
   shop.service.script.read = () => answer('read', CAPTURED);
   shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) => answer('R5', undoneAnswer(id, amount_minor));
   const step = { trace_id: trace_id ?? '', amount_minor: captured_minor, who: 'Eva' };

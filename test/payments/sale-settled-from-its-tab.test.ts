@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { assert } from '../../core/assert.ts';
 import type { Sale } from '../../core/sale/sale.ts';
 import type { PaymentView } from '../../electron/gateway/payment-service.ts';
-import { answer, refusal, unknown, undoneAnswer } from './support/fake-service.ts';
+import { answer, refusal, unknown, changedAnswer, undoneAnswer } from './support/fake-service.ts';
 import { temporaryDirectory } from '../journal/support.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
@@ -16,7 +16,7 @@ async function opened(shop: Shop = openShop()): Promise<{ shop: Shop; trace_id: 
   );
   assert(outcome.outcome === 'approved', 'the hold is approved');
   shop.service.script.change = (_charge, _type, { id, amount_minor = 0 }) =>
-    answer('change', undoneAnswer(id, amount_minor));
+    answer('change', changedAnswer(id, amount_minor));
   return { shop, trace_id: outcome.trace_id, sale_id: order.sale_id };
 }
 
@@ -75,7 +75,7 @@ describe('a sale that is settled from its tab', () => {
     const step = { trace_id, who: 'Eva' };
     await shop.engine.changeTab({ ...step, act: 'adjustment', amount_minor: 70_000 });
     expect(saleOf(shop, sale_id).tenders).toMatchObject([{ state: 'held', amount_minor: 70_000 }]);
-    shop.service.script.change = (_charge, _type, { id }) => answer('change', undoneAnswer(id, 70_000));
+    shop.service.script.change = (_charge, _type, { id }) => answer('change', changedAnswer(id, 70_000));
     await shop.engine.changeTab({ ...step, act: 'release', amount_minor: null });
     expect(saleOf(shop, sale_id)).toMatchObject({ state: 'OPEN', tenders: [{ state: 'undone' }] });
     expect(problemsOf(shop)).toEqual([]);
@@ -117,7 +117,7 @@ describe('a sale that is settled from its tab', () => {
     let sent = 0;
     shop.service.script.change = (_charge, _type, { id, amount_minor = 0 }) => {
       sent += 1;
-      return answer('change', undoneAnswer(id, amount_minor));
+      return answer('change', changedAnswer(id, amount_minor));
     };
     const [first, second] = await Promise.all([shop.engine.changeTab(asked), shop.engine.changeTab(asked)]);
     expect(first).toMatchObject({ outcome: 'done' });

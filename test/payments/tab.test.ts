@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentView } from '../../electron/gateway/payment-service.ts';
-import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
+import { answer, refusal, changedAnswer, undoneAnswer, unknown } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
 const view = (status: string, current_amount_minor: number): PaymentView => ({
@@ -14,7 +14,7 @@ async function openTab(shop: Shop = openShop(), amount_minor = 50_000) {
   const request = { ...shop.order(amount_minor), pre_authorization: true, capture_mode: 'manual' as const };
   const { trace_id } = await shop.engine.pay(request, shop.hooks);
   shop.service.script.change = (_charge, _type, { id, amount_minor = 50_000 }) =>
-    answer('change', undoneAnswer(id, amount_minor));
+    answer('change', changedAnswer(id, amount_minor));
   const trace = trace_id ?? '';
   const change = (act: 'adjustment' | 'capture' | 'release', amount: number | null = null) =>
     shop.engine.changeTab({ trace_id: trace, act, amount_minor: amount, who: 'Eva' });
@@ -28,7 +28,7 @@ describe('a tab', () => {
     shop.service.script.change = (_charge, type, { id, amount_minor = 0 }) => {
       seen.push(`${type} after ${shop.journal.timeline(trace_id).at(-1)?.event.type}`);
       // An adjustment is answered with the difference by some, with the total by others.
-      return answer('change', undoneAnswer(id, type === 'ADJUSTMENT' ? 5_000 : amount_minor));
+      return answer('change', changedAnswer(id, type === 'ADJUSTMENT' ? 5_000 : amount_minor));
     };
     expect(shop.service.calls.find(({ name }) => name === 'authorize')?.given[0]).toMatchObject({
       pre_authorization: true,
@@ -160,7 +160,7 @@ describe('a step of a tab whose answer names another amount', () => {
     'is not done: the payment is read, and a person told what it says (%s)',
     async (act, named, cause, now) => {
       const { shop, trace_id, change } = await openTab();
-      const { amount_minor: _asked, ...without } = undoneAnswer(trace_id, 1);
+      const { amount_minor: _asked, ...without } = changedAnswer(trace_id, 1);
       shop.service.script.change = () => answer('change', { ...without, ...named });
       shop.service.script.read = () => answer('read', now);
       expect(await change(act)).toMatchObject({ outcome: 'unknown', cause });
@@ -202,7 +202,7 @@ describe('a step of a tab whose answer was lost', () => {
     expect(shop.engine.tab(trace_id)?.unsettled).toBe(true);
     await shop.clock.advance(30_000);
     expect(shop.engine.tab(trace_id)).toMatchObject({ state: 'open', unsettled: false });
-    shop.service.script.change = (_charge, _type, { id }) => answer('change', undoneAnswer(id, 50_000));
+    shop.service.script.change = (_charge, _type, { id }) => answer('change', changedAnswer(id, 50_000));
     expect(await change('capture')).toMatchObject({ outcome: 'done' });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { RealTill } from '../../fixtures/real-till.ts';
-import { answer, undoneAnswer, unknown } from '../../payments/support/fake-service.ts';
+import { answer, changedAnswer, unknown } from '../../payments/support/fake-service.ts';
 
 /** A till with one open tab of 50,000. */
 async function tillWithTab() {
@@ -10,7 +10,7 @@ async function tillWithTab() {
   const request = { ...shop.order(50_000), pre_authorization: true, capture_mode: 'manual' as const };
   const { trace_id } = await shop.engine.pay(request, shop.hooks);
   shop.service.script.change = (_charge, _type, { id, amount_minor = 50_000 }) =>
-    answer('change', undoneAnswer(id, amount_minor));
+    answer('change', changedAnswer(id, amount_minor));
   await till.moved(1_500);
   return { till, trace_id: trace_id ?? '' };
 }

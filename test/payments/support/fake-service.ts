@@ -67,6 +67,12 @@ export const undoneAnswer = (trace_id: string, amount_minor: number): UndoAnswer
   type: 'CANCELLATION',
 });
 
+/** The answer to a step of a tab: of a transaction of no named kind. */
+export function changedAnswer(step_id: string, amount_minor: number): UndoAnswer {
+  const { type: _type, ...answered } = undoneAnswer(step_id, amount_minor);
+  return answered;
+}
+
 type Scripted<Method extends (...given: never[]) => Promise<unknown>> = (
   ...given: Parameters<Method>
 ) => Awaited<ReturnType<Method>> | ReturnType<Method>;
