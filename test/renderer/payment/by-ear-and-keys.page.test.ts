@@ -200,9 +200,9 @@ describe('totals', () => {
       page.evaluate(
         () => document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations === Infinity).length,
       );
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     expect(await endless()).toBeGreaterThan(0);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await endless()).toBe(0);
-    await page.emulateMedia({ reducedMotion: null });
   });
 });
