@@ -20,6 +20,7 @@ const DEEP = [
   'test/journal/verify/one-flipped-byte.test.ts',
   'test/simulation',
   'test/kill',
+  'test/images/crash-images.test.ts',
   'test/packaging/headless-package.test.ts',
 ];
 
@@ -68,7 +69,8 @@ export const TIERS: readonly Tier[] = [
   {
     name: 'T3',
     title: 'kills',
-    argv: () => ['test/crash/crash-kills.ts', '--kills', '60'],
+    // Every place of every point, which a test run does not take, and as many at random.
+    argv: () => ['test/crash/crash-kills.ts', '--kills', '160'],
     count: counting('kills'),
   },
   {
@@ -106,6 +108,12 @@ export const TIERS: readonly Tier[] = [
     title: 'tests of chance at their full depth',
     argv: () => [...VITEST, ...DEEP],
     environment: () => ({ COBRO_DEEP: '1' }),
+    count: () => ({}),
+  },
+  {
+    name: 'screens',
+    title: 'every screen in every language, theme and size',
+    argv: () => ['test/renderer/audit.ts'],
     count: () => ({}),
   },
   { name: 'T5', title: 'bad network', argv: () => [...VITEST, 'test/proxy'], count: () => ({}) },
