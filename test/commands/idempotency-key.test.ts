@@ -1,39 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import { ledgerSchema } from '../kill/ledger-check.ts';
+import { expect, test } from 'vitest';
 import { cobroHere } from '../support/cobro-here.ts';
+import { useCounter } from './use-counter.ts';
 
-let folder: string;
-let service: Sandbox;
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cobro-key-'));
-  writeFileSync(
-    join(folder, 'reader.json'),
-    JSON.stringify({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] }),
-  );
-  service = await startSandbox({ settings: { magic: false } });
-});
-afterEach(async () => {
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const counter = useCounter();
+const { held, ledger } = counter;
 
 async function cobro(...argv: string[]) {
-  const flags = ['--data', join(folder, 'till'), '--service', service.url, '--quarantine-seconds', '1', '--json'];
+  const flags = ['--data', counter.data, '--service', counter.service.url, '--json'];
   const { code, stdout, stderr } = await cobroHere([...argv, ...flags]);
   return { code, told: JSON.parse(stdout.at(-1) ?? '{}') as Record<string, unknown>, stderr: stderr.join('\n') };
 }
-const card = (...argv: string[]) =>
-  cobro(...argv, '--reader', `simulated:?driver=idtech-neo&script=${join(folder, 'reader.json')}`);
+const card = (...argv: string[]) => cobro(...argv, ...counter.reader);
 const keyed = (key: string): string[] => ['--idempotency-key', key];
-
-async function ledger() {
-  return ledgerSchema.parse(await (await fetch(`${service.url}/_sandbox/ledger`)).json()).traces;
-}
-const held = async (): Promise<number[]> => (await ledger()).map(({ net_minor }) => net_minor);
 
 test(
   'a sale that is asked for twice with one key is charged once, and told the same',
@@ -77,14 +55,11 @@ test(
 );
 
 test('an unknown sale stays the same unknown for its key, and is not charged anew', { timeout: 60_000 }, async () => {
-  await fetch(`${service.url}/_sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ operation: 'authorize_card_present', fault: 'drop_after', times: 1_000 }),
-  });
-  const first = await card('sale', '--amount', '3200', ...keyed('order-1'));
+  await counter.arm('authorize_card_present', 'drop_after', 1_000);
+  const sale = ['sale', '--amount', '3200', '--quarantine-seconds', '1', ...keyed('order-1')];
+  const first = await card(...sale);
   expect(first).toMatchObject({ code: 4, told: { outcome: 'unknown' } });
-  const second = await card('sale', '--amount', '3200', ...keyed('order-1'));
+  const second = await card(...sale);
   expect({ code: second.code, told: second.told }).toEqual({ code: first.code, told: first.told });
   expect(await ledger()).toHaveLength(1);
 });

@@ -1,63 +1,41 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openTillJournal } from '../../electron/journal/till-journal.ts';
 import { createPinHasher } from '../../electron/features/staff/pin-hash.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 import type { Role } from '../../core/staff/permissions.ts';
-import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import { ledgerSchema } from '../kill/ledger-check.ts';
 import { cobroHere } from '../support/cobro-here.ts';
+import { useCounter } from './use-counter.ts';
 
 const PIN = '482913';
 const ANAS = '70351';
 const LUIS_S = '91862';
 
-let folder: string;
-let service: Sandbox;
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cobro-operator-'));
-  writeFileSync(
-    join(folder, 'reader.json'),
-    JSON.stringify({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] }),
-  );
-  service = await startSandbox({ settings: { magic: false } });
-});
-afterEach(async () => {
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const data = () => join(folder, 'till');
+const counter = useCounter();
+const { held } = counter;
 
 /** Runs a command with lines on its standard input. */
 async function cobro(typed: readonly string[], ...argv: string[]) {
   const { code, stdout, stderr } = await cobroHere(
-    [...argv, '--data', data(), '--json'],
-    { COBRO_SERVICE_URL: service.url, COBRO_QUARANTINE_SECONDS: '1' },
+    [...argv, '--data', counter.data, '--json'],
+    { COBRO_SERVICE_URL: counter.service.url },
     typed,
   );
   return { code, told: JSON.parse(stdout.at(-1) ?? '{}') as Record<string, unknown>, stderr: stderr.join('\n') };
 }
 
-const reader = () => ['--reader', `simulated:?driver=idtech-neo&script=${join(folder, 'reader.json')}`];
 const sell = async (): Promise<string> =>
-  String((await cobro([], 'sale', '--amount', '3200', ...reader())).told['payment_id']);
+  String((await cobro([], 'sale', '--amount', '3200', ...counter.reader)).told['payment_id']);
 const setPin = () => cobro([PIN], 'pin', 'set');
 const refund = (typed: readonly string[], payment: string, ...argv: string[]) =>
   cobro(typed, 'refund', '--payment', payment, '--amount', '1000', ...argv);
-
-async function held(): Promise<number[]> {
-  const body = await (await fetch(`${service.url}/_sandbox/ledger`)).json();
-  return ledgerSchema.parse(body).traces.map(({ net_minor }) => net_minor);
-}
 
 function withJournal<Value>(
   look: (journal: Extract<ReturnType<typeof openTillJournal>, { ok: true }>['value']) => Value,
 ) {
   const opened = openTillJournal({
-    directory: data(),
+    directory: counter.data,
     environment: {},
     clock: systemClock,
     randomness: systemRandomness,
@@ -119,7 +97,7 @@ describe('a command that gives money back or changes who may', () => {
     'is refused without one when it lowers what a tab holds, and not when it holds more',
     { timeout: 60_000 },
     async () => {
-      const opened = await cobro([], 'tab', 'open', '--amount', '3200', ...reader());
+      const opened = await cobro([], 'tab', 'open', '--amount', '3200', ...counter.reader);
       await setPin();
       const adjust = ['tab', 'adjust', '--trace', String(opened.told['trace_id']), '--amount'];
       expect(await cobro([PIN], ...adjust, '3000')).toMatchObject({
@@ -167,7 +145,7 @@ describe('a command that gives money back or changes who may', () => {
       await setPin();
       await employ('Ana Soto', 'manager', ANAS);
       expect(await refund([ANAS], payment, '--operator', 'ana soto')).toMatchObject({ code: 0 });
-      const pin_file = join(folder, 'pin');
+      const pin_file = join(counter.folder, 'pin');
       writeFileSync(pin_file, `${PIN}\n`, { mode: 0o600 });
       expect(await refund([], payment, '--operator', 'Luis', '--pin-file', pin_file)).toMatchObject({ code: 0 });
       expect(await held()).toEqual([1_200]);
@@ -247,7 +225,7 @@ describe('cobro pin set where a PIN is set', () => {
     await employ('Luis', 'cashier', LUIS_S);
     expect(await cobro([LUIS_S, '705132'], 'pin', 'set', '--operator', 'Luis')).toMatchObject({ code: 1 });
     const running = openTillJournal({
-      directory: data(),
+      directory: counter.data,
       environment: {},
       clock: systemClock,
       randomness: systemRandomness,
