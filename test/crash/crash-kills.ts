@@ -6,7 +6,7 @@ import { bundleProgram } from '../support/bundle-program.ts';
 import { Lane } from './lane.ts';
 import { FLAWS, type Flaw } from './life.ts';
 import { EXCHANGE_POINTS, GIFT_POINTS, LINK_POINTS } from './newer-points.ts';
-import { CRASH_POINTS, type CrashPoint, SKIPPED_POINTS, START_POINTS } from './points.ts';
+import { CRASH_POINTS, type CrashPoint, type Place, SKIPPED_POINTS, START_POINTS } from './points.ts';
 
 /** Those of payment-safety 7, and those of the newer ways to pay. */
 export const ALL_POINTS: readonly CrashPoint[] = [...CRASH_POINTS, ...LINK_POINTS, ...GIFT_POINTS, ...EXCHANGE_POINTS];
@@ -14,6 +14,8 @@ export const ALL_POINTS: readonly CrashPoint[] = [...CRASH_POINTS, ...LINK_POINT
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 export interface CrashOptions {
   readonly kills: number;
+  /** One place of each point, another one from point to point, instead of every place of every point. */
+  readonly one_place_each?: boolean;
   /** Only this point, `C07`; `random` for random moments alone. */
   readonly point?: string;
   /** Tills that die side by side. */
@@ -39,12 +41,15 @@ export interface CrashRun {
 type Death = (lane: Lane) => Promise<void>;
 
 /** Every place of every point once, then random moments; again from the front when more is wanted. */
-function* deaths(point: string | undefined): Generator<Death> {
+function* deaths(point: string | undefined, one_place_each: boolean): Generator<Death> {
   const wanted = ALL_POINTS.filter(({ id }) => point === undefined || id === point);
+  const placesOf = ({ places }: CrashPoint, index: number): readonly Place[] =>
+    one_place_each ? places.filter((_place, at) => at === index % places.length) : places;
   const [answered, bound] = [pointOf('C10'), pointOf('C16')];
   const random: Death = (lane) => lane.killAtRandom();
   for (;;) {
-    for (const one of wanted) for (const place of one.places) yield (lane) => lane.killAt(one, place);
+    for (const [index, one] of wanted.entries())
+      for (const place of placesOf(one, index)) yield (lane) => lane.killAt(one, place);
     if (point === undefined || point === 'C26') yield (lane) => lane.killInRecovery(answered);
     if (point === undefined || point === 'C29') yield (lane) => lane.killInLease(bound);
     if (point === undefined || point === 'C28') yield (lane) => lane.killInMigration();
@@ -57,7 +62,7 @@ export async function runCrashKills(options: CrashOptions): Promise<CrashRun> {
   const { kills, point, flaw } = options;
   assertPoint(point);
   const started_ms = performance.now();
-  const source = deaths(point);
+  const source = deaths(point, options.one_place_each === true);
   // It starts the thread that kills it, which lies beside it.
   const program = await bundleProgram(join(HERE, 'mortal-till.ts'), join(HERE, 'killer-thread.ts'));
   const lanes = Array.from({ length: options.lanes ?? 2 }, () => new Lane(program, flaw));

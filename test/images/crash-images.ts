@@ -25,6 +25,8 @@ export interface ImageOptions {
   readonly flaw?: Flaw | 'lying_disk';
   /** Ends at this many problems; a flawed run has thousands. */
   readonly problems_max?: number;
+  /** Ends at a problem that says so. */
+  readonly wanted?: RegExp;
 }
 
 export interface ImageRun {
@@ -54,6 +56,7 @@ export async function runCrashImages(options: ImageOptions): Promise<ImageRun> {
       const owed = seen.filter(({ at }) => at <= cut.at).map(({ obligation }) => obligation);
       inspector.inspect(cut, owed);
       if (inspector.problems.length >= (options.problems_max ?? 20)) break;
+      if (inspector.problems.some((problem) => options.wanted?.test(problem))) break;
     }
     return {
       seed: options.seed,

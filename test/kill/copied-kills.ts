@@ -39,7 +39,7 @@ export async function runCopiedKills({ rounds, seed, flaw }: CopiedKills): Promi
   let [kills, payments] = [0, 0];
   for (let round = 0; round < rounds; round += 1) {
     const dice = new Dice(seed + round, 'copied-kills');
-    const fate = flaw === undefined ? dice.pick(FATES) : 'put_back';
+    const fate = (flaw === undefined ? FATES[round % FATES.length] : undefined) ?? 'put_back';
     const world = await openWorld();
     try {
       const life = new Lives(world, dice, flaw);

@@ -6,7 +6,7 @@ const SEEDS: Readonly<Record<Flaw, number>> = {
   reads_nothing_before: 103,
   refusals_are_done: 104,
   losses_are_done: 100,
-  forgets_whose: 100,
+  forgets_whose: 104,
 };
 const ROUNDS_MAX = 60;
 
