@@ -42,6 +42,9 @@ const RECONNECT_MS = [200, 400, 800] as const;
 /** A reader that was refused, e.g. for its settings, is asked again, but not often enough to be a nuisance. */
 const REFUSED_RECONNECT_MS = 5_000;
 
+/** How long the last bytes of a line may take. */
+const FAREWELL_MS = 250;
+
 /** `Omit` over a union keeps its members apart. */
 type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
@@ -111,7 +114,24 @@ export class LineReader<State, Message> implements CardReader {
     this.#cancelReconnect?.();
     this.#input({ kind: 'line_lost', detail: 'stopped' });
     this.#waits.stop();
+    await this.#sayFarewell();
     await this.#transport.close();
+  }
+
+  /** A reader whose line takes no bytes any more must not hold up a stop. */
+  async #sayFarewell(): Promise<void> {
+    const { farewell } = this.#protocol;
+    const is_serial = this.#transport.bits_per_second !== undefined;
+    if (farewell === undefined || !is_serial || !this.#transport.isOpen) return;
+    this.#send(farewell);
+    const written = this.#writes;
+    await new Promise<void>((resolve) => {
+      const cancel = this.#clock.schedule(FAREWELL_MS, resolve);
+      void written.then(() => {
+        cancel();
+        resolve();
+      });
+    });
   }
 
   readCard(request: CardRequest, onPrompt: (prompt: ReaderPrompt) => void): Promise<ReadOutcome> {

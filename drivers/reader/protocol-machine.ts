@@ -56,6 +56,8 @@ export interface MessageDecoder<Message> {
 /** One reader family: a pure machine, its decoder, and its log lines without card data. */
 export interface ReaderProtocol<State, Message> {
   readonly initial: State;
+  /** Said before a serial line is closed in order, and not answered; absent where a family wants none. */
+  readonly farewell?: Uint8Array;
   step(state: State, input: ReaderInput<Message>): Step<State>;
   createDecoder(): MessageDecoder<Message>;
   /** A log line; undefined for the chatter of an idle line, which would bury everything else. */

@@ -25,6 +25,11 @@ export function abortCommand(): Uint8Array {
   return command(0xd0ff, 0x00, 0x00);
 }
 
+/** Miura alone: the line over USB is closed after it (protocols 2.1). */
+export function disconnectCommand(): Uint8Array {
+  return command(0xd0c0, 0x00, 0x00);
+}
+
 /** Device information: changes nothing, and any answer to it, even a refusal, shows that the reader lives. */
 export function pingCommand(): Uint8Array {
   return command(0xd002, 0x00, 0x00);

@@ -2,7 +2,7 @@ import { stepDialogue } from '../dialogue/machine.ts';
 import { OFFLINE } from '../dialogue/state.ts';
 import type { ReaderProtocol } from '../protocol-machine.ts';
 import { beginAnswering, stepAnswering, timeOutAnswering } from './answer-host.ts';
-import { MIURA, VIPA, abortCommand, pingCommand } from './commands.ts';
+import { MIURA, VIPA, abortCommand, disconnectCommand, pingCommand } from './commands.ts';
 import { VipaFrameDecoder } from './frame-decoder.ts';
 import type { VipaMessage } from './frame.ts';
 import { identificationOf } from './identify.ts';
@@ -51,4 +51,4 @@ function protocolOf(profile: VipaProfile): ReaderProtocol<VipaState, VipaMessage
 
 /** Verifone VIPA and Miura MPI (docs/protocols/vipa-miura.md). */
 export const VIPA_PROTOCOL = protocolOf(VIPA);
-export const MIURA_PROTOCOL = protocolOf(MIURA);
+export const MIURA_PROTOCOL = { ...protocolOf(MIURA), farewell: disconnectCommand() };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../../../drivers/emv/tlv.ts';
-import { MIURA, VIPA, abortCommand, pingCommand } from '../../../../drivers/reader/vipa/commands.ts';
+import { MIURA, VIPA, abortCommand, disconnectCommand, pingCommand } from '../../../../drivers/reader/vipa/commands.ts';
 import { VipaFrameDecoder } from '../../../../drivers/reader/vipa/frame-decoder.ts';
 import { encodeCommand } from '../../../../drivers/reader/vipa/frame.ts';
 
@@ -15,6 +15,7 @@ const COMMANDS: readonly (readonly [string, string, string, string])[] = [
   ['card status, Miura', 'D0600100', '', '01 00 05 D0 60 01 00 00 B5'],
   ['card status, VIPA', 'D0601D03', '', '01 00 05 D0 60 1D 03 00 AA'],
   ['abort', 'D0FF0000', '', '01 00 05 D0 FF 00 00 00 2B'],
+  ['USB disconnect', 'D0C00000', '', '01 00 05 D0 C0 00 00 00 14'],
   ['disconnect', 'D0C00000', '', '01 00 05 D0 C0 00 00 00 14'],
   ['the screen "insert card"', 'D2010D01', '', '01 00 05 D2 01 0D 01 00 DB'],
   [
@@ -56,6 +57,7 @@ describe('frames of VIPA and Miura (protocols 2.1)', () => {
     const about = { request, local_time: { date: '250102', time: '101530' } };
     const answer = { result: 'approved', emv: '8A023030910A11223344556677883030' } as const;
     expect(frames).toContain(toHex(abortCommand()));
+    expect(frames).toContain(toHex(disconnectCommand()));
     expect(frames).toContain(toHex(MIURA.resetCommand()));
     expect(frames).toContain(toHex(VIPA.resetCommand()));
     expect(frames).toContain(toHex(VIPA.cardStatusCommand()));
