@@ -2,6 +2,7 @@ import { allocate } from '../money/allocate.ts';
 import type { ReturnPartState } from '../sale/return-states.ts';
 import type { ReturnPart, ReturnedLine, StandingReturn } from '../sale/sale-return.ts';
 import type { Sale } from '../sale/sale.ts';
+import { holdsNothing } from '../sale/tender.ts';
 import { type GiftCardRow, type GiftMoveRow, isGiftLine, loadOf, loadedBy } from './gift-card.ts';
 
 /** What a part of a return takes off a card that its sale loaded. */
@@ -67,6 +68,15 @@ export function loadedStill(sale: Pick<Sale, 'lines'>, returns: readonly Standin
     })
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
   return loadedBy(sale) - gone_minor;
+}
+
+/** What unfinished sales of which a part is paid will put on a card: money hangs on them, so that they are not asked again. */
+export function promisedTo(card_id: string, others: readonly Pick<Sale, 'lines' | 'tenders'>[]): number {
+  return others
+    .filter((sale) => !holdsNothing(sale))
+    .flatMap(({ lines }) => lines.filter(isGiftLine))
+    .filter(({ gift }) => gift.card_id === card_id)
+    .reduce((promised_minor, line) => promised_minor + loadOf(line), 0);
 }
 
 type MoveOf = (move_id: string) => GiftMoveRow | null;

@@ -76,4 +76,11 @@ export const GIFT_MUTATIONS: readonly RuleMutation[] = [
     to: 'const loads = goods;',
     caught_by: 'features/gift/held-load.test.ts',
   },
+  {
+    what: 'what a part-paid sale will load counts for nothing until it is paid',
+    file: 'electron/features/gift/gift-service.ts',
+    from: '(card?.balance_minor ?? 0) + promisedTo(card_id, others)',
+    to: '(card?.balance_minor ?? 0) + promisedTo(card_id, []) + 0 * others.length',
+    caught_by: 'features/gift/held-load.test.ts',
+  },
 ];

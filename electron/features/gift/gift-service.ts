@@ -2,7 +2,7 @@ import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { GiftCardDetail, GiftCardView } from '../../../core/contract/gifts.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { isExpired, isGiftLine, loadOf, usableMinor } from '../../../core/gift/gift-card.ts';
-import { unloadsOf } from '../../../core/gift/gift-rules.ts';
+import { promisedTo, unloadsOf } from '../../../core/gift/gift-rules.ts';
 import { giftCodeText, readGiftCode } from '../../../core/gift/gift-code.ts';
 import type { GiftCardName } from '../../../core/gift/gift-schema.ts';
 import { giftSlip } from '../../../core/receipt/gift-slip.ts';
@@ -124,7 +124,9 @@ export class GiftService {
     // Of a shop's card what its store said last: limit and date are no promise between lanes.
     const card = this.#claims.is_shared ? (this.#heard.get(card_id) ?? null) : gifts.card(card_id);
     if (card !== null && card.currency !== cart.sale.currency) return refuse('gift_currency', 'of another currency');
-    if (gift_card_max_minor !== null && (card?.balance_minor ?? 0) + amount_minor > gift_card_max_minor)
+    const others = this.#parts.sales.unfinishedSales().filter(({ sale_id }) => sale_id !== cart.sale.sale_id);
+    const balance_minor = (card?.balance_minor ?? 0) + promisedTo(card_id, others);
+    if (gift_card_max_minor !== null && balance_minor + amount_minor > gift_card_max_minor)
       return refuse('gift_above_limit', `no card holds more than ${gift_card_max_minor}`);
     const expiry = this.expiry(card);
     if (card !== null && expiry.expires_at_ms === undefined && isExpired(card, clock.wallMs()))

@@ -80,3 +80,27 @@ test('two held sales do not load one card above its limit', async () => {
     expect(await till.ask(way, {})).toMatchObject({ ok: false, error: { code: 'gift_above_limit' } });
   expect(await card()).toMatchObject({ balance_minor: 5_000 });
 });
+
+test('two sales of which a part is paid do not load one card above its limit', async () => {
+  const { till, load, pay, hold, resume, card } = tillWith({ gift_card_max_minor: 6_000 });
+  const payPart = async (): Promise<string> => {
+    const { sale_id } = till.sale;
+    await till.do('checkout.begin', {});
+    await till.do('checkout.chooseCash', { amount_minor: 1_000 });
+    await till.do('checkout.takeCash', { received_minor: 1_000 });
+    await till.do('checkout.holdUnknown', {});
+    return sale_id;
+  };
+  await load(5_000);
+  const other = await hold();
+  await load(4_000);
+  const part_paid = await payPart();
+  const above = { ok: false, error: { code: 'gift_above_limit' } };
+  expect(await till.ask('gift.sell', { amount_minor: 2_001, code: CODE })).toMatchObject(above);
+  await resume(other);
+  expect(await till.ask('checkout.begin', {})).toMatchObject(above);
+  await resume(part_paid);
+  await pay();
+  expect(await card()).toMatchObject({ balance_minor: 4_000 });
+  expect(till.shop.journal.verify().problems).toEqual([]);
+});
