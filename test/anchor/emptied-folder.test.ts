@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultSettings } from '../../core/settings/settings.ts';
-import { checkJournal } from '../../electron/commands/doctor/doctor-checks.ts';
+import { checkJournal, restoredFacts } from '../../electron/commands/doctor/doctor-checks.ts';
 import { dataFolderAt } from '../../electron/platform/data-folder.ts';
 import { type World, openWorld } from './support/world.ts';
 
@@ -23,6 +23,9 @@ test('a till that begins in a folder from which another one is gone takes no car
   await till.kill();
   world.remove('till');
   expect(doctor()).toMatchObject({ state: 'attention', detail: expect.stringContaining('its journal is gone') });
+  const environment = { XDG_STATE_HOME: join(world.root, 'machine') };
+  const facts = restoredFacts(dataFolderAt(join(world.root, 'till')), defaultSettings(), environment);
+  expect(facts).toEqual({ restored_copy: true, payments_unknown_here: 1 });
   const begun = await world.start();
   const doubted = { cards: { possible: false, reason: 'emptied_folder' }, doubt: { attempts_missing: 1 } };
   expect(await begun.state()).toMatchObject(doubted);

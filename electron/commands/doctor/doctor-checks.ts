@@ -204,7 +204,15 @@ function anchorState({ lineage }: Journal): Finding {
 }
 
 /** What programs ask for of a restored or cloned folder (operator-interface, "Ready line"). */
-export function restoredFacts(folder: DataFolder): { restored_copy: boolean; payments_unknown_here: number | null } {
+export function restoredFacts(
+  folder: DataFolder,
+  { anchor_folder }: Settings,
+  environment: Environment,
+): { restored_copy: boolean; payments_unknown_here: number | null } {
+  if (!existsSync(folder.journal)) {
+    const gone = emptiedTill({ directory: folder.path, folder: anchor_folder, environment });
+    return { restored_copy: gone !== null, payments_unknown_here: gone?.attempts ?? 0 };
+  }
   const past = peekLineage(folder.path);
   if (past === null || past.doubt === null) return { restored_copy: false, payments_unknown_here: 0 };
   return { restored_copy: true, payments_unknown_here: past.attempts_missing };

@@ -78,7 +78,8 @@ export function runDoctorCommand(argv: readonly string[], io: CommandIo): Promis
     const { findings } = examined;
     const report = flags.report ? await writeReport(examined, io) : undefined;
     const told = report === undefined ? {} : { report };
-    const restored = examined.place === null ? {} : restoredFacts(examined.place.folder);
+    const { place } = examined;
+    const restored = place === null ? {} : restoredFacts(place.folder, place.settings, io.environment);
     if (flags.json) io.stdout(JSON.stringify({ ok: !findings.some(needsAPerson), findings, ...restored, ...told }));
     else for (const line of [...verdict(findings), ...table(findings)]) io.stdout(line);
     return findings.some(needsAPerson) ? EXIT.attention : EXIT.ok;

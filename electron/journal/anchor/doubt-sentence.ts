@@ -29,7 +29,7 @@ export function doubtSentence({ why, attempts_missing }: { why: StartDoubt; atte
 const ENROL_FIRST =
   'If this till is the one to go on, enrol it anew first (cobro store code --replace, cobro store join): the store takes nothing of its old identity. ';
 const RESTORE_FIRST =
-  'If there is a backup of it, stop the till and restore that into an empty folder (cobro backup restore FILE). If not: ';
+  'If there is a backup of it, stop the till and restore that into an empty folder (cobro backup restore FILE); if not, go on here. ';
 const OF_STORE: ReadonlySet<StartDoubt> = new Set<StoreDoubt>([
   'store_ahead',
   'store_differs',
