@@ -6,7 +6,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { Catalogue } from '../../core/catalogue/catalogue.ts';
 import { defaultSettings } from '../../core/settings/settings.ts';
 import { CatalogueService } from '../../electron/features/catalogue/catalogue-store.ts';
-import { readJson } from '../../electron/features/feeds/feed-follower.ts';
+import { readFeedJson } from '../../electron/features/feeds/feed-follower.ts';
 import { catalogueTaker } from '../../electron/features/feeds/take-catalogue.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { benchClock, benchRandomness } from '../clock.ts';
@@ -69,8 +69,7 @@ async function switches(take: ReturnType<typeof catalogueTaker>, changed: number
     // A turn of its own, as the timer's that begins it in a till.
     const work = (async () => {
       await otherWork();
-      const given = readJson(text);
-      await otherWork();
+      const given = await readFeedJson(text);
       return { given, taken: await take({ version: turn + 1, body: given, previous, confirmed: false }) };
     })();
     const longest = longestTurnMs(work);

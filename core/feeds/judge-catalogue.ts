@@ -63,12 +63,40 @@ export function productJudge(
 
 /** How far it may be from the one before it without a word of the publisher. */
 export function catalogueDoubt(before: CatalogueBody, { products }: CatalogueBody): FeedDoubt | null {
-  if (products.length < before.products.length * PRODUCTS_KEPT_MIN)
-    return { problem: 'shrinks', detail: `${products.length} products in the place of ${before.products.length}` };
-  const prices = new Map(before.products.map(({ product_id, price_minor }) => [product_id, price_minor]));
-  const fallen = products.find(({ product_id, price_minor }) => {
-    const was = prices.get(product_id);
-    return was != null && price_minor !== null && price_minor < was * PRICE_KEPT_MIN;
-  });
-  return fallen === undefined ? null : { problem: 'price_falls', detail: `${fallen.product_id} ${fallen.name}` };
+  const shrinks = sizeDoubt(before, { products });
+  if (shrinks !== null) return shrinks;
+  const judge = priceJudge();
+  for (const product of before.products) judge.before(product);
+  for (const product of products) {
+    const doubt = judge.doubt(product);
+    if (doubt !== null) return doubt;
+  }
+  return null;
+}
+
+type Products = Pick<CatalogueBody, 'products'>;
+
+/** The same in two parts: how many there are, */
+export function sizeDoubt(before: Products, { products }: Products): FeedDoubt | null {
+  return products.length < before.products.length * PRODUCTS_KEPT_MIN
+    ? { problem: 'shrinks', detail: `${products.length} products in the place of ${before.products.length}` }
+    : null;
+}
+
+interface PriceJudge {
+  before(product: CatalogueBody['products'][number]): void;
+  doubt(product: CatalogueBody['products'][number]): FeedDoubt | null;
+}
+
+/** and what one costs, once it was told all of those before. */
+export function priceJudge(): PriceJudge {
+  const prices = new Map<string, number | null>();
+  return {
+    before: ({ product_id, price_minor }) => void prices.set(product_id, price_minor),
+    doubt: ({ product_id, name, price_minor }) => {
+      const was = prices.get(product_id);
+      const falls = was != null && price_minor !== null && price_minor < was * PRICE_KEPT_MIN;
+      return falls ? { problem: 'price_falls', detail: `${product_id} ${name}` } : null;
+    },
+  };
 }

@@ -18,6 +18,7 @@ import {
   signedFeedText,
   waitAnswerSchema,
 } from '../../../store/contract/feeds.ts';
+import { readInPieces } from '../../../core/feeds/read-in-pieces.ts';
 import type { Log } from '../../log/log.ts';
 import type { Pusher } from '../store/pusher.ts';
 import type { FeedKeyPlace } from '../store/store-identity.ts';
@@ -241,11 +242,9 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     trial.begin(feed, version);
     passLater();
     try {
-      // Each is a turn of its own: a scan that comes meanwhile waits for one of them at most.
-      const given = readJson(body);
-      await otherWork();
-      const previous = readJson(before ?? 'null');
-      await otherWork();
+      // In pieces: a scan that comes meanwhile waits for one of them at most.
+      const given = await readFeedJson(body);
+      const previous = await readFeedJson(before ?? 'null');
       const taken = await takers[feed]({ version, body: given, previous, confirmed });
       if (taken.ok) {
         const left = files.place(feed).planned.filter((one) => compareFeedVersions(one, due) > 0);
@@ -267,8 +266,8 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     const [back, behind] = left === present ? [previous, null] : [present, previous];
     const body = back === null ? null : files.body(back.sha256);
     if (back !== null && body !== null) {
-      const replaced = readJson(files.body(left.sha256) ?? 'null');
-      const given = { version: back.version, body: readJson(body), previous: replaced, confirmed: true };
+      const replaced = await readFeedJson(files.body(left.sha256) ?? 'null');
+      const given = { version: back.version, body: await readFeedJson(body), previous: replaced, confirmed: true };
       const taken = await takers[feed](given);
       if (!taken.ok && taken.error.problem === 'later') return false;
       if (taken.ok) files.keep(feed, { present: back, previous: behind, planned, refused: null });
@@ -308,4 +307,9 @@ export function readJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** A catalogue is read between other work. Null: it is no JSON. */
+export async function readFeedJson(text: string): Promise<unknown> {
+  return (await readInPieces(text, 'products', otherWork)) ?? null;
 }

@@ -5,8 +5,10 @@ import { productSchema } from '../../../core/catalogue/product.ts';
 import { type CatalogueBody, catalogueFrameSchema } from '../../../core/feeds/feed-bodies.ts';
 import {
   type CatalogueMistake,
-  catalogueDoubt,
+  type FeedDoubt,
+  priceJudge,
   productJudge,
+  sizeDoubt,
   wholeMistake,
 } from '../../../core/feeds/judge-catalogue.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
@@ -31,9 +33,8 @@ export function catalogueTaker({ catalogue, settings }: CatalogueTakerParts): Fe
     if (mistake !== null) return notTaken(mistake.problem, mistake.detail);
     const before = confirmed || previous === null ? null : await readCatalogue(previous);
     if (before?.ok === true) {
-      const doubt = catalogueDoubt(before.value, offered.value);
+      const doubt = await doubtOf(before.value, offered.value);
       if (doubt !== null) return notTaken(doubt.problem, doubt.detail);
-      await otherWork();
     }
     const seen_version = catalogue.version;
     const { products, gone } = await changesOf(catalogue, offered.value);
@@ -88,15 +89,32 @@ async function productMistake(
   return null;
 }
 
+async function doubtOf(before: CatalogueBody, { products }: CatalogueBody): Promise<FeedDoubt | null> {
+  const shrinks = sizeDoubt(before, { products });
+  if (shrinks !== null) return shrinks;
+  const judge = priceJudge();
+  for (const [index, product] of before.products.entries()) {
+    judge.before(product);
+    if (index % PRODUCTS_AT_ONCE === 0) await otherWork();
+  }
+  for (const [index, product] of products.entries()) {
+    const doubt = judge.doubt(product);
+    if (doubt !== null) return doubt;
+    if (index % PRODUCTS_AT_ONCE === 0) await otherWork();
+  }
+  return null;
+}
+
 /** What differs from what the till sells; who is not named is retired. What is left of goods, each lane counts for itself. */
 async function changesOf(
   present: Pick<CatalogueService, 'kept' | 'soldProducts'>,
   { products }: CatalogueBody,
 ): Promise<{ readonly products: readonly ChangedProduct[]; readonly gone: number }> {
-  const named = new Set(products.map(({ product_id }) => product_id));
+  const named = new Set<string>();
   const changed: ChangedProduct[] = [];
   for (const [index, product] of products.entries()) {
     if (index % PRODUCTS_AT_ONCE === 0) await otherWork();
+    named.add(product.product_id);
     const before = present.kept(product.product_id);
     if (before === undefined) {
       changed.push({ ...product, retired: false });
