@@ -1,0 +1,130 @@
+import { percentOf } from '../../../core/money/rounding.ts';
+import { priceSale } from '../../../core/sale/pricing.ts';
+import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import { saleInvariants } from '../../../electron/journal/verify/local-invariants.ts';
+import { returnsOf } from '../counter/books.ts';
+import { pricedMovesAt } from './moves.ts';
+import {
+  DUE_MINOR,
+  LISTED_MINOR,
+  type PricedShop,
+  type PricedWorld,
+  SALE,
+  TIP_MINOR,
+  newPricedWorld,
+  saleOf,
+} from './world.ts';
+
+export interface PricedExploration {
+  readonly states: number;
+  /** Worlds in which the sale is paid. */
+  readonly paid: number;
+  /** The first violation, by breadth: the shortest counter-example. */
+  readonly violation: { readonly what: string; readonly steps: number } | null;
+}
+
+/** Every series of up to `depth` steps of a till that has a price for each way of paying, breadth first. */
+export function explorePrices(shop: PricedShop, depth: number): PricedExploration {
+  const seen = new Set<string>();
+  let paid = 0;
+  let edge: readonly PricedWorld[] = [newPricedWorld()];
+  for (let steps = 0; steps <= depth; steps += 1) {
+    const next: PricedWorld[] = [];
+    for (const world of edge) {
+      if (saleOf(world).state === 'PAID') paid += 1;
+      const [what] = violationsOf(world, shop);
+      if (what !== undefined) return { states: seen.size, paid, violation: { what, steps } };
+      if (steps === depth) continue;
+      for (const reached of pricedMovesAt(world, shop)) {
+        const key = keyOf(reached);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        next.push(reached);
+      }
+    }
+    edge = next;
+  }
+  return { states: seen.size, paid, violation: null };
+}
+
+const keyOf = ({ books, service, drawer_minor }: PricedWorld): string =>
+  JSON.stringify([
+    ...Object.values(books).map((table: ReadonlyMap<string, unknown>) => [...table]),
+    [...service],
+    drawer_minor,
+  ]);
+
+function violationsOf(world: PricedWorld, shop: PricedShop): string[] {
+  const { books } = world;
+  const told: string[] = [];
+  const attempts = [...books.attempts.values()];
+  const returned = returnsOf(books, SALE);
+  saleInvariants(
+    {
+      ...{ sale: saleOf(world), attempts, returns: returned },
+      ...{ undosOf: () => [], stepsOf: () => [], returnsOf: () => returned, giftMove: () => null },
+    },
+    (problem) => void told.push(problem),
+  );
+  return [...told, ...byHand(world, shop)];
+}
+
+/**
+ * The same by hand, of proofs and money alone: a payment that is not bound changes no price; a paid sale costs what is listed
+ * and what the parts changed that paid it, which together cover what is listed; and that is what customers handed over.
+ */
+function byHand(world: PricedWorld, shop: PricedShop): string[] {
+  const sale = saleOf(world);
+  const cost_minor = priceSale(sale, 1).totals.total_minor;
+  const proven = provenParts(world, sale);
+  const adjusted_minor = sum(proven.map(({ adjustment }) => adjustment?.amount_minor ?? 0));
+  const problems: string[] = [];
+  if (cost_minor !== LISTED_MINOR + adjusted_minor)
+    problems.push(`it costs ${cost_minor}, and proven parts changed the ${LISTED_MINOR} by ${adjusted_minor}`);
+  for (const kind of ['cash', 'card'] as const) problems.push(...wrongRate(kind, sale, proven, shop));
+  const covered_minor = sum(proven.map((one) => one.amount_minor)) - adjusted_minor;
+  if (sale.state !== 'PAID')
+    return covered_minor < DUE_MINOR ? problems : [...problems, 'all of it is paid, and it is not'];
+  if (covered_minor !== DUE_MINOR) problems.push(`it is paid, and its parts cover ${covered_minor} of it`);
+  const back_minor = sum(returnsOf(world.books, SALE).map(({ amount_minor }) => amount_minor));
+  const kept_minor = world.drawer_minor + boundMinor(world) + back_minor;
+  if (kept_minor !== cost_minor + TIP_MINOR) problems.push(`it costs ${cost_minor}, and people paid ${kept_minor}`);
+  return problems;
+}
+
+/** What the service holds of payments that are proven; what of another it holds goes back. */
+const boundMinor = ({ books, service }: PricedWorld): number =>
+  sum(
+    [...books.attempts.values()].map(({ trace_id, state }) => (state === 'BOUND' ? (service.get(trace_id) ?? 0) : 0)),
+  );
+
+/** Parts whose money is proven to be the shop's, or was when the sale was paid. */
+function provenParts({ books }: PricedWorld, sale: Sale): Tender[] {
+  const bound = new Set(
+    [...books.attempts.values()].filter(({ state }) => state === 'BOUND').map(({ intent }) => intent.tender_id),
+  );
+  const returned = new Set(returnsOf(books, SALE).flatMap(({ parts }) => parts.map(({ tender_id }) => tender_id)));
+  return sale.tenders.filter(({ tender_id, kind, state }) =>
+    kind === 'card' ? bound.has(tender_id) : state === 'paid' || returned.has(tender_id),
+  );
+}
+
+/**
+ * However it was cut, what one kind pays takes the percentage of what it covers together, half up and under the cap. Where a
+ * part of the kind was undone or went back, the others keep what they took: never more than that, but for their rounding.
+ */
+function wrongRate(kind: 'cash' | 'card', sale: Sale, proven: readonly Tender[], { rules }: PricedShop): string[] {
+  const wished = rules[`tender_${kind}_basis_points`];
+  const rate = wished > 0 && !rules.surcharge_allowed ? 0 : wished;
+  const parts = proven.filter((one) => one.kind === kind);
+  const by_minor = sum(parts.map(({ adjustment }) => adjustment?.amount_minor ?? 0));
+  const covered_minor = sum(parts.map(({ amount_minor, tip_minor }) => amount_minor - tip_minor)) - by_minor;
+  const whole_minor = Math.min(percentOf(covered_minor, Math.abs(rate)), rules.tender_adjustment_max_minor ?? Infinity);
+  const is_whole = sale.tenders.every((one) => one.kind !== kind || parts.includes(one));
+  const is_right = is_whole
+    ? by_minor === Math.sign(rate) * whole_minor + 0
+    : by_minor * Math.sign(rate) >= 0 && Math.abs(by_minor) <= whole_minor + parts.length;
+  return is_right ? [] : [`parts by ${kind} cover ${covered_minor} at ${rate} and were changed by ${by_minor}`];
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
