@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Anchor } from '../../../core/anchor/anchor.ts';
-import { makeFolder } from '../../platform/make-folder.ts';
 import { kernelBoot, machineIdentity } from '../../platform/machine.ts';
-import { type HeldLock, NO_LOCK, holdLock } from '../file/held-lock.ts';
+import { type Log, SILENT_LOG } from '../../log/log.ts';
 import { readTillKey, tillKey } from '../leases/till-key.ts';
 import { type PlaceWishes, anchorPlace, notePlace, readPlace } from './anchor-place.ts';
 import type { AnchorStore, Anchoring } from './anchor-store.ts';
 import { type DeviceKey, openDeviceKey, readDeviceKey } from './device-key.ts';
 import { fileAnchor, peekAnchor } from './file-anchor.ts';
 import { formerTill, hasSold, noteDataFolder } from './former-till.ts';
+import { holdIdentity } from './held-identity.ts';
 
 export interface AnchoringOptions extends PlaceWishes {
   /** The data folder, which the caller holds. */
@@ -19,10 +19,10 @@ export interface AnchoringOptions extends PlaceWishes {
   readonly is_restored?: boolean;
   /** It takes money, and is no trial: the machine remembers which folder it works in. */
   readonly is_live?: boolean;
+  /** By default the one that this program runs on. */
+  readonly machine?: string | null;
+  readonly log?: Log;
 }
-
-/** The empty file that the one process of an identity holds, whatever folder it works in (store 11.5). */
-const HOLDER_LOCK = 'holder.lock';
 
 /** Who this till is at a store, in the same folder; written by the enrolment. */
 export const STORE_IDENTITY_FILE = 'store-identity.json';
@@ -41,12 +41,15 @@ export function openAnchoring({
   directory,
   is_restored = false,
   is_live = false,
+  machine = machineIdentity(),
+  log = SILENT_LOG,
   ...wishes
 }: AnchoringOptions): Anchoring {
   const till = tillOf(tillKey(directory));
   const place = anchorPlace(directory, wishes);
   const folder = join(place.folder, till);
-  let lock = place.problem === null ? hold(folder) : NO_LOCK;
+  const hold = () => holdIdentity({ till, machine }, place.problem === null ? folder : null, log);
+  let lock = hold();
   return {
     store:
       place.problem === null
@@ -57,13 +60,13 @@ export function openAnchoring({
         : nowhere(place.problem),
     key: place.problem === null ? openDeviceKey(folder) : null,
     till,
-    machine: machineIdentity(),
+    machine,
     kernel_boot: kernelBoot(),
     may_be_copied: place.may_be_copied,
     is_restored,
     awaits_store: existsSync(join(folder, STORE_IDENTITY_FILE)),
     former: () => (place.problem === null ? formerTill(folder, directory) : null),
-    holds: () => (lock ??= hold(folder)) !== null,
+    holds: () => (lock ??= hold()) !== null,
     release: () => lock?.release(),
   };
 }
@@ -107,18 +110,6 @@ export function outsideWitness({ directory, ...wishes }: AnchoringOptions): Outs
   if (till_key === null || place.folder === '') return { key: null, anchor: null };
   const folder = join(place.folder, tillOf(till_key));
   return { key: readDeviceKey(folder), anchor: peekAnchor(folder) };
-}
-
-/** Null: another process holds it. Where nothing can be written nothing can be held, and the anchor's writes say so. */
-function hold(folder: string): HeldLock | null {
-  try {
-    makeFolder(folder);
-  } catch {
-    return NO_LOCK;
-  }
-  const lock = holdLock(join(folder, HOLDER_LOCK));
-  if (lock.ok) return lock.value;
-  return lock.error === 'journal_held' ? null : NO_LOCK;
 }
 
 function notingPlace(store: AnchorStore, note: () => void): AnchorStore {

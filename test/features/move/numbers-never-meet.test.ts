@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../electron/platform/system.ts';
 import { createBackup } from '../../../electron/features/backup/create-backup.ts';
@@ -13,7 +13,7 @@ import { temporary } from '../backup/world.ts';
 /** Opens a folder on a machine; each machine has an anchor folder of its own. */
 function open(directory: string, machine: string, is_restored = false): Journal {
   const parts = { clock: systemClock, randomness: systemRandomness, reserve_bytes: 4096, environment: {} };
-  const opened = openTillJournal({ directory, folder: machine, is_restored, ...parts });
+  const opened = openTillJournal({ directory, folder: machine, machine: basename(machine), is_restored, ...parts });
   if (!opened.ok) throw new Error(opened.error.sentence);
   onTestFinished(() => opened.value.close());
   return opened.value;
