@@ -19,7 +19,7 @@ const MARK = `SELECT (SELECT count(*) FROM feed) || '/' || (SELECT count(*) FROM
   || '/' || coalesce((SELECT max(asked_at) FROM close_request)::text, '') AS mark`;
 
 /** One for each process of the store: what another process wrote is seen as well. */
-export function createNews({ rows }: StoreDatabase): News {
+export function createNews({ rows }: StoreDatabase, look_every_ms = LOOK_EVERY_MS): News {
   const waiting = new Set<() => void>();
   let count = 0;
   let mark = '';
@@ -39,7 +39,7 @@ export function createNews({ rows }: StoreDatabase): News {
     lookLater();
   };
   const lookLater = (): void => {
-    if (waiting.size > 0 && !is_over) timer ??= setTimeout(() => void look(), LOOK_EVERY_MS);
+    if (waiting.size > 0 && !is_over) timer ??= setTimeout(() => void look(), look_every_ms);
   };
   return {
     get count() {

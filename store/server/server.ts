@@ -49,6 +49,8 @@ export interface StoreServerOptions {
   readonly host: string;
   readonly port: number;
   readonly monotonicMs: () => number;
+  /** How often it is looked for news of the shop while a lane waits for them. */
+  readonly look_every_ms?: number;
   /** What a person who runs the store should know: refusals that need one, and troubles of the database. */
   readonly tell: (line: { readonly event: string; readonly [fact: string]: unknown }) => void;
 }
@@ -183,7 +185,7 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     at(reply, answer.value.place);
     return { return_id: return_id.data, state: 'withdrawn' };
   });
-  const news = createNews(database);
+  const news = createNews(database, options.look_every_ms);
   const bodies = createFeedBodies(database);
   route('POST', '/wait', async (request, reply) => {
     const given = read(waitRequestSchema, request.body);

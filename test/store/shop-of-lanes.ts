@@ -24,7 +24,7 @@ import { startSandbox } from '../../sandbox/sandbox.ts';
 import { checkInvariants } from '../../store/database/invariants.ts';
 import { SandboxTill } from '../features/refunds/sandbox-till.ts';
 import { eventually } from '../support/real-time.ts';
-import { PIN, codeFor, serve } from './test-till.ts';
+import { LOOK_MS, PIN, codeFor, serve } from './test-till.ts';
 import type { TestPostgres } from './use-postgres.ts';
 
 /** A lane: its till, and what speaks to the store for it. */
@@ -43,9 +43,17 @@ export interface Lane {
 
 const DEVICES = [{ kind: 'reader', code: 'ready', level: 'ok' }] as const;
 
+/** As long as this at most a lane pauses before it looks again, at its journal and at what is planned. */
+const LANE_LOOKS_MS = 1_000;
+
 /** One store and one payment service; lanes are opened as a test needs them. */
 export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemClock) {
   const { store, sql, url } = await postgres.database();
+  const looking: Clock = {
+    monotonicMs: () => clock.monotonicMs(),
+    wallMs: () => clock.wallMs(),
+    schedule: (delay_ms, task) => clock.schedule(delay_ms > LANE_LOOKS_MS ? delay_ms : LOOK_MS, task),
+  };
   const server = await serve(store);
   const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
   onTestFinished(() => server.stop());
@@ -73,7 +81,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
         slow: createStoreClient(server.url, PIN),
         openFeed: () => (existsSync(journal_file) ? openEventFeed(journal_file) : null),
         seen: { read: () => readSeen(machine), write: (place) => writeSeen(machine, place) },
-        ...{ clock: systemClock, randomness: systemRandomness, log: SILENT_LOG },
+        ...{ clock: looking, randomness: systemRandomness, log: SILENT_LOG },
       });
       const of_store = createShopReturns(pusher);
       const cards = createShopCards(pusher, of_store);
@@ -83,7 +91,9 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
           const files = openFeedFiles(directory);
           const { call, lane: of_lane } = pusher;
           const trial = openSwitchTrial(directory);
-          const parts = { call, lane: of_lane, files, trial, feed_key: feedKeyPlace(machine), clock, log: SILENT_LOG };
+          const feed_key = feedKeyPlace(machine);
+          const how = { clock: looking, patience_ms: 1_000, log: SILENT_LOG };
+          const parts = { call, lane: of_lane, files, trial, feed_key, ...how };
           return followFeeds(parts, { ...targets, devices: () => DEVICES });
         },
       });

@@ -33,6 +33,9 @@ import { type StoreServer, startStoreServer } from '../../store/server/server.ts
 export const storeIdentity = makeServerIdentity(new Date());
 export const PIN = pinOf(storeIdentity.certificate);
 
+/** Store and lanes look for news as often as this, not every second, so that a test waits for events alone. */
+export const LOOK_MS = 50;
+
 export async function serve(database: StoreDatabase, told: object[] = [], port = 0): Promise<StoreServer> {
   const tell = (line: object): void => void told.push(line);
   return startStoreServer({
@@ -41,6 +44,7 @@ export async function serve(database: StoreDatabase, told: object[] = [], port =
     host: '127.0.0.1',
     port,
     monotonicMs: () => performance.now(),
+    look_every_ms: LOOK_MS,
     tell,
   });
 }

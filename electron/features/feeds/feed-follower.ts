@@ -39,6 +39,8 @@ export interface FeedFollowerParts {
   readonly onCloseAsked: (asked: CloseAsked | null) => void;
   readonly clock: Clock;
   readonly log: Log;
+  /** How long the store may keep a question that it has no news for. */
+  readonly patience_ms?: number;
 }
 
 export interface FeedFollower {
@@ -62,7 +64,7 @@ const BODY_MS = 60_000;
  * force by this till's clock and no payment is open. Whatever goes wrong with a version, the till works with the one it has.
  */
 export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
-  const { call, files, trial, feed_key, takers, clock, log } = parts;
+  const { call, files, trial, feed_key, takers, clock, log, patience_ms = FEED_LIMITS.patience_ms } = parts;
   let known: readonly FeedVersion[] = [];
   let is_stopping = false;
   let is_switching = false;
@@ -94,7 +96,6 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
 
   /** Asks once. Answers after how many milliseconds to ask again. */
   async function ask(): Promise<number> {
-    const patience_ms = FEED_LIMITS.patience_ms;
     const answer = await wait(patience_ms, true);
     if (answer === null) return AGAIN_MS;
     if (answer.feed_key !== null && feed_key.read() === null) feed_key.write(answer.feed_key);

@@ -12,7 +12,7 @@ import { endFailed, writeIntent } from './card-payment.ts';
 import { type LiveAttempt, chargedMinor, isOverdue } from './live-attempt.ts';
 
 /** Between two looks at whether the customer has paid. */
-const LOOK_EVERY_MS = 2_000;
+export const LOOK_EVERY_MS = 2_000;
 
 /**
  * One payment that the customer makes on a telephone (docs/specs/pay-link.md): asked for once, and then read until it is

@@ -10,9 +10,16 @@ import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { createPaymentEngine } from '../../../electron/payments/engine.ts';
 import type { PaymentEngine, PaymentOutcome, PaymentProgress } from '../../../electron/payments/payment-engine.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
-import { systemClock as clock, systemRandomness as randomness } from '../../kill/system.ts';
+import { LOOK_EVERY_MS } from '../../../electron/payments/charge/link-payment.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { systemClock, systemRandomness as randomness } from '../../kill/system.ts';
 import { createFakeReader } from '../support/fake-reader.ts';
 
+/** Between two looks at a link nothing happens: that pause alone is not waited for. */
+const clock: Clock = {
+  ...systemClock,
+  schedule: (delay_ms, task) => systemClock.schedule(delay_ms === LOOK_EVERY_MS ? 20 : delay_ms, task),
+};
 /** Short, so that these tests of real time end; longer than every delay that a fault below makes. */
 const QUARANTINE_MS = 1_500;
 const TIMEOUT_MS = 1_000;
