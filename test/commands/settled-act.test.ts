@@ -79,3 +79,28 @@ test(
     expect((await cobro(...ask)).told).toMatchObject([{ outcome: 'undone', amount: 300, remaining: 700 }]);
   },
 );
+
+test(
+  'a step of a tab whose answer is lost is told as it ended, at once or by its key',
+  { timeout: 60_000 },
+  async () => {
+    const tab = await cobro('tab', 'open', '--amount', '5000', '--reader', READER());
+    const trace = ['--trace', String(tab.told.at(-1)?.['trace_id'])];
+    const lose = async (fault: FaultKind): Promise<void> => {
+      const body = JSON.stringify({ path: '/v1/transactions', fault });
+      await fetch(`${service.url}/_sandbox/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+    };
+    await lose('drop_after');
+    const raised = await cobro('tab', 'adjust', ...trace, '--amount', '5600', '--idempotency-key', 'up-1');
+    expect(raised).toMatchObject({ code: 0, told: [{ outcome: 'done', amount: 5_600 }] });
+    await lose('drop_before');
+    const ask = ['tab', 'adjust', ...trace, '--amount', '5700', '--idempotency-key', 'up-2'];
+    expect(await cobro(...ask)).toMatchObject({ code: 4 });
+    expect(await cobro('recover')).toMatchObject({ code: 0 });
+    expect(await cobro(...ask)).toMatchObject({ code: 2, told: [{ outcome: 'refused', reason: 'proven_not_done' }] });
+  },
+);

@@ -135,7 +135,7 @@ function step(word: keyof typeof STEPS, argv: readonly string[], io: CommandIo):
       return refuseUsage(definition.name, io, '--amount is not expected; a release gives all of it back');
     const changeTab = async (runtime: TillRuntime, grant: Grant): Promise<number> => {
       const asked = { trace_id: trace, act, amount_minor: amount_minor ?? null };
-      await firstLook(runtime.engine, trace);
+      await firstLook(runtime.engine, trace, io);
       const told = await onceForKey(
         runtime,
         { key: flags['idempotency-key'], act: `tab ${word}`, arguments: asked },
@@ -177,7 +177,7 @@ async function change(
     ...(settles === undefined ? {} : { settles }),
   });
   const answered = await answeredInTime(runtime, io, changing);
-  if (answered.outcome === 'unknown') await firstLook(engine, subject);
+  if (answered.outcome === 'unknown') await firstLook(engine, subject, io);
   const outcome = answered.outcome === 'unknown' ? recallTabStep(runtime, asked, step_id) : answered;
   if (tab !== null && outcome.outcome === 'done' && act === 'release') endWithItsHold(journal, tab);
   return outcome;

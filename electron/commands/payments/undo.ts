@@ -108,13 +108,14 @@ async function undo(
 ): Promise<UndoOutcome> {
   if (row === null)
     return { outcome: 'not_charged', reason: 'not_found', detail: `${asked} is not a payment of this till` };
-  return answeredInTime(runtime, io, undoOnRecord(runtime, grant, row, amount_minor, begin));
+  return answeredInTime(runtime, io, undoOnRecord(runtime, grant, io, row, amount_minor, begin));
 }
 
 /** A possible act is in the audit trail before it is sent; an impossible one is only refused. */
 async function undoOnRecord(
   { engine, journal }: TillRuntime,
   grant: Grant,
+  io: CommandIo,
   { trace_id, sale_id }: AttemptRow,
   amount_minor: number | null,
   begin: Begin,
@@ -141,7 +142,7 @@ async function undoOnRecord(
   const manager = answerable(grant).name;
   const outcome = await engine.undo({ trace_id, amount_minor, manager, reason: 'command_line', undo_id });
   if (outcome.outcome === 'unknown') {
-    await firstLook(engine, trace_id);
+    await firstLook(engine, trace_id, io);
     return recallUndo({ journal }, journal.attempts.find(trace_id), undo_id);
   }
   // The till's own refusal: no intent was written, and the service was asked for nothing.
@@ -160,7 +161,7 @@ async function undoOnce(
   amount_minor: number | null,
   asked: string,
 ): Promise<number> {
-  if (row !== null) await firstLook(runtime.engine, row.trace_id);
+  if (row !== null) await firstLook(runtime.engine, row.trace_id, io);
   const told = await onceForKey(runtime, keyed, {
     run: async (begin) => tellUndo(await undo(runtime, grant, io, row, amount_minor, asked, begin), row),
     // Read anew: what was returned since changes what remains.
