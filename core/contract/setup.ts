@@ -52,6 +52,7 @@ export const RESTORE_TROUBLES = [
   'damaged',
   'newer',
   'of_a_trial',
+  'settings_unusable',
   'till_running',
   'folder_in_use',
   'disk_full',

@@ -171,6 +171,11 @@ export const move = {
     pt: 'É o backup de um caixa de teste, e não serve para cobrar.',
     en: 'That is the backup of a trial, which cannot become a real till.',
   },
+  'restore.trouble.settings_unusable': {
+    es: 'El archivo de ajustes de ese respaldo tiene un valor que no sirve. Use otro respaldo o avise a soporte. No se cambió nada.',
+    pt: 'O arquivo de configurações desse backup tem um valor que não serve. Use outro backup ou avise o suporte. Nada foi alterado.',
+    en: 'The settings file of that backup has a value that cannot be used. Use another backup or contact support. Nothing was changed.',
+  },
   'restore.trouble.till_running': {
     es: 'La caja de ese respaldo funciona ahora en este equipo. Deténgala primero.',
     pt: 'O caixa desse backup está funcionando neste computador. Pare-o primeiro.',

@@ -5,6 +5,7 @@ import type { Journal, JournalRefusal } from '../journal/journal.ts';
 import { type ScriptProblem, scriptSentence } from '../../drivers/reader/simulated/script.ts';
 import { type SpecRefusal, specSentence } from '../../drivers/transport/spec-refusal.ts';
 import type { ReaderRefusal } from '../features/devices/reader-choice.ts';
+import { type SettingsRefusal, settingsSentence } from '../features/settings/settings-refusal.ts';
 import { type SetupRefusal, setupSentence } from '../features/setup/setup-refusal.ts';
 import {
   type DataFolder,
@@ -28,6 +29,7 @@ export type StartRefusal =
   | { readonly code: 'no_data_folder' }
   | { readonly code: 'folder_unusable'; readonly refusal: DataFolderRefusal }
   | { readonly code: 'setup_unfinished' }
+  | SettingsRefusal
   | MixedSetup
   | { readonly code: 'journal_not_open'; readonly refusal: JournalRefusal }
   | { readonly code: 'setup_refused'; readonly refusal: SetupRefusal }
@@ -44,6 +46,8 @@ export function startSentence(refused: StartRefusal): string {
       return dataFolderSentence(refused.refusal);
     case 'setup_unfinished':
       return 'The set-up of this folder was interrupted. Run the same set-up again, which finishes it: cobro setup --from FILE, or cobro setup.';
+    case 'settings_unusable':
+      return settingsSentence(refused);
     case 'live_without_service':
       return `${refused.path} belongs to a live till, and its settings name no payment service: it would open as a trial. Run cobro setup again.`;
     case 'trial_with_service':

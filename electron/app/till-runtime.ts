@@ -130,12 +130,9 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
   const folder = opened.value;
   if (unfinishedSetup(folder) !== null) return fail({ code: 'setup_unfinished' });
   const { log, close: closeLogs } = openLogs(folder, options);
-  const { access: settings, problems } = await openSettings({
-    folder: folder.path,
-    overrides: options.settings,
-    now_ms: systemClock.wallMs(),
-    log,
-  });
+  const read = await openSettings({ folder: folder.path, overrides: options.settings, log });
+  if (!read.ok) return read;
+  const { access: settings, problems } = read.value;
   for (const problem of problems) options.stderr(problem);
   const mixed = mixedSetup(settings.read(), folder);
   if (mixed !== null) return fail(mixed);

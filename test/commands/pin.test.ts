@@ -10,9 +10,9 @@ import { deviceKeyOfFolder } from '../../electron/journal/anchor/open-anchoring.
 import { createPinHasher } from '../../electron/features/staff/pin-hash.ts';
 import { openDataFolder } from '../../electron/platform/data-folder.ts';
 import { findPinOwner } from '../../electron/features/staff/manager-pin.ts';
-import { openSettings } from '../../electron/features/settings/settings-file.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 import { cobroHere } from '../support/cobro-here.ts';
+import { openedSettings } from '../support/opened-settings.ts';
 
 let place: string;
 let folder: string;
@@ -44,7 +44,7 @@ describe('cobro pin set', () => {
 
   test('is taken by a till that is running, at its next look', async () => {
     openDataFolder(folder);
-    const running = await openSettings({ folder, overrides: {}, now_ms: 1, log: { warn: () => undefined } });
+    const running = await openedSettings(folder);
     expect(running.access.read().manager_pin_hash).toBeNull();
     await setPin('482913', 'set');
     running.access.refresh();
@@ -94,8 +94,7 @@ test('a PIN that the key store of the machine keeps is not set anew by who canno
   await setPin('482913', 'set');
   const key = deviceKeyOfFolder({ directory: folder, environment: environment() });
   const kept_hash = await createPinHasher({ key, kept: Buffer.alloc(32, 9) }).hash('482913');
-  const access = async () =>
-    (await openSettings({ folder, overrides: {}, now_ms: 1, log: { warn: () => undefined } })).access;
+  const access = async () => (await openedSettings(folder)).access;
   (await access()).change({ manager_pin_hash: kept_hash });
   const refused = await setPin('915374', 'set');
   expect(refused.code).toBe(1);

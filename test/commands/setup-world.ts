@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { openSettings } from '../../electron/features/settings/settings-file.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { cobroHere } from '../support/cobro-here.ts';
+import { openedSettings } from '../support/opened-settings.ts';
 
 export let sandbox: Sandbox;
 export let root: string;
@@ -65,5 +65,4 @@ export interface Setup {
 }
 
 export const sale = (...argv: string[]) => cobro(['sale', '--amount', '500', '--data', till(), '--json', ...argv]);
-export const settings = async () =>
-  (await openSettings({ folder: till(), overrides: {}, now_ms: 1, log: { warn: () => undefined } })).access.saved();
+export const settings = async () => (await openedSettings(till())).access.saved();

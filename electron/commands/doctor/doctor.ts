@@ -7,7 +7,9 @@ import { supportReport } from '../../features/diagnostics/support-report.ts';
 import { type DataFolder, dataFolderSentence, openDataFolder, defaultDataFolder } from '../../platform/data-folder.ts';
 import { programVersion } from '../../platform/program.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
+import { settingsSentence } from '../../features/settings/settings-refusal.ts';
 import { systemClock } from '../../platform/system.ts';
+import { SILENT_LOG } from '../../log/log.ts';
 import { type CommandIo, EXIT, type ParsedFlags } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import {
@@ -108,19 +110,17 @@ interface Examined {
 
 async function examine(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<Examined> {
   const machine = [checkNode(), checkPage(), await checkSerialPorts()];
-  const opened = openDataFolder(flags.data ?? defaultDataFolder(io.environment));
-  if (!opened.ok)
-    return {
-      findings: [...machine, { check: 'data', state: 'attention', detail: dataFolderSentence(opened.error) }],
-      place: null,
-    };
-  const folder = opened.value;
-  const { access, problems } = await openSettings({
-    folder: folder.path,
-    overrides: settingsFromFlags(flags),
-    now_ms: systemClock.wallMs(),
-    log: { warn: () => undefined },
+  const nothingMore = (check: string, detail: string): Examined => ({
+    findings: [...machine, { check, state: 'attention', detail }],
+    place: null,
   });
+  const opened = openDataFolder(flags.data ?? defaultDataFolder(io.environment));
+  if (!opened.ok) return nothingMore('data', dataFolderSentence(opened.error));
+  const folder = opened.value;
+  const read = await openSettings({ folder: folder.path, overrides: settingsFromFlags(flags), log: SILENT_LOG });
+  // Where and with whom it works is not known.
+  if (!read.ok) return nothingMore('settings', settingsSentence(read.error));
+  const { access, problems } = read.value;
   const settings = access.read();
   const told = problems.map((detail): Finding => ({ check: 'settings', state: 'attention', detail }));
   const reader = await checkReader(settings);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { type HoldSettings, type OpenTab, tabAge } from '../../../core/payments/open-tab.ts';
 import { type Result, succeed } from '../../../core/result.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
+import { settingsSentence } from '../../features/settings/settings-refusal.ts';
 import type { JournalRefusal } from '../../journal/file/database.ts';
 import { openJournalReader } from '../../journal/file/journal-reader.ts';
 import { SILENT_LOG } from '../../log/log.ts';
@@ -52,12 +53,12 @@ export function listTabs(argv: readonly string[], io: CommandIo): Promise<number
   return runCommand(LIST, argv, io, async ({ flags }) => {
     const folder = dataFolderAt(flags.data ?? defaultDataFolder(io.environment));
     const now_ms = systemClock.wallMs();
-    const { access } = await openSettings({
-      folder: folder.path,
-      overrides: {},
-      now_ms,
-      log: { warn: () => undefined },
-    });
+    const settings = await openSettings({ folder: folder.path, overrides: {}, log: { warn: () => undefined } });
+    if (!settings.ok) {
+      io.stderr(`${LIST.name}: ${settingsSentence(settings.error)}`);
+      return EXIT.attention;
+    }
+    const { access } = settings.value;
     const found = readOpenTabs(folder);
     if (!found.ok) {
       io.stderr(`${LIST.name}: ${found.error.sentence}`);

@@ -17,6 +17,7 @@ import { makeEnrolCode } from '../../../store/server/enrolment.ts';
 import { joinSentence, joinStore } from '../../features/store/join-store.ts';
 import { readIdentity } from '../../features/store/store-identity.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
+import { settingsSentence } from '../../features/settings/settings-refusal.ts';
 import { type PageRefusal, ensureRenderer, pageSentence } from '../../ipc/renderer-bundle.ts';
 import { machineFolder } from '../../journal/anchor/open-anchoring.ts';
 import {
@@ -267,11 +268,10 @@ async function joinOnce(
     ...{ machine: machineIdentity(), program: programVersion() },
   });
   if (!joined.ok) return fail({ code: 'lane_not_enrolled', message: joinSentence(joined.error) });
-  const { access } = await openSettings({
-    ...{ folder: data, overrides: {}, now_ms: systemClock.wallMs() },
-    log: { warn: (message) => io.stderr(`${DEFINITION.name}: ${message}`) },
-  });
-  const saved = access.save({ store_url: url, store_pin: pin });
+  const log = { warn: (message: string) => io.stderr(`${DEFINITION.name}: ${message}`) };
+  const settings = await openSettings({ folder: data, overrides: {}, log });
+  if (!settings.ok) return fail({ code: 'lane_not_enrolled', message: settingsSentence(settings.error) });
+  const saved = settings.value.access.save({ store_url: url, store_pin: pin });
   return saved.ok ? succeed(null) : fail({ code: 'lane_not_saved', lane, system: saved.error });
 }
 

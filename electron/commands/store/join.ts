@@ -1,10 +1,10 @@
 import { joinSentence, joinStore } from '../../features/store/join-store.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
+import { settingsSentence } from '../../features/settings/settings-refusal.ts';
 import { machineFolder } from '../../journal/anchor/open-anchoring.ts';
 import { dataFolderSentence, defaultDataFolder, openDataFolder } from '../../platform/data-folder.ts';
 import { machineIdentity } from '../../platform/machine.ts';
 import { programVersion } from '../../platform/program.ts';
-import { systemClock } from '../../platform/system.ts';
 import { settingsSchema } from '../../../core/settings/settings.ts';
 import { type Result, succeed } from '../../../core/result.ts';
 import { readEnrolCode } from '../../../store/contract/protocol.ts';
@@ -67,12 +67,10 @@ async function join(flags: Given, io: CommandIo): Promise<number> {
   const { url, pin, code } = flags;
   const folder = openDataFolder(flags.data ?? defaultDataFolder(io.environment));
   if (!folder.ok) return say(dataFolderSentence(folder.error), io);
-  const { access } = await openSettings({
-    folder: folder.value.path,
-    overrides: {},
-    now_ms: systemClock.wallMs(),
-    log: { warn: (message) => io.stderr(`${DEFINITION.name}: ${message}`) },
-  });
+  const log = { warn: (message: string) => io.stderr(`${DEFINITION.name}: ${message}`) };
+  const settings = await openSettings({ folder: folder.value.path, overrides: {}, log });
+  if (!settings.ok) return say(settingsSentence(settings.error), io);
+  const { access } = settings.value;
   const wish = flags.anchor ?? access.read().anchor_folder;
   const place = machineFolder(folder.value.path, { folder: wish, environment: io.environment });
   if (place.problem !== null) return say(`The key of this till has no place: ${place.problem}.`, io);

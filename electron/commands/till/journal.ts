@@ -29,6 +29,7 @@ import {
 } from '../command-line/arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
+import { settingsSentence } from '../../features/settings/settings-refusal.ts';
 import { type Grant, answerable } from '../../features/shared/grant.ts';
 import { OPERATOR_FLAGS, identifyOperator, recordOperator } from '../command-line/operator.ts';
 import { DATA_FLAGS } from '../command-line/till-flags.ts';
@@ -290,12 +291,9 @@ async function acceptIn(flags: ParsedFlags<typeof ACCEPT_FLAGS>, evidence: strin
   });
   if (!opened.ok) return refuse(opened.error.sentence);
   try {
-    const { access } = await openSettings({
-      folder: folder.path,
-      overrides: {},
-      now_ms: systemClock.wallMs(),
-      log: { warn: () => undefined },
-    });
+    const settings = await openSettings({ folder: folder.path, overrides: {}, log: { warn: () => undefined } });
+    if (!settings.ok) return refuse(settingsSentence(settings.error));
+    const { access } = settings.value;
     const place = { journal: opened.value, settings: () => access.read(), training: false };
     const operator = await identifyOperator(place, flags, 'resolve_payment', io);
     if (operator.ok) return accept(opened.value, operator.value, evidence, flags.json, io);

@@ -13,6 +13,7 @@ import { type PinHasher, createPinHasher } from '../../features/staff/pin-hash.t
 import { staffKeys } from '../../features/staff/staff-session.ts';
 import type { SettingsAccess } from '../../features/settings/settings-access.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
+import { settingsSentence } from '../../features/settings/settings-refusal.ts';
 import type { Grant } from '../../features/shared/grant.ts';
 import { systemClock, systemRandomness } from '../../platform/system.ts';
 import { type CommandIo, EXIT, type FlagTable, type ParsedFlags } from '../command-line/arguments.ts';
@@ -57,7 +58,9 @@ async function setPin(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<
   const folder = openDataFolder(flags.data ?? defaultDataFolder(io.environment));
   if (!folder.ok) return refuse(io, dataFolderSentence(folder.error));
   const { path } = folder.value;
-  const { access, problems } = await open(path);
+  const settings = await open(path);
+  if (!settings.ok) return refuse(io, settingsSentence(settings.error));
+  const { access, problems } = settings.value;
   for (const problem of problems) io.stderr(problem);
   // A till that is running holds the journal, and puts the PIN into the audit trail when it takes it.
   const opened = openTillJournal({
@@ -159,14 +162,13 @@ async function problemOf(
   return owner !== null && owner.staff_id !== null ? 'this PIN is in use by another person here' : null;
 }
 
-const open = (folder: string) =>
-  openSettings({ folder, overrides: {}, now_ms: systemClock.wallMs(), log: { warn: () => undefined } });
+const open = (folder: string) => openSettings({ folder, overrides: {}, log: { warn: () => undefined } });
 
 /** A settings file that cannot be written keeps a change for one run; a PIN must be there at the next one, so it is read back. */
 async function keepPin(folder: string, access: SettingsAccess, manager_pin_hash: string): Promise<boolean> {
   access.change({ manager_pin_hash });
-  const read = (await open(folder)).access.read().manager_pin_hash;
-  return read === manager_pin_hash;
+  const read = await open(folder);
+  return read.ok && read.value.access.read().manager_pin_hash === manager_pin_hash;
 }
 
 function refuse(io: CommandIo, sentence: string): number {

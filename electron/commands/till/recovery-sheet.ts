@@ -4,6 +4,7 @@ import { textPdf } from '../../../core/receipt/text-pdf.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import { tillOf } from '../../features/backup/saved-files.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
+import { settingsSentence } from '../../features/settings/settings-refusal.ts';
 import { SILENT_LOG } from '../../log/log.ts';
 import { dataFolderAt, defaultDataFolder } from '../../platform/data-folder.ts';
 import { programVersion } from '../../platform/program.ts';
@@ -46,8 +47,12 @@ export function runSheet(argv: readonly string[], io: CommandIo): Promise<number
   return runCommand(DEFINITION, argv, io, async ({ flags, positionals: [file = ''] }) => {
     const { path } = dataFolderAt(flags.data ?? defaultDataFolder(io.environment));
     const now_ms = systemClock.wallMs();
-    const { access } = await openSettings({ folder: path, overrides: {}, now_ms, log: SILENT_LOG });
-    const settings = access.read();
+    const opened = await openSettings({ folder: path, overrides: {}, log: SILENT_LOG });
+    if (!opened.ok) {
+      io.stderr(`${DEFINITION.name}: ${settingsSentence(opened.error)}`);
+      return EXIT.attention;
+    }
+    const settings = opened.value.access.read();
     const facts = {
       ...settings,
       till: tillOf(path).slice(0, 16),

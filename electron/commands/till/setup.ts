@@ -15,6 +15,7 @@ import { createPinHasher } from '../../features/staff/pin-hash.ts';
 import type { Grant } from '../../features/shared/grant.ts';
 import { openTillJournal } from '../../journal/till-journal.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
+import { type SettingsRefusal, settingsSentence } from '../../features/settings/settings-refusal.ts';
 import { folderSecrets, readCredentials } from '../../platform/credentials-file.ts';
 import {
   type DataFolder,
@@ -76,7 +77,9 @@ async function setUp(flags: Flags, io: CommandIo): Promise<number> {
   if (!read.ok) return refuse(io, flags, read.error);
   const setup = forThisTill(read.value, flags);
   const path = flags.data ?? defaultDataFolder(io.environment);
-  const prepared = await prepare(setup, dirname(resolve(from)), dataFolderAt(path), io);
+  const has_pin = await hasPin(path);
+  if (!has_pin.ok) return stop(io, flags, { code: 'folder', sentence: settingsSentence(has_pin.error) });
+  const prepared = await prepare(setup, dirname(resolve(from)), dataFolderAt(path), io, has_pin.value);
   if (!prepared.ok) return refuse(io, flags, prepared.error);
   const tested = await test(prepared.value, flags, io);
   if (!tested.ok) return stop(io, flags, tested.error);
@@ -128,9 +131,9 @@ async function prepare(
   folder: string,
   { path }: DataFolder,
   { environment }: CommandIo,
+  has_pin: boolean,
 ): Promise<Result<PreparedSetup, readonly SetupProblem[]>> {
   const kept = await readCredentials(folderSecrets({}, path));
-  const has_pin = await hasPin(path);
   return await prepareSetup(setup, { folder, environment, kept, has_pin });
 }
 
@@ -143,7 +146,9 @@ async function whoMay(
 ): Promise<Result<Grant, UnknownOperator>> {
   if (!existsSync(folder.journal) || unfinishedSetup(folder) !== null) return succeed(UNNAMED);
   const log = { warn: () => undefined };
-  const { access } = await openSettings({ folder: folder.path, overrides: {}, now_ms: systemClock.wallMs(), log });
+  const settings = await openSettings({ folder: folder.path, overrides: {}, log });
+  if (!settings.ok) return fail({ reason: 'operator_needed', sentence: settingsSentence(settings.error), exit: null });
+  const { access } = settings.value;
   const journal = openTillJournal({
     directory: folder.path,
     folder: flags.anchor ?? access.read().anchor_folder,
@@ -174,15 +179,10 @@ async function whoMay(
   }
 }
 
-async function hasPin(folder: string): Promise<boolean> {
-  if (!existsSync(dataFolderAt(folder).settings)) return false;
-  const { access } = await openSettings({
-    folder,
-    overrides: {},
-    now_ms: systemClock.wallMs(),
-    log: { warn: () => undefined },
-  });
-  return access.saved().manager_pin_hash !== null;
+async function hasPin(folder: string): Promise<Result<boolean, SettingsRefusal>> {
+  if (!existsSync(dataFolderAt(folder).settings)) return succeed(false);
+  const settings = await openSettings({ folder, overrides: {}, log: { warn: () => undefined } });
+  return settings.ok ? succeed(settings.value.access.saved().manager_pin_hash !== null) : settings;
 }
 
 interface Stopped {

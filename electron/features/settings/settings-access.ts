@@ -3,8 +3,8 @@ import type { Result } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { SystemCode } from '../../platform/system-code.ts';
 
-/** The code of the system, or no file of settings that can be written at all. */
-export type SettingsFileFailure = SystemCode | 'no_settings_file';
+/** The code of the system. */
+export type SettingsFileFailure = SystemCode;
 
 /** The settings as the services use them: read at every act, changed only by what a person chose on the screen or with a command. */
 export interface SettingsAccess {

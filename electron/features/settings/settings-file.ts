@@ -1,12 +1,14 @@
-import { copyFile, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { fail, succeed } from '../../../core/result.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { isGuarding } from '../../../core/settings/replaceable-settings.ts';
 import { type Settings, settingsProblems, settingsSchema } from '../../../core/settings/settings.ts';
 import type { Log } from '../../log/log.ts';
 import type { SettingsAccess } from './settings-access.ts';
 import type ElectronStore from 'electron-store';
 import { systemCode } from '../../platform/system-code.ts';
+import { type SettingsRefusal, notUsable } from './settings-refusal.ts';
 
 /** The file in the data folder. */
 const SETTINGS_FILE = 'settings.json';
@@ -37,7 +39,7 @@ async function openStore(folder: string): Promise<ElectronStore<Record<string, u
 
 export interface OpenedSettings {
   readonly access: SettingsAccess;
-  /** Sentences for a person: what was wrong with the file, where the old one is, what is used instead. */
+  /** Sentences for a person: what of the file is not used, and what is used instead. They come back until it is corrected. */
   readonly problems: readonly string[];
 }
 
@@ -46,37 +48,43 @@ export interface SettingsSource {
   readonly folder: string;
   /** From flags and environment; they win over the file and are never written to it. */
   readonly overrides: Partial<Settings>;
-  /** Names the copy of a bad file, e.g. the wall clock in milliseconds. */
-  readonly now_ms: number;
   readonly log: Pick<Log, 'warn'>;
 }
 
 const FIELDS: Readonly<Record<string, z.ZodType>> = settingsSchema.shape;
 
+interface Sieved {
+  readonly good: Readonly<Record<string, unknown>>;
+  /** Not used, and the default is. */
+  readonly replaced: readonly string[];
+  /** Not usable, and without them no till works. */
+  readonly refused: readonly string[];
+  readonly unknown: readonly string[];
+}
+
 /**
- * Keeps what is valid, field by field: one wrong colour theme must not send a shop to the training service. What this version
- * does not know stays in the file: a newer version that was taken back may have written it, and comes again.
+ * Keeps what is valid, field by field: one wrong colour theme stops no shop, and one wrong pin lets no other service in. What
+ * this version does not know is left alone: a newer version that was taken back may have written it, and comes again.
  */
-function sieve(stored: Readonly<Record<string, unknown>>): {
-  readonly good: Record<string, unknown>;
-  readonly problems: string[];
-  readonly unknown: string[];
-} {
+function sieve(stored: Readonly<Record<string, unknown>>): Sieved {
   const good: Record<string, unknown> = {};
-  const problems: string[] = [];
+  const replaced: string[] = [];
+  const refused: string[] = [];
   const unknown: string[] = [];
   for (const [name, value] of Object.entries(stored)) {
     const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
     const parsed = field?.safeParse(value);
     if (parsed?.success) good[name] = parsed.data;
     else if (parsed)
-      problems.push(
-        ...settingsProblems(parsed.error).map((problem) => `${name}: ${problem.replace(/^the file: /, '')}`),
-      );
+      (isGuarding(name) ? refused : replaced).push(notUsable(name, value, settingsProblems(parsed.error)));
     else unknown.push(name);
   }
-  return { good, problems, unknown };
+  if (refused.length === 0 && isSet(good['store_url']) !== isSet(good['store_pin']))
+    refused.push('store_url and store_pin: one is given without the other; cobro store join sets both');
+  return { good, replaced, refused, unknown };
 }
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** The object in the file; empty without a file. Fails with the reason why there is none to read. */
 async function stored(
@@ -97,78 +105,63 @@ async function stored(
   }
 }
 
-/** Puts the bad file aside under a name that tells when; answers that name, or null when even that failed. */
-async function keepAside(path: string, now_ms: number, move: boolean): Promise<string | null> {
-  const aside = path.replace(/\.json$/, `.bad-${now_ms}.json`);
-  try {
-    await (move ? rename(path, aside) : copyFile(path, aside));
-    return aside;
-  } catch {
-    return null;
-  }
-}
-
-function sentences(path: string, problems: readonly string[], aside: string | null): string[] {
-  if (problems.length === 0) return [];
-  const kept = aside === null ? 'The file could not be kept aside.' : `The file as it was is kept in ${aside}.`;
-  return [...problems.map((problem) => `${path}: ${problem}; the default is used.`), kept];
-}
-
 /**
- * Opens the settings of a data folder. Never fails: what cannot be used is said in sentences and replaced by defaults, and
- * the file as it was is kept aside. Only settings live here, never money.
+ * Opens the settings of a data folder, and never changes what a person wrote there. Where a setting that guards something
+ * cannot be read, or the whole file, it is refused; any other one is said in a sentence and its default is used. Only
+ * settings live here, never money.
  */
-export async function openSettings(source: SettingsSource): Promise<OpenedSettings> {
+export async function openSettings(source: SettingsSource): Promise<Result<OpenedSettings, SettingsRefusal>> {
   const path = join(source.folder, SETTINGS_FILE);
   const file = await stored(path);
-  const { good, problems, unknown } =
-    'broken' in file ? { good: {}, problems: [file.broken], unknown: [] } : sieve(file.value);
-  const aside = problems.length === 0 ? null : await keepAside(path, source.now_ms, 'broken' in file);
-  const told = [
-    ...sentences(path, problems, aside),
+  if ('broken' in file) return fail({ code: 'settings_unusable', path, problems: [file.broken] });
+  const { good, replaced, refused, unknown } = sieve(file.value);
+  if (refused.length > 0) return fail({ code: 'settings_unusable', path, problems: refused });
+  const problems = [
+    ...replaced.map((problem) => `${path}: ${problem}; the default is used.`),
     ...unknown.map(
       (name) => `${path}: ${JSON.stringify(name)} is not a setting of this version; it was left as it is.`,
     ),
   ];
-  let saved = settingsSchema.parse(good);
-  const store = 'broken' in file && aside === null ? null : await openStore(source.folder);
-  if (problems.length > 0) write(() => store?.set({ ...good }), source.log);
-  if (store)
-    for (const name of Object.keys(store.store))
-      if (!Object.hasOwn(good, name) && !unknown.includes(name)) write(() => store.delete(name), source.log);
-  const access: SettingsAccess = {
-    read: () => ({ ...saved, ...source.overrides }),
+  const store = await openStore(source.folder);
+  return succeed({ access: accessTo(store, settingsSchema.parse(good), source), problems });
+}
+
+function accessTo(
+  store: ElectronStore<Record<string, unknown>>,
+  first: Settings,
+  { overrides, log }: Pick<SettingsSource, 'overrides' | 'log'>,
+): SettingsAccess {
+  let saved = first;
+  return {
+    read: () => ({ ...saved, ...overrides }),
     saved: () => saved,
-    overridden: new Set(Object.keys(source.overrides) as (keyof Settings)[]),
+    overridden: new Set(Object.keys(overrides) as (keyof Settings)[]),
     refresh: () => {
-      saved = { ...saved, ...pinOf(store, source.log) };
+      saved = { ...saved, ...pinOf(store, log) };
     },
     change: (change) => {
       saved = { ...saved, ...change };
-      write(() => store?.set({ ...change }), source.log);
+      write(() => store.set({ ...change }), log);
     },
     save: (change) => {
-      if (store === null) return fail('no_settings_file');
       try {
         // The store reads the file again and puts the whole of it, synced, in the place of the old one.
         store.set({ ...change });
       } catch (error) {
-        source.log.warn('the settings could not be saved', { event: 'settings_not_saved', error });
+        log.warn('the settings could not be saved', { event: 'settings_not_saved', error });
         return fail(systemCode(error));
       }
       saved = { ...saved, ...change };
       return succeed(null);
     },
   };
-  return { access, problems: told };
 }
 
 /** The PIN as the file has it now; what cannot be read leaves the one that is known. */
 function pinOf(
-  store: Awaited<ReturnType<typeof openStore>> | null,
+  store: ElectronStore<Record<string, unknown>>,
   log: Pick<Log, 'warn'>,
 ): Partial<Pick<Settings, 'manager_pin_hash'>> {
-  if (!store) return {};
   try {
     const parsed = settingsSchema.shape.manager_pin_hash.safeParse(store.get('manager_pin_hash'));
     return parsed.success ? { manager_pin_hash: parsed.data } : {};

@@ -20,6 +20,7 @@ import { StaffAdmin } from '../staff/staff-admin.ts';
 import { type FolderPast, folderPast, setTrialAside } from './folder-past.ts';
 import type { PreparedSetup } from './prepare-setup.ts';
 import type { SettingsAccess } from '../settings/settings-access.ts';
+import type { SettingsRefusal } from '../settings/settings-refusal.ts';
 import { type SystemCode, systemCode } from '../../platform/system-code.ts';
 import type { SetupRefusal } from './setup-refusal.ts';
 import { unfinishedSetup } from './unfinished-setup.ts';
@@ -110,6 +111,7 @@ async function fill(prepared: PreparedSetup, options: ApplyOptions): Promise<Res
     try {
       const hasher = createPinHasher({ key: opened.value.device_key });
       const settings = await changedSettings(prepared, options, hasher);
+      if (!settings.ok) return settings;
       const people = await putStaff(opened.value, prepared, options, hasher);
       if (!people.ok) return people;
       const goods = await putCatalogue(opened.value, prepared, options);
@@ -117,7 +119,7 @@ async function fill(prepared: PreparedSetup, options: ApplyOptions): Promise<Res
       const { mode, service } = prepared.setup;
       const subject = service === undefined ? mode : `${mode}: ${new URL(service.url).host}`;
       opened.value.sales.recordAct({ ...byWhom(options.grant), what: 'till_set_up', subject: subject.slice(0, 200) });
-      const saved = settings();
+      const saved = settings.value();
       return saved.ok ? succeed(people.value) : fail({ code: 'not_written', path: folder.path, cause: saved.error });
     } finally {
       opened.value.close();
@@ -138,12 +140,14 @@ async function keepSecrets(
 /** Answers how to save them: it is the last step, which makes the folder what it is. */
 async function changedSettings(
   prepared: PreparedSetup,
-  { folder, clock, anchor_folder }: ApplyOptions,
+  { folder, anchor_folder }: ApplyOptions,
   hasher: PinHasher,
-): Promise<() => ReturnType<SettingsAccess['save']>> {
+): Promise<Result<() => ReturnType<SettingsAccess['save']>, SettingsRefusal>> {
   const { setup, manager_pin, certificate_authorities } = prepared;
   const log = { warn: () => undefined };
-  const { access } = await openSettings({ folder: folder.path, overrides: {}, now_ms: clock.wallMs(), log });
+  const opened = await openSettings({ folder: folder.path, overrides: {}, log });
+  if (!opened.ok) return opened;
+  const { access } = opened.value;
   const first = access.saved().set_up === null ? firstSettings(setup) : {};
   const ca_file = certificate_authorities === null ? null : join(folder.path, 'service-ca.pem');
   if (ca_file !== null) writeDurably(ca_file, certificate_authorities ?? '');
@@ -154,7 +158,7 @@ async function changedSettings(
     ...(anchor_folder === undefined ? {} : { anchor_folder }),
     ...(manager_pin === null ? {} : { manager_pin_hash: await hasher.hash(manager_pin) }),
   };
-  return () => access.save(change);
+  return succeed(() => access.save(change));
 }
 
 /** Adds the people of the set-up; who is there already keeps the name and gets role and PIN. */

@@ -72,7 +72,9 @@ export async function unpackTill(wanted: RestoreTill): Promise<Result<null, Rest
 async function begin(directory: string, made_at: string, wanted: RestoreTill): Promise<RestoreTrouble | null> {
   const { environment, clock, randomness, manager_pin, grant } = wanted;
   const log = { warn: () => undefined };
-  const { access } = await openSettings({ folder: directory, overrides: {}, now_ms: clock.wallMs(), log });
+  const settings = await openSettings({ folder: directory, overrides: {}, log });
+  if (!settings.ok) return 'settings_unusable';
+  const { access } = settings.value;
   const { anchor_folder, service_ca_file } = access.saved();
   const opened = openTillJournal({
     directory,

@@ -1,7 +1,9 @@
+import { type SettingsRefusal, settingsSentence } from '../settings/settings-refusal.ts';
 import type { JournalRefusal } from '../../journal/journal.ts';
 
 /** Why a set-up did not make its folder a till. The same one can be run again. */
 export type SetupRefusal =
+  | SettingsRefusal
   | { readonly code: 'journal_not_open'; readonly refusal: JournalRefusal }
   | { readonly code: 'till_running' | 'folder_sells' | 'folder_unclear'; readonly path: string }
   | { readonly code: 'other_currency'; readonly path: string; readonly currencies: readonly string[] }
@@ -15,6 +17,8 @@ export function setupSentence(refused: SetupRefusal): string {
   switch (refused.code) {
     case 'journal_not_open':
       return refused.refusal.sentence;
+    case 'settings_unusable':
+      return settingsSentence(refused);
     case 'till_running':
       return `A till works with ${refused.path}. Stop it first; nothing was changed.`;
     case 'folder_sells':

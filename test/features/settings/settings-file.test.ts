@@ -1,13 +1,18 @@
-import { chmod, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { environmentSecrets } from '../../../electron/platform/secrets.ts';
 import { openSettings } from '../../../electron/features/settings/settings-file.ts';
+import { settingsSentence } from '../../../electron/features/settings/settings-refusal.ts';
+import { openedSettings } from '../../support/opened-settings.ts';
 
 let folder = '';
-const log = { warn: () => {} };
-const open = (overrides = {}) => openSettings({ folder, overrides, now_ms: 1234, log });
+const open = (overrides = {}) => openedSettings(folder, overrides);
+const refusal = async () => {
+  const opened = await openSettings({ folder, overrides: {}, log: { warn: () => undefined } });
+  return opened.ok ? null : settingsSentence(opened.error);
+};
 const path = () => join(folder, 'settings.json');
 
 beforeEach(async () => {
@@ -37,15 +42,18 @@ describe('the settings file', () => {
     expect(JSON.parse(await readFile(path(), 'utf8'))).toMatchObject({ terminal_id: 'saved' });
   });
 
-  it('with a wrong field says which and why, keeps the other fields, and is kept aside as it was', async () => {
+  it('with a wrong field that guards nothing says so at every start, uses the default and leaves the file alone', async () => {
     const before = JSON.stringify({ store_name: 'La Esquina', request_timeout_seconds: 'forty' });
     await writeFile(path(), before);
-    const { access, problems } = await open();
-    expect(access.read()).toMatchObject({ store_name: 'La Esquina', request_timeout_seconds: 40 });
-    expect(problems[0]).toMatch(/settings\.json: request_timeout_seconds: .*; the default is used\.$/);
-    expect(problems[1]).toContain('settings.bad-1234.json');
-    expect(await readFile(join(folder, 'settings.bad-1234.json'), 'utf8')).toBe(before);
-    expect((await open()).problems).toEqual([]);
+    for (const start of [1, 2]) {
+      const { access, problems } = await open();
+      expect(access.read(), `start ${start}`).toMatchObject({ store_name: 'La Esquina', request_timeout_seconds: 40 });
+      expect(problems).toEqual([
+        expect.stringMatching(/settings\.json: request_timeout_seconds: .*"forty" was given; the default is used\.$/),
+      ]);
+      expect(await readFile(path(), 'utf8')).toBe(before);
+    }
+    expect(await readdir(folder)).toEqual(['settings.json']);
   });
 
   it('keeps what a newer version wrote that was taken back', async () => {
@@ -60,31 +68,20 @@ describe('the settings file', () => {
     expect(await readdir(folder)).toEqual(['settings.json']);
   });
 
-  it('that is not JSON is moved aside, and the till starts with defaults', async () => {
-    await writeFile(path(), '{"store_name": "La Esq');
-    const { access, problems } = await open();
-    expect(access.read().store_name).toBe('Café y Almacén La Esquina');
-    expect(problems[0]).toMatch(/it is not JSON/);
-    expect(await readFile(join(folder, 'settings.bad-1234.json'), 'utf8')).toBe('{"store_name": "La Esq');
-    access.change({ language: 'en' });
-    expect((await open()).access.read().language).toBe('en');
+  it.each([
+    ['is cut off', '{"service_key_pins": ["', /it is not JSON/],
+    ['is empty', '', /it is not JSON/],
+    ['is no object', '[]', /it is not an object of settings/],
+  ])('that %s opens no till, because what it guarded is not known, and is left as it was', async (_how, text, why) => {
+    await writeFile(path(), text);
+    expect(await refusal()).toMatch(why);
+    expect(await readFile(path(), 'utf8')).toBe(text);
+    expect(await readdir(folder)).toEqual(['settings.json']);
   });
 
-  it('that is no object is not used', async () => {
-    await writeFile(path(), '[]');
-    expect((await open()).problems[0]).toMatch(/not an object/);
-  });
-
-  it('that is a folder is reported, and changes hold for this run', async () => {
-    await rm(folder, { recursive: true });
-    folder = await mkdtemp(join(tmpdir(), 'cobro-settings-'));
-    const { mkdir } = await import('node:fs/promises');
+  it('that is a folder opens no till', async () => {
     await mkdir(path());
-    const { access, problems } = await open();
-    expect(problems[0]).toMatch(/could not be read \(EISDIR\)/);
-    access.change({ language: 'en' });
-    expect(access.read().language).toBe('en');
-    expect((await readdir(folder)).length).toBeGreaterThan(0);
+    expect(await refusal()).toMatch(/could not be read \(EISDIR\)/);
   });
 });
 

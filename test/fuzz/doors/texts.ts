@@ -105,7 +105,7 @@ function objectOf(text: string): object {
   }
 }
 
-/** `settings.json` in whatever state: a till opens, with settings that its schema takes. */
+/** `settings.json` in whatever state: a till is refused, or opens with settings that its schema takes. */
 export function settingsDoor(dice: Dice): Door {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-fuzz-settings-'));
   const seeds = seedsOf(
@@ -119,9 +119,10 @@ export function settingsDoor(dice: Dice): Door {
       const bytes = spoiled(dice, seeds);
       writeFileSync(join(folder, 'settings.json'), bytes);
       const log = { warn: () => undefined };
-      const { access } = await openSettings({ folder, overrides: {}, now_ms: 1, log });
+      const opened = await openSettings({ folder, overrides: {}, log });
       for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
-      const parsed = settingsSchema.safeParse(access.read());
+      if (!opened.ok) return null;
+      const parsed = settingsSchema.safeParse(opened.value.access.read());
       return parsed.success ? null : `${Buffer.from(bytes).toString('hex')} gives settings that are none`;
     },
     end: () => rmSync(folder, { recursive: true, force: true }),
