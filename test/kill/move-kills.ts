@@ -46,7 +46,8 @@ class Place {
     return join(machine, 'data');
   }
 
-  open(machine: string): Journal {
+  /** `named`: as a machine that is at work at the same time as another of this test. */
+  open(machine: string, named?: string): Journal {
     const opened = openTillJournal({
       directory: this.data(machine),
       folder: null,
@@ -54,6 +55,7 @@ class Place {
       clock: systemClock,
       randomness: systemRandomness,
       environment: this.environment(machine),
+      ...(named === undefined ? {} : { machine: named }),
     });
     if (!opened.ok) throw new Error(opened.error.sentence);
     return opened.value;
@@ -140,7 +142,7 @@ async function afterRestore(place: Place): Promise<string[]> {
     again.done === true || again.done === 'was moved in' || JSON.stringify(again.done).includes('folder_in_use');
   if (!is_in) problems.push(`it cannot be brought back: ${JSON.stringify(again.done)}`);
   moveIn(folder, 3);
-  const [old, fresh] = [place.open(place.old), place.open(place.fresh)];
+  const [old, fresh] = [place.open(place.old), place.open(place.fresh, 'fresh')];
   try {
     if (!rests(old)) problems.push('the old till does not rest');
     if (fresh.lineage.doubt?.why !== 'moved_here')
