@@ -9,6 +9,8 @@ import {
 } from './database/database.ts';
 import { type Migrated, migrateStore } from './database/migrate.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { keepPostgres } from './embedded/keep-postgres.ts';
+import { findRunningStore } from './running-store.ts';
 import { pinOf } from './server/certificate.ts';
 import { watchShops } from './server/chain.ts';
 import { type OfficeOptions, type OfficeServer, startOfficeServer } from './server/office/office-server.ts';
@@ -61,6 +63,9 @@ export async function openStore(options: OpenStoreOptions): Promise<Result<Runni
   } catch (error) {
     return fail({ code: 'folder_unusable', folder: path, system: codeOf(error) });
   }
+  // A second one would take over its PostgreSQL, and end it with itself.
+  const other = database_url === null ? await findRunningStore(folder.path) : null;
+  if (other !== null) return fail({ code: 'already_runs', folder: path, address: other });
   const embedded = database_url === null ? await startEmbeddedPostgres(folder.path) : null;
   if (embedded?.ok === false) return embedded;
   const postgres = embedded?.ok === true ? embedded.value : null;
@@ -73,7 +78,9 @@ export async function openStore(options: OpenStoreOptions): Promise<Result<Runni
   }
   const database = openStoreDatabase(url, shop);
   const ready = await firstContact(database);
-  const stops = [() => postgres?.stop(), () => database.close()];
+  const monotonicMs = (): number => performance.now();
+  const kept = postgres === null ? null : keepPostgres(postgres, { tell, monotonicMs, giveUp: endProcess });
+  const stops = [() => kept?.stop(), () => database.close()];
   const stopAll = async (): Promise<void> => {
     for (const stop of stops.toReversed()) await stop();
   };
@@ -83,7 +90,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Result<Runni
   }
   try {
     const identity = folder.identity();
-    const common = { database, identity, monotonicMs: () => performance.now(), tell };
+    const common = { database, identity, monotonicMs, tell };
     const server = await startStoreServer({ ...common, host, port });
     stops.push(() => server.stop());
     const pages =
@@ -133,8 +140,11 @@ async function watchSettings(database: StoreDatabase, tell: OpenStoreOptions['te
   const unsafe = await database.unsafeSettings().catch(() => []);
   if (unsafe.length === 0) return;
   tell({ event: 'unsafe_database', message: storeSentence({ code: 'unsafe_database', unsafe }) });
-  process.kill(process.pid, 'SIGTERM');
+  endProcess();
 }
+
+/** As when somebody asks it to stop. */
+const endProcess = (): void => void process.kill(process.pid, 'SIGTERM');
 
 /** Makes or updates the tables. */
 export async function initStore(
@@ -157,7 +167,10 @@ export async function connectStore(
   shop: string | null = null,
 ): Promise<Result<StoreDatabase, StoreRefusal>> {
   const url = database_url ?? (await findRunningPostgres(folder));
-  if (url === null) return fail({ code: 'not_running', folder });
+  if (url === null) {
+    const address = await findRunningStore(folder);
+    return fail(address === null ? { code: 'not_running', folder } : { code: 'postgres_away', folder, address });
+  }
   const database = openStoreDatabase(url, shop);
   const ready = await firstContact(database);
   if (ready.ok) return succeed(database);

@@ -26,6 +26,7 @@ export type StoreRefusal =
   | { readonly code: 'folder_unusable'; readonly folder: string; readonly system: string }
   | { readonly code: 'address_unusable'; readonly host: string; readonly port: number; readonly system: string }
   | { readonly code: 'not_running'; readonly folder: string }
+  | { readonly code: 'already_runs' | 'postgres_away'; readonly folder: string; readonly address: string }
   | { readonly code: 'unsafe_database'; readonly unsafe: readonly UnsafeSetting[] }
   | DatabaseRefusal
   | HistoryRefusal
@@ -40,6 +41,10 @@ export function storeSentence(refused: StoreRefusal): string {
       return `The store cannot listen at ${refused.host} port ${refused.port} (${refused.system}). Choose another one with --port.`;
     case 'not_running':
       return `No store runs in ${refused.folder}. Start it with cobro store --embedded, or name its database with --database URL.`;
+    case 'already_runs':
+      return `The store of ${refused.folder} already runs, at ${refused.address}. Stop that process first to start it anew.`;
+    case 'postgres_away':
+      return `The store of ${refused.folder} runs, at ${refused.address}, and its PostgreSQL is away: the store starts it again by itself. Try again in a moment; what keeps it from starting stands on the store's standard error.`;
     case 'unsafe_database':
       return refused.unsafe.map(unsafeText).join('. ');
     case 'database_refused':

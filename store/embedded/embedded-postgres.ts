@@ -1,29 +1,33 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { type SystemUser, findPostgres, otherUser } from './postgres-programs.ts';
+import {
+  type PostgresPlace,
+  type PostgresProcess,
+  answers,
+  runningIn,
+  startPostgres,
+  urlOf,
+} from './postgres-process.ts';
 import type { PostgresRefusal } from '../store-refusal.ts';
 
 /** A PostgreSQL of this machine, in a folder of its own, on a socket that only this machine has. */
-export interface EmbeddedPostgres {
+export interface EmbeddedPostgres extends PostgresProcess {
   readonly url: string;
-  readonly pid: number;
   /** As whom it works, when this program is root. */
   readonly user: string | null;
-  /** Ends it in order, within 4 s. */
-  stop(): Promise<void>;
+  /** After it ended: one at the same address, with everything that was committed. */
+  startAgain(signal: AbortSignal): Promise<Result<PostgresProcess, PostgresRefusal>>;
 }
 
 const run = promisify(execFile);
 /** A path of a socket has at most 107 bytes, its own name included. */
 const SOCKET_PATH_MAX = 85;
-const START_MS = 120_000;
-const LOOK_EVERY_MS = 50;
 
 const PASSWORD_FILE = 'database-password';
 
@@ -38,25 +42,40 @@ export async function startEmbeddedPostgres(given_folder: string): Promise<Resul
   if (process.getuid?.() === 0 && user === null) return fail({ code: 'no_user' });
   const folder = resolve(given_folder);
   const data = join(folder, 'postgresql');
-  const socket = data.length <= SOCKET_PATH_MAX ? data : join(tmpdir(), `cobro-${randomBytes(6).toString('hex')}`);
+  const socket = runningIn(data)?.socket || socketFor(data);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     // The unprivileged user must be able to pass through the folder, and see nothing else in it.
     if (user !== null) chmodSync(folder, 0o711);
     await prepare(programs.folder, data, passwordIn(folder), user);
+    const place = { programs: programs.folder, data, socket, password: passwordIn(folder), user };
+    const startAgain = (signal: AbortSignal) => startIn(place, signal);
+    const started = await startAgain(new AbortController().signal);
+    if (!started.ok) return started;
+    return succeed({ ...started.value, url: urlOf(socket, place.password), user: user?.name ?? null, startAgain });
+  } catch (error) {
+    return fail(failure(error, data, user));
+  }
+}
+
+const socketFor = (data: string): string =>
+  data.length <= SOCKET_PATH_MAX ? data : join(tmpdir(), `cobro-${randomBytes(6).toString('hex')}`);
+
+async function startIn(place: PostgresPlace, signal: AbortSignal): Promise<Result<PostgresProcess, PostgresRefusal>> {
+  const { data, socket, user } = place;
+  try {
     if (socket !== data) own(socket, user);
     // A base backup carries the lock of the socket along, of a server that has another folder.
     if (!existsSync(join(data, 'postmaster.pid'))) rmSync(join(data, '.s.PGSQL.5432.lock'), { force: true });
-    const left = runningIn(data);
-    if (left !== null) {
-      const taken = await takeOver(left, passwordIn(folder), user);
-      if (taken !== null) return succeed(taken);
-    }
-    return await startAfter(left, () => start(programs.folder, data, socket, passwordIn(folder), user));
+    return await startPostgres(place, signal);
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(-1) : '';
-    return fail({ code: 'postgres_failed', data, said: said || String(error), user: user?.name ?? null });
+    return fail(failure(error, data, user));
   }
+}
+
+function failure(error: unknown, data: string, user: SystemUser | null): PostgresRefusal {
+  const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(-1) : '';
+  return { code: 'postgres_failed', data, said: said || String(error), user: user?.name ?? null };
 }
 
 /** The address of the PostgreSQL that runs in a store's folder; null: none does. */
@@ -98,124 +117,4 @@ async function prepare(programs: string, data: string, password: string, user: S
   } finally {
     rmSync(given, { force: true });
   }
-}
-
-const urlOf = (socket: string, password: string): string =>
-  `postgresql://cobro:${password}@/postgres?host=${encodeURIComponent(socket)}`;
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('SELECT 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-const pause = (wait_ms: number): Promise<void> => new Promise((done) => setTimeout(done, wait_ms));
-
-async function start(
-  programs: string,
-  data: string,
-  socket: string,
-  password: string,
-  user: SystemUser | null,
-): Promise<Result<EmbeddedPostgres, PostgresRefusal>> {
-  const settings = {
-    listen_addresses: '',
-    unix_socket_directories: socket,
-    max_connections: '60',
-    log_min_messages: 'warning',
-  };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(join(programs, 'postgres'), ['-D', data, ...flags], {
-    ...as(user),
-    cwd: '/',
-    // A group of its own: Ctrl-C at the terminal reaches this program, which ends it when its last answer is given.
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = `${said}${text}`.slice(-2_000)));
-  const url = urlOf(socket, password);
-  const until_ms = performance.now() + START_MS;
-  while (!(await answers(url))) {
-    if (child.exitCode !== null || child.signalCode !== null || performance.now() > until_ms) {
-      child.kill('SIGQUIT');
-      const reason = said.split('\n').find((line) => line.includes('FATAL'));
-      return fail({ code: 'postgres_ended', data, said: reason?.trim() ?? null });
-    }
-    await pause(LOOK_EVERY_MS);
-  }
-  const { pid = 0 } = child;
-  return succeed({ url, pid, user: user?.name ?? null, stop: () => stopChild(child) });
-}
-
-/** A server that was killed leaves processes that go only when they notice: meanwhile PostgreSQL refuses to start. */
-const STILL_THERE = /shared memory block|lock file|still in use/;
-
-async function startAfter(
-  left: Running | null,
-  startNow: () => Promise<Result<EmbeddedPostgres, PostgresRefusal>>,
-): Promise<Result<EmbeddedPostgres, PostgresRefusal>> {
-  const until_ms = performance.now() + START_MS;
-  for (;;) {
-    const started = await startNow();
-    if (started.ok || left !== null || started.error.code !== 'postgres_ended') return started;
-    if (!STILL_THERE.test(started.error.said ?? '') || performance.now() > until_ms) return started;
-    await pause(LOOK_EVERY_MS);
-  }
-}
-
-/** Fast: what is under way is rolled back, what was committed is kept. */
-async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise<void>((done) => child.once('exit', () => done()));
-  child.kill('SIGINT');
-  await ended;
-}
-
-interface Running {
-  readonly pid: number;
-  readonly socket: string;
-}
-
-/** What `postmaster.pid` says (PostgreSQL, "Database File Layout"): process, folder, start, port, socket folder. */
-function runningIn(data: string): Running | null {
-  try {
-    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
-    const pid = Number(lines[0]);
-    return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? { pid, socket: lines[4] ?? '' } : null;
-  } catch {
-    return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/** Null: it does not answer to our password, so it is not ours or no PostgreSQL any more. */
-async function takeOver(
-  { pid, socket }: Running,
-  password: string,
-  user: SystemUser | null,
-): Promise<EmbeddedPostgres | null> {
-  const url = urlOf(socket, password);
-  if (!(await answers(url))) return null;
-  const stop = async (): Promise<void> => {
-    process.kill(pid, 'SIGINT');
-    while (isAlive(pid)) await pause(LOOK_EVERY_MS);
-  };
-  return { url, pid, user: user?.name ?? null, stop };
 }
