@@ -17,6 +17,9 @@ export type Unopened = (sentence: string, reason?: string) => number;
 /** Where the cards of a command come from: a reader, one that the payment service keeps, or nowhere. */
 export type CardSource = 'none' | 'reader' | { readonly stored_instrument: string };
 
+/** How long a command whose act is done waits for the shop's store, in milliseconds. */
+const HAND_IN_MS = 2_000;
+
 /** Opens the till runtime of a data folder for one operation, and closes it in order whatever comes of it. */
 export async function withTillRuntime(
   name: string,
@@ -34,7 +37,10 @@ export async function withTillRuntime(
     return unopened(sentence);
   }
   try {
-    return await operation(opened.value);
+    const code = await operation(opened.value);
+    // A command lives no longer than its act: what it wrote is at the store before it ends, where the store is there.
+    await Promise.race([opened.value.store.pusher?.handedIn(HAND_IN_MS), io.stopped]);
+    return code;
   } finally {
     await opened.value.stop();
   }

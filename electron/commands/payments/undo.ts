@@ -7,10 +7,12 @@ import { type CommandIo, EXIT, type Flag, type FlagTable, text, wholeNumber } fr
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
 import { systemRandomness } from '../../platform/system.ts';
 import { type Begin, KEY_FLAGS, type KeyedRequest, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
+import { claimReturn, dropNeverSent } from './claimed-return.ts';
 import { firstLook } from './first-look.ts';
+import type { ClaimedPart } from '../../features/refunds/lane-claims.ts';
 import { recallUndo } from '../../payments/outcomes/recall.ts';
 import type { Grant } from '../../features/shared/grant.ts';
-import { answerable } from '../../features/shared/grant.ts';
+import { answerable, byWhom } from '../../features/shared/grant.ts';
 import { OPERATOR_FLAGS, answeredInTime, recordOperator } from '../command-line/operator.ts';
 import { type Told, money, seconds } from './sale-result.ts';
 import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
@@ -113,13 +115,15 @@ async function undo(
 
 /** A possible act is in the audit trail before it is sent; an impossible one is only refused. */
 async function undoOnRecord(
-  { engine, journal }: TillRuntime,
+  runtime: TillRuntime,
   grant: Grant,
   io: CommandIo,
-  { trace_id, sale_id }: AttemptRow,
+  row: AttemptRow,
   amount_minor: number | null,
   begin: Begin,
 ): Promise<UndoOutcome> {
+  const { engine, journal } = runtime;
+  const { trace_id, sale_id } = row;
   const undo_id = systemRandomness.identifier();
   const sale = journal.sales.sale(sale_id);
   // Money for a gift card goes back together with the card alone, by a return of its line.
@@ -137,10 +141,25 @@ async function undoOnRecord(
     amount_minor: amount_minor ?? plan.remaining_minor,
     ...(sale_number === undefined ? {} : { sale_number }),
   };
-  const trouble = plan.act === 'none' ? null : (begin(undo_id) ?? recordOperator(journal, act, grant));
+  const { pusher } = runtime.store;
+  const shop = pusher !== null && sale?.state === 'PAID' ? { pusher, sale } : null;
+  const trouble =
+    plan.act === 'none' ? null : (begin(undo_id) ?? (shop === null ? recordOperator(journal, act, grant) : null));
   if (trouble !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: trouble };
-  const manager = answerable(grant).name;
-  const outcome = await engine.undo({ trace_id, amount_minor, manager, reason: 'command_line', undo_id });
+  const wish = { undo_id, amount_minor: act.amount_minor, act: { ...byWhom(grant), ...act } };
+  const claimed: ClaimedPart =
+    shop === null || plan.act === 'none'
+      ? { stop: null }
+      : await claimReturn(runtime, shop.pusher, shop.sale, row, wish, grant);
+  if (claimed.stop !== null) return { outcome: 'not_charged', reason: claimed.stop, detail: 'the shop says no' };
+  const { grant: granted, isStillGranted } = claimed;
+  const outcome = await engine.undo({
+    ...{ trace_id, amount_minor, manager: answerable(grant).name, reason: 'command_line', undo_id },
+    ...(granted === undefined ? {} : { grant: granted }),
+    ...(isStillGranted === undefined ? {} : { isStillGranted }),
+  });
+  if (outcome.outcome === 'declined' || outcome.outcome === 'not_charged')
+    dropNeverSent(journal, sale_id, undo_id, outcome.reason);
   if (outcome.outcome === 'unknown') {
     await firstLook(engine, trace_id, io);
     return recallUndo({ journal }, journal.attempts.find(trace_id), undo_id);
@@ -165,8 +184,13 @@ async function undoOnce(
   const told = await onceForKey(runtime, keyed, {
     run: async (begin) => tellUndo(await undo(runtime, grant, io, row, amount_minor, asked, begin), row),
     // Read anew: what was returned since changes what remains.
-    recall: (undo_id) =>
-      tellUndo(recallUndo(runtime, row && runtime.journal.attempts.find(row.trace_id), undo_id), row),
+    recall: (undo_id) => {
+      const recalled = recallUndo(runtime, row && runtime.journal.attempts.find(row.trace_id), undo_id);
+      // Nothing goes back of what was told as not sent.
+      if (recalled.outcome === 'not_charged' && row !== null)
+        dropNeverSent(runtime.journal, row.sale_id, undo_id, recalled.reason);
+      return tellUndo(recalled, row);
+    },
   });
   return finishKeyed(name, io, as_json, told);
 }

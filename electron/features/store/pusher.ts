@@ -86,6 +86,8 @@ export interface Pusher {
   readonly acknowledged: Head | null;
   /** Events that wait; null while the journal or the store's head is not known. */
   waiting(): number | null;
+  /** Resolves when the store has every event, is away, or `timeout_ms` are over: for who lives no longer than one act. */
+  handedIn(timeout_ms: number): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
@@ -124,18 +126,21 @@ export function createPusher(parts: PusherParts): Pusher {
   let cancel = (): void => undefined;
   let giveUp = (): void => undefined;
   let under_way: Promise<void> = Promise.resolve();
+  let is_stepping = false;
   /** Calls that wait for a hello to be answered. */
   const waiting_calls: (() => void)[] = [];
 
   const next = (delay_ms: number): void => {
     if (is_stopping || connection.state === 'stopped') return;
     cancel = clock.schedule(delay_ms, () => {
+      is_stepping = true;
       under_way = step()
         .catch((error: unknown) => {
           log.error('the journal could not be pushed', { error: String(error) });
           return failed('till');
         })
         .then((wait_ms) => {
+          is_stepping = false;
           for (const goOn of waiting_calls.splice(0)) goOn();
           next(wait_ms);
         });
@@ -144,6 +149,8 @@ export function createPusher(parts: PusherParts): Pusher {
   const failed = (cause: string): number => {
     const wait_ms = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)] ?? 30_000;
     failures += 1;
+    // What its own end cut off says nothing of the store.
+    if (is_stopping) return wait_ms;
     if (connection.state !== 'alone') {
       log.warn('the store is away; the till works alone', { cause });
       connection = { state: 'alone', cause, since_ms: clock.wallMs() };
@@ -281,10 +288,32 @@ export function createPusher(parts: PusherParts): Pusher {
   async function untilGreeted(timeout_ms: number): Promise<void> {
     const until_ms = clock.monotonicMs() + timeout_ms;
     while (token === null && connection.state === 'together' && !is_stopping && clock.monotonicMs() < until_ms)
-      await new Promise<void>((done) => {
-        const giveUpWaiting = clock.schedule(until_ms - clock.monotonicMs(), done);
-        waiting_calls.push(() => (giveUpWaiting(), done()));
-      });
+      await stepDone(until_ms);
+  }
+
+  async function handedIn(timeout_ms: number): Promise<void> {
+    const until_ms = clock.monotonicMs() + timeout_ms;
+    const isBehind = (): boolean =>
+      connection.state === 'greeting' || (connection.state === 'together' && (token === null || waiting() !== 0));
+    while (isBehind() && !is_stopping && clock.monotonicMs() < until_ms) {
+      if (!is_stepping) {
+        cancel();
+        next(0);
+      }
+      await stepDone(until_ms);
+    }
+  }
+
+  /** The next word of the store, or the moment. */
+  function stepDone(until_ms: number): Promise<void> {
+    return new Promise((done) => {
+      const giveUpWaiting = clock.schedule(until_ms - clock.monotonicMs(), done);
+      waiting_calls.push(() => (giveUpWaiting(), done()));
+    });
+  }
+
+  function waiting(): number | null {
+    return feed === null || head === null ? null : Math.max(0, feed.end().seq - head.seq);
   }
 
   async function call<Schema extends z.ZodType>({
@@ -320,7 +349,8 @@ export function createPusher(parts: PusherParts): Pusher {
     get acknowledged() {
       return head;
     },
-    waiting: () => (feed === null || head === null ? null : Math.max(0, feed.end().seq - head.seq)),
+    waiting,
+    handedIn,
     start: () => {
       giveUp = clock.schedule(WORD_MS, () => parts.onWord('away'));
       next(0);

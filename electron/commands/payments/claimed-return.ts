@@ -1,0 +1,69 @@
+import { assert } from '../../../core/assert.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
+import type { Act } from '../../../core/staff/act.ts';
+import type { TillRuntime } from '../../app/till-runtime.ts';
+import type { Grant } from '../../features/shared/grant.ts';
+import { answerable } from '../../features/shared/grant.ts';
+import type { ClaimedPart } from '../../features/refunds/lane-claims.ts';
+import type { Pusher } from '../../features/store/pusher.ts';
+import type { AttemptRow } from '../../journal/tables/rows.ts';
+import { journalTrouble } from '../../journal/file/database.ts';
+import { systemRandomness } from '../../platform/system.ts';
+
+/** How long a command waits until the store has its events, in milliseconds; then it goes on without it (store 2). */
+const STORE_MS = 2_000;
+
+interface WishedUndo {
+  readonly undo_id: string;
+  readonly amount_minor: number;
+  readonly act: Act;
+}
+
+/**
+ * Claims at the store what a command gives back of a payment, as the page claims its returns (store 9): decided in the
+ * journal first, so that a claim whose process died is known there. What the store does not answer goes back all the same,
+ * because it is a sale of this till.
+ */
+export async function claimReturn(
+  { journal, settings }: TillRuntime,
+  pusher: Pusher,
+  sale: Sale,
+  { trace_id, tender_id }: AttemptRow,
+  { undo_id, amount_minor, act }: WishedUndo,
+  grant: Grant,
+): Promise<ClaimedPart> {
+  const tender = sale.tenders.find((one) => one.tender_id === tender_id);
+  assert(tender !== undefined, `tender ${tender_id} belongs to the sale`);
+  const parts = journal.sales.returnsOf(sale.sale_id).flatMap((one) => one.parts);
+  if (parts.some(({ state }) => state === 'waiting')) return { stop: 'return_waiting' };
+  // A till that works alone need not load what speaks with a store.
+  const [{ LaneClaims }, { createShopReturns }] = await Promise.all([
+    import('../../features/refunds/lane-claims.ts'),
+    import('../../features/store/shop-returns.ts'),
+  ]);
+  await pusher.handedIn(STORE_MS);
+  const kind: 'card' | 'link' = tender.kind === 'link' ? 'link' : 'card';
+  const part = { kind, trace_id, part_id: undo_id, tender_id, amount_minor };
+  const returned = {
+    ...{ return_id: systemRandomness.identifier(), sale_id: sale.sale_id, currency: sale.currency, amount_minor },
+    ...{ lines: [], tip: false, by: grant.by.name, answered_by: answerable(grant).name, parts: [part] },
+  };
+  try {
+    journal.sales.beginReturn(returned, act);
+  } catch (error) {
+    if (journalTrouble(error) === null) throw error;
+    return { stop: 'card_sales_stopped' };
+  }
+  const shop_returns = createShopReturns(pusher);
+  const claims = new LaneClaims({ shop_returns, sales: journal.sales, settings: () => settings.read() });
+  const claimed = await claims.claim(sale, returned, part);
+  if (claimed.stop !== null) dropNeverSent(journal, sale.sale_id, undo_id, claimed.stop);
+  return claimed;
+}
+
+/** Of what was decided and surely never sent: the claim ends with it, as a withdrawal ends it. */
+export function dropNeverSent(journal: TillRuntime['journal'], sale_id: string, undo_id: string, cause: string): void {
+  const parts = journal.sales.returnsOf(sale_id).flatMap((one) => one.parts);
+  if (parts.some(({ part_id, state }) => part_id === undo_id && state === 'waiting'))
+    journal.sales.stepReturn(undo_id, 'refused', cause);
+}
