@@ -1,13 +1,12 @@
 import type { z } from 'zod';
 import { type Result, fail } from '../../../core/result.ts';
-import type { StoreDoubt, StoreWord } from '../../../core/anchor/judge-start.ts';
+import type { StoreWord } from '../../../core/anchor/judge-start.ts';
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import {
   type Head,
   type Hello,
   LIMITS,
   PROTOCOL,
-  type RefusalCode,
   type StorePlace,
   eventsAnswerSchema,
   helloAnswerSchema,
@@ -17,34 +16,8 @@ import {
 import type { EventFeed } from '../../journal/events/event-feed.ts';
 import type { Log } from '../../log/log.ts';
 import type { StoreAnswer, StoreCall, StoreClient, StoreFailure } from './store-client.ts';
+import { DOUBTS, SESSION_OVER, type StoreConnection, isStop } from './store-connection.ts';
 import type { StoreIdentity, TillKeyPair } from './store-identity.ts';
-
-/** Why the store will have nothing of this till until a person acts (store 7, F5 to F7). */
-export const STORE_STOPS = [
-  'journal_behind',
-  'journal_forked',
-  'chain_broken',
-  'two_machines',
-  'identity_retired',
-  'not_enrolled',
-  'program_too_old',
-] as const satisfies readonly RefusalCode[];
-export type StoreStop = (typeof STORE_STOPS)[number];
-
-/** What a stop says of the till itself; the others say nothing of its past. */
-const DOUBTS: Readonly<Partial<Record<StoreStop, StoreDoubt>>> = {
-  journal_behind: 'store_ahead',
-  journal_forked: 'store_differs',
-  two_machines: 'two_machines',
-  identity_retired: 'replaced',
-};
-
-export type StoreConnection =
-  /** The first word is under way. */
-  | { readonly state: 'greeting' }
-  | { readonly state: 'together' }
-  | { readonly state: 'alone'; readonly cause: string; readonly since_ms: number }
-  | { readonly state: 'stopped'; readonly why: StoreStop; readonly message: string };
 
 export interface PusherParts {
   readonly identity: StoreIdentity;
@@ -369,11 +342,3 @@ export function createPusher(parts: PusherParts): Pusher {
     },
   };
 }
-
-const SESSION_OVER: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
-  'token_expired',
-  'session_superseded',
-  'store_went_back',
-]);
-
-const isStop = (code: RefusalCode): code is StoreStop => (STORE_STOPS as readonly string[]).includes(code);
