@@ -75,6 +75,8 @@ async function switches(take: ReturnType<typeof catalogueTaker>, changed: number
     const longest = longestTurnMs(work);
     const { given, taken } = await work;
     const took_ms = performance.now() - began_ms;
+    // Before the floor is written: it would be in the turn that ends the work.
+    const turn_ms = await longest;
     if (!taken.ok) throw new Error(JSON.stringify(taken.error));
     const bare_ms = floor.write(text, changed);
     previous = given;
@@ -82,7 +84,7 @@ async function switches(take: ReturnType<typeof catalogueTaker>, changed: number
     if (turn === 0) continue;
     till_ms.push(took_ms);
     floor_ms.push(bare_ms);
-    longest_ms.push(await longest);
+    longest_ms.push(turn_ms);
   }
   floor.close();
   return { till_ms, floor_ms, longest_ms };
