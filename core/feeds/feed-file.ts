@@ -6,7 +6,7 @@ import { defaultLocaleOf } from '../money/format.ts';
 import { type Result, fail, succeed } from '../result.ts';
 import { settingsSchema } from '../settings/settings.ts';
 import { parseShopChange } from '../settings/shop-settings.ts';
-import { isWeakPin } from '../staff/pin-policy.ts';
+import { pinFault } from '../staff/pin-policy.ts';
 import { pinSchema, staffMemberSchema } from '../staff/staff-member.ts';
 import {
   type CatalogueBody,
@@ -126,7 +126,7 @@ async function staffBody(given: unknown, former: StaffBody['people'], pins: Feed
   const read = peopleSchema.safeParse(given);
   if (!read.success) return notRight(read.error);
   const written = read.data.people.flatMap(({ pin }) => pin ?? []);
-  const weak = read.data.people.find(({ pin }) => pin !== undefined && isWeakPin(pin));
+  const weak = read.data.people.find(({ pin }) => pin !== undefined && pinFault(pin) !== null);
   if (weak !== undefined) return fail({ code: 'weak_pin', name: weak.name });
   const kept = read.data.people.flatMap(({ staff_id, pin }) => {
     const pin_hash = pin === undefined ? former.find((one) => one.staff_id === staff_id)?.pin_hash : undefined;

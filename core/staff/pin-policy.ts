@@ -53,10 +53,27 @@ const KEYPAD_COLUMNS = ['2580', '0852'];
  * Whether a PIN is easy to guess: one easy step all through (0000, 1234, 9753), a block again and
  * again (1212, 123123), a year, a date of birth, a column of the keypad. `pin` is 4 to 8 digits.
  */
-export function isWeakPin(pin: string): boolean {
+function isWeakPin(pin: string): boolean {
   const steps = [...pin].slice(1).map((digit, index) => (Number(digit) - Number(pin[index]) + 10) % 10);
   if (steps.every((step) => step === steps[0]) && EASY_STEPS.includes(steps[0] ?? 0)) return true;
   if (/^(\d{1,4})\1+$/.test(pin) || /^(19|20)\d\d$/.test(pin)) return true;
   const day_month_year = /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])(19|20)\d\d$/;
   return day_month_year.test(pin) || KEYPAD_COLUMNS.includes(pin);
 }
+
+/** Shown in training so that a stranger can go on; it opens nothing where money moves. */
+export const TRAINING_PIN = '246810';
+
+export type PinFault = 'easy_to_guess' | 'of_training';
+
+/** Why a PIN of 4 to 8 digits is given to nobody, at whichever door it is set: pad, command, set-up or what a shop publishes. */
+export function pinFault(pin: string): PinFault | null {
+  if (isWeakPin(pin)) return 'easy_to_guess';
+  return pin === TRAINING_PIN ? 'of_training' : null;
+}
+
+/** The fault as a clause after "the PIN", without the PIN. */
+export const PIN_FAULTS: Readonly<Record<PinFault, string>> = {
+  easy_to_guess: 'is easy to guess; use no years, runs or repeats',
+  of_training: 'is the PIN of the training mode, which is public',
+};

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { answerJson, startByteServer } from '../gateway/support/byte-server.ts';
 import { expiredCertificate } from '../gateway/support/certificate.ts';
-import { type Json, SECRETS, cobro, root, setUp, shop, till, useSetupWorld } from './setup-world.ts';
+import { type Json, SECRETS, TRIAL, cobro, root, setUp, shop, till, useSetupWorld } from './setup-world.ts';
 
 useSetupWorld();
 
@@ -105,6 +105,18 @@ describe('a file that is wrong changes nothing, and is told field by field', () 
     ],
   ])('%s', async (_what, change, field) => {
     expect(await fields(shop(change))).toContain(field);
+  });
+
+  const easy = ['0000', '1234', '1212', '1990', '246810'];
+  test.each(easy)("the manager's PIN %s, wherever it comes from and whatever is set up", async (manager_pin) => {
+    const { manager_pin: _pin, ...credentials } = SECRETS;
+    expect(await fields(shop({ secrets: { ...SECRETS, manager_pin } }))).toEqual(['secrets.manager_pin']);
+    expect(await fields(shop({ ...TRIAL, secrets: { manager_pin } }))).toEqual(['secrets.manager_pin']);
+    writeFileSync(join(root, 'secrets.json'), JSON.stringify({ ...credentials, manager_pin }), { mode: 0o600 });
+    expect(await fields(shop({ secrets: undefined, secrets_file: 'secrets.json' }))).toEqual(['secrets.manager_pin']);
+    const said = await setUp(shop({ secrets: credentials }), { environment: { COBRO_MANAGER_PIN: manager_pin } });
+    expect(said).toMatchObject({ code: 64, json: { problems: [{ field: 'secrets.manager_pin' }] } });
+    expect(JSON.stringify(said)).not.toContain(manager_pin);
   });
 
   test('a row of the catalogue, by its line', async () => {

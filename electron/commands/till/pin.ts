@@ -1,5 +1,5 @@
 import { type Result, fail, succeed } from '../../../core/result.ts';
-import { isWeakPin } from '../../../core/staff/pin-policy.ts';
+import { PIN_FAULTS, pinFault } from '../../../core/staff/pin-policy.ts';
 import { pinSchema } from '../../../core/staff/staff-member.ts';
 import { type DataFolder, dataFolderSentence, defaultDataFolder, openDataFolder } from '../../platform/data-folder.ts';
 import type { JournalRefusal } from '../../journal/file/database.ts';
@@ -7,7 +7,7 @@ import { openJournalReader } from '../../journal/file/journal-reader.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { openTillJournal } from '../../journal/till-journal.ts';
 import { MANAGER_PIN_SET } from '../../features/staff/staff-module.ts';
-import { TRAINING_PIN, findPinOwner, takesFirstPin } from '../../features/staff/manager-pin.ts';
+import { findPinOwner, takesFirstPin } from '../../features/staff/manager-pin.ts';
 import { deviceKeyOfFolder } from '../../journal/anchor/open-anchoring.ts';
 import { type PinHasher, createPinHasher } from '../../features/staff/pin-hash.ts';
 import { staffKeys } from '../../features/staff/staff-session.ts';
@@ -155,8 +155,8 @@ async function problemOf(
   journal: Journal | null,
 ): Promise<string | null> {
   if (pin === undefined || !pinSchema.safeParse(pin).success) return NO_PIN;
-  if (pin === TRAINING_PIN) return 'this is the PIN of the training mode, which is public';
-  if (isWeakPin(pin)) return 'this PIN is easy to guess; use no years, runs or repeats';
+  const fault = pinFault(pin);
+  if (fault !== null) return `this PIN ${PIN_FAULTS[fault]}`;
   const staff = () => (journal === null ? [] : staffKeys(journal.shop.staff.list()));
   const owner = await findPinOwner({ settings: () => access.read(), staff, training: false, hasher })(pin);
   return owner !== null && owner.staff_id !== null ? 'this PIN is in use by another person here' : null;

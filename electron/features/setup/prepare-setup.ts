@@ -16,12 +16,12 @@ import {
   parseSetup,
   setupSecretsSchema,
 } from '../../../core/setup/setup-file.ts';
-import { isWeakPin } from '../../../core/staff/pin-policy.ts';
+import { PIN_FAULTS, pinFault } from '../../../core/staff/pin-policy.ts';
+import { pinSchema } from '../../../core/staff/staff-member.ts';
 import { type KeptCredentials, isOpenToOthers, systemdSecret } from '../../platform/credentials-file.ts';
 import { environmentSecrets } from '../../platform/secrets.ts';
 import { decodeCatalogue } from '../catalogue/catalogue-loader.ts';
 import { unparsedSpec } from '../devices/device-specs.ts';
-import { TRAINING_PIN } from '../staff/manager-pin.ts';
 import { systemCode } from '../../platform/system-code.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -206,20 +206,20 @@ function liveProblems(
   return problems;
 }
 
-function pinProblems({ staff = [], mode }: SetupFile, manager_pin: string | undefined): SetupProblem[] {
-  const problems: SetupProblem[] = [];
-  const parsed = manager_pin === undefined || /^\d{4,8}$/.test(manager_pin);
-  if (!parsed) problems.push({ field: 'secrets.manager_pin', problem: 'must be 4 to 8 digits' });
-  if (mode === 'live' && manager_pin === TRAINING_PIN)
-    problems.push({ field: 'secrets.manager_pin', problem: 'is the PIN of the training mode, which is public' });
-  staff.forEach(({ pin }, at) => {
-    if (pin !== undefined && isWeakPin(pin)) problems.push({ field: `staff.${at}.pin`, problem: 'is easy to guess' });
-    if (pin !== undefined && pin === manager_pin)
-      problems.push({ field: `staff.${at}.pin`, problem: "is the manager's PIN too" });
-    if (mode === 'live' && pin === TRAINING_PIN)
-      problems.push({ field: `staff.${at}.pin`, problem: 'is the PIN of the training mode, which is public' });
+function pinProblems({ staff = [] }: SetupFile, manager_pin: string | undefined): SetupProblem[] {
+  const own = staff.flatMap(({ pin }, at) => {
+    const field = `staff.${at}.pin`;
+    if (pin === undefined) return [];
+    return [...judgedPin(field, pin), ...(pin === manager_pin ? [{ field, problem: "is the manager's PIN too" }] : [])];
   });
-  return problems;
+  return manager_pin === undefined ? own : [...judgedPin('secrets.manager_pin', manager_pin), ...own];
+}
+
+function judgedPin(field: string, pin: string): readonly SetupProblem[] {
+  // One from the environment was held to no schema.
+  if (!pinSchema.safeParse(pin).success) return [{ field, problem: 'must be 4 to 8 digits' }];
+  const fault = pinFault(pin);
+  return fault === null ? [] : [{ field, problem: PIN_FAULTS[fault] }];
 }
 
 function readCatalogue(

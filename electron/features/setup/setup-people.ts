@@ -1,9 +1,8 @@
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { SetupPersonView } from '../../../core/contract/setup.ts';
 import type { SetupPerson } from '../../../core/setup/setup-answers.ts';
-import { isWeakPin } from '../../../core/staff/pin-policy.ts';
+import { PIN_FAULTS, pinFault } from '../../../core/staff/pin-policy.ts';
 import { STAFF_MAX } from '../../../core/staff/staff-member.ts';
-import { TRAINING_PIN } from '../staff/manager-pin.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
 const keyOf = (name: string): string => name.toLowerCase();
@@ -69,8 +68,8 @@ export class SetupPeople {
 
   /** A PIN alone identifies a person, so no two may share one. `of` is null for the manager's. */
   private judged(new_pin: string, of: string | null): ReturnType<typeof refuse> | null {
-    if (isWeakPin(new_pin)) return refuse('pin_weak', 'the PIN is easy to guess');
-    if (new_pin === TRAINING_PIN) return refuse('pin_weak', 'the PIN of the training mode is public');
+    const fault = pinFault(new_pin);
+    if (fault !== null) return refuse('pin_weak', `the PIN ${PIN_FAULTS[fault]}`);
     const of_another = [...this.pins].some(([key, pin]) => pin === new_pin && key !== of);
     return of_another || (of !== null && new_pin === this.manager_pin)
       ? refuse('pin_taken', 'the PIN is in use by another person here')

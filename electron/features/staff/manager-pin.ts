@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Settings } from '../../../core/settings/settings.ts';
+import { TRAINING_PIN } from '../../../core/staff/pin-policy.ts';
 import type { StaffMember } from '../../../core/staff/staff-member.ts';
 import type { PinHasher } from './pin-hash.ts';
 
-/** Shown in training so that a stranger can go on; it opens nothing where money moves. */
-export const TRAINING_PIN = '246810';
+export { TRAINING_PIN };
 
 /** The owner of a PIN. */
 export type PinOwner = Omit<StaffMember, 'staff_id' | 'enabled'> & { readonly staff_id: string | null };

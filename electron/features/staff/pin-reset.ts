@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { PinResetView } from '../../../core/contract/staff.ts';
 import type { Act } from '../../../core/staff/act.ts';
-import { isWeakPin } from '../../../core/staff/pin-policy.ts';
+import { PIN_FAULTS, pinFault } from '../../../core/staff/pin-policy.ts';
 import type { FindPinOwner } from './manager-pin.ts';
 import type { PinHasher } from './pin-hash.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
@@ -63,7 +63,8 @@ export class PinReset {
   async set(new_pin: string, grant: Grant): Promise<Answer<null>> {
     const { find, hasher, keepManagerPin } = this.#parts;
     if (this.#leftMs() !== 0) return refuse('not_now', 'no new PIN was asked for a quarter of an hour ago');
-    if (isWeakPin(new_pin)) return refuse('pin_weak', 'the PIN is easy to guess');
+    const fault = pinFault(new_pin);
+    if (fault !== null) return refuse('pin_weak', `the PIN ${PIN_FAULTS[fault]}`);
     const owner = await find(new_pin);
     if (owner !== null && owner.staff_id !== null)
       return refuse('pin_taken', 'the PIN is in use by another person here');

@@ -2,7 +2,7 @@ import type { Randomness } from '../../../core/clock.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { StaffMemberView } from '../../../core/contract/staff.ts';
 import { succeed } from '../../../core/result.ts';
-import { isWeakPin } from '../../../core/staff/pin-policy.ts';
+import { PIN_FAULTS, pinFault } from '../../../core/staff/pin-policy.ts';
 import { STAFF_MAX } from '../../../core/staff/staff-member.ts';
 import type { StaffRecord, StaffStore } from '../../journal/stores/staff-store.ts';
 import type { FindPinOwner } from './manager-pin.ts';
@@ -82,7 +82,8 @@ export class StaffAdmin {
   /** A PIN alone identifies a person, so no two people may share one. */
   async setPin({ staff_id, new_pin }: IntentArguments<'staff.setPin'>, grant: Grant): Promise<Answer<null>> {
     const { store, find, hasher } = this.#parts;
-    if (isWeakPin(new_pin)) return refuse('pin_weak', 'the PIN is easy to guess');
+    const fault = pinFault(new_pin);
+    if (fault !== null) return refuse('pin_weak', `the PIN ${PIN_FAULTS[fault]}`);
     const holder = await find(new_pin);
     if (holder && holder.staff_id !== staff_id) return refuse('pin_taken', 'the PIN is in use by another person here');
     const pin_hash = await hasher.hash(new_pin);

@@ -1,7 +1,7 @@
 import { createHmac, hash, hkdfSync, randomBytes, randomInt, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { fail, succeed } from '../../../core/result.ts';
-import { isWeakPin, pinLock } from '../../../core/staff/pin-policy.ts';
+import { pinFault, pinLock } from '../../../core/staff/pin-policy.ts';
 import type { OfficeRole } from '../../contract/office.ts';
 import type { Queries, StoreDatabase } from '../../database/database.ts';
 import { newSecret } from '../codes.ts';
@@ -42,7 +42,7 @@ async function isPin(pin: string, pin_hash: string, pepper: Buffer): Promise<boo
 /** Six digits that are not easy to guess. */
 function newPin(): string {
   const pin = String(randomInt(1_000_000)).padStart(6, '0');
-  return isWeakPin(pin) ? newPin() : pin;
+  return pinFault(pin) === null ? pin : newPin();
 }
 
 export interface NewPerson {

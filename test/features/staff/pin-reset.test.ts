@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TRAINING_PIN } from '../../../core/staff/pin-policy.ts';
 import { RESET_AFTER_MS } from '../../../electron/features/staff/pin-reset.ts';
 import { QUICK_PINS, hashPin } from '../../support/quick-pins.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
@@ -19,7 +20,8 @@ describe("a forgotten manager's PIN", () => {
     bench.clock.advance(RESET_AFTER_MS - 1);
     expect(await bench.refused('staff.resetManagerPin', { new_pin: '705132' })).toBe('not_now');
     bench.clock.advance(1);
-    expect(await bench.refused('staff.resetManagerPin', { new_pin: '1234' })).toBe('pin_weak');
+    for (const new_pin of ['1234', TRAINING_PIN])
+      expect(await bench.refused('staff.resetManagerPin', { new_pin })).toBe('pin_weak');
     await bench.do('staff.resetManagerPin', { new_pin: '705132' });
     const hash = bench.settings.read().manager_pin_hash ?? '';
     const holders = [{ pin_hash: hash }];
