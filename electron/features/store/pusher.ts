@@ -18,6 +18,7 @@ import type { Log } from '../../log/log.ts';
 import type { StoreAnswer, StoreCall, StoreClient, StoreFailure } from './store-client.ts';
 import { DOUBTS, SESSION_OVER, type StoreConnection, isStop } from './store-connection.ts';
 import type { StoreIdentity, TillKeyPair } from './store-identity.ts';
+import { within } from './within.ts';
 
 export interface PusherParts {
   readonly identity: StoreIdentity;
@@ -299,10 +300,10 @@ export function createPusher(parts: PusherParts): Pusher {
     const waited_ms = clock.monotonicMs() - asked_ms;
     const timeout_ms = given.timeout_ms === undefined ? undefined : Math.max(1, given.timeout_ms - waited_ms);
     if (token === null || connection.state !== 'together') return fail({ kind: 'away', cause: connection.state });
-    const answer = await (is_slow ? parts.slow : parts.calls).call({
-      ...{ ...given, token, seen: seen.read() },
-      ...(timeout_ms === undefined ? {} : { timeout_ms }),
-    });
+    const asked = { ...given, token, seen: seen.read(), ...(timeout_ms === undefined ? {} : { timeout_ms }) };
+    const answer = is_slow
+      ? await parts.slow.call(asked)
+      : await within(clock, timeout_ms, (signal) => parts.calls.call({ ...asked, ...(signal && { signal }) }));
     if (answer.ok) keepPlace(answer.value.place);
     // The next look at the journal says hello again, which finds out why.
     else if (answer.error.kind === 'refused' && SESSION_OVER.has(answer.error.code)) token = null;

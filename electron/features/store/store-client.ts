@@ -30,7 +30,10 @@ export interface StoreCall<Schema extends z.ZodType> {
   readonly token?: string;
   readonly seen?: StorePlace | null;
   readonly answer: Schema;
+  /** For each part of the answer; making the connection has its own. */
   readonly timeout_ms?: number;
+  /** Takes the wish back: nobody waits any more. */
+  readonly signal?: AbortSignal;
   /** The answer may come as bytes of this type, as `{ gzip }`; a store of an older program answers in JSON. */
   readonly accept?: typeof FEED_BODY_TYPE;
 }
@@ -61,7 +64,7 @@ function pinnedConnector(pin: string): buildConnector.connector {
 export function createStoreClient(url: string, pin: string): StoreClient {
   const client = new Client(new URL(url).origin, { connect: pinnedConnector(pin) });
   return {
-    call: async ({ method, path, body, token, seen, answer, accept, timeout_ms = TIMEOUT_MS }) => {
+    call: async ({ method, path, body, token, seen, answer, accept, signal, timeout_ms = TIMEOUT_MS }) => {
       try {
         const response = await client.request({
           method,
@@ -76,6 +79,7 @@ export function createStoreClient(url: string, pin: string): StoreClient {
           body: body === undefined ? null : JSON.stringify(body),
           headersTimeout: timeout_ms,
           bodyTimeout: timeout_ms,
+          ...(signal === undefined ? {} : { signal }),
         });
         const is_bytes = accept !== undefined && response.headers['content-type'] === accept;
         const value: unknown = is_bytes ? { gzip: await response.body.bytes() } : await response.body.json();

@@ -251,7 +251,7 @@ test('a grant is void while a hello is under way, because what begins meanwhile 
   pusher.start();
   opened.push(pusher);
   await allIn(pusher);
-  const claim = await createShopReturns(pusher).claim({
+  const claim = await createShopReturns(pusher, 60_000).claim({
     ...{ return_id: 'return-0001', trace_id: 'trace-granted', amount_minor: 1, lines: [], call: 'R5' },
   });
   if (claim.kind !== 'granted') throw new Error(JSON.stringify(claim));

@@ -1,0 +1,26 @@
+import type { Clock } from '../../../core/clock.ts';
+import { type Result, fail } from '../../../core/result.ts';
+import type { StoreFailure } from './store-client.ts';
+
+/**
+ * Asks, and waits no longer than it was told: neither for a connection, nor for its turn behind others, nor for the answer.
+ * Without a time its client's own limits hold.
+ */
+export async function within<Answer>(
+  clock: Pick<Clock, 'schedule'>,
+  timeout_ms: number | undefined,
+  ask: (signal?: AbortSignal) => Promise<Result<Answer, StoreFailure>>,
+): Promise<Result<Answer, StoreFailure>> {
+  if (timeout_ms === undefined) return await ask();
+  const waiting = new AbortController();
+  const silence = Promise.withResolvers<Result<Answer, StoreFailure>>();
+  const cancel = clock.schedule(timeout_ms, () => {
+    silence.resolve(fail({ kind: 'away', cause: 'no_answer_in_time' }));
+    waiting.abort();
+  });
+  try {
+    return await Promise.race([silence.promise, ask(waiting.signal)]);
+  } finally {
+    cancel();
+  }
+}
