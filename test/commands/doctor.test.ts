@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -13,6 +13,9 @@ import { openTillJournal } from '../../electron/journal/till-journal.ts';
 import { openDataFolder } from '../../electron/platform/data-folder.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 import { attemptIn } from '../journal/support.ts';
+import { answerJson, startByteServer } from '../gateway/support/byte-server.ts';
+import { expiredCertificate } from '../gateway/support/certificate.ts';
+import { cobroHere } from '../support/cobro-here.ts';
 import { allowedMs } from '../support/real-time.ts';
 
 interface Told {
@@ -111,6 +114,26 @@ describe('cobro doctor and devices', () => {
     );
     expect(findings.find(({ check }) => check === 'clock')).toMatchObject({ state: 'note' });
   }, 20_000);
+
+  const expired = expiredCertificate();
+  it.skipIf(expired === undefined)(
+    'names what is wrong with the certificate of the service, and what to do',
+    async () => {
+      const server = await startByteServer({ answer: answerJson(404, {}), ...(expired ? { tls: expired } : {}) });
+      const data = mkdtempSync(join(tmpdir(), 'cobro-doctor-'));
+      folders.push(data);
+      const service = async (settings: object) => {
+        writeFileSync(join(data, 'settings.json'), JSON.stringify({ service_url: server.url, ...settings }));
+        const { stdout } = await cobroHere(['doctor', '--json', '--data', data]);
+        const { findings } = JSON.parse(stdout.at(-1) ?? '{}') as { findings: { check: string; detail: string }[] };
+        return findings.find(({ check }) => check === 'service')?.detail;
+      };
+      expect(await service({})).toMatch(/The certificate of .* (is not trusted|has expired)/);
+      writeFileSync(join(data, 'ca.pem'), expired?.cert ?? '');
+      expect(await service({ service_ca_file: join(data, 'ca.pem') })).toMatch(/has expired.*date and time/);
+      await server.close();
+    },
+  );
 
   it('has a line for the clock with the embedded service too', async () => {
     const { told } = await doctor('--json');

@@ -28,6 +28,7 @@ import { verifyFolder } from '../../journal/verify/verify-folder.ts';
 import { programRoot } from '../../platform/program.ts';
 import { openServiceAccess } from '../../app/service-access.ts';
 import { REFUSED_AND_UNKNOWN } from '../../../core/payments/trace-lease.ts';
+import { certificateSentence } from '../../gateway/certificate-sentence.ts';
 import { createPaymentService } from '../../gateway/create-payment-service.ts';
 import type { ServiceStatus } from '../../gateway/payment-service.ts';
 import { folderSecrets } from '../../platform/credentials-file.ts';
@@ -281,7 +282,9 @@ export async function checkService(
     const { status } = service;
     const reached = asked.kind === 'answer' || asked.kind === 'refused';
     const allowed = reached && status.state !== 'unauthorized';
-    const detail = allowed ? base_url : `${base_url}: ${whyNoService(status, asked)}`;
+    const detail = allowed
+      ? base_url
+      : `${base_url}: ${certificateSentence(asked, base_url) ?? whyNoService(status, asked)}`;
     return [
       { check: 'service', state: allowed ? 'ok' : 'attention', detail },
       reached ? clockFinding(skew_ms) : NO_CLOCK,

@@ -48,7 +48,7 @@ const DEFINITIONS = {
   check: define(
     'check',
     'Asks the feed of versions. Its signature is proven before anything of it is read.',
-    'the feed could not be used, or the till runs and its page is where this is asked',
+    'the feed could not be used or none was asked, or the till runs and its page is where this is asked',
   ),
   install: define(
     'install',
@@ -116,7 +116,9 @@ const check = (flags: Flags, io: CommandIo): Promise<number> =>
   withTillRuntime('cobro update check', flags, 'none', io, async (runtime) => {
     const updates = updatesOf(runtime, flags, io);
     await updates.check();
-    return tell(updates.view(), flags, io, updates.view().problem === null);
+    const view = updates.view();
+    // Where no feed was asked, nothing is known of new versions.
+    return tell(view, flags, io, view.problem === null && view.checked_at_ms !== null);
   });
 
 const install = (flags: Flags, io: CommandIo): Promise<number> =>
@@ -171,6 +173,7 @@ function updatesOf({ journal, engine, devices, folder, settings, log }: TillRunt
 
 function tell(view: UpdatesView, flags: Flags, io: CommandIo, good: boolean): number {
   printResult(io, flags.json, view, sentenceOf(view));
+  if (flags.json && !good) io.stderr(sentenceOf(view));
   return good ? EXIT.ok : EXIT.attention;
 }
 

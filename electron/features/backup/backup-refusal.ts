@@ -36,7 +36,7 @@ export function backupSentence(refusal: BackupRefusal): string {
     case 'no_file':
       return `There is no file ${refusal.file}.`;
     case 'file_is_folder':
-      return `${refusal.file} is a folder, not a backup.`;
+      return `${refusal.file} is a folder; a backup is a file. cobro backup list ${refusal.file} tells those in it.`;
     case 'file_unreadable':
       return `${refusal.file} cannot be read (${refusal.system}).`;
     case 'not_written':

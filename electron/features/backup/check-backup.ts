@@ -97,8 +97,10 @@ async function fileIn(folder: string, name: string) {
 }
 
 function notRead(file: string, error: unknown): BackupRefusal | null {
-  if (!(error instanceof Error && 'code' in error && 'path' in error) || error.path !== file) return null;
-  if (error.code === 'ENOENT') return { code: 'no_file', file };
+  if (!(error instanceof Error && 'code' in error)) return null;
+  // A folder opens as a file does and fails when it is read, which names no path; what is written is made anew.
   if (error.code === 'EISDIR') return { code: 'file_is_folder', file };
+  if (!('path' in error) || error.path !== file) return null;
+  if (error.code === 'ENOENT') return { code: 'no_file', file };
   return { code: 'file_unreadable', file, system: String(error.code) };
 }

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cobroHere } from '../support/cobro-here.ts';
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-untold-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each(['check', 'install'])(
+  'cobro update %s that asks no feed and installs nothing says why, also to a program',
+  async (act) => {
+    writeFileSync(join(folder, 'feed.json'), 'no feed');
+    const feed = `file://${join(folder, 'feed.json')}`;
+    const environment = { XDG_STATE_HOME: join(folder, 'state') };
+    const told = await cobroHere(
+      ['update', act, '--data', join(folder, 'till'), '--feed', feed, '--json'],
+      environment,
+    );
+    expect(told).toMatchObject({ code: 1, stderr: [expect.stringMatching(/updated by hand/)] });
+    expect(JSON.parse(told.stdout.at(-1) ?? '{}')).toMatchObject({ installation: 'none', checked_at_ms: null });
+  },
+);
+
+test('cobro backup check of a folder says that it is one', async () => {
+  const told = await cobroHere(['backup', 'check', folder]);
+  expect(told.code).toBe(1);
+  expect(told.stderr.join('\n')).toContain(`${folder} is a folder; a backup is a file.`);
+});
