@@ -91,6 +91,12 @@ export function troubleOf(asked: CallResult<unknown>): ServiceTrouble | null {
   }
 }
 
+/** What is wrong with a certificate, by the code with which a connection was refused; null: something else is wrong. */
+export function certificateTrouble(error_code: string | undefined): ServiceTrouble | null {
+  const trouble = byCode(error_code);
+  return trouble?.startsWith('certificate_') === true ? trouble : null;
+}
+
 function byCode(code: string | undefined): ServiceTrouble | null {
   if (code === undefined) return null;
   if (Object.hasOwn(BY_CODE, code)) return BY_CODE[code] ?? null;

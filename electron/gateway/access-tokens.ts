@@ -95,7 +95,7 @@ export class AccessTokens implements AuthorizationSource {
     };
     const sent = await this.#sender.sendFresh(request, this.#settings.token_timeout_ms);
     if (!sent.connected) {
-      this.#status.lost(sent.failure.cause);
+      this.#status.lost(sent.failure.cause, sent.failure.error_code);
       return unavailable(sent.failure.error_code ?? sent.failure.cause);
     }
     const { answer, failure, service_date } = sent.end;

@@ -97,7 +97,7 @@ export class LineProbe {
     this.#opening = undefined;
     if (this.#stopped) return true;
     if (opened.ok) this.#status.reached();
-    else this.#status.lost(opened.error.cause);
+    else this.#status.lost(opened.error.cause, opened.error.error_code);
     return opened.ok;
   }
 

@@ -1,5 +1,6 @@
 import type { CallResult } from '../../core/service/call-result.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
+import type { ServiceTrouble } from '../../core/setup/service-trouble.ts';
 import type { Said } from '../../core/verdict/verdict.ts';
 import type { EntryMode, PaymentInstrument } from '../../core/payments/card.ts';
 import type { LinkFacts } from '../../core/verdict/read-link.ts';
@@ -121,5 +122,6 @@ export interface PaymentService {
 export type ServiceStatus =
   | { readonly state: 'online' }
   | { readonly state: 'slow' }
-  | { readonly state: 'offline'; readonly cause: string }
+  /** `certificate`: what is wrong with the certificate that was refused. */
+  | { readonly state: 'offline'; readonly cause: string; readonly certificate?: ServiceTrouble }
   | { readonly state: 'unauthorized' };

@@ -172,7 +172,9 @@ class OneCall<Request, Body> {
   #report(sent: SendEnd): void {
     const { status, settings, clock, onTiming } = this.#parts;
     if (!sent.connected)
-      return sent.failure.cause === 'aborted_before_send' ? undefined : status.lost(sent.failure.cause);
+      return sent.failure.cause === 'aborted_before_send'
+        ? undefined
+        : status.lost(sent.failure.cause, sent.failure.error_code);
     const { end } = sent;
     const answered_after_ms = end.ended_at_ms - (end.first_byte_at_ms ?? this.#started_at_ms);
     if (end.answer !== undefined) {

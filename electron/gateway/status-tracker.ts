@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
+import { certificateTrouble } from '../../core/setup/service-trouble.ts';
 import type { ServiceStatus } from './payment-service.ts';
 
 /** A service that takes connections and never speaks is not reached by them. */
@@ -70,8 +71,9 @@ export class StatusTracker {
     if (this.#status.state === 'online') this.#set({ state: 'slow' });
   }
 
-  lost(cause: string): void {
-    this.#set({ state: 'offline', cause });
+  lost(cause: string, error_code?: string): void {
+    const certificate = certificateTrouble(error_code);
+    this.#set({ state: 'offline', cause, ...(certificate === null ? {} : { certificate }) });
   }
 
   unauthorized(): void {
@@ -103,5 +105,5 @@ export class StatusTracker {
 }
 
 function causeOf(status: ServiceStatus): string | undefined {
-  return status.state === 'offline' ? status.cause : undefined;
+  return status.state === 'offline' ? (status.certificate ?? status.cause) : undefined;
 }

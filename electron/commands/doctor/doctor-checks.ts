@@ -6,6 +6,7 @@ import { lastShiftClose } from '../../journal/stores/last-shift-close.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
+import { troubleOf } from '../../../core/setup/service-trouble.ts';
 import { createCardReader } from '../../../drivers/reader/create-reader.ts';
 import { parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
 import { scriptSentence } from '../../../drivers/reader/simulated/script.ts';
@@ -284,7 +285,7 @@ export async function checkService(
     const allowed = reached && status.state !== 'unauthorized';
     const detail = allowed
       ? base_url
-      : `${base_url}: ${certificateSentence(asked, base_url) ?? whyNoService(status, asked)}`;
+      : `${base_url}: ${certificateSentence(troubleOf(asked), base_url) ?? whyNoService(status, asked)}`;
     return [
       { check: 'service', state: allowed ? 'ok' : 'attention', detail },
       reached ? clockFinding(skew_ms) : NO_CLOCK,

@@ -1,3 +1,4 @@
+import { certificateSentence } from '../../gateway/certificate-sentence.ts';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
 import { installmentPlans } from '../../../core/sale/installments.ts';
@@ -229,7 +230,16 @@ export async function sell(
   );
   const outcome = await cancelling.guard(paying);
   closeUnpaid(runtime, sale.sale_id);
+  const certificate = outcome.outcome === 'not_charged' ? refusedCertificate(runtime) : null;
+  if (certificate !== null) io.stderr(certificate);
   return outcome;
+}
+
+/** Why the line was refused, where it was the certificate: nothing was sent, and a person can put it right. */
+function refusedCertificate({ service: { status }, settings }: TillRuntime): string | null {
+  const { service_url } = settings.read();
+  if (status.state !== 'offline' || service_url === null) return null;
+  return certificateSentence(status.certificate ?? null, service_url);
 }
 
 /** Ctrl+C tells the truth: before sending it cancels; after it, the answer is awaited a little longer. */

@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { answerJson, startByteServer } from '../gateway/support/byte-server.ts';
+import { expiredCertificate, selfSigned } from '../gateway/support/certificate.ts';
+import { cobroHere } from '../support/cobro-here.ts';
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-certificate-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each([
+  { what: 'that has expired', tls: expiredCertificate(), told: /has expired.*date and time/ },
+  { what: 'that nobody vouches for', tls: selfSigned(), trusted: false, told: /is not trusted/ },
+])(
+  'a sale is refused with what is wrong with a certificate $what, and nothing is sent',
+  async ({ tls, told, trusted }) => {
+    if (tls === undefined) return;
+    const server = await startByteServer({ answer: answerJson(404, {}), tls });
+    writeFileSync(join(folder, 'ca.pem'), tls.cert);
+    const ca = trusted === false ? {} : { service_ca_file: join(folder, 'ca.pem') };
+    mkdirSync(join(folder, 'till'));
+    writeFileSync(join(folder, 'till', 'settings.json'), JSON.stringify({ service_url: server.url, ...ca }));
+    const argv = ['sale', '--amount', '900', '--data', join(folder, 'till'), '--reader', 'simulated:', '--json'];
+    const environment = {
+      COBRO_CLIENT_ID: 'till-1',
+      COBRO_CLIENT_SECRET: 'secret',
+      XDG_STATE_HOME: join(folder, 'state'),
+    };
+    const { code, stdout, stderr } = await cobroHere(argv, environment);
+    expect(stderr.join('\n')).toMatch(told);
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout.at(-1) ?? '{}')).toMatchObject({ outcome: 'not_charged', reason: 'service_unreachable' });
+    expect(server.requests).toHaveLength(0);
+    await server.close();
+  },
+);
