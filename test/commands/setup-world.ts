@@ -28,7 +28,7 @@ export function shop(change: Json = {}): Json {
     service: { url: sandbox.url, terminal_id: 't-2', merchant_id: 'm-9' },
     secrets: SECRETS,
     reader: 'simulated:',
-    staff: [{ name: 'Ana', role: 'cashier', pin: '5577' }],
+    staff: [{ name: 'Ana', role: 'cashier', pin: '557741' }],
     ...change,
   };
 }

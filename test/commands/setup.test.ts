@@ -70,12 +70,12 @@ describe('a till that is set up from a file', () => {
       hasher: createPinHasher({ key: journal.value.device_key }),
     });
     expect(await find('482913')).toMatchObject({ role: 'manager' });
-    expect(await find('5577')).toMatchObject({ name: 'Ana', role: 'cashier' });
+    expect(await find('557741')).toMatchObject({ name: 'Ana', role: 'cashier' });
     const events = JSON.stringify([...journal.value.exportEvents()]);
     journal.value.close();
     expect(events).toContain('till_set_up');
     const told = events + JSON.stringify(json) + readFileSync(join(till(), 'settings.json'), 'utf8');
-    for (const secret of ['482913', '5577', SECRETS.client_secret]) expect(told).not.toContain(secret);
+    for (const secret of ['482913', '557741', SECRETS.client_secret]) expect(told).not.toContain(secret);
   });
 
   test('may be set up again, which changes what the file says and keeps sales, people and what was chosen since', async () => {
