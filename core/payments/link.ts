@@ -42,14 +42,28 @@ export function linkMade(result: CallResult<LinkFacts>): LinkMade {
 export type GivenUpLink =
   { readonly ask: 'give_back' | 'other_way' } | { readonly ask: 'nothing'; readonly verdict: ReversalVerdict };
 
+/** Between two words that it ended the customer's payment may still come, which was under way at the first one (A1). */
+export const LINK_ENDED = 'link_ended';
+
+interface AskedBefore {
+  /** The reading left after H, since the payment was given up, or since the service said first that it ended. */
+  readonly sent_after_horizon: boolean;
+  /** The reading before this one said that it ended. */
+  readonly had_ended: boolean;
+  readonly is_told: boolean;
+  /** H, in milliseconds: after the first word that it ended it is asked again then. */
+  readonly horizon_ms: number;
+}
+
 /**
- * Nothing is settled while the customer may still pay: only the service's own word ends it, or the money's way back. "Not found"
- * counts after H, and only when the other documented way by its id knows it neither (payment-safety 13.5).
+ * Nothing is settled while the customer may still pay: only the service's own word ends it, said twice with H in between, or
+ * the money's way back. "Not found" counts after H, and only when the other documented way by its id knows it neither
+ * (payment-safety 13.5).
  */
 export function givenUpLink(
   result: CallResult<LinkFacts>,
   asked: LinkAsked,
-  { sent_after_horizon, is_told }: { readonly sent_after_horizon: boolean; readonly is_told: boolean },
+  { sent_after_horizon, had_ended, is_told, horizon_ms }: AskedBefore,
 ): GivenUpLink {
   const settle = (verdict: ReversalVerdict): GivenUpLink => ({ ask: 'nothing', verdict });
   const again = (why: string, counts: 'answered' | 'silence'): GivenUpLink => settle({ verdict: 'retry', why, counts });
@@ -59,7 +73,10 @@ export function givenUpLink(
       if (reading.read === 'unclear')
         return sent_after_horizon ? settle({ verdict: 'stuck', why: reading.why }) : again(reading.why, 'answered');
       if (reading.read === 'paid' || reading.read === 'uncaptured') return { ask: 'give_back' };
-      if (reading.read === 'ended') return settle({ verdict: 'never_captured' });
+      if (reading.read === 'ended')
+        return had_ended && sent_after_horizon
+          ? settle({ verdict: 'never_captured' })
+          : settle({ verdict: 'retry', why: LINK_ENDED, counts: 'silence', after_ms: horizon_ms });
       // A person who was told may end it at the service, and say so here; it is looked at all the same.
       if (reading.read === 'open')
         return is_told ? settle({ verdict: 'stuck', why: 'link_open' }) : again('link_open', 'silence');

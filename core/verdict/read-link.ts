@@ -32,6 +32,15 @@ export type LinkReading =
 const ENDED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED', 'EXPIRED', 'VOIDED', 'VOID']);
 const GIVEN_BACK: ReadonlySet<string> = new Set(['REFUNDED', 'REVERSED']);
 
+/** What it says of its sum contradicts what the customer was to pay. What it does not say proves nothing. */
+export function isOfAnotherSum(
+  { amount_minor, currency }: Pick<LinkFacts, 'amount_minor' | 'currency'>,
+  asked: Pick<LinkAsked, 'amount_minor' | 'currency'>,
+): boolean {
+  const is_other_amount = amount_minor !== undefined && amount_minor !== asked.amount_minor;
+  return is_other_amount || (currency !== undefined && currency !== asked.currency);
+}
+
 /**
  * Paid only where the one verdict says so of the whole sum, named, and captured (payment-safety 13.3): a word alone is no
  * money. "Failed" is one try of the customer's, who may try again.
@@ -50,10 +59,12 @@ export function readLink(facts: LinkFacts, { payment_id, amount_minor, currency 
       if (verdict.moved_minor !== amount_minor) return { read: 'unclear', why: 'amount_missing' };
       return { read: captured === true ? 'paid' : 'uncaptured' };
     case 'not_done':
+      if (isOfAnotherSum(facts, { amount_minor, currency })) return { read: 'unclear', why: 'amount_mismatch' };
       return captured === true ? { read: 'unclear', why: 'unclear_answer' } : { read: 'open' };
     case 'partly_done':
       return { read: 'unclear', why: 'amount_mismatch' };
     case 'unclear':
+      if (isOfAnotherSum(facts, { amount_minor, currency })) return { read: 'unclear', why: 'amount_mismatch' };
       return verdict.why === 'unclear_answer' && captured !== true
         ? { read: 'open' }
         : { read: 'unclear', why: verdict.why };

@@ -1,5 +1,5 @@
-import { linkMade } from '../../../core/payments/link.ts';
-import { type LinkFacts, readLink } from '../../../core/verdict/read-link.ts';
+import { LINK_ENDED, linkMade } from '../../../core/payments/link.ts';
+import { type LinkFacts, isOfAnotherSum, readLink } from '../../../core/verdict/read-link.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { type EngineContext, nextState, unsentReason } from '../engine-context.ts';
 import { QUARANTINE_MS, REQUEST_TIMEOUT_MS, WATCHDOG_MARGIN_MS, within } from '../engine-parts.ts';
@@ -64,6 +64,9 @@ async function makeAndWait(context: EngineContext, attempt: LiveAttempt, wait_ms
     return endUnknown(context, attempt, null, { cause: 'names_another_payment', evidence });
   const named = namedBy({ payment_id });
   if (named === null) return endUnknown(context, attempt, null, { cause: 'unusable_answer', evidence });
+  // A customer who paid it would pay another sum: nobody sees its address.
+  if (answer.kind === 'answer' && isOfAnotherSum(answer.value, asked))
+    return endUnknown(context, attempt, null, { cause: 'amount_mismatch', named, evidence });
   // Durable before anybody sees its address: what can be paid can be found again.
   if (!context.writer.write({ type: 'attempt_note', trace_id, note: 'link_made', named, evidence }))
     return endUnknown(context, attempt, null, { cause: 'journal_not_written', named });
@@ -151,7 +154,8 @@ function outcomeOf(
     case 'uncaptured':
       return null;
     case 'ended':
-      return endUnpaid(context, attempt, 'link_ended', result.value.status ?? '', result);
+      // What the customer began before may still come: nothing is said to be free of charge before H (A1).
+      return endUnknown(context, attempt, null, { cause: LINK_ENDED, evidence });
     case 'given_back':
       return endUnknown(context, attempt, null, { cause: 'link_given_back', evidence });
     case 'unclear':
@@ -163,7 +167,7 @@ function outcomeOf(
 function endUnpaid(
   context: EngineContext,
   attempt: LiveAttempt,
-  reason: 'link_refused' | 'link_ended',
+  reason: 'link_refused',
   said: string,
   { evidence }: CallResult<LinkFacts>,
 ): PaymentOutcome {

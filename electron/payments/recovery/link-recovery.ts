@@ -1,10 +1,11 @@
 import { ATTENTION_RETRY_MS } from '../../../core/payments/back-off.ts';
 import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
-import { type GivenUpLink, givenUpLink, isUnknownEverywhere } from '../../../core/payments/link.ts';
+import { type GivenUpLink, LINK_ENDED, givenUpLink, isUnknownEverywhere } from '../../../core/payments/link.ts';
 import { type ReversalVerdict, reversalVerdict } from '../../../core/payments/reversal-table.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import { type EngineContext, nextState } from '../engine-context.ts';
+import { QUARANTINE_MS } from '../engine-parts.ts';
 import { ofThisAttempt } from '../outcomes/said-of-another.ts';
 import { brokenCall } from '../outcomes/storable.ts';
 import { concludeRecovery } from './conclude-recovery.ts';
@@ -30,7 +31,10 @@ export async function recoverLink(
   const asked = { payment_id, amount_minor: totalMinor(row), currency };
   const sent_after_horizon = horizon_in_ms <= 0;
   const reading = await service.readLink(payment_id).catch((error: unknown) => brokenCall(error, 'readLink'));
-  const next = givenUpLink(reading, asked, { sent_after_horizon, is_told: row.needs_person });
+  const horizon_ms = context.settings.quarantine_ms ?? QUARANTINE_MS;
+  const had_ended = row.last_result === LINK_ENDED;
+  const next = givenUpLink(reading, asked, { sent_after_horizon, had_ended, is_told: row.needs_person, horizon_ms });
+  if (!had_ended && saysEnded(next)) job.horizon_at_ms = clock.monotonicMs() + horizon_ms;
   const called = next.ask === 'nothing' ? null : await giveBack(context, row, payment_id);
   const result = called ?? reading;
   if (result.kind === 'answer') gate.serviceAnswered();
@@ -38,6 +42,9 @@ export async function recoverLink(
   const verdict = ofThisAttempt(context, row.trace_id, verdictOf(next, called, row, sent_after_horizon));
   return await concludeRecovery(context, job, row, STEP, null, result, verdict, called === null ? null : reading);
 }
+
+const saysEnded = (next: GivenUpLink): boolean =>
+  next.ask === 'nothing' && next.verdict.verdict === 'retry' && next.verdict.why === LINK_ENDED;
 
 type Undone = Parameters<typeof reversalVerdict>[0];
 

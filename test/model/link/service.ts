@@ -18,12 +18,14 @@ export function worldMoves(world: LinkWorld): LinkWorld[] {
     if (left.declines > 0) moves.push({ ...spend(world, 'declines'), tried: true });
   }
   if (link === 'open') moves.push({ ...world, link: 'ended' });
+  if (link === 'open' && shown) moves.push({ ...world, link: 'ending' });
+  if (link === 'ending') moves.push({ ...world, link: 'paid' }, { ...world, link: 'ended' });
   for (const [at, what] of late.entries()) {
     const rest = { ...world, late: late.filter((_one, index) => index !== at) };
     moves.push(rest, arrived(rest, what));
   }
   if (alive && left.crashes > 0 && row !== 'NONE') moves.push(died(spend(world, 'crashes')));
-  if (!world.waits && row !== 'NONE' && !world.after_horizon && late.length === 0)
+  if (!world.waits && row !== 'NONE' && !world.after_horizon && late.length === 0 && link !== 'ending')
     moves.push({ ...world, after_horizon: true });
   const closed = closedByPerson(world);
   return closed === null ? moves : [...moves, closed];
@@ -44,7 +46,7 @@ function saidOf({ link, tried, returned }: LinkWorld, what: Call['what']): Said 
   if (what === 'refund') return link === 'paid' ? (returned === 0 ? 'returned' : 'refunded') : 'refused';
   if (link === 'paid') return returned === 0 ? 'succeeded' : 'refunded';
   if (link === 'open') return tried ? 'failed' : 'pending';
-  return link === 'ended' ? 'canceled' : 'unknown';
+  return link === 'ended' || link === 'ending' ? 'canceled' : 'unknown';
 }
 
 /** What the process knew is gone; what it sent may arrive later, within the horizon. */
@@ -60,5 +62,7 @@ function closedByPerson(world: LinkWorld): LinkWorld | null {
   const { row, alive, call, link, returned } = world;
   if (row !== 'ATTENTION' || !alive || call !== null || (link === 'paid' && returned === 0)) return null;
   const stepped = stepAttempt(row, { kind: 'closed_by_manager', found: link === 'paid' ? 'undone' : 'never_charged' });
-  return stepped.ok ? { ...world, row: stepped.next, link: link === 'open' ? 'ended' : link } : null;
+  return stepped.ok
+    ? { ...world, row: stepped.next, link: link === 'open' || link === 'ending' ? 'ended' : link }
+    : null;
 }

@@ -1,7 +1,7 @@
 import { type AttemptEvent, stepAttempt } from '../../../core/payments/attempt-machine.ts';
 import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
-import { givenUpLink, isUnknownEverywhere, linkMade } from '../../../core/payments/link.ts';
+import { LINK_ENDED, givenUpLink, isUnknownEverywhere, linkMade } from '../../../core/payments/link.ts';
 import { type ReversalVerdict, reversalVerdict } from '../../../core/payments/reversal-table.ts';
 import { readLink } from '../../../core/verdict/read-link.ts';
 import { AMOUNT_MINOR, NAME, linkAnswer, refundAnswer } from './answers.ts';
@@ -86,7 +86,7 @@ function looked(world: LinkWorld, call: Heard, mutation: LinkMutation | null): L
     case 'paid':
       return { ...step(world, { kind: 'approved' }), waits: false };
     case 'ended':
-      return { ...step(world, { kind: 'declined' }), waits: false };
+      return { ...givenUp(world), had_ended: true };
     case 'given_back':
     case 'unclear':
       return givenUp(world);
@@ -98,12 +98,15 @@ function looked(world: LinkWorld, call: Heard, mutation: LinkMutation | null): L
 
 function lookedAfterwards(world: LinkWorld, call: Heard, mutation: LinkMutation | null): LinkWorld {
   const sent_after_horizon = call.after_horizon;
-  const next = givenUpLink(linkAnswer(call.said), ASKED, { sent_after_horizon, is_told: world.told });
+  const { had_ended, told: is_told } = world;
+  const next = givenUpLink(linkAnswer(call.said), ASKED, { sent_after_horizon, had_ended, is_told, horizon_ms: 1 });
+  if (mutation === 'one_word_is_the_end' && call.said === 'canceled')
+    return concluded(world, { verdict: 'never_captured' });
   const again = { what: 'refund', by: 'recovery', after_horizon: sent_after_horizon } as const;
   if (mutation === 'open_is_ended' && call.said === 'pending') return concluded(world, { verdict: 'never_captured' });
   switch (next.ask) {
     case 'nothing':
-      return concluded(world, next.verdict);
+      return heardOfItsEnd(concluded(world, next.verdict), next.verdict);
     case 'other_way':
       return mutation === 'one_way_is_enough'
         ? concluded(world, { verdict: 'not_found_late' })
@@ -112,6 +115,13 @@ function lookedAfterwards(world: LinkWorld, call: Heard, mutation: LinkMutation 
       if (mutation === 'paid_late_binds') return { ...world, row: 'BOUND', sale_paid: true };
       return mutation === 'paid_is_returned' ? concluded(world, RETURNED) : out(world, again, 'paid');
   }
+}
+
+/** After the first word that it ended the horizon begins anew; any other answer takes it back. */
+function heardOfItsEnd(world: LinkWorld, verdict: ReversalVerdict): LinkWorld {
+  const has_ended = verdict.verdict === 'retry' && verdict.why === LINK_ENDED;
+  if (!has_ended) return { ...world, had_ended: false };
+  return world.had_ended ? world : { ...world, had_ended: true, after_horizon: false };
 }
 
 const RETURNED: ReversalVerdict = { verdict: 'undone', payment_id: NAME, transaction_id: null, amount_minor: null };

@@ -28,9 +28,12 @@ export interface LinkWorld {
   readonly heard: boolean;
   readonly call: Call | null;
   readonly after_horizon: boolean;
+  /** The reading before said that it ended; the horizon began anew then. */
+  readonly had_ended: boolean;
   /** The customer has the address; it stays on the telephone. */
   readonly shown: boolean;
-  readonly link: 'none' | 'open' | 'paid' | 'ended';
+  /** `ending`: it says that it ended, and takes what its customer had begun before. */
+  readonly link: 'none' | 'open' | 'paid' | 'ending' | 'ended';
   readonly tried: boolean;
   readonly returned: number;
   /** What a dead process sent, and what has not arrived yet. */
@@ -49,7 +52,16 @@ export interface Left {
 
 export const newLinkWorld = (left: Left): LinkWorld => ({
   ...{ row: 'NONE', sale_paid: false, named: false, gave_up: false, told: false, alive: true, waits: false },
-  ...{ asked: false, heard: false, call: null, after_horizon: false, shown: false, link: 'none', tried: false },
+  ...{
+    asked: false,
+    heard: false,
+    call: null,
+    after_horizon: false,
+    had_ended: false,
+    shown: false,
+    link: 'none',
+    tried: false,
+  },
   ...{ returned: 0, late: [], left },
 });
 
@@ -60,6 +72,7 @@ export function spend(world: LinkWorld, what: keyof Left): LinkWorld {
 /** The rules of a payment by link, broken one by one; every one of these is harmful. */
 export const LINK_MUTATIONS = {
   open_is_ended: 'what can still be paid counts as ended',
+  one_word_is_the_end: 'the first word that it ended counts, whatever is under way',
   a_try_is_the_end: 'a try that the issuer refused counts as the end',
   paid_late_binds: 'what is read as paid after it was given up still binds',
   paid_is_returned: 'what is read as paid after it was given up is not asked back',

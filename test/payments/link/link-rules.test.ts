@@ -62,8 +62,8 @@ describe('the answer to the creation of a payment by link', () => {
 });
 
 describe('a payment by link that was given up', () => {
-  const after = (result: CallResult<LinkFacts>, late = false, is_told = false) =>
-    givenUpLink(result, ASKED, { sent_after_horizon: late, is_told });
+  const after = (result: CallResult<LinkFacts>, late = false, is_told = false, had_ended = false) =>
+    givenUpLink(result, ASKED, { sent_after_horizon: late, had_ended, is_told, horizon_ms: 180_000 });
   const paid = answer('/payments', PAID);
 
   test('goes back when it is paid, before and after the horizon', () => {
@@ -83,9 +83,13 @@ describe('a payment by link that was given up', () => {
     expect(after(open, true, true)).toMatchObject({ verdict: { verdict: 'stuck', why: 'link_open' } });
   });
 
-  test('never charged anything once the service says that it ended', () => {
+  test('never charged anything once the service says twice that it ended, with the horizon in between', () => {
     const ended = answer('/payments', { ...PAID, status: 'expired', captured: false });
-    expect(after(ended)).toMatchObject({ verdict: { verdict: 'never_captured' } });
+    const again = { verdict: { verdict: 'retry', why: 'link_ended', after_ms: 180_000 } };
+    expect(after(ended)).toMatchObject(again);
+    expect(after(ended, true)).toMatchObject(again);
+    expect(after(ended, false, false, true)).toMatchObject(again);
+    expect(after(ended, true, false, true)).toMatchObject({ verdict: { verdict: 'never_captured' } });
   });
 
   test('is not found for good only after the horizon, and only when another documented way says so too', () => {

@@ -64,7 +64,7 @@ describe('a payment by link', () => {
     await shop.clock.advance(29_999);
     expect(shop.service.called('readLink')).toBe(looks);
     await shop.clock.advance(1);
-    expect(stateOf(shop)).toBe('NO_CHARGE');
+    expect(shop.service.called('readLink')).toBe(looks + 1);
   });
 
   test('binds its sale when the reading proves it, and not before', async () => {
@@ -134,15 +134,64 @@ describe('a payment by link', () => {
     expect(await outcome).toMatchObject({ outcome: 'unknown', cause: 'link_not_paid' });
   });
 
-  test('that the service ended was not charged, and says so', async () => {
+  test('that the service ended was never charged when it says so again after the horizon, and not before', async () => {
     const shop = openShop();
     const { outcome, sale } = begin(shop);
     await settle();
     shop.service.script.readLink = is('expired', false);
     await shop.clock.advance(2_000);
-    expect(await outcome).toMatchObject({ outcome: 'not_charged', reason: 'link_ended' });
-    expect(sale()).toMatchObject({ state: 'OPEN', tenders: [{ state: 'failed' }] });
+    expect(await outcome).toMatchObject({ outcome: 'unknown', cause: 'link_ended' });
+    expect(sale()).toMatchObject({ state: 'OPEN', tenders: [{ state: 'unknown' }] });
+    shop.engine.kickRecovery();
+    await shop.clock.advance(170_000);
+    expect(stateOf(shop)).toBe('REVERSING');
+    await shop.clock.advance(200_000);
+    expect(stateOf(shop)).toBe('NO_CHARGE');
     expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('that ended while its customer paid goes back, however often it was said to have ended before', async () => {
+    const shop = openShop();
+    const { outcome } = begin(shop);
+    await settle();
+    shop.service.script.readLink = is('expired', false);
+    await shop.clock.advance(2_000);
+    await outcome;
+    await shop.clock.advance(30_000);
+    shop.service.script.readLink = is('succeeded', true);
+    shop.service.script.refundPayment = (_id, amount_minor) =>
+      answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+    await shop.clock.advance(600_000);
+    expect(stateOf(shop)).toBe('REVERSED');
+  });
+
+  test('that ended long after it was given up is called never charged a horizon later, whatever kicks it meanwhile', async () => {
+    const shop = openShop();
+    const { outcome } = begin(shop);
+    await settle();
+    await shop.engine.cancel(trace(shop));
+    await outcome;
+    shop.service.script.readLink = is('pending', false);
+    await shop.clock.advance(600_000);
+    shop.service.script.readLink = is('canceled', false);
+    shop.engine.kickRecovery();
+    await shop.clock.advance(1_000);
+    shop.engine.kickRecovery();
+    await shop.clock.advance(60_000);
+    shop.engine.kickRecovery();
+    await shop.clock.advance(1_000);
+    expect(stateOf(shop)).toBe('REVERSING');
+    await shop.clock.advance(300_000);
+    expect(stateOf(shop)).toBe('NO_CHARGE');
+  });
+
+  test('whose creation is answered with another sum is shown to nobody', async () => {
+    const shop = openShop();
+    shop.service.script.createLink = () =>
+      answer('/v1/payments', { payment_id: 'p-1', status: 'pending', amount_minor: 100_000, currency: 'CLP' });
+    const { outcome } = begin(shop);
+    expect(await outcome).toMatchObject({ outcome: 'unknown', cause: 'amount_mismatch' });
+    expect(shop.progress.map(({ phase }) => phase)).not.toContain('link');
   });
 
   test('of another amount is undone, whatever was paid', async () => {
@@ -271,21 +320,6 @@ describe('a payment by link', () => {
     expect(await closing).toMatchObject({ closed: true, probed: 1 });
     expect(shop.engine.attempt(trace(shop))?.summary).toMatchObject({ needs_person: true, open_item: 'unpaid' });
     expect(shop.service.called('R1') + shop.service.called('R2')).toBe(0);
-  });
-
-  test('that its service ended while it was waited for is asked about once more at the close as well', async () => {
-    const shop = openShop();
-    const { outcome } = begin(shop);
-    await settle();
-    shop.service.script.readLink = is('expired', false);
-    await shop.clock.advance(2_000);
-    expect(await outcome).toMatchObject({ outcome: 'not_charged', reason: 'link_ended' });
-    // The customer had it open, and the bank's word came behind the service's.
-    shop.service.script.readLink = is('succeeded', true);
-    const closing = shop.engine.closeDay({ by: 'Eva' });
-    await shop.clock.advance(1_000);
-    expect(await closing).toMatchObject({ closed: true, probed: 1 });
-    expect(shop.engine.attempt(trace(shop))?.summary).toMatchObject({ needs_person: true });
   });
 
   test('that is bound goes back by its own endpoints, with an id of ours', async () => {
