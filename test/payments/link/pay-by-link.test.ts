@@ -1,36 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { assert } from '../../../core/assert.ts';
-import type { LinkFacts } from '../../../core/verdict/read-link.ts';
 import { answer, refusal, undoneAnswer, unknown } from '../support/fake-service.ts';
 import { settle } from '../support/manual-clock.ts';
-import { type Shop, openShop } from '../support/shop.ts';
-
-const WAIT_MS = 60_000;
-
-function order(shop: Shop, amount_minor = 1_000) {
-  const sale = shop.journal.sales.openSale('CLP', 'Ana');
-  const tender_id = `link-${sale.number}`;
-  shop.journal.sales.beginCardTender(sale, {
-    ...{ tender_id, kind: 'link', state: 'pending', amount_minor, tip_minor: 0, at_ms: 1 },
-  });
-  return {
-    ...{ sale_id: sale.sale_id, tender_id, amount_minor, tip_minor: 0 },
-    ...{ currency: 'CLP' as const, due_minor: amount_minor, wait_ms: WAIT_MS },
-  };
-}
-
-function begin(shop: Shop) {
-  const request = order(shop);
-  const outcome = shop.engine.payByLink(request, shop.hooks.onProgress);
-  return { request, outcome, sale: () => shop.journal.sales.sale(request.sale_id) };
-}
-
-const is =
-  (status: string, captured: boolean, amount_minor = 1_000) =>
-  (payment_id: string) =>
-    answer<LinkFacts>('/payments', { payment_id, status, captured, amount_minor, currency: 'CLP' });
-const trace = ({ progress }: Shop): string => progress.at(-1)?.trace_id ?? '';
-const stateOf = (shop: Shop): string | undefined => shop.engine.attempt(trace(shop))?.summary.state;
+import { WAIT_MS, begin, is, stateOf, trace } from '../support/link-shop.ts';
+import { openShop } from '../support/shop.ts';
 
 describe('a payment by link', () => {
   test('is asked for once, after its intent is durable and named before its address is shown', async () => {
@@ -132,57 +105,6 @@ describe('a payment by link', () => {
     await settle();
     await shop.clock.advance(WAIT_MS + 5_000);
     expect(await outcome).toMatchObject({ outcome: 'unknown', cause: 'link_not_paid' });
-  });
-
-  test('that the service ended was never charged when it says so again after the horizon, and not before', async () => {
-    const shop = openShop();
-    const { outcome, sale } = begin(shop);
-    await settle();
-    shop.service.script.readLink = is('expired', false);
-    await shop.clock.advance(2_000);
-    expect(await outcome).toMatchObject({ outcome: 'unknown', cause: 'link_ended' });
-    expect(sale()).toMatchObject({ state: 'OPEN', tenders: [{ state: 'unknown' }] });
-    shop.engine.kickRecovery();
-    await shop.clock.advance(170_000);
-    expect(stateOf(shop)).toBe('REVERSING');
-    await shop.clock.advance(200_000);
-    expect(stateOf(shop)).toBe('NO_CHARGE');
-    expect(shop.journal.verify().problems).toEqual([]);
-  });
-
-  test('that ended while its customer paid goes back, however often it was said to have ended before', async () => {
-    const shop = openShop();
-    const { outcome } = begin(shop);
-    await settle();
-    shop.service.script.readLink = is('expired', false);
-    await shop.clock.advance(2_000);
-    await outcome;
-    await shop.clock.advance(30_000);
-    shop.service.script.readLink = is('succeeded', true);
-    shop.service.script.refundPayment = (_id, amount_minor) =>
-      answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
-    await shop.clock.advance(600_000);
-    expect(stateOf(shop)).toBe('REVERSED');
-  });
-
-  test('that ended long after it was given up is called never charged a horizon later, whatever kicks it meanwhile', async () => {
-    const shop = openShop();
-    const { outcome } = begin(shop);
-    await settle();
-    await shop.engine.cancel(trace(shop));
-    await outcome;
-    shop.service.script.readLink = is('pending', false);
-    await shop.clock.advance(600_000);
-    shop.service.script.readLink = is('canceled', false);
-    shop.engine.kickRecovery();
-    await shop.clock.advance(1_000);
-    shop.engine.kickRecovery();
-    await shop.clock.advance(60_000);
-    shop.engine.kickRecovery();
-    await shop.clock.advance(1_000);
-    expect(stateOf(shop)).toBe('REVERSING');
-    await shop.clock.advance(300_000);
-    expect(stateOf(shop)).toBe('NO_CHARGE');
   });
 
   test('whose creation is answered with another sum is shown to nobody', async () => {
@@ -303,23 +225,6 @@ describe('a payment by link', () => {
       answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
     await shop.clock.advance(3_600_000);
     expect(stateOf(shop)).toBe('REVERSED');
-  });
-
-  test('that was called never charged is asked about once more at the close, and a person hears of money', async () => {
-    const shop = openShop();
-    const { outcome } = begin(shop);
-    await settle();
-    await shop.engine.cancel(trace(shop));
-    await outcome;
-    shop.service.script.readLink = is('expired', false);
-    await shop.clock.advance(600_000);
-    expect(stateOf(shop)).toBe('NO_CHARGE');
-    shop.service.script.readLink = is('succeeded', true);
-    const closing = shop.engine.closeDay({ by: 'Eva' });
-    await shop.clock.advance(1_000);
-    expect(await closing).toMatchObject({ closed: true, probed: 1 });
-    expect(shop.engine.attempt(trace(shop))?.summary).toMatchObject({ needs_person: true, open_item: 'unpaid' });
-    expect(shop.service.called('R1') + shop.service.called('R2')).toBe(0);
   });
 
   test('that is bound goes back by its own endpoints, with an id of ours', async () => {

@@ -1,0 +1,30 @@
+import type { LinkFacts } from '../../../core/verdict/read-link.ts';
+import { answer } from './fake-service.ts';
+import type { Shop } from './shop.ts';
+
+export const WAIT_MS = 60_000;
+
+function order(shop: Shop, amount_minor = 1_000) {
+  const sale = shop.journal.sales.openSale('CLP', 'Ana');
+  const tender_id = `link-${sale.number}`;
+  shop.journal.sales.beginCardTender(sale, {
+    ...{ tender_id, kind: 'link', state: 'pending', amount_minor, tip_minor: 0, at_ms: 1 },
+  });
+  return {
+    ...{ sale_id: sale.sale_id, tender_id, amount_minor, tip_minor: 0 },
+    ...{ currency: 'CLP' as const, due_minor: amount_minor, wait_ms: WAIT_MS },
+  };
+}
+
+export function begin(shop: Shop) {
+  const request = order(shop);
+  const outcome = shop.engine.payByLink(request, shop.hooks.onProgress);
+  return { request, outcome, sale: () => shop.journal.sales.sale(request.sale_id) };
+}
+
+export const is =
+  (status: string, captured: boolean, amount_minor = 1_000) =>
+  (payment_id: string) =>
+    answer<LinkFacts>('/payments', { payment_id, status, captured, amount_minor, currency: 'CLP' });
+export const trace = ({ progress }: Shop): string => progress.at(-1)?.trace_id ?? '';
+export const stateOf = (shop: Shop): string | undefined => shop.engine.attempt(trace(shop))?.summary.state;
