@@ -147,20 +147,29 @@ async function missingOf({ rows }: Queries, row: LaneRow, line: ZLine | null): P
 /** What a lane sold and gave back after an event, by the store's own tables: a look, not a close. */
 async function soldSince(queries: Queries, till_id: string, after_seq: number): Promise<DayTotals> {
   const sums = await queries.rows<
-    { currency: string } & Pick<DaySums, 'sales' | 'sales_minor' | 'card_payments' | 'card_minor' | 'tips_minor'>
+    { currency: string } & Pick<
+      DaySums,
+      'sales' | 'sales_minor' | 'card_payments' | 'card_minor' | 'tips_minor' | 'cash_minor'
+    >
   >(
-    `SELECT s.currency, count(*) AS sales, sum(s.total_minor)::bigint AS sales_minor,
-       coalesce(sum(c.payments), 0)::bigint AS card_payments, coalesce(sum(c.captured_minor), 0)::bigint AS card_minor,
-       coalesce(sum(c.tip_minor), 0)::bigint AS tips_minor
-     FROM sale s, LATERAL (SELECT count(*) AS payments, sum(a.captured_minor) AS captured_minor, sum(a.tip_minor) AS tip_minor
-       FROM attempt a WHERE a.sale_id = s.sale_id AND a.till_id = s.till_id AND a.state = 'BOUND'
-         AND a.captured_minor IS NOT NULL) c
+    // A sale is its goods: no tip, and nothing that was put on a gift card. Cash is what its parts in cash say.
+    `SELECT s.currency, count(*) AS sales,
+       sum(s.total_minor - c.tip_minor - p.loaded_minor)::bigint AS sales_minor,
+       sum(c.payments)::bigint AS card_payments, sum(c.captured_minor)::bigint AS card_minor,
+       sum(c.tip_minor)::bigint AS tips_minor, sum(k.cash_minor)::bigint AS cash_minor
+     FROM sale s,
+       LATERAL (SELECT count(*) AS payments, coalesce(sum(a.captured_minor), 0) AS captured_minor,
+         coalesce(sum(a.tip_minor), 0) AS tip_minor FROM attempt a
+         WHERE a.sale_id = s.sale_id AND a.till_id = s.till_id AND a.state = 'BOUND' AND a.captured_minor IS NOT NULL) c,
+       LATERAL (SELECT coalesce(sum((l ->> 'unit_price_minor')::bigint), 0) AS loaded_minor
+         FROM json_array_elements(s.body::json -> 'lines') l WHERE l -> 'gift' IS NOT NULL) p,
+       LATERAL (SELECT coalesce(sum((t ->> 'amount_minor')::bigint), 0) AS cash_minor
+         FROM json_array_elements(s.body::json -> 'tenders') t
+         WHERE t ->> 'kind' = 'cash' AND t ->> 'state' IN ('paid', 'returning')) k
      WHERE s.till_id = $1 AND s.first_seq > $2 AND s.state = 'PAID' GROUP BY s.currency`,
     [till_id, after_seq],
   );
-  const sold = sums.map(({ currency, ...of_sales }) => ({
-    [currency]: { ...NOTHING_SOLD, ...of_sales, cash_minor: of_sales.sales_minor - of_sales.card_minor },
-  }));
+  const sold = sums.map(({ currency, ...of_sales }) => ({ [currency]: { ...NOTHING_SOLD, ...of_sales } }));
   return addTotals([...sold, ...(await givenBackSince(queries, till_id, after_seq))]);
 }
 

@@ -5,7 +5,8 @@ import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { declareRestored } from '../../../store/database/store-chain.ts';
 import type { Answer } from '../../../electron/features/shared/refusal.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
-import { type Lane, openSale, shopOfLanes } from '../../store/shop-of-lanes.ts';
+import { closeStoreDay, lookAtDay } from '../../../store/server/store-day.ts';
+import { type Lane, closeShift, openSale, shopOfLanes } from '../../store/shop-of-lanes.ts';
 import { usePostgres } from '../../store/use-postgres.ts';
 import { eventually } from '../../support/real-time.ts';
 
@@ -67,6 +68,22 @@ const balance = async ({ till }: Lane, code: string): Promise<string> => {
 };
 
 describe('a gift card of a shop', () => {
+  test('is no sale of the open day when it is sold, and no cash when it pays, as the closes say it too', async () => {
+    const { lane, store, atRest } = await shop();
+    const one = await lane(1);
+    const code = await sell(one, 5_000);
+    await spend(one, code);
+    await atRest(one);
+    const x = (await lookAtDay(store)).totals['CLP'];
+    await closeShift(one);
+    const closed = await closeStoreDay(store, { made_by: 'Ana', is_supplement: false });
+    if (!closed.ok) throw new Error(closed.error.message);
+    const z = closed.value.totals['CLP'];
+    expect(x).toMatchObject({ sales_minor: 1_900, cash_minor: 5_000, card_minor: 0 });
+    for (const name of ['sales', 'sales_minor', 'cash_minor', 'card_minor', 'tips_minor'] as const)
+      expect([name, x?.[name]]).toEqual([name, z?.[name]]);
+  });
+
   test('that one lane sold pays, is loaded and is given back to at another one, and all of it is one balance', async () => {
     const { lane, atRest } = await shop();
     const [one, two] = [await lane(1), await lane(2)];
