@@ -151,7 +151,7 @@ async function undoOnRecord(
     shop === null || plan.act === 'none'
       ? { stop: null }
       : await claimReturn(runtime, shop.pusher, shop.sale, row, wish, grant);
-  if (claimed.stop !== null) return { outcome: 'not_charged', reason: claimed.stop, detail: 'the shop says no' };
+  if (claimed.stop !== null) return { outcome: 'not_charged', reason: claimed.stop, detail: stopText(claimed.stop) };
   const { grant: granted, isStillGranted } = claimed;
   const outcome = await engine.undo({
     ...{ trace_id, amount_minor, manager: answerable(grant).name, reason: 'command_line', undo_id },
@@ -167,6 +167,14 @@ async function undoOnRecord(
   // The till's own refusal: no intent was written, and the service was asked for nothing.
   const is_ours = outcome.outcome === 'declined' && journal.attempts.findUndo(undo_id) === null;
   return is_ours ? { outcome: 'not_charged', reason: outcome.reason, detail: outcome.detail } : outcome;
+}
+
+/** Why nothing was sent, for a person. */
+function stopText(stop: string): string {
+  if (stop === 'return_waiting')
+    return 'an earlier return of this sale stopped: finish or drop it on the page of the till';
+  if (stop === 'card_sales_stopped') return 'the journal could not be written';
+  return 'the store of the shop says no';
 }
 
 async function undoOnce(
