@@ -47,11 +47,6 @@ export const payLink = {
     pt: 'O serviço não fez o código de pagamento.',
     en: 'The service did not make the payment code.',
   },
-  'link.whyEnded': {
-    es: 'El código venció o fue anulado sin que nadie pagara.',
-    pt: 'O código venceu ou foi anulado sem que ninguém pagasse.',
-    en: 'The code expired or was cancelled, and nobody had paid.',
-  },
   'link.customer': {
     es: 'Escanee y pague con su teléfono',
     pt: 'Escaneie e pague com o telefone',

@@ -85,9 +85,7 @@ export type NotChargedReason =
   | 'credentials_refused'
   | 'card_sales_stopped'
   /** The service makes no payment by link. */
-  | 'link_refused'
-  /** It ended at the service, and nobody paid it. */
-  | 'link_ended';
+  | 'link_refused';
 
 /** Every way a card payment ends for the cashier. Each is durable in the journal before it is returned. */
 export type PaymentOutcome =

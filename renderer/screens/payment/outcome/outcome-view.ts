@@ -129,7 +129,6 @@ const NOT_CHARGED = {
   credentials_refused: 'payment.whyCredentials',
   card_sales_stopped: 'payment.whyStopped',
   link_refused: 'link.whyRefused',
-  link_ended: 'link.whyEnded',
 } as const satisfies Record<string, MessageKey>;
 
 /** Reasons that stop every card for now: cash is the best next act. */
