@@ -45,7 +45,7 @@ export type GivenUpLink =
 /** Between two words that it ended the customer's payment may still come, which was under way at the first one (A1). */
 export const LINK_ENDED = 'link_ended';
 
-interface AskedBefore {
+export interface AskedBefore {
   /** The reading left after H, since the payment was given up, or since the service said first that it ended. */
   readonly sent_after_horizon: boolean;
   /** The reading before this one said that it ended. */

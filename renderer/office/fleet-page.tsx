@@ -125,6 +125,8 @@ export function FleetPage() {
                   <small>
                     {one.lane === null ? '' : `${say('office.lane', { lane: one.lane })} · `}
                     {one.subject}
+                    {one.amount_minor === null ? '' : ` · ${wording.amount(one.amount_minor, one.currency ?? '')}`}
+                    {one.payment_id === null ? '' : ` · ${one.payment_id}`}
                   </small>
                 </span>
                 <time>{dayTime(one.at)}</time>

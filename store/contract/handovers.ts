@@ -11,6 +11,8 @@ export const HAND_OVER = {
   horizon_ms: 180_000,
   /** An owner who said nothing for so long may be followed by another one (F4). */
   owner_silence_ms: 60_000,
+  /** From when its holder binds nothing any more until a person is told of a link that is still open (decision 040). */
+  open_link_ms: 900_000,
 } as const;
 
 const identifier = z.string().min(1).max(64);
@@ -38,6 +40,16 @@ export const handedItemSchema = z.object({
 });
 export type HandedItem = z.infer<typeof handedItemSchema>;
 export const takeAnswerSchema = z.object({ items: z.array(handedItemSchema).max(50) });
+
+/**
+ * A payment by link of a dead till, that this till shall watch until it ends (decision 040). It has a call of its own: a till
+ * of an older program would ask for it by its trace, and take "not found" for an end.
+ */
+export const handedLinkSchema = handedItemSchema
+  .omit({ approval_seen: true })
+  .extend({ payment_id: identifier, amount_minor: z.int().min(1) });
+export type HandedLink = z.infer<typeof handedLinkSchema>;
+export const takeLinksAnswerSchema = z.object({ links: z.array(handedLinkSchema).max(50) });
 
 export const HAND_OVER_OUTCOMES = ['reversed', 'no_charge', 'for_person'] as const;
 export type HandOverOutcome = (typeof HAND_OVER_OUTCOMES)[number];

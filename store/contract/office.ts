@@ -206,6 +206,10 @@ export interface OfficeFinding {
   readonly lane: number | null;
   /** ISO 8601. */
   readonly at: string;
+  /** Of the payment that it is about; null: of none that the store knows. */
+  readonly amount_minor: number | null;
+  readonly currency: string | null;
+  readonly payment_id: string | null;
 }
 
 export interface OfficeFleet {

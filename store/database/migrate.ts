@@ -22,6 +22,7 @@ import { SCHEMA_015 } from './migrations/schema-015.ts';
 import { SCHEMA_016 } from './migrations/schema-016.ts';
 import { SCHEMA_017 } from './migrations/schema-017.ts';
 import { SCHEMA_018 } from './migrations/schema-018.ts';
+import { SCHEMA_019 } from './migrations/schema-019.ts';
 import type { HistoryRefusal } from '../store-refusal.ts';
 
 export interface Migration {
@@ -49,6 +50,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 16, sql: SCHEMA_016 },
   { version: 17, sql: SCHEMA_017 },
   { version: 18, sql: SCHEMA_018 },
+  { version: 19, sql: SCHEMA_019 },
 ];
 
 export const STORE_SCHEMA = MIGRATIONS.length;

@@ -3,6 +3,7 @@ import {
   HAND_OVER,
   type HandOverOutcome,
   type HandedItem,
+  type HandedLink,
   type OutcomeRequest,
   type TakeRequest,
 } from '../contract/handovers.ts';
@@ -19,23 +20,25 @@ const INTENT = `JOIN LATERAL (SELECT e.body::json -> 'intent' -> 'account' AS ac
   WHERE e.trace_id = a.trace_id AND e.till_id = a.till_id AND e.type = 'attempt_intent' ORDER BY e.seq LIMIT 1) e ON true`;
 
 /**
- * Hands over what a dead till left open, in the transaction of its declaration: card payments without an outcome. Holds on
- * a card, payments by link, which the calls by trace do not know, and returns on their way are listed for a person.
+ * Hands over what a dead till left open, in the transaction of its declaration: payments without an outcome, by link too where
+ * the service named them. Holds on a card, links without a name, and returns on their way are listed for a person.
  */
 export async function handOver({ rows }: Queries, till_id: string): Promise<void> {
   await rows(
-    `INSERT INTO handover (trace_id, of_till, kind, amount_minor, currency, service, client, merchant, approval_seen, heard_at, not_before)
-     SELECT a.trace_id, a.till_id, 'attempt', a.amount_minor + a.tip_minor, a.currency, a.service,
+    `INSERT INTO handover (trace_id, of_till, kind, link_payment_id, amount_minor, currency, service, client, merchant, approval_seen, heard_at, not_before)
+     SELECT a.trace_id, a.till_id, CASE WHEN e.is_link THEN 'link' ELSE 'attempt' END, CASE WHEN e.is_link THEN a.payment_id END,
+       a.amount_minor + a.tip_minor, a.currency, a.service,
        e.account ->> 'client', e.account ->> 'merchant', a.payment_id IS NOT NULL OR a.transaction_id IS NOT NULL, a.heard_at,
        greatest(a.heard_at + make_interval(secs => $2), clock_timestamp())
-     FROM attempt a ${INTENT} WHERE a.till_id = $1 AND NOT a.is_ended AND NOT a.is_tab AND NOT e.is_link ON CONFLICT DO NOTHING`,
+     FROM attempt a ${INTENT} WHERE a.till_id = $1 AND NOT a.is_ended AND NOT a.is_tab
+       AND (NOT e.is_link OR a.payment_id IS NOT NULL) ON CONFLICT DO NOTHING`,
     [till_id, HOLDER_SECONDS],
   );
   await rows(
     `INSERT INTO finding (kind, subject, till_id)
      SELECT 'hold_of_dead_till', trace_id, till_id FROM attempt WHERE till_id = $1 AND NOT is_ended AND is_tab
      UNION ALL SELECT 'link_of_dead_till', a.trace_id, a.till_id FROM attempt a ${INTENT}
-       WHERE a.till_id = $1 AND NOT a.is_ended AND e.is_link
+       WHERE a.till_id = $1 AND NOT a.is_ended AND e.is_link AND a.payment_id IS NULL
      UNION ALL SELECT CASE call WHEN 'gift' THEN 'gift_of_dead_till' ELSE 'return_of_dead_till' END, return_id, till_id FROM return_claim WHERE till_id = $1 AND state = 'claimed'
      ON CONFLICT DO NOTHING`,
     [till_id],
@@ -85,29 +88,65 @@ export async function takeHandovers(
   database: StoreDatabase,
   token: string,
   seen: StorePlace | null,
-  { service, account, horizon_ms, most }: TakeRequest,
+  asked: TakeRequest,
 ): Promise<Answer<{ readonly items: readonly HandedItem[] }>> {
   return asTill(database, { token, seen }, async (queries, { till_id }) => {
-    if (!grants(await readStore(queries)))
-      return refuse('rebuilding', 'The store is rebuilding: nothing is handed over.');
-    const items = await queries.rows<HandedItem & Record<string, unknown>>(
-      `UPDATE handover h SET epoch = CASE WHEN h.owner_till = $1 THEN h.epoch ELSE h.epoch + 1 END, owner_till = $1,
-         taken_at = CASE WHEN h.owner_till = $1 THEN h.taken_at ELSE clock_timestamp() END, owner_word_at = clock_timestamp()
-       FROM till t WHERE t.till_id = h.of_till AND h.trace_id IN (
-         SELECT o.trace_id FROM handover o WHERE o.outcome IS NULL
-           AND o.not_before + make_interval(secs => $5) <= clock_timestamp()
-           AND (o.owner_till IS NULL OR o.owner_till = $1 OR o.owner_word_at < clock_timestamp() - make_interval(secs => $6))
-           AND coalesce(o.service = $2, $2::text IS NULL OR o.service IS NULL)
-           AND coalesce(o.client = $3 AND o.merchant = $4, true)
-         ORDER BY o.not_before, o.trace_id LIMIT $7 FOR UPDATE SKIP LOCKED)
-       RETURNING h.trace_id, h.epoch, t.lane AS of_lane, h.amount_minor, h.currency, h.approval_seen`,
-      [
-        ...[till_id, service, account?.client ?? null, account?.merchant ?? null],
-        ...[Math.max(horizon_ms, HAND_OVER.horizon_ms) / 1_000, HAND_OVER.owner_silence_ms / 1_000, most],
-      ],
-    );
-    return succeed({ items });
+    if (!grants(await readStore(queries))) return REBUILDING;
+    return succeed({ items: await take<HandedItem>(queries, till_id, asked, 'trace') });
   });
+}
+
+/** The same of payments by link. They may stay open for long, so that a person is told of those that do. */
+export async function takeLinks(
+  database: StoreDatabase,
+  token: string,
+  seen: StorePlace | null,
+  asked: TakeRequest,
+): Promise<Answer<{ readonly links: readonly HandedLink[] }>> {
+  return asTill(database, { token, seen }, async (queries, { till_id }) => {
+    if (!grants(await readStore(queries))) return REBUILDING;
+    const links = await take<HandedLink>(queries, till_id, asked, 'link');
+    if (links.length > 0)
+      await queries.rows(
+        `INSERT INTO finding (kind, subject, till_id) SELECT 'link_of_dead_till', h.trace_id, h.of_till FROM handover h
+         WHERE h.owner_till = $1 AND h.kind = 'link' AND h.outcome IS NULL
+           AND h.not_before < clock_timestamp() - make_interval(secs => $2)
+           AND NOT EXISTS (SELECT 1 FROM finding f WHERE f.kind = 'link_of_dead_till' AND f.subject = h.trace_id)
+         ON CONFLICT DO NOTHING`,
+        [till_id, HAND_OVER.open_link_ms / 1_000],
+      );
+    return succeed({ links });
+  });
+}
+
+const REBUILDING = refuse('rebuilding', 'The store is rebuilding: nothing is handed over.');
+
+/** What asks by its trace has an end soon; of links, which may have none, those are first that nobody spoke of for longest. */
+async function take<Item>(
+  { rows }: Queries,
+  till_id: string,
+  { service, account, horizon_ms, most }: TakeRequest,
+  asked_by: 'trace' | 'link',
+): Promise<Item[]> {
+  const named = asked_by === 'link' ? 'h.link_payment_id AS payment_id' : 'h.approval_seen';
+  return rows<Item & Record<string, unknown>>(
+    `UPDATE handover h SET epoch = CASE WHEN h.owner_till = $1 THEN h.epoch ELSE h.epoch + 1 END, owner_till = $1,
+       taken_at = CASE WHEN h.owner_till = $1 THEN h.taken_at ELSE clock_timestamp() END, owner_word_at = clock_timestamp()
+     FROM till t WHERE t.till_id = h.of_till AND h.trace_id IN (
+       SELECT o.trace_id FROM handover o WHERE o.outcome IS NULL AND (o.kind = 'link') = $8
+         AND o.not_before + make_interval(secs => $5) <= clock_timestamp()
+         AND (o.owner_till IS NULL OR o.owner_till = $1 OR o.owner_word_at < clock_timestamp() - make_interval(secs => $6))
+         AND coalesce(o.service = $2, $2::text IS NULL OR o.service IS NULL)
+         AND coalesce(o.client = $3 AND o.merchant = $4, true)
+       ORDER BY CASE WHEN o.kind = 'link' THEN o.owner_word_at END NULLS FIRST, o.not_before, o.trace_id
+       LIMIT $7 FOR UPDATE SKIP LOCKED)
+     RETURNING h.trace_id, h.epoch, t.lane AS of_lane, h.amount_minor, h.currency, ${named}`,
+    [
+      ...[till_id, service, account?.client ?? null, account?.merchant ?? null],
+      ...[Math.max(horizon_ms, HAND_OVER.horizon_ms) / 1_000, HAND_OVER.owner_silence_ms / 1_000, most],
+      asked_by === 'link',
+    ],
+  );
 }
 
 /** Writes an outcome: once, by the owner of the newest epoch. The same one again is answered the same. */
@@ -136,6 +175,11 @@ export async function endHandover(
       [trace_id, outcome, epoch, amount_minor, why],
     );
     if (outcome === 'for_person') await find(queries, 'handed_over_for_person', trace_id, row.of_till);
+    await queries.rows(
+      `UPDATE finding SET closed_at = clock_timestamp(), closed_by = 'hand-over', evidence = $2
+       WHERE kind = 'link_of_dead_till' AND subject = $1 AND closed_at IS NULL`,
+      [trace_id, outcome],
+    );
     await findSold(queries, row.of_till, trace_id);
     const place = await appendLog(queries, 'handed_over', { trace_id, outcome, epoch, till_id });
     return succeed({ trace_id, outcome, place });

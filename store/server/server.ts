@@ -26,7 +26,7 @@ import { claimReturn, withdrawClaim } from './claims.ts';
 import { enrol } from './enrolment.ts';
 import { handedItemSchema, outcomeRequestSchema, takeRequestSchema } from '../contract/handovers.ts';
 import { createFeedBodies } from './feed-bodies.ts';
-import { endHandover, takeHandovers } from './handovers.ts';
+import { endHandover, takeHandovers, takeLinks } from './handovers.ts';
 import { findSales } from './lookup.ts';
 import { createNews } from './news.ts';
 import { push } from './push.ts';
@@ -210,6 +210,12 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     const given = read(takeRequestSchema, request.body);
     if (!given.ok) return sendRefusal(reply, given.refusal);
     const answer = await takeHandovers(database, tokenOf(request), seenBy(request), given.value);
+    return answer.ok ? answer.value : sendRefusal(reply, answer.error);
+  });
+  route('POST', '/handovers/links/take', async (request, reply) => {
+    const given = read(takeRequestSchema, request.body);
+    if (!given.ok) return sendRefusal(reply, given.refusal);
+    const answer = await takeLinks(database, tokenOf(request), seenBy(request), given.value);
     return answer.ok ? answer.value : sendRefusal(reply, answer.error);
   });
   route('POST', '/handovers/:trace_id/outcome', async (request, reply) => {

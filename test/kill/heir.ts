@@ -56,7 +56,7 @@ export function openHeir(folders: { directory: string; machine: string }, servic
         return value;
       };
       const hand_over = createHandOver({
-        ...{ clock, randomness: systemRandomness, log: SILENT_LOG },
+        ...{ clock, randomness: systemRandomness, log: SILENT_LOG, horizon_ms: 180_000 },
         service: {
           ...service,
           cancelByTrace: (...given) => undo(() => service.cancelByTrace(...given)),
@@ -77,6 +77,7 @@ export function openHeir(folders: { directory: string; machine: string }, servic
             if (items.length > 0) reached('taken');
             return items;
           },
+          takeLinks: () => desk.takeLinks(),
           end: async (...given) => {
             reached('telling');
             const answer = await desk.end(...given);

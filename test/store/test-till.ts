@@ -9,6 +9,7 @@ import {
   type TakeRequest,
   outcomeAnswerSchema,
   takeAnswerSchema,
+  takeLinksAnswerSchema,
 } from '../../store/contract/handovers.ts';
 import {
   type ClaimRequest,
@@ -172,6 +173,11 @@ export class TestTill {
     const { z: zod } = await import('zod');
     const body = { proof: 'never_sent' };
     return (await this.call(zod.unknown(), 'POST', `/claims/${return_id}/withdraw`, body)).code;
+  }
+
+  async takeLinks(asked: Partial<TakeRequest> = {}): Outcome<z.output<typeof takeLinksAnswerSchema>> {
+    const body: TakeRequest = { service: null, account: null, horizon_ms: 180_000, most: 50, ...asked };
+    return this.call(takeLinksAnswerSchema, 'POST', '/handovers/links/take', body);
   }
 
   async take(asked: Partial<TakeRequest> = {}): Outcome<z.output<typeof takeAnswerSchema>> {

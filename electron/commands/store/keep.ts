@@ -238,9 +238,13 @@ async function lanes(flags: StoreFlags, io: CommandIo): Promise<number> {
       ({ lane, state, events, last_word, open_attempts }) =>
         `lane ${lane}: ${state}, ${events} events, last word ${last_word ?? 'never'}, ${open_attempts} payments without an outcome`,
     );
-    const found = fleet.findings.map(
-      ({ kind, subject, lane, at }) =>
-        `for a person: ${kind}, ${subject}${lane === null ? '' : `, lane ${lane}`}, ${at}`,
+    const found = fleet.findings.map(({ kind, subject, lane, at, amount_minor, currency, payment_id }) =>
+      [
+        ...[`for a person: ${kind}, ${subject}`, lane === null ? [] : `lane ${lane}`],
+        ...[amount_minor === null ? [] : `${currency} ${amount_minor}`, payment_id ?? [], at],
+      ]
+        .flat()
+        .join(', '),
     );
     const handovers = await readHandovers(database);
     const handed = handovers.map(

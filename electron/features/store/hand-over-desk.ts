@@ -1,4 +1,4 @@
-import { outcomeAnswerSchema, takeAnswerSchema } from '../../../store/contract/handovers.ts';
+import { outcomeAnswerSchema, takeAnswerSchema, takeLinksAnswerSchema } from '../../../store/contract/handovers.ts';
 import type { HandOverAsked } from '../../payments/payment-engine.ts';
 import type { HandOverDesk } from '../../payments/recovery/hand-over.ts';
 import type { Pusher } from './pusher.ts';
@@ -16,6 +16,12 @@ export function createHandOverDesk(
     take: async () => {
       const answer = await call({ method: 'POST', path: '/handovers/take', body, answer: takeAnswerSchema });
       return answer.ok ? answer.value.value.items : [];
+    },
+    takeLinks: async () => {
+      // A store of an older program does not know the call, and hands no link over.
+      const path = '/handovers/links/take';
+      const answer = await call({ method: 'POST', path, body, answer: takeLinksAnswerSchema });
+      return answer.ok ? answer.value.value.links : [];
     },
     end: async ({ trace_id, epoch }, { outcome, amount_minor, why }) => {
       const answer = await call({

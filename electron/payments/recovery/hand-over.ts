@@ -1,23 +1,28 @@
 import { assertNever } from '../../../core/assert.ts';
 import type { Clock } from '../../../core/clock.ts';
-import { CURRENCY_CODES } from '../../../core/money/currency.ts';
+import { CURRENCY_CODES, type CurrencyCode } from '../../../core/money/currency.ts';
 import { backOffMs } from '../../../core/payments/back-off.ts';
 import type { ReversalVerdict } from '../../../core/payments/reversal-table.ts';
-import type { HandOverOutcome, HandedItem } from '../../../store/contract/handovers.ts';
+import type { HandOverOutcome, HandedItem, HandedLink } from '../../../store/contract/handovers.ts';
 import type { PaymentService } from '../../gateway/payment-service.ts';
 import { type Journal, journalTrouble } from '../../journal/journal.ts';
 import type { Log } from '../../log/log.ts';
 import { type PaymentEngineParts, QUARANTINE_MS } from '../engine-parts.ts';
 import type { HandOverAsked } from '../payment-engine.ts';
 import { askByTrace } from './ask-by-trace.ts';
+import { createLinkWatch } from './hand-over-links.ts';
 
 /** Payments of dead tills, as the store gives and takes them (store 8). */
 export interface HandOverDesk {
   /** What is due for this till, also what it has already; nothing while the store is away. */
   take(): Promise<readonly HandedItem[]>;
+  /** The same of payments by link. */
+  takeLinks(): Promise<readonly HandedLink[]>;
   /** `not_ours`: another till has it since. */
-  end(item: HandedItem, ended: HandOverEnd): Promise<'ended' | 'not_ours' | 'away'>;
+  end(item: Handed, ended: HandOverEnd): Promise<'ended' | 'not_ours' | 'away'>;
 }
+
+type Handed = Pick<HandedItem, 'trace_id' | 'epoch' | 'of_lane'>;
 
 export interface HandOverEnd {
   readonly outcome: HandOverOutcome;
@@ -32,12 +37,19 @@ export interface HandOverParts {
   readonly clock: Clock;
   readonly randomness: { fraction(): number };
   readonly log: Log;
+  /** H of this till, in milliseconds. */
+  readonly horizon_ms: number;
 }
 
 /** How often it is asked for what is due, in milliseconds. */
 const LOOK_EVERY_MS = 10_000;
-/** A payment of this till comes first. */
+/** After a payment of this till that came first. */
 const YIELD_MS = 1_000;
+
+const CURRENCY_UNKNOWN = { outcome: 'for_person', amount_minor: null, why: 'currency_unknown' } as const;
+const currencyOf = ({ currency }: { readonly currency: string }): CurrencyCode | null =>
+  CURRENCY_CODES.find((code) => code === currency) ?? null;
+const actOn = (subject: string) => ({ type: 'act', who: 'till', subject }) as const;
 
 /**
  * Ends payments that a dead till left open (store 8.5): asks the service by the trace, after the horizon, so that each answer
@@ -46,8 +58,9 @@ const YIELD_MS = 1_000;
  */
 export function createHandOver(parts: HandOverParts): { start(): void; stop(): Promise<void> } {
   const { desk, journal, clock, log } = parts;
+  const links = createLinkWatch(parts);
   /** Known here and not yet at the store. */
-  const untold = new Map<string, readonly [HandedItem, HandOverEnd]>();
+  const untold = new Map<string, readonly [Handed, HandOverEnd]>();
   const begun = new Set<string>();
   let cancel = (): void => undefined;
   let running: Promise<void> = Promise.resolve();
@@ -70,44 +83,67 @@ export function createHandOver(parts: HandOverParts): { start(): void; stop(): P
     // A till in doubt undoes nothing that another process began (F5).
     if (journal.lineage.doubt !== null) return LOOK_EVERY_MS;
     for (const told of untold.values()) await tell(...told);
+    const wait_ms = await endPayments();
+    await watchLinks();
+    return wait_ms;
+  }
+
+  /** A payment of this till comes first. */
+  const mustYield = (): boolean => is_stopping || journal.attempts.intents().length > 0;
+
+  /** Answers after how many milliseconds to look again. */
+  async function endPayments(): Promise<number> {
     const items = (await desk.take()).filter(({ trace_id }) => !untold.has(trace_id));
     for (const item of items) {
-      if (is_stopping || journal.attempts.intents().length > 0) return YIELD_MS;
-      if (!(await work(item))) {
+      if (mustYield()) return YIELD_MS;
+      begin(item);
+      const { trace_id, amount_minor, approval_seen } = item;
+      const currency = currencyOf(item);
+      const ended =
+        currency === null
+          ? CURRENCY_UNKNOWN
+          : endOf((await askByTrace(parts.service, { trace_id, currency, amount_minor, approval_seen })).verdict);
+      if (ended === null) {
         failures += 1;
         return backOffMs(failures, parts.randomness.fraction());
       }
       failures = 0;
+      await end(item, ended);
     }
     return items.length > 0 ? 0 : LOOK_EVERY_MS;
   }
 
-  /** False: the service did not say, and is asked again. */
-  async function work(item: HandedItem): Promise<boolean> {
-    const { trace_id, epoch, of_lane, amount_minor, approval_seen } = item;
-    const act = { type: 'act', who: 'till', subject: trace_id } as const;
-    if (!begun.has(item.trace_id))
-      journal.record({ ...act, what: 'handover_begun', detail: `lane ${of_lane}, epoch ${epoch}` });
-    begun.add(trace_id);
-    const currency = CURRENCY_CODES.find((code) => code === item.currency);
-    const ended =
-      currency === undefined
-        ? ({ outcome: 'for_person', amount_minor: null, why: 'currency_unknown' } as const)
-        : endOf((await askByTrace(parts.service, { trace_id, currency, amount_minor, approval_seen })).verdict);
-    if (ended === null) return false;
-    const back = ended.amount_minor === null ? {} : { amount_minor: ended.amount_minor };
-    journal.record({
-      ...act,
-      what: 'handover_ended',
-      detail: `lane ${of_lane}, ${ended.outcome}, ${ended.why}`,
-      ...back,
-    });
-    untold.set(trace_id, [item, ended]);
-    await tell(item, ended);
-    return true;
+  /** Looks once at each that is due. One may stay open for days, and holds nothing else up. */
+  async function watchLinks(): Promise<void> {
+    const word_at_ms = clock.monotonicMs();
+    const due = (await desk.takeLinks()).filter((link) => !untold.has(link.trace_id) && links.isDue(link));
+    for (const link of due) {
+      if (mustYield()) return;
+      begin(link);
+      const currency = currencyOf(link);
+      const ended = currency === null ? CURRENCY_UNKNOWN : endOf(await links.look(link, currency, word_at_ms));
+      if (ended === null) continue;
+      links.forget(link.trace_id);
+      await end(link, ended);
+    }
   }
 
-  async function tell(item: HandedItem, ended: HandOverEnd): Promise<void> {
+  function begin({ trace_id, of_lane, epoch }: Handed): void {
+    if (!begun.has(trace_id))
+      journal.record({ ...actOn(trace_id), what: 'handover_begun', detail: `lane ${of_lane}, epoch ${epoch}` });
+    begun.add(trace_id);
+  }
+
+  async function end(item: Handed, ended: HandOverEnd): Promise<void> {
+    const { trace_id, of_lane } = item;
+    const back = ended.amount_minor === null ? {} : { amount_minor: ended.amount_minor };
+    const detail = `lane ${of_lane}, ${ended.outcome}, ${ended.why}`;
+    journal.record({ ...actOn(trace_id), what: 'handover_ended', detail, ...back });
+    untold.set(trace_id, [item, ended]);
+    await tell(item, ended);
+  }
+
+  async function tell(item: Handed, ended: HandOverEnd): Promise<void> {
     const answer = await desk.end(item, ended);
     if (answer === 'away') return;
     untold.delete(item.trace_id);
@@ -130,7 +166,8 @@ export function endForOthers(
   openDesk: (asked: HandOverAsked) => HandOverDesk,
 ): () => Promise<void> {
   const { service, account, quarantine_ms = QUARANTINE_MS } = settings;
-  const hand_over = createHandOver({ ...parts, desk: openDesk({ service, account, horizon_ms: quarantine_ms }) });
+  const desk = openDesk({ service, account, horizon_ms: quarantine_ms });
+  const hand_over = createHandOver({ ...parts, desk, horizon_ms: quarantine_ms });
   hand_over.start();
   return () => hand_over.stop();
 }

@@ -16,7 +16,7 @@ import { standingOf } from '../../core/feed-standing.ts';
 import type { Queries, StoreDatabase } from '../../database/database.ts';
 import { readFeedBoard } from '../feed-board.ts';
 import { signerOf } from '../feeds.ts';
-import { SILENT_SECONDS, readFleet } from '../fleet.ts';
+import { NOT_ENDED_BY_HEIR, SILENT_SECONDS, readFleet } from '../fleet.ts';
 import { readHandovers } from '../handovers.ts';
 import { lookAtDay } from '../store-day.ts';
 
@@ -37,7 +37,7 @@ export async function lookAtShop(
   const unknown = await database.rows<OpenPaymentLine & Record<string, unknown>>(
     `SELECT t.lane, a.trace_id, a.amount_minor + a.tip_minor AS amount_minor, a.currency, a.at_ms,
        EXISTS (SELECT 1 FROM handover h WHERE h.trace_id = a.trace_id AND h.outcome IS NULL) AS is_handed_over
-     FROM attempt a JOIN till t USING (till_id) WHERE NOT a.is_ended ORDER BY a.at_ms LIMIT ${ROWS_MAX}`,
+     FROM attempt a JOIN till t USING (till_id) WHERE NOT a.is_ended AND ${NOT_ENDED_BY_HEIR} ORDER BY a.at_ms LIMIT ${ROWS_MAX}`,
   );
   const returns = await database.rows<OfficeDay['returns'][number] & Record<string, unknown>>(
     `SELECT s.currency, count(*) AS count, sum(c.amount_minor)::bigint AS amount_minor

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import type { CallResult } from '../../../core/service/call-result.ts';
+import type { LinkFacts } from '../../../core/verdict/read-link.ts';
+import { SILENT_LOG } from '../../../electron/log/log.ts';
+import { type HandOverEnd, createHandOver } from '../../../electron/payments/recovery/hand-over.ts';
+import { answer, createFakeService, refusal, undoneAnswer, unknown } from '../support/fake-service.ts';
+import { is } from '../support/link-shop.ts';
+import { createManualClock } from '../support/manual-clock.ts';
+
+const HORIZON_MS = 180_000;
+const link = { trace_id: 'trace', epoch: 1, of_lane: 4, amount_minor: 1_000, currency: 'CLP', payment_id: 'pay-1' };
+
+/** An heir that the store gives one link, on time that a test moves. */
+function heir() {
+  const clock = createManualClock();
+  const service = createFakeService();
+  const ended: HandOverEnd[] = [];
+  const acts: string[] = [];
+  const shop = { epoch: 1, answers: async (): Promise<void> => undefined, intents: 0 };
+  const hand_over = createHandOver({
+    ...{ clock, service, log: SILENT_LOG, horizon_ms: HORIZON_MS, randomness: { fraction: () => 0.5 } },
+    journal: {
+      lineage: { doubt: null },
+      attempts: { intents: () => Array.from({ length: shop.intents }) },
+      record: (event: { what: string }) => void acts.push(event.what),
+    } as never,
+    desk: {
+      take: async () => [],
+      takeLinks: async () => {
+        await shop.answers();
+        return ended.length > 0 ? [] : [{ ...link, epoch: shop.epoch }];
+      },
+      end: async (_item, end) => (ended.push(end), 'ended'),
+    },
+  });
+  service.script.refundPayment = (_id, amount_minor) =>
+    answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+  hand_over.start();
+  return { clock, service, shop, ended, acts };
+}
+
+describe('a payment by link of a dead till, at the lane that watches it', () => {
+  test('is read for as long as it is open, ever more seldom, and nothing is called that moves money', async () => {
+    const { clock, service, ended, acts } = heir();
+    service.script.readLink = is('pending', false);
+    await clock.advance(24 * 3_600_000);
+    expect(service.called('readLink')).toBeGreaterThan(90);
+    expect(service.called('readLink')).toBeLessThan(120);
+    expect(service.calls.every(({ name }) => name === 'readLink')).toBe(true);
+    expect(ended).toEqual([]);
+    expect(acts).toEqual(['handover_begun']);
+  });
+
+  test.each([
+    ['paid', is('succeeded', true)],
+    ['succeeded without a word of capture', is('succeeded', false)],
+  ])('goes back whole when it is %s, once', async (_, said) => {
+    const { clock, service, ended } = heir();
+    service.script.readLink = said;
+    await clock.advance(600_000);
+    expect(service.called('refundPayment')).toBe(1);
+    expect(service.calls.at(-1)?.given).toEqual(['pay-1', 1_000, 'CLP']);
+    expect(ended).toEqual([{ outcome: 'reversed', amount_minor: 1_000, why: 'undone' }]);
+  });
+
+  test('is read before it is given back again, when the answer to the refund was lost', async () => {
+    const { clock, service, ended } = heir();
+    let said: (payment_id: string) => CallResult<LinkFacts> = is('succeeded', true);
+    service.script.readLink = (payment_id) => said(payment_id);
+    service.script.refundPayment = () => {
+      said = is('refunded', true);
+      return unknown('/v1/payments/refund', 'timeout');
+    };
+    await clock.advance(600_000);
+    expect(service.called('refundPayment')).toBe(1);
+    expect(ended).toMatchObject([{ outcome: 'reversed' }]);
+  });
+
+  test('was never charged when the service says twice, a horizon apart, that it ended', async () => {
+    const { clock, service, ended } = heir();
+    service.script.readLink = is('expired', false);
+    await clock.advance(HORIZON_MS - 1_000);
+    expect(ended).toEqual([]);
+    await clock.advance(HORIZON_MS);
+    expect(ended).toEqual([{ outcome: 'no_charge', amount_minor: null, why: 'never_captured' }]);
+  });
+
+  test('that was said to have ended before another lane had it is asked for twice anew', async () => {
+    const { clock, service, shop, ended } = heir();
+    service.script.readLink = is('expired', false);
+    await clock.advance(HORIZON_MS - 10_000);
+    shop.epoch = 3;
+    await clock.advance(HORIZON_MS - 10_000);
+    expect(ended).toEqual([]);
+    await clock.advance(HORIZON_MS);
+    expect(ended).toMatchObject([{ outcome: 'no_charge' }]);
+  });
+
+  test('is never charged when neither way by its name knows it, and for a person when they contradict', async () => {
+    for (const [refund, outcome] of [
+      [404, ['no_charge']],
+      [400, []],
+    ] as const) {
+      const { clock, service, ended } = heir();
+      service.script.readLink = () => refusal('/payments', 404);
+      service.script.refundPayment = () => refusal('/v1/payments/refund', refund);
+      await clock.advance(60_000);
+      expect(ended.map((one) => one.outcome).filter((one) => one !== 'for_person')).toEqual(outcome);
+    }
+  });
+
+  test('is neither read nor given back on a word of the store that is half a minute old', async () => {
+    const { clock, service, shop } = heir();
+    service.script.readLink = is('succeeded', true);
+    shop.answers = () => new Promise((resolve) => void clock.schedule(31_000, resolve));
+    await clock.advance(300_000);
+    expect(service.calls).toEqual([]);
+    shop.answers = async () => undefined;
+    service.script.readLink = (payment_id) =>
+      new Promise((resolve) => void clock.schedule(31_000, () => resolve(is('succeeded', true)(payment_id))));
+    await clock.advance(300_000);
+    expect(service.called('readLink')).toBeGreaterThan(0);
+    expect(service.called('refundPayment')).toBe(0);
+  });
+
+  test('waits for the payments of the till itself', async () => {
+    const { clock, service, shop, ended } = heir();
+    shop.intents = 1;
+    service.script.readLink = is('succeeded', true);
+    await clock.advance(60_000);
+    expect(service.calls).toEqual([]);
+    shop.intents = 0;
+    await clock.advance(60_000);
+    expect(ended).toHaveLength(1);
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { checkInvariants } from '../../store/database/invariants.ts';
+import { declareDead } from '../../store/server/declarations.ts';
+import { readFleet } from '../../store/server/fleet.ts';
+import { readHandovers } from '../../store/server/handovers.ts';
+import { eventually } from '../support/real-time.ts';
+import { type Lane, shopOfLanes } from './shop-of-lanes.ts';
+import { enrolledTill, paidSale, serve } from './test-till.ts';
+import { usePostgres } from './use-postgres.ts';
+
+const postgres = usePostgres();
+const word = { declared_by: 'Ana', reason: 'burnt' };
+const later = (minutes: number): string =>
+  `UPDATE cobro.handover SET heard_at = heard_at - interval '${minutes} minutes',
+     not_before = not_before - interval '${minutes} minutes' WHERE outcome IS NULL`;
+
+/** The events of a payment by link up to its intent; `payment_id` is what the service named it, when it did. */
+function openLink(number: number, trace_id: string, payment_id?: string): object[] {
+  const asLink = (event: object): object =>
+    'intent' in event ? { ...event, intent: { ...(event.intent as object), link: true } } : event;
+  const events = paidSale(number, trace_id).slice(0, 3).map(asLink);
+  return payment_id === undefined ? events : [...events, madeLink(trace_id, payment_id)];
+}
+const madeLink = (trace_id: string, payment_id: string, note = 'link_made'): object => ({
+  ...{ type: 'attempt_note', trace_id, note, named: { payment_id } },
+});
+
+describe('a payment by link of a dead till', () => {
+  async function shop() {
+    const { store, sql } = await postgres.database();
+    const server = await serve(store);
+    const dead = await enrolledTill(server, store, 4);
+    dead.write(...openLink(1, 'trace-named', 'pay-named'), ...openLink(2, 'trace-unnamed'));
+    await dead.push();
+    const [one, two] = [await enrolledTill(server, store, 1), await enrolledTill(server, store, 2)];
+    expect(await declareDead(store, { lane: 4, ...word })).toMatchObject({ ok: true });
+    const findings = async () =>
+      (await readFleet(store)).findings.map(({ kind, subject, amount_minor, payment_id }) => ({
+        ...{ kind, subject, amount_minor, payment_id },
+      }));
+    const close = async (): Promise<void> => {
+      const broken = (await checkInvariants(store)).filter(({ holds }) => !holds);
+      await server.stop();
+      expect(broken).toEqual([]);
+    };
+    return { store, sql, dead, one, two, findings, close };
+  }
+  const UNNAMED = {
+    ...{ kind: 'link_of_dead_till', subject: 'trace-unnamed', amount_minor: 5_000, payment_id: null },
+  };
+
+  test('is watched by one lane at a time where the service named it, and never asked for by its trace', async () => {
+    const { sql, one, two, findings, close } = await shop();
+    expect(await findings()).toEqual([UNNAMED]);
+    expect((await one.takeLinks()).value?.links).toEqual([]);
+    await sql(later(15));
+    // What asks by its trace would take "not found" for an end.
+    expect((await one.take()).value?.items).toEqual([]);
+    const handed = {
+      trace_id: 'trace-named',
+      payment_id: 'pay-named',
+      of_lane: 4,
+      amount_minor: 5_000,
+      currency: 'CLP',
+    };
+    expect((await one.takeLinks()).value?.links).toEqual([{ ...handed, epoch: 1 }]);
+    expect((await one.takeLinks()).value?.links).toEqual([{ ...handed, epoch: 1 }]);
+    expect((await two.takeLinks()).value?.links).toEqual([]);
+    await sql(`UPDATE cobro.handover SET owner_word_at = owner_word_at - interval '61 seconds'`);
+    expect((await two.takeLinks()).value?.links).toEqual([{ ...handed, epoch: 2 }]);
+    expect(await one.endHandover('trace-named', 1)).toBe('not_owner');
+    expect(await two.endHandover('trace-named', 2)).toBe('ok');
+    expect((await one.takeLinks()).value?.links).toEqual([]);
+    await close();
+  });
+
+  test('that stays open is told to a person, and no more once it ended', async () => {
+    const { sql, one, findings, close } = await shop();
+    await sql(later(15));
+    await one.takeLinks();
+    expect(await findings()).toEqual([UNNAMED]);
+    await sql(
+      `UPDATE cobro.handover SET heard_at = heard_at - interval '20 minutes', not_before = not_before - interval '20 minutes'`,
+    );
+    await one.takeLinks();
+    await one.takeLinks();
+    expect(await findings()).toEqual([
+      { kind: 'link_of_dead_till', subject: 'trace-named', amount_minor: 5_000, payment_id: 'pay-named' },
+      UNNAMED,
+    ]);
+    expect(await one.endHandover('trace-named', 1)).toBe('ok');
+    expect(await findings()).toEqual([UNNAMED]);
+    await close();
+  });
+
+  test('that the till names only when it comes back is handed over then', async () => {
+    const { sql, dead, one, findings, close } = await shop();
+    const from = dead.end.seq + 1;
+    dead.write(madeLink('trace-unnamed', 'pay-late', 'link_late'));
+    expect(await dead.hello()).toBe('ok');
+    expect((await dead.push(from)).code).toBe('ok');
+    await sql(later(15));
+    const { value } = await one.takeLinks();
+    expect(value?.links.map(({ payment_id }) => payment_id).toSorted()).toEqual(['pay-late', 'pay-named']);
+    expect(await one.endHandover('trace-unnamed', 1, 'no_charge')).toBe('ok');
+    expect(await findings()).toEqual([]);
+    await close();
+  });
+});
+
+test('lane 1 burns while its customer still may pay; the customer pays, and lane 2 gives the money back once', async () => {
+  const { store, sql, lane, sandbox } = await shopOfLanes(postgres);
+  const [one, two] = [await lane(1), await lane(2)];
+  const { trace_id, payment_id } = await beginLink(one);
+  await eventually('the store heard its name', async () => {
+    const named = await sql(`SELECT payment_id FROM cobro.attempt WHERE payment_id IS NOT NULL`);
+    return named.length === 1;
+  });
+  await one.stopHandOver();
+  await one.pusher.stop();
+  await one.till.close();
+  expect(await declareDead(store, { lane: 1, ...word })).toMatchObject({ ok: true });
+  await sql(later(15));
+  await eventually('an heir watches it', async () => (await readHandovers(store))[0]?.with_heir === 1);
+  const held = async (): Promise<number> => {
+    const { traces } = ledgerSchema.parse(await (await fetch(`${sandbox.url}/_sandbox/ledger`)).json());
+    return traces.filter(({ description }) => description === trace_id).reduce((sum, one_) => sum + one_.net_minor, 0);
+  };
+  const paid = await fetch(`${sandbox.url}/_sandbox/links/${payment_id}/pay`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
+  });
+  expect(paid.status).toBe(200);
+  expect(await held()).toBe(900);
+  await eventually('an heir gave it back', async () => (await readHandovers(store))[0]?.ended === 1);
+  expect(await sql('SELECT kind, outcome, epoch::int FROM cobro.handover')).toEqual([
+    { kind: 'link', outcome: 'reversed', epoch: 1 },
+  ]);
+  expect(await held()).toBe(0);
+  const acts = two.till.journal.shop.audit.last(['handover_begun', 'handover_ended'], 10);
+  expect(acts.map(({ what, subject }) => [what, subject]).toSorted()).toEqual([
+    ['handover_begun', trace_id],
+    ['handover_ended', trace_id],
+  ]);
+  expect(two.till.journal.verify().problems).toEqual([]);
+  // Nothing of the lost lane waits for an outcome any more.
+  expect((await readFleet(store)).lanes.map(({ lane: number, open_attempts }) => [number, open_attempts])).toEqual([
+    [1, 0],
+    [2, 0],
+  ]);
+  expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
+});
+
+const ledgerSchema = z.object({
+  traces: z.array(z.object({ net_minor: z.int(), description: z.string().nullable() })),
+});
+
+/** A link that its customer has not paid. */
+async function beginLink({ till }: Lane): Promise<{ trace_id: string; payment_id: string }> {
+  const sale = till.journal.sales.openSale('CLP', 'Ana');
+  const tender_id = 'link-1';
+  till.journal.sales.beginCardTender(sale, {
+    ...{ tender_id, kind: 'link', state: 'pending', amount_minor: 900, tip_minor: 0, at_ms: 1 },
+  });
+  const request = {
+    ...{ sale_id: sale.sale_id, tender_id, amount_minor: 900, tip_minor: 0, currency: 'CLP' as const },
+    ...{ due_minor: 900, wait_ms: 60_000 },
+  };
+  return new Promise((resolve) => {
+    void till.engine.payByLink(request, (progress) => {
+      if (progress.phase === 'link') resolve(progress);
+    });
+  });
+}
