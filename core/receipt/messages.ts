@@ -19,6 +19,7 @@ export interface ReceiptMessages {
   readonly promotions: string;
   /** For the way it was paid. */
   readonly adjustments: { readonly less: string; readonly more: string };
+  readonly adjusted_base: (amount: string) => string;
   readonly discounts: string;
   readonly saved: string;
   readonly discount: string;
@@ -92,6 +93,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     subtotal: 'Subtotal',
     promotions: 'Promociones',
     adjustments: { less: 'Desc. por pago', more: 'Recargo por pago' },
+    adjusted_base: (amount) => `sobre ${amount}`,
     discounts: 'Descuentos',
     saved: 'Usted ahorró',
     discount: 'Descuento',
@@ -163,6 +165,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     subtotal: 'Subtotal',
     promotions: 'Promoções',
     adjustments: { less: 'Desc. por pagamento', more: 'Acréscimo por pagamento' },
+    adjusted_base: (amount) => `sobre ${amount}`,
     discounts: 'Descontos',
     saved: 'Você economizou',
     discount: 'Desconto',
@@ -234,6 +237,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     subtotal: 'Subtotal',
     promotions: 'Promotions',
     adjustments: { less: 'Payment discount', more: 'Payment surcharge' },
+    adjusted_base: (amount) => `on ${amount}`,
     discounts: 'Discounts',
     saved: 'You saved',
     discount: 'Discount',

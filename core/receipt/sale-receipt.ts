@@ -5,7 +5,7 @@ import { formatPercent, formatQuantity, numberMarks } from '../money/format.ts';
 import type { PricedLine, PricedSale } from '../sale/pricing.ts';
 import type { Discount, Sale, Tender } from '../sale/sale.ts';
 import { countedAdjustments } from '../sale/tender-adjustment.ts';
-import { everPaid } from '../sale/tender.ts';
+import { payingParts } from '../sale/paying-parts.ts';
 import type { FiscalRow } from '../fiscal/fiscal-document.ts';
 import { BLANK, Paper, RULE, TWO_COLUMNS, WIDE, barcode, squareCode } from './markup.ts';
 import { receiptNumber, saleCode } from './receipt-code.ts';
@@ -113,18 +113,19 @@ function totalRows(receipt: SaleReceipt): string[] {
   ];
 }
 
-/** What the ways of paying made of it, each rate in a row of its own. */
-function adjustmentRows({ sale, style }: SaleReceipt): string[] {
+/** What the ways of paying made of it, each rate in a row of its own, with what it is reckoned on where that is not all. */
+function adjustmentRows({ sale, style, priced: { totals } }: SaleReceipt): string[] {
   const paper = new Paper(style.columns);
   const messages = messagesOf(style);
   const money = moneyOf(style, sale.currency);
-  return countedAdjustments(sale).map(({ basis_points, amount_minor }) => {
+  const listed_minor = totals.total_minor - (totals.adjustment_minor ?? 0);
+  return countedAdjustments(sale).flatMap(({ basis_points, base_minor, amount_minor }) => {
     const share = formatPercent(Math.abs(basis_points), style.store_locale);
     const sign = basis_points < 0 ? '-' : '+';
-    return paper.row(
-      `${messages.adjustments[basis_points < 0 ? 'less' : 'more']} ${sign}${share}`,
-      money(amount_minor),
-    );
+    return [
+      paper.row(`${messages.adjustments[basis_points < 0 ? 'less' : 'more']} ${sign}${share}`, money(amount_minor)),
+      ...(base_minor === listed_minor ? [] : [paper.detailRow(messages.adjusted_base(money(base_minor)))]),
+    ];
   });
 }
 
@@ -241,12 +242,12 @@ function fiscalRows({ fiscal, style }: SaleReceipt): string[] {
   ];
 }
 
-/** The receipt of a paid sale as receiptline markup: one source for paper and screen. Only parts that were paid are on it. */
+/** The receipt of a paid sale as receiptline markup: one source for paper and screen. Only what paid the sale is on it. */
 export function saleReceipt(receipt: SaleReceipt): string {
   const paper = new Paper(receipt.style.columns);
   const { sale, style, priced } = receipt;
   const messages = messagesOf(style);
-  const paid = sale.tenders.filter(everPaid);
+  const paid = payingParts(sale, priced.totals.total_minor + sale.tip_minor);
   return [
     ...heading(style, receipt.copy ? [messages.copy] : []),
     paper.left(`${messages.sale} ${receiptNumber(sale, style)}`),

@@ -127,10 +127,11 @@ export const adjustedMinor = (sale: Counting): number =>
 /** The same by rate, in the order in which they were paid. */
 export function countedAdjustments(
   sale: Counting,
-): readonly { readonly basis_points: number; readonly amount_minor: number }[] {
+): readonly { readonly basis_points: number; readonly base_minor: number; readonly amount_minor: number }[] {
   return [...Map.groupBy(countedOf(sale), ({ basis_points }) => basis_points)]
     .map(([basis_points, some]) => ({
       basis_points,
+      base_minor: some.reduce((sum, { base_minor }) => sum + base_minor, 0),
       amount_minor: some.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
     }))
     .filter(({ amount_minor }) => amount_minor !== 0);

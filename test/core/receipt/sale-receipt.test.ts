@@ -114,9 +114,40 @@ describe('the receipt of a paid sale', () => {
       }),
     );
     expect(lines).toContain('Desc. por pago -5 %  -$526');
+    expect(lines).toContain('sobre $10.527');
     expect(lines).toContain('Recargo por pago +3 %  $396');
     const [total = ''] = lines.filter((line) => line.startsWith('TOTAL') || line.startsWith('Total'));
     expect(total).toContain('$23.591');
+  });
+
+  it('names no base where the way of paying is reckoned on all that was sold', () => {
+    const [, cash] = SALE.tenders;
+    if (cash === undefined) throw new Error('cash pays it');
+    const adjustment = { basis_points: -500, base_minor: 23_721, amount_minor: -1_186, counted: true } as const;
+    const lines = paper(markup({ ...SALE, tenders: [{ ...cash, amount_minor: 24_535, adjustment }] }));
+    expect(lines).toContain('Desc. por pago -5 %  -$1.186');
+    expect(lines.filter((line) => line.startsWith('sobre'))).toEqual([]);
+  });
+
+  it('counts nothing as paid that was given back before the sale was paid', () => {
+    const [, cash] = SALE.tenders;
+    if (cash === undefined) throw new Error('cash pays it');
+    const gift = { card_id: 'card', shown: 'LLYK', left_minor: 0 };
+    const lines = paper(
+      markup({
+        ...SALE,
+        tenders: [
+          {
+            ...{ tender_id: 'gift', kind: 'gift', state: 'returned', amount_minor: 3_000, tip_minor: 0 },
+            gift,
+            at_ms: 0,
+          },
+          { ...cash, amount_minor: 25_721 },
+        ],
+      }),
+    );
+    expect(lines).toContain('Efectivo  $25.721');
+    expect(lines.join('\n')).not.toMatch(/LLYK|Saldo que queda/);
   });
 
   it('says everything that was sold, taxed, tipped and paid, and how to find it again', () => {
