@@ -29,13 +29,36 @@ export function giftCodeOf(bytes: Iterable<number>): string | null {
 
 /** The code in what was scanned or typed, with or without blanks and dashes; null when it is none. */
 export function readGiftCode(text: string): string | null {
-  const letters = text.toUpperCase().replaceAll(/[\s-]/g, '');
-  if (letters.length !== GIFT_CODE_LETTERS || [...letters].some((letter) => !GIFT_LETTERS.includes(letter)))
-    return null;
-  return letters.endsWith(checkLetter(letters.slice(0, RANDOM_LETTERS))) ? letters : null;
+  const letters = lettersOf(text);
+  return isShaped(letters) && letters.endsWith(checkLetter(letters.slice(0, RANDOM_LETTERS))) ? letters : null;
 }
+
+/** Keys that may be taken for the beginning of a scan that follows them at once. */
+const KEYS_BEFORE_MAX = 3;
+
+/**
+ * What of a scan has the shape of a code, be it one or not; null when nothing has. It is a secret, and stands nowhere in
+ * clear. A code may follow the key that opened the page which asks for it.
+ */
+export function giftLettersIn(text: string): string | null {
+  const letters = lettersOf(text);
+  if (isShaped(letters)) return letters;
+  const is_near = letters.length <= GIFT_CODE_LETTERS + KEYS_BEFORE_MAX;
+  return is_near ? readGiftCode(letters.slice(-GIFT_CODE_LETTERS)) : null;
+}
+
+const lettersOf = (text: string): string => text.toUpperCase().replaceAll(/[\s-]/g, '');
+
+const isShaped = (letters: string): boolean =>
+  letters.length === GIFT_CODE_LETTERS && [...letters].every((letter) => GIFT_LETTERS.includes(letter));
 
 /** As people read and type it: `ABCD-EFGH-JKLM-NPQR-STVW`. */
 export const giftCodeText = (code: string): string => code.match(new RegExp(`.{1,${GROUP}}`, 'g'))?.join('-') ?? code;
 
 export const giftCodeShown = (code: string): string => code.slice(-GIFT_SHOWN_LETTERS);
+
+/** Of a text that has a code in it what may be kept and shown; any other text as it is. */
+export function withoutGiftCode(text: string): string {
+  const letters = giftLettersIn(text);
+  return letters === null ? text : `•••• ${giftCodeShown(letters)}`;
+}

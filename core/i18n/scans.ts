@@ -52,6 +52,16 @@ export const scans = {
     pt: 'Lido duas vezes: contado uma',
     en: 'Read twice: counted once',
   },
+  'scans.reason.gift_card': {
+    es: 'Tarjeta de regalo: se lee al pagar o al cargarla',
+    pt: 'Cartão-presente: é lido ao pagar ou ao carregar',
+    en: 'Gift card: read it when paying or loading it',
+  },
+  'scans.notice.gift_card': {
+    es: 'Es una tarjeta de regalo: léala al pagar con ella o al cargarla.',
+    pt: 'É um cartão-presente: leia-o ao pagar com ele ou ao carregá-lo.',
+    en: 'This is a gift card: read it when it pays or is loaded.',
+  },
   'scans.reason.unclear': {
     es: 'Puede estar en el carro: revíselo',
     pt: 'Pode estar no carrinho: confira',

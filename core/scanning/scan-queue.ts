@@ -1,3 +1,5 @@
+import { giftLettersIn, withoutGiftCode } from '../gift/gift-code.ts';
+
 /** A code as it was read, and when. */
 export interface Scan {
   readonly number: number;
@@ -7,9 +9,10 @@ export interface Scan {
 
 /**
  * Why a code that was read is in no cart: the catalogue does not know it; the till refused it; it was read where nobody takes
- * codes; it was read twice at once; or the link broke while it was asked for, so that it may be in the cart.
+ * codes; it was read twice at once; the link broke while it was asked for, so that it may be in the cart; or it is money: the
+ * code of a gift card, of which the last letters alone are listed (docs/decisions/039).
  */
-export const LEFT_REASONS = ['not_found', 'refused', 'elsewhere', 'repeated', 'unclear'] as const;
+export const LEFT_REASONS = ['not_found', 'refused', 'elsewhere', 'repeated', 'unclear', 'gift_card'] as const;
 export type LeftReason = (typeof LEFT_REASONS)[number];
 
 export interface LeftScan extends Scan {
@@ -17,7 +20,7 @@ export interface LeftScan extends Scan {
 }
 
 /** What became of a code that the till was asked for. */
-export type ScanOutcome = 'added' | 'not_sent' | Exclude<LeftReason, 'elsewhere' | 'repeated'>;
+export type ScanOutcome = 'added' | 'not_sent' | Exclude<LeftReason, 'elsewhere' | 'repeated' | 'gift_card'>;
 
 /** Every code that was read is in one of these places or in a cart, until a person takes it off the list (docs/specs/counter.md). */
 export interface ScanQueue {
@@ -37,6 +40,7 @@ export const EMPTY_QUEUE: ScanQueue = { last_number: 0, waiting: [], in_hand: nu
 
 /** A code was read for a cart. Read again within `guard_ms` of the last time it counts once; 0 counts every reading. */
 export function received(queue: ScanQueue, code: string, at_ms: number, guard_ms: number): ScanQueue {
+  if (giftLettersIn(code) !== null) return leftOver(queue, code, at_ms, 'gift_card');
   const { last_read } = queue;
   const repeated = guard_ms > 0 && last_read?.code === code && at_ms - last_read.at_ms < guard_ms;
   if (repeated) return { ...leftOver(queue, code, at_ms, 'repeated'), last_read: { code, at_ms } };
@@ -48,8 +52,13 @@ export function received(queue: ScanQueue, code: string, at_ms: number, guard_ms
 /** A code was read that goes to no cart by itself. */
 export function leftOver(queue: ScanQueue, code: string, at_ms: number, reason: LeftReason): ScanQueue {
   const last_number = queue.last_number + 1;
-  return { ...queue, last_number, left: kept([...queue.left, { number: last_number, code, at_ms, reason }]) };
+  const left = withoutSecret({ number: last_number, code, at_ms, reason });
+  return { ...queue, last_number, left: kept([...queue.left, left]) };
 }
+
+/** As it may be listed and stored. */
+export const withoutSecret = (scan: LeftScan): LeftScan =>
+  giftLettersIn(scan.code) === null ? scan : { ...scan, code: withoutGiftCode(scan.code), reason: 'gift_card' };
 
 /** The till is asked for the first that waits; null while it is asked for another, or nothing waits. */
 export function begun(queue: ScanQueue): (ScanQueue & { readonly in_hand: Scan }) | null {
@@ -69,9 +78,9 @@ export function ended(queue: ScanQueue, outcome: ScanOutcome): ScanQueue {
 
 /** A person wants these tried again: behind what waits, in the order in which they were read. */
 export function again(queue: ScanQueue, numbers: ReadonlySet<number>): ScanQueue {
-  const wanted = queue.left.filter(({ number }) => numbers.has(number));
+  const wanted = queue.left.filter(({ number, reason }) => numbers.has(number) && reason !== 'gift_card');
   const scans = wanted.map(({ number, code, at_ms }) => ({ number, code, at_ms }));
-  return { ...dropped(queue, numbers), waiting: [...queue.waiting, ...scans] };
+  return { ...dropped(queue, new Set(wanted.map(({ number }) => number))), waiting: [...queue.waiting, ...scans] };
 }
 
 /** A person took these off the list. */

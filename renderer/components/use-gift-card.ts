@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { GiftCardView } from '../../core/contract/gifts.ts';
-import { readGiftCode } from '../../core/gift/gift-code.ts';
+import { giftCodeText, giftLettersIn, readGiftCode } from '../../core/gift/gift-code.ts';
 import type { BridgeError } from '../bridge.ts';
+import { useScan } from '../keyboard/use-keys.tsx';
 import type { Wording } from '../text/wording.ts';
 import { useRequest } from '../stores/till-context.tsx';
 import type { TextFieldProps } from './text-field.tsx';
@@ -42,6 +43,14 @@ export function useGiftCard(typed: string, look: 'gift.look' | 'kiosk.lookGift' 
   }, []);
   const { card = null, refusal = null } = found !== null && found.code === code ? found : {};
   return { code, card, refusal, again };
+}
+
+/** A scan of a card's code fills the field, wherever the focus is; whatever else is read goes where it would have gone. */
+export function useGiftScan(fill: (code: string) => void): void {
+  useScan((code) => {
+    const letters = giftLettersIn(code);
+    return letters === null ? false : fill(giftCodeText(letters));
+  });
 }
 
 /** Of a card that is known: what is on it, what is held of it, until when. */

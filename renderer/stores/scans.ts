@@ -15,6 +15,7 @@ import {
   received,
   resumed,
   setAside,
+  withoutSecret,
 } from '../../core/scanning/scan-queue.ts';
 
 /** The screen that puts codes into the cart. */
@@ -40,14 +41,19 @@ export class Scans {
   constructor(storage: Pick<Storage, 'getItem' | 'setItem'>, now: () => number = Date.now) {
     this.#storage = storage;
     this.#now = now;
-    this.queue = createStore<ScanQueue>(() => restored(storage.getItem(KEY)));
+    const text = storage.getItem(KEY);
+    const queue = restored(text);
+    this.queue = createStore<ScanQueue>(() => queue);
+    // What an earlier version kept in clear is gone at once.
+    if (text !== null) storage.setItem(KEY, JSON.stringify(queue));
   }
 
   /** A code for the cart, asked for at once when nothing is before it. */
-  receive(code: string, guard_ms: number): 'taken' | 'repeated' {
+  receive(code: string, guard_ms: number): 'taken' | 'repeated' | 'gift_card' {
     const before = this.queue.getState();
     this.#set(received(before, code, this.#now(), guard_ms));
-    if (this.queue.getState().left !== before.left) return 'repeated';
+    const { left } = this.queue.getState();
+    if (left !== before.left) return left.at(-1)?.reason === 'gift_card' ? 'gift_card' : 'repeated';
     this.resume();
     return 'taken';
   }
@@ -122,7 +128,7 @@ function restored(text: string | null): ScanQueue {
   try {
     const { left } = JSON.parse(text ?? '{}') as { readonly left?: unknown };
     if (!Array.isArray(left)) return EMPTY_QUEUE;
-    const scans = left.filter(isLeftScan);
+    const scans = left.filter(isLeftScan).map(withoutSecret);
     return { ...EMPTY_QUEUE, left: scans, last_number: Math.max(0, ...scans.map(({ number }) => number)) };
   } catch {
     return EMPTY_QUEUE;

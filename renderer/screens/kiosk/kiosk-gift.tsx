@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { GIFT_CODE_LETTERS, GIFT_LETTERS, giftCodeText } from '../../../core/gift/gift-code.ts';
+import { GIFT_CODE_LETTERS, GIFT_LETTERS, giftCodeText, giftLettersIn } from '../../../core/gift/gift-code.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { type LookedAt, isUnsure, useGiftCard } from '../../components/use-gift-card.ts';
@@ -22,7 +22,8 @@ export function KioskGift() {
   const [letters, setLetters] = useState('');
   const looked = useGiftCard(letters, 'kiosk.lookGift');
   const pays_minor = Math.min(usableOf(looked), total_minor);
-  useScan((code) => setLetters(lettersOf(code)));
+  // What a scanner read of another thing is no code: nothing of it stands in the field.
+  useScan((code) => setLetters(giftLettersIn(code) ?? ''));
   const pay = async (): Promise<void> => {
     if (looked.code === null) return;
     const paid = await act('kiosk.payGift', { code: looked.code });
@@ -84,13 +85,6 @@ export function KioskGift() {
 
 const usableOf = ({ card }: LookedAt): number =>
   card === null || card.expired ? 0 : Math.max(0, card.balance_minor - card.held_minor);
-
-/** What a scanner read of another thing is no code: nothing of it stands in the field. */
-function lettersOf(code: string): string {
-  const letters = code.toUpperCase().replaceAll(/[\s-]/g, '');
-  const is_code = letters.length === GIFT_CODE_LETTERS && [...letters].every((letter) => GIFT_LETTERS.includes(letter));
-  return is_code ? letters : '';
-}
 
 /** Places that are still to be filled are shown. */
 const codeText = (letters: string): string => giftCodeText(letters.padEnd(GIFT_CODE_LETTERS, '·'));

@@ -3,7 +3,7 @@ import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
 import { useZeros } from '../../components/amount.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { giftStatus, isUnsure, useGiftCard } from '../../components/use-gift-card.ts';
+import { giftStatus, isUnsure, useGiftCard, useGiftScan } from '../../components/use-gift-card.ts';
 import { useRequest } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { PaneFrame } from './pane-frame.tsx';
@@ -21,6 +21,7 @@ export function GiftPane() {
   const [typed, setTyped] = useState('');
   const [amount_minor, setAmount] = useState(0);
   const looked = useGiftCard(typed);
+  useGiftScan(setTyped);
   const { code, refusal } = looked;
   const is_new = typed.trim() === '';
   // A code that nobody knows is a new card.

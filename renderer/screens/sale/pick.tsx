@@ -4,6 +4,7 @@ import type { ScanOutcome } from '../../../core/scanning/scan-queue.ts';
 import { ScanField } from '../../components/scan-field.tsx';
 import { useSay } from '../../i18n.ts';
 import { keyLabel } from '../../keyboard/key-label.ts';
+import { setFieldText } from '../../keyboard/key-name.ts';
 import { useKeys, useScan } from '../../keyboard/use-keys.tsx';
 import { useLink, useTill, useTillHandle, useRequest } from '../../stores/till-context.tsx';
 import { ActionRow } from './action-row.tsx';
@@ -168,8 +169,11 @@ function useQueuedScans(take: (code: string) => Promise<ScanOutcome>, field: Ref
   });
   useScan((code) => {
     const guard_ms = store.getState().snapshot?.sale_rules.scan_repeat_guard_ms ?? 0;
-    if (scans.receive(code, guard_ms) === 'taken') return;
-    view.getState().tell(say('scans.notice.repeated', { code }));
+    const became = scans.receive(code, guard_ms);
+    if (became === 'taken') return;
+    // Its first character is in the field by now.
+    if (field.current !== null) setFieldText(field.current, '');
+    view.getState().tell(say(`scans.notice.${became}`, { code }));
     scanSound(false);
   }, field);
   useEffect(() => {

@@ -44,8 +44,8 @@ export function ScansPane() {
               text:
                 chosen.reason === 'not_found' && sells_unlisted
                   ? say('scans.create')
-                  : say('scans.add', { code: chosen.code }),
-              possible: true,
+                  : say('scans.add', { code: inButton(chosen.code) }),
+              possible: chosen.reason !== 'gift_card',
               run: () => add(chosen),
             },
             secondary: { text: say('scans.addAll'), run: () => scans.again(all) },
@@ -82,6 +82,11 @@ export function ScansPane() {
   );
 }
 
+/** What a button has room for; the row that it is about says all of it. */
+const IN_BUTTON_MAX = 14;
+const inButton = (code: string): string =>
+  code.length <= IN_BUTTON_MAX ? code : `${code.slice(0, IN_BUTTON_MAX - 1)}…`;
+
 interface ScanRowProps {
   readonly scan: LeftScan;
   readonly marked: boolean;
@@ -96,7 +101,9 @@ function ScanRow({ scan, marked, onPress }: ScanRowProps) {
   );
   return (
     <AriaButton className={classes(styles.heldSale, marked && styles.marked)} onPress={onPress}>
-      <b data-clip-ok="">{scan.code}</b>
+      <b data-clip-ok="" title={scan.code}>
+        {scan.code}
+      </b>
       <small>{time}</small>
       <small>{say(`scans.reason.${scan.reason}`)}</small>
     </AriaButton>

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findCardData } from '../../../core/card-data/find-card-data.ts';
-import { GIFT_CODE_LETTERS, giftCodeOf, giftCodeText, readGiftCode } from '../../../core/gift/gift-code.ts';
+import {
+  GIFT_CODE_LETTERS,
+  giftCodeOf,
+  giftCodeText,
+  giftLettersIn,
+  readGiftCode,
+  withoutGiftCode,
+} from '../../../core/gift/gift-code.ts';
 
 const bytes = fc.uint8Array({ minLength: 64, maxLength: 64 });
 const code = bytes.map((given) => giftCodeOf(given)).filter((made) => made !== null);
@@ -51,4 +58,13 @@ test('a wrong letter, and two neighbours that are swapped, are told', () => {
 test('bytes that would favour a letter are left out, and too few bytes make no code', () => {
   expect(giftCodeOf(new Uint8Array(18))).toBeNull();
   expect(giftCodeOf(Uint8Array.from([...Array.from({ length: 30 }, () => 253), 1]))).toBeNull();
+});
+
+test('a code is found behind the key that opened the page, and stands nowhere in clear', () => {
+  expect(giftLettersIn('gAHQYFNWDLTBJRZGPXEMY')).toBe('AHQYFNWDLTBJRZGPXEMY');
+  expect(withoutGiftCode('gAHQYFNWDLTBJRZGPXEMY')).toBe('•••• XEMY');
+  // One letter is wrong: it is no code, and yet nearly one.
+  expect(withoutGiftCode('AHQY-FNWD-LTBJ-RZGP-XEMZ')).toBe('•••• XEMZ');
+  for (const other of ['7801234567890', 'AHQYFNWDLTBJRZGPXEM', 'PRODUCTO-LARGO-SIN-CODIGO'])
+    expect(withoutGiftCode(other)).toBe(other);
 });

@@ -91,4 +91,23 @@ describe('codes that a page reads', () => {
   it.each(['nonsense', '{"left":7}', '{"left":[{"code":1}]}', 'null'])('begin empty where %s was kept', (text) => {
     expect(page(new Map([['cobro.scans', text]])).left()).toEqual([]);
   });
+
+  it('keep of a gift card the last letters alone, listed as money, and never ask for it as goods', () => {
+    const { scans, asked, serve, kept, left } = page();
+    serve();
+    expect(scans.receive('AHQY-FNWD-LTBJ-RZGP-XEMY', 0)).toBe('gift_card');
+    scans.leave('ahqyfnwdltbjrzgpxemy');
+    expect(left()).toEqual(['•••• XEMY gift_card', '•••• XEMY gift_card']);
+    scans.again(scans.queue.getState().left.map(({ number }) => number));
+    expect(asked).toEqual([]);
+    expect(left()).toHaveLength(2);
+    expect([...kept.values()].join('')).not.toMatch(/AHQY/i);
+  });
+
+  it('are gone in clear where an earlier version kept a gift card', () => {
+    const left = [{ number: 1, code: 'AHQY-FNWD-LTBJ-RZGP-XEMY', at_ms: 1, reason: 'elsewhere' }];
+    const again = page(new Map([['cobro.scans', JSON.stringify({ left })]]));
+    expect(again.left()).toEqual(['•••• XEMY gift_card']);
+    expect([...again.kept.values()].join('')).not.toContain('AHQY');
+  });
 });
