@@ -134,6 +134,11 @@ export const gifts = {
   'gift.move.load': { es: 'Carga', pt: 'Carga', en: 'Loaded' },
   'gift.move.redeem': { es: 'Pago', pt: 'Pagamento', en: 'Paid' },
   'gift.move.unload': { es: 'Devolución de la tarjeta', pt: 'Devolução do cartão', en: 'Card returned' },
+  'gift.pay.leaving': {
+    es: 'Al volver, la tarjeta de regalo recupera {{amount}}.',
+    pt: 'Ao voltar, o cartão-presente recupera {{amount}}.',
+    en: 'Going back returns {{amount}} to the gift card.',
+  },
   'gift.move.give': { es: 'Devolución a la tarjeta', pt: 'Devolução ao cartão', en: 'Given back' },
   'gift.move.adjust': { es: 'Ajuste', pt: 'Ajuste', en: 'Adjusted' },
   'gift.move.sale': { es: 'venta {{number}}', pt: 'venda {{number}}', en: 'sale {{number}}' },

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { ScreenTitle } from '../../../components/screen-title.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useAct } from '../../../components/use-act.ts';
-import { giftStatus, isUnsure, useGiftCard } from '../../../components/use-gift-card.ts';
+import { giftStatus, isUnsure, useGiftCard, useGiftScan } from '../../../components/use-gift-card.ts';
 import { useKeys } from '../../../keyboard/use-keys.tsx';
 import { useWording } from '../../../text/wording.ts';
 import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
@@ -28,6 +28,7 @@ export function GiftScreen({ checkout, amount_minor, quote, onBack }: GiftScreen
   const { act, busy, problem } = useAct();
   const [typed, setTyped] = useState('');
   const looked = useGiftCard(typed);
+  useGiftScan(setTyped);
   const { code, card, refusal } = looked;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);

@@ -70,6 +70,11 @@ function Ways({ checkout, step, onGift }: WaysProps) {
     ({ kind, state }) => kind === 'credit' || kind === 'gift' || !COVERING_STATES.has(state),
   );
 
+  const gifts_minor = checkout.tenders.reduce(
+    (sum, { kind, state, amount_minor: paid_minor }) => sum + (kind === 'gift' && state === 'paid' ? paid_minor : 0),
+    0,
+  );
+
   const part = whole ? {} : { amount_minor };
   const payCard = (): void => {
     if (step.card_possible && amount_minor > 0) void act('checkout.chooseCard', part);
@@ -136,9 +141,14 @@ function Ways({ checkout, step, onGift }: WaysProps) {
       }
       railFoot={
         may_leave ? (
-          <RailAct icon="arrowleft" keyCap="Esc" onPress={back}>
-            {say(checkout.steps.includes('tip') ? 'payment.backToTip' : 'payment.backToSale')}
-          </RailAct>
+          <>
+            {gifts_minor > 0 && !checkout.steps.includes('tip') && (
+              <RailHint>{say('gift.pay.leaving', { amount: money(gifts_minor) })}</RailHint>
+            )}
+            <RailAct icon="arrowleft" keyCap="Esc" onPress={back}>
+              {say(checkout.steps.includes('tip') ? 'payment.backToTip' : 'payment.backToSale')}
+            </RailAct>
+          </>
         ) : (
           <ReturnAct onPress={review} />
         )
