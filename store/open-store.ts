@@ -14,7 +14,7 @@ import { findRunningStore } from './running-store.ts';
 import { pinOf } from './server/certificate.ts';
 import { watchShops } from './server/chain.ts';
 import { type OfficeOptions, type OfficeServer, startOfficeServer } from './server/office/office-server.ts';
-import { pepperOf } from './server/office/people.ts';
+import { officePins } from './server/office/people.ts';
 import { startStoreServer } from './server/server.ts';
 import { openStoreFolder } from './store-folder.ts';
 import { type StoreRefusal, storeSentence } from './store-refusal.ts';
@@ -97,7 +97,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Result<Runni
       office === null
         ? null
         : await officeOrNone({
-            ...{ ...common, ...office, pepper: pepperOf(identity.key) },
+            ...{ ...common, ...office, derivePin: officePins(identity.key) },
             ...{ feedKey: () => folder.feedKey(), keptFeedKey: () => folder.keptFeedKey() },
             chain: office.shows_chain === true ? watchShops(url, common.monotonicMs) : null,
           });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { OFFICE_CALLS, type OfficeCall } from '../../store/contract/office.ts';
 import { openStore } from '../../store/open-store.ts';
 import { haltFeed, publishFeed } from '../../store/server/feeds.ts';
-import { givePin, shutOut } from '../../store/server/office/people.ts';
+import { givePin, officePins, shutOut } from '../../store/server/office/people.ts';
 import { type OfficeOfTest, ask, openOffice, shopKey, signIn, testPins } from './use-office.ts';
 import { enrolledTill, paidSale, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
@@ -303,7 +303,8 @@ test('versions are in force, planned, tried or former, and going back and stoppi
 
 test('neither PIN nor token stands in the database, and the table of people alone proves no PIN', async () => {
   const { store, sql } = await postgres.database();
-  const office = await openOffice(store);
+  // As a store derives them, with a key that only its folder holds.
+  const office = await openOffice(store, { derivePin: officePins('key of the store') });
   const pin = await office.person('Ana', 'manager');
   const cookie = await signIn(office, 'Ana', pin);
   const dump = JSON.stringify([
@@ -314,6 +315,6 @@ test('neither PIN nor token stands in the database, and the table of people alon
   expect(dump).not.toContain(pin);
   expect(dump).not.toContain(cookie.split('=')[1]);
   // The same PIN, kept under another key.
-  await givePin(store, Buffer.alloc(32), { name: 'Ana', role: 'manager', made_by: 'test', pin });
+  await givePin(store, officePins('another key'), { name: 'Ana', role: 'manager', made_by: 'test', pin });
   expect((await ask(office, 'person.sign_in', { name: 'Ana', pin })).code).toBe('wrong_pin');
 });

@@ -1,16 +1,17 @@
 import { expect, onTestFinished } from 'vitest';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPinHasher } from '../../electron/features/staff/pin-hash.ts';
 import type { OfficeRole } from '../../store/contract/office.ts';
 import type { StoreDatabase } from '../../store/database/database.ts';
 import { type OfficeOptions, type OfficeServer, startOfficeServer } from '../../store/server/office/office-server.ts';
-import { givePin } from '../../store/server/office/people.ts';
+import { type DeriveOfficePin, givePin } from '../../store/server/office/people.ts';
 import { storeIdentity } from './test-till.ts';
 
-const pepper = randomBytes(32);
+/** Stands for scrypt where a test is about something else; `office.test.ts` takes the real one too. */
+const quickly: DeriveOfficePin = async (pin, salt) => createHash('sha256').update(salt).update(pin).digest();
 /** Signs for the shop of a test. */
 export const shopKey = String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
 
@@ -30,11 +31,13 @@ export async function openOffice(
     host = '127.0.0.1',
     key = shopKey,
     chain = null,
+    derivePin = quickly,
   }: {
     readonly page_folder?: string;
     readonly host?: string;
     readonly key?: string | null;
     readonly chain?: OfficeOptions['chain'];
+    readonly derivePin?: DeriveOfficePin;
   } = {},
 ): Promise<OfficeOfTest> {
   const told: object[] = [];
@@ -42,7 +45,7 @@ export async function openOffice(
   writeFileSync(join(empty, 'index.html'), '<!doctype html>');
   onTestFinished(() => rmSync(empty, { recursive: true }));
   const server = await startOfficeServer({
-    ...{ database, chain, host, port: 0, page_folder: page_folder ?? empty, identity: storeIdentity, pepper },
+    ...{ database, chain, host, port: 0, page_folder: page_folder ?? empty, identity: storeIdentity, derivePin },
     ...{ feedKey: () => shopKey, keptFeedKey: () => key, pins: testPins },
     ...{ monotonicMs: () => performance.now(), tell: (line) => void told.push(line) },
   });
@@ -50,7 +53,7 @@ export async function openOffice(
   return {
     ...server,
     told,
-    person: (name, role) => givePin(database, pepper, { name, role, made_by: 'test' }),
+    person: (name, role) => givePin(database, derivePin, { name, role, made_by: 'test' }),
   };
 }
 

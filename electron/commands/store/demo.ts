@@ -8,7 +8,7 @@ import { type Result, fail, succeed } from '../../../core/result.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { findPostgres } from '../../../store/embedded/postgres-programs.ts';
 import { type RunningStore, openStore } from '../../../store/open-store.ts';
-import { givePin, pepperOf, readPeople } from '../../../store/server/office/people.ts';
+import { givePin, officePins, readPeople } from '../../../store/server/office/people.ts';
 import { openStoreFolder } from '../../../store/store-folder.ts';
 import { createPinHasher } from '../../features/staff/pin-hash.ts';
 import { TRAINING_PIN } from '../../features/staff/manager-pin.ts';
@@ -212,7 +212,7 @@ async function officeOf({ database, office }: RunningStore, store_folder: string
   if (office === null) return null;
   const who = { name: 'Demo', role: 'manager', made_by: 'demonstration', pin: TRAINING_PIN } as const;
   const people = await readPeople(database);
-  if (people.length === 0) await givePin(database, pepperOf(openStoreFolder(store_folder).identity().key), who);
+  if (people.length === 0) await givePin(database, officePins(openStoreFolder(store_folder).identity().key), who);
   return { url: office, name: who.name, pin: who.pin };
 }
 

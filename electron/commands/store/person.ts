@@ -1,5 +1,5 @@
 import { OFFICE_ROLES, type OfficeRole, officeNameSchema } from '../../../store/contract/office.ts';
-import { givePin, pepperOf, readPeople, shutOut } from '../../../store/server/office/people.ts';
+import { givePin, officePins, readPeople, shutOut } from '../../../store/server/office/people.ts';
 import { openStoreFolder } from '../../../store/store-folder.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import {
@@ -75,8 +75,8 @@ async function person(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<
       printResult(io, flags.json, { outcome: 'shut_out', name }, `${name} is shut out.`);
       return EXIT.ok;
     }
-    const pepper = pepperOf(openStoreFolder(storeFolderOf(flags.data, io)).identity().key);
-    const pin = await givePin(database, pepper, { name, role, made_by: 'command line' });
+    const derive = officePins(openStoreFolder(storeFolderOf(flags.data, io)).identity().key);
+    const pin = await givePin(database, derive, { name, role, made_by: 'command line' });
     printResult(
       io,
       flags.json,

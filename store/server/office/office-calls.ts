@@ -22,7 +22,7 @@ import { takeReport } from '../settlement/settlement-reports.ts';
 import { lookAtFeeds, lookAtFleet, lookAtShop, readAudit, readGone } from './look.ts';
 import { lookAtCard, lookAtCards } from './look-cards.ts';
 import { type OfficeAnswer, type OfficeRefusal, officeRefusal, refuseOffice } from './office-refusal.ts';
-import { type OfficeActNote, type Person, noteAct, provePerson } from './people.ts';
+import { type DeriveOfficePin, type OfficeActNote, type Person, noteAct, provePerson } from './people.ts';
 import {
   NO_KEY,
   type PublishParts,
@@ -35,7 +35,7 @@ import {
 
 export interface OfficeParts extends Omit<PublishParts, 'shelf'> {
   /** What PINs are kept under beside the database. */
-  readonly pepper: Buffer;
+  readonly derivePin: DeriveOfficePin;
   /** The shops of a chain, where this process may show them; null: it shows its own alone. */
   readonly chain: (() => Promise<ChainLook>) | null;
 }
@@ -166,7 +166,7 @@ async function noted<Value>(
  * done. Answers the refusal; null: it may be done.
  */
 async function refusalOf(
-  { database, pepper }: OfficeParts,
+  { database, derivePin }: OfficeParts,
   person: Person,
   call: PersonalCall,
   pin: string | undefined,
@@ -178,7 +178,7 @@ async function refusalOf(
   }
   if (!asks_pin) return null;
   if (pin === undefined) return { code: 'pin_needed', message: 'Your PIN is asked for again.' };
-  const proven = await provePerson(database, pepper, person.name, pin);
+  const proven = await provePerson(database, derivePin, person.name, pin);
   return proven.ok ? null : proven.error;
 }
 

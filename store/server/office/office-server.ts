@@ -50,7 +50,7 @@ const isCall = (name: string): name is OfficeCall => Object.hasOwn(OFFICE_CALLS,
  * the store's own certificate anywhere else. Rejects when the port is taken.
  */
 export async function startOfficeServer(options: OfficeOptions): Promise<OfficeServer> {
-  const { database, pepper, host, port, page_folder, identity, tell } = options;
+  const { database, derivePin, host, port, page_folder, identity, tell } = options;
   const is_local = LOOPBACK.has(host);
   const common = { bodyLimit: BODY_BYTES_MAX, exposeHeadRoutes: false, forceCloseConnections: true, logger: false };
   const tls = { key: identity.key, cert: identity.certificate, minVersion: 'TLSv1.3' } as const;
@@ -132,7 +132,7 @@ export async function startOfficeServer(options: OfficeOptions): Promise<OfficeS
     if (!read.success) return refuseOffice('bad_request', 'A name and a PIN are asked for.');
     if (!tries.mayTry(request.ip))
       return fail({ code: 'locked', message: 'Too many wrong PINs from this address.', seconds: 3_600 });
-    const proven = await provePerson(database, pepper, read.data.name, read.data.pin);
+    const proven = await provePerson(database, derivePin, read.data.name, read.data.pin);
     if (!proven.ok) {
       if (proven.error.code === 'wrong_pin') tries.failed(request.ip);
       return proven;

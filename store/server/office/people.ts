@@ -17,24 +17,27 @@ export interface Person {
 /** What OWASP's cheat sheet for passwords asks of scrypt: each guess costs 32 MiB, thrice. */
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 } as const;
 const KEY_BYTES = 32;
-const derive = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
+const scryptKey = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
 
-/** A key that the database does not hold: with the table of people alone no PIN can be guessed. */
-export const pepperOf = (server_key: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', hash('sha256', server_key, 'buffer'), '', 'cobro office pin', KEY_BYTES));
+/** 32 bytes of a PIN and a salt. */
+export type DeriveOfficePin = (pin: string, salt: Buffer) => Promise<Buffer>;
 
-async function pinKey(pin: string, salt: Buffer, pepper: Buffer): Promise<Buffer> {
-  return derive(createHmac('sha256', pepper).update(pin).digest('base64'), salt, KEY_BYTES, COST);
+/** With a key that the database does not hold: with the table of people alone no PIN can be guessed. */
+export function officePins(server_key: string): DeriveOfficePin {
+  const pepper = Buffer.from(
+    hkdfSync('sha256', hash('sha256', server_key, 'buffer'), '', 'cobro office pin', KEY_BYTES),
+  );
+  return (pin, salt) => scryptKey(createHmac('sha256', pepper).update(pin).digest('base64'), salt, KEY_BYTES, COST);
 }
 
-async function hashPin(pin: string, pepper: Buffer): Promise<string> {
+async function hashPin(pin: string, derive: DeriveOfficePin): Promise<string> {
   const salt = randomBytes(16);
-  return `scrypt$${salt.toString('base64url')}$${(await pinKey(pin, salt, pepper)).toString('base64url')}`;
+  return `scrypt$${salt.toString('base64url')}$${(await derive(pin, salt)).toString('base64url')}`;
 }
 
-async function isPin(pin: string, pin_hash: string, pepper: Buffer): Promise<boolean> {
+async function isPin(pin: string, pin_hash: string, derive: DeriveOfficePin): Promise<boolean> {
   const [, salt = '', kept = ''] = pin_hash.split('$');
-  const key = await pinKey(pin, Buffer.from(salt, 'base64url'), pepper);
+  const key = await derive(pin, Buffer.from(salt, 'base64url'));
   const expected = Buffer.from(kept, 'base64url');
   return expected.length === key.length && timingSafeEqual(expected, key);
 }
@@ -54,9 +57,9 @@ export interface NewPerson {
 }
 
 /** Lets a person in, or gives one who is known another PIN and role, which ends their sessions. Answers the PIN, once. */
-export async function givePin(database: StoreDatabase, pepper: Buffer, given: NewPerson): Promise<string> {
+export async function givePin(database: StoreDatabase, derive: DeriveOfficePin, given: NewPerson): Promise<string> {
   const { name, role, made_by, pin = newPin() } = given;
-  const pin_hash = await hashPin(pin, pepper);
+  const pin_hash = await hashPin(pin, derive);
   await database.transaction(async ({ rows }) => {
     const [person] = await rows<{ person_id: string }>(
       `INSERT INTO person (person_id, name, role, pin_hash, made_by) VALUES ($1, $2, $3, $4, $5)
@@ -118,7 +121,7 @@ const WRONG = { code: 'wrong_pin', message: 'The name or the PIN is not right.' 
 /** Proves a person by their PIN. Wrong ones are counted in the database, so that no restart and no other process forgets them. */
 export async function provePerson(
   database: StoreDatabase,
-  pepper: Buffer,
+  derive: DeriveOfficePin,
   name: string,
   pin: string,
 ): Promise<OfficeAnswer<Person>> {
@@ -127,7 +130,7 @@ export async function provePerson(
     [name],
   );
   // As long as for a name that is known.
-  if (person === undefined) return (await hashPin(pin, pepper)) === '' ? fail(WRONG) : fail(WRONG);
+  if (person === undefined) return (await hashPin(pin, derive)) === '' ? fail(WRONG) : fail(WRONG);
   const { person_id } = person;
   // Counted before it is looked at: tries side by side are as many as one after the other.
   const lock = await database.transaction(async (queries) => {
@@ -152,7 +155,7 @@ export async function provePerson(
       message: 'Too many wrong PINs; no PIN is taken for a while.',
       seconds: Math.ceil(lock.locked_ms / 1_000),
     });
-  if (!(await isPin(pin, person.pin_hash, pepper))) return fail(WRONG);
+  if (!(await isPin(pin, person.pin_hash, derive))) return fail(WRONG);
   await noteAct(database, person_id, { what: 'pin_right', subject: lock.attempt });
   return succeed({ person_id, name: person.name, role: person.role });
 }

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from '../../../store/embedded/embedded-postgres
 import { makeServerIdentity } from '../../../store/server/certificate.ts';
 import { watchShops } from '../../../store/server/chain.ts';
 import { startOfficeServer } from '../../../store/server/office/office-server.ts';
-import { givePin } from '../../../store/server/office/people.ts';
+import { givePin, officePins } from '../../../store/server/office/people.ts';
 import { launchChromium } from '../../support/browser/launch-chromium.ts';
 import { auditShown } from '../../renderer/audit-screen.ts';
 import { SIZES, THEMES, settle } from '../../renderer/open-screen.ts';
@@ -52,11 +52,11 @@ const migrated = await migrateStore(url, 'pictures');
 if (!migrated.ok) throw new Error(migrated.error.code);
 const database = openStoreDatabase(url);
 const key_pem = String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
-const pepper = randomBytes(32);
+const derivePin = officePins('of the pictures');
 const noon_ms = new Date().setHours(16, 20, 0, 0);
 await fillDemoShop(url, database, { lanes: Number(values.lanes), key_pem, now_ms: noon_ms });
 const office = await startOfficeServer({
-  ...{ database, host: '127.0.0.1', port: 0, page_folder: officeFolder(ROOT) ?? '', pepper },
+  ...{ database, host: '127.0.0.1', port: 0, page_folder: officeFolder(ROOT) ?? '', derivePin },
   chain: watchShops(url, () => performance.now()),
   ...{ identity: makeServerIdentity(new Date()), feedKey: () => key_pem, keptFeedKey: () => key_pem },
   ...{
@@ -65,7 +65,7 @@ const office = await startOfficeServer({
     tell: (line) => console.error(line),
   },
 });
-const pin = await givePin(database, pepper, { name: NAME, role: 'manager', made_by: 'pictures' });
+const pin = await givePin(database, derivePin, { name: NAME, role: 'manager', made_by: 'pictures' });
 const browser = await launchChromium();
 const wanted = Object.keys(OFFICE_SCENES).filter(
   (name) =>
