@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureRendererBundle } from './build.ts';
 import { ROOT, runNodeApart } from './process.ts';
-import { runTests, summaryLine } from './test.ts';
+import { runTests, summaryLine, tellLeft } from './test.ts';
 
 interface Step {
   readonly name: string;
@@ -38,7 +38,7 @@ let skipped = 0;
 if (values['no-tests'] !== true) {
   await ensureRendererBundle();
   const summary = await runTests([]);
-  for (const { test, reason } of summary.skipped) console.log(`skipped: ${test}: ${reason}`);
+  tellLeft(summary);
   passed += summary.passed;
   failed += summary.failed;
   skipped = summary.skipped.length;

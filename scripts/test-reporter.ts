@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { AT_NIGHT } from '../test/support/repeated.ts';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
 /** What a whole run came to; written to the file that `scripts/test.ts` reads after the runner has ended. */
@@ -6,10 +7,17 @@ export interface TestRunSummary {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: readonly { readonly test: string; readonly reason: string }[];
+  /** How many tests of each room were left to `npm run night`. */
+  readonly at_night: Readonly<Record<string, number>>;
 }
 
 function nameOf(test: TestCase): string {
   return `${test.module.relativeModuleId} > ${test.fullName}`;
+}
+
+/** `test/model` of `test/model/tab-mutations.test.ts`. */
+function roomOf({ module }: TestCase): string {
+  return module.relativeModuleId.split('/').slice(0, 2).join('/');
 }
 
 /** Counts tests; a file that could not be loaded and an error outside any test count as one failure each. */
@@ -20,16 +28,25 @@ export default class SummaryReporter implements Reporter {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const count = (state: 'passed' | 'failed') => tests.filter((test) => test.result().state === state).length;
     const brokenFiles = modules.filter((module) => module.errors().length > 0).length;
-    const skipped = tests
+    const left = tests
       .filter((test) => test.result().state === 'skipped')
       .map((test) => {
         const result = test.result();
-        return { test: nameOf(test), reason: ('note' in result && result.note) || 'no reason given' };
+        return { test, reason: ('note' in result && result.note) || 'no reason given' };
       });
+    const at_night: Record<string, number> = {};
+    for (const { test, reason } of left) {
+      if (reason !== AT_NIGHT) continue;
+      const room = roomOf(test);
+      at_night[room] = (at_night[room] ?? 0) + 1;
+    }
     const summary: TestRunSummary = {
       passed: count('passed'),
       failed: count('failed') + brokenFiles + unhandled.length,
-      skipped,
+      skipped: left
+        .filter(({ reason }) => reason !== AT_NIGHT)
+        .map(({ test, reason }) => ({ test: nameOf(test), reason })),
+      at_night,
     };
     writeFileSync(path, JSON.stringify(summary));
   }

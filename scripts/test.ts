@@ -10,6 +10,13 @@ export function summaryLine(passed: number, failed: number, skipped: number): st
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
+/** What was not tried and why: each test that this machine cannot run, and in one line what every run leaves to the night. */
+export function tellLeft({ skipped, at_night }: TestRunSummary): void {
+  for (const { test, reason } of skipped) console.log(`skipped: ${test}: ${reason}`);
+  const rooms = Object.entries(at_night).map(([room, count]) => `${room} ${count}`);
+  if (rooms.length > 0) console.log(`left to npm run night (docs/evidence.md): ${rooms.join(', ')}`);
+}
+
 /** Runs every test (or those that `argv` selects) and tells how it went; a runner that broke is one failure. */
 export async function runTests(argv: readonly string[]): Promise<TestRunSummary> {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-test-'));
@@ -23,7 +30,7 @@ export async function runTests(argv: readonly string[]): Promise<TestRunSummary>
     const summary = JSON.parse(readFileSync(path, 'utf8')) as TestRunSummary;
     return code !== 0 && summary.failed === 0 ? { ...summary, failed: 1 } : summary;
   } catch {
-    return { passed: 0, failed: 1, skipped: [] };
+    return { passed: 0, failed: 1, skipped: [], at_night: {} };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -34,7 +41,7 @@ if (import.meta.main) {
   await ensureRendererBundle();
   await buildProgram();
   const summary = await runTests(process.argv.slice(2));
-  for (const { test, reason } of summary.skipped) console.log(`skipped: ${test}: ${reason}`);
+  tellLeft(summary);
   console.log(summaryLine(summary.passed, summary.failed, summary.skipped.length));
   process.exitCode = summary.failed > 0 ? 1 : 0;
 }

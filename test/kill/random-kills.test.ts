@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { repeated } from '../support/repeated.ts';
 import { runRandomKills } from './random-kills.ts';
 
-const KILLS = repeated(8, 20);
+const KILLS = repeated(4, 20);
 
 describe('a till that is killed at random moments', () => {
   test('agrees with the service on every trace after it recovers', { timeout: 300_000 }, async () => {

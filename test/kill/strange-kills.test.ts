@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { atNight, repeated } from '../support/repeated.ts';
 import { FLAWS, type Flaw, runStrangeKills } from './strange-kills.ts';
 
 /** Where each was found last; the rarest is caught in about one round of five, on any machine in another one. */
@@ -14,17 +15,18 @@ test(
   'tills that are killed while other hands work at the service tell nothing that the ledger does not hold',
   { timeout: 300_000 },
   async () => {
-    const run = await runStrangeKills({ rounds: 4, seed: 1 });
+    const run = await runStrangeKills({ rounds: repeated(2, 4), seed: 1 });
     expect(run.problems).toEqual([]);
-    expect(run.payments).toBeGreaterThan(3);
+    expect(run.payments).toBeGreaterThan(1);
     expect(run.happenings).toBeGreaterThan(0);
   },
 );
 
-test.each(Object.keys(FLAWS) as Flaw[])(
+test.for(Object.keys(FLAWS) as Flaw[])(
   'a till that is broken by %s is caught in its world, so this harness can fail',
   { timeout: 900_000 },
-  async (flaw) => {
+  async (flaw, context) => {
+    atNight(context, flaw === 'forgets_whose');
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
       const { problems } = await runStrangeKills({ rounds: 1, seed: SEEDS[flaw] + round, flaw, world: FLAWS[flaw] });
       if (problems.length > 0) return;

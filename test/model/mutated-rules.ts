@@ -24,26 +24,31 @@ export const READERS: Place = { rules: 'drivers', tests: 'test/drivers/reader' }
 export const STARTS: Place = { rules: 'core/anchor', tests: 'test/core/anchor' };
 export const PROOF: Place = { rules: 'electron/journal/verify', tests: 'test/journal/verify' };
 
-/** What the tests of one file say of the rules as they are, or, up to the first failure, as a mutation makes them. */
+/**
+ * What the tests of one file say of the rules as they are, or, up to the first failure, as a mutation makes them. With titles:
+ * what those say alone.
+ */
 export async function failuresOf(
   test_file: string,
   mutation: RuleMutation | null,
-  { rules, tests }: Place = PAYMENTS,
+  place: Place = PAYMENTS,
+  titles: readonly string[] | null = null,
 ): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-mutation-'));
   try {
     const outfile = join(folder, 'rules.mjs');
     await build({
-      entryPoints: [join(ROOT, tests, test_file)],
+      entryPoints: [join(ROOT, place.tests, test_file)],
       outfile,
       bundle: true,
       format: 'esm',
       platform: 'node',
       logLevel: 'silent',
       alias: { vitest: SHIM },
-      plugins: [packagesAsTheyAre, ...(mutation === null ? [] : [mutates(mutation, rules)])],
+      plugins: [packagesAsTheyAre, ...(mutation === null ? [] : [mutates(mutation, place)])],
     });
-    return await failures(await collect(outfile), mutation === null ? Infinity : 1);
+    const tests = (await collect(outfile)).filter(({ title }) => titles?.includes(title) ?? true);
+    return await failures(tests, mutation === null ? Infinity : 1);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -59,9 +64,15 @@ const packagesAsTheyAre: Plugin = {
   },
 };
 
-function mutates({ file, from, to }: RuleMutation, rules: string): Plugin {
-  const path = join(ROOT, rules, file);
-  const source = readFileSync(path, 'utf8');
+const pathOf = ({ file }: RuleMutation, { rules }: Place): string => join(ROOT, rules, file);
+
+/** The rules of a mutation as they stand. */
+export const sourceOf = (mutation: RuleMutation, place: Place): string => readFileSync(pathOf(mutation, place), 'utf8');
+
+function mutates(mutation: RuleMutation, place: Place): Plugin {
+  const { file, from, to } = mutation;
+  const path = pathOf(mutation, place);
+  const source = sourceOf(mutation, place);
   assert(source.split(from).length === 2, `${file} holds exactly once: ${from}`);
   return {
     name: 'mutation',

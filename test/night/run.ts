@@ -42,13 +42,25 @@ function runTurn(
   });
 }
 
-/** `npm run night -- --minutes N [--seed FIRST]`: T0 to T5 in turn for as long as given; figures into docs/evidence.md. */
+/**
+ * `npm run night -- --minutes N [--seed FIRST] [--only TIER]`: T0 to T5 in turn for as long as given; figures into
+ * docs/evidence.md. One tier alone is tried once for each of `--turns`, default 1, and is no night: nothing is written down.
+ */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { minutes: { type: 'string', default: '480' }, seed: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '480' },
+      seed: { type: 'string' },
+      only: { type: 'string' },
+      turns: { type: 'string' },
+    },
+  });
+  const tiers_wanted = TIERS.filter(({ name }) => values.only === undefined || name === values.only);
+  const turns_max = Number(values.turns ?? (values.only === undefined ? Infinity : 1));
   const minutes = Number(values.minutes);
   const first_seed = Number(values.seed ?? seedOfNow(Date.now()));
-  if (!Number.isFinite(minutes) || minutes <= 0 || !Number.isSafeInteger(first_seed)) {
-    process.stderr.write('npm run night -- --minutes N [--seed FIRST]\n');
+  if (!(minutes > 0) || !(turns_max > 0) || !Number.isSafeInteger(first_seed) || tiers_wanted.length === 0) {
+    process.stderr.write('npm run night -- --minutes N [--seed FIRST] [--only TIER [--turns N]]\n');
     process.exit(2);
   }
   const ends_at_ms = performance.now() + minutes * 60_000;
@@ -56,8 +68,8 @@ async function main(): Promise<void> {
   const called_off = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => called_off.abort());
   const figures = new Map<string, TierFigures>();
-  for (let turn = 0; performance.now() < ends_at_ms && !called_off.signal.aborted; turn += 1) {
-    for (const tier of TIERS) {
+  for (let turn = 0; turn < turns_max && performance.now() < ends_at_ms && !called_off.signal.aborted; turn += 1) {
+    for (const tier of tiers_wanted) {
       const began_ms = performance.now();
       if (began_ms >= ends_at_ms || called_off.signal.aborted) break;
       const done = await runTurn(tier, turn, first_seed, ends_at_ms - began_ms, called_off.signal);
@@ -69,7 +81,7 @@ async function main(): Promise<void> {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
   const tiers = [...figures.values()];
   const table = nightTable({ date, commit, first_seed, load: loadavg()[0] ?? 0, tiers });
-  writeFileSync(DOCUMENT, withFigures(readFileSync(DOCUMENT, 'utf8'), table));
+  if (values.only === undefined) writeFileSync(DOCUMENT, withFigures(readFileSync(DOCUMENT, 'utf8'), table));
   process.stdout.write(`${table}\n`);
   process.exitCode = tiers.some(({ failed_turns }) => failed_turns > 0) ? 1 : 0;
 }

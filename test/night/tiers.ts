@@ -14,13 +14,17 @@ export const seedOfNow = (now_ms: number): number => (Math.floor(now_ms / 60_000
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
 const SEEDS_A_TURN = 20;
+/** Twelve looks of every screen take most of an hour: a turn takes one of so many parts. */
+const SCREEN_PARTS = 8;
 
 /** What every run does a part of (test/support/repeated.ts), and no other tier does whole. */
 const DEEP = [
   'test/journal/verify/one-flipped-byte.test.ts',
   'test/simulation',
   'test/kill',
+  'test/crash',
   'test/images/crash-images.test.ts',
+  'test/store/model',
   'test/packaging/headless-package.test.ts',
 ];
 
@@ -113,9 +117,21 @@ export const TIERS: readonly Tier[] = [
   {
     name: 'screens',
     title: 'every screen in every language, theme and size',
-    argv: () => ['test/renderer/audit.ts'],
+    argv: (turn) => ['test/renderer/audit.ts', '--part', String(turn % SCREEN_PARTS), '--of', String(SCREEN_PARTS)],
+    count: counting('screens', 'found'),
+  },
+  {
+    name: 'T5',
+    title: 'bad network',
+    argv: () => [...VITEST, 'test/proxy'],
+    environment: () => ({ COBRO_DEEP: '1' }),
     count: () => ({}),
   },
-  { name: 'T5', title: 'bad network', argv: () => [...VITEST, 'test/proxy'], count: () => ({}) },
-  { name: 'T0', title: 'models, mutated rules', argv: () => [...VITEST, 'test/model'], count: () => ({}) },
+  {
+    name: 'T0',
+    title: 'models, mutated rules',
+    argv: () => [...VITEST, 'test/model'],
+    environment: () => ({ COBRO_DEEP: '1' }),
+    count: () => ({}),
+  },
 ];

@@ -4,7 +4,7 @@ import type { RealTimeGuard } from './real-time-guard.ts';
 import type { RunOptions } from './run-options.ts';
 import { runSeed } from './world.ts';
 
-const SEEDS = repeated(5, 30);
+const SEEDS = repeated(2, 30);
 
 /** Every seed keeps all invariants; further ones are run until each of these outcomes was met. */
 export async function keepsAll(
@@ -20,6 +20,6 @@ export async function keepsAll(
   };
   const misses = (): RegExp[] => wanted.filter((one) => ![...told].some((outcome) => one.test(outcome)));
   for (let seed = 1; seed <= SEEDS; seed += 1) await run(seed);
-  for (let seed = 3_000; misses().length > 0 && seed < 3_100; seed += 1) await run(seed);
+  for (let seed = SEEDS + 1; misses().length > 0 && seed <= SEEDS + 100; seed += 1) await run(seed);
   expect(misses()).toEqual([]);
 }

@@ -1,7 +1,25 @@
+import type { TestContext } from 'vitest';
+
+/** Whether this is a run of `npm run night`, or of one file as it does it. */
+const IS_NIGHT = process.env['COBRO_DEEP'] !== undefined;
+
+/** Why `npm test` leaves a test out; it tells in one line how many it left to the night, and of which rooms. */
+export const AT_NIGHT = 'left to npm run night';
+
 /**
  * How often a test of chance is repeated: `few` times in every run, `many` times where COBRO_DEEP is set, as `npm run night`
  * does.
  */
 export function repeated(few: number, many: number): number {
-  return process.env['COBRO_DEEP'] === undefined ? few : many;
+  return IS_NIGHT ? many : few;
+}
+
+/** Goes on in a run of the night, and in every run where `is_in_every_run`; otherwise the test ends here, and is counted as left. */
+export function atNight({ skip }: Pick<TestContext, 'skip'>, is_in_every_run = false): void {
+  skip(!IS_NIGHT && !is_in_every_run, AT_NIGHT);
+}
+
+/** The first of each kind: what every run takes of rows that the night takes all of. */
+export function firstOfEach<Row>(rows: readonly Row[], kindOf: (row: Row) => unknown): ReadonlySet<Row> {
+  return new Set(new Map(rows.toReversed().map((row) => [kindOf(row), row])).values());
 }
