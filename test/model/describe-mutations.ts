@@ -7,11 +7,11 @@ import type { RuleMutation } from './rule-mutations.ts';
  * Breaks one rule after the other: the named test fails with the change and passes without it. Every run looks whether each
  * row still changes its rule, and tries the first row of each file of rules; the night tries all, and whole files without one.
  */
-export function describeMutations(title: string, mutations: readonly RuleMutation[], place: Place = PAYMENTS): void {
+export function describeMutations(what: string, mutations: readonly RuleMutation[], place: Place = PAYMENTS): void {
   const in_every_run = firstOfEach(mutations, ({ file }) => file);
   const files = [...new Set(mutations.map(({ caught_by }) => caught_by))];
 
-  describe(title, () => {
+  describe(`the rules of ${what}`, () => {
     it('are changed by each row in the one place that it names', () => {
       const stale = mutations.filter((row) => row.to === row.from || sourceOf(row, place).split(row.from).length !== 2);
       expect(stale.map(({ what, file }) => `${file}: ${what}`)).toEqual([]);

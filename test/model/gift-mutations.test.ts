@@ -1,4 +1,4 @@
 import { describeMutations } from './describe-mutations.ts';
 import { GIFT_MUTATIONS } from './gift-mutations.ts';
 
-describeMutations('the rules of gift cards', GIFT_MUTATIONS, { rules: '.', tests: 'test' });
+describeMutations('gift cards', GIFT_MUTATIONS, { rules: '.', tests: 'test' });

@@ -1,4 +1,4 @@
 import { describeMutations } from './describe-mutations.ts';
 import { KEY_MUTATIONS } from './key-mutations.ts';
 
-describeMutations('the rules of idempotency keys', KEY_MUTATIONS, { rules: 'electron', tests: 'test' });
+describeMutations('idempotency keys', KEY_MUTATIONS, { rules: 'electron', tests: 'test' });

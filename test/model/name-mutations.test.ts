@@ -1,4 +1,4 @@
 import { describeMutations } from './describe-mutations.ts';
 import { NAME_MUTATIONS } from './name-mutations.ts';
 
-describeMutations('the rules of names', NAME_MUTATIONS, { rules: 'electron', tests: 'test' });
+describeMutations('names', NAME_MUTATIONS, { rules: 'electron', tests: 'test' });

@@ -1,4 +1,4 @@
 import { describeMutations } from './describe-mutations.ts';
 import { PRICED_MUTATIONS } from './priced-mutations.ts';
 
-describeMutations('the rules of prices by way of paying', PRICED_MUTATIONS, { rules: '.', tests: 'test' });
+describeMutations('prices by way of paying', PRICED_MUTATIONS, { rules: '.', tests: 'test' });

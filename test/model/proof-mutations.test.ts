@@ -2,4 +2,4 @@ import { describeMutations } from './describe-mutations.ts';
 import { PROOF } from './mutated-rules.ts';
 import { PROOF_MUTATIONS } from './proof-mutations.ts';
 
-describeMutations('the rules of the proof of a journal', PROOF_MUTATIONS, PROOF);
+describeMutations('the proof of a journal', PROOF_MUTATIONS, PROOF);

@@ -2,4 +2,4 @@ import { describeMutations } from './describe-mutations.ts';
 import { READERS } from './mutated-rules.ts';
 import { READER_MUTATIONS } from './reader-mutations.ts';
 
-describeMutations('the rules of the drivers of readers', READER_MUTATIONS, READERS);
+describeMutations('the drivers of readers', READER_MUTATIONS, READERS);

@@ -1,4 +1,4 @@
 import { describeMutations } from './describe-mutations.ts';
 import { RULE_MUTATIONS } from './rule-mutations.ts';
 
-describeMutations('the rules of core/payments', RULE_MUTATIONS);
+describeMutations('core/payments', RULE_MUTATIONS);

@@ -2,4 +2,4 @@ import { describeMutations } from './describe-mutations.ts';
 import { STARTS } from './mutated-rules.ts';
 import { START_MUTATIONS } from './start-mutations.ts';
 
-describeMutations('the rules of a start', START_MUTATIONS, STARTS);
+describeMutations('a start', START_MUTATIONS, STARTS);

@@ -1,4 +1,4 @@
 import { describeMutations } from './describe-mutations.ts';
 import { TAB_MUTATIONS } from './tab-mutations.ts';
 
-describeMutations('the rules of tabs', TAB_MUTATIONS, { rules: 'electron', tests: 'test' });
+describeMutations('tabs', TAB_MUTATIONS, { rules: 'electron', tests: 'test' });

@@ -1,10 +1,8 @@
 import type { TestContext } from 'vitest';
+import { AT_NIGHT } from '../../scripts/test-reporter.ts';
 
 /** Whether this is a run of `npm run night`, or of one file as it does it. */
 const IS_NIGHT = process.env['COBRO_DEEP'] !== undefined;
-
-/** Why `npm test` leaves a test out; it tells in one line how many it left to the night, and of which rooms. */
-export const AT_NIGHT = 'left to npm run night';
 
 /**
  * How often a test of chance is repeated: `few` times in every run, `many` times where COBRO_DEEP is set, as `npm run night`
