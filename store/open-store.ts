@@ -27,6 +27,8 @@ export interface RunningStore {
   readonly database: StoreDatabase;
   /** The embedded PostgreSQL's process and user; null with a database of one's own. */
   readonly postgres: { readonly pid: number; readonly user: string | null } | null;
+  /** It cannot go on: its PostgreSQL does not stay, or makes an acknowledgement a lie. Whoever runs it ends it. */
+  readonly gave_up: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -79,7 +81,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Result<Runni
   const database = openStoreDatabase(url, shop);
   const ready = await firstContact(database);
   const monotonicMs = (): number => performance.now();
-  const kept = postgres === null ? null : keepPostgres(postgres, { tell, monotonicMs, giveUp: endProcess });
+  const { promise: gave_up, resolve: giveUp } = Promise.withResolvers<void>();
+  const kept = postgres === null ? null : keepPostgres(postgres, { tell, monotonicMs, giveUp });
   const stops = [() => kept?.stop(), () => database.close()];
   const stopAll = async (): Promise<void> => {
     for (const stop of stops.toReversed()) await stop();
@@ -103,7 +106,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Result<Runni
           });
     if (pages !== null) stops.push(() => pages.stop());
     folder.noteAddress(server.url);
-    const watch = setInterval(() => void watchSettings(database, tell), SETTINGS_EVERY_MS);
+    const watch = setInterval(() => void watchSettings(database, tell, giveUp), SETTINGS_EVERY_MS);
     watch.unref();
     return succeed({
       url: server.url,
@@ -111,6 +114,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Result<Runni
       pin: pinOf(identity.certificate),
       database,
       postgres: postgres === null ? null : { pid: postgres.pid, user: postgres.user },
+      gave_up,
       stop: async () => {
         clearInterval(watch);
         await stopAll();
@@ -136,15 +140,16 @@ async function officeOrNone(options: OfficeOptions): Promise<OfficeServer | null
 }
 
 /** A setting that makes an acknowledgement a lie ends the process: its tills go on alone, and lose nothing. */
-async function watchSettings(database: StoreDatabase, tell: OpenStoreOptions['tell']): Promise<void> {
+async function watchSettings(
+  database: StoreDatabase,
+  tell: OpenStoreOptions['tell'],
+  giveUp: () => void,
+): Promise<void> {
   const unsafe = await database.unsafeSettings().catch(() => []);
   if (unsafe.length === 0) return;
   tell({ event: 'unsafe_database', message: storeSentence({ code: 'unsafe_database', unsafe }) });
-  endProcess();
+  giveUp();
 }
-
-/** As when somebody asks it to stop. */
-const endProcess = (): void => void process.kill(process.pid, 'SIGTERM');
 
 /** Makes or updates the tables. */
 export async function initStore(

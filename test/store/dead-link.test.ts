@@ -138,10 +138,9 @@ test('lane 1 burns while its customer still may pay; the customer pays, and lane
   ]);
   expect(await held()).toBe(0);
   const acts = two.till.journal.shop.audit.last(['handover_begun', 'handover_ended'], 10);
-  expect(acts.map(({ what, subject }) => [what, subject]).toSorted()).toEqual([
-    ['handover_begun', trace_id],
-    ['handover_ended', trace_id],
-  ]);
+  expect(new Set(acts.map(({ what, subject }) => `${what} ${subject}`))).toEqual(
+    new Set([`handover_begun ${trace_id}`, `handover_ended ${trace_id}`]),
+  );
   expect(two.till.journal.verify().problems).toEqual([]);
   // Nothing of the lost lane waits for an outcome any more.
   expect((await readFleet(store)).lanes.map(({ lane: number, open_attempts }) => [number, open_attempts])).toEqual([

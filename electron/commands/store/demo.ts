@@ -34,6 +34,7 @@ import { systemClock } from '../../platform/system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, text } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { type StoreRefusal, storeSentence } from '../../../store/store-refusal.ts';
+import { untilOver } from './until-over.ts';
 import { systemCode } from '../../platform/system-code.ts';
 
 const LANES = [1, 2, 3] as const;
@@ -108,9 +109,10 @@ async function demonstrate(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Pro
   try {
     const started = await start(flags, io, stops);
     if (started.ok) {
-      io.stdout(JSON.stringify({ event: 'ready', pid: process.pid, ...started.value }));
-      for (const { lane, url } of started.value.lanes) io.stderr(`Lane ${lane}: ${url}`);
-      await io.stopped;
+      const { gave_up, ...told } = started.value;
+      io.stdout(JSON.stringify({ event: 'ready', pid: process.pid, ...told }));
+      for (const { lane, url } of told.lanes) io.stderr(`Lane ${lane}: ${url}`);
+      code = await untilOver({ gave_up }, io);
     } else {
       io.stderr(`${DEFINITION.name}: ${demoSentence(started.error)}`);
       code = EXIT.attention;
@@ -127,7 +129,7 @@ async function demonstrate(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Pro
   return code;
 }
 
-interface Demonstration {
+interface Demonstration extends Pick<RunningStore, 'gave_up'> {
   readonly store: { readonly url: string; readonly pin: string };
   readonly office: Office | null;
   readonly service: { readonly url: string };
@@ -197,6 +199,7 @@ async function start(
     office,
     service: { url: service.value.url },
     lanes,
+    gave_up: store.value.gave_up,
   });
 }
 
@@ -288,9 +291,13 @@ const NO_CREDENTIALS = { COBRO_CLIENT_ID: undefined, COBRO_CLIENT_SECRET: undefi
 /** How long a till that died stays away, in milliseconds: a person sees that the others go on. */
 const AWAY_MS = 3_000;
 
+const withPort = (argv: readonly string[], port: string): string[] =>
+  argv.map((word, index) => (argv[index - 1] === '--port' ? port : word));
+
 /** Runs a till in a process of its own; one that was ready and dies is started again. */
 function keepRunning(lane: number, argv: readonly string[], io: CommandIo): Till {
   let child: ChildProcess;
+  let words = argv;
   let is_stopping = false;
   let last_said = '';
   let runs = 0;
@@ -299,7 +306,7 @@ function keepRunning(lane: number, argv: readonly string[], io: CommandIo): Till
   const run = (): void => {
     let was_ready = false;
     // The channel ends with this process, however it ends, and the till with the channel.
-    child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...argv], {
+    child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...words], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
       env: { ...io.environment, ...NO_CREDENTIALS },
@@ -311,6 +318,8 @@ function keepRunning(lane: number, argv: readonly string[], io: CommandIo): Till
         was_ready = true;
         runs += 1;
         const { url, pid, data } = said.data;
+        // Where it was, however often it dies.
+        words = withPort(argv, new URL(url).port);
         if (runs > 1) io.stderr(`Lane ${lane}: ${url}`);
         answer(succeed({ url, pid, data }));
       });

@@ -15,6 +15,7 @@ import {
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { STORE_FLAGS, databaseProblem, storeFolderOf } from './store-flags.ts';
 import { storeSentence } from '../../../store/store-refusal.ts';
+import { untilOver } from './until-over.ts';
 
 const PORT = 41_700;
 const OFFICE_PORT = 41_701;
@@ -57,7 +58,9 @@ root: started by root, the embedded one works as the user postgres, or nobody.`,
   flags: FLAGS,
   check: databaseProblem,
   examples: ['cobro store --embedded', 'cobro store --database postgresql://cobro@db.shop/cobro --host 0.0.0.0'],
-  exits: { [EXIT.attention]: 'the database, the folder or the port cannot be used' },
+  exits: {
+    [EXIT.attention]: 'the database, the folder or the port cannot be used, or it gave up (standard error says why)',
+  },
 };
 
 /** `cobro store`: serves until it is asked to stop. Answers the exit code. */
@@ -81,10 +84,10 @@ async function serve(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<n
     const { url, pin, postgres, office } = store.value;
     const more = { ...(postgres === null ? {} : { postgres }), ...(office === null ? {} : { office }) };
     io.stdout(JSON.stringify({ event: 'ready', url, pid: process.pid, pin, ...more }));
-    await io.stopped;
+    const code = await untilOver(store.value, io);
     await store.value.stop();
     if (flags.json) io.stdout(JSON.stringify({ event: 'stopped', pid: process.pid }));
-    return EXIT.ok;
+    return code;
   } catch (error) {
     if (error instanceof NoDataFolder) return refuse(error.message, io);
     throw error;
