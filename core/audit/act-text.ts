@@ -71,6 +71,8 @@ const KNOWN = [
   'product_back',
   'catalogue_imported',
   'feed_taken',
+  'feed_gone_back',
+  'feed_taken_again',
   'instrument_stored',
   'instrument_changed',
   'instrument_removed',

@@ -8,6 +8,7 @@ import type { Audience, Intent, PermissionRule, Situation } from './intents/decl
 import { CUSTOMER_INTENTS } from './intents/customers.ts';
 import { DEVICE_INTENTS } from './intents/devices.ts';
 import { DIAGNOSTICS_INTENTS } from './intents/diagnostics.ts';
+import { FEED_INTENTS } from './intents/feeds.ts';
 import { FISCAL_INTENTS } from './intents/fiscal.ts';
 import { KIOSK_INTENTS } from './intents/kiosk.ts';
 import { MOVE_INTENTS } from './intents/move.ts';
@@ -62,6 +63,7 @@ export const INTENTS = {
   ...PRACTICE_INTENTS,
   ...SETUP_INTENTS,
   ...UPDATE_INTENTS,
+  ...FEED_INTENTS,
 } as const;
 
 export type IntentName = keyof typeof INTENTS;

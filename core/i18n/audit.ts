@@ -310,6 +310,16 @@ export const audit = {
     pt: 'Relatório de liquidação recebido',
     en: 'Settlement report taken',
   },
+  'audit.act.feed_gone_back': {
+    es: 'Volvió a la versión anterior',
+    pt: 'Voltou à versão anterior',
+    en: 'Went back one version',
+  },
+  'audit.act.feed_taken_again': {
+    es: 'Usó de nuevo la versión',
+    pt: 'Usou a versão de novo',
+    en: 'Took the version again',
+  },
   'audit.act.feed_taken': { es: 'Catálogo de la tienda', pt: 'Catálogo da loja', en: 'Catalogue of the shop' },
   'audit.act.key_changed': { es: 'Tecla cambiada', pt: 'Tecla alterada', en: 'Key changed' },
   'audit.act.keys_reset': { es: 'Teclas originales', pt: 'Teclas originais', en: 'Keys reset' },

@@ -53,6 +53,7 @@ import { tabPayment } from './tab-payment.ts';
 import { tabs } from './tabs.ts';
 import { tender } from './tender.ts';
 import { training } from './training.ts';
+import { feeds } from './feeds.ts';
 import { updates } from './updates.ts';
 
 /** Every phrase the till can say; one file per area, all languages side by side. */
@@ -110,6 +111,7 @@ export const MESSAGES = {
   ...tender,
   ...training,
   ...updates,
+  ...feeds,
 } as const;
 
 type Messages = typeof MESSAGES;

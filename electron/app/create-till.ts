@@ -200,6 +200,8 @@ export function createTill(parts: TillParts): Till {
 
   const importing = new CatalogueImport({ ...shared, lookup: catalogue });
   const statusChanged = () => publisher.changed('status', 'checkout');
+  const targets = { ...shared, ...feedTargets(parts, publisher, peripherals, shift), settingsService, shop_rules };
+  const feeds = parts.feeds?.(targets) ?? null;
   const stops = [
     engine.onChange(() => {
       checkout.engineMoved();
@@ -219,8 +221,7 @@ export function createTill(parts: TillParts): Till {
     }),
     setup.onChange(() => publisher.changed('setup')),
     fiscal?.start() ?? (() => undefined),
-    parts.feeds?.({ ...shared, ...feedTargets(parts, publisher, peripherals, shift), settingsService, shop_rules }) ??
-      (() => undefined),
+    () => feeds?.stop(),
     ...[publisher, email, catalogue, updates, importing, diagnostics].map((one) => () => one.stop()),
   ];
   const handlers = allHandlers({
@@ -247,6 +248,8 @@ export function createTill(parts: TillParts): Till {
     diagnostics,
     setup,
     updates,
+    feeds,
+    record,
     moving,
     journal_file: parts.moving?.journal_file ?? null,
     settingsService,

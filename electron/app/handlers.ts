@@ -24,6 +24,8 @@ import type { TillSetup } from '../features/setup/setup-service.ts';
 import { type ShiftHandlerParts, shiftHandlers } from '../features/shifts/shift-module.ts';
 import { type StaffHandlerParts, staffHandlers } from '../features/staff/staff-module.ts';
 import { type TabHandlerParts, tabHandlers } from '../features/tabs/tab-service.ts';
+import { feedHandlers } from '../features/feeds/feed-desk.ts';
+import type { FeedSwitch } from '../features/feeds/feed-switch.ts';
 import type { UpdateService } from '../features/updates/update-service.ts';
 import { type PromotionHandlerParts, promotionHandlers } from '../features/promotions/promotion-service.ts';
 import { type TillHandlerParts, tillHandlers } from '../features/till/till-handlers.ts';
@@ -47,7 +49,10 @@ export type HandlerParts = AccountsHandlerParts &
   ShiftHandlerParts &
   StaffHandlerParts &
   TabHandlerParts &
-  TillHandlerParts & { readonly setup: TillSetup; readonly moving: MoveService; readonly updates: UpdateService };
+  TillHandlerParts & { readonly setup: TillSetup; readonly moving: MoveService; readonly updates: UpdateService } & {
+    readonly feeds: FeedSwitch | null;
+    readonly record: Parameters<typeof feedHandlers>[0]['record'];
+  };
 
 /** What each intent of the contract does, feature by feature. */
 export function allHandlers(parts: HandlerParts): Handlers {
@@ -77,6 +82,7 @@ export function allHandlers(parts: HandlerParts): Handlers {
     ...practiceHandlers(parts),
     ...parts.setup.handlers(),
     ...parts.updates.handlers(),
+    ...feedHandlers({ switches: parts.feeds, record: parts.record }),
     ...deviceSetupHandlers(parts),
   };
 }

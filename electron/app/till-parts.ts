@@ -1,4 +1,4 @@
-import type { FeedTargets } from '../features/feeds/follow-feeds.ts';
+import type { FeedTargets, FollowedFeeds } from '../features/feeds/follow-feeds.ts';
 import type { GiftBook } from '../features/gift/gift-service.ts';
 import type { ShopCards } from '../features/store/shop-cards.ts';
 import type { ShopReturns } from '../features/store/shop-returns.ts';
@@ -54,7 +54,7 @@ export interface TillParts extends CatalogueSource {
   readonly shop_cards?: ShopCards | undefined;
   /** Whether its gift cards are a shop's, also where its store cannot be asked (a folder on another machine). */
   readonly is_of_shop?: boolean;
-  readonly feeds?: ((targets: FeedTargets) => () => void) | undefined;
+  readonly feeds?: ((targets: FeedTargets) => FollowedFeeds) | undefined;
   readonly shifts: ShiftStore;
   readonly shift_lines: ShiftLines;
   /** Everything after it may be unknown to a journal that was put back; null: nothing says so. */

@@ -103,6 +103,8 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'customer.find': { text: '', limit: 1 },
   'sale.resume': { sale_id: 'sale' },
   'keys.set': { action: 'cash', key: 'F9' },
+  'feeds.goBack': { feed: 'catalogue', version: 2 },
+  'feeds.takeAgain': { feed: 'catalogue', version: 1 },
   'checkout.setTip': { tip_minor: 0 },
   'checkout.takeCash': { received_minor: 1 },
   'checkout.settleTab': {},

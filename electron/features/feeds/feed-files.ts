@@ -20,6 +20,8 @@ const placeSchema = z.strictObject({
       detail: z.string(),
     })
     .nullable(),
+  /** What a person of this till went back from: `previous` until the shop has a newer one. Absent: nobody did. */
+  left_by: z.string().max(100).optional(),
 });
 /** Where a till stands with one feed. */
 export type FeedPlace = z.infer<typeof placeSchema>;

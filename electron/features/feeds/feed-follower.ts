@@ -19,11 +19,13 @@ import {
   waitAnswerSchema,
 } from '../../../store/contract/feeds.ts';
 import { readInPieces } from '../../../core/feeds/read-in-pieces.ts';
+import type { FeedSwitchProblem } from '../../../core/contract/feeds.ts';
 import type { Log } from '../../log/log.ts';
 import type { Pusher } from '../store/pusher.ts';
 import type { FeedKeyPlace } from '../store/store-identity.ts';
 import type { FeedFiles, FeedPlace } from './feed-files.ts';
 import type { FeedTaker } from './feed-taker.ts';
+import { type FeedSwap, type FeedSwitch, feedLine, leftByHand } from './feed-switch.ts';
 import { STARTS_MAX, type SwitchTrial } from './switch-trial.ts';
 
 export interface FeedFollowerParts {
@@ -43,7 +45,7 @@ export interface FeedFollowerParts {
   readonly patience_ms?: number;
 }
 
-export interface FeedFollower {
+export interface FeedFollower extends FeedSwitch {
   start(): void;
   stop(): void;
 }
@@ -136,8 +138,9 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
   }
 
   function standingOf(feed: FeedName): FeedStanding {
-    const { present, refused } = files.place(feed);
-    const { version, problem, detail } = refused ?? {};
+    const { present, previous, refused, left_by } = files.place(feed);
+    const by_hand = left_by === undefined || previous === null ? null : leftByHand(previous, left_by);
+    const { version, problem, detail } = refused ?? by_hand ?? {};
     return {
       ...{ feed, version: present?.version ?? null },
       refused:
@@ -148,8 +151,10 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
   }
 
   function isWanted(version: FeedVersion): boolean {
-    const { present, planned, refused } = files.place(version.feed);
+    const { present, previous, planned, refused, left_by } = files.place(version.feed);
     if (present !== null && compareFeedVersions(version, present) <= 0) return false;
+    // A person of this till went back from it: only what the shop publishes after it takes its place.
+    if (left_by !== undefined && previous !== null && compareFeedVersions(version, previous) <= 0) return false;
     if (refused?.version === version.version && refused.sha256 === version.sha256) return false;
     return !planned.some((one) => one.signature === version.signature);
   }
@@ -276,7 +281,34 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     return refuse(left, 'not_taken', `${STARTS_MAX} starts in a row ended badly with it`);
   }
 
+  /** By a person, and without the store: what was kept takes the place of what the till works with, and is kept itself. */
+  async function swap({ feed, version, to, by }: FeedSwap): Promise<FeedSwitchProblem | null> {
+    const { present, previous, planned, left_by } = files.place(feed);
+    if (present?.version !== version || (to === 'left') !== (left_by !== undefined)) return 'changed_meanwhile';
+    const body = previous === null ? null : files.body(previous.sha256);
+    if (previous === null || body === null || hash('sha256', body, 'hex') !== previous.sha256) return 'nothing_kept';
+    if (is_switching || parts.isPaying()) return 'payment_is_open';
+    is_switching = true;
+    try {
+      trial.begin(feed, previous.version);
+      passLater();
+      const replaced = await readFeedJson(files.body(present.sha256) ?? 'null');
+      const given = { version: previous.version, body: await readFeedJson(body), previous: replaced, confirmed: true };
+      const taken = await takers[feed](given);
+      if (!taken.ok) return taken.error.problem === 'later' ? 'payment_is_open' : 'not_taken';
+      const place = { present: previous, previous: present, planned, refused: null };
+      files.keep(feed, to === 'left' ? place : { ...place, left_by: by.slice(0, 100) });
+      log.info('a person chose another version of the store', { feed, version: previous.version, by });
+    } finally {
+      is_switching = false;
+    }
+    if (!is_stopping) void wait(0, false);
+    return null;
+  }
+
   return {
+    swap,
+    lines: () => FEEDS.flatMap((feed) => feedLine(feed, files.place(feed))),
     start: () => {
       passLater();
       next(0);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DeviceView } from '../../../core/contract/devices.ts';
 import { type FeedName, TOLD_DEVICES_MAX, type ToldDevice } from '../../../store/contract/feeds.ts';
-import { createFeedFollower, type FeedFollowerParts, readJson } from './feed-follower.ts';
+import { createFeedFollower, type FeedFollower, type FeedFollowerParts, readJson } from './feed-follower.ts';
 import { openFeedFiles } from './feed-files.ts';
 import { type ShopRules, createShopRules } from './shop-rules.ts';
 import { type CatalogueTakerParts, catalogueTaker } from './take-catalogue.ts';
@@ -30,8 +30,10 @@ export interface FollowParts extends Omit<FeedFollowerParts, 'takers' | 'isPayin
   readonly lane: number;
 }
 
-/** Begins to follow the feeds of the shop; answers what stops it. */
-export function followFeeds({ lane, ...parts }: FollowParts, targets: FeedTargets): () => void {
+export type FollowedFeeds = Omit<FeedFollower, 'start'>;
+
+/** Begins to follow the feeds of the shop. */
+export function followFeeds({ lane, ...parts }: FollowParts, targets: FeedTargets): FollowedFeeds {
   const takers = {
     catalogue: catalogueTaker(targets),
     promotions: promotionsTaker({ promotions: targets.promotion_store }),
@@ -51,7 +53,7 @@ export function followFeeds({ lane, ...parts }: FollowParts, targets: FeedTarget
     ...{ isPaying: targets.isPaying, onCloseAsked: targets.onCloseAsked },
   });
   follower.start();
-  return () => follower.stop();
+  return follower;
 }
 
 /** What the shop wanted last of the till of a data folder, for a command beside it. */

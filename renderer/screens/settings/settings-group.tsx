@@ -18,6 +18,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { useScan } from '../../keyboard/use-keys.tsx';
 import { SettingControl } from './setting-control.tsx';
 import { Row } from './setting-row.tsx';
+import { ShopVersions } from './shop-versions.tsx';
 import { Updates } from './updates.tsx';
 import type { EditedSettings } from './use-settings.ts';
 import { type Field, GROUPS, type Group } from './view/groups.ts';
@@ -44,6 +45,7 @@ export function SettingsGroup({ group, settings }: SettingsGroupProps) {
           <SettingRow key={field.name} field={field} settings={settings} />
         ))}
       {group === 'labels' && <LabelTest />}
+      {group === 'updates' && <ShopVersions />}
       {group === 'updates' && <About />}
       {group === 'screen' && <Sounds />}
       {group === 'email' && <EmailRows />}

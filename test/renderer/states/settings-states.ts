@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { passTime } from '../hands.ts';
 import type { ServiceTestResult } from '../../../core/contract/setup.ts';
 import type { EmailView } from '../../../core/contract/email.ts';
+import type { FeedsView } from '../../../core/contract/feeds.ts';
 import type { UpdatesView } from '../../../core/contract/updates.ts';
 import type { BackupView, SettingsView } from '../../../core/contract/settings.ts';
 import { fail, succeed } from '../../../core/result.ts';
@@ -111,6 +112,22 @@ const updating = (change: Partial<UpdatesView> = {}): Answers => ({
   'updates.check': () => succeed({ ...up_to_date, ...change }),
   'updates.install': () => succeed({ ...up_to_date, ...offered, begins: true }),
 });
+
+/** A till of a shop: one matter that can go back, one that a person took back, one of which nothing of before is kept. */
+const given = (change: Partial<FeedsView> = {}): Answers => ({
+  ...updating(),
+  'feeds.read': () => succeed({ ...shopVersions, ...change }),
+  'feeds.goBack': () => succeed({ ...shopVersions, problem: 'payment_is_open' }),
+});
+const at = (version: number, days: number) => ({ version, valid_from_ms: snapshot_ms - days * 86_400_000 });
+const shopVersions: FeedsView = {
+  problem: null,
+  feeds: [
+    { feed: 'catalogue', present: at(12, 0), before: at(11, 6), left: null },
+    { feed: 'staff', present: at(4, 30), before: null, left: { ...at(5, 1), by: 'Ana Soto' } },
+    { feed: 'settings', present: at(1, 90), before: null, left: null },
+  ],
+};
 
 async function openSettings(page: Page): Promise<void> {
   await page.keyboard.press('F1');
@@ -222,6 +239,8 @@ export const settingsStates: Readonly<Record<string, ScreenState>> = {
   'settings-backup': screen(savingAnswers({ last_ms: snapshot_ms - 3 * 3_600_000, is_late: false }), group('Respaldo')),
   'settings-backup-late': screen(savingAnswers({ last_ms: null, is_late: true }), group('Respaldo')),
   'settings-updates': screen(updating(), group('Actualizaciones')),
+  'settings-updates-shop': screen(given(), group('Actualizaciones')),
+  'settings-updates-shop-not-now': screen(given(), group('Actualizaciones'), press('Volver a la versión 11')),
   'settings-updates-offered': screen(updating(offered), group('Actualizaciones')),
   'settings-updates-begins': screen(updating(offered), group('Actualizaciones'), press('Instalar ahora')),
   'settings-updates-not-now': screen(

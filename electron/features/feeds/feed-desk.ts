@@ -1,0 +1,32 @@
+import type { FEED_INTENTS } from '../../../core/contract/intents/feeds.ts';
+import type { FeedSwitchProblem, FeedsView } from '../../../core/contract/feeds.ts';
+import { succeed } from '../../../core/result.ts';
+import type { Act } from '../../../core/staff/act.ts';
+import { type Grant, answerable, byWhom } from '../shared/grant.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
+import type { FeedSwap, FeedSwitch } from './feed-switch.ts';
+
+interface FeedDeskParts {
+  /** Null: no store gives this till anything. */
+  readonly switches: FeedSwitch | null;
+  readonly record: (act: Act) => void;
+}
+
+/** Going back one version at this till; who did it is in its audit trail before it is done. */
+export function feedHandlers({ switches, record }: FeedDeskParts): HandlersOf<typeof FEED_INTENTS> {
+  const view = (problem: FeedSwitchProblem | null): FeedsView => ({ feeds: switches?.lines() ?? [], problem });
+  const swap = async (wish: Omit<FeedSwap, 'by'>, grant: Grant): Promise<FeedsView> => {
+    const { feed, version, to } = wish;
+    const line = switches?.lines().find((one) => one.feed === feed);
+    const next = to === 'before' ? line?.before : line?.left;
+    if (!switches || line?.present.version !== version || !next) return view('changed_meanwhile');
+    const what = to === 'before' ? 'feed_gone_back' : 'feed_taken_again';
+    record({ ...byWhom(grant), what, subject: `${feed} ${version}`, detail: `${version} -> ${next.version}` });
+    return view(await switches.swap({ ...wish, by: answerable(grant).name }));
+  };
+  return {
+    'feeds.read': () => succeed(view(null)),
+    'feeds.goBack': async (shown, grant) => succeed(await swap({ ...shown, to: 'before' }, grant)),
+    'feeds.takeAgain': async (shown, grant) => succeed(await swap({ ...shown, to: 'left' }, grant)),
+  };
+}
