@@ -104,7 +104,6 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'sale.resume': { sale_id: 'sale' },
   'keys.set': { action: 'cash', key: 'F9' },
   'feeds.goBack': { feed: 'catalogue', version: 2 },
-  'feeds.takeAgain': { feed: 'catalogue', version: 1 },
   'checkout.setTip': { tip_minor: 0 },
   'checkout.takeCash': { received_minor: 1 },
   'checkout.settleTab': {},
@@ -227,7 +226,7 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
 const of = (intent: IntentName, label: string, more: Partial<Asked> = {}): Asked => ({
   intent,
   label: label === '' ? `\`${intent}\`` : `\`${intent}\`, ${label}`,
-  args: ARGUMENTS[intent] ?? {},
+  args: ARGUMENTS[intent === 'feeds.takeAgain' ? 'feeds.goBack' : intent] ?? {},
   sale: SALE,
   ...more,
 });

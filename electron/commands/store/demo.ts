@@ -318,7 +318,6 @@ function keepRunning(lane: number, argv: readonly string[], io: CommandIo): Till
         was_ready = true;
         runs += 1;
         const { url, pid, data } = said.data;
-        // Where it was, however often it dies.
         words = withPort(argv, new URL(url).port);
         if (runs > 1) io.stderr(`Lane ${lane}: ${url}`);
         answer(succeed({ url, pid, data }));
