@@ -106,7 +106,6 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'feeds.goBack': { feed: 'catalogue', version: 2 },
   'checkout.setTip': { tip_minor: 0 },
   'checkout.takeCash': { received_minor: 1 },
-  'checkout.settleTab': {},
   'checkout.takeForeignCash': { received_minor: 1, change_in: 'store' },
   'checkout.chooseInstallments': { ...trace, quantity: 1 },
   'checkout.wishInstallments': { ...trace, quantity: 1 },
