@@ -63,10 +63,12 @@ function isOfAnotherPayment(said: Said, asked: Asked): boolean {
   return said.payment_id !== undefined && asked.payment_id != null && said.payment_id !== asked.payment_id;
 }
 
-/** The success of a purchase is no return; a purchase that is REFUNDED is one. */
+const TAKING: ReadonlySet<Movement> = new Set(['authorization', 'capture', 'adjustment']);
+
+/** The success of a purchase is no return, nor that of a return a purchase; a purchase that is REFUNDED is one. */
 function isOfAnotherKind({ type, status, status_detail }: Said, { movement }: Asked): boolean {
   if (type === undefined) return false;
-  if (movement === 'capture') return kindOf(type) === 'return';
+  if (TAKING.has(movement)) return kindOf(type) === 'return';
   if (movement !== 'return' && movement !== 'reversal' && movement !== 'cancellation') return false;
   const is_given_back = [status, status_detail].some((word) => word !== undefined && isStateOf(word, movement));
   return !is_given_back && ['charge', 'capture'].includes(kindOf(type));

@@ -45,6 +45,7 @@ export function authorizationAnswer(
     network_response_code: network?.response_code,
     other_codes: words(transaction?.response_code),
     response_code_description: body.response_code_description ?? network?.response_code_description,
+    type: transaction?.type,
     approval_code: network?.approval_code ?? transaction?.authorization_code,
     merchant_advice_action: network?.merchant_advice_action,
     emv: network?.emv,

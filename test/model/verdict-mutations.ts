@@ -287,4 +287,10 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
     from: '!is_given_back && ',
     to: '',
   },
+  {
+    ...VERDICT,
+    what: 'the success of a reversal is an approval',
+    from: "new Set(['authorization', 'capture', 'adjustment'])",
+    to: "new Set(['capture', 'adjustment'])",
+  },
 ];

@@ -24,6 +24,8 @@ describe('an approval that contradicts itself is unknown and is undone', () => {
     ['a text that says declined', { response_code_description: 'DECLINED' }, {}],
     ['another amount at a second place', { amount: { value: 1_000 } }, { amount: 1 }],
     ['an approval of a part without its amount', { response_code: '10' }, {}],
+    ['a transaction that is a reversal', {}, { type: 'REVERSAL' }],
+    ['a transaction that is a refund', {}, { type: 'Refund' }],
   ])('%s', async (_how, answer, transaction) => {
     const shop = openShop();
     shop.service.script.authorize = ({ trace_id }) => {

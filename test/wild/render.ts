@@ -25,7 +25,10 @@ export function authorizationBody(payment: WildPayment, whim: Whim, dialect: Dia
           : undefined,
       status: isInProgress ? 'IN_PROGRESS' : verdict.status,
       status_detail: verdict.status_detail,
-      type: whim.pick('authorization/type', ['absent']) === 'plain' ? 'AUTHORIZATION' : undefined,
+      type: typeWord(
+        'AUTHORIZATION',
+        whim.pick('authorization/type', ['absent', 'lower', 'synonym', 'strange', 'contrary']),
+      ),
       network_data: network_data && { approval_code: ending === 'done' ? '004711' : undefined, ...network_data },
     },
   };
@@ -68,7 +71,10 @@ export function movementBody(payment: WildPayment, movement: Movement, whim: Whi
         amount: movementAmount(movement, payment.currency, isWhole, whim),
         status: verdict.status,
         status_detail: verdict.status_detail,
-        type: typeWord(movement.type, whim.pick('movement/type', ['absent', 'lower', 'synonym'])),
+        type: typeWord(
+          movement.type,
+          whim.pick('movement/type', ['absent', 'lower', 'synonym', 'strange', 'contrary']),
+        ),
         network_data: verdict.network_data,
       },
     },
@@ -135,7 +141,19 @@ const TYPE_SYNONYMS: Readonly<Record<string, string>> = {
   AUTHORIZATION: 'PURCHASE',
 };
 
-function typeWord(type: string, wording: 'plain' | 'absent' | 'lower' | 'synonym' | 'strange'): string | undefined {
+/** What moves the money the other way: an answer that says so contradicts itself. */
+const CONTRARY_TYPES: Readonly<Record<string, string>> = {
+  REFUND: 'PURCHASE',
+  CANCELLATION: 'AUTHORIZATION',
+  REVERSAL: 'CAPTURE',
+  CAPTURE: 'REFUND',
+  ADJUSTMENT: 'REVERSAL',
+  AUTHORIZATION: 'REVERSAL',
+};
+
+type TypeWording = 'plain' | 'absent' | 'lower' | 'synonym' | 'strange' | 'contrary';
+
+function typeWord(type: string, wording: TypeWording): string | undefined {
   switch (wording) {
     case 'plain':
       return type;
@@ -147,6 +165,8 @@ function typeWord(type: string, wording: 'plain' | 'absent' | 'lower' | 'synonym
       return TYPE_SYNONYMS[type] ?? type;
     case 'strange':
       return `T${type.length}`;
+    case 'contrary':
+      return CONTRARY_TYPES[type] ?? type;
   }
 }
 

@@ -101,6 +101,13 @@ const VERDICTS: readonly (readonly [string, Said, Asked, string])[] = [
     { ...UNDO, movement: 'capture' },
     'unclear unclear_answer',
   ],
+  ['of an approval that is a reversal', { ...said, type: 'REVERSAL' }, ASKED, 'unclear unclear_answer'],
+  [
+    'of an adjustment that is a refund',
+    { ...said, type: 'refund' },
+    { ...UNDO, movement: 'adjustment' },
+    'unclear unclear_answer',
+  ],
   ['of an approval that is a purchase', { ...said, type: 'PURCHASE' }, ASKED, 'done null'],
   ['that names nothing', { status_detail: 'SUCCESS' }, UNDO, 'unclear names_nothing'],
   ['that names only the payment', { status_detail: 'SUCCESS', payment_id: 'p' }, UNDO, 'done null'],
