@@ -14,7 +14,7 @@ export const START_DOUBTS = [
   'second_holder',
   /** The journal before this one could not be read. */
   'set_aside',
-  /** Another till sold in this data folder, and its journal and key are gone from it. */
+  /** Another till sold in this data folder last, and its journal and key are gone from it. */
   'emptied_folder',
   /** A person moved this till to another machine: it sells nothing until one takes it back. */
   'moved_away',
@@ -67,7 +67,7 @@ export interface StartFacts {
   readonly may_be_copied: boolean;
   /** A person asked to treat it as a restored copy. */
   readonly is_restored: boolean;
-  /** The machine knows a till that sold in this folder, and this is not it. */
+  /** The machine knows which till sold in this folder last, and this is not it. */
   readonly had_another_till: boolean;
 }
 
@@ -105,8 +105,7 @@ function doubtOf(facts: StartFacts): StartDoubt | null {
   if (is_restored) return is_moved ? 'moved_here' : 'restored';
   if (journal.doubt !== null) return journal.doubt;
   if (journal.is_behind_its_note) return 'older_copy';
-  // A journal that was anchored, or accepted, has a past of its own.
-  if (facts.had_another_till && !journal.was_anchored) return 'emptied_folder';
+  if (facts.had_another_till) return 'emptied_folder';
   if (!isAnchor(anchor)) return journal.was_anchored || anchor === 'unreadable' ? 'anchor_missing' : null;
   if (anchor.machine !== machine) return 'other_machine';
   return isOnItsChain(anchor, journal) ? null : 'older_copy';

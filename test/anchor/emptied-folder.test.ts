@@ -43,6 +43,27 @@ test('a till that begins in a folder from which another one is gone takes no car
   expect([...(await world.held()).values()]).toEqual([1_000, 1_000]);
 }, 90_000);
 
+test('a till that is put back after another one sold in its folder takes no cards until a person says so', async () => {
+  const till = await world.start();
+  await till.stop();
+  world.copy('till', 'kept');
+  world.remove('till');
+  const begun = await world.start();
+  expect((await begun.state()).doubt).toBeNull();
+  await begun.sell();
+  await begun.kill();
+  world.remove('till');
+  world.copy('kept', 'till');
+  const back = await world.start();
+  expect(await back.state()).toMatchObject({
+    cards: { possible: false, reason: 'emptied_folder' },
+    doubt: { attempts_missing: 1 },
+  });
+  expect(await back.do('accept')).toBeNull();
+  await back.stop();
+  expect((await (await world.start()).state()).doubt).toBeNull();
+}, 90_000);
+
 test('a folder whose key alone was left is as empty, and a new folder on the same machine is nobody’s', async () => {
   const till = await world.start();
   await till.sell();

@@ -10,6 +10,7 @@ const WORLDS = {
   'put back twice': { cards: 2, cash: 1, starts: 3, saves: 1, put_backs: 2, accepts: 2 },
   'cloned beside the original': { cards: 2, starts: 3, saves: 1, clones: 1 },
   'moved to another machine': { cards: 2, starts: 2, saves: 1, moves: 1, anchor_copies: 1, accepts: 1 },
+  'emptied, and perhaps put back': { cards: 2, cash: 1, starts: 3, saves: 1, put_backs: 1, empties: 1, accepts: 1 },
   'credentials of another merchant': { cards: 1, starts: 3, other_accounts: 1 },
 } as const satisfies Readonly<Record<string, Partial<Left>>>;
 type WorldName = keyof typeof WORLDS;
@@ -19,6 +20,9 @@ const FOUND_IN: Readonly<Record<CopyMutation, WorldName>> = {
   not_anchored_before_paid: 'put back',
   cash_is_not_anchored: 'put back, with cash',
   anchor_in_the_folder: 'put back',
+  an_emptied_folder_is_new: 'emptied, and perhaps put back',
+  who_is_put_back_knows_all: 'emptied, and perhaps put back',
+  who_is_gone_is_not_told: 'emptied, and perhaps put back',
   an_older_copy_agrees: 'put back',
   missing_anchor_is_new: 'moved to another machine',
   any_machine_is_this_one: 'moved to another machine',

@@ -109,13 +109,13 @@ export const START_MUTATIONS: readonly RuleMutation[] = [
   {
     ...START,
     what: 'a till in an emptied folder is a new one',
-    from: "  if (facts.had_another_till && !journal.was_anchored) return 'emptied_folder';\n",
+    from: "  if (facts.had_another_till) return 'emptied_folder';\n",
     to: '',
   },
   {
     ...START,
-    what: 'an emptied folder that a person accepted is in doubt again',
-    from: 'facts.had_another_till && !journal.was_anchored',
-    to: 'facts.had_another_till',
+    what: 'a till that is put back knows what another one sold in its folder meanwhile',
+    from: 'if (facts.had_another_till)',
+    to: 'if (facts.had_another_till && !journal.was_anchored)',
   },
 ];

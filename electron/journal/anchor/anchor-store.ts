@@ -48,6 +48,10 @@ export interface Anchoring {
   readonly awaits_store: boolean;
   /** The anchor of a till that sold in this folder before, and is not this one; null: there was none. */
   former(): Anchor | null;
+  /** Sale numbers up to this one were given in the place of that till, which must not give them again. */
+  tellFormer(sale_number: number): void;
+  /** This till is the one that works in its data folder from now on (decision 059). */
+  takeFolder(): void;
   /** Whether this process is the one holder of the identity; tries again when it was not. */
   holds(): boolean;
   release(): void;
@@ -64,6 +68,8 @@ export const WITHOUT_COPIES: Anchoring = {
   is_restored: false,
   awaits_store: false,
   former: () => null,
+  tellFormer: () => {},
+  takeFolder: () => {},
   holds: () => true,
   release: () => undefined,
 };

@@ -76,8 +76,7 @@ export function openLineage(parts: LineageParts): Lineage {
   const { store, till, machine } = anchoring;
   const began = standing.read();
   const found = readAnchor(parts, began);
-  // One that was anchored has a past of its own, and is not asked about.
-  const former = past.was_anchored ? null : anchoring.former();
+  const former = anchoring.former();
   const decision = judge(parts, found, began, former !== null);
   const held = new Set(past.held);
   let { doubt } = decision;
@@ -90,7 +89,9 @@ export function openLineage(parts: LineageParts): Lineage {
   const inherited = new Set(parts.intents());
   let awaits_store = anchoring.awaits_store && doubt === null;
 
-  const anchorNow = (): Anchor => anchorOf(anchoring, epoch, stands, toldBy(found));
+  // Numbers that were passed over for this journal count as given: nobody else on this machine begins with them.
+  const sale_number = (): number => Math.max(stands.sale_number, numbers_from - 1);
+  const anchorNow = (): Anchor => anchorOf(anchoring, epoch, { ...stands, sale_number: sale_number() }, toldBy(found));
   /** While it is in doubt the anchor keeps what it knows of the newest life; only the numbers of its cash sales join it. */
   const whatToWrite = (): Anchor | null => {
     if (doubt === null) return anchorNow();
@@ -98,9 +99,12 @@ export function openLineage(parts: LineageParts): Lineage {
     return { ...newest, sale_number: Math.max(newest.sale_number, stands.sale_number) };
   };
   const write = (how: 'synced' | 'unsynced', anchor = whatToWrite()): boolean => {
-    if (anchor === null || store === null) return true;
+    if (store === null || (anchor === null && doubt !== 'emptied_folder')) return true;
     try {
-      store.write(anchor, how);
+      if (anchor !== null) store.write(anchor, how);
+      if (doubt === 'emptied_folder') anchoring.tellFormer(stands.sale_number);
+      // One in doubt may be put away again for the till that sold here last.
+      if (doubt === null) anchoring.takeFolder();
       if (is_unwritable) log.warn('the anchor can be written again', {});
       is_unwritable = false;
     } catch (error) {
@@ -120,7 +124,8 @@ export function openLineage(parts: LineageParts): Lineage {
     // Never one that this process began: its caller ends it.
     const traces = parts.intents().filter((trace_id) => inherited.has(trace_id) && !held.has(trace_id));
     // Numbers that someone gave since the doubt began end the block that it began with.
-    const is_overtaken = highestNumber(newest) >= Math.max(numbers_from, stands.sale_number + 1);
+    const given = Math.max(highestNumber(newest), former?.sale_number ?? 0);
+    const is_overtaken = given >= Math.max(numbers_from, stands.sale_number + 1);
     const is_another = recorded_doubt === null || (recorded_doubt === 'moved_away' && doubt === 'moved_here');
     const is_new = doubt !== null && (is_another || is_overtaken);
     if (!is_new && traces.length === 0) return;
@@ -128,13 +133,9 @@ export function openLineage(parts: LineageParts): Lineage {
       // While nobody accepted the first doubt, the gap begins with it.
       known_to_ms = is_another || known_to_ms === null ? parts.known_to_ms : known_to_ms;
       // What a store knows beyond this journal, it alone can say.
-      const missing = doubt === 'emptied_folder' ? (former?.attempts ?? null) : null;
-      attempts_missing = isAnchor(found) && newest === found ? Math.max(0, found.attempts - began.attempts) : missing;
-      numbers_from = Math.max(
-        numbers_from,
-        promised_from,
-        blockAfter(Math.max(highestNumber(newest), stands.sale_number, former?.sale_number ?? 0)),
-      );
+      const here = isAnchor(found) && newest === found ? Math.max(0, found.attempts - began.attempts) : null;
+      attempts_missing = doubt === 'emptied_folder' ? (former?.attempts ?? null) : here;
+      numbers_from = Math.max(numbers_from, promised_from, blockAfter(Math.max(given, stands.sale_number)));
     }
     for (const trace_id of traces) held.add(trace_id);
     recorded_doubt = doubt;
@@ -220,7 +221,7 @@ export function openLineage(parts: LineageParts): Lineage {
       const kept = readAnchor(parts, stands);
       const next_epoch = Math.max(epoch, isAnchor(kept) ? kept.epoch : 1) + 1;
       // A till that sold meanwhile with numbers of this block pushes it on.
-      const taken = highestNumber(kept);
+      const taken = Math.max(highestNumber(kept), anchoring.former()?.sale_number ?? 0);
       const from = taken >= numbers_from && taken > stands.sale_number ? blockAfter(taken) : numbers_from;
       // The anchor first: a death between the two leaves the journal in doubt, and a person accepts it again.
       if (!write('synced', { ...anchorNow(), epoch: next_epoch, sale_number: Math.max(taken, stands.sale_number) }))

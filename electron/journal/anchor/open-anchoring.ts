@@ -9,7 +9,7 @@ import { type PlaceWishes, anchorPlace, notePlace, readPlace } from './anchor-pl
 import type { AnchorStore, Anchoring } from './anchor-store.ts';
 import { type DeviceKey, openDeviceKey, readDeviceKey } from './device-key.ts';
 import { fileAnchor, peekAnchor } from './file-anchor.ts';
-import { formerTill, hasSold, noteDataFolder } from './former-till.ts';
+import { formerTill, hasSold, noteDataFolder, tellFormer } from './former-till.ts';
 import { holdIdentity } from './held-identity.ts';
 
 export interface AnchoringOptions extends PlaceWishes {
@@ -53,10 +53,7 @@ export function openAnchoring({
   return {
     store:
       place.problem === null
-        ? notingPlace(fileAnchor(folder), () => {
-            notePlace(directory, place);
-            if (is_live) noteDataFolder(folder, directory);
-          })
+        ? notingPlace(fileAnchor(folder), () => notePlace(directory, place))
         : nowhere(place.problem),
     key: place.problem === null ? openDeviceKey(folder) : null,
     till,
@@ -65,6 +62,10 @@ export function openAnchoring({
     may_be_copied: place.may_be_copied,
     is_restored,
     awaits_store: existsSync(join(folder, STORE_IDENTITY_FILE)),
+    tellFormer: (sale_number) => tellFormer(folder, directory, sale_number),
+    takeFolder: once(() => {
+      if (is_live && place.problem === null) noteDataFolder(folder, directory);
+    }),
     former: () => (place.problem === null ? formerTill(folder, directory) : null),
     holds: () => (lock ??= hold()) !== null,
     release: () => lock?.release(),
@@ -112,15 +113,23 @@ export function outsideWitness({ directory, ...wishes }: AnchoringOptions): Outs
   return { key: readDeviceKey(folder), anchor: peekAnchor(folder) };
 }
 
-function notingPlace(store: AnchorStore, note: () => void): AnchorStore {
-  let is_noted = false;
+function notingPlace(store: AnchorStore, notePlaceOf: () => void): AnchorStore {
+  const note = once(notePlaceOf);
   return {
     read: () => store.read(),
     write: (anchor, how) => {
       store.write(anchor, how);
-      if (!is_noted) note();
-      is_noted = true;
+      note();
     },
+  };
+}
+
+/** What fails is done again the next time. */
+function once(act: () => void): () => void {
+  let is_done = false;
+  return () => {
+    if (!is_done) act();
+    is_done = true;
   };
 }
 

@@ -43,14 +43,15 @@ const doubted = (doubt: string) => ({ doubt, inherited: 'hold', unused_leases: '
 
 describe('a start in a folder in which another till sold', () => {
   const NEW = { was_anchored: false, has_attempts: false, ended_in_order: false };
-  test('is in doubt as long as its own journal has no past', () => {
+  test('is in doubt, whether its own journal is new or was put back', () => {
     expect(judge({ anchor: 'none', had_another_till: true }, NEW)).toEqual(doubted('emptied_folder'));
+    expect(judge({ had_another_till: true })).toEqual(doubted('emptied_folder'));
     expect(judge({ anchor: 'none' }, NEW).doubt).toBeNull();
   });
 
-  test('goes on once a person accepted it, and keeps its doubt until then', () => {
-    expect(judge({ had_another_till: true }).doubt).toBeNull();
-    expect(judge({ had_another_till: true }, { doubt: 'emptied_folder' }).doubt).toBe('emptied_folder');
+  test('goes on once a person accepted it and the folder is its own, and keeps its doubt until then', () => {
+    expect(judge().doubt).toBeNull();
+    expect(judge({}, { doubt: 'emptied_folder' }).doubt).toBe('emptied_folder');
   });
 
   test('is what a person says it is, where a backup was restored into it', () => {

@@ -40,6 +40,7 @@ export function read(chain: Chain): Told {
     }
     if (kind === 'A') {
       epoch = Number(rest[0]);
+      numbers_from = Math.max(numbers_from, Number(rest[1] ?? 1));
       was_anchored = true;
       doubt = null;
     }

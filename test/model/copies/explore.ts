@@ -1,7 +1,7 @@
 import type { CopyMutation } from './mutations.ts';
 import { read } from './chain.ts';
 import { tillMoves } from './till.ts';
-import { type World, spend, withAnchor, withFolder } from './world.ts';
+import { type World, anchorBeside, spend, withAnchor, withFolder } from './world.ts';
 
 export interface CopyExploration {
   readonly states: number;
@@ -41,21 +41,29 @@ function copying(world: World, mutation: CopyMutation | null): World[] {
   const worlds: World[] = [];
   if (left.saves > 0 && till.chain.length > 0) {
     const ended_in_order = till.life === null && till.ended_in_order;
-    worlds.push({ ...spend(world, 'saves'), saved: { chain: till.chain, ended_in_order, anchor: world.anchors[0] } });
+    worlds.push({
+      ...spend(world, 'saves'),
+      saved: { chain: till.chain, till: till.till, ended_in_order, anchor: anchorBeside(world, till) },
+    });
+  }
+  if (left.empties > 0 && till.life === null && till.chain.length > 0) {
+    const emptied = { chain: [], machine: 0, till: 'new_till', ended_in_order: true, life: null } as const;
+    worlds.push(withFolder(spend(world, 'empties'), 0, emptied));
   }
   if (saved === null) return worlds;
-  const { chain, ended_in_order } = saved;
-  const stopped = { chain, ended_in_order, life: null };
+  const { chain, till: who, ended_in_order } = saved;
+  const stopped = { chain, till: who, ended_in_order, life: null };
   const travels = mutation === 'anchor_in_the_folder';
   if (left.put_backs > 0 && till.life === null) {
     const back = withFolder(spend(world, 'put_backs'), 0, { ...stopped, machine: 0 });
-    worlds.push(travels ? withAnchor(back, 0, saved.anchor) : back);
+    worlds.push(travels ? withAnchor(back, { machine: 0, till: who }, saved.anchor) : back);
   }
   if (left.clones > 0 && copy === null) worlds.push(withFolder(spend(world, 'clones'), 1, { ...stopped, machine: 0 }));
   if (left.moves > 0 && copy === null) {
     const moved = withFolder(spend(world, 'moves'), 1, { ...stopped, machine: 1 });
-    worlds.push(travels ? withAnchor(moved, 1, saved.anchor) : moved);
-    if (left.anchor_copies > 0) worlds.push(withAnchor(spend(moved, 'anchor_copies'), 1, saved.anchor));
+    worlds.push(travels ? withAnchor(moved, { machine: 1, till: who }, saved.anchor) : moved);
+    if (left.anchor_copies > 0)
+      worlds.push(withAnchor(spend(moved, 'anchor_copies'), { machine: 1, till: who }, saved.anchor));
   }
   return worlds;
 }
@@ -74,9 +82,12 @@ function violationOf(world: World): string | null {
   const numbers = given.map((one) => one.split('=')[0]);
   if (new Set(given).size > new Set(numbers).size) return 'I22: a sale number is given twice';
   const lives = journals.filter(({ folder }) => folder.life !== null && folder.life.doing === null);
-  // Where every life is sure of itself, each payment that the service holds is known to one of them.
+  // Where every life is sure of itself and nobody accepted another, each payment that the service holds is known to one.
+  const is_accepted = world.anchors.some((anchor) => anchor !== null && anchor.epoch > 1);
   const is_sure =
-    lives.length === journals.length && lives.every(({ said }) => said.doubt === null && said.epoch === 1);
+    !is_accepted &&
+    lives.length === journals.length &&
+    lives.every(({ said }) => said.doubt === null && said.epoch === 1);
   const is_lost = (trace: number): boolean => journals.every(({ said }) => !said.traces.has(trace));
   if (is_sure && ledger.some((held, trace) => held === 'held' && is_lost(trace)))
     return 'I6: the service holds money that no journal knows, and no till is in doubt';

@@ -4,6 +4,10 @@ export const COPY_MUTATIONS = {
   not_anchored_before_paid: 'the anchor is not written before "paid" is said',
   cash_is_not_anchored: 'the anchor does not follow cash sales',
   anchor_in_the_folder: 'the anchor lies in the data folder, and is copied with it',
+  an_emptied_folder_is_new: 'a journal without a past, where another till sold, begins as a new till',
+  who_is_put_back_knows_all: 'a till that is put back knows what another one sold in its folder meanwhile',
+  who_is_gone_is_not_told:
+    'numbers that are given in an emptied folder are not told to the anchor of the till that is gone',
   an_older_copy_agrees: 'a journal behind its anchor goes on',
   missing_anchor_is_new: 'a journal without its anchor is a new one',
   any_machine_is_this_one: 'an anchor that came along from another machine agrees',

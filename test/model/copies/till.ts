@@ -2,7 +2,17 @@ import type { Anchor } from '../../../core/anchor/anchor.ts';
 import { type StartDecision, judgeStart } from '../../../core/anchor/judge-start.ts';
 import { type Chain, type Told, hashAt, highestNumber, nextBlock, nextNumber, read } from './chain.ts';
 import type { CopyMutation } from './mutations.ts';
-import { type Folder, type Life, type World, spend, withAnchor, withFolder, withTrace } from './world.ts';
+import {
+  type Folder,
+  type Life,
+  type Till,
+  type World,
+  anchorBeside,
+  spend,
+  withAnchor,
+  withFolder,
+  withTrace,
+} from './world.ts';
 
 const BOOT = 'boot';
 const IDLE: Life = { doing: null, is_other_account: false };
@@ -13,7 +23,7 @@ function anchorOf(folder: Folder, epoch: number): Anchor {
   const told = read(chain);
   const traces = [...told.traces.keys()];
   return {
-    till: 'till',
+    till: folder.till,
     machine: machineName(machine),
     kernel_boot: BOOT,
     epoch,
@@ -22,25 +32,30 @@ function anchorOf(folder: Folder, epoch: number): Anchor {
     leased_to: 16,
     used_to: traces.length,
     used_trace: traces.length === 0 ? null : String(traces.at(-1)),
-    sale_number: highestNumber(told),
+    sale_number: Math.max(highestNumber(told), told.numbers_from - 1),
     attempts: traces.length,
     told: null,
   };
 }
 
 /** The anchor after a commit; in doubt it keeps what it knows of the newest life, and takes the numbers alone. */
-function mark(world: World, at: 0 | 1): World {
+function mark(world: World, at: 0 | 1, mutation: CopyMutation | null = null): World {
   const folder = world.folders[at];
   if (folder === null) return world;
   const told = read(folder.chain);
-  const found = world.anchors[folder.machine];
-  if (told.doubt === null) return withAnchor(world, folder.machine, anchorOf(folder, told.epoch));
-  if (found === null || isHeldElsewhere(world, at)) return world;
-  return withAnchor(world, folder.machine, {
-    ...found,
-    sale_number: Math.max(found.sale_number, highestNumber(told)),
-  });
+  const found = anchorBeside(world, folder);
+  if (told.doubt === null) {
+    const marked = withAnchor(world, folder, anchorOf(folder, told.epoch));
+    return at === 0 ? { ...marked, noted: folder.till } : marked;
+  }
+  const raised = (next: World, identity: Pick<Folder, 'machine' | 'till'>, anchor: Anchor): World =>
+    withAnchor(next, identity, { ...anchor, sale_number: Math.max(anchor.sale_number, highestNumber(told)) });
+  const former = mutation === 'who_is_gone_is_not_told' ? null : gone(world, at, mutation);
+  const next = former === null ? world : raised(world, { machine: 0, till: otherTill(folder) }, former);
+  return found === null || isHeldElsewhere(world, at) ? next : raised(next, folder, found);
 }
+
+const otherTill = ({ till }: Folder): Till => (till === 'till' ? 'new_till' : 'till');
 
 function append(world: World, at: 0 | 1, ...events: readonly string[]): World {
   const folder = world.folders[at];
@@ -51,7 +66,19 @@ function append(world: World, at: 0 | 1, ...events: readonly string[]): World {
 function isHeldElsewhere(world: World, at: 0 | 1): boolean {
   const own = world.folders[at];
   const other = world.folders[at === 0 ? 1 : 0];
-  return own !== null && other?.life !== undefined && other?.life !== null && other.machine === own.machine;
+  if (own === null || other === null || other.life === null) return false;
+  return other.machine === own.machine && other.till === own.till;
+}
+
+const hasPast = ({ attempts, sale_number, epoch }: Anchor): boolean => attempts > 0 || sale_number > 0 || epoch > 1;
+
+/** The anchor of the till that sold in this folder last, where it is another one (decision 059). */
+function gone(world: World, at: 0 | 1, mutation: CopyMutation | null): Anchor | null {
+  const folder = world.folders[at];
+  if (at === 1 || folder === null || world.noted === null || world.noted === folder.till) return null;
+  if (mutation === 'who_is_put_back_knows_all' && read(folder.chain).was_anchored) return null;
+  const last = anchorBeside(world, { machine: 0, till: world.noted });
+  return last !== null && hasPast(last) ? last : null;
 }
 
 function decide(world: World, at: 0 | 1, mutation: CopyMutation | null): StartDecision {
@@ -60,7 +87,7 @@ function decide(world: World, at: 0 | 1, mutation: CopyMutation | null): StartDe
   const machine = folder?.machine ?? 0;
   const told = read(chain);
   const missing_is_new = mutation === 'missing_anchor_is_new';
-  const anchor = world.anchors[machine];
+  const anchor = folder === null ? null : anchorBeside(world, folder);
   const decision = judgeStart({
     journal: {
       epoch: told.epoch,
@@ -79,11 +106,18 @@ function decide(world: World, at: 0 | 1, mutation: CopyMutation | null): StartDe
     is_held_elsewhere: mutation !== 'nobody_asks_who_holds' && isHeldElsewhere(world, at),
     may_be_copied: false,
     is_restored: false,
-    had_another_till: false,
+    had_another_till: mutation !== 'an_emptied_folder_is_new' && gone(world, at, mutation) !== null,
   });
   if (mutation === 'an_older_copy_agrees' && decision.doubt === 'older_copy')
     return { doubt: null, inherited: 'undo', unused_leases: 'suspect' };
   return mutation === 'doubt_undoes' ? { ...decision, inherited: 'undo' } : decision;
+}
+
+/** The highest number that the anchors know: its own, and that of the till that is gone. */
+function givenHere(world: World, at: 0 | 1, mutation: CopyMutation | null): number {
+  const folder = world.folders[at];
+  const own = folder === null ? null : anchorBeside(world, folder);
+  return Math.max(0, ...[own, gone(world, at, mutation)].map((anchor) => anchor?.sale_number ?? 0));
 }
 
 /** A start judges before it touches anything, and writes its doubt down. */
@@ -94,9 +128,12 @@ function start(world: World, at: 0 | 1, mutation: CopyMutation | null, is_other_
   const told = read(folder.chain);
   let next = withFolder(world, at, { ...folder, ended_in_order: false, life: { ...IDLE, is_other_account } });
   const open = [...told.traces].filter(([trace, state]) => state === 'i' && !told.held.has(trace));
-  const is_new = doubt !== null && told.doubt === null;
+  const given = givenHere(world, at, mutation);
+  // Numbers that someone gave since the doubt began end the block that it began with.
+  const is_overtaken = given >= nextNumber(told);
+  const is_new = doubt !== null && (told.doubt === null || is_overtaken);
   if (inherited === 'hold' && (is_new || open.length > 0)) {
-    const highest = Math.max(world.anchors[folder.machine]?.sale_number ?? 0, highestNumber(told));
+    const highest = Math.max(given, highestNumber(told));
     const from = is_new && mutation !== 'numbers_go_on' ? nextBlock(highest) : 1;
     next = append(next, at, `h:${doubt ?? 'copied'}:${from}:${open.map(([trace]) => trace).join(',')}`);
   }
@@ -184,7 +221,7 @@ function takeCash(world: World, at: 0 | 1, folder: Folder, life: Life, mutation:
   const number = nextNumber(read(folder.chain));
   const sold = append(spend(world, 'cash'), at, `c${world.left.cash}:${number}`);
   const given = { ...sold, given: [...sold.given, `${number}=cash${world.left.cash}`] };
-  return [mutation === 'cash_is_not_anchored' ? given : mark(given, at)];
+  return [mutation === 'cash_is_not_anchored' ? given : mark(given, at, mutation)];
 }
 
 /** Attempts without an end, of this life or of one before: asked for, and undone where the service holds money. */
@@ -208,8 +245,10 @@ function personDecides(world: World, at: 0 | 1, folder: Folder, mutation: CopyMu
   const told = read(folder.chain);
   if (told.doubt !== null) {
     if (world.left.accepts === 0 || isHeldElsewhere(world, at)) return [];
-    const epoch = Math.max(told.epoch, world.anchors[folder.machine]?.epoch ?? 1) + 1;
-    const accepted = append(spend(world, 'accepts'), at, `A:${epoch}`);
+    const epoch = Math.max(told.epoch, anchorBeside(world, folder)?.epoch ?? 1) + 1;
+    const taken = givenHere(world, at, mutation);
+    const from = taken >= nextNumber(told) ? nextBlock(taken) : told.numbers_from;
+    const accepted = append(spend(world, 'accepts'), at, `A:${epoch}:${from}`);
     if (mutation !== 'accepting_undoes') return [mark(accepted, at)];
     const open = [...told.traces].filter(([, state]) => state === 'i');
     return [open.reduce((next, [trace]) => withTrace(next, trace, 'given_back_by_till'), mark(accepted, at))];

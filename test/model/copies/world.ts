@@ -15,9 +15,13 @@ export interface Life {
 export interface Folder {
   readonly chain: Chain;
   readonly machine: 0 | 1;
+  /** Who it is: the till, or a new one that was made where the folder had been emptied. */
+  readonly till: Till;
   readonly ended_in_order: boolean;
   readonly life: Life | null;
 }
+
+export type Till = 'till' | 'new_till';
 
 /** What the service holds of a trace, and who gave it back. */
 export type Held = 'none' | 'held' | 'given_back_by_till' | 'given_back_by_person';
@@ -26,9 +30,11 @@ export interface World {
   /** The till, and a copy of it. */
   readonly folders: readonly [Folder, Folder | null];
   /** A copy of the folder that is not in use, and the anchor as it was beside it. */
-  readonly saved: { readonly chain: Chain; readonly ended_in_order: boolean; readonly anchor: Anchor | null } | null;
-  /** By machine. */
-  readonly anchors: readonly [Anchor | null, Anchor | null];
+  readonly saved: (Pick<Folder, 'chain' | 'till' | 'ended_in_order'> & { readonly anchor: Anchor | null }) | null;
+  /** By machine; the third is that of the new till, which works on the first machine alone. */
+  readonly anchors: readonly [Anchor | null, Anchor | null, Anchor | null];
+  /** The till that the machine knows to work in the first folder (decision 059). */
+  readonly noted: Till | null;
   readonly ledger: readonly Held[];
   /** It was reported as paid: the goods have left. */
   readonly told: readonly boolean[];
@@ -51,6 +57,8 @@ export interface Left {
   /** Copies of the anchor along with the folder. */
   readonly anchor_copies: number;
   readonly other_accounts: number;
+  /** The whole folder is emptied: journal, key and notes are gone from it. */
+  readonly empties: number;
   readonly accepts: number;
 }
 
@@ -64,14 +72,16 @@ const NOTHING: Left = {
   moves: 0,
   anchor_copies: 0,
   other_accounts: 0,
+  empties: 0,
   accepts: 0,
 };
 
 export function newWorld(left: Partial<Left>): World {
   return {
-    folders: [{ chain: [], machine: 0, ended_in_order: true, life: null }, null],
+    folders: [{ chain: [], machine: 0, till: 'till', ended_in_order: true, life: null }, null],
     saved: null,
-    anchors: [null, null],
+    anchors: [null, null, null],
+    noted: null,
     ledger: [],
     told: [],
     given: [],
@@ -90,9 +100,20 @@ export function withFolder(world: World, at: 0 | 1, folder: Folder): World {
   return { ...world, folders: at === 0 ? [folder, second] : [first, folder] };
 }
 
-export function withAnchor(world: World, machine: 0 | 1, anchor: Anchor | null): World {
-  const [first, second] = world.anchors;
-  return { ...world, anchors: machine === 0 ? [anchor, second] : [first, anchor] };
+type Identity = Pick<Folder, 'machine' | 'till'>;
+
+const placeOf = ({ machine, till }: Identity): 0 | 1 | 2 => (till === 'new_till' ? 2 : machine);
+
+/** The anchor that a folder finds on its machine under its own name. */
+export const anchorBeside = (world: World, folder: Identity): Anchor | null => world.anchors[placeOf(folder)];
+
+export function withAnchor(world: World, folder: Identity, anchor: Anchor | null): World {
+  const [first, second, third] = world.anchors;
+  const place = placeOf(folder);
+  return {
+    ...world,
+    anchors: [place === 0 ? anchor : first, place === 1 ? anchor : second, place === 2 ? anchor : third],
+  };
 }
 
 export function withTrace(world: World, trace: number, held: Held): World {
