@@ -302,6 +302,7 @@ export type CheckoutStep =
       readonly reason: string;
       readonly response_code: string | null;
       readonly card: CardSummary;
+      readonly quotes?: TenderQuotes;
     }
   | {
       readonly step: 'not_charged';
@@ -309,6 +310,7 @@ export type CheckoutStep =
       readonly amount_minor: number;
       readonly reason: string;
       readonly detail: string;
+      readonly quotes?: TenderQuotes;
     }
   | {
       readonly step: 'unknown';

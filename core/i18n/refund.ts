@@ -134,6 +134,7 @@ export const refund = {
     en: 'hand over {{amount}}',
   },
   'refund.kind.none': { es: 'No se puede devolver', pt: 'Não é possível devolver', en: 'It cannot be returned' },
+  'refund.kind.open': { es: 'Nada elegido todavía', pt: 'Nada escolhido ainda', en: 'Nothing chosen yet' },
   'refund.kind.asking': { es: 'Consultando el pago…', pt: 'Consultando o pagamento…', en: 'Checking the payment…' },
   'refund.axis.before': { es: 'Anulación', pt: 'Cancelamento', en: 'Cancellation' },
   'refund.axis.capture': { es: 'Captura', pt: 'Captura', en: 'Capture' },

@@ -65,9 +65,12 @@ export function belongsToList(target: EventTarget | null, name: string): boolean
   return target instanceof HTMLElement && target.matches(name === ' ' ? 'option, select' : 'option');
 }
 
-/** A button that the person went to with Tab is pressed by Enter; one that was tapped before leaves Enter to the screen. */
-export function isReachedByKeyboard(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('button:focus-visible, a:focus-visible, [role]:focus-visible');
+/** What the person went to with Tab is pressed by Enter, or ticked by Space; what was tapped before leaves them to the screen. */
+export function isReachedByKeyboard(target: EventTarget | null, name: string): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.matches('button:focus-visible, a:focus-visible, [role]:focus-visible')) return true;
+  // Enter does nothing to a box or a round: it is the screen's.
+  return name === ' ' && target.matches(':is([type="checkbox"], [type="radio"]):focus-visible');
 }
 
 /** The field that is typed into, and its text before. */

@@ -237,7 +237,7 @@ export class KeyboardDispatcher {
     if (field && printable && this.#keep(field, event.key)) return swallow(event);
     this.#writeKept();
     if (field && belongsToField(field, name, printable)) return;
-    if ((name === 'Enter' || name === ' ') && !this.#tapped && isReachedByKeyboard(event.target)) return;
+    if ((name === 'Enter' || name === ' ') && !this.#tapped && isReachedByKeyboard(event.target, name)) return;
     if (printable) {
       swallow(event);
       if (!field) return this.#holdBack(name);

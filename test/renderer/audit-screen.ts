@@ -7,6 +7,7 @@ import { AXE_FILE, AXE_PATH } from './fake-main.ts';
 import { settle, SIZES, THEMES } from './open-screen.ts';
 import type { Look, Stage } from './open-screen.ts';
 import { SCREENS } from './states/index.ts';
+import { ticksOutOfReach } from './ticks.ts';
 
 type AuditedLook = Required<Look> & {
   /** Accessibility rules to check in this look; without it only what a careful eye sees. */
@@ -59,7 +60,7 @@ export async function auditScreen(stage: Stage, name: string, looks: readonly Au
     const wrong = await auditShown(screen.page, rules);
     found.push(...wrong.map((problem) => `${language} ${theme} ${shown_size.width}: ${problem}`));
   }
-  return [...found, ...screen.problems];
+  return [...found, ...(await ticksOutOfReach(screen.page)), ...screen.problems];
 }
 
 /** What is wrong with the page as it is now. */

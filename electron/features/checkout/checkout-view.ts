@@ -274,11 +274,12 @@ function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutV
     }
     case 'declined': {
       const { trace_id, reason, response_code, card } = phase.outcome;
-      return { step: 'declined', trace_id, amount_minor: phase.amount_minor, reason, response_code, card };
+      const quotes = quotesOf(sources);
+      return { step: 'declined', trace_id, amount_minor: phase.amount_minor, reason, response_code, card, ...quotes };
     }
     case 'not_charged': {
       const { trace_id, reason, detail } = phase.outcome;
-      return { step: 'not_charged', trace_id, amount_minor: phase.amount_minor, reason, detail };
+      return { step: 'not_charged', trace_id, amount_minor: phase.amount_minor, reason, detail, ...quotesOf(sources) };
     }
     case 'unknown': {
       const { trace_id, amount_minor, card, cause, sent_at_ms, unknown_at_ms } = phase;

@@ -109,9 +109,9 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
           planned={planned !== null && 'code' in planned ? planned : is_current ? plan : null}
           amount_minor={amount_minor}
           pin={needs_pin ? pin : null}
-          ready={ready}
+          ready={ready && !executing.exchanging}
           misses_reason={needs_reason && reason.trim() === ''}
-          busy={executing.busy}
+          busy={executing.busy && !executing.exchanging}
           refused={executing.refused}
           wording={wording}
           onPin={setPin}

@@ -70,6 +70,8 @@ export type ExecuteRequest = Omit<IntentArguments<'refund.execute'>, 'return_id'
 
 export interface Executing {
   readonly busy: boolean;
+  /** What is under way gives nothing back: the goods go to the sale, which takes them for others. */
+  readonly exchanging: boolean;
   readonly returned: ReturnView | null;
   readonly refused: BridgeError | null;
   execute(asked: ExecuteRequest, sale: PastSaleDetail): Promise<void>;
@@ -82,6 +84,7 @@ export interface Executing {
 export function useExecute(): Executing {
   const request = useRequest();
   const [busy, setBusy] = useState(false);
+  const [exchanging, setExchanging] = useState(false);
   const [returned, setReturned] = useState<ReturnView | null>(null);
   const [refused, setRefused] = useState<BridgeError | null>(null);
   const execute = useCallback(
@@ -100,9 +103,11 @@ export function useExecute(): Executing {
   const exchange = useCallback(
     async (asked: IntentArguments<'exchange.choose'>): Promise<void> => {
       setBusy(true);
+      setExchanging(true);
       setRefused(null);
       const answer = await request('exchange.choose', asked);
       setBusy(false);
+      setExchanging(false);
       if (answer.ok) go('sale');
       else setRefused(answer.error);
     },
@@ -112,7 +117,7 @@ export function useExecute(): Executing {
     setReturned(null);
     setRefused(null);
   }, []);
-  return { busy, returned, refused, execute, exchange, clear };
+  return { busy, exchanging, returned, refused, execute, exchange, clear };
 }
 
 export type Found = readonly PastSaleView[] | 'searching' | 'failed';

@@ -34,7 +34,9 @@ export function VerdictPane(props: VerdictPaneProps) {
   const training_pin = useTill(({ till }) => till.training_pin);
   const locked_seconds = usePinLock(refused);
   const plan = planned !== null && 'parts' in planned ? planned : null;
-  const verdict = plan === null ? null : verdictText(plan, wording);
+  // Nothing is marked: what all of it would be is told of no part that could go back another way.
+  const is_open = plan !== null && amount_minor === 0 && plan.problem === null && !isOneCard(plan);
+  const verdict = plan === null || is_open ? null : verdictText(plan, wording);
   const locked = locked_seconds !== null && locked_seconds > 0;
   const problem =
     refused === null || (refused.code === 'pin_locked' && !locked)
@@ -44,9 +46,9 @@ export function VerdictPane(props: VerdictPaneProps) {
   return (
     <section className={styles.pane} aria-label={say('refund.verdict')}>
       <div className={styles.top} aria-live="polite">
-        <p className={styles.kind}>{verdict?.kind ?? say('refund.kind.asking')}</p>
+        <p className={styles.kind}>{verdict?.kind ?? say(is_open ? 'refund.kind.open' : 'refund.kind.asking')}</p>
         <p className={styles.amount}>{money(amount_minor)}</p>
-        <Parts plan={plan} wording={wording} />
+        {!is_open && <Parts plan={plan} wording={wording} />}
         <p className={styles.why}>
           {planned !== null && 'code' in planned ? say(`error.${planned.code}`) : (verdict?.why ?? '')}
         </p>
@@ -77,6 +79,8 @@ export function VerdictPane(props: VerdictPaneProps) {
     </section>
   );
 }
+
+const isOneCard = ({ parts: [only, second] }: ReturnPlanView): boolean => only?.kind === 'card' && second === undefined;
 
 /** A single card shows its place before or after capture; several parts are listed with their amounts. */
 function Parts({ plan, wording }: { readonly plan: ReturnPlanView | null; readonly wording: Wording }) {

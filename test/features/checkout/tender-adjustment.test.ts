@@ -279,4 +279,15 @@ describe('an adjusted payment that the till’s own end interrupts', () => {
     await bench.do('checkout.chooseCard', {});
     expect(bench.engine.request).toMatchObject({ amount_minor: 1_900 });
   });
+
+  test('a declined card leaves the screen what cash would cost, so that it names no other amount', async () => {
+    const bench = new TillBench(RULES);
+    await bench.add('Espresso');
+    await bench.do('checkout.begin', {});
+    await bench.do('checkout.chooseCard', {});
+    await bench.engine.readAndSend();
+    bench.engine.decline();
+    await bench.settled();
+    expect(bench.step('declined').quotes?.cash).toMatchObject({ basis_points: -500, adjustable_minor: 1_900 });
+  });
 });

@@ -23,7 +23,14 @@ export function DeclinedScreen({ checkout, step }: { readonly checkout: Checkout
     />
   );
   return (
-    <RefusalScreen checkout={checkout} view={view} band={band} amount_minor={step.amount_minor} cash_first={false} />
+    <RefusalScreen
+      checkout={checkout}
+      view={view}
+      band={band}
+      amount_minor={step.amount_minor}
+      quotes={step.quotes}
+      cash_first={false}
+    />
   );
 }
 
@@ -51,6 +58,7 @@ export function NotChargedScreen({
       view={view}
       band={band}
       amount_minor={step.amount_minor}
+      quotes={step.quotes}
       cash_first={cashComesFirst(step.reason)}
     />
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
-import { defaultCashStep, roundCash } from '../../../../core/sale/cash-rounding.ts';
+import { defaultCashStep } from '../../../../core/sale/cash-rounding.ts';
+import type { TenderQuotes } from '../../../../core/sale/tender-adjustment.ts';
 import { Icon } from '../../../components/icon.tsx';
 import type { IconName } from '../../../components/icon-shapes.ts';
 import { Option } from '../../../components/option.tsx';
@@ -11,6 +12,7 @@ import { useWording } from '../../../text/wording.ts';
 import { PayFrame } from '../frame/pay-frame.tsx';
 import { RailAct } from '../frame/rail-foot.tsx';
 import { SayToCustomer } from '../frame/say-to-customer.tsx';
+import { wayCost } from '../tender/way-cost.ts';
 import type { RefusalView } from './outcome-view.ts';
 import body from '../frame/pay-body.module.css';
 
@@ -20,6 +22,8 @@ export interface RefusalScreenProps {
   readonly band: ReactNode;
   /** What this part was to cover. */
   readonly amount_minor: number;
+  /** Ways that cost more or less than what is left. */
+  readonly quotes: TenderQuotes | undefined;
   /** Cards cannot be taken now: cash leads. */
   readonly cash_first: boolean;
 }
@@ -33,14 +37,15 @@ interface Act {
 }
 
 /** After a decline or an attempt that never left: what may be done now, the best first (DESIGN 6, Declined). */
-export function RefusalScreen({ checkout, view, band, amount_minor, cash_first }: RefusalScreenProps) {
+export function RefusalScreen({ checkout, view, band, amount_minor, quotes, cash_first }: RefusalScreenProps) {
   const wording = useWording();
   const { say, money } = wording;
   const { act, problem } = useAct();
   const stopped = useTill(({ status }) => status.card_sales_stopped !== null || status.reader.level === 'error');
   const part = amount_minor < checkout.left_minor ? { amount_minor } : {};
   const cash_step_minor = checkout.cash_step_minor ?? defaultCashStep(wording.currency);
-  const cash_minor = roundCash(Math.min(amount_minor, checkout.left_minor), cash_step_minor);
+  const covers_minor = Math.min(amount_minor, checkout.left_minor);
+  const in_cash = wayCost(quotes, 'cash', covers_minor, cash_step_minor, wording);
 
   const card: Act = {
     icon: view.same_card_first ? 'retry' : 'cards',
@@ -61,9 +66,11 @@ export function RefusalScreen({ checkout, view, band, amount_minor, cash_first }
   const cash: Act = {
     icon: 'cash',
     title: say('payment.payCash'),
-    note: say(cash_minor === amount_minor ? 'payment.payCashSub' : 'payment.payCashRounded', {
-      amount: money(cash_minor),
-    }),
+    note:
+      in_cash.note ??
+      say(in_cash.amount_minor === amount_minor ? 'payment.payCashSub' : 'payment.payCashRounded', {
+        amount: money(in_cash.amount_minor),
+      }),
     run: () => void act('checkout.chooseCash', part),
   };
   const back = (): void => void act('checkout.anotherTender');

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { HeldTabView } from '../../../../core/contract/checkout.ts';
 import type { CheckoutSlice, CheckoutStep } from '../../../../core/contract/snapshot.ts';
 import { currencyDecimals } from '../../../../core/money/currency.ts';
-import { splitRemainderFirst } from '../../../../core/money/allocate.ts';
 import { AmountPad } from '../../../components/amount-pad.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Option } from '../../../components/option.tsx';
@@ -266,7 +265,7 @@ function footLabel(amount_minor: number, left_minor: number, say: Words['say']):
   return say(amount_minor === left_minor ? 'payment.tenderLeftNothing' : 'payment.tenderLeftAfter');
 }
 
-/** The usual parts: all, a half, a third. The first share carries the remainder. */
+/** The usual parts: all, a half, a third. What does not divide is spread: each share is rounded up, the last is what is left. */
 function Quick({
   left_minor,
   onPick,
@@ -276,8 +275,8 @@ function Quick({
   Words,
   'money' | 'say'
 >) {
-  const half_minor = splitRemainderFirst(left_minor, 2).first_minor;
-  const third_minor = splitRemainderFirst(left_minor, 3).first_minor;
+  const half_minor = Math.ceil(left_minor / 2);
+  const third_minor = Math.ceil(left_minor / 3);
   return (
     <div className={body.thirds} role="group" aria-label={say('payment.cashQuick')}>
       <Button onPress={() => onPick(null)}>{say('payment.tenderAll', { amount: money(left_minor) })}</Button>
