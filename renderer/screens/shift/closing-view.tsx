@@ -57,7 +57,7 @@ export function ClosingView({ open, onLeave, onClosed }: ClosingViewProps) {
   const primary = (): void => void (results === null ? counting.handIn() : close());
   useKeys({
     Escape: () => (handed && !closing_now ? counting.recount() : onLeave()),
-    // In a field Enter goes to the next one; it closes nothing from there.
+    // In a field of the count Enter goes to the next one; it closes nothing from there.
     Enter: () => (!ready || isCounting() ? false : primary()),
   });
   return (

@@ -106,6 +106,7 @@ function CountField({ name, worth, digits, onType, onStep, locked, label }: Coun
         aria-label={label}
         value={digits}
         readOnly={locked}
+        tabIndex={locked ? -1 : undefined}
         onFocus={(event) => event.target.select()}
         onChange={({ target }) => {
           if (DIGITS.test(target.value)) onType(target.value);

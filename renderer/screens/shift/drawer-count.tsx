@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { ShiftView } from '../../../core/contract/shifts.ts';
 import { NOTE_MAX } from '../../../core/shift/cash-reasons.ts';
@@ -27,6 +28,17 @@ export function DrawerCount({ counting, shift, busy, onDone, wording, children }
   const { say } = wording;
   const { currency, typed, results, handed } = counting;
   const drawer = shift?.report.drawers.find((one) => one.currency === currency) ?? null;
+  const note = useRef<HTMLInputElement>(null);
+  const done = useRef(onDone);
+  useEffect(() => {
+    done.current = onDone;
+  });
+  // A count that stands is not changed any more: the hands go on to what is still to be done.
+  useEffect(() => {
+    if (!handed) return;
+    if (note.current) note.current.focus();
+    else done.current();
+  }, [handed]);
   const untouched = Object.values(typed).every((digits) => digits === '');
   return (
     <section className={layout.pane} aria-label={say('shift.countLabel')} data-scrolls="">
@@ -60,9 +72,10 @@ export function DrawerCount({ counting, shift, busy, onDone, wording, children }
         wording={wording}
       />
       {counting.wants_note && (
-        <label className={styles.note} data-count="">
+        <label className={styles.note}>
           <span>{say('shift.differenceNote')}</span>
           <input
+            ref={note}
             type="text"
             value={counting.note}
             maxLength={NOTE_MAX}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OpenShiftView } from '../../../core/contract/shifts.ts';
 import { Button } from '../../components/button.tsx';
 import { PIN_DIGITS_MIN, PinPad } from '../../components/pin-pad.tsx';
@@ -71,6 +71,10 @@ export function HandOverView({ open, onLeave, onTaken }: HandOverViewProps) {
     if (results === null) return void counting.handIn();
     if (ready) setSigning(true);
   };
+  // The PIN is for its pad: a note that still had the keys would show it.
+  useEffect(() => {
+    if (signing && document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+  }, [signing]);
   useKeys({ Escape: back, Enter: () => (!signing && (!ready || isCounting()) ? false : primary()) });
   return (
     <div className={page.page}>
