@@ -7,11 +7,11 @@ export const refundOutcome = {
     pt: 'Devolvendo…',
     en: 'Returning…',
   },
-  'refund.done.cancellationTitle': { es: 'Cobro anulado', pt: 'Cobrança cancelada', en: 'Charge cancelled' },
+  'refund.done.cancellationTitle': { es: 'Anulación hecha', pt: 'Cancelamento feito', en: 'Cancellation done' },
   'refund.done.cancellation': {
-    es: 'Anulado: {{amount}}. El cargo desaparece de la cuenta del cliente.',
-    pt: 'Cancelado: {{amount}}. O lançamento some da conta do cliente.',
-    en: "Cancelled: {{amount}}. It disappears from the customer's account.",
+    es: 'Anulado: {{amount}}. Ese monto no se le cobra al cliente.',
+    pt: 'Cancelado: {{amount}}. Esse valor não é cobrado do cliente.',
+    en: 'Cancelled: {{amount}}. The customer is not charged this amount.',
   },
   'refund.done.refundTitle': { es: 'Reembolso enviado', pt: 'Estorno enviado', en: 'Refund sent' },
   'refund.done.refund': {

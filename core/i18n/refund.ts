@@ -38,6 +38,11 @@ export const refund = {
     pt: 'Não ocorrerá mais para esta venda',
     en: 'It will no longer happen for this sale',
   },
+  'refund.captureRest': {
+    es: 'Será de {{amount}}',
+    pt: 'Será de {{amount}}',
+    en: 'It will be {{amount}}',
+  },
   'refund.capturePending': { es: 'Está en curso', pt: 'Em andamento', en: 'In progress' },
   'refund.next.cancellation': {
     es: 'Anulación de {{amount}}',
@@ -150,9 +155,9 @@ export const refund = {
     en: 'After capture: this is a refund',
   },
   'refund.why.cancellation': {
-    es: 'El cobro todavía no se captura. Al anularlo antes, el cliente no paga nada y el cargo desaparece de su cuenta.',
-    pt: 'A cobrança ainda não foi capturada. Ao cancelar antes, o cliente não paga nada e o lançamento some da conta dele.',
-    en: 'The charge has not been captured yet. Cancelling it now means the customer pays nothing and it disappears from their account.',
+    es: 'El cobro todavía no se captura. Lo que se anula antes no se le cobra al cliente.',
+    pt: 'A cobrança ainda não foi capturada. O que se cancela antes não é cobrado do cliente.',
+    en: 'The charge has not been captured yet. What is cancelled now is never charged to the customer.',
   },
   'refund.why.refund': {
     es: 'El cobro ya se capturó. El cliente verá una devolución en 3 a 10 días hábiles.',

@@ -87,7 +87,7 @@ describe('a page that loses its till in the middle of an act that moves money', 
       await scene.cashier.findSale(1);
       await scene.cashier.sees('Será una anulación');
       await scene.cashier.typePin(PIN);
-      await scene.cashier.until(() => scene.cashier.tap(/^Anular \$1\.900/), 'Cobro anulado');
+      await scene.cashier.until(() => scene.cashier.tap(/^Anular \$1\.900/), 'Anulación hecha');
       expect(cuts()).toBe(1);
       expect((await scene.settle()).net_minor).toEqual([0]);
       expect(await eventsOf('undo_intent')).toHaveLength(1);

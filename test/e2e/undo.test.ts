@@ -21,7 +21,7 @@ describe('a manager undoes a sale at the counter', () => {
     await scene.cashier.findSale(1);
     await scene.cashier.sees('Será una anulación');
     await scene.cashier.typePin(TRAINING_PIN);
-    await scene.cashier.until(() => scene.cashier.tap(/^Anular \$1\.900/), 'Cobro anulado');
+    await scene.cashier.until(() => scene.cashier.tap(/^Anular \$1\.900/), 'Anulación hecha');
     expect(scene.screen.troubles).toEqual([]);
     const { net_minor } = await scene.settle();
     expect(net_minor).toEqual([0]);

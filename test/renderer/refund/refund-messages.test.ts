@@ -62,11 +62,16 @@ describe('the verdict before the PIN', () => {
     );
   });
 
-  test('before the capture it is a cancellation, and the customer pays nothing', () => {
+  test('before the capture it is a cancellation, and what is cancelled is never charged', () => {
     const cancelled = { ...card, act: 'cancellation', captured: 'not_begun' } as const;
     const { kind, why } = verdictText(plan({ parts: [cancelled], amount_minor: 62_660 }), es);
     expect(kind).toBe('Será una anulación');
-    expect(why).toContain('el cliente no paga nada');
+    expect(why).toContain('Lo que se anula antes no se le cobra al cliente.');
+    // The rest of the charge stays.
+    const part = { ...cancelled, amount_minor: 14_000 };
+    const partly = verdictText(plan({ parts: [part], amount_minor: 14_000 }), es);
+    expect(partly.why).not.toMatch(/no paga nada|desaparece/);
+    expect(partly.why).toContain('Quedan $48.660 por devolver.');
   });
 
   test('card and cash together name the order in which they go back, and the button has the whole amount', () => {

@@ -67,14 +67,20 @@ export function paymentTimeline(
   }
   if (plan && is_next)
     facts.push({ key: 'now', time: say('refund.now'), node: 'next', fact: nextText(plan, tender, wording) });
-  if (plan?.act === 'cancellation')
+  if (plan?.act === 'cancellation') {
+    // What is not cancelled stays charged.
+    const rest_minor = tender.remaining_minor - plan.amount_minor;
     facts.push({
       key: 'never',
       time: '',
       node: 'plain',
       fact: say('refund.capture'),
-      detail: say('refund.captureNever'),
+      detail:
+        rest_minor > 0
+          ? say('refund.captureRest', { amount: money(rest_minor, sale.currency) })
+          : say('refund.captureNever'),
     });
+  }
   return facts;
 }
 
