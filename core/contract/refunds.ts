@@ -9,6 +9,19 @@ export interface FoundSales {
   readonly sales: readonly PastSaleView[];
   /** Why a paper that was scanned, or a number that was typed, leads to no sale; null where one was found or none named. */
   readonly why_none: WhyNone | null;
+  /** What was asked of the other lanes of the shop; null: a till without a store, or nothing was searched. */
+  readonly shop: ShopAsked | null;
+}
+/** What the store of a shop was asked for, beside this till's own sales. */
+export interface ShopAsked {
+  /** `too_little`: nothing was given that a sale of another lane is found by, as a customer's name, which stays on its till. */
+  readonly state: 'asked' | 'away' | 'too_little';
+  /** Older sales fit too, and are not told. */
+  readonly more: boolean;
+  /** Nothing before this was asked for, because no date was given. */
+  readonly since_ms: number | null;
+  /** A customer was given, and of other lanes' sales nobody knows theirs. */
+  readonly without_customer: boolean;
 }
 /**
  * `in_doubt`: a charge of that sale is unproven; `undone`: it was taken back and the sale never paid; `not_paid`: rung up,

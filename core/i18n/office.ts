@@ -279,9 +279,25 @@ export const office = {
 
   'office.find.title': { es: 'Buscar una venta', pt: 'Buscar uma venda', en: 'Find a sale' },
   'office.find.lead': {
-    es: 'De cualquier caja: por la boleta, o por tarjeta, monto y día.',
-    pt: 'De qualquer caixa: pelo recibo, ou por cartão, valor e dia.',
-    en: 'Of any lane: by its receipt, or by card, amount and day.',
+    es: 'De cualquier caja: por la boleta, o por tarjeta, monto o día. Sin día se buscan los últimos 31.',
+    pt: 'De qualquer caixa: pelo recibo, ou por cartão, valor ou dia. Sem dia, procura nos últimos 31.',
+    en: 'Of any lane: by its receipt, or by card, amount or day. Without a day the last 31 are searched.',
+  },
+  'office.find.missing': {
+    es: 'Escriba una boleta, los últimos cuatro, un monto o un día.',
+    pt: 'Digite um recibo, os últimos quatro, um valor ou um dia.',
+    en: 'Enter a receipt, the last four digits, an amount or a day.',
+  },
+  'office.find.badReceipt': {
+    es: 'Ese número es demasiado largo.',
+    pt: 'Esse número é longo demais.',
+    en: 'That number is too long.',
+  },
+  'office.find.badDay': { es: 'Ese día no se entiende.', pt: 'Esse dia não é válido.', en: 'That is no day.' },
+  'office.find.more': {
+    es: 'Hay más. Se muestran las {{count}} más recientes: agregue un dato.',
+    pt: 'Há mais. São mostradas as {{count}} mais recentes: acrescente um dado.',
+    en: 'There are more. The newest {{count}} are shown: add a detail.',
   },
   'office.find.receipt': { es: 'Boleta o número de cobro', pt: 'Recibo ou número', en: 'Receipt or payment' },
   'office.find.lastFour': { es: 'Últimos cuatro', pt: 'Últimos quatro', en: 'Last four digits' },

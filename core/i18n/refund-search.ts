@@ -61,6 +61,36 @@ export const refundSearch = {
     pt: 'Essa venda não coincide com o resto da busca. Apague os outros campos.',
     en: 'That sale does not match the other fields. Clear them.',
   },
+  'refund.shop.away': {
+    es: 'El servidor de la tienda no responde: no se buscó en las otras cajas. La venta puede estar en una de ellas.',
+    pt: 'O servidor da loja não responde: não se buscou nos outros caixas. A venda pode estar em um deles.',
+    en: 'The store does not answer: the other lanes were not searched. The sale may be at one of them.',
+  },
+  'refund.shop.too_little': {
+    es: 'Solo se buscó en esta caja. Para las otras escriba la boleta, un monto, los últimos 4 o una fecha.',
+    pt: 'A busca foi só neste caixa. Para os outros digite o cupom, um valor, os últimos 4 ou uma data.',
+    en: 'Only this till was searched. For other lanes enter the receipt, an amount, the last 4 digits or a date.',
+  },
+  'refund.shop.customerStays': {
+    es: 'El nombre del cliente no sale de su caja: las ventas de otras cajas no se buscan por cliente.',
+    pt: 'O nome do cliente não sai do seu caixa: as vendas de outros caixas não são buscadas por cliente.',
+    en: 'A customer’s name stays on its till: sales of other lanes are not searched by customer.',
+  },
+  'refund.shop.more': {
+    es: 'Hay más ventas que estas. Agregue un dato para acotar.',
+    pt: 'Há mais vendas além destas. Acrescente um dado.',
+    en: 'There are more sales than these. Add a detail.',
+  },
+  'refund.shop.since': {
+    es: 'En las otras cajas se buscó desde el {{date}}. Para ventas anteriores escriba la fecha.',
+    pt: 'Nos outros caixas a busca foi desde {{date}}. Para vendas anteriores digite a data.',
+    en: 'Other lanes were searched since {{date}}. For earlier sales enter the date.',
+  },
+  'refund.noneYet': {
+    es: 'Esta caja aún no tiene ventas. Escanee la boleta o busque.',
+    pt: 'Este caixa ainda não tem vendas. Escaneie o cupom ou busque.',
+    en: 'This till has no sales yet. Scan the receipt or search.',
+  },
   'refund.hit': { es: 'Venta {{number}} · {{how}}', pt: 'Venda {{number}} · {{how}}', en: 'Sale {{number}} · {{how}}' },
   'refund.cash': { es: 'Efectivo', pt: 'Dinheiro', en: 'Cash' },
   'refund.pick': {

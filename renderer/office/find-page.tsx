@@ -1,32 +1,34 @@
 import { useState } from 'react';
+import type { MessageKey } from '../../core/i18n/index.ts';
 import { isCurrencyCode } from '../../core/money/currency.ts';
 import { parseTypedAmount } from '../../core/money/parse.ts';
+import { type Result, fail, succeed } from '../../core/result.ts';
 import type { OfficeAnswers, OfficeRequest } from '../../store/contract/office.ts';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Page, ToolField } from '../components/page.tsx';
-import { dateHint, parseDateText } from '../text/date-text.ts';
+import { dateHint, dayEnd, dayStart, parseDateText } from '../text/date-text.ts';
 import type { CallProblem } from './office-bridge.ts';
 import { type OfficeWording, useCall, useOfficeWording } from './office-context.tsx';
 import styles from './office.module.css';
 
 type Found = OfficeAnswers['sales.find']['sales'][number];
 
-/** Finds a sale of any lane by what its receipt says, or by card, amount and day. */
+/** Finds a sale of any lane by what its receipt says, or by total, amount of a part, card and day. */
 export function FindPage() {
   const wording = useOfficeWording();
   const { say, store_locale, language } = wording;
   const ask = useCall();
   const [receipt, setReceipt] = useState('');
   const [card, setCard] = useState({ last_four: '', amount: '', day: '' });
-  const [sales, setSales] = useState<readonly Found[] | null>(null);
+  const [found, setFound] = useState<OfficeAnswers['sales.find'] | null>(null);
   const [problem, setProblem] = useState<CallProblem | null>(null);
   const query = queryOf(receipt, card, wording);
   const find = async (): Promise<void> => {
-    if (query === null) return;
-    const answer = await ask('sales.find', query);
+    if (!query.ok) return;
+    const answer = await ask('sales.find', query.value);
     setProblem(answer.ok ? null : answer.error);
-    if (answer.ok) setSales(answer.value.sales);
+    if (answer.ok) setFound(answer.value);
   };
   const field = (label: string, value: string, hint: string, onChange: (text: string) => void) => (
     <ToolField label={label}>
@@ -48,7 +50,7 @@ export function FindPage() {
       lead={say('office.find.lead')}
       focusKey="find"
       acts={
-        <Button variant="primary" disabled={query === null} onPress={() => void find()}>
+        <Button variant="primary" disabled={!query.ok} onPress={() => void find()}>
           {say('office.find.press')}
         </Button>
       }
@@ -69,10 +71,12 @@ export function FindPage() {
             {wording.problem(problem)}
           </p>
         )}
-        {sales?.length === 0 && <EmptyState icon="search" title={say('office.find.none')} />}
-        {sales?.map((sale) => (
+        {!query.ok && <p role="status">{say(query.error)}</p>}
+        {found?.sales.length === 0 && <EmptyState icon="search" title={say('office.find.none')} />}
+        {found?.sales.map((sale) => (
           <SaleFacts key={sale.sale_id} sale={sale} wording={wording} />
         ))}
+        {found?.more === true && <p role="status">{say('office.find.more', { count: found.sales.length })}</p>}
       </section>
     </Page>
   );
@@ -91,7 +95,8 @@ function SaleFacts({ sale, wording }: { readonly sale: Found; readonly wording: 
   return (
     <article className={styles.sale}>
       <h2>
-        {say('office.find.sale', { lane: sale.lane, number: sale.number })} <span>{wording.dayTime(sale.at_ms)}</span>
+        {say('office.find.sale', { lane: sale.lane, number: sale.number })}{' '}
+        <span>{wording.dayTime(sale.paid_at_ms ?? sale.at_ms)}</span>
         <b className={styles.amount}>{amount(sale.total_minor)}</b>
       </h2>
       <ul className={styles.list}>
@@ -142,22 +147,29 @@ function lineOf(line: unknown): { readonly name: string; readonly quantity_milli
   };
 }
 
-/** Null: not enough is typed, or it cannot be one. */
+/** What to ask, or what is missing or wrong. */
 function queryOf(
   receipt: string,
   card: { readonly last_four: string; readonly amount: string; readonly day: string },
   { currency, store_locale }: OfficeWording,
-): OfficeRequest<'sales.find'> | null {
+): Result<OfficeRequest<'sales.find'>, Missing> {
   const text = receipt.trim();
-  if (/^\d{1,3}-\d{1,15}$/.test(text)) return { receipt: text };
-  if (text !== '') return text.length <= 128 ? { number: text } : null;
-  const amount = isCurrencyCode(currency) ? parseTypedAmount(card.amount, currency, store_locale) : null;
-  const day = parseDateText(card.day, store_locale);
-  if (!/^\d{4}$/.test(card.last_four) || !amount?.ok || day === null) return null;
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return {
-    last_four: card.last_four,
-    amount_minor: String(amount.value),
-    day: `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`,
-  };
+  if (/^\d{1,3}-\d{1,15}$/.test(text)) return succeed({ receipt: text });
+  if (text !== '') return text.length <= 128 ? succeed({ number: text }) : fail('office.find.badReceipt');
+  const [last_four, typed, typed_day] = [card.last_four.trim(), card.amount.trim(), card.day.trim()];
+  if (last_four === '' && typed === '' && typed_day === '') return fail('office.find.missing');
+  if (last_four !== '' && !/^\d{4}$/.test(last_four)) return fail('refund.badLastFour');
+  const amount = typed === '' || !isCurrencyCode(currency) ? null : parseTypedAmount(typed, currency, store_locale);
+  if (typed !== '' && !amount?.ok) return fail('refund.badAmount');
+  const from_ms = dayStart(parseDateText(typed_day, store_locale));
+  if (typed_day !== '' && from_ms === null) return fail('office.find.badDay');
+  return succeed({
+    ...(last_four === '' ? {} : { last_four }),
+    ...(amount?.ok ? { amount_minor: String(amount.value) } : {}),
+    ...(from_ms === null ? {} : { from_ms, to_ms: dayEnd(from_ms) }),
+  });
 }
+type Missing = Extract<
+  MessageKey,
+  'office.find.badReceipt' | 'office.find.missing' | 'office.find.badDay' | 'refund.badLastFour' | 'refund.badAmount'
+>;

@@ -92,11 +92,24 @@ export const OFFICE_CALLS = {
     request: z.union([
       z.strictObject({ receipt: z.string().regex(/^\d{1,3}-\d{1,15}$/) }),
       z.strictObject({ number: words(128) }),
-      z.strictObject({
-        last_four: z.string().regex(/^\d{4}$/),
-        amount_minor: z.string().regex(/^\d{1,15}$/),
-        day: z.iso.date(),
-      }),
+      z
+        .strictObject({
+          last_four: z
+            .string()
+            .regex(/^\d{4}$/)
+            .optional(),
+          amount_minor: z
+            .string()
+            .regex(/^\d{1,15}$/)
+            .optional(),
+          /** The day, by the clock of who asks; without one the last 31. */
+          from_ms: at_ms.optional(),
+          to_ms: at_ms.optional(),
+        })
+        .refine(({ last_four, amount_minor, from_ms, to_ms }) => {
+          const is_day = from_ms !== undefined && to_ms !== undefined && from_ms <= to_ms;
+          return is_day || (from_ms === to_ms && (last_four !== undefined || amount_minor !== undefined));
+        }),
     ]),
   },
   'audit.read': {

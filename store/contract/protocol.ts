@@ -17,6 +17,8 @@ export const LIMITS = {
   batch_bytes: 1_000_000,
   event_bytes: 8_000_000,
   sales: 20,
+  /** Ten years: the index is stepped through once for each day. */
+  sales_window_ms: 3_660 * 86_400_000,
   lines: 500,
 } as const;
 
@@ -183,6 +185,7 @@ export type EventsRequest = z.infer<typeof eventsRequestSchema>;
 export const eventsAnswerSchema = z.object({ acknowledged: toldHead, slow_down_ms: z.int().min(0).optional() });
 export type EventsAnswer = z.infer<typeof eventsAnswerSchema>;
 
+const at_ms_text = z.string().regex(/^\d{1,15}$/);
 export const salesQuerySchema = z
   .strictObject({
     /** `LANE-NUMBER`, as a receipt says it. */
@@ -200,16 +203,24 @@ export const salesQuerySchema = z
       .string()
       .regex(/^\d{1,15}$/)
       .optional(),
-    /** Of the till's wall clock, UTC. */
+    /** Of the till's wall clock, UTC: what a till of before asks, with both of the above. */
     day: z.iso.date().optional(),
+    /** Sales that were opened from here to there, by their till's clock: alone, or with any of the above. */
+    from_ms: at_ms_text.optional(),
+    to_ms: at_ms_text.optional(),
   })
   .refine(
-    ({ receipt, trace, payment, last_four, amount_minor, day }) => {
-      const by_card = [last_four, amount_minor, day].filter((part) => part !== undefined).length;
-      const alone = [receipt, trace, payment].filter((part) => part !== undefined).length;
-      return (alone === 1 && by_card === 0) || (alone === 0 && by_card === 3);
+    ({ receipt, trace, payment, last_four, amount_minor, day, from_ms, to_ms }) => {
+      const given = (...parts: (string | undefined)[]): number => parts.filter((part) => part !== undefined).length;
+      const names = given(receipt, trace, payment);
+      if (given(from_ms, to_ms) === 0) {
+        const of_day = given(last_four, amount_minor, day);
+        return (names === 1 && of_day === 0) || (names === 0 && of_day === 3);
+      }
+      const length_ms = Number(to_ms) - Number(from_ms);
+      return given(names === 0 ? undefined : '', day) === 0 && length_ms >= 0 && length_ms <= LIMITS.sales_window_ms;
     },
-    { error: 'asks by receipt, by trace, by payment, or by last_four, amount_minor and day together' },
+    { error: 'asks by receipt, by trace, by payment, or within from_ms and to_ms' },
   );
 export type SalesQuery = z.infer<typeof salesQuerySchema>;
 
@@ -275,7 +286,10 @@ export const foundSaleSchema = z.object({
   state: z.string(),
   currency: z.string(),
   total_minor: z.int().min(0),
+  /** When it was opened. */
   at_ms: z.int(),
+  /** When it was paid; null or absent: not paid, or a store of before. */
+  paid_at_ms: z.int().nullish(),
   lines: z.array(z.unknown()),
   /** The sale as the lane wrote it last. */
   sale: z.unknown(),
@@ -293,5 +307,10 @@ export const foundSaleSchema = z.object({
   lane_last_event_ms: z.int().nullable(),
 });
 export type FoundSale = z.infer<typeof foundSaleSchema>;
-export const salesAnswerSchema = z.object({ sales: z.array(foundSaleSchema).max(LIMITS.sales) });
+export const salesAnswerSchema = z.object({
+  /** The newest first. */
+  sales: z.array(foundSaleSchema).max(LIMITS.sales),
+  /** Older ones fit too, and are not among them. */
+  more: z.boolean().default(false),
+});
 export type SalesAnswer = z.infer<typeof salesAnswerSchema>;

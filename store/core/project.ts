@@ -180,7 +180,7 @@ function putSale(placed: PlacedFact, sale: SaleFact, rows: ProjectionRows): void
     (one, other) => (one !== null && one.seq > other.seq ? one : other),
     null,
   );
-  const is_paid = last !== null && total_minor >= last.due_minor;
+  const is_paid = sale.state === 'PAID' || (last !== null && total_minor >= last.due_minor);
   rows.putSale({
     sale_id: sale.sale_id,
     till_id,
@@ -189,6 +189,7 @@ function putSale(placed: PlacedFact, sale: SaleFact, rows: ProjectionRows): void
     total_minor,
     currency: sale.currency,
     at_ms: sale.opened_at_ms,
+    paid_at_ms: is_paid ? (before?.paid_at_ms ?? placed.at_ms) : null,
     first_seq: before?.first_seq ?? seq,
     last_seq: is_whole ? seq : (before?.last_seq ?? null),
     sale,
@@ -200,8 +201,9 @@ function putSale(placed: PlacedFact, sale: SaleFact, rows: ProjectionRows): void
         till_id,
         sale_id: sale.sale_id,
         captured_minor: CASH_PAID.has(state) ? amount_minor : 0,
+        at_ms: sale.opened_at_ms,
       });
-  followCards(placed, sale, is_paid || sale.state === 'PAID', rows);
+  followCards(placed, sale, is_paid, rows);
 }
 
 function beginReturn(

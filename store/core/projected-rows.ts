@@ -8,7 +8,10 @@ export interface SaleRow {
   readonly state: string;
   readonly total_minor: number;
   readonly currency: string;
+  /** When it was opened. */
   readonly at_ms: number;
+  /** When what completed it was told; null: not paid. */
+  readonly paid_at_ms: number | null;
   readonly first_seq: number;
   /** The event with its newest whole form. */
   readonly last_seq: number | null;
@@ -61,6 +64,8 @@ export interface CashRow {
   readonly till_id: string;
   readonly sale_id: string;
   readonly captured_minor: number;
+  /** When its sale was opened. */
+  readonly at_ms: number | null;
 }
 
 /** One part of what a journal decided to give back. */

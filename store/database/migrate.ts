@@ -23,6 +23,7 @@ import { SCHEMA_016 } from './migrations/schema-016.ts';
 import { SCHEMA_017 } from './migrations/schema-017.ts';
 import { SCHEMA_018 } from './migrations/schema-018.ts';
 import { SCHEMA_019 } from './migrations/schema-019.ts';
+import { SCHEMA_020 } from './migrations/schema-020.ts';
 import type { HistoryRefusal } from '../store-refusal.ts';
 
 export interface Migration {
@@ -51,6 +52,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 17, sql: SCHEMA_017 },
   { version: 18, sql: SCHEMA_018 },
   { version: 19, sql: SCHEMA_019 },
+  { version: 20, sql: SCHEMA_020 },
 ];
 
 export const STORE_SCHEMA = MIGRATIONS.length;

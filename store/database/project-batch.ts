@@ -145,7 +145,7 @@ async function readRows(
   const sale_ids = unique([...named_sales, ...attempt_rows.map(({ sale_id }) => sale_id)]);
   const sales = new Map<string, SaleRow>();
   for (const { body, ...row } of await rows<Omit<SaleRow, 'sale'> & { body: string }>(
-    'SELECT sale_id, till_id, number, state, total_minor, currency, at_ms, first_seq, last_seq, body FROM sale WHERE sale_id = ANY($1)',
+    'SELECT sale_id, till_id, number, state, total_minor, currency, at_ms, paid_at_ms, first_seq, last_seq, body FROM sale WHERE sale_id = ANY($1)',
     [sale_ids],
   ))
     sales.set(row.sale_id, { ...row, sale: JSON.parse(body) as SaleRow['sale'] });
@@ -180,7 +180,7 @@ async function readRows(
     ...facts.flatMap((fact) => ('sale' in fact ? fact.sale.tenders.map(({ tender_id }) => tender_id) : [])),
   ]);
   for (const row of await rows<CashRow>(
-    'SELECT tender_id, till_id, sale_id, captured_minor FROM cash_part WHERE tender_id = ANY($1)',
+    'SELECT tender_id, till_id, sale_id, captured_minor, at_ms FROM cash_part WHERE tender_id = ANY($1)',
     [cash_ids],
   ))
     cash.set(row.tender_id, row);
@@ -264,12 +264,13 @@ async function readRows(
 }
 
 const PUT_SALES = `
-INSERT INTO sale (sale_id, till_id, lane, number, state, total_minor, currency, at_ms, first_seq, last_seq, body)
-SELECT sale_id, till_id, lane, number, state, total_minor, currency, at_ms, first_seq, last_seq, body
+INSERT INTO sale (sale_id, till_id, lane, number, state, total_minor, currency, at_ms, paid_at_ms, first_seq,
+  last_seq, body)
+SELECT sale_id, till_id, lane, number, state, total_minor, currency, at_ms, paid_at_ms, first_seq, last_seq, body
 FROM json_to_recordset($1::json) AS given (sale_id text, till_id uuid, lane integer, number bigint, state text,
-  total_minor bigint, currency text, at_ms bigint, first_seq bigint, last_seq bigint, body text)
+  total_minor bigint, currency text, at_ms bigint, paid_at_ms bigint, first_seq bigint, last_seq bigint, body text)
 ON CONFLICT (sale_id) DO UPDATE SET state = excluded.state, total_minor = excluded.total_minor, body = excluded.body,
-  last_seq = excluded.last_seq`;
+  last_seq = excluded.last_seq, paid_at_ms = excluded.paid_at_ms`;
 
 const PUT_ATTEMPTS = `
 INSERT INTO attempt (trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor, currency, service, state, payment_id,
@@ -297,9 +298,9 @@ SELECT trace_id, till_id, block, n FROM json_to_recordset($1::json) AS given (tr
 ON CONFLICT (trace_id) DO NOTHING`;
 
 const PUT_CASH = `
-INSERT INTO cash_part (tender_id, till_id, sale_id, captured_minor)
-SELECT tender_id, till_id, sale_id, captured_minor
-FROM json_to_recordset($1::json) AS given (tender_id text, till_id uuid, sale_id text, captured_minor bigint)
+INSERT INTO cash_part (tender_id, till_id, sale_id, captured_minor, at_ms)
+SELECT tender_id, till_id, sale_id, captured_minor, at_ms
+FROM json_to_recordset($1::json) AS given (tender_id text, till_id uuid, sale_id text, captured_minor bigint, at_ms bigint)
 ON CONFLICT (tender_id) DO UPDATE SET captured_minor = excluded.captured_minor`;
 
 const PUT_RETURNS = `

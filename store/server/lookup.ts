@@ -4,6 +4,7 @@ import { type StandingClaim, leftOf } from '../core/decide-claim.ts';
 import type { AttemptRow } from '../core/project.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import type { Answer } from './refusal.ts';
+import { salesWhere } from './sales-where.ts';
 import { asTill } from './sessions.ts';
 
 interface SaleLine {
@@ -15,6 +16,7 @@ interface SaleLine {
   readonly currency: string;
   readonly total_minor: number;
   readonly at_ms: number;
+  readonly paid_at_ms: number | null;
   readonly body: string;
   readonly lane_last_event_ms: number | null;
   readonly told: string | null;
@@ -27,19 +29,24 @@ export async function findSales(
   seen: StorePlace | null,
   query: SalesQuery,
 ): Promise<Answer<SalesAnswer>> {
-  return asTill(database, { token, seen, act: 'looks' }, async (queries) => succeed(await readSales(queries, query)));
+  return asTill(database, { token, seen, act: 'looks' }, async (queries, { till_id }) =>
+    succeed(await readSales(queries, query, till_id)),
+  );
 }
 
-export async function readSales({ rows }: Queries, query: SalesQuery): Promise<SalesAnswer> {
-  const { where, values } = whereOf(query);
-  const sales = await rows<SaleLine>(
-    `SELECT s.sale_id, s.till_id, s.lane, s.number, s.state, s.currency, s.total_minor, s.at_ms, s.body,
+/** @param asked_by a till, whose own sales are in its journal: of a window it is told those of others */
+export async function readSales({ rows }: Queries, query: SalesQuery, asked_by?: string): Promise<SalesAnswer> {
+  const { where, values } = salesWhere(query, asked_by ?? null);
+  const found = await rows<SaleLine>(
+    `SELECT s.sale_id, s.till_id, s.lane, s.number, s.state, s.currency, s.total_minor, s.at_ms, s.paid_at_ms, s.body,
        h.last_event_at_ms AS lane_last_event_ms, e.body AS told
      FROM sale s JOIN lane_head h USING (till_id)
        LEFT JOIN lane_event e ON e.till_id = s.till_id AND e.seq = coalesce(s.last_seq, s.first_seq)
-     WHERE ${where} ORDER BY s.at_ms DESC LIMIT ${LIMITS.sales}`,
+     WHERE ${where} ORDER BY s.at_ms DESC LIMIT ${LIMITS.sales + 1}`,
     values,
   );
+  const sales = found.slice(0, LIMITS.sales);
+  if (sales.length === 0) return { sales: [], more: false };
   const [of_sales] = await rows<OfSales & Record<string, unknown>>(OF_SALES, [sales.map(({ sale_id }) => sale_id)]);
   if (of_sales === undefined) throw new Error('an aggregate without a row');
   const { attempts, cash, claims, told } = of_sales;
@@ -52,6 +59,7 @@ export async function readSales({ rows }: Queries, query: SalesQuery): Promise<S
     return { captured_minor, left_minor: Math.max(0, leftOf(captured_minor, own)), claims: own.map(claimOf) };
   };
   return {
+    more: found.length > sales.length,
     sales: sales.map(({ body, told: whole, ...sale }) => ({
       ...sale,
       lines: (JSON.parse(body) as { readonly lines: unknown[] }).lines,
@@ -123,31 +131,3 @@ const claimOf = ({ lines, ...claim }: ToldClaim): Claim => ({
   call: claim.call as Claim['call'],
   lines: (JSON.parse(lines) as [string, number][]).map(([line_id, quantity_milli]) => ({ line_id, quantity_milli })),
 });
-
-function whereOf(query: SalesQuery): { readonly where: string; readonly values: readonly unknown[] } {
-  const ofAttempt = (condition: string): string => `s.sale_id IN (SELECT sale_id FROM attempt WHERE ${condition})`;
-  if (query.receipt !== undefined) {
-    const [lane, number] = query.receipt.split('-');
-    return { where: 's.lane = $1 AND s.number = $2', values: [Number(lane), Number(number)] };
-  }
-  if (query.trace !== undefined) return { where: ofAttempt('trace_id = $1'), values: [query.trace] };
-  if (query.payment !== undefined)
-    return { where: ofAttempt(`${DAY} = ANY(${DAYS_WITH_PAYMENTS}) AND payment_id = $1`), values: [query.payment] };
-  const day = Date.parse(`${query.day ?? ''}T00:00:00Z`) / DAY_MS;
-  return {
-    where: ofAttempt(`${DAY} = $1 AND last_four = $2 AND amount_minor + tip_minor = $3`),
-    values: [day, query.last_four, Number(query.amount_minor)],
-  };
-}
-
-const DAY_MS = 86_400_000;
-/** As the indexes of payments have it (decision 051). */
-const DAY = `at_ms / ${DAY_MS}`;
-/** One step of the index for each day that has payments: a till whose clock is a thousand years off is one day more. */
-const DAYS_WITH_PAYMENTS = `ARRAY(
-  WITH RECURSIVE days AS (
-    SELECT -1::bigint AS day
-    UNION ALL
-    SELECT (SELECT ${DAY} FROM attempt WHERE ${DAY} > days.day AND payment_id IS NOT NULL ORDER BY ${DAY} LIMIT 1)
-    FROM days WHERE days.day IS NOT NULL)
-  SELECT day FROM days WHERE day >= 0)`;

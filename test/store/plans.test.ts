@@ -7,7 +7,14 @@ const postgres = usePostgres();
 /** Enough that reading all of them is never the cheaper way. */
 const PAST = 20_000;
 /** These grow with every sale, for ever. */
-const GROWING: ReadonlySet<string> = new Set(['attempt', 'sale', 'lane_event', 'return_claim', 'store_log']);
+const GROWING: ReadonlySet<string> = new Set([
+  'attempt',
+  'sale',
+  'lane_event',
+  'return_claim',
+  'store_log',
+  'cash_part',
+]);
 
 interface Plan {
   readonly 'Node Type': string;
@@ -58,16 +65,22 @@ test('neither a push, nor a claim, nor a lookup reads a table whole that grows w
     INSERT INTO cobro.lane_event (till_id, seq, at_ms, type, trace_id, body, prev_hash, hash)
       SELECT '${past.till_id}', n, 1700000000000 + n, 'attempt_intent', 'past-trace-' || n, '{}', sha256(''), sha256('')
       FROM generate_series(1, ${PAST}) n;
+    INSERT INTO cobro.cash_part (tender_id, till_id, sale_id, captured_minor, at_ms)
+      SELECT 'past-cash-' || n, '${past.till_id}', 'past-' || n, n, 1700000000000 + n FROM generate_series(1, ${PAST}) n;
     INSERT INTO cobro.return_claim (return_id, trace_id, till_id, identity_epoch, amount_minor, lines, call, state, after_the_fact)
       SELECT 'past-return-' || n, 'past-trace-' || n, '${past.till_id}', 1, 1000, '[]', 'R5', 'done', true
       FROM generate_series(1, ${PAST}) n;
     RESET session_replication_role;
-    ANALYZE cobro.return_claim; ANALYZE cobro.sale; ANALYZE cobro.attempt; ANALYZE cobro.lane_event`);
+    ANALYZE cobro.return_claim; ANALYZE cobro.sale; ANALYZE cobro.cash_part; ANALYZE cobro.attempt; ANALYZE cobro.lane_event`);
   till.write(...paidSale(1, 'trace-0001'));
   expect((await till.push()).code).toBe('ok');
   expect((await till.claim({ trace_id: 'trace-0001' })).code).toBe('ok');
   for (const query of ['receipt=1-1', 'trace=trace-0001', 'payment=pay-trace-0001'])
     expect((await till.sales(query)).value?.sales).toHaveLength(1);
+  const window = 'from_ms=1699000000000&to_ms=1701000000000';
+  for (const query of ['last_four=4242', 'amount_minor=777', 'last_four=0777&amount_minor=778'])
+    expect((await till.sales(`${query}&${window}`)).value).toMatchObject({ more: false });
+  expect((await till.sales(window)).value).toMatchObject({ more: true });
   expect([...new Set(found)]).toEqual([]);
   await server.stop();
 });

@@ -1,7 +1,7 @@
 import { creditedMinor } from '../../../core/sale/exchange.ts';
 import { type ByTenderKind, isAtService } from '../../../core/sale/tender-kind.ts';
 import { assertNever } from '../../../core/assert.ts';
-import type { FoundSales, PastSaleDetail, PastSaleView, WhyNone } from '../../../core/contract/refunds.ts';
+import type { FoundSales, PastSaleDetail, ShopAsked, PastSaleView, WhyNone } from '../../../core/contract/refunds.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { saleNumberOf } from '../../../core/receipt/receipt-code.ts';
 import { succeed } from '../../../core/result.ts';
@@ -19,9 +19,10 @@ import { lineView } from '../sale/cart-view.ts';
 import { tenderView } from '../checkout/checkout-view.ts';
 import { timelineView } from '../recovery/recovery-views.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
-import type { FoundSale } from '../../../store/contract/protocol.ts';
+import type { FoundSale, SalesAnswer } from '../../../store/contract/protocol.ts';
 import { adoptSale } from '../store/adopt-sale.ts';
-import type { LaneQuery, ShopReturns, ShopStanding } from '../store/shop-returns.ts';
+import { laneQueriesOf } from './lane-queries.ts';
+import type { ShopReturns, ShopStanding } from '../store/shop-returns.ts';
 import { goodsBack } from './return-plan.ts';
 import { returnView } from './return-views.ts';
 
@@ -59,23 +60,6 @@ function whyNone([named]: readonly Sale[]): WhyNone {
 const sumOf = (standing: ShopStanding | null | undefined): number =>
   standing?.returns.reduce((sum, { amount_minor }) => sum + amount_minor, 0) ?? 0;
 
-/** What the store can be asked, one after the other until something is found; none: it finds by other things than these. */
-function laneQueriesOf(
-  { text, amount_minor, last_four, from_ms }: IntentArguments<'refund.find'>,
-  now_ms: number,
-): readonly LaneQuery[] {
-  const typed = text?.trim() ?? '';
-  const number = saleNumberOf(typed);
-  if (number !== null && number >= LANE_NUMBERS)
-    return [{ receipt: `${Math.trunc(number / LANE_NUMBERS)}-${number % LANE_NUMBERS}` }];
-  if (/^\d{1,3}-\d{1,9}$/.test(typed)) return [{ receipt: typed }];
-  // A payment of many services looks like a trace.
-  if (/^[A-Za-z0-9_-]{8,36}$/.test(typed) && number === null) return [{ trace: typed }, { payment: typed }];
-  if (typed.length >= 8 && number === null) return [{ payment: typed }];
-  if (last_four === undefined || amount_minor === undefined) return [];
-  return [{ last_four, amount_minor, day: new Date(from_ms ?? now_ms).toISOString().slice(0, 10) }];
-}
-
 /** Finds paid sales and tells what is still to be given back of them. */
 export class RefundService {
   readonly #parts: RefundParts;
@@ -90,36 +74,41 @@ export class RefundService {
   async find(query: IntentArguments<'refund.find'>): Promise<Answer<FoundSales>> {
     const here = this.findHere(query);
     if (!here.ok || this.#parts.shop_returns === undefined) return here;
-    const elsewhere = await this.findElsewhere(query);
+    if (Object.keys(query).length === 0) return here;
+    const { found: elsewhere, shop } = await this.findElsewhere(query, this.#parts.shop_returns);
     // What was looked up before is kept here too; the store knows what else went back of it.
     const known = new Set(elsewhere.map(({ sale_id }) => sale_id));
     const own = here.value.sales.filter(({ sale_id }) => !known.has(sale_id));
-    const sales = [...own, ...elsewhere].slice(0, FOUND_MAX);
-    return succeed({ sales, why_none: sales.length === 0 ? here.value.why_none : null });
+    const all = [...own, ...elsewhere].sort((one, other) => other.paid_at_ms - one.paid_at_ms);
+    const sales = all.slice(0, FOUND_MAX);
+    const more = shop.more || sales.length < all.length;
+    return succeed({ sales, why_none: sales.length === 0 ? here.value.why_none : null, shop: { ...shop, more } });
   }
 
-  private async findElsewhere(query: IntentArguments<'refund.find'>): Promise<PastSaleView[]> {
-    const { shop_returns: shop, sales, clock } = this.#parts;
-    if (shop === undefined) return [];
-    let found: readonly FoundSale[] = [];
-    for (const asked of laneQueriesOf(query, clock.wallMs())) {
-      const answer = await shop.find(asked);
-      if (answer === 'away') return [];
-      found = answer;
-      if (found.length > 0) break;
+  private async findElsewhere(
+    query: IntentArguments<'refund.find'>,
+    shop: ShopReturns,
+  ): Promise<{ readonly found: readonly PastSaleView[]; readonly shop: ShopAsked }> {
+    const { queries, since_ms } = laneQueriesOf(query, this.#parts.clock.wallMs());
+    const told = { more: false, since_ms, without_customer: query.customer !== undefined };
+    let answer: SalesAnswer = { sales: [], more: false };
+    for (const asked of queries) {
+      const given = await shop.find(asked);
+      if (given === 'away') return { found: [], shop: { ...told, state: 'away' } };
+      answer = given;
+      if (answer.sales.length > 0) break;
     }
-    return found
+    const found = answer.sales
       .filter(({ lane }) => lane !== shop.lane)
       .flatMap((one) => {
-        const kept = sales.sale(one.sale_id);
-        const adopted = kept ?? adoptSale(one)?.sale ?? null;
-        if (adopted === null) return [];
+        const adopted = this.#parts.sales.sale(one.sale_id) ?? adoptSale(one)?.sale ?? null;
+        if (adopted === null || !hasBrand(adopted, query.brand)) return [];
         this.found.set(one.sale_id, one);
-        return {
-          ...this.view(adopted),
-          refunded_minor: sumOf(shop.known(one.sale_id)) + this.view(adopted).refunded_minor,
-        };
+        const view = this.view(adopted);
+        return [{ ...view, refunded_minor: sumOf(shop.known(one.sale_id)) + view.refunded_minor }];
       });
+    const state = queries.length === 0 ? 'too_little' : 'asked';
+    return { found, shop: { ...told, more: answer.more, state } };
   }
 
   private findHere(query: IntentArguments<'refund.find'>): Answer<FoundSales> {
@@ -137,7 +126,7 @@ export class RefundService {
     const paid = this.#parts.sales.findSales(asked).filter((sale) => sale.state === 'PAID' && hasBrand(sale, brand));
     const why_none =
       paid.length === 0 && searched ? whyNone(this.#parts.sales.findSales({ text: searched, limit: 1 })) : null;
-    return succeed({ sales: paid.map((sale) => this.view(sale)), why_none });
+    return succeed({ sales: paid.map((sale) => this.view(sale)), why_none, shop: null });
   }
 
   /** A receipt of an enrolled till names its lane; of its own lane the number is enough. */

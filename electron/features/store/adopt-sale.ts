@@ -43,7 +43,12 @@ export function adoptSale(found: FoundSale): AdoptedSale | null {
   return {
     sale: {
       ...told,
-      ...{ number: found.lane * LANE_NUMBERS + found.number, state: 'PAID', tenders, paid_at_ms: found.at_ms },
+      ...{
+        number: found.lane * LANE_NUMBERS + found.number,
+        state: 'PAID',
+        tenders,
+        paid_at_ms: found.paid_at_ms ?? found.at_ms,
+      },
       of_lane: { lane: found.lane, number: found.number, till_id: found.till_id },
     },
     payments,

@@ -2,6 +2,7 @@ import type { Sale } from '../../../core/sale/sale.ts';
 import {
   type ClaimRequest,
   type FoundSale,
+  type SalesAnswer,
   claimAnswerSchema,
   salesAnswerSchema,
   withdrawnAnswerSchema,
@@ -17,7 +18,13 @@ export type LaneQuery =
   | { readonly receipt: string }
   | { readonly trace: string }
   | { readonly payment: string }
-  | { readonly last_four: string; readonly amount_minor: number; readonly day: string };
+  | {
+      readonly last_four?: string;
+      /** Of the whole sale, or of a part of it. */
+      readonly amount_minor?: number;
+      readonly from_ms: number;
+      readonly to_ms: number;
+    };
 
 /** A return at any lane, as the store knows it. */
 export interface ReturnedAtLane {
@@ -45,7 +52,7 @@ export type ClaimOutcome =
 /** Returns over the lanes of a shop (store 9): what the counter asks its store. */
 export interface ShopReturns {
   readonly lane: number;
-  find(query: LaneQuery): Promise<readonly FoundSale[] | 'away'>;
+  find(query: LaneQuery): Promise<SalesAnswer | 'away'>;
   /** Asks within 2 s, and remembers the answer for the next plan. Null: the store is away. */
   look(sale: Sale): Promise<ShopStanding | null>;
   /** What was heard last of this sale. */
@@ -67,7 +74,7 @@ export function createShopReturns(pusher: Pusher, counter_ms = COUNTER_MS): Shop
     });
     if (!answer.ok) return 'away';
     for (const sale of answer.value.value.sales) heard.set(sale.sale_id, standingOf(sale, pusher.lane));
-    return answer.value.value.sales;
+    return answer.value.value;
   };
   return {
     lane: pusher.lane,

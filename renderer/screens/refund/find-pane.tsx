@@ -1,9 +1,10 @@
 import { Button as AriaButton } from 'react-aria-components';
-import type { WhyNone } from '../../../core/contract/refunds.ts';
+import type { ShopAsked, WhyNone } from '../../../core/contract/refunds.ts';
 import { Button } from '../../components/button.tsx';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/icon.tsx';
 import { dateHint } from '../../text/date-text.ts';
+import { dayAndMonth } from '../../text/moments.ts';
 import type { Wording } from '../../text/wording.ts';
 import type { FindFields, FindProblem } from './view/find-query.ts';
 import { hitText, saleMoment } from './view/refund-messages.ts';
@@ -15,6 +16,7 @@ export interface FindPaneProps {
   readonly problem: FindProblem | null;
   readonly found: Found;
   readonly why_none: WhyNone | null;
+  readonly shop: ShopAsked | null;
   /** Nothing was asked for yet: the list shows the latest sales. */
   readonly latest: boolean;
   readonly chosen: string | null;
@@ -80,10 +82,37 @@ export function FindPane(props: FindPaneProps) {
   );
 }
 
+/** What was not searched, before cash is offered for a sale that is not found. */
+function ShopWords({
+  shop,
+  wording,
+  none = false,
+}: {
+  readonly shop: ShopAsked | null;
+  readonly wording: Wording;
+  readonly none?: boolean;
+}) {
+  const { say, language } = wording;
+  if (shop === null) return null;
+  const words = [
+    ...(shop.state === 'asked' ? [] : [say(`refund.shop.${shop.state}`)]),
+    ...(shop.without_customer ? [say('refund.shop.customerStays')] : []),
+    ...(shop.more ? [say('refund.shop.more')] : []),
+    ...(none && shop.state === 'asked' && shop.since_ms !== null
+      ? [say('refund.shop.since', { date: dayAndMonth(shop.since_ms, language) })]
+      : []),
+  ];
+  return words.map((text) => (
+    <p key={text} className={styles.none} role="status">
+      {text}
+    </p>
+  ));
+}
+
 /** The till knows that sale: cash for it would be given for nothing, or twice. */
 const NOTHING_TO_RETURN: ReadonlySet<WhyNone | null> = new Set<WhyNone>(['in_doubt', 'undone', 'not_paid']);
 
-function Hits({ found, why_none, latest, chosen, wording, onChoose, onBlind }: FindPaneProps) {
+function Hits({ found, why_none, shop, latest, chosen, wording, onChoose, onBlind }: FindPaneProps) {
   const { say, money } = wording;
   const now_ms = Date.now();
   if (found === 'searching') return null;
@@ -92,8 +121,9 @@ function Hits({ found, why_none, latest, chosen, wording, onChoose, onBlind }: F
     return (
       <>
         <p className={styles.none} role="status">
-          {say(why_none === null ? 'refund.noHits' : `refund.none.${why_none}`)}
+          {say(latest ? 'refund.noneYet' : why_none === null ? 'refund.noHits' : `refund.none.${why_none}`)}
         </p>
+        <ShopWords shop={shop} wording={wording} none />
         {!latest && !NOTHING_TO_RETURN.has(why_none) && <Button onPress={onBlind}>{say('refund.blind.open')}</Button>}
       </>
     );
@@ -118,6 +148,7 @@ function Hits({ found, why_none, latest, chosen, wording, onChoose, onBlind }: F
           </li>
         ))}
       </ol>
+      <ShopWords shop={shop} wording={wording} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { WhyNone } from '../../../core/contract/refunds.ts';
+import type { ShopAsked, WhyNone } from '../../../core/contract/refunds.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Toast } from '../../components/toast.tsx';
 import { ScanField } from '../../components/scan-field.tsx';
@@ -56,6 +56,7 @@ export function RefundScreen() {
   const [problem, setProblem] = useState<FindProblem | null>(null);
   const [found, setFound] = useState<Found>('searching');
   const [why_none, setWhyNone] = useState<WhyNone | null>(null);
+  const [shop, setShop] = useState<ShopAsked | null>(null);
   const [asked, setAsked] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [blind, setBlind] = useState(false);
@@ -76,6 +77,7 @@ export function RefundScreen() {
       const answer = await request('refund.find', query.value);
       setFound(answer.ok ? answer.value.sales : 'failed');
       setWhyNone(answer.ok ? answer.value.why_none : null);
+      setShop(answer.ok ? answer.value.shop : null);
       // A single sale is opened; among several the user chooses.
       const [only, second] = answer.ok ? answer.value.sales : [];
       setChosen(only && !second && Object.keys(query.value).length > 0 ? only.sale_id : null);
@@ -136,6 +138,7 @@ export function RefundScreen() {
           problem={problem ?? tap.problem}
           found={found}
           why_none={why_none}
+          shop={shop}
           latest={!asked}
           chosen={chosen}
           wording={wording}

@@ -142,12 +142,25 @@ async function findSale(
   database: StoreDatabase,
   args: OfficeRequest<'sales.find'>,
 ): Promise<OfficeAnswers['sales.find']> {
-  const queries: SalesQuery[] = 'number' in args ? [{ trace: args.number }, { payment: args.number }] : [args];
+  const queries: SalesQuery[] =
+    'number' in args
+      ? [{ trace: args.number }, { payment: args.number }]
+      : ['receipt' in args ? args : withWindow(args, Date.now())];
   for (const query of queries) {
     const found = await readSales(database, query);
     if (found.sales.length > 0) return found;
   }
-  return { sales: [] };
+  return { sales: [], more: false };
+}
+
+const DAY_MS = 86_400_000;
+
+function withWindow(
+  { from_ms, to_ms, ...what }: Extract<OfficeRequest<'sales.find'>, { from_ms?: unknown }>,
+  now_ms: number,
+): SalesQuery {
+  const to = to_ms ?? now_ms + DAY_MS;
+  return { ...what, from_ms: String(from_ms ?? to - 31 * DAY_MS), to_ms: String(to) };
 }
 
 async function noted<Value>(

@@ -53,6 +53,38 @@ describe('a sale of one lane', () => {
       expect([text, await found(two, text)]).toEqual([text, [sale_id]]);
   });
 
+  test('is found without its receipt, and what was not searched is said', async () => {
+    const { lane, server } = await shop();
+    const [one, two] = [await lane(1), await lane(2)];
+    const { sale_id, trace_id } = await sell(one, 800);
+    const sale = one.till.journal.sales.sale(sale_id);
+    const attempt = one.till.journal.attempts.find(trace_id);
+    const last_four = attempt?.card?.last_four ?? '';
+    const amount_minor = (await one.till.netOf(trace_id)) + 800;
+    const find = async (query: object) => await two.till.do('refund.find', query);
+    await eventually('the lane is together with the store', () => two.pusher.connection.state === 'together');
+    const today = { from_ms: sale?.opened_at_ms ?? 0, to_ms: (sale?.opened_at_ms ?? 0) + 1 };
+    for (const query of [
+      ...[{ last_four }, { amount_minor }, { amount_minor: 800 }, { amount_minor, last_four }, today],
+      ...[
+        { ...today, amount_minor },
+        { amount_minor, customer: 'Laura' },
+      ],
+    ])
+      expect([query, await find(query)]).toMatchObject([
+        query,
+        {
+          sales: [{ sale_id, lane: 1, paid_at_ms: expect.any(Number) as number }],
+          shop: { state: 'asked', more: false, without_customer: 'customer' in query },
+        },
+      ]);
+    expect(await find({ amount_minor: 1 })).toMatchObject({ sales: [], shop: { state: 'asked' } });
+    expect(await find({ customer: 'Laura' })).toMatchObject({ sales: [], shop: { state: 'too_little' } });
+    expect((await find({})).shop).toBeNull();
+    await server.stop();
+    expect(await find({ last_four })).toMatchObject({ sales: [], shop: { state: 'away' } });
+  });
+
   test('is given back by line at two lanes, and no goods come back twice', async () => {
     const { lane, atRest } = await shop();
     const [one, two] = [await lane(1), await lane(2)];

@@ -173,7 +173,7 @@ export function refundAnswers(script: RefundScript = {}): Answers {
   };
   return {
     ...catalogue,
-    'refund.find': () => succeed({ sales: [past(912, 2, { lane }), past(771, 6)], why_none: null }),
+    'refund.find': () => succeed({ sales: [past(912, 2, { lane }), past(771, 6)], why_none: null, shop: null }),
     'refund.waiting': () => succeed({ returns: waiting }),
     'refund.read': () => succeed({ sale }),
     'refund.plan': (wish: IntentArguments<'refund.plan'>) => succeed(planned(wish)),

@@ -43,7 +43,9 @@ export const refundStates: Readonly<Record<string, ScreenState>> = {
       ...refundAnswers(),
       'refund.find': ({ text }: { readonly text?: string }) =>
         succeed(
-          text === undefined ? { sales: [past(912, 2)], why_none: null } : { sales: [], why_none: 'in_doubt' as const },
+          text === undefined
+            ? { sales: [past(912, 2)], why_none: null, shop: null }
+            : { sales: [], why_none: 'in_doubt' as const, shop: null },
         ),
     },
     prepare: async (page) => {

@@ -1,0 +1,45 @@
+import type { IntentArguments } from '../../../core/contract/intents.ts';
+import { saleNumberOf } from '../../../core/receipt/receipt-code.ts';
+import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
+import type { LaneQuery } from '../store/shop-returns.ts';
+
+const DAY_MS = 86_400_000;
+/** How far back other lanes' sales are looked for when no date is given. */
+const RECENT_MS = 31 * DAY_MS;
+
+interface LaneQueries {
+  /** Asked one after the other until something is found; none: nothing was given that the store finds a sale by. */
+  readonly queries: readonly LaneQuery[];
+  readonly since_ms: number | null;
+}
+
+/** What the store of a shop is asked for. A customer is in no event (decision 037): other lanes' sales are not found by them. */
+export function laneQueriesOf(
+  { text, amount_minor, last_four, customer, from_ms, to_ms }: IntentArguments<'refund.find'>,
+  now_ms: number,
+): LaneQueries {
+  const typed = text?.trim() ?? '';
+  if (typed !== '') return { queries: namedBy(typed), since_ms: null };
+  const by_day = from_ms !== undefined || to_ms !== undefined;
+  if (last_four === undefined && amount_minor === undefined && (!by_day || customer !== undefined))
+    return { queries: [], since_ms: null };
+  // A till whose clock is ahead sold in what is tomorrow here.
+  const to = to_ms ?? Math.max(now_ms, from_ms ?? 0) + DAY_MS;
+  const from = Math.max(0, from_ms ?? to - RECENT_MS);
+  const what = {
+    ...(last_four === undefined ? {} : { last_four }),
+    ...(amount_minor === undefined ? {} : { amount_minor }),
+  };
+  return { queries: [{ ...what, from_ms: from, to_ms: to }], since_ms: from_ms === undefined ? from : null };
+}
+
+function namedBy(typed: string): readonly LaneQuery[] {
+  const number = saleNumberOf(typed);
+  if (number !== null && number >= LANE_NUMBERS)
+    return [{ receipt: `${Math.trunc(number / LANE_NUMBERS)}-${number % LANE_NUMBERS}` }];
+  if (/^\d{1,3}-\d{1,9}$/.test(typed)) return [{ receipt: typed }];
+  // A payment of many services looks like a trace.
+  if (/^[A-Za-z0-9_-]{8,36}$/.test(typed) && number === null) return [{ trace: typed }, { payment: typed }];
+  if (typed.length >= 8 && number === null) return [{ payment: typed }];
+  return [];
+}
