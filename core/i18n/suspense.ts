@@ -163,6 +163,31 @@ export const suspense = {
     pt: 'Este caixa já conhece essa transação.',
     en: 'This till already knows that transaction.',
   },
+  'suspense.refused.own_payments_unread': {
+    es: 'El servicio no respondió por los cobros abiertos de esta caja. Nada se decidió; reintente.',
+    pt: 'O serviço não respondeu sobre as cobranças abertas deste caixa. Nada foi decidido; tente de novo.',
+    en: 'The service did not answer about the open payments of this till. Nothing was decided; try again.',
+  },
+  'suspense.refused.settlement_unread': {
+    es: 'No se pudo leer la liquidación del servicio. Nada se decidió; reintente.',
+    pt: 'Não foi possível ler a liquidação do serviço. Nada foi decidido; tente de novo.',
+    en: "The service's settlement could not be read. Nothing was decided; try again.",
+  },
+  'suspense.refused.not_settled': {
+    es: 'La liquidación aún no muestra esa transacción. Nada se decidió; espere a que llegue.',
+    pt: 'A liquidação ainda não mostra essa transação. Nada foi decidido; espere que ela chegue.',
+    en: 'The settlement does not show that transaction yet. Nothing was decided; wait for it.',
+  },
+  'suspense.refused.is_a_return': {
+    es: 'Esa línea es una devolución, no un cobro. Nada se decidió.',
+    pt: 'Essa linha é uma devolução, não uma cobrança. Nada foi decidido.',
+    en: 'That line is a refund, not a payment. Nothing was decided.',
+  },
+  'suspense.refused.other_amount': {
+    es: 'La liquidación tiene otro monto para esa transacción. Nada se decidió; compare de nuevo.',
+    pt: 'A liquidação tem outro valor para essa transação. Nada foi decidido; compare de novo.',
+    en: 'The settlement has another amount for that transaction. Nothing was decided; compare again.',
+  },
   'suspense.refused.anchor_unwritable': {
     es: 'La caja no puede escribir su ancla. Avise a soporte.',
     pt: 'O caixa não consegue gravar sua âncora. Avise o suporte.',

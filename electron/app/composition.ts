@@ -198,6 +198,7 @@ export async function openTill(
     shop: journal.shop,
     shifts: journal.shifts,
     shift_lines: journal.shift_lines,
+    names: journal.names,
     knownToMs: () => journal.lineage.known_to_ms,
     settlement: runtime.settlement,
     records: runtime.records,

@@ -153,7 +153,7 @@ export function createTill(parts: TillParts): Till {
   email.wake();
   const refunds = new RefundService(shared);
   const recovery = new RecoveryService(shared);
-  const suspense = new SuspenseService({ ...shared, lines: shared.shift_lines });
+  const suspense = new SuspenseService(shared);
   const tabs = new TabService({ ...shared, receipts });
   const peripherals = new PeripheralsService(shared);
   const diagnostics = new DeviceDiagnostics({ ...shared, savedSettings: parts.settings });

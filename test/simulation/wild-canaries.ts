@@ -145,7 +145,7 @@ export const WILD_CANARIES: Readonly<Record<string, WildCanary>> = {
   ids_are_doubles: {
     what: 'ids are read as doubles, and whose a name is is not asked',
     service: (service) => onAuthorizations(service, roundIds),
-    journal: (journal) => ({ ...journal, names: { others: () => [] } }),
+    journal: (journal) => ({ ...journal, names: { ...journal.names, others: () => [] } }),
     twists: ['dialect/ids:number_beyond_doubles'],
   },
   readings_show_nothing: {

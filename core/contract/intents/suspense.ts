@@ -33,5 +33,6 @@ export const SUSPENSE_INTENTS = {
     audience: TILL,
     critical: true,
     moves_money: true,
+    timeout_ms: COMPARE_MS,
   }),
 } as const;

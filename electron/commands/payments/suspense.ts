@@ -1,7 +1,9 @@
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { totalMinor } from '../../journal/tables/rows.ts';
 import type { TillRuntime } from '../../app/till-runtime.ts';
-import type { PersonsWord, SuspenseRefusal } from '../../payments/recovery/suspense.ts';
+import type { PersonsWord } from '../../payments/recovery/suspense.ts';
+import { type KeepRefusal, keepSettled } from '../../features/recovery/keep-settled.ts';
+import { systemClock } from '../../platform/system.ts';
 import {
   type CommandIo,
   EXIT,
@@ -63,10 +65,20 @@ payment that the service holds a paid sale. Undecided items stay listed.`,
   },
 });
 
-const REFUSED: Readonly<Record<SuspenseRefusal, string>> = {
+const REFUSED: Readonly<Record<KeepRefusal, string>> = {
   nothing_to_settle: 'Nothing of the kind waits for a person.',
   accept_first: 'The journal is in doubt as a whole; settle that first: cobro journal accept --evidence TEXT',
   already_known: 'This till knows that transaction; it is a payment of its own.',
+  own_payments_unread:
+    'The service could not be asked about the payments that this till has open; one of them may be this. Nothing was decided; try again.',
+  settlement_unread:
+    'The service gave no whole report of its settlement; nothing was decided. Try again: cobro backup gap says why.',
+  not_settled:
+    "The service's settlement does not show that transaction yet; nothing was decided. A settlement comes a day later or more.",
+  is_a_return:
+    'That line of the settlement gives money back: it is no payment, and nothing was decided. Leave it listed.',
+  other_amount:
+    'The settlement has another amount for that transaction; nothing was decided. cobro backup gap lists it.',
   journal_not_written: 'The journal could not be written; nothing was decided.',
 };
 
@@ -82,7 +94,7 @@ export async function runSuspenseCommand(argv: readonly string[], io: CommandIo)
     if (problem !== null) return Promise.resolve(refuseUsage(`cobro suspense ${named}`, io, problem));
     const permission = named === 'list' ? null : 'resolve_payment';
     return withOperator(`cobro suspense ${named}`, flags, permission, io, async (runtime, grant) =>
-      named === 'list' ? list(runtime, flags, io) : decide(runtime, grant, named, flags, io),
+      named === 'list' ? list(runtime, flags, io) : await decide(runtime, grant, named, flags, io),
     );
   });
 }
@@ -117,8 +129,14 @@ function list({ engine, journal }: TillRuntime, { json }: Flags, io: CommandIo):
   return doubt === null && held.length === 0 && unproven.length === 0 ? EXIT.ok : EXIT.unknown;
 }
 
-function decide(runtime: TillRuntime, grant: Grant, act: Exclude<Act, 'list'>, flags: Flags, io: CommandIo): number {
-  const outcome = decided(runtime, grant, act, flags);
+async function decide(
+  runtime: TillRuntime,
+  grant: Grant,
+  act: Exclude<Act, 'list'>,
+  flags: Flags,
+  io: CommandIo,
+): Promise<number> {
+  const outcome = await decided(runtime, grant, act, flags);
   if (typeof outcome === 'string') {
     io.stderr(`cobro suspense ${act}: ${REFUSED[outcome]}`);
     return EXIT.attention;
@@ -136,18 +154,19 @@ function decide(runtime: TillRuntime, grant: Grant, act: Exclude<Act, 'list'>, f
   return EXIT.ok;
 }
 
-function decided(
-  { engine, settings }: TillRuntime,
+async function decided(
+  { engine, settings, journal, settlement }: TillRuntime,
   grant: Grant,
   act: Exclude<Act, 'list'>,
   flags: Flags,
-): SuspenseRefusal | object {
+): Promise<KeepRefusal | object> {
   const { suspense } = engine;
   const { trace, transaction = '', amount = 0, evidence = '' } = flags;
   const word: PersonsWord = { who: answerable(grant).name, reference: evidence };
   if (act === 'give-back')
     return (trace === undefined ? suspense.giveBackUnproven(word) : suspense.giveBackHeld(trace, word)) ?? {};
-  if (trace !== undefined) return suspense.keepHeld(trace, { transaction_id: transaction }, word) ?? {};
+  if (trace !== undefined) return (await suspense.keepHeld(trace, { transaction_id: transaction }, word)) ?? {};
   const { currency } = settings.read();
-  return suspense.keepUnknown({ amount_minor: amount, currency, transaction_id: transaction }, word);
+  const parts = { suspense, settlement, known_to_ms: journal.lineage.known_to_ms, now_ms: systemClock.wallMs() };
+  return await keepSettled(parts, { amount_minor: amount, currency, transaction_id: transaction }, word);
 }

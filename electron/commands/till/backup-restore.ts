@@ -8,6 +8,8 @@ import { reportProblem, theirLines } from '../../../core/shift/settlement-lines.
 import { whyNoReport } from '../../features/shifts/settlement-reader.ts';
 import { createServiceClient } from '../../gateway/service-client.ts';
 import type { JournalRefusal } from '../../journal/file/database.ts';
+import { type IncompletePayment, createSaidNames } from '../../journal/tables/said-names.ts';
+import { transactionsOf } from '../../payments/recovery/own-transactions.ts';
 import { openJournalReader } from '../../journal/file/journal-reader.ts';
 import { openTillJournal } from '../../journal/till-journal.ts';
 import { defaultDataFolder, dataFolderAt } from '../../platform/data-folder.ts';
@@ -129,9 +131,10 @@ async function gapIn(journal: string, flags: Flags, io: CommandIo): Promise<Resu
   try {
     const gap = restoredGap(handle);
     const { days, is_cut } = gapDays(Date.parse(gap.last_event_at), systemClock.wallMs());
-    const lines = await settlementLines(days, flags, io);
-    if (typeof lines === 'string') return succeed({ ...gap, unknown_here: null, settlement_problem: lines });
-    const unknown_here = unknownLines(handle, lines);
+    const incomplete = createSaidNames(handle).incomplete();
+    const asked = await askService(days, incomplete, flags, io);
+    if (typeof asked === 'string') return succeed({ ...gap, unknown_here: null, settlement_problem: asked });
+    const unknown_here = unknownLines(handle, asked.lines, asked.own);
     return succeed({
       ...gap,
       unknown_here,
@@ -142,8 +145,22 @@ async function gapIn(journal: string, flags: Flags, io: CommandIo): Promise<Resu
   }
 }
 
-/** What the service settled on these days; a sentence when it was not asked or gave no whole report of one. */
-async function settlementLines(days: readonly string[], flags: Flags, io: CommandIo): Promise<TheirLine[] | string> {
+interface Asked {
+  readonly lines: readonly TheirLine[];
+  /** Transactions of payments that the journal knows, but not to their end. */
+  readonly own: ReadonlySet<string>;
+}
+
+const OWN_UNREAD =
+  'the service did not tell of a payment that this till has open; a line may be of it, and cannot be told from one that is unknown here';
+
+/** What the service settled on these days, and names of this till's own open payments; a sentence when it was not asked or gave no whole report of one. */
+async function askService(
+  days: readonly string[],
+  incomplete: readonly IncompletePayment[],
+  flags: Flags,
+  io: CommandIo,
+): Promise<Asked | string> {
   const { service: base_url, currency = 'CLP' } = flags;
   if (!base_url) return 'the service was not asked: no --service was named';
   const credentials = credentialsOf(io.environment, base_url);
@@ -159,7 +176,9 @@ async function settlementLines(days: readonly string[], flags: Flags, io: Comman
       if (!lines.ok) return reportProblem(lines.error);
       found.push(...lines.value);
     }
-    return found;
+    const payment_ids = incomplete.map(({ payment_id }) => payment_id);
+    const own = await transactionsOf(payment_ids, (payment_id) => client.pos.getPayment(payment_id));
+    return own === null ? OWN_UNREAD : { lines: found, own };
   } finally {
     await client.close();
   }

@@ -4,31 +4,27 @@ import type { ComparisonView, SuspenseView, UnknownPaymentView } from '../../../
 import { succeed } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { AcceptRefusal } from '../../journal/anchor/lineage.ts';
-import { gapDays } from '../../journal/stores/restored-gap.ts';
-import type { ShiftLines } from '../../journal/stores/shift-lines.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
+import type { SaidNames } from '../../journal/tables/said-names.ts';
 import { totalMinor } from '../../journal/tables/rows.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
-import type { PersonsWord, SuspenseRefusal } from '../../payments/recovery/suspense.ts';
-import { reportProblem, theirLines } from '../../../core/shift/settlement-lines.ts';
-import { type SettlementCall, whyNoReport } from '../shifts/settlement-reader.ts';
+import type { PersonsWord } from '../../payments/recovery/suspense.ts';
+import type { SettlementCall } from '../shifts/settlement-reader.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { type Grant, answerable } from '../shared/grant.ts';
+import { type KeepRefusal, keepSettled } from './keep-settled.ts';
+import { daysToRead, settledOn } from './settled-lines.ts';
 
 export interface SuspenseParts {
   readonly engine: PaymentEngine;
   readonly sales: SaleStore;
-  readonly lines: Pick<ShiftLines, 'knows'>;
+  readonly names: Pick<SaidNames, 'knows'>;
   readonly settlement: SettlementCall;
   readonly settings: () => Settings;
   readonly clock: Clock;
   /** Everything after it may be unknown here; null: nothing says so. */
   readonly knownToMs: () => number | null;
 }
-
-const DAY_MS = 86_400_000;
-/** The days whose settlement is laid beside a journal that does not say since when it forgot. */
-const DAYS = 7;
 
 type Decision = IntentArguments<'recovery.decide'>;
 
@@ -60,30 +56,32 @@ export class SuspenseService {
 
   /** Reads the settlement of the days since what is known, or of the last ones; a day that cannot be read is a refusal, never an empty list. */
   async compare(): Promise<Answer<ComparisonView>> {
-    const { settlement, lines, settings, clock } = this.#parts;
+    const { engine, settlement, names, settings, clock, knownToMs } = this.#parts;
     const { currency } = settings();
     const unknown: UnknownPaymentView[] = [];
-    const now_ms = clock.wallMs();
-    const begins_ms = Math.min(this.#parts.knownToMs() ?? now_ms, now_ms - (DAYS - 1) * DAY_MS);
-    const { days } = gapDays(begins_ms, now_ms);
+    const days = daysToRead(knownToMs(), clock.wallMs());
+    const own = await engine.suspense.ownTransactions();
+    if (own === null) return refuse('settlement_unreadable', 'own_payments_unread');
     for (const date of days) {
-      const result = await settlement({ date, currency });
-      if (result.kind !== 'answer') return refuse('settlement_unreadable', `${date}: ${whyNoReport(result)}`);
-      const theirs = theirLines(result.value, currency, date);
-      if (!theirs.ok) return refuse('settlement_unreadable', `${date}: ${reportProblem(theirs.error)}`);
+      const theirs = await settledOn(settlement, date, currency);
+      if (!theirs.ok) return refuse('settlement_unreadable', theirs.error);
       for (const { id, amount_minor } of theirs.value)
-        if (amount_minor > 0 && !lines.knows(id)) unknown.push({ transaction_id: id, amount_minor, currency, date });
+        if (amount_minor > 0 && !own.has(id) && !names.knows(id))
+          unknown.push({ transaction_id: id, amount_minor, currency, date });
     }
     return succeed({ unknown, days });
   }
 
-  decide(decision: Decision, grant: Grant): Answer<null> {
+  async decide(decision: Decision, grant: Grant): Promise<Answer<null>> {
     const word = { who: answerable(grant).name, reference: decision.evidence_reference };
-    const refused = this.decided(decision, word);
+    const refused = await this.decided(decision, word);
     return refused === null ? DONE : refuse('not_now', refused);
   }
 
-  private decided(decision: Decision, word: PersonsWord): AcceptRefusal | SuspenseRefusal | 'incomplete' | null {
+  private async decided(
+    decision: Decision,
+    word: PersonsWord,
+  ): Promise<AcceptRefusal | KeepRefusal | 'incomplete' | null> {
     const { suspense } = this.#parts.engine;
     const { trace_id, transaction_id, amount_minor } = decision;
     switch (decision.decision) {
@@ -95,11 +93,13 @@ export class SuspenseService {
         return trace_id === undefined ? 'incomplete' : suspense.giveBackHeld(trace_id, word);
       case 'keep':
         if (trace_id === undefined || transaction_id === undefined) return 'incomplete';
-        return suspense.keepHeld(trace_id, { transaction_id }, word);
+        return await suspense.keepHeld(trace_id, { transaction_id }, word);
       case 'keep_unknown': {
         if (transaction_id === undefined || amount_minor === undefined) return 'incomplete';
-        const { currency } = this.#parts.settings();
-        const kept = suspense.keepUnknown({ amount_minor, currency, transaction_id }, word);
+        const { settings, settlement, clock, knownToMs } = this.#parts;
+        const parts = { suspense, settlement, known_to_ms: knownToMs(), now_ms: clock.wallMs() };
+        const payment = { amount_minor, currency: settings().currency, transaction_id };
+        const kept = await keepSettled(parts, payment, word);
         return typeof kept === 'string' ? kept : null;
       }
     }

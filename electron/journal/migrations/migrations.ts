@@ -15,6 +15,7 @@ import { SCHEMA_027 } from './schema-027.ts';
 import { SCHEMA_029 } from './schema-029.ts';
 import { SCHEMA_031 } from './schema-031.ts';
 import { PART_OF_A_SHOP, SCHEMA_032 } from './schema-032.ts';
+import { SCHEMA_035 } from './schema-035.ts';
 import { LEASE_EDGES, LEASE_STATES } from '../../../core/payments/trace-lease.ts';
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
@@ -250,6 +251,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 32, sql: SCHEMA_032, weakens: PART_OF_A_SHOP, breaks_below: 25 }, // gift cards of a shop: the same
   { version: 33, sql: '', breaks_below: 25 }, // since when a restored till knows nothing: the same
   { version: 34, sql: '', breaks_below: 25 }, // a folder from which another till is gone: the same
+  { version: 35, sql: SCHEMA_035, breaks_below: 25 },
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

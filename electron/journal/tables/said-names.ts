@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import { UNDOING_NAME } from '../migrations/schema-029.ts';
 
 /** What an answer of the service names; what it leaves out is absent or null. */
@@ -17,7 +18,34 @@ export interface NameOwner {
 export interface SaidNames {
   /** Traces of which something else than `owner` was called so; a few, whichever they are. */
   others(said: SaidName, owner: NameOwner): readonly string[];
+  /** Whether anything of this till is called so, by the service or by the till itself. */
+  knows(id: string): boolean;
+  /** Payments of which the service may name transactions that stand nowhere here: open tabs, and what has no end. */
+  incomplete(): readonly IncompletePayment[];
 }
+
+/** A payment of this till that has to be read to know all of its transactions. */
+export interface IncompletePayment {
+  readonly trace_id: string;
+  readonly payment_id: string;
+}
+
+const KNOWS = `
+  SELECT 1 FROM attempt WHERE transaction_id = @id OR payment_id = @id OR trace_id = @id
+  UNION ALL SELECT 1 FROM undo WHERE transaction_id = @id OR undo_id = @id
+  UNION ALL SELECT 1 FROM tab_step WHERE transaction_id = @id OR step_id = @id
+  UNION ALL SELECT 1 FROM event WHERE type = 'attempt_step' AND ${UNDOING_NAME} = @id
+  LIMIT 1`;
+
+/** A capture whose answer was lost may have no name yet. */
+const INCOMPLETE = `
+  SELECT trace_id, payment_id FROM attempt
+  WHERE state = 'BOUND' AND intent ->> '$.pre_authorization' = 1 AND payment_id IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM tab_step WHERE tab_step.trace_id = attempt.trace_id AND tab_step.state = 'DONE'
+      AND (act = 'release' OR (act = 'capture' AND tab_step.transaction_id IS NOT NULL)))
+  UNION ALL
+  SELECT trace_id, payment_id FROM attempt
+  WHERE state IN (${['INTENT', ...UNRESOLVED_STATES].map((state) => `'${state}'`).join(', ')}) AND payment_id IS NOT NULL`;
 
 const OTHERS = `
   SELECT trace_id FROM attempt WHERE payment_id = @payment_id AND trace_id <> @trace_id
@@ -29,7 +57,11 @@ const OTHERS = `
 
 export function createSaidNames(handle: Database.Database): SaidNames {
   const others = handle.prepare<[Record<string, string | null>], string>(OTHERS).pluck();
+  const knows = handle.prepare<[{ id: string }], number>(KNOWS).pluck();
+  const incomplete = handle.prepare<[], IncompletePayment>(INCOMPLETE);
   return {
+    knows: (id) => knows.get({ id }) !== undefined,
+    incomplete: () => incomplete.all(),
     others: ({ payment_id = null, transaction_id = null }, { trace_id, act_id = '' }) =>
       payment_id === null && transaction_id === null
         ? []

@@ -7,6 +7,7 @@ import type { JournalEvent } from '../events/events.ts';
 import { project } from '../projections/project.ts';
 import { verifyShifts } from './verify-shifts.ts';
 import { CHAIN_BEGIN, type ChainEnd, createChainProof } from './chain.ts';
+import { proveKeptOnce } from './kept-once.ts';
 import { provePeople, readErasures } from './prove-people.ts';
 import { type JournalReport, createProblems } from './report.ts';
 import { createTableReplay } from './table-replay.ts';
@@ -59,6 +60,7 @@ export function proveJournal(
     }
     chain.finish();
     if (chain.first_wrong_event === null) replay?.compare();
+    if (replay !== null) proveKeptOnce(handle, problems.tell);
     if (replay !== null) provePeople(handle, erasures.person_ids, problems.tell);
     Object.assign(counts, replay?.counts());
     checkFile(handle, problems.tell);

@@ -20,6 +20,14 @@ export function isSaidOfAnother({ journal, settings }: Known, owner: NameOwner, 
   });
 }
 
+/** The same of a name that is no other payment's, whatever of its own payment is called so. */
+export function isSaidOfAnotherPayment({ journal, settings }: Known, owner: string, transaction_id: string): boolean {
+  return journal.names.others({ transaction_id }, { trace_id: owner }).some((trace_id) => {
+    const row = trace_id === owner ? null : journal.attempts.find(trace_id);
+    return row !== null && !isOfAnotherService({ settings }, row);
+  });
+}
+
 /**
  * The same of what undid a payment. What was heard a moment ago may not be durable yet: decisions share a commit
  * (`group-commit.ts`), so that the process remembers by itself what each undoing was said of first.

@@ -7,6 +7,7 @@ import type { JournalEvent } from '../../journal/events/events.ts';
 import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import { type EngineContext, nextState } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
+import { ownTransactions } from './own-transactions.ts';
 import { GIVE_BACK } from './lease-probe.ts';
 
 /** What waits for a person because of where the journal came from (payment-safety 13.1, 13.2). */
@@ -42,6 +43,8 @@ export type SuspenseRefusal =
   | 'accept_first'
   /** The service named this transaction to this till before. */
   | 'already_known'
+  /** A payment of this till that may have made this transaction could not be read: decided later. */
+  | 'own_payments_unread'
   | 'journal_not_written';
 
 /** Decisions a person may take on open items. Each answers null when done and durable. */
@@ -56,9 +59,15 @@ export interface SuspenseActions {
   /** A held payment is undone as any other without an end. */
   giveBackHeld(trace_id: string, word: PersonsWord): SuspenseRefusal | null;
   /** A held payment whose goods have left and whose money the service holds is paid, on a person's evidence (13.1). */
-  keepHeld(trace_id: string, named: Names, word: PersonsWord): SuspenseRefusal | null;
+  keepHeld(trace_id: string, named: Names, word: PersonsWord): Promise<SuspenseRefusal | null>;
   /** A payment that this till forgot becomes a paid sale of unknown goods, returned by the names that the service gave it. */
-  keepUnknown(payment: UnknownPayment, word: PersonsWord): SuspenseRefusal | { readonly sale_number: number };
+  keepUnknown(payment: UnknownPayment, word: PersonsWord): Promise<SuspenseRefusal | KeptPayment>;
+  /** What the service names of payments that this till knows, but not to their end; null when one cannot be read. */
+  ownTransactions(): Promise<ReadonlySet<string> | null>;
+}
+
+export interface KeptPayment {
+  readonly sale_number: number;
 }
 
 type Names = Pick<UnknownPayment, 'transaction_id' | 'payment_id'>;
@@ -87,6 +96,7 @@ export function createSuspense(context: EngineContext, resume: () => void): Susp
     giveBackHeld: (trace_id, word) => giveBackHeld(context, trace_id, word),
     keepHeld: (trace_id, named, word) => keepHeld(context, trace_id, named, word),
     keepUnknown: (payment, word) => keepUnknown(context, payment, word),
+    ownTransactions: () => ownTransactions(context),
   };
 }
 
@@ -131,25 +141,53 @@ function giveBackHeld(context: EngineContext, trace_id: string, word: PersonsWor
   return null;
 }
 
-function keepHeld(context: EngineContext, trace_id: string, named: Names, word: PersonsWord): SuspenseRefusal | null {
+/** The service is asked first: what a copy forgot of its own payments is read there (13.1). */
+async function whyKnown(context: EngineContext, transaction_id: string, owner = ''): Promise<SuspenseRefusal | null> {
+  const { names } = context.journal;
+  if (isNamed(context, transaction_id, owner)) return 'already_known';
+  const others = names.incomplete().filter(({ trace_id }) => trace_id !== owner);
+  const own = await ownTransactions(context, others);
+  if (own === null) return 'own_payments_unread';
+  // Another decision may have come meanwhile.
+  return own.has(transaction_id) || isNamed(context, transaction_id, owner) ? 'already_known' : null;
+}
+
+/** A held payment may be known by this name already: then it is its own. */
+function isNamed({ journal }: EngineContext, transaction_id: string, owner: string): boolean {
+  if (!journal.names.knows(transaction_id)) return false;
+  const own = journal.attempts.find(owner)?.transaction_id === transaction_id;
+  return !own;
+}
+
+async function keepHeld(
+  context: EngineContext,
+  trace_id: string,
+  named: Names,
+  word: PersonsWord,
+): Promise<SuspenseRefusal | null> {
+  const held = heldRow(context, trace_id);
+  if (typeof held === 'string') return held;
+  const known = await whyKnown(context, named.transaction_id, trace_id);
+  if (known !== null) return known;
   const row = heldRow(context, trace_id);
   if (typeof row === 'string') return row;
-  if (context.journal.shift_lines.knows(named.transaction_id)) return 'already_known';
   if (!context.writer.write(bound(trace_id, totalMinor(row), named, word))) return 'journal_not_written';
   context.changed();
   return null;
 }
 
 /** Its trace is not known any more, so it gets one that was never sent. */
-function keepUnknown(
+async function keepUnknown(
   context: EngineContext,
   payment: UnknownPayment,
   word: PersonsWord,
-): SuspenseRefusal | { readonly sale_number: number } {
+): Promise<SuspenseRefusal | KeptPayment> {
   const { journal, settings, randomness } = context;
   const { amount_minor, currency, transaction_id } = payment;
   if (journal.lineage.doubt !== null) return 'accept_first';
-  if (journal.shift_lines.knows(transaction_id)) return 'already_known';
+  const known = await whyKnown(context, transaction_id);
+  if (known !== null) return known;
+  if (journal.lineage.doubt !== null) return 'accept_first';
   const { sale, tender } = saleOfUnknownGoods(context, payment, word);
   const trace_id = randomness.identifier();
   const intent: JournalEvent = {
@@ -166,6 +204,7 @@ function keepUnknown(
       capture_mode: 'automatic',
       reader: 'kept_by_person',
       ...(settings.service === undefined ? {} : { service: settings.service }),
+      ...(settings.account === undefined ? {} : { account: settings.account }),
     },
     due_minor: amount_minor,
   };

@@ -3,10 +3,13 @@ import { readTabBack } from '../../../core/payments/tab.ts';
 import { UNSETTLED_UNDO_STATES, type UndoState } from '../../../core/payments/undo.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { PaymentView } from '../../gateway/payment-service.ts';
+import { kindOf } from '../../../core/verdict/transaction-kind.ts';
+import type { TabStepRow } from '../../journal/tables/tab-table.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts';
 import type { RecoveryJob, RecoveryStep } from '../recovery/recovery-queue.ts';
 import { askedToWait } from '../recovery/asked-to-wait.ts';
+import { isSaidOfAnotherPayment } from '../outcomes/said-of-another.ts';
 import { evidenceOf } from '../outcomes/storable.ts';
 
 /**
@@ -29,7 +32,11 @@ export async function recoverTabStep(context: EngineContext, job: RecoveryJob): 
   job.offline_tries = result.kind === 'not_sent' ? job.offline_tries + 1 : 0;
   const tries = step.tries + (result.kind === 'not_sent' ? 0 : 1);
   const waiting = step.state === 'ATTENTION' ? 'ATTENTION' : 'UNKNOWN';
-  const { state, cause } = conclude(result, step, waiting, sent_after_horizon);
+  const { state, cause, transaction_id } = keptOrNot(
+    context,
+    step,
+    conclude(result, step, waiting, sent_after_horizon),
+  );
   const unresolved_ms = clock.monotonicMs() - job.since_ms;
   const pause = askedToWait(context, result);
   const event = {
@@ -44,6 +51,7 @@ export async function recoverTabStep(context: EngineContext, job: RecoveryJob): 
       state === 'ATTENTION' ||
       mustEscalate({ answered_failures: 0, credential_failures: 0, unresolved_ms }),
     evidence: evidenceOf(result.evidence),
+    ...(transaction_id === undefined ? {} : { transaction_id }),
     ...pause.row,
   };
   if (state === step.state) writer.note(event);
@@ -59,17 +67,37 @@ export async function recoverTabStep(context: EngineContext, job: RecoveryJob): 
   };
 }
 
+interface Conclusion {
+  readonly state: UndoState;
+  readonly cause: string;
+  readonly transaction_id?: string;
+}
+
+/** What a person kept as a payment that was forgotten is bound already, and not a second time (payment-safety 13.1). */
+function keptOrNot(context: EngineContext, step: TabStepRow, concluded: Conclusion): Conclusion {
+  const { transaction_id } = concluded;
+  if (transaction_id === undefined || !isSaidOfAnotherPayment(context, step.trace_id, transaction_id)) return concluded;
+  return { state: 'ATTENTION', cause: 'kept_by_person' };
+}
+
+/** A capture has a name of its own, under which it settles. */
+function captureName({ transactions }: PaymentView, { act }: TabStepRow): { readonly transaction_id?: string } {
+  if (act !== 'capture') return {};
+  const [first, ...more] = transactions.filter(({ type }) => kindOf(type) === 'capture');
+  return first === undefined || more.length > 0 || first.id.length > 128 ? {} : { transaction_id: first.id };
+}
+
 function conclude(
   result: CallResult<PaymentView>,
-  step: Parameters<typeof readTabBack>[1],
+  step: TabStepRow,
   waiting: UndoState,
   sent_after_horizon: boolean,
-): { readonly state: UndoState; readonly cause: string } {
+): Conclusion {
   if (result.kind === 'refused') return { state: waiting, cause: `http_${result.refusal.status}` };
   if (result.kind !== 'answer') return { state: waiting, cause: result.cause };
   switch (readTabBack(result.value, step)) {
     case 'done':
-      return { state: 'DONE', cause: 'read_back' };
+      return { state: 'DONE', cause: 'read_back', ...captureName(result.value, step) };
     case 'not_done':
       return sent_after_horizon
         ? { state: 'REFUSED', cause: 'proven_not_done' }

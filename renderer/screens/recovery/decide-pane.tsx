@@ -26,6 +26,11 @@ const REFUSED = {
   held_elsewhere: 'suspense.refused.held_elsewhere',
   accept_first: 'suspense.refused.accept_first',
   already_known: 'suspense.refused.already_known',
+  own_payments_unread: 'suspense.refused.own_payments_unread',
+  settlement_unread: 'suspense.refused.settlement_unread',
+  not_settled: 'suspense.refused.not_settled',
+  is_a_return: 'suspense.refused.is_a_return',
+  other_amount: 'suspense.refused.other_amount',
   anchor_unwritable: 'suspense.refused.anchor_unwritable',
 } as const satisfies Readonly<Record<string, MessageKey>>;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
+import { settlementAnswer } from '../../fixtures/memory-shifts.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
 const bench = () => new TillBench({ financial_fees: {} });
@@ -35,6 +36,8 @@ describe('what waits for a person after a restore, a copy or a move', () => {
     ],
   ] as const)('is decided with a PIN, a name and evidence: %s', async (decision, about, expected) => {
     const till = bench();
+    till.shifts.settlement = (query) => settlementAnswer(query, [{ id: 'x', amount: 700 }]);
+    till.restart();
     await till.do('recovery.decide', { decision, ...about, ...WORD });
     const [decided] = till.engine.decided;
     expect(decided?.slice(0, -1)).toEqual(expected);

@@ -1,0 +1,56 @@
+import type { TheirLine } from '../../../core/shift/reconcile.ts';
+import type {
+  SuspenseActions,
+  KeptPayment,
+  PersonsWord,
+  SuspenseRefusal,
+  UnknownPayment,
+} from '../../payments/recovery/suspense.ts';
+import type { SettlementCall } from '../shifts/settlement-reader.ts';
+import { daysToRead, settledOn } from './settled-lines.ts';
+
+export type KeepRefusal =
+  | SuspenseRefusal
+  /** No report, or no whole one: nothing is decided without it. */
+  | 'settlement_unread'
+  /** No report of these days has this transaction; one comes a day later or more. */
+  | 'not_settled'
+  /** The line gives money back: no payment. */
+  | 'is_a_return'
+  /** The line has another amount. */
+  | 'other_amount';
+
+export interface KeepParts {
+  readonly suspense: Pick<SuspenseActions, 'read' | 'keepUnknown'>;
+  readonly settlement: SettlementCall;
+  readonly known_to_ms: number | null;
+  readonly now_ms: number;
+}
+
+/** Keeps a payment that this till forgot, as the service's own report shows it and not as it was typed (payment-safety 13.1). */
+export async function keepSettled(
+  parts: KeepParts,
+  payment: UnknownPayment,
+  word: PersonsWord,
+): Promise<KeepRefusal | KeptPayment> {
+  if (parts.suspense.read().doubt !== null) return 'accept_first';
+  const line = await findLine(parts, payment);
+  if (typeof line === 'string') return line;
+  if (line.amount_minor <= 0) return 'is_a_return';
+  if (line.amount_minor !== payment.amount_minor) return 'other_amount';
+  return await parts.suspense.keepUnknown(payment, word);
+}
+
+/** The newest reports first: what a till forgot is young. */
+async function findLine(
+  { settlement, known_to_ms, now_ms }: KeepParts,
+  { transaction_id, currency }: UnknownPayment,
+): Promise<TheirLine | KeepRefusal> {
+  for (const date of daysToRead(known_to_ms, now_ms).toReversed()) {
+    const lines = await settledOn(settlement, date, currency);
+    if (!lines.ok) return 'settlement_unread';
+    const line = lines.value.find(({ id }) => id === transaction_id);
+    if (line !== undefined) return line;
+  }
+  return 'not_settled';
+}
