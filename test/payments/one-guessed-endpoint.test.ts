@@ -59,6 +59,36 @@ describe('a guessed cancel-or-refund that nobody serves, answered by', () => {
   });
 });
 
+describe('a guessed cancel-or-refund that was not served for a moment', () => {
+  const opaque = () => refusal('R1', 409);
+
+  test('is asked again at the horizon, where the documented cancellation knew nothing before it', async () => {
+    const { shop, state } = await lost(({ service }) => {
+      service.script.R2 = () => gateway(404);
+      service.script.R1 = () => refusal('R1', 404);
+    });
+    await shop.clock.advance(60_000);
+    expect(state()).toBe('QUARANTINE');
+    shop.service.script.R1 = opaque;
+    shop.service.script.R2 = (trace_id) => answer('R2', undoneAnswer(trace_id, 1_000));
+    await shop.clock.advance(130_000);
+    expect(state()).toBe('REVERSED');
+  });
+
+  test('gives back what the documented cancellation cannot, because it was captured', async () => {
+    const { shop, state } = await lost(({ service }) => {
+      service.script.R2 = () => gateway(404);
+      service.script.R1 = opaque;
+    });
+    await shop.clock.advance(1_000_000);
+    expect(state()).toBe('ATTENTION');
+    shop.service.script.R2 = (trace_id) => answer('R2', undoneAnswer(trace_id, 1_000));
+    await shop.clock.advance(2_000_000);
+    expect(state()).toBe('REVERSED');
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+});
+
 describe('"not found" of the guessed cancel-or-refund by trace', () => {
   test('ends nothing alone: the documented cancellation is asked, and what it finds is undone', async () => {
     const { shop, state } = await lost();

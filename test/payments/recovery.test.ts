@@ -54,6 +54,19 @@ describe('recovery', () => {
     expect(summary(shop, trace_id)?.state).toBe('REVERSED');
   });
 
+  test('asks two seconds after a token was refused, however long the back-off has grown', async () => {
+    const shop = openShop();
+    shop.service.script.R2 = () => unknown('R2', 'server_error');
+    const trace_id = await unknownPayment(shop);
+    await shop.clock.advance(3_600_000);
+    const refused_at: number[] = [];
+    shop.service.script.R2 = () => (refused_at.push(shop.clock.monotonicMs()), refusal('R2', 401));
+    while (refused_at.length === 0) await shop.clock.advance(1_000);
+    shop.service.script.R2 = (id) => answer('R2', undoneAnswer(id, 1_000));
+    await shop.clock.advance(4_000);
+    expect(summary(shop, trace_id)?.state).toBe('REVERSED');
+  });
+
   test('hands an opaque conflict to a person only after the horizon, and still asks every 15 minutes', async () => {
     const shop = openShop();
     shop.service.script.R2 = () => refusal('R2', 409);

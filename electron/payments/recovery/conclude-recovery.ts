@@ -2,7 +2,7 @@ import { assertNever } from '../../../core/assert.ts';
 import type { AttemptEvent } from '../../../core/payments/attempt-machine.ts';
 import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import { ATTENTION_RETRY_MS, DELAY_MS_MAX, backOffMs, mustEscalate } from '../../../core/payments/back-off.ts';
-import { type FallbackStep, fallbackSequence } from '../../../core/payments/fallback-sequence.ts';
+import { type FallbackStep, UNDO_CALL, fallbackSequence } from '../../../core/payments/fallback-sequence.ts';
 import type { ReversalVerdict } from '../../../core/payments/reversal-table.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { RecoveryPosition } from '../../journal/events/events.ts';
@@ -58,6 +58,7 @@ export async function concludeRecovery(
     state,
     horizon_in_ms,
     Math.max(job.offline_tries, position.tries),
+    position.credential_failures,
     randomness.fraction(),
   );
   // What is next stands in the row alone: where it could not be noted, the same is asked again, and not at once (I27).
@@ -125,6 +126,9 @@ function stepAfter(
   if (verdict.verdict === 'not_found_here' || verdict.verdict === 'not_served') return verdict.ask;
   // Only a person ends it: all the ways are asked again.
   if (verdict.verdict === 'not_found_late') return fallbackSequence(row)[0];
+  // It cannot give back what was captured, and what kept the other way from being served may be over.
+  if (step === UNDO_CALL.cancel_by_trace && ['stuck', 'not_found_early'].includes(verdict.verdict))
+    return fallbackSequence(row)[0];
   return verdict.verdict === 'next_rung' && following !== null ? following : step;
 }
 
@@ -139,9 +143,12 @@ function waitAfter(
   state: AttemptRow['state'],
   horizon_in_ms: number,
   tries: number,
+  credential_failures: number,
   fraction: number,
 ): number {
   if (verdict.verdict === 'not_found_here') return 0;
+  // The token is renewed meanwhile, and nothing was sent again (decision 056): however long the back-off has grown.
+  if (credential_failures === 1) return backOffMs(1, fraction);
   if (state === 'ATTENTION') return ATTENTION_RETRY_MS;
   if (verdict.verdict === 'not_found_early') return Math.min(horizon_in_ms, QUARANTINE_MS);
   // The first answer after H may be the last one: it is asked for then, however long the back-off has grown.
