@@ -46,6 +46,12 @@ function useCardTap(onCard: (card: IntentResults['refund.tapCard']) => void): Ca
   return { tapping, problem, tap: () => void tap(), stop };
 }
 
+/** A sale is open: PIN and Enter are its own, and no longer those of what was pressed to find it. */
+function leaveSearch(): void {
+  const { activeElement: at } = document;
+  if (at instanceof HTMLElement && at.closest('[data-find]') !== null) at.blur();
+}
+
 /** Giving money back: find the sale, mark what goes back, read what it will be, confirm with the PIN. */
 export function RefundScreen() {
   const wording = useWording();
@@ -80,7 +86,9 @@ export function RefundScreen() {
       setShop(answer.ok ? answer.value.shop : null);
       // A single sale is opened; among several the user chooses.
       const [only, second] = answer.ok ? answer.value.sales : [];
-      setChosen(only && !second && Object.keys(query.value).length > 0 ? only.sale_id : null);
+      const opened = only && !second && Object.keys(query.value).length > 0 ? only.sale_id : null;
+      setChosen(opened);
+      if (opened !== null) leaveSearch();
     },
     [request, currency, store_locale],
   );
@@ -147,6 +155,7 @@ export function RefundScreen() {
           onChoose={(sale_id) => {
             setBlind(false);
             setChosen(sale_id);
+            leaveSearch();
           }}
           tapping={tap.tapping}
           onTap={() => {

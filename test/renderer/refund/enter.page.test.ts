@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { pressKeys, typeKeys } from '../hands.ts';
+import { useStage } from '../use-stage.ts';
+
+const stage = useStage();
+
+test('Enter after the PIN gives back, also when the hands come from the list of what was found', async () => {
+  const { page, main } = await stage().show('refund-cancel');
+  await page.locator('[data-find] ol button').first().click();
+  const button = page.getByRole('button', { name: /^Anular .*\$/ });
+  await button.waitFor();
+  await typeKeys(page, '2468');
+  await page.locator('button:enabled', { hasText: /^Anular .*\$/ }).waitFor();
+  await pressKeys(page, 'Enter');
+  await expect.poll(() => main.acts.map(({ intent }) => intent)).toContain('refund.execute');
+});
