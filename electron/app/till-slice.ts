@@ -1,6 +1,7 @@
 import { FAVOURITES } from '../../core/catalogue/catalogue.ts';
 import { keyedIntents, slowIntents } from '../../core/contract/intents.ts';
 import type { TillSlice } from '../../core/contract/snapshot.ts';
+import { tillNameAt } from '../../core/settings/till-name.ts';
 import { type Settings, storeLocale } from '../../core/settings/settings.ts';
 import type { CatalogueService } from '../features/catalogue/catalogue-store.ts';
 import { TRAINING_PIN } from '../features/staff/manager-pin.ts';
@@ -16,7 +17,7 @@ export function tillSlice(
   return {
     version: parts.version,
     store_name: settings.store_name,
-    till_name: settings.till_name,
+    till_name: tillNameAt(parts.shop_returns?.lane ?? null, settings),
     cashier_name: settings.cashier_name,
     shift_number,
     terminal_id: settings.terminal_id,
