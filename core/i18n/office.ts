@@ -153,6 +153,7 @@ export const office = {
   },
   'office.day.cash': { es: 'Efectivo', pt: 'Dinheiro', en: 'Cash' },
   'office.day.cards': { es: 'Tarjetas', pt: 'Cartões', en: 'Cards' },
+  'office.day.gaveBack': { es: 'Devuelto', pt: 'Devolvido', en: 'Given back' },
   'office.day.returned_one': {
     es: '{{count}} devolución hoy: {{amount}}',
     pt: '{{count}} devolução hoje: {{amount}}',
@@ -352,6 +353,13 @@ export const office = {
     pt: 'Mandou perguntar números',
     en: 'Had numbers asked for',
   },
+  'office.act.madeBy': {
+    es: '{{role}}, por {{by}}',
+    pt: '{{role}}, por {{by}}',
+    en: '{{role}}, by {{by}}',
+  },
+  'office.act.by.demonstration': { es: 'la demostración', pt: 'a demonstração', en: 'the demonstration' },
+  'office.act.by.commandLine': { es: 'la línea de comandos', pt: 'a linha de comando', en: 'the command line' },
   'office.act.person_pin_given': { es: 'Recibió una clave', pt: 'Recebeu uma senha', en: 'Was given a PIN' },
   'office.act.person_shut_out': { es: 'Quedó sin acceso', pt: 'Ficou sem acesso', en: 'Was shut out' },
 

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { aboutTexts } from '../../core/audit/about-text.ts';
+import type { Say } from '../../core/i18n/say.ts';
+import { ROLES } from '../../core/staff/permissions.ts';
 import { actText } from '../../core/audit/act-text.ts';
 import type { OfficeAct, OfficeRequest } from '../../store/contract/office.ts';
 import { Button } from '../components/button.tsx';
@@ -116,7 +118,8 @@ export function AuditPage() {
 function ActRow({ act, wording }: { readonly act: OfficeAct; readonly wording: OfficeWording }) {
   const { say, language, money } = wording;
   const own = OFFICE_ACTS.find((one) => one === act.what);
-  const about = act.lane === null ? [act.subject, act.detail, act.reason] : aboutTexts({ ...act, seq: 0 }, wording);
+  const about =
+    act.lane === null ? [act.subject, detailText(act, say), act.reason] : aboutTexts({ ...act, seq: 0 }, wording);
   return (
     <tr>
       <td>
@@ -133,6 +136,22 @@ function ActRow({ act, wording }: { readonly act: OfficeAct; readonly wording: O
     </tr>
   );
 }
+
+/** Who was given a PIN, as which role and by whom, in the reader's words; any other detail stands as it was written. */
+function detailText({ what, detail }: Pick<OfficeAct, 'what' | 'detail'>, say: Say): string | null {
+  const [, role, by = ''] = (what === 'person_pin_given' && /^([a-z]+), by (.+)$/.exec(detail ?? '')) || [];
+  const known = ROLES.find((one) => one === role);
+  if (known === undefined) return detail;
+  return say('office.act.madeBy', {
+    role: say(`staff.role.${known}`),
+    by: Object.hasOwn(MAKERS, by) ? say(MAKERS[by as keyof typeof MAKERS]) : by,
+  });
+}
+/** Who makes people without being one. */
+const MAKERS = {
+  demonstration: 'office.act.by.demonstration',
+  'command line': 'office.act.by.commandLine',
+} as const;
 
 /** What is typed and cannot be understood asks for nothing: the list stays as it is until it can. */
 function queryOf(

@@ -101,6 +101,9 @@ export function DayPage() {
                 <th scope="col" className={styles.amount}>
                   {say('office.day.cards')}
                 </th>
+                <th scope="col" className={styles.amount}>
+                  {say('office.day.gaveBack')}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -112,6 +115,9 @@ export function DayPage() {
                   </td>
                   <td className={styles.amount}>{wording.amount(one.cash_minor, one.currency)}</td>
                   <td className={styles.amount}>{wording.amount(one.card_minor, one.currency)}</td>
+                  <td className={styles.amount}>
+                    {wording.amount(one.card_returned_minor + one.cash_refunds_minor, one.currency)}
+                  </td>
                 </tr>
               ))}
             </tbody>

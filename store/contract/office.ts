@@ -180,6 +180,8 @@ export interface LaneSinceZ {
   readonly currency: string;
   readonly cash_minor: number;
   readonly card_minor: number;
+  readonly card_returned_minor: number;
+  readonly cash_refunds_minor: number;
   readonly is_silent: boolean;
 }
 

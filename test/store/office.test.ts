@@ -232,12 +232,18 @@ test('a look at the day has each lane and hour, what nobody knows, and what a ma
   const pin = await office.person('Ana', 'manager');
   const cookie = await signIn(office, 'Ana', pin);
   const till = await enrolledTill(server, store, 3);
+  await enrolledTill(server, store, 4);
   till.write(...paidSale(1, 'trace-paid'), ...paidSale(2, 'trace-open').slice(0, 4));
   till.write({ type: 'act', who: 'Bea', what: 'cash_out', subject: 'drawer', amount_minor: 500 });
   expect((await till.push()).code).toBe('ok');
   const day = await ask(office, 'day.read', SAMPLES['day.read'], { cookie });
   expect(day.value).toMatchObject({
     unknown: [{ lane: 3, trace_id: 'trace-open', amount_minor: 5_000, is_handed_over: false }],
+    // A lane that sold nothing stands there too.
+    since_z: [
+      { lane: 3, currency: 'CLP', card_minor: 5_000, card_returned_minor: 0, cash_refunds_minor: 0 },
+      { lane: 4, currency: 'CLP', card_minor: 0 },
+    ],
   });
   const found = await ask(office, 'sales.find', { number: 'pay-trace-paid' }, { cookie });
   expect(found.value).toMatchObject({ sales: [{ lane: 3, number: 1 }] });

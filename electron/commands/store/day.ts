@@ -12,7 +12,8 @@ type Run = (argv: readonly string[], io: CommandIo) => Promise<number>;
 const X: CommandDefinition<typeof STORE_FLAGS> = {
   name: 'cobro store x',
   usage: 'cobro store x [--data DIR] [--json]',
-  summary: 'Shows what each lane sold since it was last in a Z. A look: it changes nothing, and lanes go on selling.',
+  summary:
+    'Shows what each lane sold and gave back since it was last in a Z. A look: it changes nothing, and lanes go on selling.',
   flags: STORE_FLAGS,
   check: databaseProblem,
   examples: ['cobro store x --json'],
@@ -80,8 +81,8 @@ const heard = ({ last_seq, last_event, last_word }: MissingLane): string =>
 /** Sums of every currency, in one line. */
 export function told(totals: DayTotals): string {
   const sums = Object.entries(totals).map(
-    ([currency, { sales, sales_minor, card_minor, cash_minor }]) =>
-      `${sales} sales, ${sales_minor} ${currency} (cards ${card_minor}, cash ${cash_minor})`,
+    ([currency, { sales, sales_minor, card_minor, cash_minor, card_returned_minor, cash_refunds_minor }]) =>
+      `${sales} sales, ${sales_minor} ${currency} (cards ${card_minor}, cash ${cash_minor}), gave back ${card_returned_minor + cash_refunds_minor} ${currency} (cards ${card_returned_minor}, cash ${cash_refunds_minor})`,
   );
   return sums.join(', ') || 'nothing sold';
 }

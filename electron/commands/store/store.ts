@@ -13,7 +13,7 @@ Usage: cobro store [--embedded | --database URL] [flags]     runs the store
        cobro store rollback FEED [--lane N] --reason TEXT     gives every lane, or one, what it had before
        cobro store halt FEED --version N                      takes back a planned version
        cobro store feeds                                      versions, and what each lane works with
-       cobro store x                                          what the lanes sold since the last Z
+       cobro store x                                          what the lanes sold and gave back since the last Z
        cobro store z [--supplement]                           closes the day of the shop
        cobro store settle                                     the Z of all lanes beside the settlement
        cobro store safe                                       the safe of the shop: drops, floats, bank

@@ -12,6 +12,7 @@ import type { OfficeFeeds } from '../../contract/office-feeds.ts';
 import type { ToldDevice } from '../../contract/feeds.ts';
 import { owedOnCards } from '../cards.ts';
 import { ASKED_TO_CLOSE } from '../close-requests.ts';
+import { type DaySums, NOTHING_SOLD } from '../../core/day-totals.ts';
 import { standingOf } from '../../core/feed-standing.ts';
 import type { Queries, StoreDatabase } from '../../database/database.ts';
 import { readFeedBoard } from '../feed-board.ts';
@@ -47,12 +48,18 @@ export async function lookAtShop(
      GROUP BY s.currency ORDER BY s.currency`,
     [from_ms, to_ms],
   );
-  const { lanes } = await lookAtDay(database);
-  const since_z = lanes.flatMap(({ lane, why, totals }) =>
-    Object.entries(totals).map(([currency, { cash_minor, card_minor }]) => ({
-      ...{ lane, currency, cash_minor, card_minor, is_silent: why === 'silent' },
-    })),
-  );
+  const { lanes, totals: all } = await lookAtDay(database);
+  // A lane that did nothing is among them, in the currency of the others.
+  const nothing = Object.keys(all)
+    .slice(0, 1)
+    .map((currency): [string, DaySums] => [currency, NOTHING_SOLD]);
+  const since_z = lanes.flatMap(({ lane, why, totals }) => {
+    const sums = Object.entries(totals);
+    return (sums.length === 0 ? nothing : sums).map(([currency, of]) => ({
+      ...{ lane, currency, cash_minor: of.cash_minor, card_minor: of.card_minor, is_silent: why === 'silent' },
+      ...{ card_returned_minor: of.card_returned_minor, cash_refunds_minor: of.cash_refunds_minor },
+    }));
+  });
   return { hours, unknown, returns, since_z, owed_on_cards: await owedOnCards(database) };
 }
 
