@@ -12,6 +12,7 @@ import {
 } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { ACT_SENTENCES, type OpenAct, type ToldAct, actNow, openActs } from './open-acts.ts';
+import { refusedCertificate } from './refused-certificate.ts';
 import { money, seconds } from './sale-result.ts';
 import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
 import { printResult, withTillRuntime } from '../command-line/with-till-runtime.ts';
@@ -90,6 +91,8 @@ async function recover(runtime: TillRuntime, flags: Flags, io: CommandIo): Promi
     ...(doubt === null ? {} : { restored_copy: true, payments_unknown_here: doubt.attempts_missing }),
     ...(unproven.length === 0 ? {} : { numbers_not_proven_unused: unproven.length }),
   };
+  const certificate = left === 0 ? null : refusedCertificate(runtime);
+  if (certificate !== null) io.stderr(certificate);
   const sentence = `${left} unresolved, ${resolved} resolved.`;
   printResult(io, flags.json, told, doubt === null ? sentence : `${sentence} ${doubtSentence(doubt)}`);
   return left === 0 && doubt === null ? EXIT.ok : EXIT.unknown;

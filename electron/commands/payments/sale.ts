@@ -1,4 +1,3 @@
-import { certificateSentence } from '../../gateway/certificate-sentence.ts';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
 import { installmentPlans } from '../../../core/sale/installments.ts';
@@ -22,6 +21,7 @@ import { OPERATOR_FLAGS, UNNAMED, answeredInTime, recordOperator } from '../comm
 import { type Begin, KEY_FLAGS, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
 import { recallSale } from './recall.ts';
 import { readerReady } from '../doctor/reader-ready.ts';
+import { refusedCertificate } from './refused-certificate.ts';
 import { type SaleRequest, saleFacts, tellSale } from './sale-result.ts';
 import { READER_FLAGS, readerFlagsProblem } from '../command-line/till-flags.ts';
 import { neverBegan, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
@@ -233,13 +233,6 @@ export async function sell(
   const certificate = outcome.outcome === 'not_charged' ? refusedCertificate(runtime) : null;
   if (certificate !== null) io.stderr(certificate);
   return outcome;
-}
-
-/** Why the line was refused, where it was the certificate: nothing was sent, and a person can put it right. */
-function refusedCertificate({ service: { status }, settings }: TillRuntime): string | null {
-  const { service_url } = settings.read();
-  if (status.state !== 'offline' || service_url === null) return null;
-  return certificateSentence(status.certificate ?? null, service_url);
 }
 
 /** Ctrl+C tells the truth: before sending it cancels; after it, the answer is awaited a little longer. */

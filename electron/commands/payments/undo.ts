@@ -9,6 +9,7 @@ import { systemRandomness } from '../../platform/system.ts';
 import { type Begin, KEY_FLAGS, type KeyedRequest, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
 import { claimReturn, dropNeverSent } from './claimed-return.ts';
 import { firstLook } from './first-look.ts';
+import { refusedCertificate } from './refused-certificate.ts';
 import type { ClaimedPart } from '../../features/refunds/lane-claims.ts';
 import { recallUndo } from '../../payments/outcomes/recall.ts';
 import type { Grant } from '../../features/shared/grant.ts';
@@ -158,6 +159,8 @@ async function undoOnRecord(
     ...(granted === undefined ? {} : { grant: granted }),
     ...(isStillGranted === undefined ? {} : { isStillGranted }),
   });
+  const certificate = outcome.outcome === 'undone' ? null : refusedCertificate(runtime);
+  if (certificate !== null) io.stderr(certificate);
   if (outcome.outcome === 'declined' || outcome.outcome === 'not_charged')
     dropNeverSent(journal, sale_id, undo_id, outcome.reason);
   if (outcome.outcome === 'unknown') {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { OperationKind } from '../../../core/service/operation.ts';
-import { settingsSchema } from '../../../core/settings/settings.ts';
+import { type Settings, settingsSchema } from '../../../core/settings/settings.ts';
 import { credentialsFor } from '../../app/service-access.ts';
 import type { Credentials } from '../../gateway/credentials.ts';
 import { type ServiceTrust, readTrust } from '../../gateway/service-trust.ts';
@@ -22,7 +22,8 @@ const NO_CREDENTIALS = 'COBRO_CLIENT_ID and COBRO_CLIENT_SECRET, or COBRO_API_KE
 
 /**
  * What the environment says; without credentials there, the service of a till's folder with what set-up kept in it, for
- * whoever may read that folder. A till's secret goes to its own service alone.
+ * whoever may read that folder. A till's secret goes to its own service alone, and that service is trusted as the till
+ * trusts it, whoever asks.
  */
 export async function queryPlace(
   flags: { readonly service: string | null | undefined; readonly data: string | undefined },
@@ -31,7 +32,10 @@ export async function queryPlace(
 ): Promise<Result<QueryPlace, string>> {
   const { service } = flags;
   const given = service ? credentialsOf(io.environment, service) : undefined;
-  if (service && given !== undefined) return succeed({ base_url: service, credentials: given, trust: {} });
+  if (service && given !== undefined) {
+    const trust = trustIn(flags.data, service, io);
+    return trust.ok ? succeed({ base_url: service, credentials: given, trust: trust.value }) : trust;
+  }
   // What changes something asks for an operator, or for the secret itself.
   const till = kind === 'read' ? await tillPlace(flags.data, io) : null;
   if (till !== null && (!service || service === till.base_url)) return succeed(till);
@@ -50,16 +54,35 @@ export function credentialsOf(environment: CommandIo['environment'], base_url: s
   return api_key ? { scheme: 'api_key', api_key, ...(client_id ? { client_id } : {}) } : undefined;
 }
 
+/** Whom the till of the folder lets vouch for its service; of another service the public authorities alone. */
+function trustIn(data: string | undefined, service: string, io: CommandIo): Result<ServiceTrust, string> {
+  const settings = savedSettings(data, io);
+  if (settings?.service_url !== service) return succeed({});
+  const trust = readTrust(settings);
+  return trust.ok ? trust : fail(`service_ca_file of settings.json: ${trust.error.file} holds no certificate`);
+}
+
 /** Null: there is no till, it names no service, or its credentials are elsewhere. Nothing is written, and no till is in the way. */
 async function tillPlace(data: string | undefined, io: CommandIo): Promise<QueryPlace | null> {
   try {
-    const folder = data ?? defaultDataFolder(io.environment);
-    const settings = settingsSchema.safeParse(JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))).data;
+    const settings = savedSettings(data, io);
     if (!settings?.service_url) return null;
+    const folder = data ?? defaultDataFolder(io.environment);
     const trust = readTrust(settings);
     const credentials = await credentialsFor(settings.service_url, folderSecrets(io.environment, folder));
     if (!trust.ok || credentials === null) return null;
     return { base_url: settings.service_url, credentials, trust: trust.value };
+  } catch (error) {
+    if (isFileError(error)) return null;
+    throw error;
+  }
+}
+
+/** Null: there is no till, or its settings cannot be read. */
+function savedSettings(data: string | undefined, io: CommandIo): Settings | null {
+  try {
+    const folder = data ?? defaultDataFolder(io.environment);
+    return settingsSchema.safeParse(JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))).data ?? null;
   } catch (error) {
     if (error instanceof NoDataFolder || error instanceof SyntaxError || isFileError(error)) return null;
     throw error;
