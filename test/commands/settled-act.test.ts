@@ -104,3 +104,33 @@ test(
     expect(await cobro(...ask)).toMatchObject({ code: 2, told: [{ outcome: 'refused', reason: 'proven_not_done' }] });
   },
 );
+
+test.each([
+  ['drop_after', 'undone'],
+  ['drop_before', 'never_charged'],
+] as const)(
+  'a sale and a hold whose answer was lost, and that came to nothing, are told so by their key: %s',
+  { timeout: 90_000 },
+  async (fault, reason) => {
+    for (const act of [['sale'], ['tab', 'open']]) {
+      await arm('authorize_card_present', fault);
+      const ask = [...act, '--amount', '3100', '--reader', READER(), '--idempotency-key', act.join(' ')];
+      expect(await cobro(...ask)).toMatchObject({ code: 4, told: [{ outcome: 'unknown' }] });
+      expect((await cobro('recover')).told.at(-1)).toMatchObject({ unresolved: 0 });
+      const ended = { code: 3, told: [{ outcome: 'not_charged', reason, amount: 3_100 }] };
+      expect(await cobro(...ask)).toMatchObject(ended);
+      expect(await cobro(...ask)).toMatchObject(ended);
+    }
+  },
+);
+
+test('a refund that waits for another one of its payment uses up no key', { timeout: 60_000 }, async () => {
+  const { ask, first } = await refundWithoutAnswer('drop_before');
+  expect(first.code).toBe(4);
+  await arm('get_payment', 'drop_before', { times: 0 });
+  const other = ask.with(-1, 'back-2');
+  expect(await cobro(...other)).toMatchObject({ code: 3, told: [{ reason: 'undo_in_progress' }] });
+  await fetch(`${service.url}/_sandbox/faults`, { method: 'DELETE' });
+  await cobro('recover');
+  expect(await cobro(...other)).toMatchObject({ code: 0, told: [{ outcome: 'undone', amount: 300 }] });
+});

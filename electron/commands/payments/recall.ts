@@ -17,6 +17,9 @@ export function recallSale(runtime: Reading, request: SaleRequest, sale_id: stri
   return { result, sentence: `Not charged (${INTERRUPTED}).`, exit: EXIT.not_charged };
 }
 
+/** How a sale ended whose answer was lost: it went back whole, or it was proven that nothing was taken. */
+const ENDED: Partial<Record<AttemptRow['state'], string>> = { REVERSED: 'undone', NO_CHARGE: 'never_charged' };
+
 function outcomeOf({ journal }: Reading, row: AttemptRow): PaymentOutcome {
   const { trace_id, card, amount_minor, tip_minor, currency, payment_id, transaction_id, approval_code } = row;
   const cause = row.last_result ?? 'restarted';
@@ -47,5 +50,7 @@ function outcomeOf({ journal }: Reading, row: AttemptRow): PaymentOutcome {
   }
   if (row.state === 'NOT_SENT')
     return { outcome: 'not_charged', trace_id, reason: 'service_unreachable', detail: cause };
+  const ended = ENDED[row.state];
+  if (ended !== undefined) return { outcome: 'not_charged', trace_id, reason: ended, detail: cause };
   return { outcome: 'unknown', trace_id, cause, card, next_retry_ms: 0 };
 }

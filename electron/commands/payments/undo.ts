@@ -135,6 +135,9 @@ async function undoOnRecord(
       detail: 'it bought a gift card: return that line at the till',
     };
   const plan = await engine.planUndo(trace_id, amount_minor ?? undefined);
+  // The engine refuses it, too; here it has used up no key yet, and is possible once the other one ended.
+  if ((journal.attempts.find(trace_id)?.returning_minor ?? 0) > 0)
+    return { outcome: 'not_charged', reason: 'undo_in_progress', detail: trace_id };
   const sale_number = sale?.number;
   const act = {
     what: plan.act,
