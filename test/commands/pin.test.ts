@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -135,6 +136,15 @@ describe('a secret that is read', () => {
     for (const key of '48x\u007f2913\r') input.write(key);
     expect(await read).toBe('482913');
     expect(shown.join('')).toBe('PIN: \n');
+  });
+
+  test('is nothing when the input has ended before it is asked for', async () => {
+    const input = new PassThrough();
+    input.end('482913\n');
+    expect(await readSecret(input, () => undefined, 'PIN: ')).toBe('482913');
+    input.resume();
+    await once(input, 'end');
+    expect(await readSecret(input, () => undefined, 'PIN: ')).toBeUndefined();
   });
 
   test('is nothing when the input ends without a line', async () => {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
 /** What is read from: standard input, or a stream in a test. */
-type SecretSource = NodeJS.ReadableStream & { readonly isTTY?: boolean };
+type SecretSource = NodeJS.ReadableStream & { readonly isTTY?: boolean; readonly readableEnded?: boolean };
 
 /** Longer than any secret; more without an end of the line is none. */
 const LINE_MAX = 1_024;
@@ -18,6 +18,8 @@ export function readSecret(
   show: (text: string) => void,
   prompt: string,
 ): Promise<string | undefined> {
+  // It says that it ended once, and perhaps said so already: nobody would ever answer.
+  if (input.readableEnded === true) return Promise.resolve(undefined);
   const terminal = input.isTTY === true;
   if (!terminal) return nextLine(input);
   // With an output of its own, readline edits the line (backspace, interrupt) and draws it nowhere.
