@@ -56,6 +56,18 @@ describe('an undo of a paid sale', () => {
     expect(shop.journal.verify().problems).toEqual([]);
   });
 
+  test.each([
+    ['CAPTURED', 'refund'],
+    ['AUTHORIZED', 'cancellation'],
+  ])('that the service calls a reversal is what the payment was read as before: %s', async (status, act) => {
+    const { shop, undo, trace_id } = await paidShop(status);
+    shop.service.script.R5 = (_id, { id = '', amount_minor = 0 }) =>
+      answer('R5', { ...undoneAnswer(id, amount_minor), type: 'REVERSAL' });
+    expect(await undo(400)).toMatchObject({ outcome: 'undone', act });
+    expect(shop.journal.attempts.undosOf(trace_id)).toMatchObject([{ act, state: 'DONE' }]);
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
   test('becomes a refund when the cancellation comes too late', async () => {
     const { shop, undo } = await paidShop('AUTHORIZED');
     shop.service.script.R1 = () => refusal('R1', 409);

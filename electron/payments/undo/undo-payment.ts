@@ -2,6 +2,7 @@ import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
 import { type UndoQuestion, decideUndo, undoAfterConflict } from '../../../core/payments/undo-decision.ts';
 import {
   type LostUndo,
+  type CaptureState,
   captureState,
   chargeTransaction,
   knownTransactions,
@@ -86,7 +87,8 @@ async function callUntilSettled(
     const result = await callUndo(context, charged, undo, step.call);
     const verdict = verdictOf(context, charged, undo, step.call, result);
     if (verdict.verdict !== 'conflict') {
-      if (!is_in_doubt || verdict.verdict === 'done') return conclude(context, row, undo, step, result, verdict);
+      if (!is_in_doubt || verdict.verdict === 'done')
+        return conclude(context, row, undo, { ...step, captured: question.captured }, result, verdict);
       const cause = verdict.verdict === 'refused' ? verdict.reason : verdict.cause;
       return leaveUnknown(context, undo, step.act, cause, result);
     }
@@ -213,7 +215,7 @@ function conclude(
   context: EngineContext,
   row: AttemptRow,
   undo: UndoIntent,
-  { act, call }: { readonly act: UndoAct; readonly call: BoundUndoCall },
+  { act, call, captured }: { readonly act: UndoAct; readonly call: BoundUndoCall; readonly captured: CaptureState },
   result: CallResult<UndoAnswer>,
   verdict: Exclude<UndoVerdict, { verdict: 'conflict' }>,
 ): UndoOutcome {
@@ -221,7 +223,7 @@ function conclude(
     case 'done':
       // Without an id of ours a second copy would move money again: only a reading after H says that none did (decision 008).
       if (call === UNDO_CALL.refund_payment) return leaveUnknown(context, undo, act, 'done_without_an_id', result);
-      return concludeDone(context, row, undo, act, result, verdict);
+      return concludeDone(context, row, undo, actDone(act, captured, verdict.type), result, verdict);
     case 'refused':
       return settleRefused(context, undo, act, result, verdict);
     case 'not_sent':
@@ -235,15 +237,21 @@ function conclude(
   }
 }
 
+/** What was done, as the service names it. Of a payment that was read as captured a reversal settles as any return. */
+function actDone(asked: UndoAct, captured: CaptureState, type: string | null): UndoAct {
+  if (type === null) return asked;
+  if (/^REVERS/i.test(type)) return captured === 'complete' ? asked : 'cancellation';
+  return /^(CANCEL|VOID)/i.test(type) ? 'cancellation' : asked;
+}
+
 function concludeDone(
   context: EngineContext,
   row: AttemptRow,
   undo: UndoIntent,
-  act: UndoAct,
+  done_act: UndoAct,
   result: CallResult<UndoAnswer>,
   verdict: Extract<UndoVerdict, { verdict: 'done' }>,
 ): UndoOutcome {
-  const done_act = verdict.type === null ? act : /^(CANCEL|VOID|REVERS)/i.test(verdict.type) ? 'cancellation' : act;
   const outcome: UndoOutcome = {
     outcome: 'undone',
     act: done_act,
