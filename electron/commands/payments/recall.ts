@@ -10,11 +10,12 @@ type Reading = Pick<TillRuntime, 'journal' | 'engine'>;
 /** What became of a sale whose process died before it could tell: what the journal has of it. */
 export function recallSale(runtime: Reading, request: SaleRequest, sale_id: string): Told {
   const row = runtime.journal.attempts.ofSale(sale_id).at(-1);
-  if (row !== undefined) return tellSale(outcomeOf(runtime, row), request);
+  const reason = row === undefined ? INTERRUPTED : ENDED[row.state];
+  if (row !== undefined && reason === undefined) return tellSale(outcomeOf(runtime, row), request);
   const { amount_minor: amount, tip_minor: tip, currency } = request;
-  const detail = 'the process ended before anything was sent';
-  const result = { outcome: 'not_charged', trace_id: null, amount, tip, currency, reason: INTERRUPTED, detail };
-  return { result, sentence: `Not charged (${INTERRUPTED}).`, exit: EXIT.not_charged };
+  const detail = row?.last_result ?? 'the process ended before anything was sent';
+  const result = { outcome: 'not_charged', trace_id: row?.trace_id ?? null, amount, tip, currency, reason, detail };
+  return { result, sentence: `Not charged (${reason}).`, exit: EXIT.not_charged };
 }
 
 /** How a sale ended whose answer was lost: it went back whole, or it was proven that nothing was taken. */
@@ -50,7 +51,5 @@ function outcomeOf({ journal }: Reading, row: AttemptRow): PaymentOutcome {
   }
   if (row.state === 'NOT_SENT')
     return { outcome: 'not_charged', trace_id, reason: 'service_unreachable', detail: cause };
-  const ended = ENDED[row.state];
-  if (ended !== undefined) return { outcome: 'not_charged', trace_id, reason: ended, detail: cause };
   return { outcome: 'unknown', trace_id, cause, card, next_retry_ms: 0 };
 }
