@@ -21,6 +21,8 @@ export interface Navigation {
   readonly place: Place;
   readonly menu_open: boolean;
   readonly training_open: boolean;
+  /** A page outside of a payment waits for a card at the reader. */
+  readonly card_awaited: boolean;
   /** The sale screen shall open the list of what was scanned. */
   readonly scans_wanted: boolean;
   /** Goes there; a screen that holds something unsaved says so instead, and stays. */
@@ -29,6 +31,7 @@ export interface Navigation {
   holdWith(remind: (() => void) | null): void;
   setMenu(open: boolean): void;
   setTraining(open: boolean): void;
+  setCardAwaited(awaited: boolean): void;
   /** Goes to the sale and asks it for the list; `false` once it is open. */
   wantScans(wanted: boolean): void;
 }
@@ -39,6 +42,7 @@ export function createNavigation(): StoreApi<Navigation> {
     place: 'sale',
     menu_open: false,
     training_open: false,
+    card_awaited: false,
     scans_wanted: false,
     go: (place) => {
       if (remind === null || place === get().place) return set({ place, menu_open: false });
@@ -53,6 +57,7 @@ export function createNavigation(): StoreApi<Navigation> {
       if (scans_wanted) get().go('sale');
       set({ scans_wanted });
     },
+    setCardAwaited: (card_awaited) => set({ card_awaited }),
     setTraining: (training_open) => set(training_open ? { training_open, menu_open: false } : { training_open }),
   }));
 }

@@ -77,7 +77,8 @@ export function FindPane(props: FindPaneProps) {
           {say('refund.tapping')}
         </p>
       )}
-      <Hits {...props} />
+      {/* What was found before says nothing of a card that is being read, or was not. */}
+      {!props.tapping && !(problem !== null && problem.field === null) && <Hits {...props} />}
     </section>
   );
 }

@@ -29,10 +29,17 @@ interface CardTapping {
 /** Asks the reader for the card that paid. The reader is released when the page is left. */
 function useCardTap(onCard: (card: IntentResults['refund.tapCard']) => void): CardTapping {
   const request = useRequest();
-  const [tapping, setTapping] = useState(false);
+  const tapping = useNavigation(({ card_awaited }) => card_awaited);
+  const setTapping = useNavigation(({ setCardAwaited }) => setCardAwaited);
   const [problem, setProblem] = useState<FindProblem | null>(null);
   const stop = useCallback(() => void request('refund.stopTap'), [request]);
-  useEffect(() => () => stop(), [stop]);
+  useEffect(
+    () => () => {
+      setTapping(false);
+      stop();
+    },
+    [setTapping, stop],
+  );
   const tap = async (): Promise<void> => {
     setProblem(null);
     setTapping(true);
@@ -41,7 +48,7 @@ function useCardTap(onCard: (card: IntentResults['refund.tapCard']) => void): Ca
     if (answer.ok) return onCard(answer.value);
     const { code } = answer.error;
     const known = code === 'reader_not_ready' || code === 'not_now' ? code : 'card_not_read';
-    setProblem({ field: 'last_four', message: `error.${known}` });
+    setProblem({ field: null, message: `error.${known}` });
   };
   return { tapping, problem, tap: () => void tap(), stop };
 }

@@ -30,7 +30,8 @@ const SCENARIO_CARD: Partial<Record<PracticeScenario, string>> = { wrong_pin: 'c
 export function TrainingPanel() {
   const training = useTill((snapshot) => snapshot.till.training);
   const simulated = useTill((snapshot) => snapshot.till.simulated_reader);
-  const waiting = useTill((snapshot) => snapshot.checkout?.current.step === 'card');
+  const paying = useTill((snapshot) => snapshot.checkout?.current.step === 'card');
+  const waiting = useNavigation(({ card_awaited }) => card_awaited) || paying;
   const practising = useTill(({ practice }) => practice.scenario !== null);
   const open = useNavigation((navigation) => navigation.training_open);
   const setOpen = useNavigation((navigation) => navigation.setTraining);
@@ -59,7 +60,12 @@ function Panel({ waiting, simulated, onClose }: PanelProps) {
     onClose();
   };
   return (
-    <aside className={styles.panel} data-paying={step} aria-label={say('training.title')}>
+    <aside
+      className={styles.panel}
+      data-paying={step}
+      data-awaited={(waiting && step === undefined) || undefined}
+      aria-label={say('training.title')}
+    >
       <div className={styles.head}>
         <h2>{scenario === null ? say('training.title') : say(`practice.${scenario}`)}</h2>
         <AriaButton className={styles.close ?? ''} aria-label={say('common.close')} onPress={close}>

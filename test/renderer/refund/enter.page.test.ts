@@ -4,6 +4,12 @@ import { useStage } from '../use-stage.ts';
 
 const stage = useStage();
 
+test('a card that finds its sales is presented at the simulated reader, and nothing is said of other sales meanwhile', async () => {
+  const { page } = await stage().show('refund-tap');
+  await page.getByRole('button', { name: 'Presentar la tarjeta' }).waitFor();
+  await page.getByText('Últimas ventas').waitFor({ state: 'detached' });
+});
+
 test('Enter after the PIN gives back, also when the hands come from the list of what was found', async () => {
   const { page, main } = await stage().show('refund-cancel');
   await page.locator('[data-find] ol button').first().click();

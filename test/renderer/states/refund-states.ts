@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { succeed } from '../../../core/result.ts';
 import { passTime, pressKeys, typeKeys } from '../hands.ts';
+import { UNANSWERED } from '../fake-main.ts';
 import { snapshot } from './demo.ts';
 import type { ScreenState } from './index.ts';
 import { go } from './manager-states.ts';
@@ -56,6 +57,14 @@ export const refundStates: Readonly<Record<string, ScreenState>> = {
     },
   },
   'refund-of-lane': { snapshot, answers: refundAnswers({ is_of_another_lane: true }), prepare: choose },
+  'refund-tap': {
+    snapshot: { ...snapshot, till: { ...snapshot.till, training: true, simulated_reader: true } },
+    answers: { ...refundAnswers(), 'refund.tapCard': () => UNANSWERED },
+    prepare: async (page) => {
+      await go('Devolución')(page);
+      await page.getByRole('button', { name: 'Leer tarjeta' }).click();
+    },
+  },
   'refund-find': { snapshot, answers: refundAnswers(), prepare: go('Devolución') },
   'refund-cancel': {
     snapshot,

@@ -28,7 +28,8 @@ export const NO_FIELDS: FindFields = {
 };
 
 export interface FindProblem {
-  readonly field: keyof FindFields;
+  /** Null: no field is wrong, the reader read no card. */
+  readonly field: keyof FindFields | null;
   readonly message: Extract<
     MessageKey,
     | 'refund.badAmount'
