@@ -20,3 +20,12 @@ test('Enter after the PIN gives back, also when the hands come from the list of 
   await pressKeys(page, 'Enter');
   await expect.poll(() => main.acts.map(({ intent }) => intent)).toContain('refund.execute');
 });
+
+test('no key of the PIN lies under the button when two lines say why it was refused', async () => {
+  const { page } = await stage().show('refund-changed');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.getByText('El pago cambió', { exact: false }).waitFor();
+  const key = await page.getByRole('button', { name: '0', exact: true }).boundingBox();
+  const button = await page.getByRole('button', { name: /^Anular .*\$/ }).boundingBox();
+  expect((key?.y ?? 0) + (key?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+});

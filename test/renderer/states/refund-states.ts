@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { succeed } from '../../../core/result.ts';
+import { fail, succeed } from '../../../core/result.ts';
 import { passTime, pressKeys, typeKeys } from '../hands.ts';
 import { UNANSWERED } from '../fake-main.ts';
 import { snapshot } from './demo.ts';
@@ -70,6 +70,14 @@ export const refundStates: Readonly<Record<string, ScreenState>> = {
     snapshot,
     answers: refundAnswers({ part: { act: 'cancellation', captured: 'not_begun' } }),
     prepare: choose,
+  },
+  'refund-changed': {
+    snapshot,
+    answers: {
+      ...refundAnswers({ part: { act: 'cancellation', captured: 'not_begun' } }),
+      'refund.execute': () => fail({ code: 'plan_changed', detail: '' }),
+    },
+    prepare: carryOut('2468'),
   },
   'refund-wrong-pin': { snapshot, answers: refundAnswers(), prepare: carryOut('0000') },
   'refund-training': {
