@@ -122,6 +122,8 @@ export function brokenReturns(
     const credited_minor = creditedMinor(returns, tender_id);
     if (back_minor + credited_minor > amount_minor)
       tell(`gave back ${back_minor} and credited ${credited_minor} of ${amount_minor} in ${kind}`);
+    if (kind !== 'cash' && state === 'returned' && back_minor > 0)
+      tell(`gave back ${back_minor} of a part in ${kind} that went back before it was paid`);
     if (kind === 'cash' && back_minor === amount_minor && state !== 'returned')
       tell(`gave all of a cash part back, which is ${state}`);
   }

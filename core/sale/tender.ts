@@ -1,6 +1,7 @@
 import { assert } from '../assert.ts';
 import type { Sale, Tender } from './sale.ts';
 import { countAdjustments } from './tender-adjustment.ts';
+import { isAtService } from './tender-kind.ts';
 import { COVERING_STATES, EVER_PAID_STATES, GONE_STATES } from './tender-state.ts';
 
 /** The part of a sale that payments change. */
@@ -16,6 +17,13 @@ const isCovering = ({ state }: Tender): boolean => COVERING_STATES.has(state);
 
 /** Whether a part was ever paid: it is, or it was given back later. */
 export const everPaid = ({ state }: Pick<Tender, 'state'>): boolean => EVER_PAID_STATES.has(state);
+
+/**
+ * Whether something of a part may still be with the shop. What the till gave back itself, before the sale was paid or after it,
+ * is gone whole when its state says so; of what a service holds the service's own figures tell.
+ */
+export const mayRemain = (tender: Pick<Tender, 'kind' | 'state'>): boolean =>
+  everPaid(tender) && (isAtService(tender) || tender.state !== 'returned');
 
 /** The hold that the sale can be settled from: the part of its open tab. */
 export const heldTender = ({ tenders }: Pick<Sale, 'tenders'>): Tender | null =>

@@ -12,7 +12,7 @@ import { cashHanded, goodsAmount, lineAmount } from '../../../core/sale/return-a
 import { isWaiting } from '../../../core/sale/return-states.ts';
 import type { ReturnPart, SaleReturn } from '../../../core/sale/sale-return.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
-import { everPaid, holdsNothing, paidMinor } from '../../../core/sale/tender.ts';
+import { holdsNothing, mayRemain, paidMinor } from '../../../core/sale/tender.ts';
 import { type TenderKind, isAtService } from '../../../core/sale/tender-kind.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
@@ -280,7 +280,7 @@ export class ExchangeService {
     const { engine, sales, claims } = this.#parts;
     const returns = sales.returnsOf(from.sale_id);
     const elsewhere = claims.known(from)?.elsewhere_minor;
-    return from.tenders.filter(everPaid).map((tender) => {
+    return from.tenders.filter(mayRemain).map((tender) => {
       const { tender_id, kind, trace_id = '', amount_minor } = tender;
       const own_minor = amount_minor - cashReturned(returns, tender_id) - creditedMinor(returns, tender_id);
       const held_minor = isAtService(tender) ? engine.returnable(trace_id) : own_minor;

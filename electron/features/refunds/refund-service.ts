@@ -11,7 +11,8 @@ import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { cashReturned } from '../../../core/sale/invariants.ts';
 import type { StandingReturn } from '../../../core/sale/sale-return.ts';
-import { everPaid } from '../../../core/sale/tender.ts';
+import { payingParts } from '../../../core/sale/paying-parts.ts';
+import { everPaid, mayRemain } from '../../../core/sale/tender.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import type { SaleQuery, SaleStore } from '../../journal/stores/sale-store.ts';
 import type { AttemptSummary, PaymentEngine } from '../../payments/payment-engine.ts';
@@ -170,7 +171,7 @@ export class RefundService {
           returned_milli: returned.quantities[line.line.line_id] ?? 0,
         })),
         totals,
-        tenders: sale.tenders.map((tender) => this.tenderDetail(tender, returns, elsewhere)),
+        tenders: shownParts(sale).map((tender) => this.tenderDetail(tender, returns, elsewhere)),
         elsewhere: elsewhere?.returns ?? [],
         tip_returned: returned.tip,
         returns: returns.map((one) => returnView(one, sale)),
@@ -184,7 +185,7 @@ export class RefundService {
   }
 
   private view(sale: Sale, returns = this.#parts.sales.returnsOf(sale.sale_id)): PastSaleView {
-    const cards = sale.tenders.filter((tender) => isAtService(tender) && everPaid(tender));
+    const cards = paidWith(sale).filter(isAtService);
     return {
       sale_id: sale.sale_id,
       number: sale.of_lane?.number ?? sale.number,
@@ -194,12 +195,10 @@ export class RefundService {
       total_minor: priceSale(sale, 1).totals.total_minor,
       tip_minor: sale.tip_minor,
       card: cards[0]?.card ?? null,
-      refunded_minor: sale.tenders
-        .filter(everPaid)
-        .reduce(
-          (sum, tender) => sum + this.refundedMinor(tender, returns) + creditedMinor(returns, tender.tender_id),
-          0,
-        ),
+      refunded_minor: paidWith(sale).reduce(
+        (sum, tender) => sum + this.refundedMinor(tender, returns) + creditedMinor(returns, tender.tender_id),
+        0,
+      ),
     };
   }
 
@@ -226,7 +225,7 @@ export class RefundService {
     const gone_minor = elsewhere?.elsewhere_minor.get(tender.trace_id ?? tender.tender_id) ?? 0;
     const refunded_minor = this.refundedMinor(tender, returns) + creditedMinor(returns, tender.tender_id) + gone_minor;
     const holds_money: ByTenderKind<boolean> = {
-      cash: everPaid(tender),
+      cash: mayRemain(tender),
       card: history?.summary.state === 'BOUND',
       link: history?.summary.state === 'BOUND',
       credit: tender.state === 'paid',
@@ -239,4 +238,14 @@ export class RefundService {
       timeline: timelineView(history?.timeline ?? []),
     };
   }
+}
+
+/** What the sale was paid with; a part that went back before it was paid is none of it, and nothing of it is a return. */
+const paidWith = (sale: Sale): readonly Tender[] =>
+  payingParts(sale, priceSale(sale, 1).totals.total_minor + sale.tip_minor);
+
+/** The parts that a person is shown: those that paid, and those that never did and say why. */
+function shownParts(sale: Sale): readonly Tender[] {
+  const paying = new Set(paidWith(sale));
+  return sale.tenders.filter((tender) => paying.has(tender) || !everPaid(tender));
 }

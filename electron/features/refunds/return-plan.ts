@@ -19,7 +19,7 @@ import {
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { isWaiting } from '../../../core/sale/return-states.ts';
 import type { StandingReturn } from '../../../core/sale/sale-return.ts';
-import { everPaid } from '../../../core/sale/tender.ts';
+import { mayRemain } from '../../../core/sale/tender.ts';
 import type { PaymentEngine, UndoPlan } from '../../payments/payment-engine.ts';
 
 export interface PlanSources {
@@ -48,7 +48,7 @@ interface Source {
 /** What would go back and how. Reads only; the same question is asked again when it is done. */
 export async function planReturn(sale: Sale, wish: Wish, sources: PlanSources): Promise<ReturnPlanView> {
   const paid = sale.tenders.filter(
-    (tender) => everPaid(tender) && (wish.from === null || wish.from === tender.tender_id),
+    (tender) => mayRemain(tender) && (wish.from === null || wish.from === tender.tender_id),
   );
   const all = await Promise.all(paid.map((tender) => sourceOf(tender, sources)));
   const to_credit = wish.to === 'store_credit';

@@ -184,6 +184,13 @@ test('a difference that is declined or unknown leaves the goods with the custome
   await payByCard();
   await till.do('checkout.finish', {});
   expect(statesOf(from)).toEqual(['credit dropped', 'credit done']);
+  // What the goods were to pay before is no part of the sale, and nothing of it is left to give back.
+  const { sale } = await till.do('refund.read', { sale_id: into });
+  expect(sale.tenders.filter(({ kind }) => kind === 'credit')).toHaveLength(1);
+  const paid = sale.tenders.filter(({ remaining_minor }) => remaining_minor > 0);
+  expect(paid.reduce((sum, { remaining_minor }) => sum + remaining_minor, 0)).toBe(sale.total_minor);
+  const whole = await till.do('refund.plan', { sale_id: into, what: { mode: 'all' }, from: null });
+  expect(whole).toMatchObject({ problem: 'paid_by_goods', remaining_minor: sale.total_minor - 1_900 });
   expect(await till.disagreements()).toEqual([]);
   expectSumsToAdd();
 });

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { IntentArguments } from '../../../core/contract/intents.ts';
+import { giftCardName, madeGiftCode } from '../../../electron/features/gift/gift-codes.ts';
+import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
+import { SandboxTill } from '../refunds/sandbox-till.ts';
+
+let till: SandboxTill;
+beforeAll(async () => {
+  till = await SandboxTill.open({ gift_cards: true });
+  await till.do('shift.open', { shift_id: 'shift-1', float_minor: 100_000 });
+});
+afterAll(async () => await till.close());
+
+const CARD_MINOR = 1_000;
+
+async function soldCard(): Promise<string> {
+  const { line_id } = await till.do('gift.sell', { amount_minor: CARD_MINOR, code: null });
+  await till.do('checkout.exactCash', {});
+  await till.do('checkout.finish', {});
+  return madeGiftCode(till.journal.derive, line_id);
+}
+
+/** A sale paid in cash, whose gift card and first cash went back while it was open. */
+async function paidAnew(code: string): Promise<string> {
+  await till.add('Flat white doble');
+  await till.do('checkout.begin', {});
+  await till.do('gift.pay', { code });
+  await till.do('checkout.back', {});
+  await till.do('checkout.begin', {});
+  await till.do('checkout.chooseCash', { amount_minor: 500 });
+  await till.do('checkout.takeCash', { received_minor: 500 });
+  await till.do('checkout.reviewParts', {});
+  expect(await till.till.router.handle('checkout.returnParts', {}, TRAINING_PIN)).toMatchObject({ ok: true });
+  await till.do('checkout.back', {});
+  await till.do('checkout.exactCash', {});
+  const { sale_id } = till.sale;
+  await till.do('checkout.finish', {});
+  return sale_id;
+}
+
+test('what went back of a sale before it was paid is shown as no part of it, and goes back no second time', async () => {
+  const code = await soldCard();
+  const sale_id = await paidAnew(code);
+  const sale = till.journal.sales.sale(sale_id);
+  const drawer_minor = till.drawer('CLP') ?? 0;
+  const { sale: shown } = await till.do('refund.read', { sale_id });
+  expect(shown).toMatchObject({ refunded_minor: 0, tenders: [{ kind: 'cash', remaining_minor: shown.total_minor }] });
+  const gone = sale?.tenders.filter(({ state }) => state === 'returned') ?? [];
+  expect(gone.map(({ kind }) => kind)).toEqual(['gift', 'cash']);
+  for (const { tender_id } of gone) {
+    const of_it = { sale_id, what: { mode: 'all' as const }, from: tender_id, to: 'origin' as const };
+    expect(await till.do('refund.plan', of_it)).toMatchObject({ problem: 'nothing_remains', remaining_minor: 0 });
+  }
+  const lines = sale?.lines.map(({ line_id, quantity_milli }) => ({ line_id, quantity_milli })) ?? [];
+  const goods: Omit<IntentArguments<'refund.plan'>, 'sale_id'> = {
+    ...{ what: { mode: 'lines', lines, tip: false }, from: null, to: 'origin' },
+  };
+  const { parts } = await till.do('refund.plan', { sale_id, ...goods });
+  expect(parts).toMatchObject([{ kind: 'cash', amount_minor: shown.total_minor }]);
+  const read = parts.flatMap(({ tender_id, amount_minor, act }) =>
+    act === 'none' ? [] : [{ tender_id, amount_minor, act }],
+  );
+  const asked = { return_id: crypto.randomUUID(), sale_id, ...goods, parts: read };
+  expect(await till.till.router.handle('refund.execute', asked, TRAINING_PIN)).toMatchObject({ ok: true });
+  const all = { sale_id, what: { mode: 'all' as const }, from: null, to: 'origin' as const };
+  expect(await till.do('refund.plan', all)).toMatchObject({ problem: 'nothing_remains' });
+  expect(till.journal.gifts.card(giftCardName(code).card_id)?.balance_minor).toBe(CARD_MINOR);
+  expect(drawer_minor - (till.drawer('CLP') ?? 0)).toBe(shown.total_minor);
+  expect(await till.disagreements()).toEqual([]);
+});
