@@ -54,13 +54,14 @@ test(
   },
 );
 
-test('an unknown sale stays the same unknown for its key, and is not charged anew', { timeout: 60_000 }, async () => {
+test('an unknown sale tells how it ended for its key, and is not charged anew', { timeout: 60_000 }, async () => {
   await counter.arm('authorize_card_present', 'drop_after', 1_000);
   const sale = ['sale', '--amount', '3200', '--quarantine-seconds', '1', ...keyed('order-1')];
   const first = await card(...sale);
   expect(first).toMatchObject({ code: 4, told: { outcome: 'unknown' } });
   const second = await card(...sale);
-  expect({ code: second.code, told: second.told }).toEqual({ code: first.code, told: first.told });
+  expect(second).toMatchObject({ code: 3, told: { outcome: 'not_charged', reason: 'undone' } });
+  expect(second.told['trace_id']).toBe(first.told['trace_id']);
   expect(await ledger()).toHaveLength(1);
 });
 

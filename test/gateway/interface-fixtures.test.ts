@@ -99,6 +99,7 @@ describe('answers as the interface shows them', () => {
       descriptions: ['Approved', 'Approved'],
       approval_code: '004417',
       merchant_advice_action: 'RETRY',
+      type: 'AUTHORIZATION',
       http_status: 201,
     };
     const cardPresent = await authorize(client.pos);

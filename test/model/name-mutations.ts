@@ -43,8 +43,8 @@ export const NAME_MUTATIONS: readonly RuleMutation[] = [
     ...LINK,
     file: 'payments/recovery/link-recovery.ts',
     what: 'what another link was given back by ends this one',
-    from: 'ofThisAttempt(context, row.trace_id, verdictOf(next, called, row, sent_after_horizon))',
-    to: 'verdictOf(next, called, row, sent_after_horizon)',
+    from: 'ofThisAttempt(context, row.trace_id, said)',
+    to: 'said',
   },
   {
     ...NAMES,
@@ -86,8 +86,8 @@ export const NAME_MUTATIONS: readonly RuleMutation[] = [
   {
     what: 'an undoing of long ago is forgotten',
     file: 'journal/tables/said-names.ts',
-    from: "FROM event WHERE type = 'attempt_step' AND",
-    to: "FROM event WHERE type = 'attempt_steps' AND",
+    from: "WHERE type = 'attempt_step' AND ${UNDOING_NAME} = @transaction_id",
+    to: "WHERE type = 'attempt_steps' AND ${UNDOING_NAME} = @transaction_id",
     caught_by: 'payments/names-after-restart.test.ts',
   },
 ];
