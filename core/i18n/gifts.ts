@@ -170,7 +170,16 @@ export const gifts = {
     pt: 'Fica em um vale novo com seu código. Não sai dinheiro do caixa.',
     en: 'It goes on a new store credit with its code. No money leaves the till.',
   },
-  'refund.done.giftTitle': { es: 'Devuelto a la tarjeta', pt: 'Devolvido ao cartão', en: 'Given back to the card' },
+  'refund.done.giftTitle': {
+    es: 'Devuelto a la tarjeta de regalo',
+    pt: 'Devolvido ao cartão-presente',
+    en: 'Given back to the gift card',
+  },
+  'refund.done.creditTitle': {
+    es: 'Devuelto en un vale',
+    pt: 'Devolvido em um vale',
+    en: 'Given back as store credit',
+  },
   'audit.act.gift_raised': {
     es: 'Saldo de tarjeta aumentado',
     pt: 'Saldo de cartão aumentado',

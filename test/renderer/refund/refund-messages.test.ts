@@ -158,6 +158,14 @@ describe('what became of a return', () => {
     }
   });
 
+  test('what goes on a store credit is not told as given back to a card', () => {
+    const gift = { ...part, kind: 'gift', card: null, act: null } as const;
+    const credit = outcomeMessages(of({ ...gift, gift: { shown: 'PMGS', opens: true } }), es);
+    expect(credit).toMatchObject({ title: 'Devuelto en un vale', lead: 'En el vale PMGS' });
+    const again = outcomeMessages(of({ ...gift, gift: { shown: 'PMGS', opens: false } }), es);
+    expect(again.title).toBe('Devuelto a la tarjeta de regalo');
+  });
+
   test('cash that was handed over beside a card that is not confirmed is said with its amount', () => {
     const { sign, advice, amount_minor } = outcomeMessages(of({ ...part, state: 'unknown' }, money), es);
     expect(sign).toBe('unknown');

@@ -68,8 +68,8 @@ export function paymentTimeline(
   if (plan && is_next)
     facts.push({ key: 'now', time: say('refund.now'), node: 'next', fact: nextText(plan, tender, wording) });
   if (plan?.act === 'cancellation') {
-    // What is not cancelled stays charged.
-    const rest_minor = tender.remaining_minor - plan.amount_minor;
+    // What is not cancelled stays charged, and so does what went back as store credit or paid other goods.
+    const rest_minor = tender.remaining_minor - plan.amount_minor + keptMinor(sale, tender);
     facts.push({
       key: 'never',
       time: '',
@@ -83,6 +83,13 @@ export function paymentTimeline(
   }
   return facts;
 }
+
+/** What came back of a payment in another form: its money stays with the shop. */
+const keptMinor = ({ returns }: PastSaleDetail, { tender_id, kind }: PastTender): number =>
+  returns
+    .flatMap(({ parts }) => parts)
+    .filter((part) => part.tender_id === tender_id && part.kind !== kind && part.state === 'done')
+    .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 
 function isReturn({ type, detail }: TimelineView): boolean {
   return type === 'undo_step' && detail['undo_state'] !== 'REFUSED' && detail['undo_state'] !== 'INTENT';

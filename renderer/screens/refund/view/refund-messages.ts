@@ -176,7 +176,13 @@ export function outcomeMessages(returned: ReturnView, wording: Wording): Outcome
     return messages('refunded', say('refund.done.partsTitle'), handed ?? say('refund.done.parts'), null, sum(done));
   if (only?.kind === 'cash') return messages('refunded', say('refund.done.cashTitle'), handed ?? '', null, sum(done));
   if (only?.gift !== undefined)
-    return messages('refunded', say('refund.done.giftTitle'), goneText(only.gift, wording), null, sum(done));
+    return messages(
+      'refunded',
+      say(only.gift.opens ? 'refund.done.creditTitle' : 'refund.done.giftTitle'),
+      goneText(only.gift, wording),
+      null,
+      sum(done),
+    );
   const amount = money(sum(done));
   return only?.act === 'cancellation'
     ? messages(

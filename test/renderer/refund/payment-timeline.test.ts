@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { PastSaleDetail, ReturnPartView, ReturnPlanPart } from '../../../core/contract/refunds.ts';
+import { paymentTimeline } from '../../../renderer/screens/refund/view/payment-timeline.ts';
+import { wordingIn } from '../say.ts';
+
+const tender: PastSaleDetail['tenders'][number] = {
+  ...{ tender_id: 't1', kind: 'card', state: 'paid', amount_minor: 14_366, tip_minor: 0, at_ms: 0 },
+  ...{ card: null, installments: null, refunded_minor: 12_966, remaining_minor: 1_400, timeline: [] },
+} as unknown as PastSaleDetail['tenders'][number];
+const plan: ReturnPlanPart = {
+  ...{ tender_id: 't1', kind: 'card', card: null, amount_minor: 1_400, act: 'cancellation' },
+  ...{ captured: 'not_begun', reason: null, handed_minor: 0, paid_in: null },
+};
+const part = (of: Partial<ReturnPartView>): ReturnPartView =>
+  ({ part_id: 'p', tender_id: 't1', state: 'done', amount_minor: 3_500, ...of }) as ReturnPartView;
+
+/** What the page says of the capture when all that remains is cancelled now. */
+function capture(...parts: readonly ReturnPartView[]): unknown {
+  const sale = { currency: 'CLP', returns: [{ at_ms: 0, parts }] } as unknown as PastSaleDetail;
+  return paymentTimeline(sale, tender, plan, true, 0, wordingIn('es')).find(({ key }) => key === 'never')?.detail;
+}
+
+test('the capture will not happen only where nothing of the payment stays with the shop', () => {
+  expect(capture(part({ kind: 'card', amount_minor: 9_466 }))).toBe('Ya no ocurrirá para esta venta');
+  expect(capture(part({ kind: 'credit' }))).toBe('Será de $3.500');
+  expect(capture(part({ kind: 'gift' }))).toBe('Será de $3.500');
+  expect(capture(part({ kind: 'gift', state: 'dropped' }))).toBe('Ya no ocurrirá para esta venta');
+});
