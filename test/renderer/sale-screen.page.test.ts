@@ -119,7 +119,7 @@ describe('the sale screen', () => {
   });
 
   it('types what is typed anywhere into the scan field, and adds the first product found', async () => {
-    await page.keyboard.press('Tab');
+    await pressKeys(page, 'Tab');
     await typeKeys(page, 'colombia');
     await page.locator('[data-product=p15]').waitFor();
     await expect.poll(() => page.locator('[data-product]').count()).toBe(1);
