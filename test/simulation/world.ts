@@ -30,7 +30,7 @@ const SELLING_MS_MAX = 3 * 3_600_000;
 /** After the faults stop everything must be settled within H and this (payment-safety 6, I5). */
 const SLACK_MS = 60_000;
 /** A service whose words prove nothing leaves items for a person, who is told after a quarter of an hour at most (5.5). */
-const TOLD_MS = 20 * 60_000;
+const TOLD_MS = 20 * 60_000 + QUARANTINE_MS;
 /** A payment, or a reversal by id: no return follows one before a late copy of it could only come too late (decision 009). */
 const BEGINS_H = /^POST (\/v1\/pos\/authorizations|\/v1\/payments |\/v1\/pos\/payments\/[^/ ]+\/reversals )/;
 
