@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildProgram, ensureRendererBundle } from './build.ts';
 import { ROOT, runNode } from './process.ts';
+import { makeRunFolder } from './run-folder.ts';
 import type { TestRunSummary } from './test-reporter.ts';
 
 /** `3 passed, 0 failed`, with `, 1 skipped` when some were. */
@@ -19,13 +19,13 @@ export function tellLeft({ skipped, at_night }: TestRunSummary): void {
 
 /** Runs every test (or those that `argv` selects) and tells how it went; a runner that broke is one failure. */
 export async function runTests(argv: readonly string[]): Promise<TestRunSummary> {
-  const folder = mkdtempSync(join(tmpdir(), 'cobro-test-'));
+  const folder = makeRunFolder();
   const path = join(folder, 'summary.json');
   try {
     const code = await runNode(
       join(ROOT, 'node_modules/vitest/vitest.mjs'),
       ['run', '--reporter=default', '--reporter=./scripts/test-reporter.ts', ...argv],
-      { COBRO_TEST_SUMMARY: path },
+      { COBRO_TEST_SUMMARY: path, TMPDIR: folder },
     );
     const summary = JSON.parse(readFileSync(path, 'utf8')) as TestRunSummary;
     return code !== 0 && summary.failed === 0 ? { ...summary, failed: 1 } : summary;
