@@ -39,6 +39,8 @@ export interface PastSaleView {
   readonly total_minor: number;
   readonly tip_minor: number;
   readonly card: CardSummary | null;
+  /** The ways that paid it, each once, in the order in which they paid. */
+  readonly paid_by: readonly TenderKind[];
   /** Proven back with the customer, by card and in cash. */
   readonly refunded_minor: number;
 }

@@ -32,6 +32,31 @@ export const exchange = {
     pt: 'Devolver ao cliente',
     en: 'Given back to the customer',
   },
+  'exchange.rounded': {
+    es: '{{exact}} redondeado a efectivo: se entregan {{amount}}.',
+    pt: '{{exact}} arredondado para dinheiro: entregar {{amount}}.',
+    en: '{{exact}} rounded for cash: {{amount}} is handed over.',
+  },
+  'exchange.roundedAway': {
+    es: '{{exact}} redondeado a efectivo: no se entrega nada.',
+    pt: '{{exact}} arredondado para dinheiro: nada a entregar.',
+    en: '{{exact}} rounded for cash: nothing is handed over.',
+  },
+  'exchange.rail': {
+    es: 'Cubierta por lo devuelto',
+    pt: 'Coberta pelo devolvido',
+    en: 'Covered by returned goods',
+  },
+  'exchange.railNote': {
+    es: '<b>{{amount}}</b> lo paga lo devuelto',
+    pt: '<b>{{amount}}</b> é pago pelo devolvido',
+    en: '<b>{{amount}}</b> is paid by the returned goods',
+  },
+  'exchange.railBar': {
+    es: 'Lo devuelto paga {{due}}; no falta nada',
+    pt: 'O devolvido paga {{due}}; não falta nada',
+    en: 'The returned goods pay {{due}}; nothing is left',
+  },
   'exchange.even': {
     es: 'No queda diferencia.',
     pt: 'Não fica diferença.',
@@ -76,6 +101,11 @@ export const exchange = {
     es: 'El cambio está hecho.',
     pt: 'A troca está feita.',
     en: 'The exchange is made.',
+  },
+  'exchange.given.roundedAway': {
+    es: 'No se entrega dinero',
+    pt: 'Nenhum dinheiro a entregar',
+    en: 'No money is handed over',
   },
   'exchange.given.doubt': {
     es: 'Sin confirmar: {{amount}}',
@@ -138,8 +168,13 @@ export const exchange = {
     en: 'Goods of this sale pay for another one that is not paid yet. Finish that sale, or leave its payment.',
   },
   'refund.problem.paid_by_goods': {
-    es: 'Una parte se pagó con productos devueltos y no se entrega en dinero. Elija menos, o cámbielos por otros productos.',
-    pt: 'Uma parte foi paga com produtos devolvidos e não sai em dinheiro. Escolha menos, ou troque por outros produtos.',
-    en: 'Part of it was paid with returned goods and is not handed out as money. Choose less, or exchange for other goods.',
+    es: 'Una parte se pagó con productos devueltos: en dinero quedan {{amount}}. Elija menos, o cambie productos por otros.',
+    pt: 'Uma parte foi paga com produtos devolvidos: em dinheiro restam {{amount}}. Escolha menos, ou troque produtos por outros.',
+    en: 'Part of it was paid with returned goods: {{amount}} is left in money. Choose less, or exchange goods for others.',
+  },
+  'refund.problem.paid_by_goods_alone': {
+    es: 'Esta venta se pagó con productos devueltos y no sale en dinero. Elija productos para cambiarlos por otros.',
+    pt: 'Esta venda foi paga com produtos devolvidos e não sai em dinheiro. Escolha produtos para trocar por outros.',
+    en: 'This sale was paid with returned goods and is not handed out as money. Choose goods to exchange for others.',
   },
 } as const satisfies MessageSet;

@@ -60,6 +60,11 @@ export const payment = {
     en: 'By card or another method',
   },
   'payment.tenderToReceive': { es: 'Por recibir', pt: 'A receber', en: 'To receive' },
+  'payment.tenderToReceiveRounded': {
+    es: 'Por recibir, redondeado',
+    pt: 'A receber, arredondado',
+    en: 'To receive, rounded',
+  },
   'payment.tenderReceived': { es: 'Recibido {{time}}', pt: 'Recebido {{time}}', en: 'Received {{time}}' },
   'payment.tenderChange': { es: 'Vuelto {{change}}', pt: 'Troco {{change}}', en: 'Change {{change}}' },
   'payment.tenderPlanned': { es: 'Se cobra ahora', pt: 'Será cobrado agora', en: 'To charge now' },

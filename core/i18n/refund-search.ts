@@ -92,7 +92,6 @@ export const refundSearch = {
     en: 'This till has no sales yet. Scan the receipt or search.',
   },
   'refund.hit': { es: 'Venta {{number}} · {{how}}', pt: 'Venda {{number}} · {{how}}', en: 'Sale {{number}} · {{how}}' },
-  'refund.cash': { es: 'Efectivo', pt: 'Dinheiro', en: 'Cash' },
   'refund.pick': {
     es: 'Escanee la boleta o elija una venta.',
     pt: 'Escaneie o cupom ou escolha uma venda.',

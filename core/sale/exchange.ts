@@ -1,5 +1,6 @@
 import { divideReturn, type ReturnSource } from './return-amount.ts';
 import type { Sale, Tender } from './sale.ts';
+import type { Exchange } from './exchange-schema.ts';
 import { isWaiting } from './return-states.ts';
 import type { StandingPart, StandingReturn } from './sale-return.ts';
 
@@ -36,6 +37,12 @@ export const creditedTo = (sale: Pick<Sale, 'tenders'>): number => creditTender(
 /** Whether what was brought back is still to be counted as paid. */
 export const exchangeIsOpen = (sale: Pick<Sale, 'exchange' | 'tenders'>): boolean =>
   sale.exchange !== undefined && creditTender(sale) === null;
+
+/**
+ * Another person answered for it with a PIN when it was chosen. That one answer is for the whole act, what goes back of these
+ * goods included, and for nothing else.
+ */
+export const wasApproved = ({ by, answered_by }: Pick<Exchange, 'by' | 'answered_by'>): boolean => answered_by !== by;
 
 /** A return waits for a sale that its goods shall pay. */
 export const waitsForSale = ({ parts }: StandingReturn): boolean =>

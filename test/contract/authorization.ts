@@ -1,4 +1,5 @@
 import { ROLE_VERDICTS } from '../../core/staff/permissions.ts';
+import { ABOVE, APPROVED, HELD, SALE } from './asked-sales.ts';
 import { UNCONDITIONAL } from '../../core/promotions/promotion.ts';
 import { INTENTS, type IntentName, isIntent } from '../../core/contract/intents.ts';
 import type { Sale } from '../../core/sale/sale.ts';
@@ -43,27 +44,6 @@ const staff: readonly StaffRecord[] = await Promise.all(
   })),
 );
 
-const LINE = {
-  line_id: 'line',
-  product_id: 'coffee',
-  name: 'Coffee',
-  unit: 'each',
-  unit_price_minor: 1_000,
-  quantity_milli: 2_000,
-} as const;
-const SALE: Sale = {
-  sale_id: 'sale',
-  number: 1,
-  state: 'OPEN',
-  currency: 'CLP',
-  opened_at_ms: 0,
-  cashier: 'cashier',
-  lines: [LINE],
-  tip_minor: 0,
-  tenders: [],
-};
-const HELD: Sale = { ...SALE, was_held: true };
-const ABOVE: Sale = { ...SALE, discount: { kind: 'percent', basis_points: 9_000 } };
 const percent = (basis_points: number) => ({ discount: { kind: 'percent', basis_points } });
 
 /** One thing that is asked: an intent as it is, or with what its permission depends on. */
@@ -251,6 +231,8 @@ export const ASKED: readonly Asked[] = Object.keys(INTENTS)
       case 'checkout.begin':
       case 'checkout.exactCash':
         return [plain, of(intent, 'of a discount above the limit', { sale: ABOVE })];
+      case 'exchange.settle':
+        return [plain, of(intent, 'of goods that a PIN answered for', { sale: APPROVED })];
       case 'tab.change':
         return [
           plain,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { freeOfCardData } from '../../card-data/written-text.ts';
 import { RETURN_REASON_MAX, SALE_LINES_MAX } from '../../sale/limits.ts';
+import { exchangeIsOpen, wasApproved } from '../../sale/exchange.ts';
 import { returnedLineSchema } from '../../sale/sale-return.ts';
 import { TILL, intent } from './declare.ts';
 import { amountAboveZero, id, nothing } from './fields.ts';
@@ -34,7 +35,9 @@ export const EXCHANGE_INTENTS = {
         )
         .max(50),
     }),
-    permission: 'refund',
+    // Who answered with a PIN for these goods is not asked a second time for what is left of them.
+    permission: (_args, { sale }) =>
+      sale.exchange !== undefined && exchangeIsOpen(sale) && wasApproved(sale.exchange) ? 'sell' : 'refund',
     audience: TILL,
     critical: true,
     timeout_ms: SETTLE_TIMEOUT_MS,

@@ -10,16 +10,17 @@ import { loadedStill } from '../../../core/gift/gift-rules.ts';
 import { cashReturned } from '../../../core/sale/invariants.ts';
 import { cashHanded, goodsAmount, lineAmount } from '../../../core/sale/return-amount.ts';
 import { isWaiting } from '../../../core/sale/return-states.ts';
-import type { ReturnPart, SaleReturn } from '../../../core/sale/sale-return.ts';
+import type { SaleReturn } from '../../../core/sale/sale-return.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { holdsNothing, mayRemain, paidMinor } from '../../../core/sale/tender.ts';
-import { type TenderKind, isAtService } from '../../../core/sale/tender-kind.ts';
+import { isAtService } from '../../../core/sale/tender-kind.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { LaneClaims } from '../refunds/lane-claims.ts';
 import { returnView } from '../refunds/return-views.ts';
 import { ClaimedCredit, type CreditIds, type WishedCredit } from './claimed-credit.ts';
+import { type Credit, type Source, exchangeParts, grantOf } from './exchange-parts.ts';
 import { goodsBack, soldGoods } from '../refunds/return-plan.ts';
 import { REFUSALS, type ReturnService } from '../refunds/return-service.ts';
 import type { CartService } from '../sale/cart-service.ts';
@@ -39,18 +40,6 @@ export interface ExchangeParts {
   readonly randomness: Randomness;
   /** While a payment is on the screen the cart is not edited. */
   readonly isPaying: () => boolean;
-}
-
-interface Source {
-  readonly tender_id: string;
-  readonly kind: TenderKind;
-  readonly remaining_minor: number;
-  readonly tender: Tender;
-}
-
-interface Credit {
-  readonly source: Source;
-  readonly amount_minor: number;
 }
 
 const wishedCredit = ({ source: { tender_id, tender }, amount_minor }: Credit): WishedCredit => ({
@@ -202,17 +191,18 @@ export class ExchangeService {
     if (!found.ok) return found;
     const { exchange, from, sources } = found.value;
     const { credit } = divideExchange(exchange.credit_minor, due_minor, sources);
-    const answered = answerable(grant).name;
+    const granted = grantOf(exchange, grant);
     const ids = this.claimed.take(from, exchange.lines, credit.map(wishedCredit));
     if (ids === null) {
       await this.giveUp();
       return refuse('plan_changed', 'the store has not granted it');
     }
-    const sale = this.begin(exchange, from, due_minor, { credit, ids }, parts, { by: grant.by.name, answered });
+    const who = { by: grant.by.name, answered: answerable(granted).name };
+    const sale = this.begin(exchange, from, due_minor, { credit, ids }, parts, who);
     assert(sale.state === 'PAID', `sale ${sale.number} is paid by what was brought back`);
     const return_id = sale.tenders.at(-1)?.credit?.return_id;
     if (parts.length === 0 || return_id === undefined) return succeed(null);
-    const given = await returns.carryOut(return_id, grant);
+    const given = await returns.carryOut(return_id, granted);
     cart.reload();
     return given;
   }
@@ -311,21 +301,7 @@ export class ExchangeService {
     const { cart, sales, randomness, clock } = this.#parts;
     const { return_id } = ids;
     const into = { sale_id: cart.sale.sale_id, tender_id: randomness.identifier() };
-    const parts: ReturnPart[] = [
-      ...credit.map(({ source: { tender, tender_id }, amount_minor }): ReturnPart => ({
-        ...{ kind: 'credit', part_id: ids.partOf(tender_id), tender_id, amount_minor, into },
-        ...(tender.trace_id === undefined ? {} : { trace_id: tender.trace_id }),
-      })),
-      ...back.map(({ tender_id, amount_minor, handed_minor, kind }): ReturnPart => {
-        const part = { part_id: randomness.identifier(), tender_id, amount_minor };
-        if (kind === 'cash') return { kind, handed_minor, ...part };
-        const { gift, trace_id } = from.tenders.find((one) => one.tender_id === tender_id) ?? {};
-        if (gift !== undefined)
-          return { kind: 'gift', card: { card_id: gift.card_id, shown: gift.shown, opens: false }, ...part };
-        assert(trace_id !== undefined, 'a part that the service gives back has a trace');
-        return { kind: kind === 'link' ? 'link' : 'card', trace_id, ...part };
-      }),
-    ];
+    const parts = exchangeParts(from, into, { credit, ids }, back, randomness);
     const amount_minor = parts.reduce((sum, part) => sum + part.amount_minor, 0);
     const returned: SaleReturn = {
       ...{ return_id, sale_id: from.sale_id, currency: from.currency, amount_minor, tip: false },

@@ -195,6 +195,7 @@ export class RefundService {
       total_minor: priceSale(sale, 1).totals.total_minor,
       tip_minor: sale.tip_minor,
       card: cards[0]?.card ?? null,
+      paid_by: [...new Set(paidWith(sale).map(({ kind }) => kind))],
       refunded_minor: paidWith(sale).reduce(
         (sum, tender) => sum + this.refundedMinor(tender, returns) + creditedMinor(returns, tender.tender_id),
         0,

@@ -60,8 +60,8 @@ export async function planReturn(sale: Sale, wish: Wish, sources: PlanSources): 
   if (typeof asked !== 'number') return { amount_minor: 0, remaining_minor, parts: [], problem: asked };
   const plan = { amount_minor: asked, remaining_minor };
   if (sources.returns.some(waitsForSale)) return { ...plan, parts: [], problem: 'exchange_open' };
-  if (credit_minor > 0 && asked > remaining_minor && asked <= remaining_minor + credit_minor)
-    return { ...plan, parts: [], problem: 'paid_by_goods' };
+  const is_all_goods = remaining_minor === 0 || (asked > remaining_minor && asked <= remaining_minor + credit_minor);
+  if (credit_minor > 0 && is_all_goods) return { ...plan, parts: [], problem: 'paid_by_goods' };
   if (remaining_minor === 0)
     return {
       ...plan,

@@ -85,6 +85,8 @@ const isOneCard = ({ parts: [only, second] }: ReturnPlanView): boolean => only?.
 /** A single card shows its place before or after capture; several parts are listed with their amounts. */
 function Parts({ plan, wording }: { readonly plan: ReturnPlanView | null; readonly wording: Wording }) {
   const [only, second] = plan?.parts ?? [];
+  // What goods paid has no capture, and none of it goes back by a card.
+  if (plan?.problem === 'paid_by_goods') return null;
   const is_card = only === undefined || only.kind === 'card';
   if (second === undefined && is_card)
     return <Axis act={only?.act === 'cancellation' || only?.act === 'refund' ? only.act : null} wording={wording} />;

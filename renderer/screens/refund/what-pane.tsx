@@ -14,7 +14,7 @@ import { useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { ReturnLines } from './return-lines.tsx';
 import type { MarkedReturn, PastTender } from './view/return-amount.ts';
-import { remainingOf } from './view/return-amount.ts';
+import { payableOf } from './view/return-amount.ts';
 import { paymentTimeline } from './view/payment-timeline.ts';
 import { saleMoment, saleNumberText } from './view/refund-messages.ts';
 import styles from './what-pane.module.css';
@@ -87,7 +87,7 @@ export function WhatPane({
         />
       )}
       {marked.mode === 'amount' ? (
-        <AmountEntry marked={marked} max_minor={remainingOf(sale, marked.from)} wording={wording} onMark={onMark} />
+        <AmountEntry marked={marked} max_minor={payableOf(sale, marked)} wording={wording} onMark={onMark} />
       ) : (
         <ReturnLines sale={sale} marked={marked} wording={wording} onMark={onMark} />
       )}

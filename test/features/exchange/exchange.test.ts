@@ -223,7 +223,6 @@ test('the same goods are taken back once, and only by who may refund', async () 
   expect(await till.refused('exchange.choose', wish)).toBe('approval_needed');
   const into = await bring(from, 'Espresso');
   await till.do('checkout.begin', {});
-  expect(await till.refused('exchange.settle', { parts: [] })).toBe('approval_needed');
   await till.until(() => till.step('exchange').plan !== null);
   const other = { parts: [{ tender_id: 'another', amount_minor: 1, act: 'cash' as const }] };
   expect(await till.till.router.handle('exchange.settle', other, TRAINING_PIN)).toMatchObject({
@@ -239,4 +238,40 @@ test('the same goods are taken back once, and only by who may refund', async () 
   const again = await till.till.router.handle('exchange.choose', wish, TRAINING_PIN);
   expect(again).toMatchObject({ ok: false, error: { code: 'goods_returned' } });
   await till.do('sale.clear', {});
+});
+
+test('one PIN answers for the whole exchange, what goes back of it included, and for nothing else', async () => {
+  const from = await sell('cash', 'Flat white doble');
+  const into = await bring(from, 'Espresso');
+  await till.do('checkout.begin', {});
+  await till.until(() => till.step('exchange').plan !== null);
+  const parts = (till.step('exchange').plan?.parts ?? []).flatMap(({ tender_id, amount_minor, act }) =>
+    act === 'none' ? [] : [{ tender_id, amount_minor, act }],
+  );
+  await till.do('exchange.settle', { parts });
+  await till.do('checkout.finish', {});
+  expect(stored(into).state).toBe('PAID');
+  const [returned] = till.journal.sales.returnsOf(from.sale_id);
+  expect(returned?.answered_by).not.toBe(returned?.by);
+  expect(await till.disagreements()).toEqual([]);
+  // The next exchange is another act.
+  const other = await sell('cash', 'Flat white doble');
+  const lines = other.lines.map(({ line_id, quantity_milli }) => ({ line_id, quantity_milli }));
+  await till.add('Espresso');
+  expect(await till.refused('exchange.choose', { sale_id: other.sale_id, lines })).toBe('approval_needed');
+  expect(await till.refused('exchange.settle', { parts: [] })).toBe('approval_needed');
+  await till.do('sale.clear', {});
+});
+
+test('a sale that goods paid alone is listed as paid by them, and says that no money of it goes back', async () => {
+  const from = await sell('cash', 'Espresso');
+  const into = await bring(from, 'Espresso');
+  await till.do('checkout.begin', {});
+  await settle();
+  await till.do('checkout.finish', {});
+  const { sales } = await till.do('refund.find', { text: String(stored(into).number) });
+  expect(sales).toMatchObject([{ sale_id: into, card: null, paid_by: ['credit'] }]);
+  const open = { what: { mode: 'lines' as const, lines: [], tip: false }, from: null };
+  const plan = await till.do('refund.plan', { sale_id: into, ...open });
+  expect(plan).toMatchObject({ amount_minor: 0, remaining_minor: 0, problem: 'paid_by_goods' });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutSlice, TenderView } from '../../../core/contract/snapshot.ts';
 import { assert } from '../../../core/assert.ts';
+import { storeCash } from '../../../renderer/screens/payment/tender/cash-view.ts';
 import { railView } from '../../../renderer/screens/payment/frame/rail-view.ts';
 import { wordingIn } from '../say.ts';
 import { cardPart, cashPart, paymentStates } from '../states/payment-states.ts';
@@ -8,6 +9,8 @@ import { cardPart, cashPart, paymentStates } from '../states/payment-states.ts';
 const wording = wordingIn('es');
 const checkout = paymentStates['pay-tender']?.snapshot.checkout;
 assert(checkout, 'there is a canned payment');
+
+const EXCHANGE = { step: 'exchange', sale_number: 7, plan: null, running: false } as const;
 
 const part = (number: number, change: Partial<TenderView>): TenderView => ({
   ...cardPart,
@@ -52,5 +55,23 @@ describe('the rail beside a payment', () => {
       railView({ ...checkout, tenders: [] }, [], wording, { kind: 'card', amount_minor: 100, is_planned }).tenders[0]
         ?.note;
     expect([note(true), note(false)]).toEqual(['Se cobra ahora', 'Esperando en el lector']);
+  });
+
+  it('says that returned goods cover the sale, and not that it is still to be paid', () => {
+    const covered = { ...checkout, current: { ...EXCHANGE, credit_minor: checkout.due_minor } };
+    const view = railView(covered, [], wording);
+    expect(view.eyebrow).toContain('Cubierta por lo devuelto');
+    expect(view.caption).toContain('lo paga lo devuelto');
+    expect(view.tenders).toMatchObject([{ kind: 'credit', note: 'Productos devueltos', amount_minor: view.due_minor }]);
+  });
+
+  it('shows of cash that rounds what is received in coins, and says that it is rounded', () => {
+    const step = { step: 'cash', amount_minor: 491, cash_due_minor: 490, suggestions_minor: [] } as const;
+    const part = (received: number | null) => storeCash(step, received, checkout, wording).part;
+    expect(part(null)).toEqual({ kind: 'cash', amount_minor: 490, covers_minor: 491, is_rounded: true });
+    expect(part(1_000)).toEqual(part(null));
+    expect(part(100)).toEqual({ kind: 'cash', amount_minor: 100, covers_minor: 100 });
+    const [row] = railView({ ...checkout, tenders: [] }, [], wording, part(null)).tenders;
+    expect(row).toMatchObject({ amount_minor: 490, note: 'Por recibir, redondeado' });
   });
 });

@@ -10,6 +10,7 @@ import { LANGUAGES } from '../../../core/i18n/index.ts';
 import { findQuery, NO_FIELDS } from '../../../renderer/screens/refund/view/find-query.ts';
 import {
   buttonText,
+  hitText,
   outcomeMessages,
   planPartText,
   returnOfSilence,
@@ -17,14 +18,18 @@ import {
 } from '../../../renderer/screens/refund/view/refund-messages.ts';
 import {
   NOTHING_MARKED,
+  payableOf,
   priceOfPart,
   returnAmount,
   toggleLine,
 } from '../../../renderer/screens/refund/view/return-amount.ts';
+import { cashPart } from '../states/payment-states.ts';
+import { past } from '../states/refund-answers.ts';
 import { sale as demoSale, lines } from '../states/demo.ts';
 import { wordingIn } from '../say.ts';
 
 const es = wordingIn('es');
+const paidPart = { ...cashPart, tender_id: 'goods', state: 'paid', refunded_minor: 0, timeline: [] } as const;
 const card: ReturnPlanPart = {
   tender_id: 't1',
   kind: 'card',
@@ -193,6 +198,7 @@ describe('what goes back', () => {
     total_minor: 77_028,
     tip_minor: 7703,
     card: null,
+    paid_by: ['cash'],
     refunded_minor: 0,
     lines: lines.map((line) => ({ ...line, returned_milli: 0 })),
     totals: demoSale.totals,
@@ -224,6 +230,31 @@ describe('what goes back', () => {
     };
     expect(half + priceOfPart(halved, 'l11', 1000)).toBe(share);
     expect(returnAmount(toggleLine(toggleLine(NOTHING_MARKED, 'l11', 2000), 'l11', 2000), sale)).toBe(0);
+  });
+});
+
+describe('a sale that returned goods paid', () => {
+  const goods = { ...paidPart, kind: 'credit', amount_minor: 1_900, remaining_minor: 1_900 } as const;
+  const money = { ...paidPart, tender_id: 'money', amount_minor: 600, remaining_minor: 600 } as const;
+  const sale = { ...past(7, 0, { card: null }), tenders: [goods, money] } as unknown as PastSaleDetail;
+
+  test('is listed by what paid it, each way once', () => {
+    expect(hitText({ ...sale, paid_by: ['credit'] }, es)).toBe('Venta 7 · Productos devueltos');
+    expect(hitText({ ...sale, paid_by: ['credit', 'cash'] }, es)).toBe('Venta 7 · Productos devueltos + Efectivo');
+    expect(hitText({ ...sale, paid_by: ['link'] }, es)).toBe('Venta 7 · Enlace o QR');
+  });
+
+  test('offers as an amount what money paid of it, and all of it on a store credit', () => {
+    expect(payableOf(sale, { from: null, to: 'origin' })).toBe(600);
+    expect(payableOf(sale, { from: goods.tender_id, to: 'origin' })).toBe(0);
+    expect(payableOf(sale, { from: null, to: 'store_credit' })).toBe(2_500);
+  });
+
+  test('says what can go back of it, and never that it was returned', () => {
+    const alone = verdictText(plan({ problem: 'paid_by_goods', parts: [], amount_minor: 0, remaining_minor: 0 }), es);
+    expect(alone.why).toContain('se pagó con productos devueltos y no sale en dinero');
+    const partly = verdictText(plan({ problem: 'paid_by_goods', parts: [], remaining_minor: 600 }), es);
+    expect(partly.why).toContain('en dinero quedan $600');
   });
 });
 

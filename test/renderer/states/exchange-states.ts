@@ -40,6 +40,18 @@ const step: Extract<CheckoutStep, { step: 'exchange' }> = {
     ],
   },
 };
+const rounded = (exact_minor: number, handed_minor: number): typeof step => ({
+  ...{ ...step, credit_minor: 77_028 + exact_minor },
+  plan: {
+    ...{ back_minor: exact_minor, problem: null },
+    parts: [
+      {
+        ...{ tender_id: 't2', kind: 'cash', card: null, amount_minor: exact_minor, act: 'cash', captured: 'complete' },
+        ...{ reason: null, handed_minor, paid_in: null },
+      },
+    ],
+  },
+});
 const given = (card_state: ReturnPartView['state']): ReturnView => ({
   ...{ return_id: 'r1', sale_id: 's1042', sale_number: 1042, lane: null, at_ms: 0, currency: 'CLP' },
   ...{ amount_minor: 96_028, reason: null, by: 'Ana' },
@@ -67,6 +79,9 @@ export const exchangeStates: Readonly<Record<string, ScreenState>> = {
     ...{ ...step, credit_minor: 77_028 },
     plan: { back_minor: 0, parts: [], problem: null },
   }),
+  // What is left is below the smallest coin, or is rounded to it.
+  'pay-exchange-rounded-away': state(noTip, rounded(5, 0)),
+  'pay-exchange-rounded': state(noTip, rounded(4_006, 4_010)),
   'pay-exchange-impossible': state(noTip, {
     ...step,
     plan: { back_minor: 19_000, parts: [], problem: 'not_possible' },
@@ -86,6 +101,20 @@ export const exchangeStates: Readonly<Record<string, ScreenState>> = {
     answers: paymentAnswers,
   },
   'pay-exchange-made': made('done'),
+  'pay-exchange-made-rounded': state(covered, {
+    ...approved,
+    tender: { ...credit, amount_minor: 77_028 },
+    given_back: {
+      ...given('done'),
+      parts: given('done').parts.map((part) => ({
+        ...part,
+        kind: 'cash',
+        card: null,
+        amount_minor: 5,
+        handed_minor: 0,
+      })),
+    },
+  }),
   'pay-exchange-doubt': made('unknown'),
   'pay-exchange-refused': made('refused'),
 };

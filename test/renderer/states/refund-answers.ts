@@ -32,6 +32,7 @@ export const past = (number: number, days_ago: number, change: Partial<PastSaleV
   total_minor: demoSale.totals.total_minor,
   tip_minor: 0,
   card: mastercard,
+  paid_by: ['card'],
   refunded_minor: 0,
   ...change,
 });
@@ -128,11 +129,20 @@ export const returnOf = (...parts: readonly ReturnPartView[]): ReturnView => ({
   parts,
 });
 
+const ofGoods: PastSaleDetail = {
+  ...detail,
+  ...{ card: null, paid_by: ['credit'] },
+  tenders: detail.tenders.map((tender) => ({ ...tender, kind: 'credit', card: null, installments: null })),
+};
+const listed = ({ lane, card, paid_by }: PastSaleDetail): Partial<PastSaleView> => ({ lane, card, paid_by });
+
 export interface RefundScript {
   readonly part?: Partial<ReturnPlanPart>;
   readonly plan?: Partial<ReturnPlanView>;
   readonly returned?: ReturnView;
   readonly is_split?: boolean;
+  /** Returned goods alone paid it. */
+  readonly is_of_goods?: boolean;
   /** Sold at lane 3, and given back in part at lane 7. */
   readonly is_of_another_lane?: boolean;
   readonly waiting?: readonly ReturnView[];
@@ -140,10 +150,19 @@ export interface RefundScript {
 
 /** What a till answers on the page that gives money back. */
 export function refundAnswers(script: RefundScript = {}): Answers {
-  const { part, plan, returned, is_split = false, is_of_another_lane = false, waiting = [] } = script;
+  const {
+    part,
+    plan,
+    returned,
+    is_split = false,
+    is_of_goods = false,
+    is_of_another_lane = false,
+    waiting = [],
+  } = script;
   const lane = is_of_another_lane ? 3 : null;
   const elsewhere = is_of_another_lane ? [{ lane: 7, at_ms: NOW_MS - 3 * HOUR_MS, amount_minor: 12_990 }] : [];
-  const sale = { ...(is_split ? split : detail), lane, elsewhere };
+  const paid = is_split ? split : is_of_goods ? ofGoods : detail;
+  const sale = { ...paid, lane, elsewhere };
   const planned = ({ what }: IntentArguments<'refund.plan'>): ReturnPlanView => {
     const marked: MarkedReturn =
       what.mode === 'lines'
@@ -173,7 +192,8 @@ export function refundAnswers(script: RefundScript = {}): Answers {
   };
   return {
     ...catalogue,
-    'refund.find': () => succeed({ sales: [past(912, 2, { lane }), past(771, 6)], why_none: null, shop: null }),
+    'refund.find': () =>
+      succeed({ sales: [{ ...past(912, 2), ...listed(sale) }, past(771, 6)], why_none: null, shop: null }),
     'refund.waiting': () => succeed({ returns: waiting }),
     'refund.read': () => succeed({ sale }),
     'refund.plan': (wish: IntentArguments<'refund.plan'>) => succeed(planned(wish)),

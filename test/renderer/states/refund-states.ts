@@ -124,6 +124,11 @@ export const refundStates: Readonly<Record<string, ScreenState>> = {
     }),
     prepare: carryOut('2468'),
   },
+  'refund-of-goods': {
+    snapshot,
+    answers: refundAnswers({ is_of_goods: true, plan: { problem: 'paid_by_goods', remaining_minor: 0, parts: [] } }),
+    prepare: choose,
+  },
   'refund-drawer-too-low': {
     snapshot,
     answers: refundAnswers({ is_split: true, plan: { problem: 'drawer_too_low' } }),

@@ -49,6 +49,8 @@ export interface DraftPart {
   /** What it covers of the sale, where the way of paying makes that another amount. */
   readonly covers_minor?: number;
   readonly tip_minor?: number;
+  /** The amount is what coins can pay of what it covers. */
+  readonly is_rounded?: boolean;
   /** Only chosen: neither reader nor customer was asked for anything. */
   readonly is_planned?: boolean;
 }
@@ -61,6 +63,7 @@ export function railView(
   draft: DraftPart | null = null,
 ): RailView {
   if (checkout.hold_minor !== null) return holdView(checkout, checkout.hold_minor, wording);
+  if (checkout.current.step === 'exchange') return coveredView(checkout, percents, wording);
   const paid = checkout.left_minor <= 0;
   const now_minor = amountInProgress(checkout, draft);
   return {
@@ -98,6 +101,24 @@ function holdView(checkout: CheckoutSlice, hold_minor: number, wording: Wording)
     adjustment: null,
     tip: null,
     due_minor: checkout.due_minor,
+  };
+}
+
+/** Goods that were brought back cover all of it: nothing is left to pay, though nothing is paid before the act. */
+function coveredView(checkout: CheckoutSlice, percents: readonly number[], wording: Wording): RailView {
+  const { say, spoken, money } = wording;
+  const { due_minor } = checkout;
+  return {
+    eyebrow: `${say('payment.railSale', { number: checkout.number })} · ${say('exchange.rail')}`,
+    amount_minor: due_minor,
+    segments: [{ key: 'now', certainty: 'now', weight: due_minor }],
+    bar_label: say('exchange.railBar', { due: spoken(due_minor) }),
+    caption: say('exchange.railNote', { amount: money(due_minor) }),
+    tenders: tendersOf(checkout, { kind: 'credit', amount_minor: due_minor }, wording),
+    sale_minor: checkout.total_minor - (checkout.adjustment_minor ?? 0),
+    adjustment: adjustmentSum(checkout, wording),
+    tip: tipOf(checkout, percents, wording),
+    due_minor,
   };
 }
 
@@ -181,9 +202,10 @@ function neverLeft({ kind, state, declined }: TenderView): boolean {
 
 function draftRows(checkout: CheckoutSlice, draft: DraftPart | null, { say }: Wording): RailTender[] {
   if (draft === null || checkout.tenders.some(({ state }) => state === 'pending')) return [];
-  const { kind, amount_minor, covers_minor = amount_minor, is_planned = false } = draft;
+  const { kind, amount_minor, covers_minor = amount_minor, is_planned = false, is_rounded = false } = draft;
   const name = say(TENDER_NAMES[kind]);
-  const note = say(is_planned ? 'payment.tenderPlanned' : WAITS_FOR[kind]);
+  const waits_for = is_rounded ? 'payment.tenderToReceiveRounded' : WAITS_FOR[kind];
+  const note = say(is_planned ? 'payment.tenderPlanned' : waits_for);
   const rest = checkout.left_minor - covers_minor;
   const rows: RailTender[] = [{ key: 'draft', kind, look: 'now', name, note, amount_minor }];
   if (rest > 0)

@@ -187,8 +187,14 @@ export function givenBackText(
       title: say('exchange.given.doubt', { amount: money(doubt_minor) }),
       note: say('exchange.given.doubtNote'),
     };
+  const exact_minor = parts.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  const given_minor = amountOf(['done']);
+  const rounded = given_minor === exact_minor ? '' : ` ${say('payment.cashRounded', { amount: money(exact_minor) })}`;
   return {
-    title: say('exchange.given.done', { amount: money(amountOf(['done'])) }),
-    note: say('exchange.given.doneNote'),
+    title:
+      given_minor === 0
+        ? say('exchange.given.roundedAway')
+        : say('exchange.given.done', { amount: money(given_minor) }),
+    note: say('exchange.given.doneNote') + rounded,
   };
 }

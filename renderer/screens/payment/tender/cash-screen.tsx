@@ -56,7 +56,7 @@ export function CashScreen({ checkout, step }: { readonly checkout: CheckoutSlic
   return (
     <PayFrame
       checkout={checkout}
-      draft={{ kind: 'cash', amount_minor: cash.pays_minor, covers_minor: cash.covers_minor }}
+      draft={cash.part}
       railFoot={
         <RailAct icon="arrowleft" keyCap="Esc" onPress={back}>
           {say('payment.backToTenders')}

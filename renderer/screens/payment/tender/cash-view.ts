@@ -4,6 +4,7 @@ import { numberMarks } from '../../../../core/money/format.ts';
 import { AMOUNT_MINOR_MAX } from '../../../../core/money/money.ts';
 import { type ChangeIn, settleForeign, worthFits } from '../../../../core/sale/second-currency.ts';
 import { coverOf } from '../../../../core/sale/tender-adjustment.ts';
+import type { DraftPart } from '../frame/rail-view.ts';
 import { adjustmentText } from './way-cost.ts';
 import type { Wording } from '../../../text/wording.ts';
 
@@ -20,9 +21,8 @@ export interface CashView {
   readonly zeros: '00' | '000';
   /** Null before anything is typed; otherwise what goes back, or what is missing. */
   readonly change: { readonly is_missing: boolean; readonly text: string } | null;
-  /** The money of this part, and what it covers of the sale, for the rail. */
-  readonly pays_minor: number;
-  readonly covers_minor: number;
+  /** The money of this part, as it is received in coins, and what it covers of the sale, for the rail. */
+  readonly part: DraftPart;
   readonly can_take: boolean;
   readonly foot: { readonly label: string; readonly value?: string };
 }
@@ -35,6 +35,14 @@ function zerosOf(currency: CurrencyCode): CashView['zeros'] {
 function coveredIn({ amount_minor, covers_minor = amount_minor, quote }: CashStep, pays_minor: number): number {
   if (pays_minor === amount_minor) return covers_minor;
   return quote === undefined ? pays_minor : coverOf(pays_minor, covers_minor, quote);
+}
+
+/** A part that pays all of it is received as coins can pay it. */
+function partOf(step: CashStep, pays_minor: number): DraftPart {
+  const covers_minor = coveredIn(step, pays_minor);
+  if (pays_minor !== step.amount_minor) return { kind: 'cash', amount_minor: pays_minor, covers_minor };
+  const { cash_due_minor } = step;
+  return { kind: 'cash', amount_minor: cash_due_minor, covers_minor, is_rounded: cash_due_minor !== pays_minor };
 }
 
 /** Plain cash of the store. */
@@ -58,8 +66,7 @@ export function storeCash(
     max_minor: AMOUNT_MINOR_MAX,
     zeros: zerosOf(currency),
     change: received_minor === null ? null : { is_missing: missing_minor > 0, text },
-    pays_minor,
-    covers_minor,
+    part: partOf(step, pays_minor),
     can_take: received_minor !== null,
     foot: footOf(
       received_minor,
@@ -109,7 +116,6 @@ export function foreignCash(
     return change_minor === 0 ? foreign : say('tender.changeBoth', { foreign, store: money(change_minor) });
   }
   const pays_minor = settled?.covers_minor ?? step.amount_minor;
-  const covers_minor = coveredIn(step, pays_minor);
   return {
     currency: second.currency,
     due_minor: second.due_minor,
@@ -122,8 +128,7 @@ export function foreignCash(
     max_minor: AMOUNT_MINOR_MAX,
     zeros: zerosOf(second.currency),
     change: change === null ? null : { is_missing, text: change },
-    pays_minor,
-    covers_minor,
+    part: partOf(step, pays_minor),
     can_take: settled !== null && settled.covers_minor > 0,
     foot:
       settled === null

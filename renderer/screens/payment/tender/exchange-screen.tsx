@@ -1,4 +1,6 @@
+import type { ExchangePlan } from '../../../../core/contract/exchange.ts';
 import type { CheckoutSlice, CheckoutStep } from '../../../../core/contract/snapshot.ts';
+import { givenBack } from '../../../../core/sale/tender-kind.ts';
 import { Amount } from '../../../components/amount.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -6,7 +8,7 @@ import { ScreenTitle } from '../../../components/screen-title.tsx';
 import { useAct } from '../../../components/use-act.ts';
 import { useKeys } from '../../../keyboard/use-keys.tsx';
 import { TENDER_ICONS } from '../../../text/tender-name.ts';
-import { useWording } from '../../../text/wording.ts';
+import { type Wording, useWording } from '../../../text/wording.ts';
 import { planPartText } from '../../refund/view/refund-messages.ts';
 import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
 import { RailAct } from '../frame/rail-foot.tsx';
@@ -26,7 +28,9 @@ export function ExchangeScreen({ checkout, step }: ExchangeScreenProps) {
   const { plan, running } = step;
   const ready = plan !== null && plan.problem === null && !running;
   const parts = plan?.parts ?? [];
-  const back_minor = step.credit_minor - checkout.due_minor;
+  const exact_minor = step.credit_minor - checkout.due_minor;
+  // Before it is known how it goes back, what it is worth; then what is truly handed over.
+  const back_minor = plan === null ? exact_minor : parts.reduce((sum, part) => sum + givenBack(part), 0);
   const settle = (): void => {
     if (!ready) return;
     const read = parts.flatMap(({ tender_id, amount_minor, act: way }) =>
@@ -38,7 +42,6 @@ export function ExchangeScreen({ checkout, step }: ExchangeScreenProps) {
     if (!running) void act('checkout.back');
   };
   useKeys({ Enter: settle, Escape: leave }, { choices: true });
-  const note = plan === null ? say('exchange.asking') : plan.problem === null ? null : say('exchange.problem');
   return (
     <PayFrame
       checkout={checkout}
@@ -85,11 +88,22 @@ export function ExchangeScreen({ checkout, step }: ExchangeScreenProps) {
           ))}
         </ul>
         <p className={body.lead} role="status">
-          {note ?? (back_minor > 0 ? '' : say('exchange.even'))}
+          {noteOf(plan, exact_minor, back_minor, wording)}
         </p>
       </section>
     </PayFrame>
   );
+}
+
+function noteOf(plan: ExchangePlan | null, exact_minor: number, back_minor: number, { say, money }: Wording): string {
+  if (plan === null) return say('exchange.asking');
+  if (plan.problem !== null) return say('exchange.problem');
+  if (exact_minor === 0) return say('exchange.even');
+  if (back_minor === exact_minor) return '';
+  const exact = money(exact_minor);
+  return back_minor === 0
+    ? say('exchange.roundedAway', { exact })
+    : say('exchange.rounded', { exact, amount: money(back_minor) });
 }
 
 interface RowProps {

@@ -1,5 +1,5 @@
 import { tenderName } from '../../../text/tender-name.ts';
-import { givenBack } from '../../../../core/sale/tender-kind.ts';
+import { type TenderKind, givenBack } from '../../../../core/sale/tender-kind.ts';
 import type {
   PastSaleDetail,
   PastSaleView,
@@ -51,6 +51,10 @@ export function problemText(plan: ReturnPlanView, wording: Wording): string | nu
       return say('refund.why.tooMuch', { amount: money(plan.remaining_minor) });
     case 'nothing_remains':
       return say('refund.why.nothingLeft');
+    case 'paid_by_goods':
+      return plan.remaining_minor === 0
+        ? say('refund.problem.paid_by_goods_alone')
+        : say('refund.problem.paid_by_goods', { amount: money(plan.remaining_minor) });
     case 'not_possible':
       return reasonText(plan.parts.find(({ act }) => act === 'none')?.reason ?? null, wording);
     default:
@@ -258,13 +262,18 @@ export function saleMoment(at_ms: number, now_ms: number, wording: Wording): str
   return `${weekdayAndDay(at_ms, wording.language)} ${time}`;
 }
 
-/** `Venta 912 · Mastercard •••• 7730`. */
 /** `41`, or `3-41` for what lane 3 sold. */
 export function saleNumberText({ lane, number }: Pick<PastSaleView, 'lane' | 'number'>): string {
   return lane === null ? String(number) : `${lane}-${number}`;
 }
 
+/** `Venta 912 · Mastercard •••• 7730 + Efectivo`: each way that paid it. */
 export function hitText(sale: PastSaleView, wording: Wording): string {
-  const how = sale.card ? wording.card(sale.card) : wording.say('refund.cash');
+  const how = sale.paid_by.map((kind) => wayName(kind, sale, wording)).join(' + ');
   return wording.say('refund.hit', { number: saleNumberText(sale), how });
+}
+
+function wayName(kind: TenderKind, { card }: PastSaleView, wording: Wording): string {
+  if (kind === 'credit') return wording.say('payment.tenderCreditNote');
+  return tenderName({ kind, card: kind === 'card' ? card : null }, wording);
 }

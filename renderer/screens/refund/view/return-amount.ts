@@ -40,6 +40,14 @@ export function remainingOf(sale: PastSaleDetail, from: string | null): number {
     .reduce((sum, { remaining_minor }) => sum + remaining_minor, 0);
 }
 
+/** The same in money: what goods paid for goes back in none, and on a store credit if at all. */
+export function payableOf(sale: PastSaleDetail, { from, to }: Pick<MarkedReturn, 'from' | 'to'>): number {
+  const goods_minor = returnableTenders(sale)
+    .filter(({ kind, tender_id }) => kind === 'credit' && (from === null || tender_id === from))
+    .reduce((sum, { remaining_minor }) => sum + remaining_minor, 0);
+  return remainingOf(sale, from) - (to === 'store_credit' ? 0 : goods_minor);
+}
+
 function soldGoods(sale: PastSaleDetail): SoldGoods {
   const lines = sale.lines.map((line) => ({ ...line, is_gift: line.gift !== undefined }));
   return { lines, total_minor: sale.totals.total_minor, tip_minor: sale.tip_minor };
