@@ -39,6 +39,8 @@ export interface UnresolvedView {
   readonly since_ms: number;
   readonly carried: boolean;
   readonly sale_number: number | null;
+  /** Of a sale of another lane. */
+  readonly sale_lane?: number | undefined;
 }
 
 /** A tab that waits for its capture: held on a card, in no total. */

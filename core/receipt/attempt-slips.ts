@@ -2,7 +2,7 @@ import type { CurrencyCode } from '../money/currency.ts';
 import type { AttemptState } from '../payments/attempt.ts';
 import type { CardSummary } from '../payments/card.ts';
 import { Paper, RULE, TWO_COLUMNS, WIDE, BLANK } from './markup.ts';
-import { receiptNumber } from './receipt-code.ts';
+import { numberAtLane } from './receipt-code.ts';
 import { type ReceiptStyle, dateTime, ending, heading, maskedCard, moneyOf, messagesOf } from './slip.ts';
 import type { ReceiptMessages } from './messages.ts';
 
@@ -10,6 +10,8 @@ import type { ReceiptMessages } from './messages.ts';
 export interface SlipAttempt {
   readonly trace_id: string;
   readonly sale_number: number | null;
+  /** Of a sale of another lane. */
+  readonly sale_lane?: number | undefined;
   /** What the card would be or was charged, tip included. */
   readonly amount_minor: number;
   readonly currency: CurrencyCode;
@@ -25,17 +27,17 @@ export function slipFacts(style: ReceiptStyle, attempt: SlipAttempt, at_ms: numb
     paper.strongRow(messages.amount, moneyOf(style, attempt.currency)(amount_minor)),
     WIDE,
     ...(attempt.card ? [paper.left(maskedCard(attempt.card))] : []),
-    ...(attempt.sale_number === null
-      ? []
-      : [
-          paper.left(
-            `${messages.sale} ${receiptNumber({ number: attempt.sale_number }, { training: style.training })}`,
-          ),
-        ]),
+    ...saleLine(paper, style, attempt),
     paper.left(`${dateTime(at_ms)}  ${style.till_name}`),
     paper.left(messages.reference),
     paper.left(attempt.trace_id),
   ];
+}
+
+function saleLine(paper: Paper, style: ReceiptStyle, { sale_number, sale_lane }: SlipAttempt): string[] {
+  if (sale_number === null) return [];
+  const at = { ...style, ...(sale_lane === undefined ? {} : { lane: sale_lane }) };
+  return [paper.left(`${messagesOf(style).sale} ${numberAtLane(sale_number, at)}`)];
 }
 
 /**

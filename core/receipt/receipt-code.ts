@@ -15,7 +15,7 @@ export function receiptCode(sale_number: number, lane = 0, training = false): st
   return `${training ? TRIAL : LIVE}${String(lane * LANE_NUMBERS + sale_number).padStart(8, '0')}`;
 }
 
-type Till = Pick<ReceiptStyle, 'lane' | 'training'>;
+type Till = Pick<ReceiptStyle, 'training'> & { readonly lane?: number | undefined };
 
 /** The code of a sale as this till prints it: a copy of another lane's sale has that lane in its number. */
 export function saleCode({ number, of_lane }: Pick<Sale, 'number' | 'of_lane'>, { lane, training }: Till): string {
@@ -24,10 +24,13 @@ export function saleCode({ number, of_lane }: Pick<Sale, 'number' | 'of_lane'>, 
 
 /** What a person reads and types: `41`, `3-41` at lane 3 of a shop, `T-41` in a trial. */
 export function receiptNumber({ number, of_lane }: Pick<Sale, 'number' | 'of_lane'>, till: Till): string {
-  const lane = of_lane?.lane ?? till.lane;
-  const its_number = of_lane?.number ?? number;
-  if (till.training) return `${TRIAL}-${its_number}`;
-  return lane === undefined ? String(its_number) : `${lane}-${its_number}`;
+  return numberAtLane(of_lane?.number ?? number, { ...till, ...(of_lane && { lane: of_lane.lane }) });
+}
+
+/** The same of a number as the lane that gave it counts. */
+export function numberAtLane(number: number, { lane, training }: Till): string {
+  if (training) return `${TRIAL}-${number}`;
+  return lane === undefined ? String(number) : `${lane}-${number}`;
 }
 
 /** The sale number in a scanned or typed receipt code; null when the text is something else, such as a trial's. */

@@ -1,9 +1,10 @@
-import type { ShiftView } from '../contract/shifts.ts';
+import type { ShiftView, UnresolvedView } from '../contract/shifts.ts';
 import { formatMoney, formatPercent } from '../money/format.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import { hourBars } from '../shift/hour-bars.ts';
 import type { CountResult, CurrencyReport, DrawerReport } from '../shift/shift-report.ts';
 import { BLANK, Paper, RULE, Sheet, TWO_COLUMNS, WIDE } from './markup.ts';
+import { numberAtLane } from './receipt-code.ts';
 import { SHIFT_MESSAGES, type ShiftMessages } from './shift-messages.ts';
 import { type ReceiptStyle, dateTime, ending, heading, moneyOf, messagesOf } from './slip.ts';
 
@@ -260,15 +261,21 @@ function handOversPart(page: Page, { hand_overs, closed }: ShiftView): string[] 
   ]);
 }
 
+function saleName(
+  style: ReceiptStyle,
+  { sale_number, sale_lane }: Pick<UnresolvedView, 'sale_number' | 'sale_lane'>,
+): string {
+  if (sale_number === null) return messagesOf(style).reference;
+  const at = { ...style, ...(sale_lane === undefined ? {} : { lane: sale_lane }) };
+  return `${messagesOf(style).sale} ${numberAtLane(sale_number, at)}`;
+}
+
 /** Held on cards and in no total: each must be captured or released. */
 function tabsPart(page: Page, { open_tabs }: ShiftView): string[] {
   const { paper, messages, style } = page;
   if (open_tabs.length === 0) return [];
-  const rows = open_tabs.flatMap(({ trace_id, amount_minor, currency, sale_number, since_ms }) => [
-    paper.row(
-      sale_number === null ? messagesOf(style).reference : `${messagesOf(style).sale} ${sale_number}`,
-      moneyOf(style, currency)(amount_minor),
-    ),
+  const rows = open_tabs.flatMap(({ trace_id, amount_minor, currency, since_ms, ...sale }) => [
+    paper.row(saleName(style, sale), moneyOf(style, currency)(amount_minor)),
     paper.detailRow(dateTime(since_ms)),
     WIDE,
     paper.left(trace_id),
@@ -280,11 +287,8 @@ function tabsPart(page: Page, { open_tabs }: ShiftView): string[] {
 function unresolvedPart(page: Page, { unresolved }: ShiftView): string[] {
   const { paper, messages, style } = page;
   if (unresolved.length === 0) return [];
-  const rows = unresolved.flatMap(({ trace_id, amount_minor, currency, sale_number }) => [
-    paper.row(
-      sale_number === null ? messagesOf(style).reference : `${messagesOf(style).sale} ${sale_number}`,
-      moneyOf(style, currency)(amount_minor),
-    ),
+  const rows = unresolved.flatMap(({ trace_id, amount_minor, currency, ...sale }) => [
+    paper.row(saleName(style, sale), moneyOf(style, currency)(amount_minor)),
     WIDE,
     paper.left(trace_id),
     TWO_COLUMNS,

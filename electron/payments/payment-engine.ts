@@ -184,6 +184,8 @@ export interface AttemptSummary {
   readonly trace_id: string;
   readonly sale_id: string;
   readonly sale_number: number | null;
+  /** Of a sale of another lane, whose number that is; absent: of this till's. */
+  readonly sale_lane?: number | undefined;
   readonly state: AttemptState;
   /** A hold that its sale is settled from: nothing is charged by it. */
   readonly holds: boolean;

@@ -1,5 +1,6 @@
 import type { Customer } from '../../../core/customer/customer.ts';
 import { currencyDecimals } from '../../../core/money/currency.ts';
+import { receiptNumber } from '../../../core/receipt/receipt-code.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
@@ -11,11 +12,13 @@ interface ExportParts {
   readonly versions: readonly Customer[];
   readonly sales: readonly Sale[];
   readonly settings: Settings;
+  /** Of a till that has a store: numbers are as its receipts say them. */
+  readonly lane?: number | undefined;
   readonly at_ms: number;
 }
 
 /** What is kept of a person, for them: JSON with amounts in minor units and times in UTC (docs/user-guide.md). */
-export function exportOf({ known, versions, sales, settings, at_ms }: ExportParts): string {
+export function exportOf({ known, versions, sales, settings, lane, at_ms }: ExportParts): string {
   const time = (ms: number): string => new Date(ms).toISOString();
   const { customer, consent_at_ms, cards } = known;
   return `${JSON.stringify(
@@ -27,17 +30,17 @@ export function exportOf({ known, versions, sales, settings, at_ms }: ExportPart
       earlier: versions.filter((one) => JSON.stringify(one) !== JSON.stringify(customer)),
       consent_to_be_known_at: consent_at_ms === null ? null : time(consent_at_ms),
       cards_by_which_they_are_known: cards,
-      sales: sales.map((sale) => saleOf(sale, settings, time)),
+      sales: sales.map((sale) => saleOf(sale, { settings, lane }, time)),
     },
     null,
     2,
   )}\n`;
 }
 
-function saleOf(sale: Sale, settings: Settings, time: (ms: number) => string) {
+function saleOf(sale: Sale, { settings, lane }: Pick<ExportParts, 'settings' | 'lane'>, time: (ms: number) => string) {
   const { lines, totals } = priceSale(sale, cashStep(settings));
   return {
-    number: sale.of_lane === undefined ? sale.number : `${sale.of_lane.lane}-${sale.of_lane.number}`,
+    number: (sale.of_lane?.lane ?? lane) === undefined ? sale.number : receiptNumber(sale, { lane, training: false }),
     paid_at: time(sale.paid_at_ms ?? sale.opened_at_ms),
     document: sale.document ?? 'receipt',
     currency: sale.currency,

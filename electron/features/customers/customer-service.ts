@@ -13,6 +13,7 @@ import type { CardTap } from '../refunds/card-tap.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { exportOf } from './customer-export.ts';
+import type { ShopReturns } from '../store/shop-returns.ts';
 
 const FOUND_MAX = 50;
 const PURCHASES_MAX = 50;
@@ -24,6 +25,7 @@ export interface CustomerParts {
   readonly sales: SaleStore;
   readonly cardTap: Pick<CardTap, 'hash' | 'stop'>;
   readonly settings: () => Settings;
+  readonly shop_returns?: Pick<ShopReturns, 'lane'> | undefined;
   readonly exports: ExportFolder;
   readonly clock: Pick<Clock, 'wallMs'>;
 }
@@ -100,6 +102,7 @@ export class CustomerService {
       versions: shop.customers.versions(known.customer),
       sales: this.#sales(known.customer, SALES_MAX),
       settings: settings(),
+      lane: this.#parts.shop_returns?.lane,
       at_ms: clock.wallMs(),
     });
     const written = await exports.write(`customer-${customer_id}`, [text], 'json');

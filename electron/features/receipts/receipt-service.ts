@@ -20,7 +20,7 @@ import { type PricedSale, priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { ReturnedLine } from '../../../core/sale/sale-return.ts';
 import { doubtfulHoldSlip, tabSlip } from '../../../core/receipt/tab-slip.ts';
-import { type Settings, cashStep, storeLocale, taxIdKinds } from '../../../core/settings/settings.ts';
+import { type Settings, cashStep, taxIdKinds } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { AttemptSummary, PaymentEngine } from '../../payments/payment-engine.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
@@ -33,6 +33,7 @@ import { askInvoice, invoiceOf } from './ask-invoice.ts';
 import type { ReceiptPaper } from './receipt-page-html.ts';
 import type { ReceiptPages } from './receipt-pages.ts';
 import type { ShopReturns } from '../store/shop-returns.ts';
+import { receiptStyle } from './receipt-style.ts';
 import { qrSvg, renderForPrinter, renderSvg, renderText } from './receipt-rendering.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
@@ -63,8 +64,8 @@ export interface ReceiptParts {
 }
 
 function slipAttempt(summary: AttemptSummary): SlipAttempt {
-  const { trace_id, sale_number, amount_minor, tip_minor, currency, card } = summary;
-  return { trace_id, sale_number, amount_minor: amount_minor + tip_minor, currency, card };
+  const { trace_id, sale_number, sale_lane, amount_minor, tip_minor, currency, card } = summary;
+  return { trace_id, sale_number, sale_lane, amount_minor: amount_minor + tip_minor, currency, card };
 }
 
 /** A paper that may be out is not called failed: a person looks, and asks for a copy where it is not. */
@@ -272,23 +273,9 @@ export class ReceiptService {
     return sale.state === 'PAID' ? succeed(sale) : refuse('not_now', 'the sale is not paid');
   }
 
-  /** In the customer's language where it is known. */
-  private style(customer: Language | null = null): ReceiptStyle {
-    const settings = this.#parts.settings();
-    const { store_name, store_lines, till_name, receipt_footer, receipt_columns } = settings;
-    const lane = this.#parts.shop_returns?.lane;
-    return {
-      store_name,
-      store_lines,
-      till_name,
-      ...(lane === undefined ? {} : { lane }),
-      language: customer ?? settings.language,
-      store_locale: storeLocale(settings),
-      training: this.#parts.training,
-      footer: receipt_footer,
-      columns: receipt_columns,
-      ...(this.#parts.receipt_logo === undefined ? {} : { logo: this.#parts.receipt_logo }),
-    };
+  private style(customer: Language | null = null, sold_at?: number): ReceiptStyle {
+    const { settings, training, shop_returns, receipt_logo: logo } = this.#parts;
+    return receiptStyle({ settings: settings(), training, lane: shop_returns?.lane, logo }, customer, sold_at);
   }
 
   private letter(to: string, code: string, body: string, customer: Language | null = null): EmailReceipt {
@@ -305,7 +292,7 @@ export class ReceiptService {
     return saleReceipt({
       sale,
       priced: this.priced(sale),
-      style: this.style(language),
+      style: this.style(language, sale.of_lane?.lane),
       copy,
       fiscal: this.#parts.fiscal?.ofSale(sale) ?? null,
     });

@@ -26,17 +26,17 @@ function facts({ shift_id, number, currency, opened_at_ms, opened_by, automatic 
 }
 
 function unresolvedNow(summary: AttemptSummary): UnresolvedView {
-  const { trace_id, amount_minor, tip_minor, currency, started_at_ms, sale_number } = summary;
+  const { trace_id, amount_minor, tip_minor, currency, started_at_ms, sale_number, sale_lane } = summary;
   const money = { amount_minor: amount_minor + tip_minor, currency };
-  return { trace_id, kind: 'payment', ...money, since_ms: started_at_ms, carried: false, sale_number };
+  return { trace_id, kind: 'payment', ...money, since_ms: started_at_ms, carried: false, sale_number, sale_lane };
 }
 
 function unresolvedThen(
   { trace_id, kind, amount_minor, currency, since_ms, carried }: SuspenseLine,
   engine: PaymentEngine,
 ): UnresolvedView {
-  const sale_number = engine.attempt(trace_id)?.summary.sale_number ?? null;
-  return { trace_id, kind, amount_minor, currency, since_ms, carried, sale_number };
+  const { sale_number = null, sale_lane } = engine.attempt(trace_id)?.summary ?? {};
+  return { trace_id, kind, amount_minor, currency, since_ms, carried, sale_number, sale_lane };
 }
 
 function tabThen(line: OpenTabLine, engine: PaymentEngine): OpenTabLineView {

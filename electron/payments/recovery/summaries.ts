@@ -71,7 +71,10 @@ export function createSummaries(context: EngineContext): Summaries {
   };
 }
 
-const numberOf = (sale: Sale | null): number | null => sale?.of_lane?.number ?? sale?.number ?? null;
+function namesOf(sale: Sale | null): Pick<AttemptSummary, 'sale_number' | 'sale_lane'> {
+  if (sale?.of_lane !== undefined) return { sale_number: sale.of_lane.number, sale_lane: sale.of_lane.lane };
+  return { sale_number: sale?.number ?? null };
+}
 
 function summaryOf(context: EngineContext, row: AttemptRow, undo: OpenStep | undefined): AttemptSummary {
   const job = context.queue.find(row.trace_id);
@@ -80,7 +83,7 @@ function summaryOf(context: EngineContext, row: AttemptRow, undo: OpenStep | und
   return {
     trace_id: row.trace_id,
     sale_id: row.sale_id,
-    sale_number: numberOf(context.journal.sales.sale(row.sale_id)),
+    ...namesOf(context.journal.sales.sale(row.sale_id)),
     state: row.state,
     holds: row.intent.settles_sale === true,
     amount_minor: row.amount_minor,
