@@ -107,9 +107,9 @@ function fiscalOf({ settings, training, journal }: TillRuntime) {
 }
 
 /** What the shop's store gives this till; absent: it works alone. */
-function shopOf({ store: { pusher }, settings, training }: TillRuntime) {
+function shopOf({ store: { pusher }, settings, training, journal }: TillRuntime) {
   if (pusher === null) return { is_of_shop: !training && settings.read().store_url !== null };
-  const shop_returns = createShopReturns(pusher);
+  const shop_returns = createShopReturns(pusher, journal.sales.knowsReturn);
   return { is_of_shop: true, shop_returns, shop_cards: createShopCards(pusher, shop_returns) };
 }
 

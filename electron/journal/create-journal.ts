@@ -186,6 +186,7 @@ export function createJournal(
   const saleStore = createSaleStore({
     table: sales,
     returns,
+    isUndo: (undo_id) => attempts.findUndo(undo_id) !== null,
     customers: createCustomerTable(handle),
     record: (...events) => writeWithReserve(disk, () => journal.recordTogether(events)),
     note: journal.note,
@@ -193,7 +194,7 @@ export function createJournal(
     clock,
     randomness,
     needs,
-    leastNumber: () => Math.max(least_number, opened_lineage.numbers_from),
+    leastNumber: () => Math.max(least_number, anchoring.numbers_from, opened_lineage.numbers_from),
   });
   const past = lineagePast(journal.timeline(LINEAGE_TRACE).map(({ event }) => event));
   const standing = createStandingReader(handle);
@@ -239,7 +240,7 @@ export function createJournal(
     adopted_from: adopted?.from ?? null,
     log,
   });
-  renewNumbers(saleStore, opened_lineage.numbers_from, log);
+  renewNumbers(saleStore, Math.max(anchoring.numbers_from, opened_lineage.numbers_from), log);
   const { record, note } = journal;
   const shiftStore = createShiftStore({ table: shifts, events, book, sources, record, note, giftsOwed: gifts.owed });
   const shift_lines = createShiftLines({ handle, shifts: shiftStore, attempts, sales, tabs, returns });

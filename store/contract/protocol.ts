@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANE_NUMBERS } from '../../core/sale/limits.ts';
 
 /** What a till and its store say to each other (store 5). Both sides import this file and nothing else of one another. */
 export const PROTOCOL = 1;
@@ -115,6 +116,8 @@ export const enrolAnswerSchema = z.object({
   identity_epoch: z.int().min(1),
   store_id: uuid,
   generation: uuid,
+  /** The first number of its next sale: those below were given, or may be, by tills that stood at the lane before it. */
+  numbers_from: z.int().min(1).max(LANE_NUMBERS).default(1),
 });
 export type EnrolAnswer = z.infer<typeof enrolAnswerSchema>;
 

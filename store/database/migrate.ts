@@ -24,6 +24,7 @@ import { SCHEMA_017 } from './migrations/schema-017.ts';
 import { SCHEMA_018 } from './migrations/schema-018.ts';
 import { SCHEMA_019 } from './migrations/schema-019.ts';
 import { SCHEMA_020 } from './migrations/schema-020.ts';
+import { SCHEMA_021 } from './migrations/schema-021.ts';
 import type { HistoryRefusal } from '../store-refusal.ts';
 
 export interface Migration {
@@ -53,6 +54,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 18, sql: SCHEMA_018 },
   { version: 19, sql: SCHEMA_019 },
   { version: 20, sql: SCHEMA_020 },
+  { version: 21, sql: SCHEMA_021 },
 ];
 
 export const STORE_SCHEMA = MIGRATIONS.length;

@@ -72,12 +72,12 @@ async function projectAll(
   if (facts.length > 0) {
     const rows = await readRows(
       queries,
-      lane,
+      { lane, till_id },
       facts.map(({ fact }) => fact),
       (finding) => found.push(finding),
     );
     for (const placed of facts) project(placed, rows.store);
-    await rows.write({ lane, identity_epoch, till_id, at_ms: new Map(facts.map(({ seq, at_ms }) => [seq, at_ms])) });
+    await rows.write({ identity_epoch, at_ms: new Map(facts.map(({ seq, at_ms }) => [seq, at_ms])) });
   }
   await confirmFloats(queries, { till_id, lane }, events);
   await writeFindings(queries, till_id, found);
@@ -99,12 +99,7 @@ async function writeFindings(
 
 interface ReadRows {
   readonly store: ProjectionRows;
-  write(of: {
-    readonly lane: number;
-    readonly identity_epoch: number;
-    readonly till_id: string;
-    readonly at_ms: ReadonlyMap<number, number>;
-  }): Promise<void>;
+  write(of: { readonly identity_epoch: number; readonly at_ms: ReadonlyMap<number, number> }): Promise<void>;
 }
 
 const unique = (ids: readonly (string | undefined)[]): string[] => [
@@ -113,7 +108,7 @@ const unique = (ids: readonly (string | undefined)[]): string[] => [
 
 async function readRows(
   { rows }: Queries,
-  lane: number,
+  { lane, till_id }: { readonly lane: number; readonly till_id: string },
   facts: readonly Fact[],
   find: (finding: Finding) => void,
 ): Promise<ReadRows> {
@@ -153,8 +148,8 @@ async function readRows(
   const holders = new Map(
     (
       await rows<{ number: number; sale_id: string }>(
-        'SELECT number, sale_id FROM sale WHERE lane = $1 AND number = ANY($2)',
-        [lane, numbers],
+        'SELECT number, sale_id FROM sale WHERE lane = $1 AND number = ANY($2) AND till_id = $3',
+        [lane, numbers, till_id],
       )
     ).map(({ number, sale_id }) => [number, sale_id]),
   );
@@ -241,7 +236,7 @@ async function readRows(
   };
   return {
     store,
-    write: async ({ identity_epoch, till_id, at_ms }) => {
+    write: async ({ identity_epoch, at_ms }) => {
       const pick = <Row>(from: ReadonlyMap<string, Row>, ids: ReadonlySet<string>): Row[] =>
         [...ids].flatMap((id) => from.get(id) ?? []);
       const puts = pick(sales, changed.sales).map(({ sale, ...row }) => ({ ...row, lane, body: JSON.stringify(sale) }));

@@ -1,4 +1,5 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
+import { blockAfter } from '../../core/anchor/anchor.ts';
 import { succeed } from '../../core/result.ts';
 import { type EnrolAnswer, type EnrolRequest, readEnrolCode } from '../contract/protocol.ts';
 import { GENESIS_HASH } from '../core/event-hash.ts';
@@ -122,8 +123,18 @@ export async function enrol(database: StoreDatabase, request: EnrolRequest): Pro
     await useCode(queries, code, till_id);
     await appendLog(queries, 'enrolled', { till_id, lane: row.lane, machine: request.machine });
     const { store_id, generation } = self;
-    return succeed({ till_id, lane: row.lane, identity_epoch: 1, store_id, generation });
+    const numbers_from = await numbersFrom(queries, row.lane, till_id);
+    return succeed({ till_id, lane: row.lane, identity_epoch: 1, store_id, generation, numbers_from });
   });
+}
+
+/** A till that is gone may hand in more sales: the next one at its lane begins with another block of numbers. */
+async function numbersFrom({ rows }: Queries, lane: number, till_id: string): Promise<number> {
+  const [last] = await rows<{ number: number }>(
+    'SELECT number FROM sale WHERE lane = $1 AND till_id <> $2 ORDER BY number DESC LIMIT 1',
+    [lane, till_id],
+  );
+  return last === undefined ? 1 : blockAfter(last.number);
 }
 
 async function useCode({ rows }: Queries, code: string | null, till_id: string): Promise<void> {
@@ -145,18 +156,20 @@ async function tillOfKey(
 }
 
 async function sameAgain(
-  { rows }: Queries,
+  queries: Queries,
   till_id: string,
   public_key: Buffer,
   { store_id, generation }: { readonly store_id: string; readonly generation: string },
 ): Promise<Answer<EnrolAnswer>> {
-  const [till] = await rows<{ lane: number; identity_epoch: number; public_key: Buffer }>(
+  const [till] = await queries.rows<{ lane: number; identity_epoch: number; public_key: Buffer }>(
     'SELECT lane, identity_epoch, public_key FROM till WHERE till_id = $1',
     [till_id],
   );
   if (till === undefined || !till.public_key.equals(public_key))
     return refuse('not_enrolled', 'The code was used already. Ask for a new one: cobro store code.');
-  return succeed({ till_id, lane: till.lane, identity_epoch: till.identity_epoch, store_id, generation });
+  const { lane, identity_epoch } = till;
+  const numbers_from = await numbersFrom(queries, lane, till_id);
+  return succeed({ till_id, lane, identity_epoch, store_id, generation, numbers_from });
 }
 
 function readPublicKey(text: string): Buffer | null {

@@ -16,6 +16,7 @@ import { type ShopCards, createShopCards } from '../../electron/features/store/s
 import { type ShopReturns, createShopReturns } from '../../electron/features/store/shop-returns.ts';
 import { createStoreClient } from '../../electron/features/store/store-client.ts';
 import { feedKeyPlace, readIdentity, readSeen, writeSeen } from '../../electron/features/store/store-identity.ts';
+import { laneNumbersFrom } from '../../electron/journal/anchor/open-anchoring.ts';
 import { openEventFeed } from '../../electron/journal/events/event-feed.ts';
 import { JOURNAL_VERSION } from '../../electron/journal/migrations/migrations.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
@@ -83,10 +84,12 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
         seen: { read: () => readSeen(machine), write: (place) => writeSeen(machine, place) },
         ...{ clock: looking, randomness: systemRandomness, log: SILENT_LOG },
       });
-      const of_store = createShopReturns(pusher);
+      let opened: SandboxTill | null = null;
+      const knowsReturn = (id: string): boolean => opened?.journal.sales.knowsReturn(id) ?? false;
+      const of_store = createShopReturns(pusher, knowsReturn);
       const cards = createShopCards(pusher, of_store);
       const till = await SandboxTill.open(settings, {
-        ...{ sandbox, directory, shop_returns: of_store, shop_cards: cards },
+        ...{ sandbox, directory, shop_returns: of_store, shop_cards: cards, numbers_from: laneNumbersFrom(machine) },
         feeds: (targets) => {
           const files = openFeedFiles(directory);
           const { call, lane: of_lane } = pusher;
@@ -97,6 +100,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
           return followFeeds(parts, { ...targets, devices: () => DEVICES });
         },
       });
+      opened = till;
       pusher.start();
       const stopHandOver = till.engine.endForOthers((asked) => createHandOverDesk(pusher.call, asked));
       return { till, pusher, shop: of_store, cards, stopHandOver };

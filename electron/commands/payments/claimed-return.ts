@@ -54,7 +54,7 @@ export async function claimReturn(
     if (journalTrouble(error) === null) throw error;
     return { stop: 'card_sales_stopped' };
   }
-  const shop_returns = createShopReturns(pusher);
+  const shop_returns = createShopReturns(pusher, journal.sales.knowsReturn);
   const claims = new LaneClaims({ shop_returns, sales: journal.sales, settings: () => settings.read() });
   const claimed = await claims.claim(sale, returned, part);
   if (claimed.stop !== null) dropNeverSent(journal, sale.sale_id, undo_id, claimed.stop);

@@ -99,24 +99,24 @@ export class RefundService {
       answer = given;
       if (answer.sales.length > 0) break;
     }
-    const found = answer.sales
-      .filter(({ lane }) => lane !== shop.lane)
-      .flatMap((one) => {
-        const adopted = this.#parts.sales.sale(one.sale_id) ?? adoptSale(one)?.sale ?? null;
-        if (adopted === null || !hasBrand(adopted, query.brand)) return [];
-        this.found.set(one.sale_id, one);
-        const view = this.view(adopted);
-        return [{ ...view, refunded_minor: sumOf(shop.known(one.sale_id)) + view.refunded_minor }];
-      });
+    const found = answer.sales.flatMap((one) => {
+      const kept = this.#parts.sales.sale(one.sale_id);
+      // Its own were found here.
+      if (kept !== null && kept.of_lane === undefined) return [];
+      const adopted = kept ?? adoptSale(one)?.sale ?? null;
+      if (adopted === null || !hasBrand(adopted, query.brand)) return [];
+      this.found.set(one.sale_id, one);
+      const view = this.view(adopted);
+      return [{ ...view, refunded_minor: sumOf(shop.known(one.sale_id)) + view.refunded_minor }];
+    });
     const state = queries.length === 0 ? 'too_little' : 'asked';
     return { found, shop: { ...told, more: answer.more, state } };
   }
 
   private findHere(query: IntentArguments<'refund.find'>): Answer<FoundSales> {
     const { text, amount_minor, last_four, brand, customer, from_ms, to_ms } = query;
-    const searched = text === undefined ? undefined : this.numberIn(text);
+    const named = text === undefined ? [] : this.namesIn(text);
     const asked: SaleQuery = {
-      ...(searched ? { text: searched } : {}),
       ...(amount_minor === undefined ? {} : { amount_minor }),
       ...(last_four === undefined ? {} : { last_four }),
       ...(customer === undefined ? {} : { customers: this.#parts.sales.findCustomers(customer, CUSTOMERS_MAX) }),
@@ -124,14 +124,23 @@ export class RefundService {
       ...(to_ms === undefined ? {} : { to_ms }),
       limit: FOUND_MAX,
     };
-    const paid = this.#parts.sales.findSales(asked).filter((sale) => sale.state === 'PAID' && hasBrand(sale, brand));
+    const { sales } = this.#parts;
+    const asks = named.length === 0 ? [asked] : named.map((name) => ({ ...asked, text: name }));
+    const paid = asks
+      .flatMap((one) => sales.findSales(one))
+      .filter((sale) => sale.state === 'PAID' && hasBrand(sale, brand));
     const why_none =
-      paid.length === 0 && searched ? whyNone(this.#parts.sales.findSales({ text: searched, limit: 1 })) : null;
+      paid.length === 0 && named.length > 0
+        ? whyNone(named.flatMap((name) => sales.findSales({ text: name, limit: 1 })))
+        : null;
     return succeed({ sales: paid.map((sale) => this.view(sale)), why_none, shop: null });
   }
 
-  /** A receipt of an enrolled till names its lane; of its own lane the number is enough. */
-  private numberIn(text: string): string {
+  /**
+   * What a typed text may name in this journal. A receipt of an enrolled till names its lane: at that lane it is a sale of this
+   * till, or the copy of one of the till that stood there before.
+   */
+  private namesIn(text: string): readonly string[] {
     const { training } = this.#parts;
     const typed = text.trim();
     const [, printed_lane, printed_number] = /^(\d{1,3})-(\d{1,9})$/.exec(typed) ?? [];
@@ -139,11 +148,12 @@ export class RefundService {
       printed_number === undefined
         ? saleNumberOf(typed, training)
         : Number(printed_lane) * LANE_NUMBERS + Number(printed_number);
-    if (number === null) return training ? typed.replace(/^[Tt]-/, '') : typed;
+    if (number === null) return typed === '' ? [] : [training ? typed.replace(/^[Tt]-/, '') : typed];
     const lane = Math.trunc(number / LANE_NUMBERS);
-    if (lane === 0) return String(number);
+    if (lane === 0) return [String(number)];
     const its_number = number % LANE_NUMBERS;
-    return lane === this.#parts.shop_returns?.lane ? String(its_number) : `${lane}-${its_number}`;
+    const copy = `${lane}-${its_number}`;
+    return lane === this.#parts.shop_returns?.lane ? [String(its_number), copy] : [copy];
   }
 
   /** Keeps a copy of another lane's sale: what is given back of it here stands in this journal. */

@@ -63,9 +63,9 @@ export async function joinStore(parts: JoinParts): Promise<Result<StoreIdentity,
       const { cause } = answer.error;
       return fail(cause === 'OTHER_CERTIFICATE' ? { code: 'other_certificate', url } : { code: 'away', url, cause });
     }
-    const { till_id, lane, identity_epoch, store_id } = answer.value.value;
+    const { till_id, lane, identity_epoch, store_id, numbers_from } = answer.value.value;
     const identity: StoreIdentity = { till_id, lane, identity_epoch, store_id, url, pin };
-    keepIdentity(folder, identity);
+    keepIdentity(folder, identity, numbers_from);
     return succeed(identity);
   } catch (error) {
     const code = systemCode(error);

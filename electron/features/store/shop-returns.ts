@@ -26,14 +26,14 @@ export type LaneQuery =
       readonly to_ms: number;
     };
 
-/** A return at any lane, as the store knows it. */
+/** A return at any lane that this till did not make, as the store knows it. */
 export interface ReturnedAtLane {
   readonly lane: number;
   readonly at_ms: number;
   readonly amount_minor: number;
 }
 
-/** What other lanes gave back of a sale, or are giving back. */
+/** What other tills gave back of a sale, or are giving back. */
 export interface ShopStanding {
   /** By trace of a card payment, or tender of a cash part. */
   readonly elsewhere_minor: ReadonlyMap<string, number>;
@@ -62,8 +62,15 @@ export interface ShopReturns {
   withdraw(return_id: string): Promise<void>;
 }
 
-/** @param counter_ms how long the counter waits; a simulation on a busy machine waits longer */
-export function createShopReturns(pusher: Pusher, counter_ms = COUNTER_MS): ShopReturns {
+/**
+ * @param isOwn whether this journal has a return itself: then it counts it, and what the store says of it is not added
+ * @param counter_ms how long the counter waits; a simulation on a busy machine waits longer
+ */
+export function createShopReturns(
+  pusher: Pusher,
+  isOwn: (return_id: string) => boolean,
+  counter_ms = COUNTER_MS,
+): ShopReturns {
   const heard = new Map<string, ShopStanding>();
   const find: ShopReturns['find'] = async (query) => {
     const asked = new URLSearchParams(
@@ -73,7 +80,7 @@ export function createShopReturns(pusher: Pusher, counter_ms = COUNTER_MS): Shop
       ...{ method: 'GET', path: `/sales?${asked.toString()}`, answer: salesAnswerSchema, timeout_ms: counter_ms },
     });
     if (!answer.ok) return 'away';
-    for (const sale of answer.value.value.sales) heard.set(sale.sale_id, standingOf(sale, pusher.lane));
+    for (const sale of answer.value.value.sales) heard.set(sale.sale_id, standingOf(sale, isOwn));
     return answer.value.value;
   };
   return {
@@ -121,10 +128,11 @@ export function createShopReturns(pusher: Pusher, counter_ms = COUNTER_MS): Shop
 /** Counted as long as the money may be back: a claim ends only by proof. */
 const COUNTED: ReadonlySet<string> = new Set(['claimed', 'done', 'for_person']);
 
-function standingOf({ attempts, cash }: FoundSale, own_lane: number): ShopStanding {
+/** The lane says nothing here: the till that stood at this one before gave back what this journal does not have. */
+function standingOf({ attempts, cash }: FoundSale, isOwn: (return_id: string) => boolean): ShopStanding {
   const claims = [...attempts, ...cash]
     .flatMap((source) => source.claims)
-    .filter(({ state, lane }) => COUNTED.has(state) && lane !== own_lane);
+    .filter(({ state, return_id }) => COUNTED.has(state) && !isOwn(return_id));
   const elsewhere_minor = new Map<string, number>();
   for (const { trace_id, amount_minor } of claims)
     elsewhere_minor.set(trace_id, (elsewhere_minor.get(trace_id) ?? 0) + amount_minor);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type StorePlace, readPlace, writePlace } from '../../../store/contract/protocol.ts';
-import { STORE_IDENTITY_FILE } from '../../journal/anchor/open-anchoring.ts';
+import { STORE_IDENTITY_FILE, STORE_NUMBERS_FILE } from '../../journal/anchor/open-anchoring.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 
 /** Who this till is at the store. In the machine folder: a copied data folder cannot speak as the till (store 3.3). */
@@ -46,11 +46,12 @@ export function forgetEnrolmentKey(folder: string): void {
 }
 
 /** The enrolment was answered: from here on the machine is this till. */
-export function keepIdentity(folder: string, identity: StoreIdentity): void {
+export function keepIdentity(folder: string, identity: StoreIdentity, numbers_from: number): void {
   writeWhole(join(folder, KEY_FILE), readFileSync(join(folder, NEXT_KEY_FILE), 'utf8'), true);
   // What an earlier store said is nothing to this one.
   writeWhole(join(folder, SEEN_FILE), '');
   writeWhole(join(folder, FEED_KEY_FILE), '');
+  writeWhole(join(folder, STORE_NUMBERS_FILE), String(numbers_from), true);
   writeWhole(join(folder, STORE_IDENTITY_FILE), JSON.stringify(identity), true);
   // Only now: until here the same code gives the same identity to the same key.
   rmSync(join(folder, NEXT_KEY_FILE));

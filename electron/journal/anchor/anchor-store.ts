@@ -46,6 +46,8 @@ export interface Anchoring {
   readonly is_restored: boolean;
   /** The machine has a key of a store: what is inherited waits for its word (store 7, F9). */
   readonly awaits_store: boolean;
+  /** Sales of this till have no number below it: others of its lane have those. */
+  readonly numbers_from: number;
   /** The anchor of a till that sold in this folder before, and is not this one; null: there was none. */
   former(): Anchor | null;
   /** Sale numbers up to this one were given in the place of that till, which must not give them again. */
@@ -67,6 +69,7 @@ export const WITHOUT_COPIES: Anchoring = {
   may_be_copied: false,
   is_restored: false,
   awaits_store: false,
+  numbers_from: 1,
   former: () => null,
   tellFormer: () => {},
   takeFolder: () => {},

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Anchor } from '../../../core/anchor/anchor.ts';
 import { kernelBoot, machineIdentity } from '../../platform/machine.ts';
@@ -26,6 +26,8 @@ export interface AnchoringOptions extends PlaceWishes {
 
 /** Who this till is at a store, in the same folder; written by the enrolment. */
 export const STORE_IDENTITY_FILE = 'store-identity.json';
+/** The first number that its sales may have at its lane. Apart, so that the program of before reads the identity too. */
+export const STORE_NUMBERS_FILE = 'store-numbers-from';
 
 /** The folder of this till outside its data folder (store 1), and what keeps it from being there. */
 export function machineFolder(
@@ -62,6 +64,7 @@ export function openAnchoring({
     may_be_copied: place.may_be_copied,
     is_restored,
     awaits_store: existsSync(join(folder, STORE_IDENTITY_FILE)),
+    numbers_from: laneNumbersFrom(folder),
     tellFormer: (sale_number) => tellFormer(folder, directory, sale_number),
     takeFolder: once(() => {
       if (is_live && place.problem === null) noteDataFolder(folder, directory);
@@ -70,6 +73,13 @@ export function openAnchoring({
     holds: () => (lock ??= hold()) !== null,
     release: () => lock?.release(),
   };
+}
+
+/** 1: no till stood at its lane before it, or the store that enrolled it says nothing of that. */
+export function laneNumbersFrom(folder: string): number {
+  const path = join(folder, STORE_NUMBERS_FILE);
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 1;
 }
 
 const tillOf = (till_key: Buffer): string =>

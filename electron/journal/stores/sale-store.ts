@@ -67,6 +67,8 @@ export interface SaleStore extends CustomerBook {
   /** What the till did with a part itself: cash was handed over, it was refused before it was asked, or never begun. Durable. */
   stepReturn(part_id: string, state: 'done' | 'refused' | 'dropped', cause?: string): void;
   saleReturn(return_id: string): StandingReturn | null;
+  /** Whether this journal decided or began it: a part of a return, or an undo of a payment. */
+  knowsReturn(return_id: string): boolean;
   /** Returns of one sale, the oldest first. */
   returnsOf(sale_id: string): readonly StandingReturn[];
   /** With a part that was never begun: a process died between two parts. The oldest first. */

@@ -19,6 +19,7 @@ export interface SaleStoreParts {
   readonly table: SaleTable;
   readonly customers: CustomerTable;
   readonly returns: ReturnTable;
+  readonly isUndo: (undo_id: string) => boolean;
   /** Together, in one commit. */
   readonly record: (...events: readonly JournalEvent[]) => void;
   readonly note: (event: JournalEvent) => void;
@@ -36,7 +37,7 @@ export interface SaleStoreParts {
  * process, and the intent's fsync, which follows before any money moves, makes the begun tender as durable as itself.
  */
 export function createSaleStore(parts: SaleStoreParts): SaleStore {
-  const { table, returns, customers, record, note, lightly, clock, randomness, needs } = parts;
+  const { table, returns, isUndo, customers, record, note, lightly, clock, randomness, needs } = parts;
   const nextNumber = (): number => Math.max(table.nextNumber(), parts.leastNumber());
   const now = (): number => Math.trunc(clock.wallMs());
   const stored = (sale_id: string): Sale => {
@@ -150,6 +151,7 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
     stepReturn: (part_id, state, cause) =>
       record({ type: 'return_step', part_id, state, ...(cause === undefined ? {} : { cause }) }),
     saleReturn: returns.standing,
+    knowsReturn: (return_id) => returns.part(return_id) !== null || isUndo(return_id),
     returnsOf: returns.ofSale,
     waitingReturns: returns.waiting,
     abandonSale: (sale_id) => {

@@ -1,3 +1,4 @@
+import { type Anchoring, WITHOUT_COPIES } from '../../../electron/journal/anchor/anchor-store.ts';
 import { assert } from '../../../core/assert.ts';
 import { demoCatalogue } from '../../../core/catalogue/demo-catalogue.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
@@ -33,6 +34,8 @@ const AFTER_CAPTURE_MS = 3_600_000;
 export interface LaneOfShop {
   readonly sandbox: Sandbox;
   readonly directory: string;
+  /** What its enrolment said of its lane. */
+  readonly numbers_from?: number;
   /** Absent: a till alone, whose folder and service outlive it. */
   readonly shop_returns?: ShopReturns;
   readonly shop_cards?: ShopCards;
@@ -66,7 +69,9 @@ export class SandboxTill extends TillDriver {
 
   static async open(settings: Partial<Settings> = {}, lane: LaneOfShop | null = null): Promise<SandboxTill> {
     const sandbox = lane?.sandbox ?? (await startSandbox({ settings: { magic: false, coded_conflicts: true } }));
-    const opened = openJournal({ directory: lane?.directory ?? ':memory:', clock, randomness, reserve_bytes: 4_096 });
+    const { directory = ':memory:', numbers_from = 1 } = lane ?? {};
+    const anchor = (): Anchoring => ({ ...WITHOUT_COPIES, numbers_from });
+    const opened = openJournal({ directory, clock, randomness, reserve_bytes: 4_096, anchor });
     assert(opened.ok, 'a journal in memory opens');
     const journal = opened.value;
     const service = createPaymentService({

@@ -251,7 +251,7 @@ test('a grant is void while a hello is under way, because what begins meanwhile 
   pusher.start();
   opened.push(pusher);
   await allIn(pusher);
-  const claim = await createShopReturns(pusher, 60_000).claim({
+  const claim = await createShopReturns(pusher, () => false, 60_000).claim({
     ...{ return_id: 'return-0001', trace_id: 'trace-granted', amount_minor: 1, lines: [], call: 'R5' },
   });
   if (claim.kind !== 'granted') throw new Error(JSON.stringify(claim));
@@ -261,7 +261,7 @@ test('a grant is void while a hello is under way, because what begins meanwhile 
   await eventually('a till without news says hello', () => held.hellos > 0);
   expect(claim.isStillGood()).toBe(false);
   // Who asks meanwhile waits for the answer: the store is there.
-  const asked = createShopReturns(pusher, 60_000).find({ trace: 'trace-granted' });
+  const asked = createShopReturns(pusher, () => false, 60_000).find({ trace: 'trace-granted' });
   held.is_on = false;
   held.release();
   expect(await asked).toMatchObject({ sales: [{ sale_id: expect.any(String) }] });

@@ -76,7 +76,7 @@ test('the counter waits two seconds for a store that takes its connection and sa
   await clock.pass(1);
   expect(pusher.connection.state).toBe('together');
 
-  const shop = createShopReturns(pusher);
+  const shop = createShopReturns(pusher, () => false);
   const heard: unknown[] = [];
   const wish = { return_id: 'return-0001', trace_id: 'trace-0001', amount_minor: 1, lines: [], call: 'R5' as const };
   const claim = shop.claim(wish).then((outcome) => heard.push(outcome.kind));

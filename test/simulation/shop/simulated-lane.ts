@@ -108,7 +108,7 @@ export class SimulatedLane {
       onWord: (word) => void this.#heard(word, process),
     });
     this.#pusher = pusher;
-    this.#returns = createShopReturns(pusher, COUNTER_MS);
+    this.#returns = createShopReturns(pusher, () => false, COUNTER_MS);
     pusher.start();
   }
 
