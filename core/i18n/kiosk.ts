@@ -127,6 +127,11 @@ export const kiosk = {
     pt: 'Espere um momento. Não saia ainda.',
     en: 'One moment, please. Please do not leave yet.',
   },
+  'kiosk.linkLost': {
+    es: 'El quiosco perdió la conexión y la busca. No pague de nuevo: espere un momento o avise al personal.',
+    pt: 'O quiosque perdeu a conexão e tenta de novo. Não pague outra vez: espere um momento ou avise a equipe.',
+    en: 'The kiosk lost its connection and is looking for it. Do not pay again: wait a moment or ask the staff.',
+  },
   'kiosk.plans': { es: '¿En cuántas cuotas?', pt: 'Em quantas parcelas?', en: 'How many installments?' },
   'kiosk.planSingle': { es: '1 pago de {{each}}', pt: '1 pagamento de {{each}}', en: '1 payment of {{each}}' },
   'kiosk.planEach_one': {

@@ -20,7 +20,7 @@ export const CHECKOUT_INTENTS = {
   'checkout.setTip': intent<null>()({
     input: z.strictObject({ tip_minor: amount }),
     permission: 'sell',
-    audience: TILL_AND_KIOSK,
+    audience: TILL,
   }),
   /** From the choice of tender to the figures of a tip that is not among those offered. */
   'checkout.typeTip': intent<null>()(step),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SERVICES } from '../../sale/service.ts';
 import type { GiftCardView } from '../gifts.ts';
 import { KIOSK, TILL, intent } from './declare.ts';
-import { nothing } from './fields.ts';
+import { amount, nothing } from './fields.ts';
 import { giftCodeInput } from './gifts.ts';
 
 const step = { input: nothing, permission: 'none', audience: KIOSK } as const;
@@ -13,6 +13,8 @@ export const KIOSK_INTENTS = {
   'kiosk.begin': intent<null>()({ ...step, input: z.strictObject({ service: z.enum(SERVICES) }) }),
   /** By card, whole, without a tip unless the shop asks for one. From an outcome that did not pay: once more. */
   'kiosk.pay': intent<null>()({ ...step, moves_money: true }),
+  /** The answer to that question; it charges at once, so that no choice of tender stands between them. */
+  'kiosk.tip': intent<null>()({ ...step, input: z.strictObject({ tip_minor: amount }), moves_money: true }),
   /** What is on a gift card, where the shop lets customers pay with them here; nothing moves. */
   'kiosk.lookGift': intent<GiftCardView>()({ ...step, input: z.strictObject({ code: giftCodeInput }) }),
   /** With a gift card, without a tip: all of it, or as much as it has and the rest by card. No manager is here to let one pay alone. */

@@ -107,11 +107,22 @@ export class KioskService {
 
   pay(): Answer<null> {
     if (this.#is_asking) return refuse('not_now', ASKING);
-    const { checkout } = this.#parts;
     const begun = this.open();
     if (!begun.ok) return begun;
-    // Where the shop asks for a tip, that question comes first, and its answer leads here again.
-    if (this.step === 'tip') return DONE;
+    // Where the shop asks for a tip, that question comes first, and its answer charges.
+    return this.step === 'tip' ? DONE : this.chooseCard();
+  }
+
+  /** Tip and charge are one act: a page that was shown the choice of tender between them would leave it. */
+  tip(tip_minor: number): Answer<null> {
+    if (this.#is_asking) return refuse('not_now', ASKING);
+    if (this.step !== 'tip') return refuse('not_now', 'no tip is asked for');
+    const set = this.#parts.checkout.setTip(tip_minor);
+    return set.ok ? this.chooseCard() : set;
+  }
+
+  private chooseCard(): Answer<null> {
+    const { checkout } = this.#parts;
     const chosen = checkout.chooseCard(undefined);
     if (!chosen.ok && this.step === 'tender') this.closeTender();
     return chosen;
@@ -237,6 +248,7 @@ export function kioskHandlers({ kiosk }: KioskHandlerParts): HandlersOf<typeof K
   return {
     'kiosk.begin': ({ service }) => kiosk.begin(service),
     'kiosk.pay': () => kiosk.pay(),
+    'kiosk.tip': ({ tip_minor }) => kiosk.tip(tip_minor),
     'kiosk.lookGift': ({ code }) => kiosk.lookGift(code),
     'kiosk.payGift': ({ code }) => kiosk.payGift(code),
     'kiosk.back': () => kiosk.back(),

@@ -31,13 +31,22 @@ export function KioskScreen({ scene }: { readonly scene: KioskScene }) {
   const training = useTill(({ till }) => till.training);
   const simulated = useTill(({ till }) => till.simulated_reader);
   useOrderFound();
+  // A closed kiosk says by itself why; a payment stays on the screen and must not look alive.
+  const is_cut = link !== 'open' && scene.kind === 'payment';
   return (
-    <main className={styles.main} inert={link !== 'open'}>
-      {(training || simulated) && (
-        <p className={styles.training}>{say(training ? 'training.banner' : 'training.simulated_reader')}</p>
+    <>
+      {is_cut && (
+        <p className={styles.cut} role="alert">
+          {say('kiosk.linkLost')}
+        </p>
       )}
-      <Shown scene={scene} />
-    </main>
+      <main className={styles.main} inert={link !== 'open'}>
+        {(training || simulated) && (
+          <p className={styles.training}>{say(training ? 'training.banner' : 'training.simulated_reader')}</p>
+        )}
+        <Shown scene={scene} />
+      </main>
+    </>
   );
 }
 

@@ -12,10 +12,7 @@ type TipStep = Extract<CheckoutStep, { step: 'tip' }>;
 export function KioskTip({ step }: { readonly step: TipStep }) {
   const { say, money, percent } = useWording();
   const { act, problem } = useAct();
-  const give = async (tip_minor: number): Promise<void> => {
-    const set = await act('checkout.setTip', { tip_minor });
-    if (set.ok) await act('kiosk.pay');
-  };
+  const give = (tip_minor: number): void => void act('kiosk.tip', { tip_minor });
   return (
     <section className={styles.screen}>
       <ScreenTitle className={styles.title} focusKey="tip">
@@ -23,12 +20,12 @@ export function KioskTip({ step }: { readonly step: TipStep }) {
       </ScreenTitle>
       <div className={styles.choices} data-scrolls="">
         {step.presets.map(({ basis_points, amount_minor }) => (
-          <Button key={amount_minor} className={styles.choice ?? ''} onPress={() => void give(amount_minor)}>
+          <Button key={amount_minor} className={styles.choice ?? ''} onPress={() => give(amount_minor)}>
             <b>{basis_points === null ? money(amount_minor) : percent(basis_points)}</b>
             {basis_points !== null && <span>{money(amount_minor)}</span>}
           </Button>
         ))}
-        <Button className={styles.choice ?? ''} onPress={() => void give(0)}>
+        <Button className={styles.choice ?? ''} onPress={() => give(0)}>
           <b>{say('kiosk.noTip')}</b>
         </Button>
       </div>

@@ -40,9 +40,17 @@ describe('a kiosk', () => {
     await bench.add('Espresso');
     await bench.do('kiosk.pay', {});
     bench.step('tip');
-    await bench.do('checkout.setTip', { tip_minor: 100 });
-    await bench.do('kiosk.pay', {});
+    expect(await bench.refused('checkout.setTip', { tip_minor: 100 })).toBe('not_permitted');
+    await bench.do('kiosk.tip', { tip_minor: 100 });
     expect(bench.step('card').amount_minor).toBe(2000);
+  });
+
+  it('takes a tip only where one is asked for', async () => {
+    const bench = await ordered();
+    expect(await bench.refused('kiosk.tip', { tip_minor: 100 })).toBe('not_now');
+    await bench.do('kiosk.pay', {});
+    expect(await bench.refused('kiosk.tip', { tip_minor: 100 })).toBe('not_now');
+    expect(bench.checkout.tip_minor).toBe(0);
   });
 
   it('refuses everything that is not for customers, with or without a PIN', async () => {
