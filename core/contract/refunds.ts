@@ -14,13 +14,15 @@ export interface FoundSales {
 }
 /** What the store of a shop was asked for, beside this till's own sales. */
 export interface ShopAsked {
-  /** `too_little`: nothing was given that a sale of another lane is found by, as a customer's name, which stays on its till. */
+  /** `too_little`: nothing was given that a sale of another lane is found by. */
   readonly state: 'asked' | 'away' | 'too_little';
   /** Older sales fit too, and are not told. */
   readonly more: boolean;
   /** Nothing before this was asked for, because no date was given. */
   readonly since_ms: number | null;
-  /** A customer was given, and of other lanes' sales nobody knows theirs. */
+  /** A customer was asked for: at other lanes by whole name, tax id or phone. */
+  readonly by_customer: boolean;
+  /** A customer was given, and other lanes' sales were not looked through for them: the store cannot, or was not asked. */
   readonly without_customer: boolean;
 }
 /**

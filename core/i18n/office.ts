@@ -280,14 +280,19 @@ export const office = {
 
   'office.find.title': { es: 'Buscar una venta', pt: 'Buscar uma venda', en: 'Find a sale' },
   'office.find.lead': {
-    es: 'De cualquier caja: por la boleta, o por tarjeta, monto o día. Sin día se buscan los últimos 31.',
-    pt: 'De qualquer caixa: pelo recibo, ou por cartão, valor ou dia. Sem dia, procura nos últimos 31.',
-    en: 'Of any lane: by its receipt, or by card, amount or day. Without a day the last 31 are searched.',
+    es: 'De cualquier caja: por la boleta, o por tarjeta, monto, día o cliente (su número o nombre entero). Sin día ni cliente, los últimos 31 días.',
+    pt: 'De qualquer caixa: pelo recibo, ou por cartão, valor, dia ou cliente (seu número ou nome inteiro). Sem dia nem cliente, os últimos 31 dias.',
+    en: 'Of any lane: by its receipt, or by card, amount, day or customer (their number or whole name). Without day or customer, the last 31 days.',
   },
   'office.find.missing': {
-    es: 'Escriba una boleta, los últimos cuatro, un monto o un día.',
-    pt: 'Digite um recibo, os últimos quatro, um valor ou um dia.',
-    en: 'Enter a receipt, the last four digits, an amount or a day.',
+    es: 'Escriba una boleta, los últimos cuatro, un monto, un cliente o un día.',
+    pt: 'Digite um recibo, os últimos quatro, um valor, um cliente ou um dia.',
+    en: 'Enter a receipt, the last four digits, an amount, a customer or a day.',
+  },
+  'office.find.customerHint': {
+    es: 'RUT, teléfono o nombre',
+    pt: 'CPF, telefone ou nome',
+    en: 'Tax ID, phone or name',
   },
   'office.find.badReceipt': {
     es: 'Ese número es demasiado largo.',

@@ -72,9 +72,14 @@ export const refundSearch = {
     en: 'Only this till was searched. For other lanes enter the receipt, an amount, the last 4 digits or a date.',
   },
   'refund.shop.customerStays': {
-    es: 'El nombre del cliente no sale de su caja: las ventas de otras cajas no se buscan por cliente.',
-    pt: 'O nome do cliente não sai do seu caixa: as vendas de outros caixas não são buscadas por cliente.',
-    en: 'A customer’s name stays on its till: sales of other lanes are not searched by customer.',
+    es: 'En las otras cajas no se buscó por cliente. Escriba la boleta, un monto, los últimos 4 o una fecha.',
+    pt: 'Nos outros caixas não se buscou por cliente. Digite o cupom, um valor, os últimos 4 ou uma data.',
+    en: 'Other lanes were not searched by customer. Enter the receipt, an amount, the last 4 digits or a date.',
+  },
+  'refund.shop.customerWhole': {
+    es: 'En las otras cajas se busca al cliente por su RUT/CUIT/CPF, su teléfono o su nombre completo.',
+    pt: 'Nos outros caixas o cliente é buscado pelo CPF/CNPJ, telefone ou nome completo.',
+    en: 'At other lanes a customer is found by tax ID, phone or whole name.',
   },
   'refund.shop.more': {
     es: 'Hay más ventas que estas. Agregue un dato para acotar.',

@@ -190,6 +190,15 @@ SELECT 'S21' AS invariant, broken FROM (
               WHEN s.state = 'PAID' THEN 'done' ELSE 'claimed' END)
 ) AS found;
 
+-- S22: who was erased is found by no mark, whichever journal said so
+SELECT 'S22' AS invariant, broken FROM (
+  SELECT 'person ' || m.person_id AS broken FROM cobro.person_mark m JOIN cobro.person_gone g USING (person_id)
+      UNION ALL
+      SELECT 'event ' || e.till_id || '/' || e.seq FROM cobro.lane_event e, json_array_elements_text(e.body::json -> 'person_ids') id
+        WHERE e.type = 'person_erased' AND NOT EXISTS (SELECT 1 FROM cobro.person_gone g WHERE g.person_id = id)
+          AND NOT EXISTS (SELECT 1 FROM cobro.finding f WHERE f.till_id = e.till_id AND f.kind IN ('unknown_shape', 'not_projected'))
+) AS found;
+
 -- S16: no card number, track, security code or PIN block is in the store
 SELECT 'S16' AS invariant, broken FROM (
   SELECT 'event ' || till_id || '/' || seq AS broken FROM cobro.lane_event

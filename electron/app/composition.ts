@@ -29,6 +29,7 @@ import { openSwitchTrial } from '../features/feeds/switch-trial.ts';
 import { followFeeds } from '../features/feeds/follow-feeds.ts';
 import { createHandOverDesk } from '../features/store/hand-over-desk.ts';
 import { createShopCards } from '../features/store/shop-cards.ts';
+import { createShopCustomers } from '../features/store/shop-customers.ts';
 import { createShopReturns } from '../features/store/shop-returns.ts';
 import { otherMachineNotice } from '../features/staff/manager-pin.ts';
 import { createPinHasher } from '../features/staff/pin-hash.ts';
@@ -113,6 +114,12 @@ function shopOf({ store: { pusher }, settings, training, journal }: TillRuntime)
   return { is_of_shop: true, shop_returns, shop_cards: createShopCards(pusher, shop_returns) };
 }
 
+/** What finds customers over its lanes; null: it works alone. */
+function customersOf({ store: { pusher, told_people: told }, journal, log }: TillRuntime) {
+  if (pusher === null || told === null) return null;
+  return createShopCustomers({ pusher, people: journal.shop.customers.people, told, clock: systemClock, log });
+}
+
 function feedsOf({ store: { pusher, feed_key }, folder, log }: TillRuntime): Parameters<typeof createTill>[0]['feeds'] {
   if (pusher === null || feed_key === null) return undefined;
   const { call, lane } = pusher;
@@ -171,6 +178,7 @@ export async function openTill(
   // A customer who practises holds the card when they are asked to; a script has its own.
   if (training && !/script=/.test(settings.read().reader ?? '')) devices.simulator?.setAutomatic(false);
   const pages_of_receipts = await receiptPages(runtime, options.stderr);
+  const shop_customers = customersOf(runtime);
   const till = createTill({
     practice: createPracticeStage({
       service: runtime.service_stage,
@@ -194,6 +202,7 @@ export async function openTill(
     sales: journal.sales,
     gift_book: journal,
     ...shopOf(runtime),
+    shop_customers: shop_customers ?? undefined,
     feeds: feedsOf(runtime),
     shop: journal.shop,
     shifts: journal.shifts,
@@ -263,6 +272,7 @@ export async function openTill(
   });
   peripherals.attendDisplay((display) => watchCustomerDisplay(till.router, display));
   peripherals.start();
+  shop_customers?.start();
   const { pusher } = runtime.store;
   const stopHandOver = pusher && engine.endForOthers((asked) => createHandOverDesk(pusher.call, asked));
   return succeed({
@@ -272,6 +282,7 @@ export async function openTill(
     async stop() {
       till.stop();
       pages_of_receipts?.stop();
+      await shop_customers?.stop();
       await stopHandOver?.();
       await peripherals.stop();
       await runtime.stop();

@@ -1,6 +1,7 @@
 import type { FeedTargets, FollowedFeeds } from '../features/feeds/follow-feeds.ts';
 import type { GiftBook } from '../features/gift/gift-service.ts';
 import type { ShopCards } from '../features/store/shop-cards.ts';
+import type { ShopCustomers } from '../features/store/shop-customers.ts';
 import type { ShopReturns } from '../features/store/shop-returns.ts';
 import type { Clock, Randomness } from '../../core/clock.ts';
 import type { BackupView } from '../../core/contract/settings.ts';
@@ -51,6 +52,8 @@ export interface TillParts extends CatalogueSource {
   readonly gift_book?: GiftBook;
   /** Returns over the lanes of a shop; absent: a till without a store. */
   readonly shop_returns?: ShopReturns | undefined;
+  /** Customers over the lanes of a shop; absent: a till without a store. */
+  readonly shop_customers?: Pick<ShopCustomers, 'marksOf' | 'tellAnew'> | undefined;
   /** Gift cards over the lanes of a shop; absent: a till without a store that it could ask. */
   readonly shop_cards?: ShopCards | undefined;
   /** Whether its gift cards are a shop's, also where its store cannot be asked (a folder on another machine). */

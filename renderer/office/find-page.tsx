@@ -20,7 +20,7 @@ export function FindPage() {
   const { say, store_locale, language } = wording;
   const ask = useCall();
   const [receipt, setReceipt] = useState('');
-  const [card, setCard] = useState({ last_four: '', amount: '', day: '' });
+  const [card, setCard] = useState({ last_four: '', amount: '', day: '', customer: '' });
   const [found, setFound] = useState<OfficeAnswers['sales.find'] | null>(null);
   const [problem, setProblem] = useState<CallProblem | null>(null);
   const query = queryOf(receipt, card, wording);
@@ -59,6 +59,9 @@ export function FindPage() {
           {field(say('office.find.receipt'), receipt, '3-41', setReceipt)}
           {field(say('office.find.lastFour'), card.last_four, '4242', (last_four) => setCard({ ...card, last_four }))}
           {field(say('audit.field.amount'), card.amount, '', (amount) => setCard({ ...card, amount }))}
+          {field(say('refund.customer'), card.customer, say('office.find.customerHint'), (customer) =>
+            setCard({ ...card, customer }),
+          )}
           {field(say('office.find.day'), card.day, dateHint(store_locale, language), (day) =>
             setCard({ ...card, day }),
           )}
@@ -150,14 +153,15 @@ function lineOf(line: unknown): { readonly name: string; readonly quantity_milli
 /** What to ask, or what is missing or wrong. */
 function queryOf(
   receipt: string,
-  card: { readonly last_four: string; readonly amount: string; readonly day: string },
+  card: { readonly last_four: string; readonly amount: string; readonly day: string; readonly customer: string },
   { currency, store_locale }: OfficeWording,
 ): Result<OfficeRequest<'sales.find'>, Missing> {
   const text = receipt.trim();
   if (/^\d{1,3}-\d{1,15}$/.test(text)) return succeed({ receipt: text });
   if (text !== '') return text.length <= 128 ? succeed({ number: text }) : fail('office.find.badReceipt');
   const [last_four, typed, typed_day] = [card.last_four.trim(), card.amount.trim(), card.day.trim()];
-  if (last_four === '' && typed === '' && typed_day === '') return fail('office.find.missing');
+  const customer = card.customer.trim();
+  if (last_four === '' && typed === '' && typed_day === '' && customer === '') return fail('office.find.missing');
   if (last_four !== '' && !/^\d{4}$/.test(last_four)) return fail('refund.badLastFour');
   const amount = typed === '' || !isCurrencyCode(currency) ? null : parseTypedAmount(typed, currency, store_locale);
   if (typed !== '' && !amount?.ok) return fail('refund.badAmount');
@@ -166,6 +170,7 @@ function queryOf(
   return succeed({
     ...(last_four === '' ? {} : { last_four }),
     ...(amount?.ok ? { amount_minor: String(amount.value) } : {}),
+    ...(customer === '' ? {} : { customer }),
     ...(from_ms === null ? {} : { from_ms, to_ms: dayEnd(from_ms) }),
   });
 }

@@ -102,13 +102,15 @@ export const OFFICE_CALLS = {
             .string()
             .regex(/^\d{1,15}$/)
             .optional(),
-          /** The day, by the clock of who asks; without one the last 31. */
+          /** Who bought: tax id, phone or whole name. */
+          customer: words(80).optional(),
+          /** The day, by the clock of who asks; without one the last 31, or all where a customer is named. */
           from_ms: at_ms.optional(),
           to_ms: at_ms.optional(),
         })
-        .refine(({ last_four, amount_minor, from_ms, to_ms }) => {
+        .refine(({ last_four, amount_minor, customer, from_ms, to_ms }) => {
           const is_day = from_ms !== undefined && to_ms !== undefined && from_ms <= to_ms;
-          return is_day || (from_ms === to_ms && (last_four !== undefined || amount_minor !== undefined));
+          return is_day || (from_ms === to_ms && [last_four, amount_minor, customer].some((one) => one !== undefined));
         }),
     ]),
   },

@@ -206,6 +206,11 @@ export const salesQuerySchema = z
       .string()
       .regex(/^\d{1,15}$/)
       .optional(),
+    /** Who bought: marks, of which any may fit (decision 067). */
+    customer: z
+      .string()
+      .regex(/^[0-9a-f]{64}(,[0-9a-f]{64}){0,63}$/)
+      .optional(),
     /** Of the till's wall clock, UTC: what a till of before asks, with both of the above. */
     day: z.iso.date().optional(),
     /** Sales that were opened from here to there, by their till's clock: alone, or with any of the above. */
@@ -213,11 +218,12 @@ export const salesQuerySchema = z
     to_ms: at_ms_text.optional(),
   })
   .refine(
-    ({ receipt, trace, payment, last_four, amount_minor, day, from_ms, to_ms }) => {
+    ({ receipt, trace, payment, last_four, amount_minor, customer, day, from_ms, to_ms }) => {
       const given = (...parts: (string | undefined)[]): number => parts.filter((part) => part !== undefined).length;
       const names = given(receipt, trace, payment);
       if (given(from_ms, to_ms) === 0) {
         const of_day = given(last_four, amount_minor, day);
+        if (customer !== undefined) return false;
         return (names === 1 && of_day === 0) || (names === 0 && of_day === 3);
       }
       const length_ms = Number(to_ms) - Number(from_ms);

@@ -24,6 +24,8 @@ const sale = z.object({
   state: z.string().max(40),
   currency: z.string().max(8),
   opened_at_ms: z.int().min(0),
+  /** Who bought, by a name that says nothing (decision 037). */
+  person_id: id.optional(),
   lines: z.array(z.unknown()),
   tenders: z.array(tender),
 });
@@ -109,6 +111,7 @@ const factSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('exchange_begun'), sale, returned }),
   z.object({ type: z.literal('exchange_dropped'), sale_id: id, tender_id: id }),
   z.object({ type: z.literal('return_step'), part_id: id, state: z.enum(['done', 'refused', 'dropped']) }),
+  z.object({ type: z.literal('person_erased'), person_ids: z.array(id).max(100_000) }),
   z.object({ type: z.literal('traces_leased'), nonce: id, first: z.int().min(1), traces: z.array(id).min(1).max(64) }),
 ]);
 export type Fact = z.infer<typeof factSchema>;
@@ -190,6 +193,7 @@ export function touchedBy(fact: Fact): {
     case 'gift_dropped':
     case 'gift_adjusted':
       return { return_id: fact.move_id };
+    case 'person_erased':
     case 'traces_leased':
       return {};
     default:

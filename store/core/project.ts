@@ -118,6 +118,8 @@ export function project(placed: PlacedFact, rows: ProjectionRows): void {
       const ended = fact.state === 'DONE' ? 'done' : fact.state === 'REFUSED' ? 'refused' : 'unknown';
       return followLoads(placed, fact.undo_id, ended, rows);
     }
+    case 'person_erased':
+      return rows.erasePeople(fact.person_ids);
     case 'traces_leased':
       return rows.putLease(fact.nonce, fact.first, fact.traces);
   }
@@ -192,6 +194,7 @@ function putSale(placed: PlacedFact, sale: SaleFact, rows: ProjectionRows): void
     paid_at_ms: is_paid ? (before?.paid_at_ms ?? placed.at_ms) : null,
     first_seq: before?.first_seq ?? seq,
     last_seq: is_whole ? seq : (before?.last_seq ?? null),
+    person_id: sale.person_id ?? (is_whole ? null : (before?.person_id ?? null)),
     sale,
   });
   for (const { tender_id, kind, state, amount_minor } of sale.tenders)

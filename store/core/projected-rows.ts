@@ -15,6 +15,8 @@ export interface SaleRow {
   readonly first_seq: number;
   /** The event with its newest whole form. */
   readonly last_seq: number | null;
+  /** Who bought, as their till names them. */
+  readonly person_id: string | null;
   /** Lines and parts, as the till last reported them. */
   readonly sale: SaleFact;
 }
@@ -141,6 +143,8 @@ export interface ProjectionRows {
   unloads(return_id: string): readonly ClaimRow[];
   /** Surely never sent: a late copy of its claim blocks nothing. */
   putWithdrawn(return_id: string): void;
+  /** Nobody finds these people any more, whatever comes late. */
+  erasePeople(person_ids: readonly string[]): void;
   putLease(nonce: string, first: number, traces: readonly string[]): void;
   find(finding: Finding): void;
 }

@@ -198,6 +198,15 @@ export const INVARIANTS: readonly Invariant[] = [
               WHEN s.state = 'PAID' THEN 'done' ELSE 'claimed' END)`,
   },
   {
+    id: 'S22',
+    sentence: 'who was erased is found by no mark, whichever journal said so',
+    sql: `SELECT 'person ' || m.person_id AS broken FROM cobro.person_mark m JOIN cobro.person_gone g USING (person_id)
+      UNION ALL
+      SELECT 'event ' || e.till_id || '/' || e.seq FROM cobro.lane_event e, json_array_elements_text(e.body::json -> 'person_ids') id
+        WHERE e.type = 'person_erased' AND NOT EXISTS (SELECT 1 FROM cobro.person_gone g WHERE g.person_id = id)
+          AND NOT EXISTS (SELECT 1 FROM cobro.finding f WHERE f.till_id = e.till_id AND f.kind IN ('unknown_shape', 'not_projected'))`,
+  },
+  {
     id: 'S16',
     sentence: 'no card number, track, security code or PIN block is in the store',
     sql: `SELECT 'event ' || till_id || '/' || seq AS broken FROM cobro.lane_event

@@ -128,19 +128,22 @@ async function readRows(
   for (const part of begun) sources.push(sourceOfPart(part));
   const attempts = new Map<string, AttemptRow>();
   const named_sales = unique(touched.flatMap(({ sale_id, other_sale_id }) => [sale_id, other_sale_id]));
-  const attempt_rows = await rows<AttemptRow & { seq: number }>(
-    `SELECT trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor, currency, service, state, payment_id,
+  const attempt_rows =
+    traces.length + named_sales.length === 0
+      ? []
+      : await rows<AttemptRow & { seq: number }>(
+          `SELECT trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor, currency, service, state, payment_id,
        transaction_id, last_four, captured_minor, is_ended, seq, is_tab, capture_step, capture_minor
      FROM attempt WHERE trace_id = ANY($1) OR sale_id = ANY($2)
        OR sale_id = ANY(ARRAY(SELECT of_trace.sale_id FROM attempt of_trace WHERE of_trace.trace_id = ANY($1)))
      ORDER BY trace_id FOR UPDATE`,
-    [traces, named_sales],
-  );
+          [traces, named_sales],
+        );
   for (const row of attempt_rows) attempts.set(row.trace_id, row);
   const sale_ids = unique([...named_sales, ...attempt_rows.map(({ sale_id }) => sale_id)]);
   const sales = new Map<string, SaleRow>();
   for (const { body, ...row } of await rows<Omit<SaleRow, 'sale'> & { body: string }>(
-    'SELECT sale_id, till_id, number, state, total_minor, currency, at_ms, paid_at_ms, first_seq, last_seq, body FROM sale WHERE sale_id = ANY($1)',
+    'SELECT sale_id, till_id, number, state, total_minor, currency, at_ms, paid_at_ms, first_seq, last_seq, person_id, body FROM sale WHERE sale_id = ANY($1)',
     [sale_ids],
   ))
     sales.set(row.sale_id, { ...row, sale: JSON.parse(body) as SaleRow['sale'] });
@@ -188,6 +191,7 @@ async function readRows(
   const decided: { return_id: string; sale_id: string; lines: string }[] = [];
   const new_parts: ReturnPartRow[] = [];
   const withdrawn: string[] = [];
+  const erased: string[] = [];
   const leases: { trace_id: string; block: string; n: number }[] = [];
   const store: ProjectionRows = {
     sale: (id) => sales.get(id) ?? null,
@@ -224,6 +228,7 @@ async function readRows(
       for (const part of its_parts) parts.set(part.part_id, part);
     },
     putWithdrawn: (id) => void withdrawn.push(id),
+    erasePeople: (ids) => void erased.push(...ids),
     putLease: (block, first, lease_traces) => {
       for (const [index, trace_id] of lease_traces.entries()) leases.push({ trace_id, block, n: first + index });
     },
@@ -250,6 +255,7 @@ async function readRows(
         await rows(PUT_PARTS, [JSON.stringify(new_parts)]);
       }
       await cards.write(till_id);
+      if (erased.length > 0) await rows(ERASE_PEOPLE, [erased]);
       if (withdrawn.length > 0) await rows(PUT_WITHDRAWN, [withdrawn, till_id]);
       const claimed = pick(claims, changed.claims).map((row) => ({ ...row, identity_epoch }));
       if (claimed.length > 0) await rows(PUT_CLAIMS, [JSON.stringify(claimed)]);
@@ -260,12 +266,12 @@ async function readRows(
 
 const PUT_SALES = `
 INSERT INTO sale (sale_id, till_id, lane, number, state, total_minor, currency, at_ms, paid_at_ms, first_seq,
-  last_seq, body)
-SELECT sale_id, till_id, lane, number, state, total_minor, currency, at_ms, paid_at_ms, first_seq, last_seq, body
+  last_seq, person_id, body)
+SELECT sale_id, till_id, lane, number, state, total_minor, currency, at_ms, paid_at_ms, first_seq, last_seq, person_id, body
 FROM json_to_recordset($1::json) AS given (sale_id text, till_id uuid, lane integer, number bigint, state text,
-  total_minor bigint, currency text, at_ms bigint, paid_at_ms bigint, first_seq bigint, last_seq bigint, body text)
+  total_minor bigint, currency text, at_ms bigint, paid_at_ms bigint, first_seq bigint, last_seq bigint, person_id text, body text)
 ON CONFLICT (sale_id) DO UPDATE SET state = excluded.state, total_minor = excluded.total_minor, body = excluded.body,
-  last_seq = excluded.last_seq, paid_at_ms = excluded.paid_at_ms`;
+  last_seq = excluded.last_seq, paid_at_ms = excluded.paid_at_ms, person_id = excluded.person_id`;
 
 const PUT_ATTEMPTS = `
 INSERT INTO attempt (trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor, currency, service, state, payment_id,
@@ -313,3 +319,7 @@ ON CONFLICT (part_id) DO NOTHING`;
 
 const PUT_WITHDRAWN = `
 INSERT INTO withdrawn_return (return_id, till_id) SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING`;
+
+const ERASE_PEOPLE = `
+WITH gone AS (INSERT INTO person_gone (person_id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING)
+DELETE FROM person_mark WHERE person_id = ANY($1)`;

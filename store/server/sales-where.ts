@@ -25,12 +25,19 @@ export function salesWhere(query: SalesQuery, asked_by: string | null): Where {
 }
 
 /** Each thing that was named is one question to an index; a sale that is found answers all of them. */
-function withinWindow({ from_ms, to_ms, last_four, amount_minor }: SalesQuery, asked_by: string | null): Where {
+function withinWindow(
+  { from_ms, to_ms, last_four, amount_minor, customer }: SalesQuery,
+  asked_by: string | null,
+): Where {
   const [from, to] = [Number(from_ms), Number(to_ms)];
   const values: unknown[] = [from, to];
   const put = (value: unknown): string => `$${values.push(value)}`;
   const conditions = ['s.at_ms BETWEEN $1 AND $2'];
   if (asked_by !== null) conditions.push(`s.till_id <> ${put(asked_by)}`);
+  if (customer !== undefined)
+    conditions.push(
+      `s.person_id = ANY(ARRAY(SELECT person_id FROM person_mark WHERE mark = ANY(ARRAY(SELECT decode(unnest(${put(customer.split(','))}::text[]), 'hex')))))`,
+    );
   // One that was never paid is found by its card alone: there may be a charge.
   if (last_four === undefined) conditions.push(`s.state = 'PAID'`);
   if (last_four !== undefined || amount_minor !== undefined) {

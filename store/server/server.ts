@@ -1,6 +1,7 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { cardsQuerySchema } from '../contract/cards.ts';
+import { customersRequestSchema } from '../contract/customers.ts';
 import { FEED_BODY_TYPE, FEEDS, feedVersionSchema, waitRequestSchema } from '../contract/feeds.ts';
 import {
   HEADERS,
@@ -23,6 +24,7 @@ import { readStore } from '../database/store-chain.ts';
 import type { ServerIdentity } from './certificate.ts';
 import { findCards } from './cards.ts';
 import { claimReturn, withdrawClaim } from './claims.ts';
+import { customerKey, keepCustomers } from './customers.ts';
 import { enrol } from './enrolment.ts';
 import { handedItemSchema, outcomeRequestSchema, takeRequestSchema } from '../contract/handovers.ts';
 import { createFeedBodies } from './feed-bodies.ts';
@@ -113,6 +115,7 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     });
   };
   const at = (reply: FastifyReply, place: StorePlace): void => void reply.header(HEADERS.place, writePlace(place));
+  const customer_key = customerKey(identity.key).toString('base64url');
   const tries = createTryLimit(options.monotonicMs);
   route('GET', '/nonce', async () => makeNonce(database));
   route('POST', '/enrol', async (request, reply) => enrolWithin(tries, request, reply));
@@ -156,6 +159,17 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     const given = read(salesQuerySchema, request.query);
     if (!given.ok) return sendRefusal(reply, given.refusal);
     const answer = await findSales(database, tokenOf(request), seenBy(request), given.value);
+    return answer.ok ? answer.value : sendRefusal(reply, answer.error);
+  });
+  route('GET', '/customers/key', async (request, reply) => {
+    const asking = { token: tokenOf(request), seen: seenBy(request), act: 'looks' } as const;
+    const answer = await asTill(database, asking, async () => succeed({ key: customer_key }));
+    return answer.ok ? answer.value : sendRefusal(reply, answer.error);
+  });
+  route('POST', '/customers', async (request, reply) => {
+    const given = read(customersRequestSchema, request.body);
+    if (!given.ok) return sendRefusal(reply, given.refusal);
+    const answer = await keepCustomers(database, tokenOf(request), seenBy(request), given.value);
     return answer.ok ? answer.value : sendRefusal(reply, answer.error);
   });
   route('GET', '/cards', async (request, reply) => {

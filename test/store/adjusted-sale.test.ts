@@ -17,7 +17,14 @@ function rowsInMemory(): ProjectionRows & { readonly sales: Map<string, SaleRow>
     attemptsOf: (sale_id) => [...attempts.values()].filter((row) => row.sale_id === sale_id),
     ...{ card: nothing, isPut: () => false, put: nothing, unloads: () => [] },
     ...{ claim: nothing, claimsOf: () => [], cash: nothing, returnPart: nothing },
-    ...{ putClaim: nothing, putCash: nothing, putReturn: nothing, putWithdrawn: nothing, putLease: nothing },
+    ...{
+      putClaim: nothing,
+      putCash: nothing,
+      putReturn: nothing,
+      putWithdrawn: nothing,
+      putLease: nothing,
+      erasePeople: nothing,
+    },
     find: ({ kind }) => {
       throw new Error(kind);
     },

@@ -77,6 +77,10 @@ const CANARIES: Readonly<Record<string, string | readonly string[]>> = {
   S19: `${CARD} UPDATE cobro.return_claim SET trace_id = 'card', call = 'gift', amount_minor = 11`,
   S20: [CARD.replace(', 10);', ', 9);'), CARD.replace('seq, 10', '900, 10')],
   S21: [GIFT_TAKEN, `${GIFT_TAKEN} ${GIFT_CLAIMED.replace("'claimed'", "'withdrawn'")}`],
+  S22: [
+    `INSERT INTO cobro.person_gone (person_id) VALUES ('p'); INSERT INTO cobro.person_mark VALUES (sha256('x'), 'p')`,
+    `UPDATE cobro.lane_event SET type = 'person_erased', body = '{"person_ids": ["p"]}' WHERE seq = 1`,
+  ],
   S16: `UPDATE cobro.lane_event SET body = '{"PAN": "1"}' WHERE seq = 1`,
 };
 

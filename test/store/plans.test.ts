@@ -6,6 +6,7 @@ import { usePostgres } from './use-postgres.ts';
 const postgres = usePostgres();
 /** Enough that reading all of them is never the cheaper way. */
 const PAST = 20_000;
+const MARK = 'ab'.repeat(32);
 /** These grow with every sale, for ever. */
 const GROWING: ReadonlySet<string> = new Set([
   'attempt',
@@ -14,6 +15,8 @@ const GROWING: ReadonlySet<string> = new Set([
   'return_claim',
   'store_log',
   'cash_part',
+  'person_mark',
+  'person_gone',
 ]);
 
 interface Plan {
@@ -70,17 +73,23 @@ test('neither a push, nor a claim, nor a lookup reads a table whole that grows w
     INSERT INTO cobro.return_claim (return_id, trace_id, till_id, identity_epoch, amount_minor, lines, call, state, after_the_fact)
       SELECT 'past-return-' || n, 'past-trace-' || n, '${past.till_id}', 1, 1000, '[]', 'R5', 'done', true
       FROM generate_series(1, ${PAST}) n;
+    UPDATE cobro.sale SET person_id = 'person-' || number WHERE number % 3 = 0;
+    INSERT INTO cobro.person_mark SELECT sha256(n::text::bytea), 'person-' || n FROM generate_series(1, ${PAST}) n;
+    INSERT INTO cobro.person_gone SELECT 'gone-' || n FROM generate_series(1, ${PAST}) n;
     RESET session_replication_role;
-    ANALYZE cobro.return_claim; ANALYZE cobro.sale; ANALYZE cobro.cash_part; ANALYZE cobro.attempt; ANALYZE cobro.lane_event`);
+    ANALYZE cobro.person_mark; ANALYZE cobro.person_gone; ANALYZE cobro.return_claim; ANALYZE cobro.sale; ANALYZE cobro.cash_part; ANALYZE cobro.attempt; ANALYZE cobro.lane_event`);
   till.write(...paidSale(1, 'trace-0001'));
   expect((await till.push()).code).toBe('ok');
   expect((await till.claim({ trace_id: 'trace-0001' })).code).toBe('ok');
   for (const query of ['receipt=1-1', 'trace=trace-0001', 'payment=pay-trace-0001'])
     expect((await till.sales(query)).value?.sales).toHaveLength(1);
   const window = 'from_ms=1699000000000&to_ms=1701000000000';
-  for (const query of ['last_four=4242', 'amount_minor=777', 'last_four=0777&amount_minor=778'])
+  for (const query of ['last_four=4242', 'amount_minor=777', 'last_four=0777&amount_minor=778', `customer=${MARK}`])
     expect((await till.sales(`${query}&${window}`)).value).toMatchObject({ more: false });
   expect((await till.sales(window)).value).toMatchObject({ more: true });
+  till.write({ type: 'person_erased', person_ids: ['person-9'], events: [] });
+  expect((await till.push(6)).code).toBe('ok');
+  expect(await till.tellCustomers([{ person_id: 'p'.repeat(43), marks: [MARK] }])).toBe('ok');
   expect([...new Set(found)]).toEqual([]);
   await server.stop();
 });

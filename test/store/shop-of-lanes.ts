@@ -14,8 +14,19 @@ import { type Pusher, createPusher } from '../../electron/features/store/pusher.
 import { createHandOverDesk } from '../../electron/features/store/hand-over-desk.ts';
 import { type ShopCards, createShopCards } from '../../electron/features/store/shop-cards.ts';
 import { type ShopReturns, createShopReturns } from '../../electron/features/store/shop-returns.ts';
+import {
+  type ShopCustomerParts,
+  type ShopCustomers,
+  createShopCustomers,
+} from '../../electron/features/store/shop-customers.ts';
 import { createStoreClient } from '../../electron/features/store/store-client.ts';
-import { feedKeyPlace, readIdentity, readSeen, writeSeen } from '../../electron/features/store/store-identity.ts';
+import {
+  feedKeyPlace,
+  readIdentity,
+  readSeen,
+  toldPeoplePlace,
+  writeSeen,
+} from '../../electron/features/store/store-identity.ts';
 import { laneNumbersFrom } from '../../electron/journal/anchor/open-anchoring.ts';
 import { openEventFeed } from '../../electron/journal/events/event-feed.ts';
 import { JOURNAL_VERSION } from '../../electron/journal/migrations/migrations.ts';
@@ -34,6 +45,7 @@ export interface Lane {
   pusher: Pusher;
   shop: ShopReturns;
   cards: ShopCards;
+  customers: ShopCustomers;
   stopHandOver: () => Promise<void>;
   /** Data folder and machine folder. */
   readonly directory: string;
@@ -46,6 +58,9 @@ const DEVICES = [{ kind: 'reader', code: 'ready', level: 'ok' }] as const;
 
 /** As long as this at most a lane pauses before it looks again, at its journal and at what is planned. */
 const LANE_LOOKS_MS = 1_000;
+
+/** A busy machine makes a store slow, and one that ended refuses at once: longer than at a counter. */
+const COUNTER_MS = 60_000;
 
 /** One store and one payment service; lanes are opened as a test needs them. */
 export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemClock) {
@@ -72,7 +87,9 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
       ...{ machine: null, program: 'test' },
     });
     if (!joined.ok) throw new Error(joined.error.code);
-    const start = async (): Promise<Pick<Lane, 'till' | 'pusher' | 'shop' | 'cards' | 'stopHandOver'>> => {
+    const start = async (): Promise<
+      Pick<Lane, 'till' | 'pusher' | 'shop' | 'cards' | 'customers' | 'stopHandOver'>
+    > => {
       const known = readIdentity(machine);
       if (known === null) throw new Error('no identity');
       const pusher = createPusher({
@@ -86,10 +103,23 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
       });
       let opened: SandboxTill | null = null;
       const knowsReturn = (id: string): boolean => opened?.journal.sales.knowsReturn(id) ?? false;
-      const of_store = createShopReturns(pusher, knowsReturn);
-      const cards = createShopCards(pusher, of_store);
+      const of_store = createShopReturns(pusher, knowsReturn, COUNTER_MS);
+      const cards = createShopCards(pusher, of_store, COUNTER_MS);
+      const people: ShopCustomerParts['people'] = {
+        after: (row, limit) => opened?.journal.shop.customers.people.after(row, limit) ?? [],
+        isAt: (row, id) => opened?.journal.shop.customers.people.isAt(row, id) ?? false,
+      };
+      const parts = { pusher, people, told: toldPeoplePlace(machine), clock: looking, log: SILENT_LOG };
+      const customers = createShopCustomers({ ...parts, counter_ms: COUNTER_MS });
       const till = await SandboxTill.open(settings, {
-        ...{ sandbox, directory, shop_returns: of_store, shop_cards: cards, numbers_from: laneNumbersFrom(machine) },
+        ...{
+          sandbox,
+          directory,
+          shop_returns: of_store,
+          shop_cards: cards,
+          shop_customers: customers,
+          numbers_from: laneNumbersFrom(machine),
+        },
         feeds: (targets) => {
           const files = openFeedFiles(directory);
           const { call, lane: of_lane } = pusher;
@@ -102,13 +132,15 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
       });
       opened = till;
       pusher.start();
+      customers.start();
       const stopHandOver = till.engine.endForOthers((asked) => createHandOverDesk(pusher.call, asked));
-      return { till, pusher, shop: of_store, cards, stopHandOver };
+      return { till, pusher, shop: of_store, cards, customers, stopHandOver };
     };
     const started: Lane = {
       ...(await start()),
       ...{ directory, machine },
       again: async () => {
+        await started.customers.stop();
         await started.stopHandOver();
         await started.pusher.stop();
         await started.till.close();
@@ -116,6 +148,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
       },
     };
     onTestFinished(async () => {
+      await started.customers.stop();
       await started.stopHandOver();
       await started.pusher.stop();
       await started.till.close();

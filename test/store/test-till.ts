@@ -25,6 +25,7 @@ import {
   salesAnswerSchema,
   signedText,
 } from '../../store/contract/protocol.ts';
+import { type CustomersRequest, customersAnswerSchema } from '../../store/contract/customers.ts';
 import { CARDS_CLAIMED_FROM, cardsAnswerSchema } from '../../store/contract/cards.ts';
 import type { StoreDatabase } from '../../store/database/database.ts';
 import { makeServerIdentity, pinOf } from '../../store/server/certificate.ts';
@@ -194,6 +195,10 @@ export class TestTill {
 
   async cards(query: string): Outcome<z.output<typeof cardsAnswerSchema>> {
     return this.call(cardsAnswerSchema, 'GET', `/cards?${query}`);
+  }
+
+  async tellCustomers(people: CustomersRequest['people']): Promise<string> {
+    return (await this.call(customersAnswerSchema, 'POST', '/customers', { people })).code;
   }
 
   async sales(query: string): Outcome<z.output<typeof salesAnswerSchema>> {

@@ -37,6 +37,10 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'core/shift/settlement-lines.ts',
     'core/gift/gift-rules.ts',
     'core/sale/return-states.ts',
+    // How the numbers of a lane are divided, and by what a customer is found: one rule on both sides.
+    'core/sale/limits.ts',
+    'core/anchor/anchor.ts',
+    'core/customer/',
     // What it gives tills is written, and judged before it is signed, by the rules that they read it by.
     'core/feeds/',
     'core/gift/gift-rules.ts',

@@ -13,6 +13,7 @@ import type { CardTap } from '../refunds/card-tap.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { exportOf } from './customer-export.ts';
+import type { ShopCustomers } from '../store/shop-customers.ts';
 import type { ShopReturns } from '../store/shop-returns.ts';
 
 const FOUND_MAX = 50;
@@ -26,6 +27,7 @@ export interface CustomerParts {
   readonly cardTap: Pick<CardTap, 'hash' | 'stop'>;
   readonly settings: () => Settings;
   readonly shop_returns?: Pick<ShopReturns, 'lane'> | undefined;
+  readonly shop_customers?: Pick<ShopCustomers, 'tellAnew'> | undefined;
   readonly exports: ExportFolder;
   readonly clock: Pick<Clock, 'wallMs'>;
 }
@@ -120,6 +122,7 @@ export class CustomerService {
       return refuse('customer_in_sale', 'a sale of theirs is open, on hold or being paid');
     const { invoice_years } = settings();
     const act = { ...byWhom(grant), what: 'customer_erased', subject: customer_id };
+    this.#parts.shop_customers?.tellAnew();
     const erased = shop.customers.erase(customer_id, yearsBefore(clock.wallMs(), invoice_years), act);
     if (erased === null) return refuse('not_found', `no customer ${customer_id}`);
     return succeed({ ...erased, invoice_years });

@@ -1,6 +1,7 @@
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { saleNumberOf } from '../../../core/receipt/receipt-code.ts';
 import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
+import { LIMITS } from '../../../store/contract/protocol.ts';
 import type { LaneQuery } from '../store/shop-returns.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,24 +14,33 @@ interface LaneQueries {
   readonly since_ms: number | null;
 }
 
-/** What the store of a shop is asked for. A customer is in no event (decision 037): other lanes' sales are not found by them. */
+/**
+ * What the store of a shop is asked for. A customer is asked for by marks (decision 067), over all that it has.
+ *
+ * @param marks of the customer that was given; null: none was, or nobody can be asked for
+ */
 export function laneQueriesOf(
   { text, amount_minor, last_four, customer, from_ms, to_ms }: IntentArguments<'refund.find'>,
   now_ms: number,
+  marks: readonly string[] | null = null,
 ): LaneQueries {
   const typed = text?.trim() ?? '';
   if (typed !== '') return { queries: namedBy(typed), since_ms: null };
   const by_day = from_ms !== undefined || to_ms !== undefined;
-  if (last_four === undefined && amount_minor === undefined && (!by_day || customer !== undefined))
-    return { queries: [], since_ms: null };
+  const by_card = last_four !== undefined || amount_minor !== undefined;
+  if (marks === null && !by_card && (!by_day || customer !== undefined)) return { queries: [], since_ms: null };
   // A till whose clock is ahead sold in what is tomorrow here.
   const to = to_ms ?? Math.max(now_ms, from_ms ?? 0) + DAY_MS;
-  const from = Math.max(0, from_ms ?? to - RECENT_MS);
+  const from = Math.max(0, from_ms ?? to - (marks === null ? RECENT_MS : LIMITS.sales_window_ms));
   const what = {
     ...(last_four === undefined ? {} : { last_four }),
     ...(amount_minor === undefined ? {} : { amount_minor }),
+    ...(marks === null ? {} : { customer: marks.join(',') }),
   };
-  return { queries: [{ ...what, from_ms: from, to_ms: to }], since_ms: from_ms === undefined ? from : null };
+  return {
+    queries: [{ ...what, from_ms: from, to_ms: to }],
+    since_ms: from_ms === undefined && marks === null ? from : null,
+  };
 }
 
 function namedBy(typed: string): readonly LaneQuery[] {

@@ -1,3 +1,4 @@
+import { customerWords, typedWords } from '../../../core/customer/customer-words.ts';
 import { creditedMinor } from '../../../core/sale/exchange.ts';
 import { type ByTenderKind, isAtService } from '../../../core/sale/tender-kind.ts';
 import { assertNever } from '../../../core/assert.ts';
@@ -23,6 +24,7 @@ import { type Answer, refuse } from '../shared/refusal.ts';
 import type { FoundSale, SalesAnswer } from '../../../store/contract/protocol.ts';
 import { adoptSale } from '../store/adopt-sale.ts';
 import { laneQueriesOf } from './lane-queries.ts';
+import type { ShopCustomers } from '../store/shop-customers.ts';
 import type { ShopReturns, ShopStanding } from '../store/shop-returns.ts';
 import { goodsBack } from './return-plan.ts';
 import { returnView } from './return-views.ts';
@@ -30,6 +32,8 @@ import { returnView } from './return-views.ts';
 const FOUND_MAX = 50;
 /** Customers that one name may mean. */
 const CUSTOMERS_MAX = 50;
+/** Of so many at most other lanes' sales are asked for: more are a first name, and no customer. */
+const KNOWN_MAX = 20;
 
 export interface RefundParts {
   /** A trial finds its own receipts, which no other till does. */
@@ -40,6 +44,7 @@ export interface RefundParts {
   readonly clock: Clock;
   /** Absent: a till without a store. */
   readonly shop_returns?: ShopReturns | undefined;
+  readonly shop_customers?: Pick<ShopCustomers, 'marksOf'> | undefined;
 }
 
 /** Readers and services write brands in their own ways: `VISA`, `Visa`. A sale without a known brand is not left out. */
@@ -90,8 +95,10 @@ export class RefundService {
     query: IntentArguments<'refund.find'>,
     shop: ShopReturns,
   ): Promise<{ readonly found: readonly PastSaleView[]; readonly shop: ShopAsked }> {
-    const { queries, since_ms } = laneQueriesOf(query, this.#parts.clock.wallMs());
-    const told = { more: false, since_ms, without_customer: query.customer !== undefined };
+    const marks = await this.marksOf(query);
+    const { queries, since_ms } = laneQueriesOf(query, this.#parts.clock.wallMs(), marks);
+    const by_customer = query.customer !== undefined && marks !== null;
+    const told = { more: false, since_ms, by_customer, without_customer: query.customer !== undefined && !by_customer };
     let answer: SalesAnswer = { sales: [], more: false };
     for (const asked of queries) {
       const given = await shop.find(asked);
@@ -111,6 +118,15 @@ export class RefundService {
     });
     const state = queries.length === 0 ? 'too_little' : 'asked';
     return { found, shop: { ...told, more: answer.more, state } };
+  }
+
+  /** Of a customer that was typed, and of the few whom this till knows by it. A receipt names its sale without them. */
+  private async marksOf({ text, customer }: IntentArguments<'refund.find'>): Promise<readonly string[] | null> {
+    const { shop_customers, sales } = this.#parts;
+    if (customer === undefined || shop_customers === undefined || (text ?? '').trim() !== '') return null;
+    const known = sales.findCustomers(customer, CUSTOMERS_MAX);
+    const few = known.length <= KNOWN_MAX ? known : [];
+    return await shop_customers.marksOf([...new Set([...typedWords(customer), ...few.flatMap(customerWords)])]);
   }
 
   private findHere(query: IntentArguments<'refund.find'>): Answer<FoundSales> {

@@ -5,7 +5,7 @@ import { JOURNAL_VERSION } from '../../journal/migrations/migrations.ts';
 import { programVersion } from '../../platform/program.ts';
 import { createPusher } from './pusher.ts';
 import { createStoreClient } from './store-client.ts';
-import { feedKeyPlace, readIdentity, readSeen, writeSeen } from './store-identity.ts';
+import { feedKeyPlace, readIdentity, readSeen, toldPeoplePlace, writeSeen } from './store-identity.ts';
 import type { StoreLink, StoreLinkParts } from './store-link.ts';
 
 /** The link with the store that this machine was enrolled at; null when it has no key for that store. */
@@ -25,5 +25,6 @@ export function connectStore(parts: StoreLinkParts, url: string, pin: string): S
     journal_version: JOURNAL_VERSION,
     ...{ clock, randomness, log, onWord: parts.onWord },
   });
-  return { pusher, feed_key: feedKeyPlace(folder), problem: null, start: pusher.start, stop: pusher.stop };
+  const told_people = toldPeoplePlace(folder);
+  return { pusher, feed_key: feedKeyPlace(folder), told_people, problem: null, start: pusher.start, stop: pusher.stop };
 }

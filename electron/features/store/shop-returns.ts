@@ -22,6 +22,8 @@ export type LaneQuery =
       readonly last_four?: string;
       /** Of the whole sale, or of a part of it. */
       readonly amount_minor?: number;
+      /** Marks, with commas between them. */
+      readonly customer?: string;
       readonly from_ms: number;
       readonly to_ms: number;
     };

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type StorePlace, readPlace, writePlace } from '../../../store/contract/protocol.ts';
 import { STORE_IDENTITY_FILE, STORE_NUMBERS_FILE } from '../../journal/anchor/open-anchoring.ts';
+import { personIdSchema } from '../../../core/customer/person.ts';
+import type { ShopCustomerParts } from './shop-customers.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 
 /** Who this till is at the store. In the machine folder: a copied data folder cannot speak as the till (store 3.3). */
@@ -21,6 +23,7 @@ const KEY_FILE = 'store-key.pem';
 const NEXT_KEY_FILE = 'store-key-next.pem';
 const SEEN_FILE = 'store-seen';
 const FEED_KEY_FILE = 'store-feed-key';
+const TOLD_PEOPLE_FILE = 'store-told-people';
 
 export interface TillKeyPair {
   /** DER in base64url, as the store keeps it. */
@@ -51,6 +54,7 @@ export function keepIdentity(folder: string, identity: StoreIdentity, numbers_fr
   // What an earlier store said is nothing to this one.
   writeWhole(join(folder, SEEN_FILE), '');
   writeWhole(join(folder, FEED_KEY_FILE), '');
+  writeWhole(join(folder, TOLD_PEOPLE_FILE), '');
   writeWhole(join(folder, STORE_NUMBERS_FILE), String(numbers_from), true);
   writeWhole(join(folder, STORE_IDENTITY_FILE), JSON.stringify(identity), true);
   // Only now: until here the same code gives the same identity to the same key.
@@ -93,6 +97,23 @@ export function feedKeyPlace(folder: string): FeedKeyPlace {
   return {
     read: () => (existsSync(file) ? readFileSync(file, 'utf8') : '') || null,
     write: (public_key) => writeWhole(file, public_key, true),
+  };
+}
+
+const toldPeopleSchema = z.strictObject({ generation: z.uuid(), row: z.int().min(1), person_id: personIdSchema });
+
+/** Without a sync: what is lost of it is told once more, which the store keeps once. */
+export function toldPeoplePlace(folder: string): ShopCustomerParts['told'] {
+  const file = join(folder, TOLD_PEOPLE_FILE);
+  return {
+    read: () => {
+      try {
+        return toldPeopleSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+      } catch {
+        return null;
+      }
+    },
+    write: (told) => writeWhole(file, told === null ? '' : JSON.stringify(told)),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Settings } from '../../../core/settings/settings.ts';
 import { HAND_OVER } from '../../../store/contract/handovers.ts';
 import type { Log } from '../../log/log.ts';
 import type { Pusher } from './pusher.ts';
+import type { ShopCustomerParts } from './shop-customers.ts';
 import type { FeedKeyPlace } from './store-identity.ts';
 
 export interface StoreLinkParts {
@@ -23,6 +24,8 @@ export interface StoreLink {
   readonly pusher: Pusher | null;
   /** Which key signs what the shop gives its tills, as this machine knows it. */
   readonly feed_key: FeedKeyPlace | null;
+  /** Up to whom the store is told of customers. */
+  readonly told_people: ShopCustomerParts['told'] | null;
   /** The settings name a store, and this machine has no key for it: the folder came from another machine. A sentence. */
   readonly problem: string | null;
   /** Nothing is said or sent before. */
@@ -33,7 +36,13 @@ export interface StoreLink {
 export async function openStoreLink(parts: StoreLinkParts): Promise<StoreLink> {
   const { store_url: url, store_pin: pin } = parts.settings;
   // No store speaks of this till: the anchor decides alone.
-  const alone = { pusher: null, feed_key: null, start: () => parts.onWord('away'), stop: async () => undefined };
+  const alone = {
+    pusher: null,
+    feed_key: null,
+    told_people: null,
+    start: () => parts.onWord('away'),
+    stop: async () => undefined,
+  };
   if (url === null || pin === null) return { ...alone, problem: null };
   // Most tills work alone, and need not load what speaks with a store.
   const { connectStore } = await import('./connect-store.ts');

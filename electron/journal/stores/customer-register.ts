@@ -25,6 +25,14 @@ export interface CustomerRegister {
   /** The customer as the till remembers it; null: it does not. */
   of(customer: Customer): KnownCustomer | null;
   ofCard(card_hash: string): KnownCustomer | null;
+  /** Whom this journal's sales name, in rows that never change. A customer of null: erased, and kept by law alone. */
+  readonly people: {
+    after(
+      row: number,
+      limit: number,
+    ): readonly { readonly row: number; readonly person_id: string; readonly customer: Customer | null }[];
+    isAt(row: number, person_id: string): boolean;
+  };
   /** Keeps who they are for a document that names them so. */
   keep(customer: Customer): string;
   /** Whom a document names; null: they were erased. */
@@ -83,11 +91,24 @@ export function createCustomerRegister({
     const { body: _body, ...rest } = row;
     return { ...rest, customer };
   };
+  const peopleAfter = handle.prepare<[number, number], { row: number; person_id: string; body: string | null }>(
+    `SELECT rowid AS row, person_id, CASE WHEN EXISTS (SELECT 1 FROM customer WHERE customer.tax_key = person.tax_key) THEN body END AS body
+      FROM person WHERE rowid > ? ORDER BY rowid LIMIT ?`,
+  );
+  const personAt = handle.prepare<[number], string>('SELECT person_id FROM person WHERE rowid = ?').pluck();
   const read = (customer_id: string): KnownCustomer | null => known(byId.get(customer_id));
   return {
     read,
     of: (customer) => known(byKey.get(customerKey(customer))),
     ofCard: (card_hash) => known(byCard.get(card_hash)),
+    people: {
+      after: (after_row, limit) =>
+        peopleAfter.all(after_row, limit).map(({ body, ...named }) => ({
+          ...named,
+          customer: customerSchema.safeParse(readJson(body ?? 'null')).data ?? null,
+        })),
+      isAt: (row, person_id) => personAt.get(row) === person_id,
+    },
     keep: (customer) => lightly(() => people.idOf(customer)),
     kept: people.customer,
     setConsent: (customer_id, at_ms, act) =>

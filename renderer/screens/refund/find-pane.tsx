@@ -98,6 +98,7 @@ function ShopWords({
   const words = [
     ...(shop.state === 'asked' ? [] : [say(`refund.shop.${shop.state}`)]),
     ...(shop.without_customer ? [say('refund.shop.customerStays')] : []),
+    ...(none && shop.by_customer && shop.state === 'asked' ? [say('refund.shop.customerWhole')] : []),
     ...(shop.more ? [say('refund.shop.more')] : []),
     ...(none && shop.state === 'asked' && shop.since_ms !== null
       ? [say('refund.shop.since', { date: dayAndMonth(shop.since_ms, language) })]

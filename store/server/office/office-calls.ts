@@ -8,8 +8,9 @@ import {
   type OfficeRequest,
   rightsOf,
 } from '../../contract/office.ts';
-import type { SalesQuery } from '../../contract/protocol.ts';
-import type { StoreDatabase } from '../../database/database.ts';
+import { typedWords } from '../../../core/customer/customer-words.ts';
+import { markOf } from '../../contract/customers.ts';
+import { LIMITS, type SalesQuery } from '../../contract/protocol.ts';
 import { askToClose } from '../close-requests.ts';
 import { declareDead, declareNumbers } from '../declarations.ts';
 import { haltFeed, rollBackFeed, signerOf } from '../feeds.ts';
@@ -41,7 +42,10 @@ export interface OfficeParts extends Omit<PublishParts, 'shelf'> {
 }
 
 /** The same with what a process of the office keeps for itself. */
-export interface OpenOffice extends OfficeParts, PublishParts {}
+export interface OpenOffice extends OfficeParts, PublishParts {
+  /** What customers are marked under beside the database (decision 067). */
+  readonly customer_key: Buffer;
+}
 
 /** Calls that somebody who has signed in may be let do. */
 type PersonalCall = Exclude<OfficeCall, 'person.sign_in' | 'person.sign_out'>;
@@ -93,7 +97,7 @@ const ACTS: { readonly [Call in PersonalCall]: Act<Call> } = {
     return noted(parts, person, done, { what: 'settlement_taken', subject: date });
   },
   'fleet.read': async ({ database }) => succeed(await lookAtFleet(database)),
-  'sales.find': async ({ database }, _person, args) => succeed(await findSale(database, args)),
+  'sales.find': async (parts, _person, args) => succeed(await findSale(parts, args)),
   'cards.read': async (parts, _person, args) => succeed(await lookAtCards(parts, args)),
   'card.read': async ({ database }, _person, args) => succeed(await lookAtCard(database, args)),
   'audit.read': async ({ database }, _person, args) => succeed(await readAudit(database, args)),
@@ -139,13 +143,13 @@ const ACTS: { readonly [Call in PersonalCall]: Act<Call> } = {
 };
 
 async function findSale(
-  database: StoreDatabase,
+  { database, customer_key }: Pick<OpenOffice, 'database' | 'customer_key'>,
   args: OfficeRequest<'sales.find'>,
 ): Promise<OfficeAnswers['sales.find']> {
   const queries: SalesQuery[] =
     'number' in args
       ? [{ trace: args.number }, { payment: args.number }]
-      : ['receipt' in args ? args : withWindow(args, Date.now())];
+      : ['receipt' in args ? args : withWindow(args, customer_key, Date.now())];
   for (const query of queries) {
     const found = await readSales(database, query);
     if (found.sales.length > 0) return found;
@@ -154,13 +158,20 @@ async function findSale(
 }
 
 const DAY_MS = 86_400_000;
+const NOBODY = '0'.repeat(64);
 
 function withWindow(
-  { from_ms, to_ms, ...what }: Extract<OfficeRequest<'sales.find'>, { from_ms?: unknown }>,
+  { from_ms, to_ms, customer, ...what }: Extract<OfficeRequest<'sales.find'>, { from_ms?: unknown }>,
+  customer_key: Buffer,
   now_ms: number,
 ): SalesQuery {
   const to = to_ms ?? now_ms + DAY_MS;
-  return { ...what, from_ms: String(from_ms ?? to - 31 * DAY_MS), to_ms: String(to) };
+  const window = { from_ms: String(from_ms ?? Math.max(0, to - 31 * DAY_MS)), to_ms: String(to) };
+  if (customer === undefined) return { ...what, ...window };
+  const marks = typedWords(customer).map((word) => markOf(customer_key, word));
+  const all = from_ms === undefined ? { from_ms: String(Math.max(0, to - LIMITS.sales_window_ms)) } : {};
+  // A text that names nobody is the mark of nobody.
+  return { ...what, ...window, ...all, customer: marks.join(',') || NOBODY };
 }
 
 async function noted<Value>(

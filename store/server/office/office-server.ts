@@ -12,6 +12,7 @@ import {
 } from '../../contract/office.ts';
 import { databaseTrouble } from '../../database/database.ts';
 import { databaseSentence } from '../../store-refusal.ts';
+import { customerKey } from '../customers.ts';
 import type { ServerIdentity } from '../certificate.ts';
 import { createTryLimit } from '../try-limit.ts';
 import { OFFICE_FILE_BYTES_MAX } from '../../contract/office-feeds.ts';
@@ -57,7 +58,7 @@ export async function startOfficeServer(options: OfficeOptions): Promise<OfficeS
   const server = Fastify({ ...common, https: is_local ? null : tls });
   const scheme = is_local ? 'http' : 'https';
   const tries = createTryLimit(options.monotonicMs);
-  const open = { ...options, shelf: createFeedShelf() };
+  const open = { ...options, customer_key: customerKey(identity.key), shelf: createFeedShelf() };
 
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...pageHeaders("'self'"), 'cache-control': 'no-store' });

@@ -7,6 +7,7 @@ import { type Till, createTill } from '../../../electron/app/create-till.ts';
 import { createPaymentService } from '../../../electron/gateway/create-payment-service.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import type { ShopCards } from '../../../electron/features/store/shop-cards.ts';
+import type { ShopCustomers } from '../../../electron/features/store/shop-customers.ts';
 import type { ShopReturns } from '../../../electron/features/store/shop-returns.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { createPaymentEngine } from '../../../electron/payments/engine.ts';
@@ -39,6 +40,7 @@ export interface LaneOfShop {
   /** Absent: a till alone, whose folder and service outlive it. */
   readonly shop_returns?: ShopReturns;
   readonly shop_cards?: ShopCards;
+  readonly shop_customers?: ShopCustomers;
   /** Of a till whose store cannot be asked. */
   readonly is_of_shop?: boolean;
   readonly feeds?: Parameters<typeof createTill>[0]['feeds'];
@@ -103,6 +105,7 @@ export class SandboxTill extends TillDriver {
       gift_book: journal,
       shop_returns: lane?.shop_returns,
       shop_cards: lane?.shop_cards,
+      shop_customers: lane?.shop_customers,
       ...(lane?.is_of_shop === undefined ? {} : { is_of_shop: lane.is_of_shop }),
       feeds: lane?.feeds,
       shop: journal.shop,

@@ -1,0 +1,30 @@
+import { fold, words } from '../catalogue/search-text.ts';
+import type { Customer } from './customer.ts';
+import { phoneDigits } from './phone.ts';
+
+/**
+ * By what a customer is found at the other lanes of a shop: tax id, phone and whole name, each in one form however it was
+ * written. They leave a till only as marks (decision 067).
+ */
+export function customerWords({ name, tax_id, phone }: Customer): string[] {
+  return [
+    ...(tax_id === undefined ? [] : [asTaxId(tax_id.value)]),
+    ...(phone === undefined ? [] : [asPhone(phone)]),
+    asName(name),
+  ];
+}
+
+/** What a typed text may mean of them: it says not which. Empty: it is too short to mean one person. */
+export function typedWords(text: string): string[] {
+  const [tax_id, phone, name] = [asTaxId(text), asPhone(text), asName(text)];
+  return [
+    ...(/\d{6}/.test(tax_id) ? [tax_id] : []),
+    ...(/^PHONE \d{6,}$/.test(phone) ? [phone] : []),
+    ...(/[^\d ]/.test(name.slice(NAME.length)) ? [name] : []),
+  ];
+}
+
+const NAME = 'NAME ';
+const asName = (name: string): string => `${NAME}${words(name).join(' ')}`;
+const asPhone = (phone: string): string => `PHONE ${phoneDigits(phone)}`;
+const asTaxId = (value: string): string => `TAX ${fold(value).replace(/[^a-z0-9]/g, '')}`;

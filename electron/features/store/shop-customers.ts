@@ -1,0 +1,136 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Customer } from '../../../core/customer/customer.ts';
+import { customerWords } from '../../../core/customer/customer-words.ts';
+import {
+  CUSTOMER_LIMITS,
+  customerKeyAnswerSchema,
+  customersAnswerSchema,
+  markOf,
+} from '../../../store/contract/customers.ts';
+import type { Log } from '../../log/log.ts';
+import type { Pusher } from './pusher.ts';
+
+/** Up to whom the people of a journal are told, in one life of the store's database. */
+export interface ToldPeople {
+  readonly generation: string;
+  readonly row: number;
+  readonly person_id: string;
+}
+
+export interface ShopCustomerParts {
+  readonly pusher: Pick<Pusher, 'call' | 'generation'>;
+  readonly people: {
+    /** Whom this journal knows after that row, the oldest first. */
+    after(
+      row: number,
+      limit: number,
+    ): readonly (Omit<ToldPeople, 'generation'> & { readonly customer: Customer | null })[];
+    isAt(row: number, person_id: string): boolean;
+  };
+  readonly told: { read(): ToldPeople | null; write(told: ToldPeople | null): void };
+  /** How long the counter waits for the store, in milliseconds; a test on a busy machine waits longer. */
+  readonly counter_ms?: number;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Finds customers over the lanes of a shop, of whom nothing but marks leaves a till (decision 067). */
+export interface ShopCustomers {
+  /** Marks of these words; null: the store is away, or of a version that finds nobody. */
+  marksOf(words: readonly string[]): Promise<readonly string[] | null>;
+  /** Somebody is erased: who stays by law alone is told again, without marks. Before the journal says it. */
+  tellAnew(): void;
+  /** Tells the store the marks of everybody whom it is not told yet, from now on. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** How often it is looked whether somebody is new, in milliseconds. */
+const LOOK_EVERY_MS = 1_000;
+/** After a store that said no, or nothing. One of an older version says so until it is updated. */
+const AGAIN_MS = 30_000;
+/** Store 2. */
+const COUNTER_MS = 2_000;
+
+export function createShopCustomers({
+  pusher,
+  people,
+  told,
+  counter_ms = COUNTER_MS,
+  clock,
+  log,
+}: ShopCustomerParts): ShopCustomers {
+  let key: Buffer | null = null;
+  let cancel: () => void = () => undefined;
+  let is_stopping = false;
+  /** Raised by every wish to tell all again, which a request under way does not undo. */
+  let round = 0;
+  let under_way: Promise<void> = Promise.resolve();
+
+  async function keyOfShop(): Promise<Buffer | null> {
+    if (key !== null) return key;
+    const answer = await pusher.call({
+      ...{ method: 'GET', path: '/customers/key', answer: customerKeyAnswerSchema, timeout_ms: counter_ms },
+    });
+    if (answer.ok) key = Buffer.from(answer.value.value.key, 'base64url');
+    return key;
+  }
+
+  /** One request at most. Answers after how many milliseconds the next look is due. */
+  async function step(): Promise<number> {
+    const { generation } = pusher;
+    const began_in = round;
+    if (generation === null) return LOOK_EVERY_MS;
+    const before = told.read();
+    // A row that is gone may have given its number to another; a store that was put back knows less.
+    const is_known = before?.generation === generation && people.isAt(before.row, before.person_id);
+    const batch = people.after(is_known ? before.row : 0, CUSTOMER_LIMITS.people);
+    const last = batch.at(-1);
+    if (last === undefined) return LOOK_EVERY_MS;
+    const shop_key = await keyOfShop();
+    if (shop_key === null) return AGAIN_MS;
+    const body = {
+      people: batch.map(({ person_id, customer }) => ({
+        person_id,
+        marks: customer === null ? [] : customerWords(customer).map((word) => markOf(shop_key, word)),
+      })),
+    };
+    const answer = await pusher.call({ method: 'POST', path: '/customers', body, answer: customersAnswerSchema });
+    if (!answer.ok) return AGAIN_MS;
+    if (round !== began_in) return 0;
+    told.write({ generation, row: last.row, person_id: last.person_id });
+    return batch.length < CUSTOMER_LIMITS.people ? LOOK_EVERY_MS : 0;
+  }
+
+  const next = (delay_ms: number): void => {
+    if (is_stopping) return;
+    cancel = clock.schedule(delay_ms, () => {
+      under_way = step()
+        .catch((error: unknown) => {
+          // Never what it was about: that is a person.
+          log.warn('the store could not be told of customers', {
+            error: error instanceof Error ? error.name : 'unknown',
+          });
+          return AGAIN_MS;
+        })
+        .then(next);
+    });
+  };
+
+  return {
+    marksOf: async (words) => {
+      const shop_key = words.length === 0 ? null : await keyOfShop();
+      return shop_key === null ? null : words.map((word) => markOf(shop_key, word));
+    },
+    tellAnew: () => {
+      round += 1;
+      told.write(null);
+    },
+    start: () => next(0),
+    stop: async () => {
+      is_stopping = true;
+      cancel();
+      await under_way;
+    },
+  };
+}
