@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useKeys } from '../keyboard/use-keys.tsx';
 import { Pad } from './pad.tsx';
 import { digitKeys } from './pin-pad.tsx';
+import { type AmountRules, NOTHING_TYPED, type TypedAmount, withDigit, withMark, withoutLast } from './typed-amount.ts';
 import styles from './pads.module.css';
 
 export interface AmountPadProps {
@@ -15,7 +16,11 @@ export interface AmountPadProps {
   readonly max: number;
   /** The next digit replaces what is shown, as in a field whose text is selected. */
   readonly fresh?: boolean;
-  /** `00` where the currency has two decimals, `000` where it has none or three. */
+  /** Of the figure; digits may be typed behind a decimal mark where there are any. */
+  readonly decimals: number;
+  /** Digits without a mark are whole: a percentage. */
+  readonly whole_first?: boolean;
+  /** Usually `00` with two decimals, `000` with none or three. */
   readonly zeros?: '00' | '000';
   readonly compact?: boolean;
   /** Between the figure and the digits: amounts to take with one tap. */
@@ -24,29 +29,12 @@ export interface AmountPadProps {
   readonly instead?: ReactNode;
 }
 
-/**
- * A whole number typed digit by digit, as on a cash register: the value counts the smallest unit (minor units, grams,
- * hundredths of a percent). 7-8-9 on top, like the keyboard (DESIGN 5). Takes the keyboard's digits while it is shown.
- */
+/** An amount typed digit by digit. 7-8-9 on top, like the keyboard (DESIGN 5). Takes the keyboard's digits while it is shown. */
 export function AmountPad(props: AmountPadProps) {
-  const { value, onChange, max, fresh = false, zeros = '000' } = props;
-  // Two digits can arrive before the page is drawn again; the second one goes behind the first, and none is lost.
-  const latest = useRef({ value, fresh });
-  useLayoutEffect(() => {
-    latest.current = { value, fresh };
-  });
-  const put = (next: number): void => {
-    latest.current = { value: next, fresh: false };
-    onChange(next);
-  };
-  const type = (digits: string): void => {
-    const before = latest.current;
-    const typed = Number(`${before.fresh ? '' : before.value}${digits}`);
-    if (typed <= max) put(typed);
-  };
-  const backspace = (): void => put(latest.current.fresh ? 0 : Math.trunc(latest.current.value / 10));
-  const clear = (): void => put(0);
-  useKeys({ ...digitKeys(type), Backspace: backspace, Delete: clear });
+  const { value, onChange, fresh = false, zeros = props.decimals === 2 ? '00' : '000' } = props;
+  const typing = useTypedAmount({ ...props, value, onChange, fresh });
+  const { type, backspace, clear } = typing;
+  useKeys({ ...digitKeys(type), ...markKeys(typing.mark), Backspace: backspace, Delete: clear });
   return (
     <div className={styles.amountPad}>
       {value === 0 && props.instead ? (
@@ -64,6 +52,46 @@ export function AmountPad(props: AmountPadProps) {
       />
     </div>
   );
+}
+
+const markKeys = (mark: () => void) => ({ '.': mark, ',': mark });
+
+interface Typing extends AmountRules {
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+  readonly fresh?: boolean;
+}
+
+/** The acts of typing an amount whose value somebody else holds. */
+export function useTypedAmount({ value, onChange, fresh = false, decimals, whole_first = false, max }: Typing) {
+  // Two digits can arrive before the page is drawn again; the second one goes behind the first, and none is lost.
+  const latest = useRef({ typed: { value, behind: null } as TypedAmount, fresh });
+  useLayoutEffect(() => {
+    const { typed } = latest.current;
+    // Another value than was typed was chosen elsewhere: the mark is not of it.
+    latest.current = { typed: typed.value === value && !fresh ? typed : { value, behind: null }, fresh };
+  });
+  const rules = { decimals, whole_first, max };
+  const begun = (): TypedAmount => (latest.current.fresh ? NOTHING_TYPED : latest.current.typed);
+  const put = (typed: TypedAmount): void => {
+    latest.current = { typed, fresh: false };
+    onChange(typed.value);
+  };
+  return {
+    /** All of them or none. */
+    type(digits: string): void {
+      let typed = begun();
+      for (const digit of digits) {
+        const next = withDigit(typed, Number(digit), rules);
+        if (next === typed) return;
+        typed = next;
+      }
+      put(typed);
+    },
+    mark: (): void => put(withMark(begun(), rules)),
+    backspace: (): void => put(latest.current.fresh ? NOTHING_TYPED : withoutLast(latest.current.typed, rules)),
+    clear: (): void => put(NOTHING_TYPED),
+  };
 }
 
 /** The figure being typed. */

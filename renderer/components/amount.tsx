@@ -24,10 +24,9 @@ export function useFigures() {
   };
 }
 
-/** The zeros of an amount pad: `00` where the currency has two decimals, `000` elsewhere. */
-export function useZeros(): '00' | '000' {
-  const currency = useTill((snapshot) => snapshot.till.currency);
-  return currencyDecimals(currency) === 2 ? '00' : '000';
+/** Decimals of the store's currency: 0, 2 or 3. */
+export function useDecimals(): number {
+  return currencyDecimals(useTill((snapshot) => snapshot.till.currency));
 }
 
 export interface AmountProps {

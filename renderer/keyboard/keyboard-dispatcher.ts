@@ -10,29 +10,9 @@ import {
   SWALLOWED,
   typeInto,
 } from './key-name.ts';
+import { type Layer, takersOf } from './key-layers.ts';
 import { completedScan, continues, extend, SCAN_GAP_MS, standsAlone } from './wedge.ts';
 import type { Burst } from './wedge.ts';
-
-/**
- * Handlers by key name; `*` gets every character that no other handler took. A handler that answers `false` did not want
- * the key: it passes to the layer below.
- */
-export type KeyHandlers = Readonly<Record<string, ((name: string) => void | false) | undefined>>;
-
-interface Layer {
-  readonly handlers: () => KeyHandlers;
-  /** How far inside of other scopes: deeper layers are asked first. */
-  readonly depth: number;
-  /** Keys that no deeper layer took stop here: a pane over a screen. */
-  readonly wall: boolean;
-  /**
-   * Its characters are choices about money: one counts only when no other character is near it, and its Enter only when
-   * no character was typed right before, so that a piece of a scan never chooses anything (DESIGN 13.4).
-   */
-  readonly choices?: boolean;
-  /** Keys that wait for the end of the guard besides those that do by themselves: they confirm nothing and charge nothing. */
-  readonly waiting?: readonly string[] | undefined;
-}
 
 /** A key that came before the screen took any. */
 interface EarlyKey {
@@ -309,11 +289,7 @@ export class KeyboardDispatcher {
 
   /** The layer that is asked first for a key that it knows. */
   #layerOf(name: string): Layer | undefined {
-    for (const layer of this.#layers.toReversed()) {
-      if (handlerOf(layer.handlers(), name)) return layer;
-      if (layer.wall) return undefined;
-    }
-    return undefined;
+    return takersOf(name, this.#layers)[0]?.layer;
   }
 
   #dropHeld(): void {
@@ -322,17 +298,8 @@ export class KeyboardDispatcher {
   }
 
   #dispatch(name: string): boolean {
-    for (const layer of this.#layers.toReversed()) {
-      const handler = handlerOf(layer.handlers(), name);
-      if (handler && handler(name) !== false) return true;
-      if (layer.wall) return false;
-    }
-    return false;
+    return takersOf(name, this.#layers).some(({ handler }) => handler(name) !== false);
   }
-}
-
-function handlerOf(handlers: KeyHandlers, name: string): KeyHandlers[string] {
-  return handlers[name] ?? (name.length === 1 ? handlers['*'] : undefined);
 }
 
 function swallow(event: Event): void {

@@ -1,7 +1,8 @@
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { assert } from '../../core/assert.ts';
-import type { KeyboardDispatcher, KeyHandlers } from './keyboard-dispatcher.ts';
+import type { KeyHandlers } from './key-layers.ts';
+import type { KeyboardDispatcher } from './keyboard-dispatcher.ts';
 
 const KeyboardContext = createContext<KeyboardDispatcher | null>(null);
 

@@ -1,22 +1,20 @@
 import type { SaleLineView, SaleSlice } from '../../../core/contract/snapshot.ts';
 import type { Discount } from '../../../core/sale/sale.ts';
 
-/** What is being typed into the discount pane. `typed` is whole percents, or minor units. */
+/** What is being typed into the discount pane. `typed` is basis points, or minor units. */
 export interface DiscountEntry {
   readonly kind: Discount['kind'];
   readonly typed: number;
 }
 
-const BASIS_POINTS_PER_PERCENT = 100;
-const PERCENT_MAX = 100;
+/** All of it. */
+export const BASIS_POINTS_MAX = 10_000;
 
 /** The discount that was typed, or why it cannot be: nothing typed, or more than there is to take off. */
 export function discountOf(entry: DiscountEntry, most_minor: number): Discount | 'nothing' | 'too_much' {
   if (entry.typed === 0) return 'nothing';
   if (entry.kind === 'percent') {
-    return entry.typed > PERCENT_MAX
-      ? 'too_much'
-      : { kind: 'percent', basis_points: entry.typed * BASIS_POINTS_PER_PERCENT };
+    return entry.typed > BASIS_POINTS_MAX ? 'too_much' : { kind: 'percent', basis_points: entry.typed };
   }
   return entry.typed > most_minor ? 'too_much' : { kind: 'amount', amount_minor: entry.typed };
 }

@@ -3,12 +3,12 @@ import type { SaleLineView } from '../../../core/contract/snapshot.ts';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import type { Discount } from '../../../core/sale/sale.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
-import { useFigures, useMoney, useZeros } from '../../components/amount.tsx';
+import { useFigures, useMoney, useDecimals } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { useSay } from '../../i18n.ts';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
-import { currentDiscount, discountOf, mostToTakeOff } from './discount-entry.ts';
+import { BASIS_POINTS_MAX, currentDiscount, discountOf, mostToTakeOff } from './discount-entry.ts';
 import { PaneFrame } from './pane-frame.tsx';
 import { ReasonStep } from './reason-step.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
@@ -25,7 +25,7 @@ export function DiscountPane({ line }: { readonly line: SaleLineView | null }) {
   const [typed, setTyped] = useState(0);
   const figures = useFigures();
   const money = useMoney();
-  const zeros = useZeros();
+  const decimals = useDecimals();
   const target = scope === 'line' ? line : null;
   // Coupons are of the whole sale: there they take the place of the quick percentages.
   const coupons = scope === 'sale' ? sale.coupons : [];
@@ -36,7 +36,7 @@ export function DiscountPane({ line }: { readonly line: SaleLineView | null }) {
   const [asking, setAsking] = useState(false);
   const asks_reason = rules.discount_reason_required || rules.discount_reasons.length > 0;
   const discount = discountOf({ kind, typed }, mostToTakeOff(sale, target));
-  const written = kind === 'percent' ? figures.percent(typed * 100) : money(typed);
+  const written = kind === 'percent' ? figures.percent(typed) : money(typed);
   const ready = typeof discount === 'object';
   const subject = target ? target.name : say('common.saleNumber', { number: sale.number });
   if (asking && ready) {
@@ -99,7 +99,7 @@ export function DiscountPane({ line }: { readonly line: SaleLineView | null }) {
       {kind === 'percent' && coupons.length === 0 && (
         <div className={styles.quick}>
           {QUICK_PERCENTS.map((percent) => (
-            <Button key={percent} onPress={() => setTyped(percent)}>
+            <Button key={percent} onPress={() => setTyped(percent * 100)}>
               {figures.percent(percent * 100)}
             </Button>
           ))}
@@ -109,8 +109,9 @@ export function DiscountPane({ line }: { readonly line: SaleLineView | null }) {
         label={say('sale.discount.title')}
         shown={written}
         value={typed}
-        max={kind === 'percent' ? 100 : AMOUNT_MINOR_MAX}
-        zeros={kind === 'percent' ? '00' : zeros}
+        max={kind === 'percent' ? BASIS_POINTS_MAX : AMOUNT_MINOR_MAX}
+        decimals={kind === 'percent' ? 2 : decimals}
+        whole_first={kind === 'percent'}
         onChange={setTyped}
       />
     </PaneFrame>

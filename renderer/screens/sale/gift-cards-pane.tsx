@@ -4,7 +4,7 @@ import { GIFT_SHOWN_LETTERS } from '../../../core/gift/gift-code.ts';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { RETURN_REASON_MAX } from '../../../core/sale/limits.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
-import { useZeros } from '../../components/amount.tsx';
+import { useDecimals } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -126,7 +126,7 @@ function MovesPane({ card, others, onChoose, onChange }: CardPaneProps & { reado
 function BalancePane({ card, onChanged, onBack }: CardPaneProps & { readonly onBack: () => void }) {
   const wording = useWording();
   const { say, money } = wording;
-  const zeros = useZeros();
+  const decimals = useDecimals();
   const request = useRequest();
   const acts = useSaleActs();
   const [way, setWay] = useState<'lower' | 'raise'>('lower');
@@ -173,7 +173,7 @@ function BalancePane({ card, onChanged, onBack }: CardPaneProps & { readonly onB
         shown={amount}
         value={amount_minor}
         max={AMOUNT_MINOR_MAX}
-        zeros={zeros}
+        decimals={decimals}
         onChange={setAmount}
       />
     </PaneFrame>

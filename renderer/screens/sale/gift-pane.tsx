@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
-import { useZeros } from '../../components/amount.tsx';
+import { useDecimals } from '../../components/amount.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { giftStatus, isUnsure, useGiftCard, useGiftScan } from '../../components/use-gift-card.ts';
 import { useRequest } from '../../stores/till-context.tsx';
@@ -13,7 +13,7 @@ import { useSaleActs, useSaleView } from './sale-acts.tsx';
 export function GiftPane() {
   const wording = useWording();
   const { say, money } = wording;
-  const zeros = useZeros();
+  const decimals = useDecimals();
   const request = useRequest();
   const acts = useSaleActs();
   const close = useSaleView((view) => view.close);
@@ -56,7 +56,7 @@ export function GiftPane() {
         shown={amount}
         value={amount_minor}
         max={AMOUNT_MINOR_MAX}
-        zeros={zeros}
+        decimals={decimals}
         onChange={setAmount}
       />
     </PaneFrame>

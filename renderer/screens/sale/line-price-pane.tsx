@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SaleLineView } from '../../../core/contract/snapshot.ts';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
-import { useMoney, useZeros } from '../../components/amount.tsx';
+import { useMoney, useDecimals } from '../../components/amount.tsx';
 import { useSay } from '../../i18n.ts';
 import { useRequest } from '../../stores/till-context.tsx';
 import { PaneFrame } from './pane-frame.tsx';
@@ -13,7 +13,7 @@ import styles from './pane.module.css';
 export function LinePricePane({ line }: { readonly line: SaleLineView }) {
   const say = useSay();
   const money = useMoney();
-  const zeros = useZeros();
+  const decimals = useDecimals();
   const request = useRequest();
   const acts = useSaleActs();
   const close = useSaleView((view) => view.close);
@@ -48,7 +48,7 @@ export function LinePricePane({ line }: { readonly line: SaleLineView }) {
         value={price_minor}
         fresh={typed === null}
         max={AMOUNT_MINOR_MAX}
-        zeros={zeros}
+        decimals={decimals}
         onChange={setTyped}
       />
     </PaneFrame>

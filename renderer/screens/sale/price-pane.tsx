@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ProductView } from '../../../core/contract/catalogue.ts';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
-import { useMoney, useZeros } from '../../components/amount.tsx';
+import { useMoney, useDecimals } from '../../components/amount.tsx';
 import { useSay } from '../../i18n.ts';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
@@ -17,7 +17,7 @@ export function PricePane({
 }) {
   const say = useSay();
   const money = useMoney();
-  const zeros = useZeros();
+  const decimals = useDecimals();
   const acts = useSaleActs();
   const close = useSaleView((view) => view.close);
   const [price_minor, setPrice] = useState(0);
@@ -40,7 +40,7 @@ export function PricePane({
         shown={amount}
         value={price_minor}
         max={AMOUNT_MINOR_MAX}
-        zeros={zeros}
+        decimals={decimals}
         onChange={setPrice}
       />
     </PaneFrame>

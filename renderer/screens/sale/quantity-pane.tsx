@@ -43,6 +43,7 @@ export function QuantityPane({ line }: { readonly line: SaleLineView }) {
         value={quantity_milli / milli_per_step}
         fresh={typed === null}
         max={line.unit === 'kg' ? GRAMS_MAX : PIECES_MAX}
+        decimals={line.unit === 'kg' ? 3 : 0}
         zeros="00"
         onChange={setTyped}
       />

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { SALE_LABEL_MAX } from '../../../core/sale/limits.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
-import { useMoney, useZeros } from '../../components/amount.tsx';
+import { useMoney, useDecimals } from '../../components/amount.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useSay } from '../../i18n.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
@@ -14,7 +14,7 @@ import { useSaleActs, useSaleView } from './sale-acts.tsx';
 export function TabPane() {
   const say = useSay();
   const money = useMoney();
-  const zeros = useZeros();
+  const decimals = useDecimals();
   const request = useRequest();
   const acts = useSaleActs();
   const close = useSaleView((view) => view.close);
@@ -57,7 +57,7 @@ export function TabPane() {
         value={amount_minor}
         fresh={other_minor === null}
         max={AMOUNT_MINOR_MAX}
-        zeros={zeros}
+        decimals={decimals}
         onChange={setOther}
         compact
       />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
-import { useMoney, useZeros } from '../../components/amount.tsx';
+import { useMoney, useDecimals } from '../../components/amount.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useSay } from '../../i18n.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
@@ -16,7 +16,7 @@ const CATEGORY = 'Otros';
 export function UnlistedPane({ code }: { readonly code: string }) {
   const say = useSay();
   const money = useMoney();
-  const zeros = useZeros();
+  const decimals = useDecimals();
   const verdicts = useTill(({ staff }) => staff.verdicts);
   // A name to begin with, so that a till without a keyboard can add goods too; typing replaces it. Not the whole code: its
   // digits can be those of a card.
@@ -53,7 +53,7 @@ export function UnlistedPane({ code }: { readonly code: string }) {
         shown={money(price_minor)}
         value={price_minor}
         max={AMOUNT_MINOR_MAX}
-        zeros={zeros}
+        decimals={decimals}
         onChange={setPrice}
       />
     </PaneFrame>

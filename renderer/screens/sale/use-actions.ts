@@ -5,7 +5,7 @@ import type { SaleLineView, SaleSlice } from '../../../core/contract/snapshot.ts
 import { GIFT_KEY, type KeyMap, TAB_KEY } from '../../../core/keyboard/key-map.ts';
 import type { Say } from '../../i18n.ts';
 import { useSay } from '../../i18n.ts';
-import type { KeyHandlers } from '../../keyboard/keyboard-dispatcher.ts';
+import type { KeyHandlers } from '../../keyboard/key-layers.ts';
 import { useTill, useTillHandle } from '../../stores/till-context.tsx';
 import type { TillHandle } from '../../stores/till-context.tsx';
 import { type SaleActs, useSaleActs, useSaleStore } from './sale-acts.tsx';

@@ -51,6 +51,7 @@ export function WeighAgainPane({ line, scale }: { readonly line: SaleLineView; r
         instead={<ScaleReading scale={scale} />}
         value={grams}
         max={GRAMS_MAX}
+        decimals={3}
         onChange={setGrams}
       />
     </PaneFrame>

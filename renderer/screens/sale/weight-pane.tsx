@@ -58,6 +58,7 @@ export function WeightPane({
         instead={scale && <ScaleReading scale={scale} />}
         value={grams}
         max={GRAMS_MAX}
+        decimals={3}
         onChange={setGrams}
       />
     </PaneFrame>

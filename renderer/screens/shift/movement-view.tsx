@@ -4,7 +4,7 @@ import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import type { CashRequest } from '../../../core/shift/shift.ts';
 import { CASH_IN_REASONS, CASH_OUT_REASONS, NOTE_MAX } from '../../../core/shift/cash-reasons.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
-import { useZeros } from '../../components/amount.tsx';
+import { useDecimals } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Segment } from '../../components/segment.tsx';
@@ -24,7 +24,7 @@ type Direction = CashRequest['direction'];
 export function MovementView({ open, onLeave }: { readonly open: OpenShiftView; readonly onLeave: () => void }) {
   const wording = useWording();
   const { say } = wording;
-  const zeros = useZeros();
+  const decimals = useDecimals();
   const now_ms = useNow();
   const has_printer = useTill(({ status }) => status.printer.code !== 'none');
   const { act, busy, problem } = useAct();
@@ -92,7 +92,7 @@ export function MovementView({ open, onLeave }: { readonly open: OpenShiftView; 
             shown={amount}
             value={amount_minor}
             max={AMOUNT_MINOR_MAX}
-            zeros={zeros}
+            decimals={decimals}
             onChange={setAmount}
           />
         </section>

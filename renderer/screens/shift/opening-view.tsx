@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
-import { useZeros } from '../../components/amount.tsx';
+import { useDecimals } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -23,7 +23,7 @@ export interface OpeningViewProps {
 export function OpeningView({ onPast, onLeave, onOpened }: OpeningViewProps) {
   const wording = useWording();
   const { say, money } = wording;
-  const zeros = useZeros();
+  const decimals = useDecimals();
   const now_ms = useNow();
   const { act, busy, problem } = useAct();
   const number = useTill(({ shift }) => shift.next_number);
@@ -50,7 +50,7 @@ export function OpeningView({ onPast, onLeave, onOpened }: OpeningViewProps) {
             shown={money(float_minor)}
             value={float_minor}
             max={AMOUNT_MINOR_MAX}
-            zeros={zeros}
+            decimals={decimals}
             onChange={setFloat}
           />
         </section>

@@ -132,7 +132,7 @@ export function TabDetail({ tab, wording, onChanged }: TabDetailProps) {
           onChange={setTyped}
           max={AMOUNT_MINOR_MAX}
           fresh={typed_minor === null}
-          zeros={currencyDecimals(tab.currency) === 2 ? '00' : '000'}
+          decimals={currencyDecimals(tab.currency)}
           compact
         />
       )}

@@ -193,6 +193,21 @@ describe('the keyboard keyboard', () => {
     expect(pressed).toEqual(['Enter']);
   });
 
+  it('gives a key to who names it before who takes any character, whichever of them came last', () => {
+    const take = (what: string) => () => void pressed.push(what);
+    keyboard.addLayer({ handlers: () => ({ '+': take('one more') }), depth: 0, wall: false });
+    keyboard.addLayer({ handlers: () => ({ '*': take('typed') }), depth: 0, wall: false });
+    page.key('+');
+    page.key('x');
+    vi.advanceTimersByTime(200);
+    expect(pressed).toEqual(['one more', 'typed']);
+    // What floats over a screen takes its characters all the same.
+    keyboard.addLayer({ handlers: () => ({ '*': take('inside') }), depth: 1, wall: false });
+    page.key('+');
+    vi.advanceTimersByTime(200);
+    expect(pressed.at(-1)).toBe('inside');
+  });
+
   it('stops keys at the wall of what floats over a screen', () => {
     const remove = keyboard.addLayer({ handlers: () => ({}), depth: 0.5, wall: true });
     page.key('F9');

@@ -149,7 +149,7 @@ export function CashScreen({ checkout, step }: { readonly checkout: CheckoutSlic
             shown={shown(received_minor ?? 0)}
             value={received_minor ?? 0}
             max={cash.max_minor}
-            zeros={cash.zeros}
+            decimals={cash.decimals}
             onChange={(typed) => setReceived(typed === 0 ? null : typed)}
           />
         </div>

@@ -18,17 +18,13 @@ export interface CashView {
   readonly hint: string | null;
   readonly suggestions_minor: readonly number[];
   readonly max_minor: number;
-  readonly zeros: '00' | '000';
+  readonly decimals: number;
   /** Null before anything is typed; otherwise what goes back, or what is missing. */
   readonly change: { readonly is_missing: boolean; readonly text: string } | null;
   /** The money of this part, as it is received in coins, and what it covers of the sale, for the rail. */
   readonly part: DraftPart;
   readonly can_take: boolean;
   readonly foot: { readonly label: string; readonly value?: string };
-}
-
-function zerosOf(currency: CurrencyCode): CashView['zeros'] {
-  return currencyDecimals(currency) === 2 ? '00' : '000';
 }
 
 /** What so much cash covers of this part. */
@@ -64,7 +60,7 @@ export function storeCash(
     hint: hintOf(step, wording),
     suggestions_minor: step.suggestions_minor.slice(0, 4),
     max_minor: AMOUNT_MINOR_MAX,
-    zeros: zerosOf(currency),
+    decimals: currencyDecimals(currency),
     change: received_minor === null ? null : { is_missing: missing_minor > 0, text },
     part: partOf(step, pays_minor),
     can_take: received_minor !== null,
@@ -126,7 +122,7 @@ export function foreignCash(
     }),
     suggestions_minor: second.suggestions_minor.slice(0, 4),
     max_minor: AMOUNT_MINOR_MAX,
-    zeros: zerosOf(second.currency),
+    decimals: currencyDecimals(second.currency),
     change: change === null ? null : { is_missing, text: change },
     part: partOf(step, pays_minor),
     can_take: settled !== null && settled.covers_minor > 0,

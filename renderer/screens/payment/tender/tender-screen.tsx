@@ -242,7 +242,7 @@ function Ways({ checkout, step, onGift }: WaysProps) {
             value={part_minor ?? 0}
             fresh={part_minor === null}
             max={left_minor}
-            zeros={currencyDecimals(wording.currency) === 2 ? '00' : '000'}
+            decimals={currencyDecimals(wording.currency)}
             onChange={(typed) => setPart(typed === 0 ? null : typed)}
           />
         </div>

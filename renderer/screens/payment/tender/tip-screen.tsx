@@ -131,7 +131,7 @@ export function TipScreen({ checkout, step }: { readonly checkout: CheckoutSlice
             shown={money(tip_minor)}
             value={tip_minor}
             max={AMOUNT_MINOR_MAX - checkout.total_minor}
-            zeros={currencyDecimals(wording.currency) === 2 ? '00' : '000'}
+            decimals={currencyDecimals(wording.currency)}
             onChange={(amount_minor) => setMarked(amount_minor === 0 ? null : { how: 'other', amount_minor })}
           />
         ) : (

@@ -53,12 +53,12 @@ describe('quantities', () => {
 describe('a typed discount', () => {
   it('is refused when it is nothing or more than there is', () => {
     expect(discountOf({ kind: 'percent', typed: 0 }, 1000)).toBe('nothing');
-    expect(discountOf({ kind: 'percent', typed: 101 }, 1000)).toBe('too_much');
+    expect(discountOf({ kind: 'percent', typed: 10_001 }, 1000)).toBe('too_much');
     expect(discountOf({ kind: 'amount', typed: 1001 }, 1000)).toBe('too_much');
   });
 
   it('is sent in basis points or minor units', () => {
-    expect(discountOf({ kind: 'percent', typed: 15 }, 1000)).toEqual({ kind: 'percent', basis_points: 1500 });
+    expect(discountOf({ kind: 'percent', typed: 1500 }, 1000)).toEqual({ kind: 'percent', basis_points: 1500 });
     expect(discountOf({ kind: 'amount', typed: 1000 }, 1000)).toEqual({ kind: 'amount', amount_minor: 1000 });
   });
 

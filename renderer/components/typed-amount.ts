@@ -1,0 +1,51 @@
+/**
+ * What is being typed digit by digit. `value` counts the smallest unit: minor units, grams, hundredths of a percent. Without a decimal
+ * mark the digits fill it from behind, as on a cash register (`125` is 1,25), or with `whole_first` from the front (`7` is 7 %).
+ * With one, what stands before it is whole, as anybody writes it: `1,5` is 1,50.
+ */
+export interface TypedAmount {
+  readonly value: number;
+  /** Digits behind the decimal mark so far; null: no mark was typed. */
+  readonly behind: number | null;
+}
+
+export interface AmountRules {
+  /** Decimals of the value: 0, 2 or 3. */
+  readonly decimals: number;
+  readonly whole_first?: boolean;
+  readonly max: number;
+}
+
+export const NOTHING_TYPED: TypedAmount = { value: 0, behind: null };
+
+/** With one digit more; as it was where that would pass `max` or the decimals: refused, never cut. */
+export function withDigit(typed: TypedAmount, digit: number, rules: AmountRules): TypedAmount {
+  const { value, behind } = typed;
+  const scale = 10 ** rules.decimals;
+  const next =
+    behind !== null
+      ? { value: value + digit * 10 ** (rules.decimals - 1 - behind), behind: behind + 1 }
+      : {
+          value: rules.whole_first ? Math.trunc(value / scale) * 10 * scale + digit * scale : value * 10 + digit,
+          behind,
+        };
+  if (next.behind !== null && next.behind > rules.decimals) return typed;
+  return next.value > rules.max ? typed : next;
+}
+
+/** With a decimal mark: the digits before it become the whole part. As it was where there are no decimals, or a mark already. */
+export function withMark(typed: TypedAmount, rules: AmountRules): TypedAmount {
+  if (rules.decimals === 0 || typed.behind !== null) return typed;
+  const value = rules.whole_first ? typed.value : typed.value * 10 ** rules.decimals;
+  return value > rules.max ? typed : { value, behind: 0 };
+}
+
+/** Without what was typed last. */
+export function withoutLast({ value, behind }: TypedAmount, { decimals, whole_first }: AmountRules): TypedAmount {
+  const scale = 10 ** decimals;
+  if (behind === null)
+    return { value: whole_first ? Math.trunc(value / scale / 10) * scale : Math.trunc(value / 10), behind };
+  if (behind === 0) return { value: whole_first ? value : value / scale, behind: null };
+  const kept = 10 ** (decimals - behind + 1);
+  return { value: Math.trunc(value / kept) * kept, behind: behind - 1 };
+}
