@@ -12,7 +12,7 @@ import type { JournalDatabase } from './file/database.ts';
 import { type DiskReserve, writeWithReserve } from './file/disk-reserve.ts';
 import { type Adoption, lastSetAside, notAdopted } from './file/set-aside.ts';
 import type { Journal, JournalOptions } from './journal.ts';
-import { leaseFileIn, NO_LEASE_FILE } from './leases/lease-file.ts';
+import { forgottenTraces, leaseFileIn, NO_LEASE_FILE } from './leases/lease-file.ts';
 import { tillKey } from './leases/till-key.ts';
 import { usesGifts } from './events/uses-gifts.ts';
 import {
@@ -203,16 +203,21 @@ export function createJournal(
   if (anchoring.key !== null && past.sealed_by !== anchoring.key.id)
     journal.record({ type: 'sealed', key_id: anchoring.key.id });
   const noted = lease_file.read();
+  // A fresh journal beside an older note is told from one that went back by what it adopts (5.7).
+  const is_behind_its_note = adopted === null && noted !== null && noted.leased_to > leases.lastSequence();
+  const knowsTrace = (trace_id: string): boolean => attempts.find(trace_id) !== null;
+  const forgotten = is_behind_its_note
+    ? forgottenTraces(noted, (trace_id) => knowsTrace(trace_id) || leases.find(trace_id) !== null)
+    : null;
   const opened_lineage = openLineage({
     anchoring,
     standing,
     past,
     known_to_ms,
     intents: () => attempts.intents().map(({ trace_id }) => trace_id),
-    knowsTrace: (trace_id) => attempts.find(trace_id) !== null,
+    knowsTrace,
     ended_in_order: database.durably(() => leases.beginRun()),
-    // A fresh journal beside an older note is told from one that went back by what it adopts (5.7).
-    is_behind_its_note: adopted === null && noted !== null && noted.leased_to > leases.lastSequence(),
+    is_behind_its_note,
     follows_unreadable: adopted !== null,
     record: journal.record,
     onAccepted: () => traces.goOn(),
@@ -231,7 +236,7 @@ export function createJournal(
     unused: opened_lineage.unused_leases,
     isInDoubt: () => opened_lineage.doubt !== null,
     leased_to: opened_lineage.leased_to,
-    adopted,
+    adopted: adopted ?? forgotten,
     set_aside: directory === null ? null : lastSetAside(directory),
   });
   const least_number = leastSaleNumber({

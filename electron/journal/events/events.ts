@@ -130,7 +130,7 @@ const tillEvents = [
     traces: z.array(identifier).min(1).max(64),
     earlier: z.enum(['kept', 'retired', 'lost']),
   }),
-  /** Open traces of an older journal that cannot be read any more; `from` is the name it was set aside under (5.7). */
+  /** Open traces of an older journal that cannot be read any more; `from`: its name since, or that it is lost (5.7, 13.1). */
   z.strictObject({
     type: z.literal('traces_adopted'),
     from: code,

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Adoption } from '../file/set-aside.ts';
 
 /** No till leases or numbers that much; a note that says more was not written by one. */
 const COUNT_MAX = 1_000_000_000_000;
@@ -50,6 +51,17 @@ export function leaseFileIn(directory: string): LeaseFile {
       renameSync(next, path);
     },
   };
+}
+
+/** What stands for the name of a journal that is gone: it was removed or emptied, or an older one lies in its place. */
+const LOST_JOURNAL = 'lost_journal';
+
+/**
+ * What a journal that is behind its note must adopt: the traces that the note names and that it never heard of. Another
+ * journal gave them, so they stand in suspense until a person decides (payment-safety 13.1).
+ */
+export function forgottenTraces(note: LeaseNote, knows: (trace_id: string) => boolean): Adoption {
+  return { from: LOST_JOURNAL, traces: note.open.filter((trace_id) => !knows(trace_id)) };
 }
 
 /** For a journal in memory: nothing outlives it. */

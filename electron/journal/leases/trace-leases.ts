@@ -42,7 +42,7 @@ export interface TraceLeaseParts {
   readonly isInDoubt: () => boolean;
   /** As far as the anchor knows, numbers were leased. */
   readonly leased_to: number;
-  /** Open traces of a journal that could not be read, and the name it has now. */
+  /** Open traces of a journal that is not this one any more, and the name it has now. */
   readonly adopted: Adoption | null;
   /** The journal that was set aside last, if any ever was. */
   readonly set_aside: string | null;
@@ -80,10 +80,10 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
   const isShort = (): boolean => !isInDoubt() && spare.length <= LEASE_SPARE_MIN;
   if (parts.adopted !== null) {
     const { from, traces } = parts.adopted;
-    const noted_to = file.read()?.leased_to ?? 0;
-    record({ type: 'traces_adopted', from, first: noted_to + 1, traces: [...traces] });
+    const leased_to = Math.max(table.lastSequence(), file.read()?.leased_to ?? 0);
+    record({ type: 'traces_adopted', from, first: leased_to + 1, traces: [...traces] });
     // So that no later start adopts them again.
-    note(noted_to + traces.length);
+    note(leased_to + traces.length);
   }
   if (!isInDoubt()) lease(parts.unused === 'retire' ? 'retired' : 'lost');
   return {

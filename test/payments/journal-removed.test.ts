@@ -1,0 +1,78 @@
+import { copyFileSync, mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { leaseFileIn } from '../../electron/journal/leases/lease-file.ts';
+import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
+import { type Shop, openShop } from './support/shop.ts';
+
+const WORD = { who: 'Ana', reference: 'settlement of 21 November' };
+const HORIZON_MS = 180_000;
+let directory: string;
+let seed = 1_900;
+beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-removed-'))));
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const journal = (): string => join(directory, 'journal.db');
+const start = (): Shop => openShop({ directory, seed: (seed += 1), journal: { set_aside_damaged: true } });
+
+/** A shop whose last payment is being undone and gets no answer; then it is closed. Its journal of before is kept as `old`. */
+async function shopWithOpenPayment(): Promise<string> {
+  const shop = start();
+  await shop.engine.pay(shop.order(), shop.hooks);
+  shop.journal.checkpoint();
+  copyFileSync(journal(), join(directory, 'old'));
+  for (let sale = 0; sale < 20; sale += 1) {
+    await shop.engine.pay(shop.order(), shop.hooks);
+    await shop.clock.advance(2_000);
+  }
+  shop.service.script.authorize = () => unknown('authorize', 'timeout');
+  shop.service.script.R2 = () => unknown('R2', 'timeout');
+  const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
+  await shop.engine.stop();
+  shop.journal.close();
+  return trace_id ?? '';
+}
+
+test.each([
+  ['was removed', () => rmSync(journal())],
+  ['was emptied', () => truncateSync(journal(), 0)],
+  ['was put back from an older copy', () => copyFileSync(join(directory, 'old'), journal())],
+] as const)(
+  'a payment that was open when the journal %s stays listed until a person has it asked for',
+  async (_how, lose) => {
+    const open = await shopWithOpenPayment();
+    lose();
+    const shop = start();
+    expect(shop.engine.cardSales).toEqual({ possible: false, reason: 'older_copy' });
+    expect(shop.engine.suspense.read().unproven).toContain(open);
+    expect(shop.engine.suspense.accept(WORD)).toBeNull();
+    await shop.clock.advance(HORIZON_MS + 60_000);
+    expect(shop.service.called('R2')).toBe(0);
+    await shop.engine.stop();
+    shop.journal.close();
+
+    const again = start();
+    expect(again.engine.suspense.read().unproven).toContain(open);
+    expect(leaseFileIn(directory).read()?.open).toContain(open);
+    again.service.script.R2 = (trace_id) =>
+      trace_id === open ? answer('R2', undoneAnswer(trace_id, 1_000)) : refusal('R2', 404);
+    expect(again.engine.suspense.giveBackUnproven(WORD)).toBeNull();
+    await again.clock.advance(HORIZON_MS + 60_000);
+    expect(again.service.calls.map(({ given }) => given[0])).toContain(open);
+    expect(again.engine.suspense.read().unproven).toEqual([]);
+    expect(again.journal.verify().problems).toEqual([]);
+    again.journal.close();
+  },
+);
+
+test('a journal that was lost twice lists what the first one left open once', async () => {
+  const open = await shopWithOpenPayment();
+  for (let loss = 0; loss < 2; loss += 1) {
+    rmSync(journal());
+    const shop = start();
+    expect(shop.engine.suspense.read().unproven.filter((trace_id) => trace_id === open)).toEqual([open]);
+    await shop.engine.stop();
+    shop.journal.close();
+  }
+});
