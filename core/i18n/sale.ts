@@ -126,6 +126,11 @@ export const sale = {
     pt: '{{name}} removido do carrinho',
     en: '{{name}} removed',
   },
+  'sale.pane.first': {
+    es: 'Antes termine «{{title}}» o ciérrelo con Esc.',
+    pt: 'Antes conclua “{{title}}” ou feche com Esc.',
+    en: 'First finish “{{title}}”, or close it with Esc.',
+  },
   'sale.line.none': {
     es: 'Elija una línea del carro.',
     pt: 'Escolha uma linha do carrinho.',

@@ -218,6 +218,8 @@ export const shell = {
   'staff.switch': { es: 'Cambiar de persona', pt: 'Trocar de pessoa', en: 'Switch person' },
   'staff.nobody': { es: 'Nadie identificado', pt: 'Ninguém identificado', en: 'No one signed in' },
   'sale.key.tab': { es: 'Cuenta', pt: 'Conta', en: 'Tab' },
+  'sale.key.others': { es: 'Más', pt: 'Mais', en: 'More' },
+  'sale.others.title': { es: 'Más de la venta', pt: 'Mais da venda', en: 'More of the sale' },
   'sale.key.gift': { es: 'Regalo', pt: 'Presente', en: 'Gift card' },
   'hold.onCart': {
     es: 'Cuenta: {{amount}} reservado',

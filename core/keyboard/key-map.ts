@@ -27,6 +27,9 @@ export const TAB_KEY = 'Ctrl+F7';
 /** Sells and loads gift cards, where the shop does; no shop's to change either. */
 export const GIFT_KEY = 'Ctrl+F8';
 
+/** The acts of the sale that have no button of their own, where a shop has more of them than one row takes. */
+export const OTHERS_KEY = 'Ctrl+F9';
+
 /** The keys of DESIGN 7. */
 export const DEFAULT_KEYS: KeyMap = {
   search: 'F2',

@@ -11,7 +11,7 @@ import {
   typeInto,
 } from './key-name.ts';
 import { type Layer, takersOf } from './key-layers.ts';
-import { completedScan, continues, extend, SCAN_GAP_MS, standsAlone } from './wedge.ts';
+import { completedScan, continues, extend, mayBegin, SCAN_GAP_MS, standsAlone } from './wedge.ts';
 import type { Burst } from './wedge.ts';
 
 /** A key that came before the screen took any. */
@@ -55,7 +55,8 @@ export class KeyboardDispatcher {
   readonly #layers: Layer[] = [];
   readonly #scanHandlers: ScanHandler[] = [];
   #burst: Burst | null = null;
-  /** Field and text before the burst, to be restored when it turns out to be a scan. */
+  /** Field and text before the burst, and before the scan in it, to be restored when it turns out to be one. */
+  #first: { readonly field: HTMLInputElement; readonly text: string } | null = null;
   #before: { readonly field: HTMLInputElement; readonly text: string } | null = null;
   /** Characters of a burst that were kept from their field until it is clear that a person types. */
   #kept: { readonly field: HTMLInputElement; readonly text: string } | null = null;
@@ -231,21 +232,27 @@ export class KeyboardDispatcher {
   #takeScan(event: KeyboardEvent): boolean {
     const at_ms = event.timeStamp;
     if (isPrintable(event)) {
-      if (!continues(this.#burst, at_ms)) this.#before = fieldBefore(event.target);
+      const before = fieldBefore(event.target);
+      if (!continues(this.#burst, at_ms)) this.#first = before;
       this.#burst = extend(this.#burst, event.key, at_ms);
+      if (mayBegin(this.#burst)) this.#before = before;
       return false;
     }
-    const code = event.key === 'Enter' ? completedScan(this.#burst, at_ms) : null;
+    const burst = this.#burst;
+    const code = event.key === 'Enter' ? completedScan(burst, at_ms) : null;
     this.#burst = null;
     if (code === null) return false;
     swallow(event);
     this.#early.splice(-code.length);
+    const by_hand = this.#held.slice(0, Math.max(0, this.#held.length - code.length));
     this.#dropHeld();
     this.#kept = null;
-    if (this.#before && this.#before.field !== this.#scanHandlers.at(-1)?.field())
-      setFieldText(this.#before.field, this.#before.text);
+    const before = code.length === burst?.keys.length ? this.#first : this.#before;
+    if (before && before.field !== this.#scanHandlers.at(-1)?.field()) setFieldText(before.field, before.text);
+    // What a hand pressed so shortly before is its own key still; near a scan it chooses nothing.
+    for (const name of by_hand) if (!this.#isChoice(name)) this.#dispatch(name);
     // What a program types into such a field is a secret, and goes nowhere.
-    if (this.#before?.field.type !== 'password') this.scanned(code);
+    if (before?.field.type !== 'password') this.scanned(code);
     return true;
   }
 

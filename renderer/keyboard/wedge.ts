@@ -1,3 +1,5 @@
+import { hasGtinCheckDigit } from '../../core/catalogue/gs1.ts';
+
 /** A scan is at least this long; shorter bursts are a quick typist (DESIGN 7). */
 const SCAN_LENGTH_MIN = 6;
 /** Keyboard-wedge scanners type a character every 1 to 20 ms, people rarely under 50 ms (DESIGN 7). */
@@ -32,11 +34,29 @@ export function standsAlone(burst: Burst | null, quiet_ms: number): boolean {
   return (burst.gaps_ms.at(-1) ?? Infinity) >= quiet_ms && medianMs(burst.gaps_ms) > SCAN_GAP_MS;
 }
 
-/** The code that an Enter at `at_ms` completes, or null when what came before was typed by a person. */
+/** Whether a code may begin with the last character: all before it came as slowly as from a hand. */
+export const mayBegin = ({ gaps_ms }: Burst): boolean => gaps_ms.every((gap_ms) => gap_ms > SCAN_GAP_MS);
+
+/**
+ * The code that an Enter at `at_ms` completes, or null when what came before was typed by a person. What a hand pressed right
+ * before a scan is no part of it: the first gap of a scanner is as short as the others. Only where the check digit says that
+ * those are one code did the scanner itself pause behind its first characters.
+ */
 export function completedScan(burst: Burst | null, at_ms: number): string | null {
-  if (!continues(burst, at_ms) || burst.keys.length < SCAN_LENGTH_MIN) return null;
-  return medianMs(burst.gaps_ms) <= SCAN_GAP_MS ? burst.keys.join('') : null;
+  if (!continues(burst, at_ms)) return null;
+  const { keys, gaps_ms } = burst;
+  const at = gaps_ms.findIndex((gap_ms) => gap_ms <= SCAN_GAP_MS);
+  const scanned = at < 0 ? null : codeOf(keys.slice(at), gaps_ms.slice(at));
+  const whole = codeOf(keys, gaps_ms);
+  return whole !== null && isArticle(whole) && (scanned === null || !isArticle(scanned)) ? whole : scanned;
 }
+
+function codeOf(keys: readonly string[], gaps_ms: readonly number[]): string | null {
+  return keys.length >= SCAN_LENGTH_MIN && medianMs(gaps_ms) <= SCAN_GAP_MS ? keys.join('') : null;
+}
+
+/** The number of an article with its own check digit. */
+const isArticle = (code: string): boolean => /^(\d{8}|\d{12,14})$/.test(code) && hasGtinCheckDigit(code);
 
 function medianMs(gaps_ms: readonly number[]): number {
   return gaps_ms.toSorted((one, other) => one - other)[Math.floor(gaps_ms.length / 2)] ?? Infinity;

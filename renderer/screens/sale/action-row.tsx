@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { GIFT_KEY, TAB_KEY } from '../../../core/keyboard/key-map.ts';
+import { GIFT_KEY, OTHERS_KEY, TAB_KEY } from '../../../core/keyboard/key-map.ts';
 import type { MessageKey } from '../../../core/i18n/index.ts';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-shapes.ts';
@@ -18,6 +18,13 @@ interface ActionKey {
   readonly text: MessageKey & `sale.key.${string}`;
   readonly run: () => void;
   readonly count?: number;
+}
+
+/** A seventh button has room, an eighth has not: two more acts are behind one. */
+function othersOf(tabs: boolean, gifts: boolean, actions: SaleActions): readonly ActionKey[] {
+  if (tabs && gifts) return [{ key: OTHERS_KEY, icon: null, text: 'sale.key.others', run: actions.others }];
+  if (tabs) return [{ key: TAB_KEY, icon: null, text: 'sale.key.tab', run: actions.tab }];
+  return gifts ? [{ key: GIFT_KEY, icon: null, text: 'sale.key.gift', run: actions.gift }] : [];
 }
 
 /** The acts on the bottom row, each with its function key. */
@@ -39,8 +46,7 @@ export const ActionRow = memo(function ActionRow({
     { key: names.discount, icon: 'tag', text: 'sale.key.discount', run: actions.discount },
     { key: names.customer, icon: 'idcard', text: 'sale.key.customer', run: actions.customer },
     { key: names.hold, icon: 'pause', text: 'sale.key.held', run: actions.held, count: held },
-    ...(tabs ? [{ key: TAB_KEY, icon: null, text: 'sale.key.tab', run: actions.tab } as const] : []),
-    ...(gifts ? [{ key: GIFT_KEY, icon: null, text: 'sale.key.gift', run: actions.gift } as const] : []),
+    ...othersOf(tabs, gifts, actions),
     { key: names.drawer, icon: 'drawer', text: 'sale.key.drawer', run: actions.drawer },
   ];
   return (

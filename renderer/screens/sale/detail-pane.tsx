@@ -39,6 +39,7 @@ export function DetailPane({ line }: { readonly line: SaleLineView }) {
     <PaneFrame
       title={say('cart.detail.title')}
       subject={line.name}
+      entered={!isSame(line, chosen, note.trim())}
       primary={{
         text: lacking ? say('cart.detail.choose', { group: lacking.name }) : say('cart.detail.save'),
         possible: !lacking,
@@ -87,15 +88,25 @@ function useOptionGroups(product_id: string): readonly OptionGroup[] {
   return groups;
 }
 
+function hasOptions(line: SaleLineView, chosen: readonly string[]): boolean {
+  const before = line.options.map(({ option_id }) => option_id);
+  return before.length === chosen.length && before.every((option_id) => chosen.includes(option_id));
+}
+
+const isSame = (line: SaleLineView, chosen: readonly string[], note: string): boolean =>
+  hasOptions(line, chosen) && note === (line.note ?? '');
+
 /** Sends what changed and nothing else, so that one undo takes one change back. */
 function useSave(line: SaleLineView): (chosen: readonly string[], note: string) => Promise<boolean> {
   const request = useRequest();
   const acts = useSaleActs();
   return async (chosen, note) => {
     const { line_id } = line;
-    const before = line.options.map(({ option_id }) => option_id);
-    const same = before.length === chosen.length && before.every((option_id) => chosen.includes(option_id));
-    if (!same && !(await acts.settle(request('sale.setOptions', { line_id, option_ids: [...chosen] })))) return false;
+    if (
+      !hasOptions(line, chosen) &&
+      !(await acts.settle(request('sale.setOptions', { line_id, option_ids: [...chosen] })))
+    )
+      return false;
     if (note === (line.note ?? '')) return true;
     return await acts.settle(request('sale.setNote', { line_id, note: note === '' ? null : note }));
   };

@@ -50,6 +50,7 @@ export function HeldPane() {
     <PaneFrame
       title={say('sale.held.title')}
       subject={till_name}
+      entered={false}
       {...(all.length > 0 ? { focus: field } : {})}
       {...(primary ? { primary } : {})}
     >

@@ -8,6 +8,7 @@ import { keyShortcut } from '../../components/key-shortcut.tsx';
 import { useSay } from '../../i18n.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useSaleView } from './sale-acts.tsx';
+import { usePaneKeys } from './use-pane-keys.ts';
 import styles from './pane.module.css';
 
 export interface PaneFrameProps {
@@ -21,15 +22,19 @@ export interface PaneFrameProps {
   readonly focus?: RefObject<HTMLElement | null>;
   /** Its act takes money: never by an Enter that came early, or by a piece of a scan. */
   readonly charges?: boolean;
+  /** Something may have been entered that another key of the sale must not lose; default yes. */
+  readonly entered?: boolean;
   readonly secondary?: { readonly text: string; readonly possible?: boolean; readonly run: () => void } | undefined;
 }
 
 /** Title, body, and the act on the same line as Cobrar. Enter does it, Escape closes. */
-export function PaneFrame({ title, subject, children, primary, secondary, focus, charges = false }: PaneFrameProps) {
+export function PaneFrame(props: PaneFrameProps) {
+  const { title, subject, children, primary, secondary, focus, charges = false, entered = true } = props;
   const say = useSay();
   const close = useSaleView((view) => view.close);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => (focus ?? heading).current?.focus({ preventScroll: true }), [focus]);
+  usePaneKeys(title, entered);
   useKeys(
     { Escape: close, Enter: () => (primary?.possible ? primary.run() : false) },
     charges ? { choices: true } : { waiting: ['Enter'] },

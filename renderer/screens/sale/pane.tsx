@@ -9,6 +9,7 @@ import { GiftPane } from './gift-pane.tsx';
 import { HeldPane } from './held-pane.tsx';
 import { HoldPane } from './hold-pane.tsx';
 import { LinePricePane } from './line-price-pane.tsx';
+import { OthersPane } from './others-pane.tsx';
 import { PricePane } from './price-pane.tsx';
 import { PricesPane } from './prices-pane.tsx';
 import { QuantityPane } from './quantity-pane.tsx';
@@ -81,6 +82,8 @@ function PaneContent({ pane }: { readonly pane: SalePane }) {
       return <GiftCardsPane />;
     case 'tab':
       return <TabPane />;
+    case 'others':
+      return <OthersPane />;
     case 'held':
       return <HeldPane />;
     default:

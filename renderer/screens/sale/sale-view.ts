@@ -20,6 +20,7 @@ export type SalePane =
   | { readonly kind: 'tab' }
   | { readonly kind: 'gift' }
   | { readonly kind: 'gift_cards' }
+  | { readonly kind: 'others' }
   | { readonly kind: 'held' };
 
 /** Panes that ask something of goods that were just read: what another code asks must not take their place. */

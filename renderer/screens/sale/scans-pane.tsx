@@ -38,6 +38,7 @@ export function ScansPane() {
     <PaneFrame
       title={say('scans.title')}
       subject={say('scans.subject')}
+      entered={false}
       {...(chosen
         ? {
             primary: {

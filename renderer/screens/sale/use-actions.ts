@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import { assert } from '../../../core/assert.ts';
 import type { SaleLineView, SaleSlice } from '../../../core/contract/snapshot.ts';
-import { GIFT_KEY, type KeyMap, TAB_KEY } from '../../../core/keyboard/key-map.ts';
+import { GIFT_KEY, type KeyMap, OTHERS_KEY, TAB_KEY } from '../../../core/keyboard/key-map.ts';
 import type { Say } from '../../i18n.ts';
 import { useSay } from '../../i18n.ts';
 import type { KeyHandlers } from '../../keyboard/key-layers.ts';
@@ -22,6 +22,7 @@ export interface SaleActions {
   held(): void;
   tab(): void;
   gift(): void;
+  others(): void;
   drawer(): void;
   cash(): void;
   charge(): void;
@@ -79,6 +80,7 @@ function makeActions(till: TillHandle, view: StoreApi<SaleView>, acts: SaleActs,
     held: () => open({ kind: sale().lines.length > 0 || sale().tab !== null ? 'hold' : 'held' }),
     tab: () => (sale().tab === null ? open({ kind: 'tab' }) : tell(say('hold.already'))),
     gift: () => open({ kind: 'gift' }),
+    others: () => open({ kind: 'others' }),
     drawer: acts.openDrawer,
     clear: () => withLines(acts.clear),
     cash: () => withLines(() => void pay('checkout.exactCash')),
@@ -112,6 +114,7 @@ export function actionKeys(actions: SaleActions, names: KeyMap, tabs: boolean, g
     [names.hold]: actions.held,
     ...(tabs ? { [TAB_KEY]: actions.tab } : {}),
     ...(gifts ? { [GIFT_KEY]: actions.gift } : {}),
+    ...(tabs && gifts ? { [OTHERS_KEY]: actions.others } : {}),
     [names.drawer]: actions.drawer,
     [names.cash]: actions.cash,
     [names.charge]: actions.charge,

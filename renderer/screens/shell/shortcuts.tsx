@@ -5,6 +5,7 @@ import {
   ACTION_TEXTS,
   DEFAULT_KEYS,
   SALE_ACTIONS,
+  OTHERS_KEY,
   TAB_KEY,
   type SaleAction,
   keyRefusal,
@@ -22,6 +23,7 @@ const FIXED = [
   ['F1', 'keys.menu'],
   [`Alt+1…${KEYED_PLACES.length % 10}`, 'shell.sections'],
   [TAB_KEY, 'hold.pane'],
+  [OTHERS_KEY, 'sale.others.title'],
   ['↑ ↓', 'shell.keys.lines'],
   ['Enter', 'keys.enter'],
   ['Esc', 'keys.escape'],
@@ -39,12 +41,14 @@ const PAYMENT = [
 export function Shortcuts() {
   const say = useSay();
   const tabs = useTill(({ till }) => till.tabs);
+  const gifts = useTill(({ sale_rules }) => sale_rules.gift_cards);
+  const fixed = FIXED.filter(([key]) => (key !== TAB_KEY || tabs) && (key !== OTHERS_KEY || (tabs && gifts)));
   return (
     <>
       <h3>{say('keys.title')}</h3>
       <ChangeableKeys />
       <h3>{say('keys.fixed')}</h3>
-      <FixedKeys keys={tabs ? FIXED : FIXED.filter(([key]) => key !== TAB_KEY)} />
+      <FixedKeys keys={fixed} />
       <h3>{say('keys.payment')}</h3>
       <FixedKeys keys={PAYMENT} />
     </>

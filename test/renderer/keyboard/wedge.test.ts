@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completedScan, extend } from '../../../renderer/keyboard/wedge.ts';
 import type { Burst } from '../../../renderer/keyboard/wedge.ts';
@@ -38,5 +39,53 @@ describe('a keyboard-wedge scanner', () => {
 
   it('needs its Enter soon', () => {
     expect(typed('7801234567890', () => 8, 900)).toBeNull();
+  });
+});
+
+describe('a key that a hand pressed right before a scan', () => {
+  const gaps = (hand: readonly number[], inside: readonly number[]) => (index: number) =>
+    index === 0 ? 700 : (hand[index - 1] ?? inside[(index - 1 - hand.length) % inside.length] ?? 8);
+
+  it('is no part of the code, over every gap of the hand and of the scanner', () => {
+    for (const code of ['780123', '7801234567890', 'CAF-250-XL'])
+      for (let hand_ms = 36; hand_ms <= 400; hand_ms += 13)
+        for (let scanner_ms = 1; scanner_ms <= 34; scanner_ms += 3)
+          for (const hand of ['7', '+', 'xy', 'caf'])
+            expect(
+              typed(
+                hand + code,
+                gaps(
+                  hand
+                    .split('')
+                    .fill('')
+                    .map(() => hand_ms),
+                  [scanner_ms],
+                ),
+              ),
+            ).toBe(code);
+  });
+
+  it('is none either where both jitter, and however many were pressed', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[A-Z][A-Z0-9]{5,15}$/),
+        fc.array(fc.integer({ min: 36, max: 400 }), { minLength: 0, maxLength: 4 }),
+        fc.array(fc.integer({ min: 1, max: 35 }), { minLength: 1, maxLength: 8 }),
+        (code, hand, inside) => {
+          expect(typed('k'.repeat(hand.length) + code, gaps(hand, inside))).toBe(code);
+        },
+      ),
+    );
+  });
+
+  it('is one where its check digit says so: the scanner itself paused behind it', () => {
+    for (const pause_ms of [36, 120, 400])
+      expect(typed('7801234567894', (index) => (index === 0 ? 700 : index === 1 ? pause_ms : 6))).toBe('7801234567894');
+    // A hand's digit before the number of an article makes no other article of it.
+    expect(typed('17801234567894', (index) => (index === 0 ? 700 : index === 1 ? 90 : 6))).toBe('7801234567894');
+  });
+
+  it('makes no scan of five characters', () => {
+    expect(typed('x78012', (index) => (index <= 1 ? 90 : 6))).toBeNull();
   });
 });

@@ -71,6 +71,19 @@ const away = (code: ContractErrorCode, then: string): ScreenState => ({
 
 /** Gift cards: sold, looked at, paid with. */
 export const giftStates: Readonly<Record<string, ScreenState>> = {
+  // Every act that a shop may have on the sale's page.
+  'sale-all-actions': {
+    snapshot: { ...shop, till: { ...snapshot.till, tabs: true } },
+    answers,
+  },
+  'sale-others': {
+    snapshot: { ...shop, till: { ...snapshot.till, tabs: true } },
+    answers,
+    prepare: async (page) => {
+      await page.keyboard.press('Control+F9');
+      await page.getByRole('dialog', { name: 'Más de la venta' }).waitFor();
+    },
+  },
   'sale-gift': {
     snapshot: { ...shop, sale: { ...sale, lines: [...sale.lines, line] } },
     answers,
