@@ -33,6 +33,7 @@ export const refund = {
     en: 'From here on it can only be refunded',
   },
   'refund.capture': { es: 'Captura', pt: 'Captura', en: 'Capture' },
+  'refund.captureToCome': { es: 'Todavía no ocurrió', pt: 'Ainda não ocorreu', en: 'Not yet' },
   'refund.captureNever': {
     es: 'Ya no ocurrirá para esta venta',
     pt: 'Não ocorrerá mais para esta venda',

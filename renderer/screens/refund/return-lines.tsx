@@ -7,7 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Stepper } from '../../components/stepper.tsx';
 import type { Wording } from '../../text/wording.ts';
 import type { MarkedReturn } from './view/return-amount.ts';
-import { leftOfLine, priceOfPart, setLineQuantity, toggleLine } from './view/return-amount.ts';
+import { allByLines, leftOfLine, priceOfPart, setLineQuantity, toggleLine } from './view/return-amount.ts';
 import styles from './refund-screen.module.css';
 
 export interface ReturnLinesProps {
@@ -17,23 +17,23 @@ export interface ReturnLinesProps {
   readonly onMark: (marked: MarkedReturn) => void;
 }
 
-/** The lines of the sale, each with a tick; more than one piece gets a stepper. With "all", every line is ticked. */
+/** The lines of the sale, each with a tick; more than one piece gets a stepper. With "all", every line is ticked until one is not. */
 export function ReturnLines({ sale, marked, wording, onMark }: ReturnLinesProps) {
   const { say } = wording;
-  const all = marked.mode === 'all';
+  const now = marked.mode === 'all' ? allByLines(marked, sale) : marked;
   return (
     <ol>
       {sale.lines.map((line) => (
-        <LineRow key={line.line_id} line={line} sale={sale} marked={marked} wording={wording} onMark={onMark} />
+        <LineRow key={line.line_id} line={line} sale={sale} marked={now} wording={wording} onMark={onMark} />
       ))}
       {sale.tip_minor > 0 && (
         <Row
           name={say('refund.tip')}
           note={say(sale.tip_returned ? 'refund.cameBack' : 'refund.tipWhole')}
-          on={(all || marked.tip) && !sale.tip_returned}
-          amount={(all || marked.tip) && !sale.tip_returned ? wording.money(sale.tip_minor) : '—'}
-          locked={all || sale.tip_returned}
-          onToggle={() => onMark({ ...marked, tip: !marked.tip })}
+          on={now.tip && !sale.tip_returned}
+          amount={now.tip && !sale.tip_returned ? wording.money(sale.tip_minor) : '—'}
+          locked={sale.tip_returned}
+          onToggle={() => onMark({ ...now, tip: !now.tip })}
         />
       )}
     </ol>
@@ -42,9 +42,8 @@ export function ReturnLines({ sale, marked, wording, onMark }: ReturnLinesProps)
 
 function LineRow({ line, sale, marked, wording, onMark }: ReturnLinesProps & { readonly line: PastLineView }) {
   const { say, money, store_locale } = wording;
-  const all = marked.mode === 'all';
   const left_milli = leftOfLine(line);
-  const quantity_milli = all ? left_milli : (marked.quantities[line.line_id] ?? 0);
+  const quantity_milli = marked.quantities[line.line_id] ?? 0;
   const pieces = line.unit === 'each' && left_milli > 1000;
   const count = formatQuantity(line.quantity_milli, line.unit, store_locale);
   const back = formatQuantity(line.returned_milli, line.unit, store_locale);
@@ -58,10 +57,10 @@ function LineRow({ line, sale, marked, wording, onMark }: ReturnLinesProps & { r
       note={line.returned_milli === 0 ? took : note}
       on={quantity_milli > 0}
       amount={quantity_milli > 0 ? money(priceOfPart(sale, line.line_id, quantity_milli)) : '—'}
-      locked={all || left_milli === 0}
+      locked={left_milli === 0}
       onToggle={() => onMark(toggleLine(marked, line.line_id, left_milli))}
       stepper={
-        pieces && quantity_milli > 0 && !all ? (
+        pieces && quantity_milli > 0 ? (
           <Stepper
             small
             label={say('refund.quantityOf', { name: line.name })}

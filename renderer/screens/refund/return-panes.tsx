@@ -33,6 +33,11 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
   useEffect(() => onBusy(holds), [onBusy, holds]);
   useEffect(() => () => onBusy(false), [onBusy]);
 
+  // A PIN approves what was shown when it was typed, and nothing else.
+  const mark = (next: MarkedReturn): void => {
+    setPin('');
+    setMarked(next);
+  };
   const amount_minor = sale ? returnAmount(marked, sale) : 0;
   const planned = useReturnPlan(sale?.sale_id ?? null, wishOf(marked), version);
   const plan = planned !== null && 'plan' in planned ? planned.plan : null;
@@ -76,7 +81,8 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
   };
   useKeys({ c: exchange });
   // In a search field Enter searches, and the screen below hears it.
-  useKeys({ Enter: () => (document.activeElement?.closest('[data-find]') ? false : execute()) });
+  // In the field of an amount it ends the typing: what follows is the PIN.
+  useKeys({ Enter: () => (document.activeElement?.closest('[data-find], [data-entry]') ? false : execute()) });
   // The payment changed while the PIN was typed: it is read again, and the manager reads what it would be now.
   const changed = executing.refused !== null && REREAD.has(executing.refused.code);
   useEffect(() => {
@@ -98,7 +104,7 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
         plan={executing.returned ? null : plan}
         reason={needs_reason ? reason : null}
         wording={wording}
-        onMark={setMarked}
+        onMark={mark}
         onReason={setReason}
         onExchange={may_exchange && executing.returned === null ? exchange : null}
       />

@@ -1,8 +1,10 @@
 import { Button } from '../../components/button.tsx';
 import { tenderName } from '../../text/tender-name.ts';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { PastSaleDetail, ReturnPlanView } from '../../../core/contract/refunds.ts';
 import { RETURN_REASON_MAX } from '../../../core/sale/limits.ts';
+import { currencyDecimals } from '../../../core/money/currency.ts';
+import { useTypedAmount } from '../../components/amount-pad.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { Pad } from '../../components/pad.tsx';
@@ -49,7 +51,8 @@ export function WhatPane({
   const store_credit = useTill(({ sale_rules }) => sale_rules.store_credit);
   const pane = useRef<HTMLElement>(null);
   // What was pressed to come here keeps no key: the PIN and its Enter are for what is shown now.
-  useEffect(() => pane.current?.focus({ preventScroll: true }), []);
+  const focus = (): void => pane.current?.focus({ preventScroll: true });
+  useEffect(focus, []);
   useKeys({ t: () => onMark({ ...marked, mode: 'all' }) });
   const nameOf = (tender: PastTender): string => tenderName(tender, wording);
   return (
@@ -87,7 +90,13 @@ export function WhatPane({
         />
       )}
       {marked.mode === 'amount' ? (
-        <AmountEntry marked={marked} max_minor={payableOf(sale, marked)} wording={wording} onMark={onMark} />
+        <AmountEntry
+          marked={marked}
+          max_minor={payableOf(sale, marked)}
+          wording={wording}
+          onMark={onMark}
+          onTyped={focus}
+        />
       ) : (
         <ReturnLines sale={sale} marked={marked} wording={wording} onMark={onMark} />
       )}
@@ -163,23 +172,38 @@ interface AmountEntryProps {
   readonly max_minor: number;
   readonly wording: Wording;
   readonly onMark: (marked: MarkedReturn) => void;
+  /** The amount stands: the keyboard goes on to the PIN. */
+  readonly onTyped: () => void;
 }
 
-const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '000', '0', 'backspace'] as const;
-const AMOUNT_DIGITS_MAX = 12;
+/** Thousands of millions of pesos: more than any sale. */
+const AMOUNT_MAX = 999_999_999_999;
 
-/** The field takes the keyboard while it has the focus; the pad is for fingers. More than remains is said, not swallowed. */
-function AmountEntry({ marked, max_minor, wording, onMark }: AmountEntryProps) {
-  const { say, money } = wording;
-  const set = (digits: string): void => {
-    const plain = digits.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
-    if (plain.length <= AMOUNT_DIGITS_MAX) onMark({ ...marked, amount_minor: Number(plain || '0') });
-  };
-  const digits = String(marked.amount_minor);
+/**
+ * The field takes the keyboard while it has the focus, until Enter; the pad is for fingers. More than remains is said, not
+ * swallowed.
+ */
+function AmountEntry({ marked, max_minor, wording, onMark, onTyped }: AmountEntryProps) {
+  const { say, money, currency } = wording;
+  const field = useRef<HTMLInputElement>(null);
+  const set = (amount_minor: number): void => onMark({ ...marked, amount_minor });
+  const decimals = currencyDecimals(currency);
+  const typing = useTypedAmount({ value: marked.amount_minor, onChange: set, decimals, max: AMOUNT_MAX });
+  const { type, mark, backspace, clear } = typing;
   const too_much = marked.amount_minor > max_minor;
+  useKeys({ Enter: () => (document.activeElement === field.current ? onTyped() : false) });
+  const keyed = (event: KeyboardEvent): void => {
+    const { key } = event;
+    if (/^\d$/.test(key)) type(key);
+    else if (key === '.' || key === ',') mark();
+    else if (key === 'Backspace') backspace();
+    else if (key === 'Delete') clear();
+    else return;
+    event.preventDefault();
+  };
   return (
     <>
-      <label className={styles.amount} data-wrong={too_much || undefined}>
+      <label className={styles.amount} data-wrong={too_much || undefined} data-entry="">
         <span>
           {say('refund.amountLabel')}
           <small role={too_much ? 'alert' : undefined}>
@@ -187,21 +211,24 @@ function AmountEntry({ marked, max_minor, wording, onMark }: AmountEntryProps) {
           </small>
         </span>
         <input
+          ref={field}
           type="text"
           inputMode="numeric"
           autoComplete="off"
           aria-invalid={too_much}
           value={money(marked.amount_minor)}
-          onChange={(event) => set(event.target.value)}
+          onKeyDown={keyed}
+          onChange={(event) => set(Math.min(AMOUNT_MAX, Number(event.target.value.replace(/\D/g, ''))))}
           autoFocus
         />
+        <KeyCap name="Enter" />
       </label>
       <Pad
-        rows={KEYS}
+        rows={['7', '8', '9', '4', '5', '6', '1', '2', '3', decimals === 2 ? '00' : '000', '0', 'backspace']}
         compact
-        onType={(typed) => set(digits + typed)}
-        onBackspace={() => set(digits.slice(0, -1))}
-        onClear={() => set('0')}
+        onType={type}
+        onBackspace={backspace}
+        onClear={clear}
       />
     </>
   );

@@ -29,3 +29,38 @@ test('no key of the PIN lies under the button when two lines say why it was refu
   const button = await page.getByRole('button', { name: /^Anular .*\$/ }).boundingBox();
   expect((key?.y ?? 0) + (key?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
 });
+
+test('an amount is typed and confirmed with Enter, and what is typed then is the PIN: never part of the amount', async () => {
+  const { page, main } = await stage().show('refund-cancel');
+  await page.getByText('Por monto', { exact: true }).click();
+  await typeKeys(page, '1000');
+  const field = page.getByRole('textbox', { name: /Monto a devolver/ });
+  await expect.poll(() => field.inputValue()).toBe('$1.000');
+  await pressKeys(page, 'Enter');
+  await typeKeys(page, '2468');
+  await page.getByRole('img', { name: /4/ }).first().waitFor();
+  expect(await field.inputValue()).toBe('$1.000');
+  expect(main.acts.map(({ intent }) => intent)).not.toContain('refund.execute');
+});
+
+test('a PIN that was typed for one return is gone when another is marked', async () => {
+  const { page, main } = await stage().show('refund-cancel');
+  await typeKeys(page, '2468');
+  await page.locator('button:enabled', { hasText: /^Anular .*\$/ }).waitFor();
+  await page.getByText('Por monto', { exact: true }).click();
+  await typeKeys(page, '1000');
+  await pressKeys(page, 'Enter');
+  await pressKeys(page, 'Enter');
+  expect(main.acts.map(({ intent }) => intent)).not.toContain('refund.execute');
+});
+
+test('a line that is tapped while all of the sale is marked is left out of it', async () => {
+  const { page } = await stage().show('refund-cancel');
+  await pressKeys(page, 't');
+  const boxes = page.locator('ol li').getByRole('checkbox');
+  const ticked = async () => await boxes.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked));
+  await expect.poll(async () => (await ticked())[0]).toBe(true);
+  const before = await ticked();
+  await page.locator('ol li', { has: boxes.first() }).first().locator('label').first().click();
+  await expect.poll(ticked).toEqual([false, ...before.slice(1)]);
+});

@@ -26,3 +26,13 @@ test('the capture will not happen only where nothing of the payment stays with t
   expect(capture(part({ kind: 'gift' }))).toBe('Será de $3.500');
   expect(capture(part({ kind: 'gift', state: 'dropped' }))).toBe('Ya no ocurrirá para esta venta');
 });
+
+test('while nothing is chosen the capture is still to come, and a part that nothing comes from is no step', () => {
+  const sale = { currency: 'CLP', returns: [] } as unknown as PastSaleDetail;
+  const seen = paymentTimeline(sale, tender, plan, false, 0, wordingIn('es'));
+  expect(seen.map(({ key }) => key)).toEqual(['authorized', 'captured']);
+  expect(seen.at(-1)?.detail).toMatch(/todavía no ocurrió/i);
+  const cash = { ...tender, kind: 'cash' } as typeof tender;
+  const none = { ...plan, kind: 'cash', amount_minor: 0 } as ReturnPlanPart;
+  expect(paymentTimeline(sale, cash, none, true, 0, wordingIn('es')).map(({ key }) => key)).toEqual(['authorized']);
+});

@@ -39,7 +39,9 @@ export function paymentTimeline(
       detail: cardDetail(tender, wording),
     },
   ];
-  if (!isAtService(tender)) return [...facts, ...cashFacts(sale, tender, is_next ? plan : null, when, wording)];
+  // A part that none of it comes from is no step.
+  const next = is_next && plan !== null && plan.amount_minor > 0 ? plan : null;
+  if (!isAtService(tender)) return [...facts, ...cashFacts(sale, tender, next, when, wording)];
   if (plan?.captured === 'complete')
     facts.push({
       key: 'captured',
@@ -48,13 +50,14 @@ export function paymentTimeline(
       fact: say('refund.captured'),
       detail: say('refund.capturedNote'),
     });
-  if (plan?.captured === 'in_process')
+  const is_to_come = plan?.act === 'cancellation' && next === null;
+  if (plan?.captured === 'in_process' || is_to_come)
     facts.push({
       key: 'captured',
       time: '',
       node: 'next',
       fact: say('refund.capture'),
-      detail: say('refund.capturePending'),
+      detail: say(plan.captured === 'in_process' ? 'refund.capturePending' : 'refund.captureToCome'),
     });
   for (const [index, entry] of tender.timeline.filter(isReturn).entries()) {
     const done = entry.detail['undo_state'] === 'DONE';
@@ -65,11 +68,11 @@ export function paymentTimeline(
       fact: say(done ? 'recovery.event.undone' : 'recovery.event.undoUnknown'),
     });
   }
-  if (plan && is_next)
-    facts.push({ key: 'now', time: say('refund.now'), node: 'next', fact: nextText(plan, tender, wording) });
-  if (plan?.act === 'cancellation') {
+  if (next !== null)
+    facts.push({ key: 'now', time: say('refund.now'), node: 'next', fact: nextText(next, tender, wording) });
+  if (next?.act === 'cancellation') {
     // What is not cancelled stays charged, and so does what went back as store credit or paid other goods.
-    const rest_minor = tender.remaining_minor - plan.amount_minor + keptMinor(sale, tender);
+    const rest_minor = tender.remaining_minor - next.amount_minor + keptMinor(sale, tender);
     facts.push({
       key: 'never',
       time: '',

@@ -113,6 +113,17 @@ export function wishOf(marked: MarkedReturn): ReturnWish {
   }
 }
 
+/** All that is left, line by line, so that one of them can be left out. */
+export function allByLines(marked: MarkedReturn, sale: PastSaleDetail): MarkedReturn {
+  const left = sale.lines.map((line) => [line.line_id, leftOfLine(line)] as const).filter(([, milli]) => milli > 0);
+  return {
+    ...marked,
+    mode: 'lines',
+    quantities: Object.fromEntries(left),
+    tip: sale.tip_minor > 0 && !sale.tip_returned,
+  };
+}
+
 /** Marks or clears what is left of a line. */
 export function toggleLine(marked: MarkedReturn, line_id: string, quantity_milli: number): MarkedReturn {
   const { [line_id]: was, ...others } = marked.quantities;
