@@ -87,3 +87,8 @@ export function holdsCardNumber({ groups, separators }: Pick<DigitRun, 'groups' 
   const uniform = separators.every((separator) => separator === separators[0]);
   return uniform ? holdsNumber(groups.join(''), true) : holdsMixedNumber(groups);
 }
+
+/** Whether the digits of a run are a card number and nothing else, in one group or in several. */
+export function isCardNumber({ groups }: Pick<DigitRun, 'groups'>): boolean {
+  return [...groups, groups.join('')].some((digits) => /^\d{15,19}$/.test(digits) && hasCheckDigit(digits));
+}

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '../money/currency.ts';
 import type { Product } from './product.ts';
-import { type Gs1Label, codesOfGtin, readGs1 } from './gs1.ts';
+import { type Gs1Label, readGs1 } from './gs1.ts';
+import { codesOfGtin } from './gtin.ts';
 import { readScaleLabel } from './scale-label.ts';
 
 export interface CodeRules {

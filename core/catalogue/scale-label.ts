@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assert } from '../assert.ts';
-import { hasGtinCheckDigit } from './gs1.ts';
+import { hasGtinCheckDigit } from './gtin.ts';
 
 /** Item, weight in grams, price in minor units, the figure's own check digit, and the check digit of the whole. */
 const PATTERN = /^(\d{1,7})(I{1,7})(V?)(W{3,6}|P{3,6})C$/;

@@ -1,3 +1,7 @@
+import { digitRuns, isCardNumber } from '../card-data/card-number.ts';
+import { findCardData } from '../card-data/find-card-data.ts';
+import { plainCharacters } from '../card-data/plain-digits.ts';
+import { textsInSymbol } from '../catalogue/gs1-elements.ts';
 import { redactText } from '../service/redact.ts';
 
 /** Shorter numbers are codes of goods: one EAN-13 in ten passes the check of a card number. */
@@ -5,8 +9,23 @@ const CARD_DIGITS = /(?:\p{N}[^\p{L}\p{N}]{0,3}){15}/u;
 
 /**
  * Whether what was typed or scanned as a code is a card: its number, or the track that a swipe through a reader which
- * writes like a keyboard leaves. It is never sent, shown or looked up (payment-safety I13).
+ * writes like a keyboard leaves. It is never sent, shown or looked up (payment-safety I13). A symbol of GS1 is told by its
+ * structure: among so many digits some always pass the check of a card number, so only a lot or a serial that is one counts.
  */
 export function isTypedCard(code: string): boolean {
+  const texts = textsInSymbol(code);
+  if (texts !== null) return texts.some(isCard);
   return CARD_DIGITS.test(code) && redactText(code) !== code;
+}
+
+function isCard(text: string): boolean {
+  return findCardData(text) === 'track' || digitRuns(plainCharacters(text)).some(isCardNumber);
+}
+
+/** A code as it may be stored: what was written into a symbol of GS1 might hold a card number among other digits. */
+export function storableCode(code: string): string {
+  return (textsInSymbol(code) ?? []).reduce((stored, text) => {
+    const at = stored.lastIndexOf(text);
+    return at < 0 ? stored : stored.slice(0, at) + redactText(text) + stored.slice(at + text.length);
+  }, code);
 }

@@ -1,4 +1,4 @@
-import { hasGtinCheckDigit } from '../../core/catalogue/gs1.ts';
+import { hasGtinCheckDigit } from '../../core/catalogue/gtin.ts';
 
 /** A scan is at least this long; shorter bursts are a quick typist (DESIGN 7). */
 const SCAN_LENGTH_MIN = 6;

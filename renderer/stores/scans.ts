@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
-import { isTypedCard } from '../../core/payments/typed-card.ts';
+import { isTypedCard, storableCode } from '../../core/payments/typed-card.ts';
 import {
   EMPTY_QUEUE,
   LEFT_REASONS,
@@ -49,7 +49,9 @@ export class Scans {
   }
 
   /** A code for the cart, asked for at once when nothing is before it. */
-  receive(code: string, guard_ms: number): 'taken' | 'repeated' | 'gift_card' {
+  receive(code: string, guard_ms: number): 'taken' | 'repeated' | 'gift_card' | 'card' {
+    // Before it waits anywhere: what waits is stored (payment-safety I13).
+    if (isTypedCard(code)) return 'card';
     const before = this.queue.getState();
     this.#set(received(before, code, this.#now(), guard_ms));
     const { left } = this.queue.getState();
@@ -110,7 +112,7 @@ export class Scans {
     this.queue.setState(queue, true);
     // One code after the other is in hand and gone: that is not worth a write.
     if (queue.waiting.length > 0 || before.waiting.length > 0 || queue.left !== before.left)
-      this.#storage.setItem(KEY, JSON.stringify(resumed(queue)));
+      this.#storage.setItem(KEY, JSON.stringify(stored(queue)));
   }
 }
 
@@ -121,6 +123,12 @@ async function outcomeOf(taker: ScanTaker, code: string): Promise<ScanOutcome> {
     reportError(error);
     return 'unclear';
   }
+}
+
+/** As the next page finds it. */
+function stored(queue: ScanQueue): ScanQueue {
+  const { left, ...others } = resumed(queue);
+  return { ...others, left: left.map((scan) => ({ ...scan, code: storableCode(scan.code) })) };
 }
 
 /** What another page left; what cannot be read is nothing. */

@@ -102,7 +102,11 @@ function useKioskScans(scanned: (code: string) => Promise<boolean>, asking: bool
   useLayoutEffect(() => {
     latest.current = { scanned, asking };
   });
-  useScan((code) => void scans.receive(code, store.getState().snapshot?.sale_rules.scan_repeat_guard_ms ?? 0));
+  useScan((code) => {
+    const became = scans.receive(code, store.getState().snapshot?.sale_rules.scan_repeat_guard_ms ?? 0);
+    // It is told at once, and waits nowhere.
+    if (became === 'card') void latest.current.scanned(code);
+  });
   useEffect(() => {
     const take = async (code: string): Promise<'added'> => {
       const asked = await latest.current.scanned(code);

@@ -173,7 +173,7 @@ function useQueuedScans(take: (code: string) => Promise<ScanOutcome>, field: Ref
     if (became === 'taken') return;
     // Its first character is in the field by now.
     if (field.current !== null) setFieldText(field.current, '');
-    view.getState().tell(say(`scans.notice.${became}`, { code }));
+    view.getState().tell(became === 'card' ? say('sale.scan.card') : say(`scans.notice.${became}`, { code }));
     scanSound(false);
   }, field);
   useEffect(() => {

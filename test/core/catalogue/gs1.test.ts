@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codesOfGtin, gs1Day, hasGtinCheckDigit, readGs1 } from '../../../core/catalogue/gs1.ts';
+import { gs1Day, readGs1 } from '../../../core/catalogue/gs1.ts';
+import { codesOfGtin, hasGtinCheckDigit } from '../../../core/catalogue/gtin.ts';
 
 const GS = '\u001d';
 const TODAY = '2026-11-23';

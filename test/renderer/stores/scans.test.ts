@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ScanOutcome } from '../../../core/scanning/scan-queue.ts';
 import { Scans } from '../../../renderer/stores/scans.ts';
+import { cardNumber } from '../../sandbox/support.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -48,6 +49,20 @@ describe('codes that a page reads', () => {
     expect(asked).toEqual(['7801', '7802', '7803']);
     await answer('added');
     expect(left()).toEqual(['7802 not_found']);
+  });
+
+  it('are no card: what is one waits nowhere and is stored nowhere, and a symbol of GS1 is goods like any other', () => {
+    const { scans, asked, kept, left } = page();
+    const goods = ']C1010780491200033117270131';
+    expect(scans.receive(goods, 0)).toBe('taken');
+    expect(scans.receive(cardNumber(), 0)).toBe('card');
+    expect(scans.receive(`]C10107804912000331172701312199${cardNumber()}`, 0)).toBe('taken');
+    scans.leave(cardNumber());
+    scans.leave(goods);
+    expect(left()).toEqual([`${goods} elsewhere`]);
+    expect(asked).toEqual([]);
+    expect([...kept.values()].join()).not.toContain(cardNumber());
+    expect([...kept.values()].join()).toContain(goods);
   });
 
   it('wait while something is asked of the goods before them, and for a link that is away', async () => {
