@@ -19,6 +19,7 @@ import { type OpenKey } from './open-key.ts';
 import type { TraceLeases } from './leases/trace-leases.ts';
 import type { PlacedEvent } from './projections/projection-store.ts';
 import { hasStrayRollback, moveStrayRollback } from './file/stray-rollback.ts';
+import { isTorn } from './file/torn-journal.ts';
 import { settleAfterRestart } from './restart.ts';
 import type { DayTally } from './stores/day-book.ts';
 import type { SaleStore } from './stores/sale-store.ts';
@@ -212,6 +213,8 @@ function openParts(
       const aside = moveStrayRollback(path, Math.trunc(options.clock.wallMs()));
       log.error('a file that was not of this journal lay beside it and was moved aside', { aside });
     }
+    // Before anything is written: whoever opens it to write puts the log into the file when it is closed.
+    if (isTorn(path)) return fail(journalRefusal('journal_damaged', path));
   } catch (error) {
     const trouble = journalTrouble(error);
     if (trouble === null) throw error;

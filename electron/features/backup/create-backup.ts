@@ -5,6 +5,7 @@ import type { Clock } from '../../../core/clock.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { copyJournal } from '../../journal/file/copy-journal.ts';
 import { openJournalReader } from '../../journal/file/journal-reader.ts';
+import { verifyFolder } from '../../journal/verify/verify-folder.ts';
 import { type BackupRefusal, notWritten } from './backup-refusal.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import {
@@ -125,8 +126,20 @@ async function copyTo(
     } finally {
       opened.value.close();
     }
+    const problem = problemIn(dirname(path));
+    if (problem !== null) return fail({ code: 'journal_not_whole', file: join(folder, JOURNAL), problem });
   } else await copy(path);
   return endOf(path);
+}
+
+/**
+ * What is wrong with the copy; null: nothing, or it is of a version whose rules are not known here. A till that copies its own
+ * journal looks at it when it opens it, and does not stand still for this.
+ */
+function problemIn(folder: string): string | null {
+  const proof = verifyFolder(folder, { is_copy: true });
+  if (proof.ok) return proof.value.problems[0] ?? null;
+  return proof.error.code === 'journal_older' ? null : proof.error.sentence;
 }
 
 function endOf(path: string): Result<Pick<Manifest, 'events' | 'last_hash'>, BackupRefusal> {

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { assert } from '../../../core/assert.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { migrate } from '../migrations/migrations.ts';
+import { BEGIN_LOG } from './log-names.ts';
 
 /** Why a journal cannot be opened; the sentence says what was wrong and what to do. */
 export interface JournalRefusal {
@@ -59,13 +60,14 @@ function openOrThrow(handle: Database.Database): Result<JournalDatabase, Journal
     handle.pragma('foreign_keys = ON');
     handle.pragma('trusted_schema = OFF');
     handle.pragma(`wal_autocheckpoint = ${AUTOMATIC_CHECKPOINT_PAGES}`);
+    const begins_log = isLogInFile(handle);
     const migrated = migrate(handle);
     if (!migrated.ok) {
       handle.close();
       return migrated;
     }
     const database = wrap(handle);
-    database.durably(() => handle.exec('UPDATE canary SET beats = beats + 1'));
+    database.durably(() => handle.exec(begins_log ? BEGIN_LOG : 'UPDATE canary SET beats = beats + 1'));
     assertSettings(handle);
     return succeed(database);
   } catch (error) {
@@ -89,21 +91,37 @@ function wrap(handle: Database.Database): JournalDatabase {
       throw error;
     }
   };
+  const lightly = <Value>(work: () => Value): Value => {
+    // Carried out as it is compiled, so it cannot be prepared once; `pragma()` makes a statement object for it each time.
+    handle.exec('PRAGMA synchronous = NORMAL');
+    try {
+      return inTransaction(work);
+    } finally {
+      handle.exec('PRAGMA synchronous = FULL');
+    }
+  };
   return {
     handle,
     durably: inTransaction,
-    lightly: (work) => {
-      // Carried out as it is compiled, so it cannot be prepared once; `pragma()` makes a statement object for it each time.
-      handle.exec('PRAGMA synchronous = NORMAL');
-      try {
-        return inTransaction(work);
-      } finally {
-        handle.exec('PRAGMA synchronous = FULL');
-      }
+    lightly,
+    checkpoint: () => {
+      const [{ log }] = handle.pragma('wal_checkpoint(PASSIVE)') as [LogState];
+      // The next commit begins a log anew once all of this one is in the file; one of a single page began just now.
+      if (log > 1 && isLogInFile(handle)) lightly(() => handle.exec(BEGIN_LOG));
     },
-    checkpoint: () => void handle.pragma('wal_checkpoint(PASSIVE)'),
     close: () => void handle.close(),
   };
+}
+
+/** In pages. */
+interface LogState {
+  readonly log: number;
+  readonly checkpointed: number;
+}
+
+function isLogInFile(handle: Database.Database): boolean {
+  const [{ log, checkpointed }] = handle.pragma('wal_checkpoint(NOOP)') as [LogState];
+  return checkpointed === log;
 }
 
 /** I17: what must hold after the first write. A promise of the program, so it is asserted and stays on. */

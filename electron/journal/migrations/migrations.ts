@@ -16,6 +16,7 @@ import { SCHEMA_029 } from './schema-029.ts';
 import { SCHEMA_031 } from './schema-031.ts';
 import { PART_OF_A_SHOP, SCHEMA_032 } from './schema-032.ts';
 import { SCHEMA_035 } from './schema-035.ts';
+import { SCHEMA_036 } from './schema-036.ts';
 import { LEASE_EDGES, LEASE_STATES } from '../../../core/payments/trace-lease.ts';
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
@@ -252,6 +253,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 33, sql: '', breaks_below: 25 }, // since when a restored till knows nothing: the same
   { version: 34, sql: '', breaks_below: 25 }, // a folder from which another till is gone: the same
   { version: 35, sql: SCHEMA_035, breaks_below: 25 },
+  { version: 36, sql: SCHEMA_036, breaks_below: 25 },
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

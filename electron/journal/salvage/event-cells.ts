@@ -25,6 +25,21 @@ export function eventsOfPage(page: Buffer, number: number, readPage: ReadPage): 
   return rows;
 }
 
+/** The columns of the one row of a table that fits into one page; null where the page is not such a one. */
+export function onlyRowOfPage(page: Buffer): (number | string | null)[] | null {
+  const TABLE_LEAF = 0x0d;
+  if (page.readUInt8(0) !== TABLE_LEAF || page.readUInt16BE(3) !== 1) return null;
+  try {
+    const [bytes, after_size] = varint(page, page.readUInt16BE(8));
+    const [, start] = varint(page, after_size);
+    const record = page.subarray(start, start + bytes);
+    return valuesOf(record, typesOf(record));
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
 function readCell(page: Buffer, at: number, readPage: ReadPage): EventRow | null {
   try {
     const [bytes, after_size] = varint(page, at);
@@ -72,6 +87,16 @@ function payload(page: Buffer, start: number, bytes: number, readPage: ReadPage)
 
 /** Columns: seq (the row's own number), at_ms, type, trace_id, evidenced, body, previous_hash, hash, seal (not in rows of before). */
 function readRecord(record: Buffer, seq: number): EventRow | null {
+  const types = typesOf(record);
+  if (types.length < 8 || types.length > 9 || types[0] !== 0 || types[6] !== HASH_TYPE || types[7] !== HASH_TYPE)
+    return null;
+  const [, at_ms, type, trace_id, evidenced, body, previous_hash, hash, seal = null] = valuesOf(record, types);
+  const row = { seq, at_ms, type, trace_id, evidenced, body, previous_hash, hash, seal };
+  return isEventRow(row) ? row : null;
+}
+
+/** A record begins with the kind of each of its values. */
+function typesOf(record: Buffer): number[] {
   const [header_bytes, first] = varint(record, 0);
   const types: number[] = [];
   for (let at = first; at < header_bytes;) {
@@ -79,16 +104,16 @@ function readRecord(record: Buffer, seq: number): EventRow | null {
     types.push(type);
     at = next;
   }
-  if (types.length < 8 || types.length > 9 || types[0] !== 0 || types[6] !== HASH_TYPE || types[7] !== HASH_TYPE)
-    return null;
-  let at = header_bytes;
-  const [, at_ms, type, trace_id, evidenced, body, previous_hash, hash, seal = null] = types.map((serial) => {
+  return types;
+}
+
+function valuesOf(record: Buffer, types: readonly number[]): (number | string | null)[] {
+  let [at] = varint(record, 0);
+  return types.map((serial) => {
     const value = readValue(record, at, serial);
     at += bytesOf(serial);
     return value;
   });
-  const row = { seq, at_ms, type, trace_id, evidenced, body, previous_hash, hash, seal };
-  return isEventRow(row) ? row : null;
 }
 
 function isEventRow(row: Readonly<Record<keyof EventRow, unknown>>): row is EventRow {
