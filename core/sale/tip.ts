@@ -36,16 +36,23 @@ const SMALL: Partial<Record<CurrencyCode, { readonly amounts: readonly number[];
 };
 /** For the currencies whose unit is worth about as much as a coffee's tip. */
 const SMALL_ANYWHERE = { amounts: [1, 2, 3], total: 10 };
+/** A unit with three decimals buys a meal. */
+const SMALL_OF_THOUSANDTHS = { amounts: [0.25, 0.5, 1], total: 5 };
 
 function smallTips(currency: CurrencyCode): { readonly amounts: readonly number[]; readonly total_minor: number } {
   const unit_minor = 10 ** currencyDecimals(currency);
-  const { amounts, total } = SMALL[currency] ?? SMALL_ANYWHERE;
+  const { amounts, total } = SMALL[currency] ?? (unit_minor === 1_000 ? SMALL_OF_THOUSANDTHS : SMALL_ANYWHERE);
   return { amounts: amounts.map((major) => major * unit_minor), total_minor: total * unit_minor };
 }
 
-/** What percentages are taken of: the sale as the settings say, with or without taxes, after or before discounts. */
+/**
+ * What percentages are taken of: the goods as the settings say, with or without taxes, after or before discounts. What is loaded on
+ * gift cards is nobody's service.
+ */
 export function tipBasis(sale: Pick<Sale, 'lines' | 'discount'>, rules: TipRules): number {
-  const { totals } = priceSale(rules.tip_before_discounts ? withoutDiscounts(sale) : sale, 1);
+  const goods = { ...sale, lines: sale.lines.filter(({ gift }) => gift === undefined) };
+  if (goods.lines.length === 0) return 0;
+  const { totals } = priceSale(rules.tip_before_discounts ? withoutDiscounts(goods) : goods, 1);
   const taxes_minor = totals.taxes.reduce((sum, tax) => sum + tax.amount_minor, 0);
   return totals.total_minor - (rules.tip_on_taxes ? 0 : taxes_minor);
 }
@@ -70,10 +77,9 @@ export function tipPresets(
       .map((amount_minor) => ({ basis_points: null, amount_minor }));
   }
   const basis_minor = tipBasis(sale, rules);
-  return rules.tip_percent_basis_points.map((basis_points) => ({
-    basis_points,
-    amount_minor: percentOf(basis_minor, basis_points),
-  }));
+  return rules.tip_percent_basis_points
+    .map((basis_points) => ({ basis_points, amount_minor: percentOf(basis_minor, basis_points) }))
+    .filter(({ amount_minor }) => amount_minor > 0);
 }
 
 /** Where the tip is asked for: beside the choice of tender, or in a step of its own before it. */

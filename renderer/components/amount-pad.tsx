@@ -34,7 +34,11 @@ export function AmountPad(props: AmountPadProps) {
   const { value, onChange, fresh = false, zeros = props.decimals === 2 ? '00' : '000' } = props;
   const typing = useTypedAmount({ ...props, value, onChange, fresh });
   const { type, backspace, clear } = typing;
-  useKeys({ ...digitKeys(type), ...markKeys(typing.mark), Backspace: backspace, Delete: clear });
+  const typeByKey = (digits: string): void => {
+    leaveButton();
+    type(digits);
+  };
+  useKeys({ ...digitKeys(typeByKey), ...markKeys(typing.mark), Backspace: backspace, Delete: clear });
   return (
     <div className={styles.amountPad}>
       {value === 0 && props.instead ? (
@@ -52,6 +56,12 @@ export function AmountPad(props: AmountPadProps) {
       />
     </div>
   );
+}
+
+/** Who types an amount has left the button that Tab reached: the Enter that follows is the pane's. */
+function leaveButton(): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLButtonElement) activeElement.blur();
 }
 
 const markKeys = (mark: () => void) => ({ '.': mark, ',': mark });

@@ -19,6 +19,12 @@ export function CustomersScreen() {
   const go = useNavigation((navigation) => navigation.go);
   const [text, setText] = useState('');
   const { list, load } = useCustomers(text);
+  const search = useRef<HTMLInputElement>(null);
+  const is_open = Array.isArray(list);
+  // Also behind the PIN that opened it: what is typed then is a name.
+  useEffect(() => {
+    if (is_open) search.current?.focus();
+  }, [is_open]);
   const [chosen, setChosen] = useState<CustomerView | null>(null);
   const [told, setTold] = useState<string | null>(null);
   const choose = (customer: CustomerView | null): void => {
@@ -59,6 +65,7 @@ export function CustomersScreen() {
       tools={
         <ToolField label={say('customers.search')}>
           <input
+            ref={search}
             type="text"
             autoComplete="off"
             spellCheck={false}

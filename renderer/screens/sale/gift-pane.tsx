@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
 import { useDecimals } from '../../components/amount.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { giftStatus, isUnsure, useGiftCard, useGiftScan } from '../../components/use-gift-card.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useRequest } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { PaneFrame } from './pane-frame.tsx';
@@ -22,6 +23,7 @@ export function GiftPane() {
   const [amount_minor, setAmount] = useState(0);
   const looked = useGiftCard(typed);
   useGiftScan(setTyped);
+  const field = useRef<HTMLInputElement>(null);
   const { code, refusal } = looked;
   const is_new = typed.trim() === '';
   // A code that nobody knows is a new card.
@@ -30,6 +32,12 @@ export function GiftPane() {
   const sell = async (): Promise<void> => {
     if (await acts.settle(request('gift.sell', { amount_minor, code: is_new ? null : code }))) close();
   };
+  // A whole code is followed by the amount.
+  const goOn = (): void | false => {
+    if (document.activeElement !== field.current || amount_minor > 0 || code === null) return false;
+    field.current?.blur();
+  };
+  useKeys({ Enter: goOn });
   const amount = money(amount_minor);
   const status = giftStatus(typed, looked, wording);
   return (
@@ -44,6 +52,7 @@ export function GiftPane() {
       secondary={{ text: say('gift.find.open'), run: () => open({ kind: 'gift_cards' }) }}
     >
       <TextField
+        fieldRef={field}
         label={say('gift.codeNew')}
         hint={say('gift.codeHint')}
         max={40}

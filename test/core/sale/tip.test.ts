@@ -45,6 +45,23 @@ describe('tips that are offered', () => {
     expect(tipPresets(sale, 5000, 'CLP', rules).map((tip) => tip.basis_points)).toEqual([null, null, null]);
   });
 
+  it('are of the goods alone: nobody served what is loaded on a gift card', () => {
+    const [line] = sale.lines;
+    const load = {
+      ...line!,
+      line_id: 'l2',
+      product_id: 'cobro-gift-card',
+      unit_price_minor: 10_000,
+      gift: {} as never,
+    };
+    expect(tipBasis({ ...sale, lines: [...sale.lines, load] }, rules)).toBe(10_710);
+    expect(tipPresets({ lines: [load] }, 10_000, 'CLP', rules)).toEqual([]);
+  });
+
+  it('are parts of a unit where it buys a meal', () => {
+    expect(tipPresets(sale, 3_496, 'KWD', rules).map((tip) => tip.amount_minor)).toEqual([250, 500, 1_000]);
+  });
+
   it('follow the shop: only percentages, only amounts, amounts and limits of its own', () => {
     expect(amounts(1000, { tip_presets: 'percent' })).toHaveLength(3);
     expect(amounts(1_000_000, { tip_presets: 'amount', tip_amounts_minor: [700] })).toEqual([700]);
