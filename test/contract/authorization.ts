@@ -114,7 +114,7 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'exchange.settle': { parts: [] },
   'gift.sell': { amount_minor: 1_000, code: null },
   'gift.look': { code: GIFT_CODE },
-  ...{ 'kiosk.lookGift': { code: GIFT_CODE }, 'kiosk.payGift': { code: GIFT_CODE } },
+  ...{ 'kiosk.lookGift': { code: GIFT_CODE }, 'kiosk.payGift': { code: GIFT_CODE }, 'kiosk.tip': { tip_minor: 0 } },
   'gift.pay': { code: GIFT_CODE },
   'gift.payAlone': { code: GIFT_CODE },
   'gift.find': { shown: 'ABCD' },
