@@ -1,33 +1,34 @@
 import type { CurrencyCode } from '../../core/money/currency.ts';
+import { contradictsItself } from './card-verdict.ts';
 import { type TlvElement, findTlv, toHex } from './tlv.ts';
 import { encodeAmount, encodeCurrency } from './transaction-data.ts';
 
+/** Twelve digits of money. */
+const AMOUNT = /^\d{12}$/;
+
+type Difference = 'contradictory_answer' | 'amount_unreadable' | 'amount_differs' | 'currency_differs';
+
 /**
  * Why an answer is not about what was asked: the cryptogram would cover money no one asked for. Another amount shows a late
- * answer of an earlier reading. A reader need not repeat either (protocols 1.3, 2.3).
+ * answer of an earlier reading; one that is no amount shows nothing. A reader need not repeat either (protocols 1.3, 2.3).
  */
 export function differenceFrom(
   elements: readonly TlvElement[],
   { amount_minor, currency }: { readonly amount_minor: number; readonly currency: CurrencyCode },
-): 'amount_differs' | 'currency_differs' | undefined {
-  const isAnother = (tag: string, asked: Uint8Array) => {
-    const said = findTlv(elements, tag, 'plain');
-    return said !== undefined && toHex(said.value) !== toHex(asked);
-  };
-  if (isAnother('9F02', encodeAmount(amount_minor))) return 'amount_differs';
-  return isAnother('5F2A', encodeCurrency(currency)) ? 'currency_differs' : undefined;
+): Difference | undefined {
+  if (contradictsItself(elements)) return 'contradictory_answer';
+  const amount = said(elements, '9F02');
+  if (amount !== undefined && !AMOUNT.test(amount)) return 'amount_unreadable';
+  if (amount !== undefined && amount !== toHex(encodeAmount(amount_minor))) return 'amount_differs';
+  const other = said(elements, '5F2A');
+  return other === undefined || other === toHex(encodeCurrency(currency)) ? undefined : 'currency_differs';
 }
 
-/**
- * 9F27, first two bits: 10 asks the host, 00 is the card's refusal, 01 an approval without the host (EMV Book 3, 6.5.5).
- * Undefined when the card asks the host or says nothing.
- */
-export function refusalOfCryptogram(
-  elements: readonly TlvElement[],
-): 'declined_by_card' | 'approved_offline' | undefined {
-  const information = findTlv(elements, '9F27', 'plain')?.value[0];
-  if (information === undefined || (information & 0xc0) === 0x80) return undefined;
-  return (information & 0xc0) === 0x00 ? 'declined_by_card' : 'approved_offline';
+/** The plain value of a tag; an empty object may stand before the one that is filled. */
+function said(elements: readonly TlvElement[], tag: string): string | undefined {
+  const values = elements.filter((element) => element.tag === tag && element.form === 'plain');
+  const filled = values.find(({ value }) => value.length > 0) ?? values[0];
+  return filled && toHex(filled.value);
 }
 
 /** Byte 2 of the terminal verification results, 95 (EMV Book 3, C5). */

@@ -2,10 +2,11 @@ import type { RuleMutation } from './rule-mutations.ts';
 
 const NUMBERS = { file: 'emv/clear-card-data.ts', caught_by: 'default-values.test.ts' } as const;
 const TAGS = { file: 'emv/card-number-tags.ts', caught_by: 'default-values.test.ts' } as const;
+const VERDICT = { file: 'emv/card-verdict.ts', caught_by: 'card-verdict.test.ts' } as const;
 const WAITS = { file: 'reader/line-waits.ts', caught_by: 'slow-line.test.ts' } as const;
 const PATIENCE = { file: 'reader/line-patience.ts', caught_by: 'slow-line.test.ts' } as const;
 
-/** Rules of the readers' drivers, broken once each: what is a card number, and how long an answer may take. */
+/** Rules of the readers' drivers, broken once each: what is a card number, what a card decided, how long an answer may take. */
 export const READER_MUTATIONS: readonly RuleMutation[] = [
   { ...TAGS, what: 'a merchant identifier may be a card number', from: "  '9F16',\n", to: '' },
   { ...TAGS, what: 'an account reference may be a card number', from: "  '9F24',\n", to: '' },
@@ -80,6 +81,42 @@ export const READER_MUTATIONS: readonly RuleMutation[] = [
     from: '  if (has_chip && !chip_failed)',
     to: '  if (has_chip && chip_failed)',
     caught_by: 'idtech-neo/card-answer.test.ts',
+  },
+  { ...VERDICT, what: 'the first of two amounts counts', from: "  '9F02',\n", to: '' },
+  { ...VERDICT, what: 'the first of two cryptograms counts', from: "  '9F27',\n", to: '' },
+  { ...VERDICT, what: 'the first of two result codes counts', from: "  'DFEE25',\n", to: '' },
+  { ...VERDICT, what: 'an empty object contradicts a filled one', from: ' && value.length > 0;\n', to: ';\n' },
+  {
+    ...VERDICT,
+    what: 'a torn record is of this transaction',
+    from: ' || torn.some((record) => isInside(element, record))',
+    to: '',
+  },
+  {
+    ...VERDICT,
+    what: 'an answer that contradicts itself approves after the host',
+    from: "contradictsItself(elements) || cryptogram === 'unclear'",
+    to: "cryptogram === 'unclear'",
+  },
+  {
+    ...VERDICT,
+    what: 'the word of the reader goes before the no of the card',
+    from: "return cryptogram === 'declines' ? 'unclear' : 'approved';",
+    to: "return 'approved';",
+  },
+  {
+    what: 'an amount that is none is of an earlier reading',
+    file: 'emv/card-checks.ts',
+    from: "return 'amount_unreadable';",
+    to: "return 'amount_differs';",
+    caught_by: 'card-verdict.test.ts',
+  },
+  {
+    what: 'a result code is followed before its contradiction is seen',
+    file: 'reader/idtech-neo/decide-answer.ts',
+    from: "if (contradictsItself(answer.elements)) return readFailed('contradictory_answer');",
+    to: '',
+    caught_by: 'card-verdict.test.ts',
   },
   { ...PATIENCE, what: 'a busy machine is not waited for', from: '1_000 + bytes', to: '150 + bytes' },
   {

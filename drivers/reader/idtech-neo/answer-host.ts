@@ -1,5 +1,5 @@
 import { READER_NOTES } from '../../../core/support/reader-notes.ts';
-import { findTlv } from '../../emv/tlv.ts';
+import { type CardVerdict, type ReaderWord, verdictOfCard } from '../../emv/card-verdict.ts';
 import type { HostAnswerOutcome, ReaderPrompt } from '../card-reader.ts';
 import type { AnsweringTurn, HostAnswerContext } from '../dialogue/family.ts';
 import { parseContactAnswer } from './card-answer.ts';
@@ -40,29 +40,30 @@ function show(answering: NeoAnswering, prompt: ReaderPrompt | undefined): Answer
   return { kind: 'continue', answering, effects: prompt ? [{ kind: 'prompt', prompt }] : [] };
 }
 
-const CONTACT_APPROVED: ReadonlySet<number> = new Set([0x0000, 0x0002]);
-
 function judge(answering: NeoAnswering, response: NeoResponse): HostAnswerOutcome {
   // A decline cannot be refused: the card has nothing to object to.
   if (answering.result !== 'approved') return 'accepted';
-  if (answering.interface === 'contactless') {
-    // The card has left, so only an explicit no counts; a reader that does not know the command objects to nothing.
-    return response.status === STATUS.failed || isDecline(response) ? 'refused' : 'accepted';
+  const verdict = verdictOf(response);
+  if (answering.interface === 'contact') {
+    // The card approves in its second cryptogram or not at all (protocols 7.7); anything unreadable is no approval.
+    return response.status === STATUS.ok && verdict === 'approved' ? 'accepted' : 'refused';
   }
-  return isContactApproval(response) ? 'accepted' : 'refused';
+  // The card has left, so only an explicit no counts; a reader that does not know the command objects to nothing.
+  const objects = response.status === STATUS.failed || verdict === 'declined' || verdict === 'unclear';
+  return objects ? 'refused' : 'accepted';
 }
 
+function verdictOf(response: NeoResponse): CardVerdict {
+  const answer = parseContactAnswer(response.data);
+  return answer.ok ? verdictOfCard(wordOf(answer.value.result_code), answer.value.elements) : 'silent';
+}
+
+const APPROVED: ReadonlySet<number> = new Set([0x0000, 0x0002]);
 /** Declined, offline or not, not accepted or cancelled (DFEE25, protocols 1.6). */
 const DECLINED: ReadonlySet<number> = new Set([0x0001, 0x0003, 0x0006, 0x0012]);
 
-function isDecline(response: NeoResponse): boolean {
-  const answer = parseContactAnswer(response.data);
-  return answer.ok && DECLINED.has(answer.value.result_code ?? -1);
-}
-
-/** The card approves in its second cryptogram or not at all (protocols 7.7); anything unreadable is no approval. */
-function isContactApproval(response: NeoResponse): boolean {
-  const answer = parseContactAnswer(response.data);
-  const result_code = answer.ok && findTlv(answer.value.elements, 'DFEE25') ? answer.value.result_code : undefined;
-  return response.status === STATUS.ok && result_code !== undefined && CONTACT_APPROVED.has(result_code);
+function wordOf(result_code: number | undefined): ReaderWord {
+  if (result_code === undefined) return 'none';
+  if (APPROVED.has(result_code)) return 'approved';
+  return DECLINED.has(result_code) ? 'declined' : 'none';
 }

@@ -1,4 +1,5 @@
-import { differenceFrom, refusalOfCryptogram } from '../../emv/card-checks.ts';
+import { differenceFrom } from '../../emv/card-checks.ts';
+import { contradictsItself, refusalOfCryptogram } from '../../emv/card-verdict.ts';
 import { holdsClearCardData } from '../../emv/clear-card-data.ts';
 import { NEO_DIALECT } from '../../emv/neo-dialect.ts';
 import type { CardRequest, PresentedCard, ReadOutcome } from '../card-reader.ts';
@@ -82,6 +83,8 @@ function decideCard(answer: CardAnswer, asked: AskedFor): ReadingDecision {
   // First of all: nothing of an answer with a readable card number is used, not even its refusal.
   if (showsCardNumber(answer, block)) return { kind: 'end', outcome: { kind: 'clear_card_data' } };
   if (answer.error !== undefined) return remedyFor(answer.error);
+  // Before the result code, which may be the half that is wrong.
+  if (contradictsItself(answer.elements)) return readFailed('contradictory_answer');
   if (block && SWIPED.has(answer.result_code ?? -1)) return decideSwipe(answer, block, asked);
   const by_result = answer.result_code === undefined ? undefined : decideResultCode(answer.result_code);
   if (by_result) return by_result;

@@ -1,6 +1,6 @@
 import type { HostAnswerOutcome } from '../card-reader.ts';
 import type { AnsweringTurn, HostAnswerContext } from '../dialogue/family.ts';
-import { refusalOfCryptogram } from '../../emv/card-checks.ts';
+import { type ReaderWord, verdictOfCard } from '../../emv/card-verdict.ts';
 import { type Content, TEMPLATE, contentOf } from './content.ts';
 import { languageFor } from './display-texts.ts';
 import type { VipaAnswer, VipaMessage } from './frame.ts';
@@ -64,8 +64,11 @@ function judge(answering: VipaAnswering, answer: VipaAnswer): Judged {
   const content = contentOf(answer);
   // A decline cannot be refused: the card has nothing to object to.
   const refused = answering.result === 'approved' ? 'refused' : 'accepted';
-  if (isDecline(content)) return refused;
-  if (content?.template === TEMPLATE.approved) return 'accepted';
+  const word = wordOf(content);
+  if (content && word !== 'none') {
+    const is_approved = answer.status_word === STATUS_WORD.ok && verdictOfCard(word, content.elements) === 'approved';
+    return is_approved ? 'accepted' : refused;
+  }
   if (answering.through === 'contact') {
     // The card approves in its second cryptogram or not at all (protocols 7.7): pulled out before, it never approved.
     return answer.is_unsolicited || answer.status_word === STATUS_WORD.ok ? undefined : refused;
@@ -77,7 +80,8 @@ function judge(answering: VipaAnswering, answer: VipaAnswer): Judged {
   return decidesNothingAfterTap(answer.status_word) ? 'accepted' : refused;
 }
 
-function isDecline(content: Content | undefined): boolean {
-  if (content?.template === TEMPLATE.declined) return true;
-  return content?.template === TEMPLATE.approved && refusalOfCryptogram(content.elements) === 'declined_by_card';
+/** Only a template is the reader's word: objects without one belong to a report or to an earlier command. */
+function wordOf(content: Content | undefined): ReaderWord {
+  if (content?.template === TEMPLATE.approved) return 'approved';
+  return content?.template === TEMPLATE.declined ? 'declined' : 'none';
 }

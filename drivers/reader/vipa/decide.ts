@@ -1,4 +1,5 @@
-import { declineReason, differenceFrom, refusalOfCryptogram, wantsOnlinePin } from '../../emv/card-checks.ts';
+import { declineReason, differenceFrom, wantsOnlinePin } from '../../emv/card-checks.ts';
+import { contradictsItself, refusalOfCryptogram } from '../../emv/card-verdict.ts';
 import { holdsClearCardData } from '../../emv/clear-card-data.ts';
 import type { PresentedCard } from '../card-reader.ts';
 import { cardRefused, readFailed } from '../failure-remedy.ts';
@@ -68,6 +69,7 @@ export function decideCard(card: ReadCard): Decision {
 export function decideSwipe(reading: VipaReading, content: Content): Decision {
   const { elements } = content;
   if (holdsClearCardData(elements)) return { kind: 'end', outcome: { kind: 'clear_card_data' } };
+  if (contradictsItself(elements)) return readFailed('contradictory_answer');
   // The stripe of a card with a chip is for chips that cannot be read (ISO 7813, service code).
   if (hasChip(elements) && !reading.chip_failed) return { kind: 'use_chip' };
   return decideCard({ elements, through: 'stripe', is_fallback: reading.chip_failed });

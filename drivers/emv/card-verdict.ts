@@ -1,0 +1,86 @@
+import { type TlvElement, toHex } from './tlv.ts';
+
+/** Beside the cryptogram's own objects: what the reader decided, and what was asked of the card. */
+const DECIDING_TAGS: ReadonlySet<string> = new Set([
+  '5F2A',
+  '82',
+  '8A',
+  '95',
+  '9A',
+  '9C',
+  '9F02',
+  '9F03',
+  '9F10',
+  '9F1A',
+  '9F26',
+  '9F27',
+  '9F34',
+  '9F36',
+  '9F37',
+  'DFEE25',
+]);
+/** A transaction that was torn before, kept beside this one (EMV contactless Book C-2, A.1): its objects are not this one's. */
+const TORN_RECORD = 'FF8101';
+
+/**
+ * True when an answer says two things about what decides: the same tag with other bytes. Repeated alike it is harmless, and
+ * an empty object says nothing (protocols 7.3).
+ */
+export function contradictsItself(elements: readonly TlvElement[]): boolean {
+  const said = new Map<string, string>();
+  const torn = elements.filter(({ tag }) => tag === TORN_RECORD);
+  return elements.some((element) => {
+    const { tag, form, value } = element;
+    const decides = DECIDING_TAGS.has(tag) && form !== 'encrypted' && value.length > 0;
+    if (!decides || torn.some((record) => isInside(element, record))) return false;
+    const before = said.get(tag);
+    said.set(tag, toHex(value));
+    return before !== undefined && before !== toHex(value);
+  });
+}
+
+/** Elements are views of one message: where they lie tells what they lie in. */
+function isInside({ bytes }: TlvElement, { value }: TlvElement): boolean {
+  if (bytes.buffer !== value.buffer) return false;
+  return bytes.byteOffset >= value.byteOffset && bytes.byteOffset < value.byteOffset + value.length;
+}
+
+/** 9F27, first two bits (EMV Book 3, 6.5.5); 11 means nothing that may be built on. */
+type Cryptogram = 'asks_host' | 'approves' | 'declines' | 'unclear' | 'absent';
+const CRYPTOGRAMS = ['declines', 'approves', 'asks_host', 'unclear'] as const;
+
+function cryptogramOf(elements: readonly TlvElement[]): Cryptogram {
+  const filled = elements.find(({ tag, form, value }) => tag === '9F27' && form === 'plain' && value.length > 0);
+  return filled ? (CRYPTOGRAMS[(filled.value[0] ?? 0) >> 6] ?? 'unclear') : 'absent';
+}
+
+/** What the card decided before the host was asked; undefined when it asks the host or says nothing. */
+export function refusalOfCryptogram(
+  elements: readonly TlvElement[],
+): 'declined_by_card' | 'approved_offline' | undefined {
+  const cryptogram = cryptogramOf(elements);
+  if (cryptogram === 'asks_host' || cryptogram === 'absent') return undefined;
+  return cryptogram === 'declines' ? 'declined_by_card' : 'approved_offline';
+}
+
+/** What the reader itself calls the end of a transaction: a template or a result code. */
+export type ReaderWord = 'approved' | 'declined' | 'none';
+/** `unclear` counts as no approval; `silent` decides nothing. */
+export type CardVerdict = 'approved' | 'declined' | 'unclear' | 'silent';
+
+/**
+ * The one reading, for every family, of what card and reader made of the host's approval (protocols 7.7): approved only
+ * when nothing denies it. A first cryptogram that is repeated (9F27 = 80) is no verdict.
+ */
+export function verdictOfCard(word: ReaderWord, elements: readonly TlvElement[]): CardVerdict {
+  const cryptogram = cryptogramOf(elements);
+  if (contradictsItself(elements) || cryptogram === 'unclear') return 'unclear';
+  switch (word) {
+    case 'approved':
+      return cryptogram === 'declines' ? 'unclear' : 'approved';
+    case 'declined':
+      return cryptogram === 'approves' ? 'unclear' : 'declined';
+    case 'none':
+      return cryptogram === 'declines' ? 'declined' : 'silent';
+  }
+}
