@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type KeyedAct, onceForKey } from '../../electron/commands/payments/keyed.ts';
+import { defaultSettings } from '../../core/settings/settings.ts';
 import { recallSale } from '../../electron/commands/payments/recall.ts';
 import { tellUndo } from '../../electron/commands/payments/undo.ts';
 import { recallUndo } from '../../electron/payments/outcomes/recall.ts';
@@ -18,6 +19,7 @@ beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-key-'))));
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const start = (): Shop => openShop({ directory, seed: (seed += 1) });
+const tillOf = ({ journal }: Shop) => ({ journal, settings: { read: defaultSettings } });
 async function end(shop: Shop): Promise<void> {
   await shop.engine.stop();
   shop.journal.close();
@@ -32,7 +34,7 @@ async function diesAfter(live: (shop: Shop, request: ReturnType<Shop['order']>) 
     await live(shop, request);
     throw new Error(DIED);
   };
-  await expect(onceForKey(shop, KEYED, { run, recall: () => never() })).rejects.toThrow(DIED);
+  await expect(onceForKey(tillOf(shop), KEYED, { run, recall: () => never() })).rejects.toThrow(DIED);
   await end(shop);
 }
 
@@ -44,8 +46,8 @@ const never = (): never => {
 async function again() {
   const shop = start();
   const recall = (sale_id: string) => recallSale(shop, REQUEST, sale_id);
-  const told = await onceForKey(shop, KEYED, { run: never, recall });
-  const repeated = await onceForKey(shop, KEYED, { run: never, recall });
+  const told = await onceForKey(tillOf(shop), KEYED, { run: never, recall });
+  const repeated = await onceForKey(tillOf(shop), KEYED, { run: never, recall });
   expect(repeated).toEqual(told);
   expect(shop.service.called('authorize')).toBe(0);
   expect(shop.journal.verify().problems).toEqual([]);
@@ -89,12 +91,12 @@ test('a refund that was done before its process died is told as undone, and is n
     await shop.engine.undo(undo);
     throw new Error(DIED);
   };
-  await expect(onceForKey(shop, keyed, { run, recall: never })).rejects.toThrow(DIED);
+  await expect(onceForKey(tillOf(shop), keyed, { run, recall: never })).rejects.toThrow(DIED);
   await end(shop);
   const next = start();
   const row = next.journal.attempts.find(trace_id ?? '');
   const recall = (undo_id: string) => tellUndo(recallUndo(next, row, undo_id), row);
-  const told = await onceForKey(next, keyed, { run: never, recall });
+  const told = await onceForKey(tillOf(next), keyed, { run: never, recall });
   expect(told).toMatchObject({ value: { exit: 0, result: { outcome: 'undone', amount: 1_000, remaining: 0 } } });
   expect(next.service.called('R1')).toBe(0);
   await end(next);
@@ -110,24 +112,24 @@ test('a refund that was told as unknown is told as it ended once recovery settle
     expect(begin('undo-00001')).toBeNull();
     return tellUndo(await shop.engine.undo(undo), shop.journal.attempts.find(undo.trace_id));
   };
-  expect(await onceForKey(shop, keyed, { run, recall: never })).toMatchObject({ value: { exit: 4 } });
+  expect(await onceForKey(tillOf(shop), keyed, { run, recall: never })).toMatchObject({ value: { exit: 4 } });
   const recall = (undo_id: string) => {
     const row = shop.journal.attempts.find(undo.trace_id);
     return tellUndo(recallUndo(shop, row, undo_id), row);
   };
-  expect(await onceForKey(shop, keyed, { run: never, recall })).toMatchObject({ value: { exit: 4 } });
+  expect(await onceForKey(tillOf(shop), keyed, { run: never, recall })).toMatchObject({ value: { exit: 4 } });
   const returned = { id: 'undo-00001', type: 'REFUND', status: 'COMPLETED', amount_minor: 1_000 };
   shop.service.script.read = () => answer('read', { payment_id: 'p', status: 'CAPTURED', transactions: [returned] });
   await shop.clock.advance(600_000);
   const done = { exit: 0, result: { outcome: 'undone', amount: 1_000, remaining: 0 } };
-  expect(await onceForKey(shop, keyed, { run: never, recall })).toMatchObject({ value: done });
+  expect(await onceForKey(tillOf(shop), keyed, { run: never, recall })).toMatchObject({ value: done });
   await end(shop);
 });
 
 test('what ended before it was begun leaves no key behind', async () => {
   const shop = start();
   const told = { result: {}, sentence: 'not ready', exit: 3 };
-  await onceForKey(shop, KEYED, { run: async () => told, recall: never });
+  await onceForKey(tillOf(shop), KEYED, { run: async () => told, recall: never });
   expect(shop.journal.keyed.find('order-1')).toBeNull();
   await end(shop);
 });

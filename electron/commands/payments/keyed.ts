@@ -48,19 +48,25 @@ const toldSchema = z.object({ result: z.record(z.string(), z.unknown()), sentenc
 
 const digestOf = (given: object): string => createHash('sha256').update(canonicalJson(given)).digest('hex');
 
+/** Keys of before say nothing of the merchant. */
+const isSameAs = (known: string, digest: string, request: KeyedRequest): boolean =>
+  known === digest || known === digestOf(request.arguments);
+
 /**
  * Does an act once for its key: who comes again with the key and the same arguments gets the same answer. What ended before it was begun moved nothing and leaves no key.
  */
 export async function onceForKey(
-  { journal }: Pick<TillRuntime, 'journal'>,
+  { journal, settings }: Pick<TillRuntime, 'journal'> & { readonly settings: Pick<TillRuntime['settings'], 'read'> },
   request: KeyedRequest,
   act: KeyedAct,
 ): Promise<Result<Told, KeyRefusal>> {
   const { key } = request;
   if (key === undefined) return succeed(await act.run(() => null));
-  const digest = digestOf(request.arguments);
+  const { merchant_id, terminal_id } = settings.read();
+  // A payment belongs to its merchant (payment-safety 13.7).
+  const digest = digestOf({ ...request.arguments, merchant_id, terminal_id });
   const known = journal.keyed.find(key);
-  if (known !== null && (known.act !== request.act || known.arguments !== digest))
+  if (known !== null && (known.act !== request.act || !isSameAs(known.arguments, digest, request)))
     return fail({ code: 'key_of_another', key, act: known.act });
   if (known?.answer !== null && known !== null) return succeed(settledSince(known.answer, known.subject, act));
   let begun = known !== null;

@@ -199,6 +199,10 @@ export async function sell(
     const detail = runtime.reader.status.state;
     return { outcome: 'not_charged', trace_id: null, reason: 'reader_not_ready', detail };
   }
+  // The engine refuses it, too; here it has used up no key yet, and is possible once a person accepted the journal.
+  const { cardSales } = engine;
+  if (!cardSales.possible)
+    return { outcome: 'not_charged', trace_id: null, reason: 'card_sales_stopped', detail: cardSales.reason };
   const { sale, tender } = openSale(runtime, request, flags.reference);
   const trouble = begin(sale.sale_id);
   if (trouble !== null) {

@@ -134,8 +134,10 @@ async function undoOnRecord(
       reason: 'gift_loaded',
       detail: 'it bought a gift card: return that line at the till',
     };
+  // The engine refuses these, too; here they have used up no key yet, and are possible once a person decided or the other one ended.
+  const { doubt } = journal.lineage;
+  if (doubt !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: doubt.why };
   const plan = await engine.planUndo(trace_id, amount_minor ?? undefined);
-  // The engine refuses it, too; here it has used up no key yet, and is possible once the other one ended.
   if ((journal.attempts.find(trace_id)?.returning_minor ?? 0) > 0)
     return { outcome: 'not_charged', reason: 'undo_in_progress', detail: trace_id };
   const sale_number = sale?.number;
