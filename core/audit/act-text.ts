@@ -1,3 +1,4 @@
+import { SIMULATED_PROVIDER } from '../fiscal/fiscal-provider.ts';
 import { DEVICE_KINDS } from '../contract/devices.ts';
 import { PERMISSIONS, type Permission } from '../staff/permissions.ts';
 import type { Say } from '../i18n/say.ts';
@@ -104,6 +105,7 @@ const PLAIN_SUBJECTS = ['till', 'drawer', 'sale', 'keys'];
 /** What an act was about: a permission or a device in words, anything else as it was recorded; empty when the act says it all. */
 export function subjectText(subject: string, say: Say): string {
   if (PLAIN_SUBJECTS.includes(subject)) return '';
+  if (subject === SIMULATED_PROVIDER) return say('fiscal.simulated');
   if (subject === 'sign_in') return say('signIn.enter');
   const device = DEVICE_KINDS.find((kind) => kind === subject);
   if (device !== undefined) return say(`device.kind.${device}`);

@@ -3,6 +3,9 @@ import type { Customer } from '../customer/customer.ts';
 import type { DocumentKind } from '../customer/document-kind.ts';
 import type { FiscalAnswer, FiscalIntent } from './fiscal-document.ts';
 
+/** The provider of the trial calls itself so in the journal; people read another name. */
+export const SIMULATED_PROVIDER = 'SIMULATION';
+
 /** A line of a document: what the customer pays for it, its share of every discount taken off. */
 export interface FiscalLine {
   readonly name: string;

@@ -42,6 +42,11 @@ export const cart = {
   'cart.reason.none': { es: 'Sin motivo', pt: 'Sem motivo', en: 'No reason' },
 
   'cart.customer.title': { es: 'Cliente', pt: 'Cliente', en: 'Customer' },
+  'cart.customer.noProvider': {
+    es: 'Esta caja no emite documentos tributarios: la factura queda pedida en la venta y se hace aparte.',
+    pt: 'Este caixa não emite documentos fiscais: a nota fica pedida na venda e é feita à parte.',
+    en: 'This till issues no tax documents: the invoice is noted on the sale and made elsewhere.',
+  },
   'cart.customer.find': {
     es: 'Nombre o {{kind}}',
     pt: 'Nome ou {{kind}}',

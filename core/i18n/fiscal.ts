@@ -4,6 +4,16 @@ import type { MessageSet } from './message.ts';
 export const fiscal = {
   'shell.place.fiscal': { es: 'Documentos', pt: 'Documentos', en: 'Documents' },
   'fiscal.title': { es: 'Documentos tributarios', pt: 'Documentos fiscais', en: 'Tax documents' },
+  'fiscal.simulated': {
+    es: 'Oficina de práctica',
+    pt: 'Órgão de treinamento',
+    en: 'Practice office',
+  },
+  'fiscal.lead.simulated': {
+    es: 'Los emite una oficina de práctica: no son documentos válidos. Ninguna venta espera por ellos.',
+    pt: 'Emitidos por um órgão de treinamento: não são documentos válidos. Nenhuma venda espera por eles.',
+    en: 'Issued by a practice office: they are no valid documents. No sale waits for them.',
+  },
   'fiscal.lead': {
     es: 'Los emite {{provider}}. Ninguna venta espera por ellos.',
     pt: 'Emitidos por {{provider}}. Nenhuma venda espera por eles.',

@@ -147,6 +147,11 @@ export const gifts = {
   'refund.to.title': { es: 'Cómo se devuelve', pt: 'Como se devolve', en: 'How it goes back' },
   'refund.to.origin': { es: 'Como se pagó', pt: 'Como foi pago', en: 'As it was paid' },
   'refund.to.store_credit': { es: 'En un vale nuevo', pt: 'Em um vale novo', en: 'On a new store credit' },
+  'refund.next.credit': {
+    es: 'En un vale: {{amount}}; el pago queda como está',
+    pt: 'Em um vale: {{amount}}; o pagamento fica como está',
+    en: 'On a store credit: {{amount}}; the payment stays as it is',
+  },
   'refund.planGift': {
     es: 'A la tarjeta de regalo {{shown}}',
     pt: 'Ao cartão-presente {{shown}}',

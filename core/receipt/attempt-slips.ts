@@ -76,6 +76,9 @@ export function undoSlip(style: ReceiptStyle, attempt: SlipAttempt, undo: UndoSl
   const messages = messagesOf(style);
   const paper = new Paper(style.columns);
   const cancelled = undo.act === 'cancellation';
+  const left = `${messages.still_paid}: ${moneyOf(style, attempt.currency)(undo.remaining_minor)}`;
+  const cancellation_effect = undo.remaining_minor === 0 ? messages.cancellation_effect : left;
+  const effect = cancelled ? cancellation_effect : messages.refund_effect;
   return [
     ...heading(style, [cancelled ? messages.cancellation_title : messages.refund_title]),
     RULE,
@@ -85,7 +88,7 @@ export function undoSlip(style: ReceiptStyle, attempt: SlipAttempt, undo: UndoSl
       ? []
       : [paper.left(`${messages.remaining}: ${moneyOf(style, attempt.currency)(undo.remaining_minor)}`)]),
     RULE,
-    paper.centred(cancelled ? messages.cancellation_effect : messages.refund_effect),
+    paper.centred(effect),
     ...ending(style),
   ].join('\n');
 }

@@ -46,6 +46,10 @@ export interface ReceiptMessages {
   readonly cancellation_title: string;
   readonly refund_title: string;
   readonly cancellation_effect: string;
+  /** Of a cancellation of a part: with what the customer pays of the charge. */
+  readonly still_paid: string;
+  /** The same where another till may have cancelled more. */
+  readonly cancellation_part_effect: string;
   readonly refund_effect: string;
   readonly remaining: string;
   readonly return_title: string;
@@ -120,6 +124,8 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     cancellation_title: 'ANULACIÓN',
     refund_title: 'REEMBOLSO',
     cancellation_effect: 'El cliente no paga este cobro.',
+    still_paid: 'De este cobro sigue pagado',
+    cancellation_part_effect: 'El cliente no paga lo anulado.',
     refund_effect: 'El cliente lo verá en 3 a 10 días hábiles.',
     remaining: 'Queda por devolver',
     return_title: 'DEVOLUCIÓN',
@@ -192,6 +198,8 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     cancellation_title: 'CANCELAMENTO',
     refund_title: 'ESTORNO',
     cancellation_effect: 'O cliente não paga esta cobrança.',
+    still_paid: 'Desta cobrança continua pago',
+    cancellation_part_effect: 'O cliente não paga o que foi cancelado.',
     refund_effect: 'O cliente verá em 3 a 10 dias úteis.',
     remaining: 'Resta devolver',
     return_title: 'DEVOLUÇÃO',
@@ -265,6 +273,8 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     cancellation_title: 'CANCELLATION',
     refund_title: 'REFUND',
     cancellation_effect: 'The customer does not pay this charge.',
+    still_paid: 'Still paid of this charge',
+    cancellation_part_effect: 'The customer does not pay what was cancelled.',
     refund_effect: 'The customer will see it in 3 to 10 business days.',
     remaining: 'Left to return',
     return_title: 'RETURN',

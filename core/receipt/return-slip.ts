@@ -11,6 +11,8 @@ export interface ReturnSlip {
   readonly returned: ReturnView;
   readonly sale: Sale;
   readonly lines: readonly ReturnedLine[];
+  /** What stays paid of each card payment; absent where other tills may have given back more of it. */
+  readonly still_paid: ReadonlyMap<string, number>;
   readonly style: ReceiptStyle;
   readonly at_ms: number;
 }
@@ -81,16 +83,27 @@ function cashRows({ returned, style }: ReturnSlip, part: ReturnPartView): string
   ];
 }
 
-function cardRows({ returned, style }: ReturnSlip, part: ReturnPartView): string[] {
+function cardRows(slip: ReturnSlip, part: ReturnPartView): string[] {
+  const { returned, style } = slip;
   const messages = messagesOf(style);
   const paper = new Paper(style.columns);
   const money = moneyOf(style, returned.currency);
   const title = part.act === 'cancellation' ? messages.cancellation_title : messages.refund_title;
   const name = part.card === null ? title : `${title} ${maskedCard(part.card)}`;
-  const effect = part.act === 'cancellation' ? messages.cancellation_effect : messages.refund_effect;
+  const effect = part.act === 'cancellation' ? cancelledEffect(slip, part) : messages.refund_effect;
   return [
     paper.row(name, money(part.amount_minor)),
     paper.detailRow(part.state === 'done' ? effect : messages.return_in_doubt),
     ...(part.transaction_id === null ? [] : [paper.detailRow(`${messages.transaction} ${part.transaction_id}`)]),
   ];
+}
+
+/** Of a part that was cancelled: what the customer goes on paying. */
+function cancelledEffect({ sale, returned, style, still_paid }: ReturnSlip, part: ReturnPartView): string {
+  const messages = messagesOf(style);
+  const paid_minor = sale.tenders.find(({ tender_id }) => tender_id === part.tender_id)?.amount_minor ?? 0;
+  const left_minor = still_paid.get(part.tender_id);
+  if (left_minor === 0 || part.amount_minor === paid_minor) return messages.cancellation_effect;
+  if (left_minor === undefined) return messages.cancellation_part_effect;
+  return `${messages.still_paid}: ${moneyOf(style, returned.currency)(left_minor)}`;
 }

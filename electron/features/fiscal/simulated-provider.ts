@@ -1,5 +1,5 @@
 import type { FiscalAnswer } from '../../../core/fiscal/fiscal-document.ts';
-import type { FiscalProvider, FiscalRequest } from '../../../core/fiscal/fiscal-provider.ts';
+import { type FiscalProvider, type FiscalRequest, SIMULATED_PROVIDER } from '../../../core/fiscal/fiscal-provider.ts';
 
 /** What can go wrong, each for the next call that it fits. */
 export const FISCAL_FAULTS = ['down', 'lost_answer', 'contingency', 'rejected', 'nonsense', 'mute'] as const;
@@ -10,7 +10,7 @@ export const PRACTICE_FAULTS: readonly FiscalFault[] = ['down', 'down', 'rejecte
 
 /** A tax office of nowhere: for the trial, where no document is real and each says so, and for tests, which make it fail. */
 export class SimulatedFiscalProvider implements FiscalProvider {
-  readonly name = 'SIMULATION';
+  readonly name = SIMULATED_PROVIDER;
   readonly faults: FiscalFault[];
   /** Documents that it has, and how often each was asked for. */
   readonly documents = new Map<string, FiscalAnswer>();

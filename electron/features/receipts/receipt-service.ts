@@ -228,7 +228,19 @@ export class ReceiptService {
   printReturn(returned: ReturnView, sale: Sale, lines: readonly ReturnedLine[]): void {
     if (!this.#parts.devices.printer) return;
     const style = this.style(customerLanguage(sale));
-    void this.printSlip(returnSlip({ returned, sale, lines, style, at_ms: this.#parts.clock.wallMs() }));
+    const still_paid = this.stillPaid(sale);
+    void this.printSlip(returnSlip({ returned, sale, lines, still_paid, style, at_ms: this.#parts.clock.wallMs() }));
+  }
+
+  /** By tender, where this till alone gives back of the sale. */
+  private stillPaid({ of_lane, tenders }: Sale): ReadonlyMap<string, number> {
+    const left = new Map<string, number>();
+    const is_alone = of_lane === undefined && this.#parts.shop_returns === undefined;
+    for (const { tender_id, trace_id } of is_alone ? tenders : []) {
+      const summary = trace_id === undefined ? null : this.#parts.engine.attempt(trace_id)?.summary;
+      if (summary) left.set(tender_id, summary.amount_minor - summary.refunded_minor);
+    }
+    return left;
   }
 
   get canPrint(): boolean {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { FiscalDocumentView, FiscalView } from '../../../core/contract/fiscal.ts';
 import type { FiscalState } from '../../../core/fiscal/fiscal-document.ts';
+import { SIMULATED_PROVIDER } from '../../../core/fiscal/fiscal-provider.ts';
 import { ClosedPage } from '../../components/closed-page.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -10,7 +11,7 @@ import { Page } from '../../components/page.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest, useTill } from '../../stores/till-context.tsx';
-import { useWording } from '../../text/wording.ts';
+import { type Wording, useWording } from '../../text/wording.ts';
 import { FiscalDetail, documentOf, nextText } from './fiscal-detail.tsx';
 import styles from './fiscal-screen.module.css';
 
@@ -80,7 +81,7 @@ export function FiscalScreen() {
       title={say('fiscal.title')}
       {...(view === null || view === 'refused' || view.provider === null
         ? {}
-        : { lead: say('fiscal.lead', { provider: view.provider }) })}
+        : { lead: leadText(view.provider, wording) })}
       focusKey="fiscal"
       split={selected !== null}
     >
@@ -129,3 +130,7 @@ function useFiscal(): { readonly view: FiscalView | 'refused' | null; readonly l
   }, [load, may_read]);
   return { view, load };
 }
+
+/** The one to practise with is called by no name of its own, and says that nothing it makes is valid. */
+const leadText = (provider: string, { say }: Wording): string =>
+  provider === SIMULATED_PROVIDER ? say('fiscal.lead.simulated') : say('fiscal.lead', { provider });

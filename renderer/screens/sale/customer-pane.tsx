@@ -70,6 +70,7 @@ export function CustomerPane() {
   const say = useSay();
   const sale = useTill((snapshot) => snapshot.sale);
   const kinds = useTill((snapshot) => snapshot.sale_rules.tax_id_kinds);
+  const makes_documents = useTill((snapshot) => snapshot.till.fiscal);
   const [document, setDocument] = useState<DocumentKind>(sale.document);
   const [entry, setEntry] = useState<CustomerEntry>(sale.customer ? entryOf(sale.customer) : NO_CUSTOMER);
   const [searched, setSearched] = useState('');
@@ -101,6 +102,7 @@ export function CustomerPane() {
         choices={DOCUMENT_KINDS.map((value) => ({ value, text: say(`cart.customer.document.${value}`) }))}
         onChange={setDocument}
       />
+      {document === 'invoice' && !makes_documents && <p className={styles.hint}>{say('cart.customer.noProvider')}</p>}
       <div className={styles.pair}>
         <TextField
           fieldRef={field}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { type PracticeScenario, PRACTICE_SCENARIOS } from '../../../core/contract/practice.ts';
@@ -109,6 +109,14 @@ function Scenario({ scenario }: { readonly scenario: PracticeScenario }) {
     () => setPhase((before) => practicePhase(scenario, before, { checkout, status })),
     [scenario, checkout, status],
   );
+  // What was told of one act is not told on the next page again.
+  const place = useNavigation((navigation) => navigation.place);
+  const began_at = useRef(place);
+  const is_over = phase === 'done' || phase === 'missed';
+  useEffect(() => {
+    if (is_over && place !== began_at.current) void request('practice.begin', { scenario: null });
+    if (!is_over) began_at.current = place;
+  }, [request, is_over, place]);
   const sent = checkout?.current.step === 'processing';
   useEffect(() => {
     if (scenario === 'power_cut' && !was_cut && sent) void request('practice.cutPower');

@@ -55,6 +55,14 @@ describe('the slip of money given back', () => {
     const cancelled = flat(undoSlip(STYLE, ATTEMPT, { ...undo, remaining_minor: 0, act: 'cancellation' }, 0));
     expect(cancelled).toContain('ANULACIÓN');
     expect(cancelled).not.toContain('Queda por devolver');
+    expect(cancelled).toContain('El cliente no paga este cobro.');
+  });
+
+  it('says of a charge that was cancelled in part what stays paid of it, and never that nothing is', () => {
+    const undo = { amount_minor: 40_000, remaining_minor: 24_731, transaction_id: null, act: 'cancellation' } as const;
+    const slip = flat(undoSlip(STYLE, ATTEMPT, undo, 0));
+    expect(slip).toContain('De este cobro sigue pagado: $24.731');
+    expect(slip).not.toContain('no paga este cobro');
   });
 });
 

@@ -36,3 +36,11 @@ test('while nothing is chosen the capture is still to come, and a part that noth
   const none = { ...plan, kind: 'cash', amount_minor: 0 } as ReturnPlanPart;
   expect(paymentTimeline(sale, cash, none, true, 0, wordingIn('es')).map(({ key }) => key)).toEqual(['authorized']);
 });
+
+test('what goes on a store credit says nothing of a capture, which nobody was asked about', () => {
+  const credit: ReturnPlanPart = { ...plan, kind: 'gift', act: 'gift', captured: 'complete', gift: { shown: null } };
+  const sale = { currency: 'CLP', returns: [] } as unknown as PastSaleDetail;
+  const facts = paymentTimeline(sale, tender, credit, true, 0, wordingIn('es')).map(({ fact }) => fact);
+  expect(facts).not.toContain('Capturado');
+  expect(facts.at(-1)).toBe('En un vale: $1.400; el pago queda como está');
+});

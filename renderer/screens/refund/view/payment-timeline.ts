@@ -42,7 +42,9 @@ export function paymentTimeline(
   // A part that none of it comes from is no step.
   const next = is_next && plan !== null && plan.amount_minor > 0 ? plan : null;
   if (!isAtService(tender)) return [...facts, ...cashFacts(sale, tender, next, when, wording)];
-  if (plan?.captured === 'complete')
+  // What goes on a card of the shop asks no service: of the capture it knows nothing.
+  const asked = plan?.act === 'gift' ? null : plan;
+  if (asked?.captured === 'complete')
     facts.push({
       key: 'captured',
       time: '',
@@ -51,13 +53,13 @@ export function paymentTimeline(
       detail: say('refund.capturedNote'),
     });
   const is_to_come = plan?.act === 'cancellation' && next === null;
-  if (plan?.captured === 'in_process' || is_to_come)
+  if (asked?.captured === 'in_process' || is_to_come)
     facts.push({
       key: 'captured',
       time: '',
       node: 'next',
       fact: say('refund.capture'),
-      detail: say(plan.captured === 'in_process' ? 'refund.capturePending' : 'refund.captureToCome'),
+      detail: say(plan?.captured === 'in_process' ? 'refund.capturePending' : 'refund.captureToCome'),
     });
   for (const [index, entry] of tender.timeline.filter(isReturn).entries()) {
     const done = entry.detail['undo_state'] === 'DONE';
@@ -110,6 +112,7 @@ function cardDetail(tender: PastTender, wording: Wording): string | null {
 
 function nextText(plan: ReturnPlanPart, tender: PastTender, { say, money }: Wording): string {
   const amount = money(plan.amount_minor);
+  if (plan.act === 'gift') return say('refund.next.credit', { amount });
   if (plan.act === 'cancellation') return say('refund.next.cancellation', { amount });
   return say(plan.amount_minor < tender.remaining_minor ? 'refund.next.partial' : 'refund.next.refund', { amount });
 }
