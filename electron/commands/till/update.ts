@@ -1,6 +1,7 @@
 import { compareVersions } from '../../../core/updates/boot-record.ts';
 import { UPDATE_SETTINGS } from '../../../core/settings/update-settings.ts';
 import { succeed } from '../../../core/result.ts';
+import { UPDATE_REASONS, installAnswer } from '../../../core/updates/install-answer.ts';
 import type { UpdatesView } from '../../../core/contract/updates.ts';
 import { savedShopRules } from '../../features/feeds/follow-feeds.ts';
 import { createUpdates } from '../../app/updating.ts';
@@ -127,8 +128,16 @@ const install = (flags: Flags, io: CommandIo): Promise<number> =>
     await updates.check();
     // Typing this is consent, with a shift open too.
     const view = await updates.install(grant);
-    return tell(view, flags, io, view.begins || view.nothing === 'up_to_date');
+    const { outcome, reason } = installAnswer(view);
+    const good = outcome !== 'not_installed';
+    const { retry, call, means } = reason === null ? NOTHING_WRONG : UPDATE_REASONS[reason];
+    const sentence = reason === null || view.obstacles.length > 0 ? sentenceOf(view) : means;
+    printResult(io, flags.json, { ...view, outcome, reason, retry, call }, sentence);
+    if (flags.json && !good) io.stderr(sentence);
+    return good ? EXIT.ok : EXIT.attention;
   });
+
+const NOTHING_WRONG = { retry: null, call: null, means: '' } as const;
 
 async function back(flags: Flags, io: CommandIo): Promise<number> {
   const { kind, root } = installationHere(io.environment);
@@ -177,35 +186,13 @@ function tell(view: UpdatesView, flags: Flags, io: CommandIo, good: boolean): nu
   return good ? EXIT.ok : EXIT.attention;
 }
 
-const NOTHING: Readonly<Record<NonNullable<UpdatesView['nothing']>, string>> = {
-  up_to_date: 'This is the newest version.',
-  halted: 'There is a new version, which is halted.',
-  later: 'There is a new version; the turn of this till comes later.',
-  failed_before: 'The new version failed on this machine before.',
-  step_missing: 'The new version needs another one first, which is not offered.',
-  no_package: 'The new version was not made for this machine.',
-};
-
-const PROBLEMS: Readonly<Record<NonNullable<UpdatesView['problem']>, string>> = {
-  feed_unreachable: 'The feed could not be read: check its address and the connection.',
-  feed_signature:
-    'The feed is not signed by a key of update_keys: nothing of it was used. Ask who publishes it; do not add a key that nobody confirmed.',
-  feed_unreadable: 'The feed is damaged: nothing of it was used. Ask who publishes it to make it again.',
-  feed_older:
-    'The feed is older than one that was seen before: nothing of it was used. Try again later; a copy of it may lag behind.',
-  package_unreachable: 'The package could not be fetched: nothing was changed. Check the connection and try again.',
-  package_damaged:
-    'The package is not the one that was signed: nothing was changed. Try again; if it stays so, ask who publishes it.',
-  disk_full: 'The disk is full: nothing was changed. Free some space and try again.',
-};
-
 function sentenceOf(view: UpdatesView): string {
   const { version, offer, obstacles, problem, nothing, begins, installation, has_feed } = view;
-  if (problem !== null) return PROBLEMS[problem];
+  if (problem !== null) return UPDATE_REASONS[problem].means;
   if (begins) return `Version ${offer?.version ?? ''} begins at the next start of the till.`;
   if (offer !== null && obstacles.length > 0) return `Version ${offer.version} not now: ${obstacles.join(', ')}.`;
   if (offer !== null) return `Version ${offer.version} can be installed.`;
-  if (nothing !== null) return NOTHING[nothing];
+  if (nothing !== null) return UPDATE_REASONS[nothing].means;
   if (installation === 'none') return `Version ${version}; this installation is updated by hand.`;
   return has_feed ? `Version ${version}.` : 'No feed is named: update_feed_url of settings.json, or --feed.';
 }
