@@ -19,7 +19,7 @@ import { bundleProgram } from '../support/bundle-program.ts';
 import { NO_POSTGRES, postgresFolder } from '../store/use-postgres.ts';
 import { repeated } from '../support/repeated.ts';
 import { eventually } from '../support/real-time.ts';
-import { HEIR_STEPS, openHeir, serviceAt } from './heir.ts';
+import { HEIR_STEPS, type HeirStep, LINK_STEPS, openHeir, serviceAt } from './heir.ts';
 import type { DeathOrder, DeclareOrder } from './mortal-store.ts';
 
 const program = (name: string): Promise<string> => bundleProgram(fileURLToPath(new URL(name, import.meta.url)));
@@ -175,39 +175,14 @@ test('SIGKILL of the heir at each step leaves the payment to another lane: the m
   }
   await leftOpen(shop, traces);
   expect(await shop.order({ declare: 4 })).toEqual({ said: 'ok' });
-  const folders = async (lane: number) => {
-    const [directory, machine] = [mkdtempSync(join(tmpdir(), 'heir-')), mkdtempSync(join(tmpdir(), 'heir-'))];
-    onTestFinished(() => [directory, machine].forEach((one) => rmSync(one, { recursive: true, force: true })));
-    const code = await codeFor(shop.database, lane);
-    const joined = await joinStore({
-      ...{ url: shop.url, pin: PIN, code, folder: machine, journal_file: join(directory, 'journal.db') },
-      ...{ machine: null, program: 'test' },
-    });
-    expect(joined.ok).toBe(true);
-    return { directory, machine };
-  };
-  const [first, second] = [await folders(1), await folders(2)];
+  const [first, second] = [await enrolledFolders(shop, 1), await enrolledFolders(shop, 2)];
   const other = openHeir(second, sandbox.url);
   onTestFinished(() => other.close());
   for (const step of HEIR_STEPS) {
     const trace_id = `trace-${step}`;
     await shop.database.rows(LATER, [[trace_id]]);
-    const argv = [await program('mortal-heir.ts'), first.directory, first.machine, sandbox.url, step];
-    const heir = spawn(process.execPath, argv, { stdio: 'inherit' });
-    expect(await once(heir, 'exit')).toEqual([null, 'SIGKILL']);
-    // Its minute of silence is over.
-    await shop.database.rows(
-      `UPDATE handover SET owner_word_at = owner_word_at - interval '61 seconds' WHERE outcome IS NULL`,
-    );
-    const stop = other.work(() => undefined);
-    await eventually('its outcome is written', async () => {
-      const [row] = await shop.database.rows<{ outcome: string | null }>(
-        'SELECT outcome FROM handover WHERE trace_id = $1',
-        [trace_id],
-      );
-      return (row?.outcome ?? null) !== null;
-    });
-    await stop();
+    await dieAt(step, first, sandbox.url);
+    await endedBy(shop, other, trace_id);
   }
   expect(await outcomes(shop)).toEqual(traces.toSorted().map((trace_id) => ({ trace_id, times: 1 })));
   const ended = await shop.database.rows<{ trace_id: string; outcome: string; epoch: number }>(
@@ -224,6 +199,106 @@ test('SIGKILL of the heir at each step leaves the payment to another lane: the m
   expect(other.journal.verify().problems).toEqual([]);
   await shop.holds();
 }, 900_000);
+
+test('SIGKILL of an heir at each step of watching a payment by link leaves it to another lane: what was paid goes back once', async (context) => {
+  if (findPostgres() === null) return context.skip(NO_POSTGRES);
+  const shop = await mortalShop();
+  const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
+  onTestFinished(() => sandbox.stop());
+  const service = serviceAt(sandbox.url);
+  onTestFinished(() => service.close());
+  const dead = await shop.enrolled(4);
+  const links = new Map<string, string>();
+  for (const [index, step] of LINK_STEPS.entries()) {
+    const trace_id = `trace-${step}`;
+    const made = await service.createLink({ trace_id, amount_minor: 5_000, currency: 'CLP' });
+    if (made.kind !== 'answer') throw new Error(made.kind);
+    links.set(step, made.value.payment_id);
+    const named = { type: 'attempt_note', trace_id, note: 'link_made', named: { payment_id: made.value.payment_id } };
+    dead.write(
+      ...paidSale(index + 1, trace_id)
+        .slice(0, 3)
+        .map(asLink),
+      named,
+    );
+  }
+  expect((await dead.push()).code).toBe('ok');
+  expect(await shop.order({ declare: 4 })).toEqual({ said: 'ok' });
+  const pay = async (step: string): Promise<void> => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    expect((await fetch(`${sandbox.url}/_sandbox/links/${links.get(step)}/pay`, init)).status).toBe(200);
+  };
+  const [first, second] = [await enrolledFolders(shop, 1), await enrolledFolders(shop, 2)];
+  const other = openHeir(second, sandbox.url);
+  onTestFinished(() => other.close());
+  for (const step of LINK_STEPS) {
+    const trace_id = `trace-${step}`;
+    await shop.database.rows(LATER, [[trace_id]]);
+    // One that dies before it found money dies beside a link that its customer still may pay.
+    const is_open = step === 'link_taken' || step === 'begun' || step === 'looked';
+    if (!is_open) await pay(step);
+    await dieAt(step, first, sandbox.url);
+    if (is_open) await pay(step);
+    await endedBy(shop, other, trace_id);
+  }
+  const traces = LINK_STEPS.map((step) => `trace-${step}`);
+  expect(await outcomes(shop)).toEqual(traces.toSorted().map((trace_id) => ({ trace_id, times: 1 })));
+  const ended = await shop.database.rows<{ trace_id: string; kind: string; outcome: string; epoch: number }>(
+    'SELECT trace_id, kind, outcome, epoch FROM handover ORDER BY trace_id',
+  );
+  for (const { trace_id, kind, outcome, epoch } of ended)
+    expect([trace_id, kind, outcome, epoch]).toEqual([trace_id, 'link', 'reversed', trace_id === 'trace-told' ? 1 : 2]);
+  const ledger = (await (await fetch(`${sandbox.url}/_sandbox/ledger`)).json()) as {
+    readonly traces: readonly { readonly net_minor: number; readonly captured_minor: number }[];
+  };
+  expect(ledger.traces.map(({ captured_minor, net_minor }) => [captured_minor, net_minor])).toEqual(
+    LINK_STEPS.map(() => [5_000, 0]),
+  );
+  expect(other.journal.verify().problems).toEqual([]);
+  await shop.holds();
+}, 900_000);
+
+const asLink = (event: object): object =>
+  'intent' in event ? { ...event, intent: { ...(event.intent as object), link: true } } : event;
+
+interface HeirFolders {
+  readonly directory: string;
+  readonly machine: string;
+}
+
+async function enrolledFolders(shop: MortalShop, lane: number): Promise<HeirFolders> {
+  const [directory, machine] = [mkdtempSync(join(tmpdir(), 'heir-')), mkdtempSync(join(tmpdir(), 'heir-'))];
+  onTestFinished(() => [directory, machine].forEach((one) => rmSync(one, { recursive: true, force: true })));
+  const code = await codeFor(shop.database, lane);
+  const joined = await joinStore({
+    ...{ url: shop.url, pin: PIN, code, folder: machine, journal_file: join(directory, 'journal.db') },
+    ...{ machine: null, program: 'test' },
+  });
+  expect(joined.ok).toBe(true);
+  return { directory, machine };
+}
+
+async function dieAt(step: HeirStep, { directory, machine }: HeirFolders, service_url: string): Promise<void> {
+  const argv = [await program('mortal-heir.ts'), directory, machine, service_url, step];
+  const heir = spawn(process.execPath, argv, { stdio: 'inherit' });
+  expect(await once(heir, 'exit')).toEqual([null, 'SIGKILL']);
+}
+
+/** The minute of silence of whoever had it is over, and the other one writes the outcome. */
+async function endedBy(shop: MortalShop, other: ReturnType<typeof openHeir>, trace_id: string): Promise<void> {
+  await shop.database.rows(
+    `UPDATE handover SET owner_word_at = owner_word_at - interval '61 seconds' WHERE outcome IS NULL`,
+  );
+  const stop = other.work(() => undefined);
+  await eventually('its outcome is written', async () => {
+    const [row] = await shop.database.rows<{ outcome: string | null }>(
+      'SELECT outcome FROM handover WHERE trace_id = $1',
+      [trace_id],
+    );
+    return (row?.outcome ?? null) !== null;
+  });
+  await stop();
+}
 
 test('a store that answers an outcome and does not keep it is found', async (context) => {
   if (findPostgres() === null) return context.skip(NO_POSTGRES);

@@ -14,7 +14,18 @@ import { demoCredentials } from '../fixtures/demo-parts.ts';
 
 /** Steps of a till that ends a payment of another one, in their order. */
 export const HEIR_STEPS = ['taken', 'begun', 'sent', 'answered', 'ended', 'telling', 'told'] as const;
-export type HeirStep = (typeof HEIR_STEPS)[number];
+/** Of one that watches a payment by link of another till. */
+export const LINK_STEPS = [
+  'link_taken',
+  'begun',
+  'looked',
+  'refunding',
+  'refunded',
+  'ended',
+  'telling',
+  'told',
+] as const;
+export type HeirStep = (typeof HEIR_STEPS)[number] | (typeof LINK_STEPS)[number];
 
 export const serviceAt = (base_url: string) =>
   createPaymentService({
@@ -59,6 +70,18 @@ export function openHeir(folders: { directory: string; machine: string }, servic
         ...{ clock, randomness: systemRandomness, log: SILENT_LOG, horizon_ms: 180_000 },
         service: {
           ...service,
+          readLink: async (...given) => {
+            const seen = await service.readLink(...given);
+            reached('looked');
+            return seen;
+          },
+          refundPayment: async (...given) => {
+            const answer = service.refundPayment(...given);
+            reached('refunding');
+            const value = await answer;
+            reached('refunded');
+            return value;
+          },
           cancelByTrace: (...given) => undo(() => service.cancelByTrace(...given)),
           cancelOrRefundByTrace: (...given) => undo(() => service.cancelOrRefundByTrace(...given)),
         },
@@ -77,7 +100,11 @@ export function openHeir(folders: { directory: string; machine: string }, servic
             if (items.length > 0) reached('taken');
             return items;
           },
-          takeLinks: () => desk.takeLinks(),
+          takeLinks: async () => {
+            const links = await desk.takeLinks();
+            if (links.length > 0) reached('link_taken');
+            return links;
+          },
           end: async (...given) => {
             reached('telling');
             const answer = await desk.end(...given);
