@@ -72,9 +72,9 @@ export const refundSearch = {
     en: 'Only this till was searched. For other lanes enter the receipt, an amount, the last 4 digits or a date.',
   },
   'refund.shop.customerStays': {
-    es: 'En las otras cajas no se buscó por cliente. Escriba la boleta, un monto, los últimos 4 o una fecha.',
-    pt: 'Nos outros caixas não se buscou por cliente. Digite o cupom, um valor, os últimos 4 ou uma data.',
-    en: 'Other lanes were not searched by customer. Enter the receipt, an amount, the last 4 digits or a date.',
+    es: 'En las otras cajas no se buscó por cliente, solo por lo demás.',
+    pt: 'Nos outros caixas não se buscou por cliente, só pelo resto.',
+    en: 'Other lanes were not searched by customer, only by the rest.',
   },
   'refund.shop.customerWhole': {
     es: 'En las otras cajas se busca al cliente por su RUT/CUIT/CPF, su teléfono o su nombre completo.',

@@ -97,7 +97,7 @@ function ShopWords({
   if (shop === null) return null;
   const words = [
     ...(shop.state === 'asked' ? [] : [say(`refund.shop.${shop.state}`)]),
-    ...(shop.without_customer ? [say('refund.shop.customerStays')] : []),
+    ...(shop.without_customer && shop.state === 'asked' ? [say('refund.shop.customerStays')] : []),
     ...(none && shop.by_customer && shop.state === 'asked' ? [say('refund.shop.customerWhole')] : []),
     ...(shop.more ? [say('refund.shop.more')] : []),
     ...(none && shop.state === 'asked' && shop.since_ms !== null

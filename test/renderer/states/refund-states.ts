@@ -1,3 +1,4 @@
+import type { ShopAsked } from '../../../core/contract/refunds.ts';
 import type { Page } from 'playwright-core';
 import { fail, succeed } from '../../../core/result.ts';
 import { passTime, pressKeys, typeKeys } from '../hands.ts';
@@ -24,6 +25,29 @@ const carryOut = (pin: string) => async (page: Page) => {
   await typeKeys(page, pin);
   await pressKeys(page, 'Enter');
 };
+
+/** A customer whom no lane is found by, and what is said of the lanes that were asked. */
+function searchedFor(name: string, how: Pick<ShopAsked, 'by_customer' | 'without_customer'>): ScreenState {
+  const shop: ShopAsked = { state: 'asked', more: false, since_ms: null, ...how };
+  return {
+    snapshot,
+    answers: {
+      ...refundAnswers(),
+      'refund.find': ({ customer }: { readonly customer?: string }) =>
+        succeed({ sales: customer === undefined ? [past(912, 2)] : [], why_none: null, shop }),
+    },
+    prepare: async (page) => {
+      await go('Devolución')(page);
+      await page.getByLabel('Cliente', { exact: true }).fill(name);
+      await pressKeys(page, 'Enter');
+      await page
+        .getByText('no tiene esa venta', { exact: false })
+        .or(page.getByText('otras cajas', { exact: false }))
+        .first()
+        .waitFor();
+    },
+  };
+}
 
 /** Money that goes back. */
 export const refundStates: Readonly<Record<string, ScreenState>> = {
@@ -56,6 +80,8 @@ export const refundStates: Readonly<Record<string, ScreenState>> = {
       await page.getByText('Ese cobro está sin confirmar', { exact: false }).waitFor();
     },
   },
+  'refund-shop-customer': searchedFor('Laura', { by_customer: true, without_customer: false }),
+  'refund-shop-no-customer': searchedFor('Laura', { by_customer: false, without_customer: true }),
   'refund-of-lane': { snapshot, answers: refundAnswers({ is_of_another_lane: true }), prepare: choose },
   'refund-tap': {
     snapshot: { ...snapshot, till: { ...snapshot.till, training: true, simulated_reader: true } },
