@@ -213,8 +213,10 @@ test('SIGKILL of an heir at each step of watching a payment by link leaves it to
     const trace_id = `trace-${step}`;
     const made = await service.createLink({ trace_id, amount_minor: 5_000, currency: 'CLP' });
     if (made.kind !== 'answer') throw new Error(made.kind);
-    links.set(step, made.value.payment_id);
-    const named = { type: 'attempt_note', trace_id, note: 'link_made', named: { payment_id: made.value.payment_id } };
+    const { payment_id } = made.value;
+    if (payment_id === undefined) throw new Error('a link without a name');
+    links.set(step, payment_id);
+    const named = { type: 'attempt_note', trace_id, note: 'link_made', named: { payment_id } };
     dead.write(
       ...paidSale(index + 1, trace_id)
         .slice(0, 3)
