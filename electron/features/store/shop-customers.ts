@@ -84,11 +84,12 @@ export function createShopCustomers({
     const before = told.read();
     // A row that is gone may have given its number to another; a store that was put back knows less.
     const is_known = before?.generation === generation && people.isAt(before.row, before.person_id);
+    // Also where nobody is to be told: a search at the counter need not ask for it.
+    const shop_key = await keyOfShop();
+    if (shop_key === null) return AGAIN_MS;
     const batch = people.after(is_known ? before.row : 0, CUSTOMER_LIMITS.people);
     const last = batch.at(-1);
     if (last === undefined) return LOOK_EVERY_MS;
-    const shop_key = await keyOfShop();
-    if (shop_key === null) return AGAIN_MS;
     const body = {
       people: batch.map(({ person_id, customer }) => ({
         person_id,

@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { joinStore } from '../../../electron/features/store/join-store.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { declareDead } from '../../../store/server/declarations.ts';
 import { type Lane, openSale, sell, shopOfLanes } from '../../store/shop-of-lanes.ts';
+import { PIN, codeFor } from '../../store/test-till.ts';
 import { usePostgres } from '../../store/use-postgres.ts';
 import { eventually } from '../../support/real-time.ts';
 
@@ -70,6 +73,30 @@ test('what the till before gave back of its own sale is known at its lane, and n
   expect(plan).toMatchObject({ remaining_minor: 0, problem: 'nothing_remains' });
   expect(await gone.till.netOf(trace_id)).toBe(0);
   await shop.atRest(next);
+});
+
+test('a till that is enrolled anew counts what it gave back itself once', async () => {
+  const shop = await shopOfLanes(postgres);
+  const till = await shop.lane(3);
+  const { sale_id, trace_id } = await sell(till);
+  const whole = await till.till.netOf(trace_id);
+  const half: What = { mode: 'amount', amount_minor: whole / 2 };
+  await till.till.do('refund.execute', await till.till.wishToReturn(sale_id, half));
+  await eventually('it is at the store', () => till.pusher.waiting() === 0);
+  const joined = await joinStore({
+    ...{ url: shop.server.url, pin: PIN, code: await codeFor(shop.store, 3, true), folder: till.machine },
+    ...{ journal_file: join(till.directory, 'journal.db'), machine: null, program: 'test' },
+  });
+  expect(joined.ok).toBe(true);
+  await till.again();
+  await eventually('its past is at the store', () => till.pusher.waiting() === 0);
+  expect(await found(till, { text: '3-1' })).toEqual([sale_id]);
+  await till.till.do('refund.read', { sale_id });
+  const plan = await till.till.do('refund.plan', { sale_id, what: { mode: 'all' }, from: null });
+  expect(plan).toMatchObject({ remaining_minor: whole / 2, problem: null });
+  const wish = await till.till.wishToReturn(sale_id);
+  await till.till.do('refund.execute', { ...wish, return_id: 'return-anew' });
+  expect(await till.till.netOf(trace_id)).toBe(0);
 });
 
 test('no two receipts of a lane have the same number, whoever stood there', async () => {
