@@ -321,6 +321,8 @@ export type CheckoutStep =
       readonly sent_at_ms: number | null;
       readonly unknown_at_ms: number;
       readonly recovery: UnknownRecovery;
+      /** The bank approved this much and no more: once that is undone, a part of so much can be asked for. */
+      readonly approved_minor?: number;
     };
 
 /** The payment in progress: the rail (what is left, tenders, sums) plus the current step. */

@@ -126,6 +126,16 @@ export const paymentUnknown = {
     en: 'It continues even after a power cut. If it cannot finish, it alerts the manager.',
   },
   'payment.unknownYou': { es: 'Qué puede hacer usted', pt: 'O que você pode fazer', en: 'What you can do' },
+  'payment.unknownPart': {
+    es: 'Cobrar {{amount}} con esta tarjeta',
+    pt: 'Cobrar {{amount}} neste cartão',
+    en: 'Charge {{amount}} to this card',
+  },
+  'payment.unknownPartSub': {
+    es: 'Es lo que el banco aprobó. Quedan {{amount}} por pagar de otra forma.',
+    pt: 'É o que o banco aprovou. Restam {{amount}} para pagar de outra forma.',
+    en: 'That is what the bank approved. {{amount}} are left to be paid another way.',
+  },
   'payment.unknownAgain': { es: 'Cobrar de nuevo', pt: 'Cobrar de novo', en: 'Charge again' },
   'payment.unknownAgainSub': {
     es: 'Es seguro: es otro cobro y el anterior se anula. El cliente podría ver los dos por un rato.',

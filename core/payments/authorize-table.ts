@@ -32,7 +32,13 @@ export type AuthorizeVerdict =
     }
   | { readonly verdict: 'not_sent'; readonly cause: string }
   /** `alarm`: someone must look at the network or the settings, whatever becomes of this attempt. */
-  | { readonly verdict: 'unknown'; readonly cause: string; readonly alarm?: boolean };
+  | {
+      readonly verdict: 'unknown';
+      readonly cause: string;
+      readonly alarm?: boolean;
+      /** Less than was asked for, which the service names as approved: it is undone, and may be asked for as a part of its own (decision 044). */
+      readonly approved_minor?: number;
+    };
 
 type Result = CallResult<AuthorizationFacts>;
 
@@ -108,8 +114,12 @@ function declinedByAnswer(result: Result): AuthorizeVerdict {
 
 function unclearAnswer(result: Result, sent: AuthorizationSent): AuthorizeVerdict {
   assert(result.kind === 'answer', 'an answer row matches only answers');
+  const { amount_minor = 0, other_amount_minor = amount_minor, currency } = result.value;
   const read = readVerdict(result.value, askedFor(sent));
-  return { verdict: 'unknown', cause: read.verdict === 'unclear' ? read.why : 'amount_mismatch' };
+  const cause = read.verdict === 'unclear' ? read.why : 'amount_mismatch';
+  const is_part = amount_minor > 0 && amount_minor < sent.amount_minor + sent.tip_minor;
+  const is_clear = cause === 'amount_mismatch' && currency === sent.currency && other_amount_minor === amount_minor;
+  return { verdict: 'unknown', cause, ...(is_part && is_clear ? { approved_minor: amount_minor } : {}) };
 }
 
 /** Table 5.4, read from the top: the first row that matches decides. Whatever no row knows is unknown, never declined. */

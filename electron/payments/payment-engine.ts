@@ -121,6 +121,8 @@ export type PaymentOutcome =
       readonly cause: string;
       readonly card: CardSummary | null;
       readonly next_retry_ms: number;
+      /** What the service approved instead, less than was asked for; it is undone like the rest. */
+      readonly approved_minor?: number;
     };
 
 /** Undo of a bound payment: before capture a cancellation, after it a refund. */

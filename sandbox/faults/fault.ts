@@ -29,6 +29,7 @@ export const FAULTS = {
   endless_body: 'the request is recorded, the answer never ends',
   accepted_202: 'the request is recorded, the answer is 202 without a result',
   wrong_amount: 'the request is recorded, the echoed amount is one unit too high',
+  partial_approval: 'the request is recorded, the answer approves half of the amount with code 10',
 } as const;
 
 export type FaultKind = keyof typeof FAULTS;

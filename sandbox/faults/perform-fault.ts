@@ -92,6 +92,10 @@ const PERFORMERS: Readonly<Record<FaultKind, Performer>> = {
     const { status, body } = wireAnswer(exchange.operation, await exchange.ready.execute());
     return exchange.reply.code(status).send(withWrongAmount(body));
   },
+  partial_approval: async (exchange) => {
+    const { status, body } = wireAnswer(exchange.operation, await exchange.ready.execute());
+    return exchange.reply.code(status).send(halved(body));
+  },
 };
 
 async function execute(exchange: FaultyExchange): Promise<{ status: number; text: string }> {
@@ -114,6 +118,18 @@ async function refuseAfter(exchange: FaultyExchange, problem: Problem): Promise<
 
 function conflictOf({ fault, service }: FaultyExchange): Problem {
   return conflict(fault.code ?? 'in_progress', fault.code !== undefined || service.settings.coded_conflicts);
+}
+
+/** Half of every `amount` number, and the code of an approval in part. */
+function halved(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(halved);
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      if (name === 'amount' && typeof value === 'number') return [name, Math.floor(value / 2)];
+      return name === 'response_code' && value === '00' ? [name, '10'] : [name, halved(value)];
+    }),
+  );
 }
 
 /** Adds one to every `amount` number, wherever the answer has one. */

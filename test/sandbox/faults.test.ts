@@ -49,6 +49,11 @@ const EXPECTED: Readonly<Record<FaultKind, Expected>> = {
   },
   endless_body: { seen: 'no answer', recorded: true },
   accepted_202: { seen: 202, recorded: true, check: (answer) => expect(answer.at('transaction')).toBeUndefined() },
+  partial_approval: {
+    seen: 201,
+    recorded: true,
+    check: (answer) => expect([answer.at('transaction.amount'), answer.at('response_code')]).toContain(500),
+  },
   wrong_amount: { seen: 201, recorded: true, check: (answer) => expect(answer.at('transaction.amount')).toBe(1001) },
 };
 

@@ -285,7 +285,7 @@ export class CardPayment {
         this.screen.show({ name: 'not_charged', amount_minor, outcome });
         break;
       case 'unknown': {
-        const { trace_id, cause, card } = outcome;
+        const { trace_id, cause, card, approved_minor } = outcome;
         this.screen.show({
           name: 'unknown',
           trace_id,
@@ -294,6 +294,7 @@ export class CardPayment {
           card,
           sent_at_ms,
           unknown_at_ms: this.#parts.clock.wallMs(),
+          ...(approved_minor === undefined ? {} : { approved_minor }),
         });
       }
     }

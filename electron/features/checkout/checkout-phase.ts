@@ -86,6 +86,7 @@ export type CheckoutPhase =
       readonly card: CardSummary | null;
       readonly sent_at_ms: number | null;
       readonly unknown_at_ms: number;
+      readonly approved_minor?: number;
     };
 
 /** One payment on the screen, from "Cobrar" until the next sale. */

@@ -183,7 +183,7 @@ function heldStep(
   return { step: 'held', tender_id, trace_id, amount_minor, card, label: sale.label ?? null, expires_at_ms, slip };
 }
 
-function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutViewSources): CheckoutStep {
+function stepOf({ phase, tip, hold_minor }: Checkout, left_minor: number, sources: CheckoutViewSources): CheckoutStep {
   const { sale, cash_step_minor } = sources;
   const presets = () => tipPresets(sale, sources.total_minor, sale.currency, sources.settings);
   switch (phase.name) {
@@ -282,7 +282,9 @@ function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutV
       return { step: 'not_charged', trace_id, amount_minor: phase.amount_minor, reason, detail, ...quotesOf(sources) };
     }
     case 'unknown': {
-      const { trace_id, amount_minor, card, cause, sent_at_ms, unknown_at_ms } = phase;
+      const { trace_id, amount_minor, card, cause, sent_at_ms, unknown_at_ms, approved_minor } = phase;
+      // Where a card costs more or less, what it approved is the price of no part.
+      const may_offer = approved_minor !== undefined && !quotesOf(sources).quotes && hold_minor === null;
       return {
         step: 'unknown',
         trace_id,
@@ -292,6 +294,7 @@ function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutV
         sent_at_ms,
         unknown_at_ms,
         recovery: sources.recovery(trace_id),
+        ...(may_offer ? { approved_minor } : {}),
       };
     }
   }

@@ -103,6 +103,8 @@ export interface Doubt {
   readonly asked_to_wait?: AskedToWait;
   /** The call is still out: recovery waits for its end. */
   readonly held?: boolean;
+  /** Less than was asked for, as the service approved it. */
+  readonly approved_minor?: number;
 }
 
 /** Anything unproven: durably REVERSING at once, so that the cashier is free (payment-safety 0.2, 0.10). */
@@ -127,7 +129,9 @@ export function endUnknown(
   const queue = (): void => context.queue.add(job);
   if (context.writer.write(event)) queue();
   else context.writer.hold(event, queue);
-  return { outcome: 'unknown', trace_id, cause: doubt.cause, card, next_retry_ms: 0 };
+  const { cause, approved_minor } = doubt;
+  const part = approved_minor === undefined ? {} : { approved_minor };
+  return { outcome: 'unknown', trace_id, cause, card, next_retry_ms: 0, ...part };
 }
 
 /** Where the recovery begins that was told to wait before its first call; of any other the row says it. */

@@ -227,7 +227,9 @@ function unknown(
     context.log.error('the service answered as it never should: look at network and address', { cause: verdict.cause });
   const evidence = evidenceOf(result.evidence);
   const asked_to_wait = askedToWait(context, reading);
-  const reason = { cause: verdict.cause, evidence, asked_to_wait, ...unusableApproval(result, verdict) };
+  const { cause, approved_minor } = verdict;
+  const part = approved_minor === undefined ? {} : { approved_minor };
+  const reason = { cause, evidence, asked_to_wait, ...part, ...unusableApproval(result, verdict) };
   return doubt(context, attempt, card, reason);
 }
 

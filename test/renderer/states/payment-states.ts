@@ -320,6 +320,13 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
       recovery: { ...withNextTry(now_ms + 724_400).recovery, state: 'ATTENTION', tries: 20 },
     }),
   ),
+  'pay-unknown-part': state(
+    { ...split, tenders: withCard({ state: 'undone' }) },
+    {
+      ...{ ...unknownStep, cause: 'amount_mismatch', approved_minor: 40_000 },
+      recovery: { ...unknownStep.recovery, state: 'REVERSED', next_try_at_ms: null },
+    },
+  ),
   'pay-unknown-resolved': state(
     { ...split, tenders: withCard({ state: 'undone' }) },
     { ...unknownStep, recovery: { ...unknownStep.recovery, state: 'REVERSED', next_try_at_ms: null } },

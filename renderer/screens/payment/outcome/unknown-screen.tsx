@@ -41,6 +41,12 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
   const again = (): void => {
     if (stopped === null) void act('checkout.chooseCard', part);
   };
+  // Only once it is proven that the first charge is undone.
+  const offered_minor = view.resolved ? (step.approved_minor ?? 0) : 0;
+  const offers_part = offered_minor > 0 && offered_minor < checkout.left_minor && stopped === null;
+  const chargePart = (): void => {
+    if (offers_part) void act('checkout.chooseCard', { amount_minor: offered_minor });
+  };
   const holds = checkout.hold_minor !== null;
   const cash = (): void => {
     if (!holds) void act('checkout.chooseCash', part);
@@ -57,6 +63,7 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
       1: again,
       2: cash,
       3: view.resolved ? ignore : wait,
+      4: chargePart,
       F7: hold,
       p: () => void slip(),
       Enter: ignore,
@@ -112,6 +119,15 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
                 note={view.cash_consequence}
                 keyCap="2"
                 onPress={cash}
+              />
+            )}
+            {offers_part && (
+              <Option
+                icon="card"
+                title={say('payment.unknownPart', { amount: wording.money(offered_minor) })}
+                note={say('payment.unknownPartSub', { amount: wording.money(checkout.left_minor - offered_minor) })}
+                keyCap="4"
+                onPress={chargePart}
               />
             )}
             {!view.resolved && (
