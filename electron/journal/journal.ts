@@ -16,6 +16,7 @@ import { NO_LOCK, holdLock } from './file/held-lock.ts';
 import { type Adoption, finishSettingAside, openTraces, setJournalAside } from './file/set-aside.ts';
 import { leaseFileIn } from './leases/lease-file.ts';
 import { type OpenKey } from './open-key.ts';
+import { UnreadTillKey } from './leases/till-key.ts';
 import type { TraceLeases } from './leases/trace-leases.ts';
 import type { PlacedEvent } from './projections/projection-store.ts';
 import { hasStrayRollback, moveStrayRollback } from './file/stray-rollback.ts';
@@ -146,7 +147,9 @@ function openAnchored(
   { anchor }: JournalOptions,
   open: (anchoring: Anchoring) => Result<Journal, JournalRefusal>,
 ): Result<Journal, JournalRefusal> {
-  const anchoring = anchor?.() ?? WITHOUT_COPIES;
+  const found = whatLiesOutside(anchor);
+  if (!found.ok) return found;
+  const anchoring = found.value;
   let is_open = false;
   try {
     const opened = open(anchoring);
@@ -159,6 +162,16 @@ function openAnchored(
     return succeed({ ...opened.value, close });
   } finally {
     if (!is_open) anchoring.release();
+  }
+}
+
+function whatLiesOutside(anchor: JournalOptions['anchor']): Result<Anchoring, JournalRefusal> {
+  try {
+    return succeed(anchor?.() ?? WITHOUT_COPIES);
+  } catch (error) {
+    if (!(error instanceof UnreadTillKey)) throw error;
+    const sentence = `The key of this till ${error.message}. Nothing was changed: give this user the right to read it, or start again; if it stays so, call support.`;
+    return fail({ code: 'journal_unwritable', sentence });
   }
 }
 

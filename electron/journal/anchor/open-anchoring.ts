@@ -1,15 +1,15 @@
-import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Anchor } from '../../../core/anchor/anchor.ts';
 import { kernelBoot, machineIdentity } from '../../platform/machine.ts';
 import { type Log, SILENT_LOG } from '../../log/log.ts';
-import { readTillKey, tillKey } from '../leases/till-key.ts';
+import { readTillKey, tillKey, tillOf } from '../leases/till-key.ts';
 import { type PlaceWishes, anchorPlace, notePlace, readPlace } from './anchor-place.ts';
 import type { AnchorStore, Anchoring } from './anchor-store.ts';
 import { type DeviceKey, openDeviceKey, readDeviceKey } from './device-key.ts';
 import { fileAnchor, peekAnchor } from './file-anchor.ts';
 import { formerTill, hasSold, noteDataFolder, tellFormer } from './former-till.ts';
+import { bringTillKeyBack, keepTillKey } from './kept-till-key.ts';
 import { holdIdentity } from './held-identity.ts';
 
 export interface AnchoringOptions extends PlaceWishes {
@@ -47,15 +47,19 @@ export function openAnchoring({
   log = SILENT_LOG,
   ...wishes
 }: AnchoringOptions): Anchoring {
-  const till = tillOf(tillKey(directory));
   const place = anchorPlace(directory, wishes);
+  if (place.problem === null) bringTillKeyBack(place.folder, directory);
+  const till = tillOf(tillKey(directory));
   const folder = join(place.folder, till);
   const hold = () => holdIdentity({ till, machine }, place.problem === null ? folder : null, log);
   let lock = hold();
   return {
     store:
       place.problem === null
-        ? notingPlace(fileAnchor(folder), () => notePlace(directory, place))
+        ? notingPlace(fileAnchor(folder), () => {
+            notePlace(directory, place);
+            keepTillKey(folder, directory);
+          })
         : nowhere(place.problem),
     key: place.problem === null ? openDeviceKey(folder) : null,
     till,
@@ -67,7 +71,9 @@ export function openAnchoring({
     numbers_from: laneNumbersFrom(folder),
     tellFormer: (sale_number) => tellFormer(folder, directory, sale_number),
     takeFolder: once(() => {
-      if (is_live && place.problem === null) noteDataFolder(folder, directory);
+      if (place.problem !== null) return;
+      // A command that takes no money may be the one by which a person accepts it in another one's place.
+      if (is_live || formerTill(folder, directory) !== null) noteDataFolder(folder, directory);
     }),
     former: () => (place.problem === null ? formerTill(folder, directory) : null),
     holds: () => (lock ??= hold()) !== null,
@@ -81,9 +87,6 @@ export function laneNumbersFrom(folder: string): number {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 1;
 }
-
-const tillOf = (till_key: Buffer): string =>
-  hash('sha256', `cobro till\n${till_key.toString('hex')}`, 'hex').slice(0, 32);
 
 /** The machine's secret for the till of a folder that another process may hold, made where there is none. */
 export function deviceKeyOfFolder({ directory, ...wishes }: AnchoringOptions): DeviceKey | null {

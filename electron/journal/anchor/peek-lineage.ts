@@ -5,10 +5,14 @@ import { type LineagePast, lineagePast } from './lineage-past.ts';
 
 /** What the journal of a folder says of its descent, read beside a till that holds it. Null: it cannot be read. */
 export function peekLineage(directory: string): LineagePast | null {
+  return peek(directory, pastIn);
+}
+
+function peek<Value>(directory: string, look: (journal: Database.Database) => Value): Value | null {
   try {
     const journal = new Database(join(directory, 'journal.db'), { readonly: true, fileMustExist: true });
     try {
-      return pastIn(journal);
+      return look(journal);
     } finally {
       journal.close();
     }
@@ -17,10 +21,21 @@ export function peekLineage(directory: string): LineagePast | null {
   }
 }
 
+/** Which till its journal says it is; null: it never had an anchor, or cannot be read. */
+export function peekTill(directory: string): string | null {
+  return peek(directory, (journal) =>
+    lineageEvents(journal).reduce<string | null>((till, event) => ('till' in event ? event.till : till), null),
+  );
+}
+
 /** The same of a journal that is open. What cannot be read as an event says nothing of its descent. */
 export function pastIn(handle: Database.Database): LineagePast {
+  return lineagePast(lineageEvents(handle));
+}
+
+function lineageEvents(handle: Database.Database): JournalEvent[] {
   const rows = handle.prepare<[string], { body: string }>('SELECT body FROM event WHERE trace_id = ? ORDER BY seq');
-  return lineagePast(rows.all(LINEAGE_TRACE).flatMap(({ body }) => eventIn(body) ?? []));
+  return rows.all(LINEAGE_TRACE).flatMap(({ body }) => eventIn(body) ?? []);
 }
 
 /**

@@ -1,41 +1,68 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { createHmac, hash, randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOutOfResources } from '../../platform/out-of-resources.ts';
 
-const KEY_FILE = 'till.key';
+export const KEY_FILE = 'till.key';
 const KEY_BYTES = 32;
+
+/** The file of the key is there and cannot be read: another one in its place would make this till a stranger to its own past. */
+export class UnreadTillKey extends Error {}
 
 /**
  * The till's key, made once and readable by its owner alone. It is no secret of the payment service: it only makes the
- * till's trace numbers its own. A file that was lost or spoilt is replaced, because every lease carries a nonce as well.
+ * till's trace numbers its own, and every lease carries a nonce as well.
+ *
+ * @throws {UnreadTillKey} where it is there and cannot be read
  */
 export function tillKey(directory: string): Buffer {
-  const path = join(directory, KEY_FILE);
-  const kept = readTillKey(directory);
+  const kept = readKeyFile(directory);
   if (kept !== null) return kept;
   const key = randomBytes(KEY_BYTES);
-  const file = openSync(path, 'w', 0o600);
+  writeTillKey(directory, key);
+  return key;
+}
+
+/** Whole or not at all. */
+export function writeTillKey(directory: string, key: Buffer): void {
+  const path = join(directory, KEY_FILE);
+  const file = openSync(`${path}.new`, 'w', 0o600);
   try {
     writeSync(file, key.toString('hex'));
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  return key;
+  renameSync(`${path}.new`, path);
 }
 
 /** The same without making one; null: there is none that can be read. */
 export function readTillKey(directory: string): Buffer | null {
   try {
-    const key = Buffer.from(readFileSync(join(directory, KEY_FILE), 'utf8').trim(), 'hex');
-    return key.length === KEY_BYTES ? key : null;
+    return readKeyFile(directory);
   } catch (error) {
-    // It may be there: with another one this till would be a stranger to its own anchor.
-    if (isOutOfResources(error)) throw error;
-    return null;
+    if (error instanceof UnreadTillKey) return null;
+    throw error;
   }
 }
+
+/** Null: there is none, or what stands there is no key. */
+function readKeyFile(directory: string): Buffer | null {
+  const path = join(directory, KEY_FILE);
+  try {
+    const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
+    return key.length === KEY_BYTES ? key : null;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT') return null;
+    // It may be there: with another one this till would be a stranger to its own anchor.
+    if (code === '' || isOutOfResources(error)) throw error;
+    throw new UnreadTillKey(`${path} cannot be read (${code})`, { cause: error });
+  }
+}
+
+/** What a till is called where its key stands for nothing else. */
+export const tillOf = (key: Buffer): string => hash('sha256', `cobro till\n${key.toString('hex')}`, 'hex').slice(0, 32);
 
 /** A nonce that grows with time (a UUID of version 7). */
 const HAS_TIME = /^[\da-f]{8}-[\da-f]{4}-7/;
