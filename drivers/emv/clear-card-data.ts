@@ -1,4 +1,5 @@
 import { IDENTIFIER_TAGS, NUMBER_TAGS, TRACK_TAGS } from './card-number-tags.ts';
+import type { VisibleDigits } from './masked-pan.ts';
 import { PLAIN_BER, type TlvDialect, type TlvElement, parseTlv, toHex } from './tlv.ts';
 
 /** Digits up to a separator or the padding; zeros alone are no number. */
@@ -70,6 +71,21 @@ function holdsCardNumber(digits: string): boolean {
     }
   }
   return false;
+}
+
+/**
+ * True when the bytes hold the number of the very card whose mask is known, as text or in binary digits. Chance makes no
+ * such number: eight of its digits or more are compared; where only the last four show, a whole run must pass the check.
+ */
+export function holdsNumberOf(bytes: Uint8Array, { first_digits, last_four }: VisibleDigits): boolean {
+  const runs = [textOf(bytes).replace(/[ -]/g, ''), toHex(bytes)].flatMap((text) => text.match(/\d{13,}/g) ?? []);
+  if (first_digits === undefined) {
+    const is_number = (run: string) => run.length <= 19 && run[0] !== '0' && run.endsWith(last_four);
+    return runs.some((run) => is_number(run) && hasValidCheckDigit(run));
+  }
+  const between = { min: 13 - first_digits.length - 4, max: 19 - first_digits.length - 4 };
+  const number = new RegExp(`${first_digits}\\d{${between.min},${between.max}}${last_four}`);
+  return runs.some((run) => number.test(run));
 }
 
 /** Luhn's check (ISO 7812-1). */

@@ -1,3 +1,4 @@
+import { hasValidCheckDigit } from './clear-card-data.ts';
 import { ONLINE_TAGS } from './online-data.ts';
 import { type TlvElement, toHex } from './tlv.ts';
 
@@ -32,6 +33,9 @@ const SHOWN_BYTES_MAX = 40;
 /** A masked number, in binary digits or in text, wherever it got to. */
 const MASKED_NUMBER = /\d{6}[AC]{4}|(?:3\d){6}(?:2A){4}/;
 
+/** A value that is nothing but a number in binary digits, where none belongs. */
+const BINARY_NUMBER = /^([1-9]\d{12,18})F*$/;
+
 /** Objects for a log line: every tag, and the values that show nothing of a card. */
 export function describeObjects(elements: readonly TlvElement[]): string {
   return elements.map(describeObject).join(' ');
@@ -39,6 +43,11 @@ export function describeObjects(elements: readonly TlvElement[]): string {
 
 function describeObject({ tag, form, value }: TlvElement): string {
   const is_named = SHOWN_TAGS.has(tag) || (ONLINE_TAGS.has(tag) && !HIDDEN_TAGS.has(tag));
-  const is_shown = form === 'plain' && is_named && value.length <= SHOWN_BYTES_MAX && !MASKED_NUMBER.test(toHex(value));
+  const is_shown = form === 'plain' && is_named && value.length <= SHOWN_BYTES_MAX && !tellsOfNumber(toHex(value));
   return `${tag}${form === 'plain' ? '' : `(${form})`}=${is_shown ? toHex(value) : `<${value.length} bytes>`}`;
+}
+
+function tellsOfNumber(hex: string): boolean {
+  const digits = BINARY_NUMBER.exec(hex)?.[1];
+  return MASKED_NUMBER.test(hex) || (digits !== undefined && hasValidCheckDigit(digits));
 }

@@ -1,3 +1,5 @@
+import { holdsCardNumberText, holdsNumberOf } from './clear-card-data.ts';
+import type { VisibleDigits } from './masked-pan.ts';
 import type { TlvElement } from './tlv.ts';
 
 /**
@@ -45,6 +47,16 @@ export const ONLINE_TAGS: ReadonlySet<string> = new Set([
   '9F7C',
 ]);
 
+/** Names that an issuer writes as it likes. No cryptogram covers them, so one that reads as a number stays here. */
+const NAME_TAGS: ReadonlySet<string> = new Set(['50', '9F12']);
+
+/** True when something that would go to the host holds this card's own number (protocols 7.3). */
+export function onlineDataShowNumber(elements: readonly TlvElement[], digits: VisibleDigits): boolean {
+  return elements.some(
+    ({ tag, form, value }) => form === 'plain' && ONLINE_TAGS.has(tag) && holdsNumberOf(value, digits),
+  );
+}
+
 /**
  * Field 55: the allow-listed objects byte for byte as the reader gave them, in their order, since the cryptogram covers
  * them. Of a tag that came twice the first plain one counts.
@@ -55,6 +67,7 @@ export function selectOnlineData(elements: readonly TlvElement[]): Uint8Array {
   for (const element of elements) {
     if (element.form !== 'plain' || !ONLINE_TAGS.has(element.tag) || seen.has(element.tag)) continue;
     seen.add(element.tag);
+    if (NAME_TAGS.has(element.tag) && holdsCardNumberText(element.value)) continue;
     selected.push(element.bytes);
   }
   return Buffer.concat(selected);

@@ -1,10 +1,11 @@
+import { type Result, fail, succeed } from '../../core/result.ts';
 import type { CardInstrument, EntryMode } from '../../core/payments/card.ts';
 import { UNKNOWN_BRAND, brandOfApplication, brandOfFirstDigits } from '../emv/card-brand.ts';
 import { accountReferenceOf, languagesOf, wantsSignature } from '../emv/card-checks.ts';
 import type { VisibleDigits } from '../emv/masked-pan.ts';
-import { selectOnlineData } from '../emv/online-data.ts';
+import { onlineDataShowNumber, selectOnlineData } from '../emv/online-data.ts';
 import { type TlvElement, findTlv, toHex } from '../emv/tlv.ts';
-import type { PresentedCard } from './card-reader.ts';
+import type { PresentedCard, ReadOutcome } from './card-reader.ts';
 
 /** What a family found in its reader's answer; everything here is masked, encrypted or public. */
 export interface CardParts {
@@ -20,8 +21,10 @@ export interface CardParts {
 const ISSUER_DIGITS_MIN = 6;
 
 /** Makes the presented card of its parts, the same for every reader family (protocols 5.2). */
-export function assembleCard(parts: CardParts): PresentedCard {
+export function assembleCard(parts: CardParts): Result<PresentedCard, ReadOutcome> {
   const { elements, digits, encrypted, pin_block, entry_mode, awaits_host_answer } = parts;
+  // Known only now: the digits that the mask shows tell the card's own number from any other.
+  if (onlineDataShowNumber(elements, digits)) return fail({ kind: 'clear_card_data' });
   const brand = brandOf(elements, digits);
   const expiry = expiryOf(elements, digits);
   const emv = toHex(selectOnlineData(elements));
@@ -41,14 +44,14 @@ export function assembleCard(parts: CardParts): PresentedCard {
     encrypted,
     ...(pin_block ? { pin_block } : {}),
   };
-  return {
+  return succeed({
     summary: { brand, last_four: digits.last_four, ...number, entry_mode },
     instrument,
     awaits_host_answer,
     ...(languages.length === 0 ? {} : { preferred_languages: languages }),
     ...(account_reference === null ? {} : { account_reference }),
     ...(wantsSignature(elements) ? { signature_requested: true } : {}),
-  };
+  });
 }
 
 function brandOf(elements: readonly TlvElement[], digits: VisibleDigits): string {

@@ -1,5 +1,5 @@
 import type { EntryMode } from '../../../core/payments/card.ts';
-import { type Result, fail, succeed } from '../../../core/result.ts';
+import { type Result, fail } from '../../../core/result.ts';
 import { entryModeOf, holdsCryptogram } from '../../emv/entry-mode.ts';
 import { type VisibleDigits, readMaskedBinary, readMaskedText } from '../../emv/masked-pan.ts';
 import { type TlvElement, findTlv, toHex } from '../../emv/tlv.ts';
@@ -29,16 +29,14 @@ export function presentCard(answer: CardAnswer, is_fallback = false): Result<Pre
   const encrypted = chip ?? (block ? encryptedStripe(block) : undefined);
   if (!encrypted) return fail({ kind: 'read_failed', detail: 'not_encrypted' });
   const pin_block = pinBlockOf(answer.elements);
-  return succeed(
-    assembleCard({
-      elements: answer.elements,
-      digits,
-      encrypted,
-      ...(pin_block ? { pin_block } : {}),
-      entry_mode: entryModeFor(answer, is_fallback),
-      awaits_host_answer: answer.interface === 'contact',
-    }),
-  );
+  return assembleCard({
+    elements: answer.elements,
+    digits,
+    encrypted,
+    ...(pin_block ? { pin_block } : {}),
+    entry_mode: entryModeFor(answer, is_fallback),
+    awaits_host_answer: answer.interface === 'contact',
+  });
 }
 
 /** The stripe's data, when the answer holds any. */

@@ -1,5 +1,5 @@
 import type { CardInstrument, EntryMode } from '../../../core/payments/card.ts';
-import { type Result, fail, succeed } from '../../../core/result.ts';
+import { type Result, fail } from '../../../core/result.ts';
 import { entryModeOf } from '../../emv/entry-mode.ts';
 import { type VisibleDigits, readMaskedBinary, readMaskedText } from '../../emv/masked-pan.ts';
 import { type TlvElement, findTlv, toHex } from '../../emv/tlv.ts';
@@ -46,16 +46,14 @@ export function presentCard({
   if (!encrypted) return fail({ kind: 'read_failed', detail: 'not_encrypted' });
   const entry_mode = entryModeFor(elements, through, is_fallback);
   const awaits_host_answer = through === 'contact';
-  return succeed(
-    assembleCard({
-      elements,
-      digits,
-      encrypted,
-      ...(pin_block ? { pin_block } : {}),
-      entry_mode,
-      awaits_host_answer,
-    }),
-  );
+  return assembleCard({
+    elements,
+    digits,
+    encrypted,
+    ...(pin_block ? { pin_block } : {}),
+    entry_mode,
+    awaits_host_answer,
+  });
 }
 
 function visibleDigits(elements: readonly TlvElement[]): VisibleDigits | undefined {
