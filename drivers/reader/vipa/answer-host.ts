@@ -66,7 +66,8 @@ function judge(answering: VipaAnswering, answer: VipaAnswer): Judged {
   const refused = answering.result === 'approved' ? 'refused' : 'accepted';
   const word = wordOf(content);
   if (content && word !== 'none') {
-    const is_approved = answer.status_word === STATUS_WORD.ok && verdictOfCard(word, content.elements) === 'approved';
+    const is_approved =
+      answer.status_word === STATUS_WORD.ok && content.is_sound && verdictOfCard(word, content.elements) === 'approved';
     return is_approved ? 'accepted' : refused;
   }
   if (answering.through === 'contact') {

@@ -16,6 +16,8 @@ export const TEMPLATE = {
 /** A message's objects, taken apart: the outermost template, and everything in it and in templates inside it. */
 export interface Content {
   readonly template: string | undefined;
+  /** False when what is in the template is no run of sound objects: nothing in it can be told apart. */
+  readonly is_sound: boolean;
   readonly elements: readonly TlvElement[];
 }
 
@@ -34,6 +36,7 @@ export function contentOf(answer: Pick<VipaAnswer, 'data'>): Content | undefined
   const is_template = parsed.value.length === 1 && outermost !== undefined && isConstructed(outermost);
   return {
     template: is_template ? outermost.tag : undefined,
+    is_sound: !is_template || parseTlv(outermost.value).ok,
     elements: parsed.value.flatMap((element) => withContent(element, DEPTH_MAX)).map(withForm),
   };
 }

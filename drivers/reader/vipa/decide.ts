@@ -25,6 +25,7 @@ const NOTHING: Decision = { kind: 'nothing' };
 export function decideResult(reading: VipaReading, answer: VipaAnswer, way: 'contactless' | 'contact'): Decision {
   const content = contentOf(answer);
   if (!content) return answer.data.length === 1 ? NOTHING : readFailed('malformed_answer');
+  if (!content.is_sound) return readFailed('malformed_answer');
   // First of all: nothing of an answer with a readable card number is used, not even its refusal.
   if (holdsClearCardData(content.elements)) return { kind: 'end', outcome: { kind: 'clear_card_data' } };
   // Data may precede an error, so the word is asked first (protocols 2.4).

@@ -32,7 +32,7 @@ export function decidePin(reading: VipaReading, answer: VipaAnswer): Decision {
   if (data.length === 0) return { kind: 'nothing' };
   if (data.length === 1) return decideWithout(reading, data[0] ?? 0);
   const content = contentOf(answer);
-  if (!content) return readFailed('malformed_answer');
+  if (!content?.is_sound) return readFailed('malformed_answer');
   if (holdsClearCardData(content.elements)) return { kind: 'end', outcome: { kind: 'clear_card_data' } };
   const pin_block = pinBlockOf(content.elements, reading.profile.pin_tags);
   return pin_block ? withPin(reading, pin_block) : readFailed('no_pin_block');

@@ -44,7 +44,8 @@ export function describeReceived(message: VipaMessage): string | undefined {
 function describeData(data: Uint8Array): string {
   const content = contentOf({ data });
   // A reader that puts a number where none belongs must not get it into the log.
-  if (!content || holdsCardNumberText(data) || holdsClearCardData(content.elements)) return `<${data.length} bytes>`;
+  if (!content?.is_sound || holdsCardNumberText(data) || holdsClearCardData(content.elements))
+    return `<${data.length} bytes>`;
   return describeObjects(content.elements.filter(isLeaf));
 }
 
