@@ -54,6 +54,10 @@ async function workOf(database: StoreDatabase): Promise<void> {
     expect((await till.push()).code).toBe('ok');
     expect((await till.sales('receipt=1-1')).code).toBe('ok');
     expect((await till.claim({ trace_id: 'trace-of-both-shops' })).code).toBe('ok');
+    const person = { person_id: 'p'.repeat(43), marks: ['ab'.repeat(32)] };
+    expect(await till.tellCustomers([person])).toBe('ok');
+    till.write({ type: 'person_erased', person_ids: [person.person_id], events: [] });
+    expect((await till.push(till.end.seq)).code).toBe('ok');
     expect(await declareDead(database, { lane: 1, declared_by: 'Ana', reason: 'burnt' })).toMatchObject({ ok: true });
     expect(await closeStoreDay(database, { made_by: 'Ana', is_supplement: false })).toMatchObject({ ok: true });
   } finally {
