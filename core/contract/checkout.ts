@@ -39,6 +39,8 @@ export interface LinkStep {
   readonly step: 'link';
   readonly trace_id: string | null;
   readonly amount_minor: number;
+  /** Null until the service made it. */
+  readonly payment_id: string | null;
   readonly code: string | null;
   readonly address: string | null;
   readonly began_at_ms: number;

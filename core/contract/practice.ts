@@ -9,6 +9,10 @@ export const PRACTICE_SCENARIOS = [
 ] as const;
 export type PracticeScenario = (typeof PRACTICE_SCENARIOS)[number];
 
+/** What a customer may do with a payment by link. */
+export const PRACTICE_LINK_ENDS = ['paid', 'expired'] as const;
+export type PracticeLinkEnd = (typeof PRACTICE_LINK_ENDS)[number];
+
 /** What is being practised; null where nothing is. */
 export interface PracticeSlice {
   /** The till's own payment service and a simulated reader: things can be made to go wrong. */

@@ -10,6 +10,13 @@ export const training = {
   },
   'training.present': { es: 'Presentar la tarjeta', pt: 'Apresentar o cartão', en: 'Present the card' },
   'training.presentTwo': { es: 'Presentar dos tarjetas', pt: 'Apresentar dois cartões', en: 'Present two cards' },
+  'training.link': {
+    es: 'El cliente tiene el enlace en su teléfono. ¿Qué hace?',
+    pt: 'O cliente está com o link no telefone. O que ele faz?',
+    en: 'The customer has the link on their phone. What do they do?',
+  },
+  'training.linkPaid': { es: 'Paga', pt: 'Paga', en: 'Pays' },
+  'training.linkExpired': { es: 'No paga y vence', pt: 'Não paga e vence', en: 'Does not pay: it expires' },
   'practice.choose': {
     es: 'Practicar qué pasa si…',
     pt: 'Treinar o que acontece se…',

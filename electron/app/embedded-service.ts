@@ -1,3 +1,4 @@
+import type { PracticeLinkEnd } from '../../core/contract/practice.ts';
 import { join } from 'node:path';
 import { assert } from '../../core/assert.ts';
 import { DEMO_CLIENTS } from '../../sandbox/access/credentials.ts';
@@ -12,8 +13,12 @@ export interface EmbeddedService {
   upset(faults: readonly object[]): Promise<void>;
   /** How many of those have not gone wrong yet. */
   upsetsLeft(): number;
+  /** What the customer of a link does; false where none waits under this id. */
+  endLink(payment_id: string, how: PracticeLinkEnd): Promise<boolean>;
   stop(): Promise<void>;
 }
+
+const LINK_ENDS = { paid: 'pay', expired: 'expire' } as const satisfies Record<PracticeLinkEnd, string>;
 
 const [demo] = DEMO_CLIENTS;
 assert(demo !== undefined, 'the embedded service has a demo client');
@@ -34,5 +39,11 @@ export async function startEmbeddedService(folder: string): Promise<EmbeddedServ
     const headers = { 'content-type': 'application/json' };
     for (const fault of faults) await fetch(address, { method: 'POST', headers, body: JSON.stringify(fault) });
   };
-  return { url: sandbox.url, credentials, upset, upsetsLeft: () => sandbox.faultsLeft(), stop: () => sandbox.stop() };
+  const endLink = async (payment_id: string, how: PracticeLinkEnd): Promise<boolean> => {
+    const address = `${sandbox.url}/_sandbox/links/${encodeURIComponent(payment_id)}/${LINK_ENDS[how]}`;
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(address, { method: 'POST', headers, body: '{}' })).ok;
+  };
+  const upsetsLeft = (): number => sandbox.faultsLeft();
+  return { url: sandbox.url, credentials, upset, upsetsLeft, endLink, stop: () => sandbox.stop() };
 }

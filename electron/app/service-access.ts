@@ -1,3 +1,4 @@
+import type { PracticeLinkEnd } from '../../core/contract/practice.ts';
 import { createHash } from 'node:crypto';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { EMBEDDED_SERVICE, isOnThisMachine } from '../../core/service/service-address.ts';
@@ -17,6 +18,7 @@ export type ServiceRefusal =
 export interface ServiceStage {
   readonly upset: (faults: readonly object[]) => Promise<void>;
   readonly upsetsLeft: () => number;
+  readonly endLink: (payment_id: string, how: PracticeLinkEnd) => Promise<boolean>;
   readonly pay_page: string;
 }
 
@@ -71,7 +73,7 @@ const clientFingerprint = (credentials: Credentials): string =>
 
 async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, ServiceRefusal>> {
   try {
-    const { url, credentials, upset, upsetsLeft, stop } = await startEmbeddedService(folder.sandbox);
+    const { url, credentials, upset, upsetsLeft, endLink, stop } = await startEmbeddedService(folder.sandbox);
     return succeed({
       base_url: url,
       address: EMBEDDED_SERVICE,
@@ -79,7 +81,7 @@ async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, Servi
       credentials,
       training: true,
       embedded: true,
-      stage: { upset, upsetsLeft, pay_page: `${url}/pay/{payment_id}` },
+      stage: { upset, upsetsLeft, endLink, pay_page: `${url}/pay/{payment_id}` },
       on_this_machine: true,
       trust: {},
       stop,

@@ -64,7 +64,7 @@ export function makeLink(
 
 /** What the customer does, and what a dashboard would: the levers of a test. Loopback only. */
 export function linkOperations(service: Service): Operation[] {
-  return [payLink(service), cancelLink(service)];
+  return [payLink(service), cancelLink(service), expireLink(service)];
 }
 
 function payLink(service: Service): Operation {
@@ -140,6 +140,26 @@ export async function endLink(service: Service, id: string): Promise<Answer> {
   if (link.state !== 'waiting') return fail(conflict('duplicate', true));
   await change(service, { ...link, state: 'canceled' });
   return succeed({ id: link.id, status: 'canceled' });
+}
+
+function expireLink(service: Service): Operation {
+  return defineOperation({
+    name: 'expire_link',
+    method: 'POST',
+    path: '/_sandbox/links/:id/expire',
+    summary: 'The time of a payment that waits for its customer is over',
+    group: GROUP,
+    params: idParamsSchema,
+    success: { status: 200, schema: viewSchema },
+    errors: { 404: 'short', 409: 'full' },
+    handle: async ({ params }) => {
+      const link = linkById(service, params.id);
+      if (link === undefined) return fail(notFound('payment'));
+      if (link.state !== 'waiting') return fail(conflict('duplicate', true));
+      await change(service, { ...link, expires_at_ms: service.clock.wallMs() });
+      return succeed({ id: link.id, status: 'expired' });
+    },
+  });
 }
 
 async function change(service: Service, link: PaymentLink): Promise<void> {

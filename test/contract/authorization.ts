@@ -188,6 +188,7 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'diagnostics.frames': { after: 0 },
   'kiosk.begin': { service: 'eat_in' },
   'practice.begin': { scenario: null },
+  'practice.endLink': { payment_id: 'p1', how: 'paid' },
   'accounts.export': { from: '2026-11-01', to: '2026-11-30' },
   'move.away': { folder: '/media/usb' },
   'setup.begin': { from_backup: false },

@@ -4,7 +4,7 @@ import { ask } from './harness/program.ts';
 import { PRACTICE_PIN, usePractice } from './harness/practice.ts';
 
 describe('what a cashier rarely does, on one till in practice', () => {
-  const practice = usePractice({ refund_reason_required: true });
+  const practice = usePractice({ refund_reason_required: true, pay_link_enabled: true });
   const seen = (text: string | RegExp): Promise<void> => practice.cashier.sees(text);
   const tap = (name: string | RegExp, then: string | RegExp): Promise<void> =>
     practice.cashier.until(() => practice.cashier.tap(name), then);
@@ -41,6 +41,26 @@ describe('what a cashier rarely does, on one till in practice', () => {
     await present('Presentar la tarjeta', 'Pago aprobado');
     await seen('Hecho: pagó al segundo intento.');
     await nextSale();
+  });
+
+  test('a link is practised: the customer pays it, or lets its time end, by one press', async () => {
+    const { cashier } = practice;
+    await cashier.addProduct('Espresso', '$1.900');
+    await cashier.until(() => cashier.press('F12'), '¿Cómo va a pagar?');
+    await cashier.until(() => cashier.press('q'), 'El cliente escanea y paga');
+    await seen('¿Qué hace?');
+    await practice.takesTaps();
+    await tap('Paga', 'Pagado con enlace');
+    await cashier.startNextSale();
+    await cashier.addProduct('Espresso', '$1.900');
+    await cashier.until(() => cashier.press('F12'), '¿Cómo va a pagar?');
+    await cashier.until(() => cashier.press('q'), 'El cliente escanea y paga');
+    await practice.takesTaps();
+    await tap('No paga y vence', /Pago anulado|Nunca se cobró|No se cobró|sin confirmar|no pagó/i);
+    await cashier.until(() => cashier.press('2'), /^Justo/);
+    await tap(/^Justo/, /^Recibir \$1\.900/);
+    await cashier.until(() => cashier.press('Enter'), 'Pago recibido');
+    await cashier.startNextSale();
   });
 
   test('two cards at once are practised: the screen asks for one, and one pays', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PRACTICE_SCENARIOS } from '../practice.ts';
+import { PRACTICE_LINK_ENDS, PRACTICE_SCENARIOS } from '../practice.ts';
 import { TILL, intent } from './declare.ts';
-import { nothing } from './fields.ts';
+import { id, nothing } from './fields.ts';
 
 /** Training only: what is to go wrong next. Refused where money moves. */
 export const PRACTICE_INTENTS = {
@@ -13,4 +13,10 @@ export const PRACTICE_INTENTS = {
   }),
   /** Ends the till as a power cut does, in the middle of what it is doing. Only while that is practised. */
   'practice.cutPower': intent<null>()({ input: nothing, permission: 'sell', audience: TILL }),
+  /** What the customer does at the page of a link. */
+  'practice.endLink': intent<null>()({
+    input: z.strictObject({ payment_id: id, how: z.enum(PRACTICE_LINK_ENDS) }),
+    permission: 'sell',
+    audience: TILL,
+  }),
 } as const;

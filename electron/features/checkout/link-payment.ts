@@ -90,7 +90,7 @@ export class LinkPayment {
     const { tender_id } = tender;
     const { amount_minor, tip_minor } = part;
     this.screen.show({
-      ...{ name: 'link', tender_id, amount_minor, trace_id: null, code: null, address: null },
+      ...{ name: 'link', tender_id, amount_minor, trace_id: null, payment_id: null, code: null, address: null },
       ...{ began_at_ms: clock.wallMs(), ends_at_ms: null, giving_up: false },
     });
     const wait_ms = settings().pay_link_wait_minutes * 60_000;
@@ -128,9 +128,17 @@ export class LinkPayment {
     const { trace_id } = progress;
     if (phase.trace_id === null && phase.giving_up) void this.#parts.engine.cancel(trace_id);
     if (progress.phase !== 'link') return this.screen.show({ ...phase, trace_id });
-    const address = this.page?.replace(PLACE, encodeURIComponent(progress.payment_id)) ?? null;
+    const { payment_id } = progress;
+    const address = this.page?.replace(PLACE, encodeURIComponent(payment_id)) ?? null;
     const code = address === null ? null : qrSvg(address);
-    this.screen.show({ ...phase, trace_id, address, code, ends_at_ms: this.#parts.clock.wallMs() + wait_ms });
+    this.screen.show({
+      ...phase,
+      trace_id,
+      payment_id,
+      address,
+      code,
+      ends_at_ms: this.#parts.clock.wallMs() + wait_ms,
+    });
   }
 
   private ended(tender_id: string, outcome: PaymentOutcome): void {

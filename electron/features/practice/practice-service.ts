@@ -1,5 +1,10 @@
 import type { PRACTICE_INTENTS } from '../../../core/contract/intents/practice.ts';
-import { PRACTICE_SCENARIOS, type PracticeScenario, type PracticeSlice } from '../../../core/contract/practice.ts';
+import {
+  PRACTICE_SCENARIOS,
+  type PracticeLinkEnd,
+  type PracticeScenario,
+  type PracticeSlice,
+} from '../../../core/contract/practice.ts';
 import type { HandlersOf } from '../shared/handlers.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
@@ -22,6 +27,8 @@ export interface PracticeStage {
   pullPlug(): void;
   /** Ends this process as soon as the service has what is to be answered too late. */
   cutPower(): void;
+  /** What a customer does at the page of a link; false where the service has no such payment any more. */
+  endLink(payment_id: string, how: PracticeLinkEnd): Promise<boolean>;
   /** What is practised outlives a power cut. */
   keep(scenario: string | null): void;
   kept(): string | null;
@@ -74,6 +81,11 @@ export class PracticeService {
     return DONE;
   }
 
+  async endLink(payment_id: string, how: PracticeLinkEnd): Promise<Answer<null>> {
+    const ended = (await this.#stage?.endLink(payment_id, how)) ?? false;
+    return ended ? DONE : refuse('not_now', 'no such link waits for a customer who practises');
+  }
+
   cutPower(): Answer<null> {
     if (this.#stage === null || this.#scenario !== 'power_cut' || this.#was_cut)
       return refuse('not_now', 'a power cut is not being practised');
@@ -86,5 +98,6 @@ export function practiceHandlers({ practising }: { practising: PracticeService }
   return {
     'practice.begin': ({ scenario }) => practising.begin(scenario),
     'practice.cutPower': () => practising.cutPower(),
+    'practice.endLink': ({ payment_id, how }) => practising.endLink(payment_id, how),
   };
 }

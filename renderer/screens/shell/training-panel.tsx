@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
-import { type PracticeScenario, PRACTICE_SCENARIOS } from '../../../core/contract/practice.ts';
+import { type PracticeLinkEnd, type PracticeScenario, PRACTICE_SCENARIOS } from '../../../core/contract/practice.ts';
 import type { MessageKey } from '../../../core/i18n/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { useAct } from '../../components/use-act.ts';
 import { useSay } from '../../i18n.ts';
 import { useNavigation, useRequest, useTill } from '../../stores/till-context.tsx';
 import styles from './training-panel.module.css';
@@ -33,11 +34,12 @@ export function TrainingPanel() {
   const paying = useTill((snapshot) => snapshot.checkout?.current.step === 'card');
   const waiting = useNavigation(({ card_awaited }) => card_awaited) || paying;
   const practising = useTill(({ practice }) => practice.scenario !== null);
+  const by_link = useTill(({ practice, checkout }) => practice.possible && checkout?.current.step === 'link');
   const open = useNavigation((navigation) => navigation.training_open);
   const setOpen = useNavigation((navigation) => navigation.setTraining);
   useEffect(() => {
-    if (simulated) setOpen(waiting);
-  }, [simulated, waiting, setOpen]);
+    if (simulated || by_link) setOpen(waiting || by_link);
+  }, [simulated, waiting, by_link, setOpen]);
   return (training || simulated) && (open || practising) ? (
     <Panel waiting={waiting} simulated={simulated} onClose={() => setOpen(false)} />
   ) : null;
@@ -55,6 +57,14 @@ function Panel({ waiting, simulated, onClose }: PanelProps) {
   const step = useTill((snapshot) => snapshot.checkout?.current.step);
   const { possible, scenario } = useTill(({ practice }) => practice);
   const kiosk = useTill((snapshot) => snapshot.kiosk.on);
+  // The rail of a payment keeps room for it, so that no amount or button is ever under it.
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (step !== undefined) dataset['practice'] = step;
+    return () => {
+      delete dataset['practice'];
+    };
+  }, [step]);
   const close = (): void => {
     if (scenario !== null) void request('practice.begin', { scenario: null });
     onClose();
@@ -73,8 +83,15 @@ function Panel({ waiting, simulated, onClose }: PanelProps) {
         </AriaButton>
       </div>
       {scenario !== null && <Scenario key={scenario} scenario={scenario} />}
-      {simulated && waiting ? <Customer scenario={scenario} /> : scenario === null && <p>{say('training.lead')}</p>}
-      {simulated && (scenario === null || scenario === 'unplugged') && <Cable />}
+      {simulated && waiting ? (
+        <Customer scenario={scenario} compact={step !== undefined && !kiosk} />
+      ) : (
+        scenario === null && <p>{say(step === 'link' ? 'training.link' : 'training.lead')}</p>
+      )}
+      {step === 'link' && <LinkCustomer />}
+      {simulated && step !== 'link' && (scenario === null || scenario === 'unplugged') && (
+        <Cable compact={step !== undefined && !kiosk} />
+      )}
       {!waiting && scenario === null && <Pin />}
       {possible && !kiosk && step === undefined && scenario === null && <Scenarios />}
     </aside>
@@ -131,7 +148,36 @@ function Scenario({ scenario }: { readonly scenario: PracticeScenario }) {
   );
 }
 
-function Customer({ scenario }: { readonly scenario: PracticeScenario | null }) {
+/** What the customer does with the link, on a telephone that nobody has. */
+function LinkCustomer() {
+  const say = useSay();
+  const { act, problem } = useAct();
+  const payment_id = useTill(({ checkout }) =>
+    checkout?.current.step === 'link' && !checkout.current.giving_up ? checkout.current.payment_id : null,
+  );
+  const end = (how: PracticeLinkEnd) => (): void => {
+    if (payment_id !== null) void act('practice.endLink', { payment_id, how });
+  };
+  return (
+    <div className={styles.acts}>
+      <Button size="sm" icon="qr" disabled={payment_id === null} onPress={end('paid')}>
+        {say('training.linkPaid')}
+      </Button>
+      <Button size="sm" variant="quiet" disabled={payment_id === null} onPress={end('expired')}>
+        {say('training.linkExpired')}
+      </Button>
+      {problem !== null && <p role="alert">{problem}</p>}
+    </div>
+  );
+}
+
+interface CustomerProps {
+  readonly scenario: PracticeScenario | null;
+  /** Beside the sums of a payment, which stay in view. */
+  readonly compact: boolean;
+}
+
+function Customer({ scenario, compact }: CustomerProps) {
   const say = useSay();
   const act = useReaderAct();
   const [chosen, setCard] = useState<string>(CARDS[0][0]);
@@ -144,7 +190,16 @@ function Customer({ scenario }: { readonly scenario: PracticeScenario | null }) 
   };
   return (
     <>
-      {scenario === null && (
+      {scenario === null && compact && (
+        <select aria-label={say('training.card')} value={chosen} onChange={(event) => setCard(event.target.value)}>
+          {CARDS.map(([name, text]) => (
+            <option key={name} value={name}>
+              {say(text)}
+            </option>
+          ))}
+        </select>
+      )}
+      {scenario === null && !compact && (
         <div className={styles.cards} role="group" aria-label={say('training.card')}>
           {CARDS.map(([name, text]) => (
             <Chip key={name} selected={chosen === name} onSelect={() => setCard(name)}>
@@ -154,11 +209,11 @@ function Customer({ scenario }: { readonly scenario: PracticeScenario | null }) 
         </div>
       )}
       <div className={styles.acts}>
-        <Button variant="outline" icon="nfc" onPress={present}>
+        <Button size={compact ? 'sm' : 'md'} icon="nfc" onPress={present}>
           {say(given === 'two_cards' ? 'training.presentTwo' : 'training.present')}
         </Button>
         {scenario === null && (
-          <Button variant="quiet" onPress={() => act({ act: 'cancel' })}>
+          <Button size={compact ? 'sm' : 'md'} variant="quiet" onPress={() => act({ act: 'cancel' })}>
             {say('training.cancel')}
           </Button>
         )}
@@ -167,12 +222,14 @@ function Customer({ scenario }: { readonly scenario: PracticeScenario | null }) 
   );
 }
 
-function Cable() {
+/** Beside the sums of a payment there is room for the plug alone; to pull it is a scenario of its own. */
+function Cable({ compact }: { readonly compact: boolean }) {
   const say = useSay();
   const act = useReaderAct();
   const unplugged = useTill((snapshot) => snapshot.status.reader.code === 'lost');
+  if (compact && !unplugged) return null;
   return unplugged ? (
-    <Button variant="outline" icon="plug" onPress={() => act({ act: 'replug' })}>
+    <Button size={compact ? 'sm' : 'md'} icon="plug" onPress={() => act({ act: 'replug' })}>
       {say('training.replug')}
     </Button>
   ) : (

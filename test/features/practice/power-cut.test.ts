@@ -12,6 +12,7 @@ function stage() {
       pay_page: 'http://127.0.0.1:1/pay/{payment_id}',
       upset: async (upsets) => void (service.left = upsets.length),
       upsetsLeft: () => service.left,
+      endLink: async () => true,
     },
     devices: { simulator: null },
     file: '/nowhere/practice',

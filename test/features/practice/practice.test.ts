@@ -14,6 +14,7 @@ function stage(memory: { scenario: string | null } = { scenario: null }) {
     pay_page: 'http://127.0.0.1:1/pay/{payment_id}',
     upset: async (upsets) => void done.push(upsets.map(({ operation, fault }) => `${operation} ${fault}`)),
     pullPlug: () => void done.push('plug'),
+    endLink: async (payment_id, how) => done.push(`${payment_id} ${how}`) > 0,
     cutPower: () => void done.push('cut'),
     keep: (scenario) => (memory.scenario = scenario),
     kept: () => memory.scenario,
@@ -42,6 +43,14 @@ describe('practising what can go wrong', () => {
       [],
     ]);
     expect(practising.slice()).toEqual({ possible: true, scenario: null, was_cut: false });
+  });
+
+  it('lets the customer of a link pay, or its time end, and is refused where money moves', async () => {
+    const { practising, done } = stage();
+    expect(await practising.endLink('p1', 'paid')).toMatchObject({ ok: true });
+    expect(await practising.endLink('p2', 'expired')).toMatchObject({ ok: true });
+    expect(done).toEqual(['p1 paid', 'p2 expired']);
+    expect(await new TillBench().refused('practice.endLink', { payment_id: 'p1', how: 'paid' })).toBe('not_now');
   });
 
   it('cuts the power only while that is practised, and knows afterwards that it did', async () => {

@@ -1,3 +1,4 @@
+import type { PracticeSlice } from '../../../core/contract/practice.ts';
 import type { Page } from 'playwright-core';
 import type { TillSnapshot } from '../../../core/contract/snapshot.ts';
 import type { Answers } from '../fake-main.ts';
@@ -22,17 +23,19 @@ import { tabStates } from './tab-states.ts';
 import { tenderStates } from './tender-states.ts';
 
 /** A screen during practice of a lost answer. */
-function practised(screen: ScreenState | undefined): ScreenState {
+function practised(screen: ScreenState | undefined, scenario: PracticeSlice['scenario'] = 'lost_answer'): ScreenState {
   if (screen === undefined) throw new Error('the screen that is practised on exists');
   const { snapshot } = screen;
   const till = { ...snapshot.till, training: true, simulated_reader: true };
-  const practice = { possible: true, scenario: 'lost_answer', was_cut: false } as const;
+  const practice = { possible: true, scenario, was_cut: false };
   return { ...screen, snapshot: { ...snapshot, till, practice } };
 }
 
 const practiceStates: Readonly<Record<string, ScreenState>> = {
   'practice-sale': practised(saleStates['sale']),
   'practice-reader': practised(paymentStates['pay-reader']),
+  'practice-card': practised(paymentStates['pay-reader'], null),
+  'practice-link': practised(linkStates['pay-link'], null),
   'practice-unknown': practised(paymentStates['pay-unknown']),
 };
 

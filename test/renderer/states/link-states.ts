@@ -18,7 +18,7 @@ import {
 
 const address = 'https://pagos.example/p/7c1e0a52-9b1f-4d0e-8a34-2f7b9c0d1e55';
 const waiting = (began_at_ms: number, change: Partial<LinkStep> = {}): LinkStep => ({
-  ...{ step: 'link', trace_id: '9f2c41b70e55', amount_minor: 84_731, code: qrSvg(address), address },
+  ...{ step: 'link', trace_id: '9f2c41b70e55', amount_minor: 84_731, payment_id: 'p1', code: qrSvg(address), address },
   ...{ began_at_ms, ends_at_ms: began_at_ms + 240_000, giving_up: false, ...change },
 });
 const part = { ...cashPart, kind: 'link', trace_id: '9f2c41b70e55', amount_minor: 84_731 } as const;
