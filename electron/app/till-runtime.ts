@@ -301,8 +301,11 @@ async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
     await within(systemClock, LAST_ANSWER_MS / 2, stopping, null);
     await access.stop();
     log.info('the counter is closed');
-    journal.checkpoint();
-    journal.close();
+    try {
+      journal.checkpoint();
+    } finally {
+      journal.close();
+    }
   };
   return {
     folder,

@@ -1,4 +1,5 @@
 import { type TillRuntime, openTillRuntime } from '../../app/till-runtime.ts';
+import { journalTrouble } from '../../journal/journal.ts';
 import { NoDataFolder, defaultDataFolder } from '../../platform/data-folder.ts';
 import { type Result, fail } from '../../../core/result.ts';
 import type { Permission } from '../../../core/staff/permissions.ts';
@@ -36,13 +37,25 @@ export async function withTillRuntime(
     io.stderr(`${name}: ${sentence}`);
     return unopened(sentence);
   }
+  let code: number | null = null;
   try {
-    const code = await operation(opened.value);
+    code = await operation(opened.value);
     // A command lives no longer than its act: what it wrote is at the store before it ends, where the store is there.
     await Promise.race([opened.value.store.pusher?.handedIn(HAND_IN_MS), io.stopped]);
-    return code;
   } finally {
-    await opened.value.stop();
+    await close(opened.value, code !== null, io);
+  }
+  return code;
+}
+
+/** What was told stands, whatever fails as the till closes: a script that got another exit would do it again. */
+async function close(runtime: TillRuntime, is_told: boolean, io: CommandIo): Promise<void> {
+  try {
+    await runtime.stop();
+  } catch (error) {
+    const trouble = journalTrouble(error);
+    if (!is_told || trouble === null) throw error;
+    io.stderr(`The till could not be closed in order (${trouble}); cobro doctor says more. What was told stands.`);
   }
 }
 

@@ -24,8 +24,11 @@ export function holdingFolder<Opened extends { close(): void }>(
     if (!opened.ok) return opened;
     held = true;
     const close = (): void => {
-      opened.value.close();
-      release();
+      try {
+        opened.value.close();
+      } finally {
+        release();
+      }
     };
     return succeed({ ...opened.value, close });
   } finally {

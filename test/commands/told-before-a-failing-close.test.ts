@@ -1,0 +1,24 @@
+import Database from 'better-sqlite3';
+import { afterEach, expect, test, vi } from 'vitest';
+import { cobroHere } from '../support/cobro-here.ts';
+import { useCounter } from './use-counter.ts';
+
+const counter = useCounter();
+afterEach(() => void vi.restoreAllMocks());
+
+test('a sale that was told as approved ends as approved although its journal cannot be closed in order', async () => {
+  const { close } = Database.prototype;
+  let failures = 0;
+  vi.spyOn(Database.prototype, 'close').mockImplementation(function (this: Database.Database) {
+    close.call(this);
+    if (this.readonly || !this.name.endsWith('journal.db')) return this;
+    failures += 1;
+    throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_TRUNCATE');
+  });
+  const flags = ['--data', counter.data, '--service', counter.service.url, '--json', ...counter.reader];
+  const sale = await cobroHere(['sale', '--amount', '3200', ...flags]);
+  expect(failures).toBeGreaterThan(0);
+  expect(JSON.parse(sale.stdout.at(-1) ?? '{}')).toMatchObject({ outcome: 'approved' });
+  expect(sale.code).toBe(0);
+  expect(sale.stderr.join('\n')).toMatch(/could not be closed in order \(disk_error\).*What was told stands/);
+}, 60_000);
