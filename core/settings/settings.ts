@@ -63,6 +63,8 @@ const SHIFT_SETTINGS = {
 const label = z.string().trim().min(1).max(80);
 const line = z.string().trim().max(120);
 const identifier = z.string().min(1).max(64);
+/** What the service takes as an id (`wire-values.ts`): with anything else no request could be made. */
+const wireIdentifier = identifier.regex(/^[\x21-\x7e]+$/);
 
 /** A field of the settings never holds credentials: those come from the environment or the operating system's store. */
 const serviceUrl = z.string().superRefine((address, refine) => {
@@ -171,7 +173,7 @@ export const settingsSchema = z.strictObject({
     .default([]),
   /** How this service differs where its interface is silent (docs/assumptions.md). */
   wire: wireSettingsSchema.prefault({}),
-  terminal_id: identifier.default('caja-1'),
+  terminal_id: wireIdentifier.default('caja-1'),
   merchant_id: identifier.default('comercio-1'),
   capture_mode: z.enum(['automatic', 'manual']).default('automatic'),
   /** How long an authorization may stay without an answer before it is unknown, in seconds. */

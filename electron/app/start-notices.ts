@@ -1,3 +1,4 @@
+import type { SystemCode } from '../platform/system-code.ts';
 import { type FormerNames, type ServiceAccount, isSameService } from '../../core/payments/service-identity.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { UNWRITABLE_SENTENCE, doubtSentence } from '../journal/anchor/doubt-sentence.ts';
@@ -28,6 +29,7 @@ type MixedSetup =
 export type StartRefusal =
   | { readonly code: 'no_data_folder' }
   | { readonly code: 'folder_unusable'; readonly refusal: DataFolderRefusal }
+  | { readonly code: 'out_of_resources'; readonly system: SystemCode }
   | { readonly code: 'setup_unfinished' }
   | SettingsRefusal
   | MixedSetup
@@ -44,6 +46,8 @@ export function startSentence(refused: StartRefusal): string {
       return NO_DATA_FOLDER;
     case 'folder_unusable':
       return dataFolderSentence(refused.refusal);
+    case 'out_of_resources':
+      return `This program has too few file handles or too little memory here (${refused.system}). Raise the limit (ulimit -n, LimitNOFILE) or close other programs, and start again. Nothing was changed.`;
     case 'setup_unfinished':
       return 'The set-up of this folder was interrupted. Run the same set-up again, which finishes it: cobro setup --from FILE, or cobro setup.';
     case 'settings_unusable':

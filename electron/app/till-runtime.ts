@@ -6,6 +6,8 @@ import type { PaymentInstrument } from '../../core/payments/card.ts';
 import type { CardReader } from '../../drivers/reader/card-reader.ts';
 import { FrameLog } from '../features/diagnostics/frame-log.ts';
 import { type DataFolder, openDataFolder } from '../platform/data-folder.ts';
+import { isOutOfResources } from '../platform/out-of-resources.ts';
+import { systemCode } from '../platform/system-code.ts';
 import type { Devices } from '../features/devices/devices.ts';
 import type { Journal, JournalRefusal } from '../journal/journal.ts';
 import { openTillJournal } from '../journal/till-journal.ts';
@@ -125,6 +127,15 @@ async function whenFree<Opened>(
 
 /** Opens one counter on a data folder; nothing is left open when it is refused. */
 export async function openTillRuntime(options: TillRuntimeOptions): Promise<Result<TillRuntime, StartRefusal>> {
+  try {
+    return await openParts(options);
+  } catch (error) {
+    if (!isOutOfResources(error)) throw error;
+    return fail({ code: 'out_of_resources', system: systemCode(error) });
+  }
+}
+
+async function openParts(options: TillRuntimeOptions): Promise<Result<TillRuntime, StartRefusal>> {
   const opened = openDataFolder(options.data_folder);
   if (!opened.ok) return fail({ code: 'folder_unusable', refusal: opened.error });
   const folder = opened.value;

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { makeFolder } from './make-folder.ts';
+import { isOutOfResources } from './out-of-resources.ts';
 import { type SystemCode, systemCode } from './system-code.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -99,9 +100,17 @@ export function dataFolderAt(path: string): DataFolder {
   };
 }
 
+/** Another user's folder: it is there, and shows this one nothing. */
+export interface ClosedFolder {
+  readonly code: 'not_opened';
+  readonly path: string;
+  readonly system: SystemCode;
+}
+
 /** Why a folder cannot be a till's; `system` is the operating system's own code. */
 export type DataFolderRefusal =
   | { readonly code: 'not_made' | 'not_private'; readonly path: string; readonly system: SystemCode }
+  | ClosedFolder
   | { readonly code: 'shared' | 'no_file' | 'not_a_file'; readonly path: string };
 
 export function dataFolderSentence(refusal: DataFolderRefusal): string {
@@ -109,6 +118,8 @@ export function dataFolderSentence(refusal: DataFolderRefusal): string {
   switch (refusal.code) {
     case 'not_made':
       return `The data folder ${path} cannot be made (${refusal.system}). Choose another one with --data DIR.`;
+    case 'not_opened':
+      return `The data folder ${path} is there, and this user may not look into it (${refusal.system}): it is another user's. Start as the user whose folder it is, or name another one with --data DIR. Nothing was changed.`;
     case 'not_private':
       return `Others can read the data folder ${path}, and its rights cannot be changed (${refusal.system}). Make it the till's user's own: chmod -R go= ${path}`;
     case 'shared':
@@ -129,7 +140,19 @@ export function openDataFolder(path: string): Result<DataFolder, DataFolderRefus
     const closed = makePrivate(folder.path, [logs]);
     return closed.ok ? succeed(folder) : closed;
   } catch (error) {
-    return fail({ code: 'not_made', path: folder.path, system: systemCode(error) });
+    if (isOutOfResources(error)) throw error;
+    return fail(closedFolder(folder.path) ?? { code: 'not_made', path: folder.path, system: systemCode(error) });
+  }
+}
+
+/** A folder that is there and lets this user see nothing of it; null when it lets, or there is none. */
+export function closedFolder(path: string): ClosedFolder | null {
+  try {
+    readdirSync(path);
+    return null;
+  } catch (error) {
+    const system = systemCode(error);
+    return system === 'EACCES' || system === 'EPERM' ? { code: 'not_opened', path, system } : null;
   }
 }
 

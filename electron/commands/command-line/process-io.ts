@@ -1,3 +1,5 @@
+import { isOutOfResources } from '../../platform/out-of-resources.ts';
+import { systemCode } from '../../platform/system-code.ts';
 import { writeSync } from 'node:fs';
 import { type CommandIo, EXIT, type Launcher } from './arguments.ts';
 import { createInterface } from 'node:readline';
@@ -94,6 +96,13 @@ function launcherOf(host: NodeJS.Process): Launcher | undefined {
   return { trial: how === 'trial', tell: (word) => void host.send?.(word) };
 }
 
+/** What ended a program in the middle: a machine that has no more to give is no bug. */
+function endedBy(error: unknown): string {
+  if (isOutOfResources(error))
+    return `too few file handles or too little memory here (${systemCode(error)}). What was in flight is recovered at the next start; raise the limit (ulimit -n, LimitNOFILE) before it.`;
+  return `a bug stopped this program: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
 /**
  * Binds a command to this process: a signal asks it to stop in order, 4.5 s later it is ended, and an exception that
  * no one caught ends it with 70 (what was in flight is recovered at the next start).
@@ -115,10 +124,7 @@ export function processIo(host: NodeJS.Process): { readonly io: CommandIo; reado
     host.channel.unref();
   }
   const onBug = (error: unknown) => {
-    writeLine(
-      2,
-      `cobro: a bug stopped this program: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-    );
+    writeLine(2, `cobro: ${endedBy(error)}`);
     host.exit(EXIT.internal);
   };
   host.on('uncaughtException', onBug);

@@ -72,7 +72,7 @@ export const SERVICE_FLAGS = {
     environment: 'COBRO_TERMINAL_ID',
     placeholder: 'ID',
     help: 'terminal_id of every authorization',
-    parse: settingFlag('terminal_id', '1 to 64 characters'),
+    parse: settingFlag('terminal_id', '1 to 64 letters, digits and signs of ASCII, without blanks'),
   } as Flag<string>,
   merchant: {
     environment: 'COBRO_MERCHANT_ID',

@@ -7,6 +7,7 @@ import {
   dataFolderAt,
   dataFolderSentence,
   defaultDataFolder,
+  closedFolder,
   notAFileIn,
 } from '../../platform/data-folder.ts';
 import { UNWRITABLE_SENTENCE } from '../../journal/anchor/doubt-sentence.ts';
@@ -190,8 +191,12 @@ function refused(act: string, folder: DataFolder, io: CommandIo): JournalRefused
 
 type JournalRefused = (sentence?: string) => number;
 
-const noJournalIn = ({ path }: DataFolder): string =>
-  `There is no journal in ${path}. Name the data folder of the till with --data DIR.`;
+function noJournalIn({ path }: DataFolder): string {
+  const closed = closedFolder(path);
+  return closed === null
+    ? `There is no journal in ${path}. Name the data folder of the till with --data DIR.`
+    : dataFolderSentence(closed);
+}
 
 function folderOf(data: string | undefined, io: CommandIo): DataFolder {
   return dataFolderAt(data ?? defaultDataFolder(io.environment));

@@ -1,4 +1,5 @@
 import type { JournalRefusal } from '../../journal/file/database.ts';
+import { type ClosedFolder, dataFolderSentence } from '../../platform/data-folder.ts';
 import type { ArchiveRefusal } from './archive.ts';
 
 /** Why a backup was not made, checked or restored. `system` is the operating system's own code. */
@@ -14,6 +15,7 @@ export type BackupRefusal =
   | { readonly code: 'not_read_back'; readonly cause: ArchiveRefusal }
   | { readonly code: 'journal_unusable'; readonly file: string; readonly cause: JournalRefusal }
   | { readonly code: 'journal_not_whole'; readonly file: string; readonly problem: string }
+  | ClosedFolder
   | ArchiveRefusal
   | JournalRefusal;
 
@@ -23,6 +25,8 @@ export function backupSentence(refusal: BackupRefusal): string {
   switch (refusal.code) {
     case 'no_journal':
       return `There is no journal in ${refusal.folder}. Name the data folder of the till with --data DIR.`;
+    case 'not_opened':
+      return dataFolderSentence(refusal);
     case 'no_folder':
       return `There is no folder ${refusal.folder} for the backup.`;
     case 'folder_is_file':

@@ -1,3 +1,4 @@
+import { closedFolder } from '../../platform/data-folder.ts';
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { chmod, open } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -75,7 +76,7 @@ async function makeBackup(wanted: CreateBackup, part: string): Promise<Result<Ma
 }
 
 function placeProblem(folder: string, file: string): BackupRefusal | null {
-  if (!existsSync(join(folder, JOURNAL))) return { code: 'no_journal', folder };
+  if (!existsSync(join(folder, JOURNAL))) return closedFolder(folder) ?? { code: 'no_journal', folder };
   if (existsSync(file)) return { code: 'file_exists', file };
   const place = dirname(resolve(file));
   if (!existsSync(place)) return { code: 'no_folder', folder: place };
