@@ -32,8 +32,11 @@ export const anchorSchema = z.strictObject({
 });
 export type Anchor = z.infer<typeof anchorSchema>;
 
-/** Where the anchor of a till can be read from: `unreadable` is one of which no copy is whole. */
-export type FoundAnchor = Anchor | 'none' | 'unreadable';
+/**
+ * What a look for the anchor found: `unreadable` is one of which no copy is whole, `unread` one that may be whole and could
+ * not be read now, such as for an error of its disk.
+ */
+export type FoundAnchor = Anchor | 'none' | 'unreadable' | 'unread';
 
 /** A journal that does not know which numbers were printed continues with the next block of this size. */
 export const NUMBERS_BLOCK = 1_000_000;

@@ -29,10 +29,27 @@ export const START_DOUBTS = [
   /** The till was replaced, revoked or declared dead at the store (F7). */
   'replaced',
 ] as const;
-export type StartDoubt = (typeof START_DOUBTS)[number];
+
+/**
+ * Doubts for want of a look: what would end them could not be read at this start, or was not there to be asked. They are
+ * of one start alone. The journal does not keep them, and the next start judges anew (13.2).
+ */
+export const PASSING_DOUBTS = [
+  /** The key in the folder is not the one that the journal was written with: it was lost or exchanged. */
+  'key_changed',
+  /** The anchor could not be read, or was looked for in another place than the one where it lies. */
+  'anchor_unread',
+] as const;
+export type PassingDoubt = (typeof PASSING_DOUBTS)[number];
+/** What a journal keeps until a person settles it. */
+export type LastingDoubt = (typeof START_DOUBTS)[number];
+export type StartDoubt = LastingDoubt | PassingDoubt;
+
+export const isPassing = (doubt: StartDoubt): doubt is PassingDoubt =>
+  (PASSING_DOUBTS as readonly string[]).includes(doubt);
 
 /** What only a store can know, also of a till that is at work. */
-export type StoreDoubt = Extract<StartDoubt, 'store_ahead' | 'store_differs' | 'two_machines' | 'replaced'>;
+export type StoreDoubt = Extract<LastingDoubt, 'store_ahead' | 'store_differs' | 'two_machines' | 'replaced'>;
 
 /** The word of a store about a start (store 7, F9). `away`: it said none in time, and the anchor decides. */
 export type StoreWord = 'newest' | 'away' | StoreDoubt;
@@ -46,7 +63,7 @@ export interface JournalStanding {
   /** The last run ended in order. */
   readonly ended_in_order: boolean;
   /** The doubt of an earlier start that no person has settled. */
-  readonly doubt: StartDoubt | null;
+  readonly doubt: LastingDoubt | null;
   /** The note beside the journal says that more was leased than it knows (payment-safety 5.6). */
   readonly is_behind_its_note: boolean;
   /** It was made in place of one that could not be read (5.7). */
@@ -69,6 +86,8 @@ export interface StartFacts {
   readonly is_restored: boolean;
   /** The machine knows which till sold in this folder last, and this is not it. */
   readonly had_another_till: boolean;
+  /** The key in the folder makes another till of it than the one that its journal says it is. */
+  readonly has_another_key: boolean;
 }
 
 export interface StartDecision {
@@ -105,7 +124,10 @@ function doubtOf(facts: StartFacts): StartDoubt | null {
   if (is_restored) return is_moved ? 'moved_here' : 'restored';
   if (journal.doubt !== null) return journal.doubt;
   if (journal.is_behind_its_note) return 'older_copy';
+  // Before all that its key would find: the anchor of another till says nothing of this journal.
+  if (facts.has_another_key) return 'key_changed';
   if (facts.had_another_till) return 'emptied_folder';
+  if (anchor === 'unread') return 'anchor_unread';
   if (!isAnchor(anchor)) return journal.was_anchored || anchor === 'unreadable' ? 'anchor_missing' : null;
   if (anchor.machine !== machine) return 'other_machine';
   return isOnItsChain(anchor, journal) ? null : 'older_copy';

@@ -216,6 +216,16 @@ export const payment = {
     pt: 'Outro caixa usa os mesmos dados. Avise um gerente; pode receber em dinheiro.',
     en: 'Another till is using the same data. Call a manager; you can take cash.',
   },
+  'payment.stoppedKey': {
+    es: 'La clave de esta caja no es la de su registro. Avise a un encargado; puede cobrar en efectivo.',
+    pt: 'A chave deste caixa não é a do seu registro. Avise um gerente; pode receber em dinheiro.',
+    en: "This till's key is not the one of its journal. Call a manager; you can take cash.",
+  },
+  'payment.stoppedUnread': {
+    es: 'No se pudo leer el ancla de esta caja al iniciar. Avise a un encargado; puede cobrar en efectivo.',
+    pt: 'A âncora deste caixa não pôde ser lida ao iniciar. Avise um gerente; pode receber em dinheiro.',
+    en: "This till's anchor could not be read at its start. Call a manager; you can take cash.",
+  },
   'payment.stoppedAnchor': {
     es: 'La caja no puede escribir su ancla fuera de los datos. Avise a soporte; puede cobrar en efectivo.',
     pt: 'O caixa não consegue gravar sua âncora fora dos dados. Avise o suporte; pode receber em dinheiro.',

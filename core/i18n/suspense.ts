@@ -48,6 +48,16 @@ export const suspense = {
     pt: 'Um caixa vendia nesta pasta e o registro dele sumiu. Só dinheiro: restaure um backup, ou compare com o serviço.',
     en: 'A till sold in this folder, and its journal is gone. Cash only: restore a backup, or compare with the service.',
   },
+  'suspense.doubt.key_changed': {
+    es: 'La clave de esta caja falta o es otra; su registro está entero. Solo efectivo: reponga la clave de un respaldo y reinicie, o compare y acepte.',
+    pt: 'A chave deste caixa falta ou é outra; o registro está inteiro. Só dinheiro: reponha a chave de um backup e reinicie, ou compare e aceite.',
+    en: "This till's key is missing or another one; its journal is whole. Cash only: put the key back from a backup and start again, or compare and accept.",
+  },
+  'suspense.doubt.anchor_unread': {
+    es: 'No se pudo leer el ancla de esta caja. Solo efectivo: reinicie cuando se pueda leer, o compare y acepte.',
+    pt: 'A âncora deste caixa não pôde ser lida. Só dinheiro: reinicie quando ela puder ser lida, ou compare e aceite.',
+    en: "This till's anchor could not be read. Cash only: start again once it can be read, or compare and accept.",
+  },
   'suspense.doubt.store_ahead': {
     es: 'La tienda tiene ventas de esta caja que ella no conoce: volvió a un estado anterior. Solo efectivo.',
     pt: 'A loja tem vendas deste caixa que ele não conhece: voltou a um estado anterior. Só dinheiro.',

@@ -175,7 +175,7 @@ export function createJournal(
     close: () => {
       try {
         lineage?.close();
-        database.durably(() => leases.endRun());
+        if (lineage?.judged_anew !== true) database.durably(() => leases.endRun());
         overwriteErased(handle);
       } catch (error) {
         log.warn('the end of the run could not be written', { error: String(error) });

@@ -125,14 +125,14 @@ export interface JournalOptions {
   readonly openHandle?: OpenHandle;
   /** What lies outside the folder, asked for once the folder is held; by default nothing is ever copied (tests, memory). */
   readonly anchor?: () => Anchoring;
-  /** A journal that cannot be read gets another name and a fresh one is opened: for a till that must go on with cash. */
+  /** A journal that is damaged gets another name and a fresh one is opened: for a till that must go on with cash. */
   readonly set_aside_damaged?: boolean;
 }
 
 /**
  * Opens the journal, brings it to this version, asserts its settings after a write, and settles what a restart leaves
  * open: every INTENT becomes REVERSING. Refused with a sentence when another till holds it, when it was made by a newer
- * version, or when it cannot be written. One that cannot be read is set aside when the options say so (5.7).
+ * version, or when its disk fails. One that is damaged is set aside when the options say so (5.7).
  */
 export function openJournal(options: JournalOptions): Result<Journal, JournalRefusal> {
   const { directory } = options;
@@ -174,7 +174,7 @@ function whatLiesOutside(anchor: JournalOptions['anchor']): Result<Anchoring, Jo
   } catch (error) {
     if (!(error instanceof UnreadTillKey)) throw error;
     const sentence = `The key of this till ${error.message}. Nothing was changed: give this user the right to read it, or start again; if it stays so, call support.`;
-    return fail({ code: 'journal_unwritable', sentence });
+    return fail({ code: 'till_key_unreadable', sentence });
   }
 }
 
@@ -205,8 +205,8 @@ function trySetAside({ directory, clock, log = SILENT_LOG }: JournalOptions): st
   }
 }
 
-const isUnreadable = ({ trouble }: JournalRefusal): boolean =>
-  trouble === 'journal_damaged' || trouble === 'disk_error';
+/** Only what was read and is wrong: a disk that fails for a moment gives the same journal back at the next start. */
+const isUnreadable = ({ trouble }: JournalRefusal): boolean => trouble === 'journal_damaged';
 
 /** A full disk gives the disk reserve for the first commits; an error of the disk may be gone at the second try. */
 function openWithReserve(options: JournalOptions, anchoring: Anchoring): Result<Journal, JournalRefusal> {

@@ -87,7 +87,7 @@ test('a till whose key is lost everywhere is in doubt, and sells again after a c
   rmSync(key());
   loseCopies();
   const doubted = start();
-  expect(doubted.lineage.stop).toBe('emptied_folder');
+  expect(doubted.lineage.stop).toBe('key_changed');
   doubted.close();
   const accepting = start(false);
   expect(accepting.lineage.accept({ who: 'Ana', reference: 'settlement of today' })).toBeNull();

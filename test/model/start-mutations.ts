@@ -118,4 +118,16 @@ export const START_MUTATIONS: readonly RuleMutation[] = [
     from: 'if (facts.had_another_till)',
     to: 'if (facts.had_another_till && !journal.was_anchored)',
   },
+  {
+    ...START,
+    what: 'a key that is another one goes on',
+    from: "  if (facts.has_another_key) return 'key_changed';\n",
+    to: '',
+  },
+  {
+    ...START,
+    what: 'an anchor that could not be read now is none',
+    from: "  if (anchor === 'unread') return 'anchor_unread';\n",
+    to: '',
+  },
 ];

@@ -70,6 +70,7 @@ async function setPin(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<
     clock: systemClock,
     randomness: systemRandomness,
   });
+  if (!opened.ok && opened.error.code === 'till_key_unreadable') return refuse(io, opened.error.sentence);
   if (!opened.ok && opened.error.code !== 'journal_held') io.stderr(`cobro pin set: ${opened.error.sentence}`);
   try {
     return await setPinIn(folder.value, access, opened, flags, io);

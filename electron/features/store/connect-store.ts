@@ -11,7 +11,8 @@ import type { StoreLink, StoreLinkParts } from './store-link.ts';
 /** The link with the store that this machine was enrolled at; null when it has no key for that store. */
 export function connectStore(parts: StoreLinkParts, url: string, pin: string): StoreLink | null {
   const { directory, settings, environment, clock, randomness, log } = parts;
-  const { folder } = machineFolder(directory, { folder: settings.anchor_folder, environment });
+  const { folder, problem } = machineFolder(directory, { folder: settings.anchor_folder, environment });
+  if (problem !== null) return null;
   const known = readIdentity(folder);
   if (known === null || known.identity.url !== url || known.identity.pin !== pin) return null;
   const pusher = createPusher({

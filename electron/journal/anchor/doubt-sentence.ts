@@ -1,4 +1,4 @@
-import type { StartDoubt, StoreDoubt } from '../../../core/anchor/judge-start.ts';
+import type { StartDoubt } from '../../../core/anchor/judge-start.ts';
 
 const WHY: Readonly<Record<StartDoubt, string>> = {
   older_copy: 'The journal is older than its last use: it was brought back from a copy.',
@@ -11,6 +11,10 @@ const WHY: Readonly<Record<StartDoubt, string>> = {
   second_holder: 'Another folder works as this till: one of the two is a copy.',
   set_aside: 'The journal could not be read, and a new one was opened.',
   emptied_folder: 'A till sold in this data folder, and its journal is gone: the folder was emptied or exchanged.',
+  key_changed:
+    'The key of this till (till.key in its data folder) is not the one that its journal was written with: it was lost, changed, or is of another till. The journal itself is kept.',
+  anchor_unread:
+    'The anchor of this till could not be read at this start, or another folder was named for it than the one where it lies (--anchor, COBRO_ANCHOR).',
   store_ahead: 'This till was put back to an older state: its store holds events that the journal does not have.',
   store_differs: 'The store holds another past of this till.',
   two_machines: 'Two machines speak to the store as this till.',
@@ -23,20 +27,24 @@ export function doubtSentence({ why, attempts_missing }: { why: StartDoubt; atte
     return `${WHY[why]} If it shall sell here after all, make sure that the other machine never does, and take it back: cobro journal accept --evidence TEXT`;
   const missing =
     attempts_missing === null || attempts_missing === 0 ? '' : ` It does not know ${attempts_missing} card payments.`;
-  return `${WHY[why]}${missing} Cards are refused, nothing of before is undone, cash goes on. ${isOfStore(why) ? ENROL_FIRST : ''}${why === 'emptied_folder' ? RESTORE_FIRST : ''}Compare the payments with the payment service, then: cobro journal accept --evidence TEXT`;
+  return `${WHY[why]}${missing} Cards are refused, nothing of before is undone, cash goes on. ${FIRST[why] ?? ''}Compare the payments with the payment service, then: cobro journal accept --evidence TEXT`;
 }
 
+/** What a person should do before they accept. */
 const ENROL_FIRST =
   'If this till is the one to go on, enrol it anew first (cobro store code --replace, cobro store join): the store takes nothing of its old identity. ';
 const RESTORE_FIRST =
   'If there is a backup of it, stop the till and restore that into an empty folder (cobro backup restore FILE); if not, go on here. ';
-const OF_STORE: ReadonlySet<StartDoubt> = new Set<StoreDoubt>([
-  'store_ahead',
-  'store_differs',
-  'two_machines',
-  'replaced',
-]);
-const isOfStore = (why: StartDoubt): boolean => OF_STORE.has(why);
+const FIRST: Readonly<Partial<Record<StartDoubt, string>>> = {
+  store_ahead: ENROL_FIRST,
+  store_differs: ENROL_FIRST,
+  two_machines: ENROL_FIRST,
+  replaced: ENROL_FIRST,
+  emptied_folder: RESTORE_FIRST,
+  key_changed:
+    'Put the right till.key back (from a backup of this till) and start again: then all is as before. Where there is none: ',
+  anchor_unread: 'Start again once it can be read: then all is as before. Where it never can be: ',
+};
 
 /** Why the anchor must be writable, for a till whose anchor is not. */
 export const UNWRITABLE_SENTENCE =

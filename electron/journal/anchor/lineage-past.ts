@@ -1,12 +1,14 @@
-import type { StartDoubt } from '../../../core/anchor/judge-start.ts';
+import type { LastingDoubt } from '../../../core/anchor/judge-start.ts';
 import type { EventOf, JournalEvent } from '../events/events.ts';
 
 /** What the journal itself says of its descent. */
 export interface LineagePast {
   readonly was_anchored: boolean;
   readonly epoch: number;
+  /** Which till it is; null: it was never anchored. */
+  readonly till: string | null;
   /** The doubt that stops cards until a person accepts the journal. */
-  readonly doubt: StartDoubt | null;
+  readonly doubt: LastingDoubt | null;
   readonly attempts_missing: number | null;
   /** Everything after it may be unknown here: of the doubt, or of the last one that a person accepted. Null: no word of it. */
   readonly known_to_ms: number | null;
@@ -23,6 +25,7 @@ export interface LineagePast {
 const NEW: LineagePast = {
   was_anchored: false,
   epoch: 1,
+  till: null,
   doubt: null,
   attempts_missing: null,
   known_to_ms: null,
@@ -40,7 +43,7 @@ export function lineagePast(events: readonly JournalEvent[]): LineagePast {
 function seen(past: LineagePast, event: JournalEvent): LineagePast {
   switch (event.type) {
     case 'anchored':
-      return { ...past, was_anchored: true, epoch: event.epoch };
+      return { ...past, was_anchored: true, epoch: event.epoch, till: event.till };
     case 'sealed':
       return { ...past, sealed_by: event.key_id };
     case 'inherited_held':
@@ -50,6 +53,7 @@ function seen(past: LineagePast, event: JournalEvent): LineagePast {
         ...past,
         was_anchored: true,
         epoch: event.epoch,
+        till: event.till,
         doubt: null,
         attempts_missing: null,
         numbers_from: Math.max(past.numbers_from, event.numbers_from ?? 1),

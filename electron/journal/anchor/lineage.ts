@@ -1,7 +1,14 @@
 import { isOutOfResources } from '../../platform/out-of-resources.ts';
 import { type Anchor, type FoundAnchor, blockAfter } from '../../../core/anchor/anchor.ts';
-import { type StartDecision, type StartDoubt, type StoreWord, judgeStart } from '../../../core/anchor/judge-start.ts';
-import type { JournalEvent } from '../events/events.ts';
+import {
+  type StartDecision,
+  type StartDoubt,
+  type StartFacts,
+  type StoreWord,
+  isPassing,
+  judgeStart,
+} from '../../../core/anchor/judge-start.ts';
+import type { EventOf, JournalEvent } from '../events/events.ts';
 import type { Log } from '../../log/log.ts';
 import type { Standing, StandingReader } from './standing.ts';
 import type { Anchoring } from './anchor-store.ts';
@@ -23,6 +30,8 @@ export interface Lineage {
   readonly stop: LineageStop | null;
   /** What becomes of the numbers that the last run leased and did not use. */
   readonly unused_leases: StartDecision['unused_leases'];
+  /** The next start judges it anew, so that what this one found of the run before must stand until then. */
+  readonly judged_anew: boolean;
   /** No sale gets a lower number. */
   readonly numbers_from: number;
   /** No lease begins at or below it. */
@@ -75,18 +84,21 @@ export function openLineage(parts: LineageParts): Lineage {
   const { anchoring, standing, past, record, log } = parts;
   const { store, till, machine } = anchoring;
   const began = standing.read();
-  const found = readAnchor(parts, began);
+  const has_another_key = store !== null && past.till !== null && past.till !== till;
+  const found = has_another_key ? 'none' : readAnchor(parts, began);
   const former = anchoring.former();
-  const decision = judge(parts, found, began, former !== null);
+  const decision = judge(parts, found, began, { had_another_till: former !== null, has_another_key });
   const held = new Set(past.held);
   let { doubt } = decision;
   let { attempts_missing, known_to_ms } = past;
   let { epoch, numbers_from, promised_from, was_anchored } = past;
   let stands = began;
   let newest = found;
-  let recorded_doubt = past.doubt;
+  let recorded_doubt: StartDoubt | null = past.doubt;
   let is_unwritable = false;
   const inherited = new Set(parts.intents());
+  /** A passing doubt becomes one of the journal with the word of the person who accepts it. */
+  let keepPassing = (): void => undefined;
   let awaits_store = anchoring.awaits_store && doubt === null;
 
   // Numbers that were passed over for this journal count as given: nobody else on this machine begins with them.
@@ -134,20 +146,26 @@ export function openLineage(parts: LineageParts): Lineage {
       known_to_ms = is_another || known_to_ms === null ? parts.known_to_ms : known_to_ms;
       // What a store knows beyond this journal, it alone can say.
       const here = isAnchor(found) && newest === found ? Math.max(0, found.attempts - began.attempts) : null;
-      attempts_missing = doubt === 'emptied_folder' ? (former?.attempts ?? null) : here;
+      const there = former && Math.max(0, former.attempts - began.attempts);
+      attempts_missing =
+        doubt === 'emptied_folder' ? (former?.attempts ?? null) : doubt === 'key_changed' ? there : here;
       numbers_from = Math.max(numbers_from, promised_from, blockAfter(Math.max(given, stands.sale_number)));
     }
     for (const trace_id of traces) held.add(trace_id);
     recorded_doubt = doubt;
-    record({
-      type: 'inherited_held',
-      why: doubt ?? (anchoring.may_be_copied ? 'machine_may_be_copied' : 'never_anchored'),
-      stops_cards: doubt !== null,
-      traces,
-      numbers_from: is_new ? numbers_from : null,
-      attempts_missing: is_new ? attempts_missing : null,
-      ...(is_new && known_to_ms !== null ? { known_to_ms } : {}),
-    });
+    const keep = (why: EventOf<'inherited_held'>['why']): void =>
+      record({
+        type: 'inherited_held',
+        why,
+        stops_cards: doubt !== null,
+        traces,
+        numbers_from: is_new ? numbers_from : null,
+        attempts_missing: is_new ? attempts_missing : null,
+        ...(is_new && known_to_ms !== null ? { known_to_ms } : {}),
+      });
+    if (doubt === null) keep(anchoring.may_be_copied ? 'machine_may_be_copied' : 'never_anchored');
+    else if (isPassing(doubt)) keepPassing = () => keep('anchor_missing');
+    else keep(doubt);
   };
 
   const lineage: Lineage = {
@@ -164,6 +182,9 @@ export function openLineage(parts: LineageParts): Lineage {
       return doubt ?? (is_unwritable ? 'anchor_unwritable' : null);
     },
     unused_leases: decision.unused_leases,
+    get judged_anew() {
+      return doubt !== null && isPassing(doubt);
+    },
     get numbers_from() {
       return numbers_from;
     },
@@ -226,6 +247,7 @@ export function openLineage(parts: LineageParts): Lineage {
       // The anchor first: a death between the two leaves the journal in doubt, and a person accepts it again.
       if (!write('synced', { ...anchorNow(), epoch: next_epoch, sale_number: Math.max(taken, stands.sale_number) }))
         return 'anchor_unwritable';
+      keepPassing();
       record({ type: 'restored_accepted', till, machine, who, reference, epoch: next_epoch, numbers_from: from });
       epoch = next_epoch;
       numbers_from = from;
@@ -250,7 +272,7 @@ function judge(
   parts: LineageParts,
   anchor: FoundAnchor,
   { attempts }: Standing,
-  had_another_till: boolean,
+  of_folder: Pick<StartFacts, 'had_another_till' | 'has_another_key'>,
 ): StartDecision {
   const { anchoring, past, standing, knowsTrace, ended_in_order, is_behind_its_note, follows_unreadable } = parts;
   const { machine, kernel_boot, may_be_copied, is_restored } = anchoring;
@@ -260,7 +282,7 @@ function judge(
     kernel_boot,
     may_be_copied,
     is_restored,
-    had_another_till,
+    ...of_folder,
     is_held_elsewhere: !anchoring.holds(),
     journal: {
       epoch: past.epoch,
@@ -276,7 +298,6 @@ function judge(
   });
 }
 
-/** One that cannot even be looked for is as good as none that can be read. */
 function readAnchor({ anchoring, past, log }: LineageParts, stands: Standing): FoundAnchor {
   if (anchoring.store === null) return anchorOf(anchoring, past.epoch, stands, null);
   try {
@@ -284,7 +305,7 @@ function readAnchor({ anchoring, past, log }: LineageParts, stands: Standing): F
   } catch (error) {
     if (isOutOfResources(error)) throw error;
     log.error('the anchor could not be read', { error: String(error) });
-    return 'unreadable';
+    return 'unread';
   }
 }
 

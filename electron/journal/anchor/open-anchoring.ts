@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Anchor } from '../../../core/anchor/anchor.ts';
 import { kernelBoot, machineIdentity } from '../../platform/machine.ts';
 import { type Log, SILENT_LOG } from '../../log/log.ts';
-import { readTillKey, tillKey, tillOf } from '../leases/till-key.ts';
+import { UnreadTillKey, readTillKey, tillKey, tillOf } from '../leases/till-key.ts';
 import { type PlaceWishes, anchorPlace, notePlace, readPlace } from './anchor-place.ts';
 import type { AnchorStore, Anchoring } from './anchor-store.ts';
 import { type DeviceKey, openDeviceKey, readDeviceKey } from './device-key.ts';
@@ -35,7 +35,12 @@ export function machineFolder(
   wishes: PlaceWishes,
 ): { readonly folder: string; readonly problem: string | null } {
   const place = anchorPlace(directory, wishes);
-  return { folder: join(place.folder, tillOf(tillKey(directory))), problem: place.problem };
+  try {
+    return { folder: join(place.folder, tillOf(tillKey(directory))), problem: place.problem };
+  } catch (error) {
+    if (error instanceof UnreadTillKey) return { folder: place.folder, problem: error.message };
+    throw error;
+  }
 }
 
 /** Finds the anchor of a data folder on this machine, and holds the till's identity unless another process does. */

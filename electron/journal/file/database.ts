@@ -7,7 +7,13 @@ import { BEGIN_LOG } from './log-names.ts';
 /** Why a journal cannot be opened; the sentence says what was wrong and what to do. */
 export interface JournalRefusal {
   readonly code:
-    'journal_held' | 'journal_newer' | 'journal_older' | 'not_a_journal' | 'journal_damaged' | 'journal_unwritable';
+    | 'journal_held'
+    | 'journal_newer'
+    | 'journal_older'
+    | 'not_a_journal'
+    | 'journal_damaged'
+    | 'journal_unwritable'
+    | 'till_key_unreadable';
   readonly sentence: string;
   /** What SQLite reported, when it did. */
   readonly trouble?: JournalTrouble;
@@ -167,6 +173,7 @@ const SYSTEM_TROUBLES: Readonly<Record<string, JournalTrouble>> = {
   ENOSPC: 'disk_full',
   EDQUOT: 'disk_full',
   EIO: 'disk_error',
+  EFBIG: 'disk_error',
   EROFS: 'journal_read_only',
   EACCES: 'journal_read_only',
   EPERM: 'journal_read_only',
@@ -206,7 +213,7 @@ export function journalRefusal(trouble: JournalTrouble, path: string): JournalRe
       );
     case 'disk_error':
       return unwritable(
-        `The journal ${path} cannot be read or written: the disk reports errors. Do not delete it; copy the whole folder to another disk and start there, and call support.`,
+        `The journal ${path} cannot be read or written: the disk reports errors, or lets this user write no more (a quota, a limit of file sizes). Nothing was changed: look after the disk and start again. If it goes on, do not delete the journal, and call support.`,
       );
   }
 }

@@ -36,6 +36,7 @@ const FACTS: StartFacts = {
   may_be_copied: false,
   is_restored: false,
   had_another_till: false,
+  has_another_key: false,
 };
 const judge = (facts: Partial<StartFacts> = {}, journal: Partial<JournalStanding> = {}) =>
   judgeStart({ ...FACTS, ...facts, journal: { ...JOURNAL, ...journal } });
@@ -56,6 +57,25 @@ describe('a start in a folder in which another till sold', () => {
 
   test('is what a person says it is, where a backup was restored into it', () => {
     expect(judge({ had_another_till: true, is_restored: true }, NEW).doubt).toBe('restored');
+  });
+});
+
+describe('a start that could not look', () => {
+  test('is in doubt while the key is not the one that its journal was written with, whatever that key finds', () => {
+    expect(judge({ has_another_key: true, had_another_till: true, anchor: 'none' })).toEqual(doubted('key_changed'));
+    expect(judge({ has_another_key: true })).toEqual(doubted('key_changed'));
+  });
+
+  test('is in doubt while its anchor cannot be read, and not for longer', () => {
+    expect(judge({ anchor: 'unread' })).toEqual(doubted('anchor_unread'));
+    expect(judge({ anchor: 'unread' }, { was_anchored: false })).toEqual(doubted('anchor_unread'));
+    expect(judge().doubt).toBeNull();
+  });
+
+  test('keeps what its journal already doubts, and what its note says', () => {
+    const facts = { has_another_key: true, anchor: 'unread' } as const;
+    expect(judge(facts, { doubt: 'older_copy' }).doubt).toBe('older_copy');
+    expect(judge(facts, { is_behind_its_note: true }).doubt).toBe('older_copy');
   });
 });
 

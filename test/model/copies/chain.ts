@@ -1,5 +1,5 @@
 import { blockAfter } from '../../../core/anchor/anchor.ts';
-import { START_DOUBTS, type StartDoubt } from '../../../core/anchor/judge-start.ts';
+import { START_DOUBTS, type LastingDoubt } from '../../../core/anchor/judge-start.ts';
 
 /** A journal is its events and nothing else: texts such as `i0` (intent of trace 0) or `b0:1` (it pays sale number 1). */
 export type Chain = readonly string[];
@@ -11,21 +11,21 @@ export interface Told {
   /** Sale numbers, by what was sold. */
   readonly numbers: ReadonlyMap<string, number>;
   readonly epoch: number;
-  readonly doubt: StartDoubt | null;
+  readonly doubt: LastingDoubt | null;
   /** Traces that only a person may undo. */
   readonly held: ReadonlySet<number>;
   readonly was_anchored: boolean;
   readonly numbers_from: number;
 }
 
-const isDoubt = (why: string): why is StartDoubt => (START_DOUBTS as readonly string[]).includes(why);
+const isDoubt = (why: string): why is LastingDoubt => (START_DOUBTS as readonly string[]).includes(why);
 
 export function read(chain: Chain): Told {
   const traces = new Map<number, string>();
   const numbers = new Map<string, number>();
   const held = new Set<number>();
   let [epoch, numbers_from, was_anchored] = [1, 1, false];
-  let doubt: StartDoubt | null = null;
+  let doubt: LastingDoubt | null = null;
   for (const event of chain) {
     const [head = '', ...rest] = event.split(':');
     const kind = head.charAt(0);

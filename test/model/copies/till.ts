@@ -106,6 +106,7 @@ function decide(world: World, at: 0 | 1, mutation: CopyMutation | null): StartDe
     is_held_elsewhere: mutation !== 'nobody_asks_who_holds' && isHeldElsewhere(world, at),
     may_be_copied: false,
     is_restored: false,
+    has_another_key: false,
     had_another_till: mutation !== 'an_emptied_folder_is_new' && gone(world, at, mutation) !== null,
   });
   if (mutation === 'an_older_copy_agrees' && decision.doubt === 'older_copy')

@@ -29,6 +29,8 @@ const REASONS = {
   two_machines: 'payment.stoppedTwice',
   replaced: 'payment.stoppedReplaced',
   anchor_unwritable: 'payment.stoppedAnchor',
+  key_changed: 'payment.stoppedKey',
+  anchor_unread: 'payment.stoppedUnread',
 } as const satisfies Record<string, MessageKey>;
 
 /** Why no card can be taken now, and what to do: shown in place of the consequence (DESIGN 5, Option). */
