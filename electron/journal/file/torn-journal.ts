@@ -25,7 +25,8 @@ export function isTorn(path: string): boolean {
     return seen !== null && (!seen.is_linked || isOfAnother(seen.names, readAlone(path, seen.page)));
   } catch (error) {
     const trouble = journalTrouble(error);
-    if (trouble === null) throw error;
+    // Not looked at is not in order: a disk that fails now may let the next one write.
+    if (trouble === null || trouble === 'disk_error') throw error;
     // What else is wrong is said by who opens it to write.
     return trouble === 'journal_damaged';
   }
