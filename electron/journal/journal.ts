@@ -13,7 +13,7 @@ import { type JournalRefusal, type OpenHandle, journalRefusal, journalTrouble, o
 import { type DiskReserve, NO_DISK, createDiskReserve } from './file/disk-reserve.ts';
 import { holdingFolder } from './file/held-folder.ts';
 import { NO_LOCK, holdLock } from './file/held-lock.ts';
-import { type Adoption, canBeRead, finishSettingAside, openTraces, setJournalAside } from './file/set-aside.ts';
+import { type Adoption, finishSettingAside, openTraces, setJournalAside } from './file/set-aside.ts';
 import { leaseFileIn } from './leases/lease-file.ts';
 import { type OpenKey } from './open-key.ts';
 import { UnreadTillKey } from './leases/till-key.ts';
@@ -187,7 +187,6 @@ function openHeld(options: JournalOptions, anchoring: Anchoring): Result<Journal
   }
   const opened = openWithReserve(options, anchoring);
   if (opened.ok || options.set_aside_damaged !== true || !isUnreadable(opened.error)) return opened;
-  if (opened.error.trouble === 'disk_error' && canBeRead(directory)) return opened;
   const noted = leaseFileIn(directory).read();
   const from = trySetAside(options);
   if (from === null) return opened;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type AttemptState, TERMINAL_STATES } from '../../../core/payments/attempt.ts';
@@ -22,17 +22,6 @@ export function setJournalAside(directory: string, at_ms: number): string {
     if (existsSync(path)) renameSync(path, join(directory, `${name}${part}`));
   }
   return name;
-}
-
-/** Whether every byte of it can be read: then a write failed, or what failed is over, and no other journal is needed. */
-export function canBeRead(directory: string): boolean {
-  try {
-    for (const name of ['journal.db', 'journal.db-wal'])
-      if (existsSync(join(directory, name))) readFileSync(join(directory, name));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The journal that was set aside last; null when none ever was. Names of one length sort by their time. */
