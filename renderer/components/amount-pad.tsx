@@ -75,7 +75,10 @@ interface Typing extends AmountRules {
 /** The acts of typing an amount whose value somebody else holds. */
 export function useTypedAmount({ value, onChange, fresh = false, decimals, whole_first = false, max }: Typing) {
   // Two digits can arrive before the page is drawn again; the second one goes behind the first, and none is lost.
-  const latest = useRef({ typed: { value, behind: null } as TypedAmount, fresh });
+  const latest = useRef<{ readonly typed: TypedAmount; readonly fresh: boolean }>({
+    typed: { value, behind: null },
+    fresh,
+  });
   useLayoutEffect(() => {
     const { typed } = latest.current;
     // Another value than was typed was chosen elsewhere: the mark is not of it.

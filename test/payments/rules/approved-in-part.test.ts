@@ -4,10 +4,7 @@ import { answer } from '../support/fake-service.ts';
 
 const SENT = { trace_id: 'a', amount_minor: 1_000, tip_minor: 100, currency: 'CLP' };
 const approved = (change: Record<string, unknown>) =>
-  authorizeVerdict(
-    answer('a', { http_status: 201, status_detail: 'SUCCESS', currency: 'CLP', ...change }, 201) as never,
-    SENT as never,
-  );
+  authorizeVerdict(answer('a', { http_status: 201, status_detail: 'SUCCESS', currency: 'CLP', ...change }, 201), SENT);
 
 test('what a service approves in part is named, so that a part of so much can be asked for once it is undone', () => {
   expect(approved({ response_code: '10', amount_minor: 500 })).toMatchObject({

@@ -61,6 +61,9 @@ test('a line that is tapped while all of the sale is marked is left out of it', 
   const ticked = async () => await boxes.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked));
   await expect.poll(async () => (await ticked())[0]).toBe(true);
   const before = await ticked();
-  await page.locator('ol li label', { has: page.getByRole('checkbox') }).first().click();
+  await page
+    .locator('ol li label', { has: page.getByRole('checkbox') })
+    .first()
+    .click();
   await expect.poll(ticked).toEqual([false, ...before.slice(1)]);
 });
