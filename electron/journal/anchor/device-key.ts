@@ -56,7 +56,19 @@ export function readDeviceKey(folder: string): DeviceKey | null {
 
 /** The same, made where there is none; null: the folder cannot be written, and the till goes on without. */
 export function openDeviceKey(folder: string): DeviceKey | null {
-  return readDeviceKey(folder) ?? makeDeviceKey(folder);
+  const kept = readDeviceKey(folder);
+  if (kept !== null) return kept;
+  // One that is there and could not be read now is the till's own at the next start.
+  return canBeMade(folder) ? makeDeviceKey(folder) : null;
+}
+
+function canBeMade(folder: string): boolean {
+  try {
+    readFileSync(join(folder, KEY_FILE));
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  }
 }
 
 /** Whole or not at all: a key that was torn would be another one at the next start. */

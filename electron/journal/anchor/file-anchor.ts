@@ -1,4 +1,4 @@
-import { closeSync, constants, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../platform/make-folder.ts';
 import { isOutOfResources } from '../../platform/out-of-resources.ts';
@@ -23,10 +23,15 @@ export function fileAnchor(folder: string): AnchorStore {
   let counter = 0;
   /** The file with the last record that is surely on the disk. */
   let safe: string = NAMES[1];
-  const slots = (): Slot[] => NAMES.flatMap((name) => readSlot(folder, name) ?? []);
+  /** Files that may hold a later record than any that was read: none of them outlives the next one that is written. */
+  let unread: readonly string[] = [];
   return {
     read: () => {
-      const newest = slots().reduce<Slot | null>(
+      const looked = NAMES.map((name) => ({ name, slot: lookAt(folder, name) }));
+      unread = looked.filter(({ slot }) => slot === 'unread').map(({ name }) => name);
+      if (unread.length > 0) return 'unread';
+      const slots = looked.flatMap(({ slot }) => (slot === null || slot === 'unread' ? [] : [slot]));
+      const newest = slots.reduce<Slot | null>(
         (best, slot) => (best && best.counter > slot.counter ? best : slot),
         null,
       );
@@ -41,6 +46,8 @@ export function fileAnchor(folder: string): AnchorStore {
       const name = other(safe);
       writeSlot(folder, name, { counter: counter + 1, anchor }, how === 'synced');
       counter += 1;
+      for (const left of unread) if (left !== name) rmSync(join(folder, left), { force: true });
+      unread = [];
       if (how === 'synced') safe = name;
     },
   };
@@ -53,13 +60,21 @@ export function peekAnchor(folder: string): Anchor | null {
 }
 
 function readSlot(folder: string, name: string): Slot | null {
+  const slot = lookAt(folder, name);
+  return slot === 'unread' ? null : slot;
+}
+
+/** What says that no file is there, or that it is none; every other error may be over at the next look. */
+const ABSENT: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
+
+function lookAt(folder: string, name: string): Slot | null | 'unread' {
   try {
     const record = decodeRecord(readFileSync(join(folder, name), 'utf8'));
     return record === null ? null : { ...record, name };
   } catch (error) {
     // A process that has no file handle left knows nothing of the anchor, and must not say that it is gone.
     if (isOutOfResources(error)) throw error;
-    return null;
+    return error instanceof Error && 'code' in error && ABSENT.has(error.code) ? null : 'unread';
   }
 }
 

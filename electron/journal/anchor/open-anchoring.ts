@@ -61,7 +61,7 @@ export function openAnchoring({
   return {
     store:
       place.problem === null
-        ? notingPlace(fileAnchor(folder), () => {
+        ? notingPlace(lookedForElsewhere(fileAnchor(folder), directory, { folder, till }), () => {
             notePlace(directory, place);
             keepTillKey(folder, directory);
           })
@@ -129,6 +129,25 @@ export function outsideWitness({ directory, ...wishes }: AnchoringOptions): Outs
   if (till_key === null || place.folder === '') return { key: null, anchor: null };
   const folder = join(place.folder, tillOf(till_key));
   return { key: readDeviceKey(folder), anchor: peekAnchor(folder) };
+}
+
+/**
+ * An anchor that is not where this start looks, and is where the till noted that it keeps it, is not gone: the start was given
+ * another folder.
+ */
+function lookedForElsewhere(store: AnchorStore, directory: string, at: { folder: string; till: string }): AnchorStore {
+  const liesElsewhere = (): boolean => {
+    const noted = readPlace(directory);
+    const folder = noted === null ? at.folder : join(noted.folder, at.till);
+    return folder !== at.folder && peekAnchor(folder) !== null;
+  };
+  return {
+    read: () => {
+      const found = store.read();
+      return found === 'none' && liesElsewhere() ? 'unread' : found;
+    },
+    write: store.write,
+  };
 }
 
 function notingPlace(store: AnchorStore, notePlaceOf: () => void): AnchorStore {
