@@ -2,6 +2,7 @@ import type { TenderKind } from '../sale/tender-kind.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { AttemptState } from '../payments/attempt.ts';
 import type { CardSummary } from '../payments/card.ts';
+import type { UndoneBy } from '../payments/undone-by.ts';
 import type { OpenItem } from '../payments/open-item.ts';
 
 export interface AttemptView {
@@ -20,6 +21,8 @@ export interface AttemptView {
   readonly trying_now: boolean;
   readonly needs_person: boolean;
   readonly last_error: string | null;
+  /** Of an attempt in REVERSED; null in every other state. */
+  readonly undone_by: UndoneBy | null;
   /** What of it a manager may close by hand now. */
   readonly open_item: OpenItem | null;
   /** How the same sale was paid afterwards, if it was: tells whose money is at risk. */
@@ -44,6 +47,7 @@ export interface RecoveryCounts {
 /** How the undoing of the unknown charge goes, updated while the screen is open. */
 export interface UnknownRecovery {
   readonly state: AttemptState;
+  readonly undone_by: UndoneBy | null;
   readonly tries: number;
   readonly trying_now: boolean;
   /** Wall time of the next try, for the ring. */

@@ -231,6 +231,11 @@ export const kiosk = {
     pt: 'Se aparecer uma cobrança no seu banco, o valor será devolvido. Seu pedido ainda não está pago.',
     en: 'If your bank shows a charge, it will be refunded. Your order is not paid yet.',
   },
+  'kiosk.refundedLead': {
+    es: 'Su banco puede tardar varios días en mostrar la devolución. Su pedido todavía no está pagado.',
+    pt: 'Seu banco pode levar vários dias para mostrar a devolução. Seu pedido ainda não está pago.',
+    en: 'Your bank may take several days to show the refund. Your order is not paid yet.',
+  },
   'kiosk.neverLead': {
     es: 'No se le cobró nada. Su pedido todavía no está pagado.',
     pt: 'Nada foi cobrado. Seu pedido ainda não está pago.',

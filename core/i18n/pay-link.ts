@@ -85,6 +85,7 @@ export const payLink = {
     pt: 'Se alguém pagar, é devolvido. Quando vence, nada muda.',
     en: 'If anybody pays it, it goes back. When it expires, nothing changes.',
   },
+  'link.again': { es: 'Cobrar con tarjeta', pt: 'Cobrar no cartão', en: 'Charge a card' },
   'link.doubtAgain': {
     es: 'Es otro cobro. Si además pagan el enlace, eso se devuelve.',
     pt: 'É outra cobrança. Se também pagarem o link, isso é devolvido.',

@@ -136,7 +136,17 @@ export const paymentUnknown = {
     pt: 'É o que o banco aprovou. Restam {{amount}} para pagar de outra forma.',
     en: 'That is what the bank approved. {{amount}} are left to be paid another way.',
   },
-  'payment.unknownAgain': { es: 'Cobrar de nuevo', pt: 'Cobrar de novo', en: 'Charge again' },
+  'payment.unknownAgain': {
+    es: 'Cobrar de nuevo con tarjeta',
+    pt: 'Cobrar de novo no cartão',
+    en: 'Charge again by card',
+  },
+  'payment.otherWay': { es: 'Otra forma de pago', pt: 'Outra forma de pagamento', en: 'Another way of paying' },
+  'payment.otherWaySub': {
+    es: 'Todas las formas de pago de la caja, también en partes.',
+    pt: 'Todas as formas de pagamento do caixa, também em partes.',
+    en: 'All the ways of paying of this till, in parts too.',
+  },
   'payment.unknownAgainSub': {
     es: 'Es seguro: es otro cobro y el anterior se anula. El cliente podría ver los dos por un rato.',
     pt: 'É seguro: é outra cobrança e a anterior é cancelada. O cliente pode ver as duas por um tempo.',
@@ -175,6 +185,11 @@ export const paymentUnknown = {
     pt: 'Cancelamento confirmado',
     en: 'Cancellation confirmed',
   },
+  'payment.unknownRefunded': {
+    es: 'Devolución confirmada',
+    pt: 'Devolução confirmada',
+    en: 'Refund confirmed',
+  },
   'payment.unknownConfirmedNone': {
     es: 'El servicio confirmó que nunca se cobró',
     pt: 'O serviço confirmou que nunca foi cobrado',
@@ -194,6 +209,16 @@ export const paymentUnknown = {
     es: '«El intento anterior quedó anulado. Usted no lo paga.»',
     pt: '“A tentativa anterior foi cancelada. Você não paga por ela.”',
     en: '“The first attempt was cancelled. You will not pay for it.”',
+  },
+  'payment.unknownSayRefunded': {
+    es: '«El intento anterior se cobró y ya se lo devolvimos. Su banco puede tardar varios días en mostrarlo.»',
+    pt: '“A tentativa anterior foi cobrada e já devolvemos o valor. Seu banco pode levar vários dias para mostrar.”',
+    en: '“The first attempt was charged and we have refunded it. Your bank may take several days to show it.”',
+  },
+  'payment.unknownSayUndone': {
+    es: '«El intento anterior quedó anulado. Si su banco muestra un cobro, se le devuelve.»',
+    pt: '“A tentativa anterior foi cancelada. Se o seu banco mostrar uma cobrança, o valor é devolvido.”',
+    en: '“The first attempt was cancelled. If your bank shows a charge, it is refunded.”',
   },
   'payment.unknownSayNone': {
     es: '«El intento anterior nunca se cobró.»',
@@ -222,6 +247,17 @@ export const paymentUnknown = {
     es: 'El cliente no paga este intento. La venta sigue sin pagar.',
     pt: 'O cliente não paga esta tentativa. A venda ainda não está paga.',
     en: 'The customer does not pay for this attempt. The sale is still unpaid.',
+  },
+  'payment.undoneLead': {
+    es: 'Si el banco muestra un cobro, se le devuelve al cliente. La venta sigue sin pagar.',
+    pt: 'Se o banco mostrar uma cobrança, o valor é devolvido ao cliente. A venda ainda não está paga.',
+    en: 'If the bank shows a charge, the customer gets it back. The sale is still unpaid.',
+  },
+  'payment.refundedTitle': { es: 'Se cobró y se devolvió', pt: 'Foi cobrado e devolvido', en: 'Charged and refunded' },
+  'payment.refundedLead': {
+    es: 'El banco del cliente puede tardar varios días en mostrar la devolución. La venta sigue sin pagar.',
+    pt: 'O banco do cliente pode levar vários dias para mostrar a devolução. A venda ainda não está paga.',
+    en: "The customer's bank may take several days to show the refund. The sale is still unpaid.",
   },
   'payment.cancelledNoneTitle': { es: 'Nunca se cobró', pt: 'Nunca foi cobrado', en: 'It was never charged' },
   'payment.cancelledNoneLead': {

@@ -70,6 +70,7 @@ export const recovery = {
     pt: 'Cancelado, {{count}} tentativas',
     en: 'Cancelled, {{count}} attempts',
   },
+  'recovery.state.refunded': { es: 'Cobrado y devuelto', pt: 'Cobrado e devolvido', en: 'Charged and refunded' },
   'recovery.state.noCharge': { es: 'Nunca se cobró', pt: 'Nunca foi cobrado', en: 'Never charged' },
   'recovery.state.returning': {
     es: 'Devolución sin confirmar',
@@ -99,6 +100,16 @@ export const recovery = {
     es: 'El servicio confirmó la anulación. El cliente no paga este intento.',
     pt: 'O serviço confirmou o cancelamento. O cliente não paga esta tentativa.',
     en: 'The service confirmed the cancellation. The customer does not pay for this attempt.',
+  },
+  'recovery.why.refunded': {
+    es: 'Se cobró, y el servicio confirmó la devolución. El banco del cliente puede tardar varios días en mostrarla.',
+    pt: 'Foi cobrado, e o serviço confirmou a devolução. O banco do cliente pode levar vários dias para mostrá-la.',
+    en: "It was charged, and the service confirmed the refund. The customer's bank may take several days to show it.",
+  },
+  'recovery.why.undone': {
+    es: 'El servicio confirmó la anulación. Si el banco muestra un cobro, se le devuelve al cliente.',
+    pt: 'O serviço confirmou o cancelamento. Se o banco mostrar uma cobrança, o valor é devolvido ao cliente.',
+    en: 'The service confirmed the cancellation. If the bank shows a charge, the customer gets it back.',
   },
   'recovery.why.noCharge': {
     es: 'El servicio confirmó que este intento nunca se cobró. No había nada que anular.',
@@ -231,6 +242,11 @@ export const recovery = {
     es: 'Anulación confirmada',
     pt: 'Cancelamento confirmado',
     en: 'Cancellation confirmed',
+  },
+  'recovery.event.refunded': {
+    es: 'Estaba cobrado; devolución confirmada',
+    pt: 'Estava cobrado; devolução confirmada',
+    en: 'It was charged; refund confirmed',
   },
   'recovery.event.noCharge': {
     es: 'Confirmado: nunca se cobró',

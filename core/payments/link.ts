@@ -4,6 +4,7 @@ import { identifier } from '../service/schemas/wire-values.ts';
 import { type LinkAsked, type LinkFacts, readLink } from '../verdict/read-link.ts';
 import { type CardSalesStop, authorizeVerdict } from './authorize-table.ts';
 import type { ReversalVerdict } from './reversal-table.ts';
+import { readUndoneBy } from './undone-by.ts';
 
 export type LinkMade =
   | { readonly made: 'yes'; readonly payment_id: string }
@@ -80,7 +81,11 @@ export function givenUpLink(
       // A person who was told may end it at the service, and say so here; it is looked at all the same.
       if (reading.read === 'open')
         return is_told ? settle({ verdict: 'stuck', why: 'link_open' }) : again('link_open', 'silence');
-      return settle({ verdict: 'undone', payment_id: asked.payment_id, transaction_id: null, amount_minor: null });
+      return settle({
+        verdict: 'undone',
+        by: readUndoneBy([result.value.status]),
+        ...{ payment_id: asked.payment_id, transaction_id: null, amount_minor: null },
+      });
     }
     case 'refused': {
       const { status, retry_after_ms } = result.refusal;

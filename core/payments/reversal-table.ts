@@ -4,6 +4,7 @@ import { DELAY_MS_MAX } from './back-off.ts';
 import { type FallbackStep, UNDO_CALL, WAYS_BY_TRACE } from './fallback-sequence.ts';
 import { type ConflictMeaning, conflictMeaning } from '../verdict/conflict.ts';
 import { type Said, type Unclear, type Verdict, readVerdict } from '../verdict/verdict.ts';
+import { type UndoneBy, readUndoneBy } from './undone-by.ts';
 
 /** The part of a reversal answer that decides: what was undone, when the service named it. */
 export type ReversalFacts = Said;
@@ -35,6 +36,7 @@ export interface ReversalAsked {
 export type ReversalVerdict =
   | {
       readonly verdict: 'undone';
+      readonly by: UndoneBy;
       readonly payment_id: string | null;
       readonly transaction_id: string | null;
       readonly amount_minor: number | null;
@@ -108,8 +110,16 @@ const namesAll = (facts: ReversalFacts, asked: ReversalAsked): boolean =>
 
 function undone(result: Result): ReversalVerdict {
   assert(result.kind === 'answer', 'only an answer names what was undone');
-  const { payment_id = null, transaction_id = null, amount_minor = null } = result.value;
-  return { verdict: 'undone', payment_id, transaction_id, amount_minor };
+  const { payment_id = null, transaction_id = null, amount_minor = null, type, status } = result.value;
+  const by = readUndoneBy([type, status]);
+  return { verdict: 'undone', by, payment_id, transaction_id, amount_minor };
+}
+
+function undoneBefore(result: Result): ReversalVerdict {
+  assert(result.kind === 'refused', 'a conflict is a refusal');
+  const { error_code, error_type, response_code } = result.refusal;
+  const by = readUndoneBy([error_code, error_type, response_code]);
+  return { verdict: 'undone', by, payment_id: null, transaction_id: null, amount_minor: null };
 }
 
 function partlyUndone(result: Result, asked: ReversalAsked): ReversalVerdict {
@@ -223,7 +233,7 @@ export const REVERSAL_TABLE: readonly Row[] = [
   {
     row: '409 already_reversed',
     matches: conflict('already_reversed'),
-    verdict: () => ({ verdict: 'undone', payment_id: null, transaction_id: null, amount_minor: null }),
+    verdict: undoneBefore,
   },
   {
     row: '409 never_captured',

@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '../money/currency.ts';
 import type { AttemptState } from '../payments/attempt.ts';
+import type { UndoneBy } from '../payments/undone-by.ts';
 import type { CardSummary } from '../payments/card.ts';
 import { Paper, RULE, TWO_COLUMNS, WIDE, BLANK } from './markup.ts';
 import { numberAtLane } from './receipt-code.ts';
@@ -44,14 +45,26 @@ function saleLine(paper: Paper, style: ReceiptStyle, { sale_number, sale_lane }:
  * What the slip may say. "Not charged" and "cancelled" are said only of the states that prove them (payment-safety I11);
  * everything else is the sentence for a payment in doubt.
  */
-function sentence(messages: ReceiptMessages, state: AttemptState): string {
-  if (state === 'REVERSED') return messages.reversed;
+function sentence(messages: ReceiptMessages, state: AttemptState, undone_by: UndoneBy | null): string {
+  if (state === 'REVERSED') return undoneSentence(messages, undone_by);
   if (state === 'NO_CHARGE') return messages.never_charged;
   return messages.unknown_said;
 }
 
+/** That the customer was never charged is said only of a cancellation; of a refund, that the money is on its way back. */
+function undoneSentence(messages: ReceiptMessages, undone_by: UndoneBy | null): string {
+  if (undone_by === 'refund') return messages.refunded;
+  return undone_by === 'cancellation' ? messages.reversed : messages.undone;
+}
+
 /** The paper for a customer whose payment is in doubt (DESIGN 9, `unknown.say`), as receiptline markup. */
-export function unknownSlip(style: ReceiptStyle, attempt: SlipAttempt, state: AttemptState, at_ms: number): string {
+export function unknownSlip(
+  style: ReceiptStyle,
+  attempt: SlipAttempt,
+  state: AttemptState,
+  at_ms: number,
+  undone_by: UndoneBy | null,
+): string {
   const messages = messagesOf(style);
   const paper = new Paper(style.columns);
   return [
@@ -59,7 +72,7 @@ export function unknownSlip(style: ReceiptStyle, attempt: SlipAttempt, state: At
     RULE,
     ...slipFacts(style, attempt, at_ms, attempt.amount_minor),
     RULE,
-    paper.centred(sentence(messages, state)),
+    paper.centred(sentence(messages, state, undone_by)),
     ...ending(style),
   ].join('\n');
 }

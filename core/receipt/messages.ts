@@ -40,6 +40,8 @@ export interface ReceiptMessages {
   readonly unknown_title: string;
   readonly unknown_said: string;
   readonly reversed: string;
+  readonly refunded: string;
+  readonly undone: string;
   readonly never_charged: string;
   readonly amount: string;
   readonly transaction: string;
@@ -118,6 +120,8 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     unknown_title: 'CONSTANCIA',
     unknown_said: 'El banco no nos confirmó el pago y lo estamos anulando. Si le cobró, le devolverá el dinero.',
     reversed: 'Cobro anulado. El cliente no paga este intento.',
+    refunded: 'Se cobró y se devolvió. El banco del cliente puede tardar varios días en mostrarlo.',
+    undone: 'Cobro anulado. Si el banco muestra un cobro, se le devuelve al cliente.',
     never_charged: 'Nunca se cobró. No había nada que anular.',
     amount: 'Monto',
     transaction: 'Transacción',
@@ -192,6 +196,8 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     unknown_title: 'COMPROVANTE',
     unknown_said: 'O banco não confirmou o pagamento e estamos cancelando. Se houve cobrança, o banco devolve o valor.',
     reversed: 'Cobrança cancelada. O cliente não paga esta tentativa.',
+    refunded: 'Foi cobrado e devolvido. O banco do cliente pode levar vários dias para mostrar.',
+    undone: 'Cobrança cancelada. Se o banco mostrar uma cobrança, o valor é devolvido ao cliente.',
     never_charged: 'Nunca foi cobrado. Não havia o que cancelar.',
     amount: 'Valor',
     transaction: 'Transação',
@@ -267,6 +273,8 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     unknown_said:
       'The bank did not confirm the payment and we are cancelling it. If you were charged, the bank will refund you.',
     reversed: 'Charge cancelled. The customer does not pay for it.',
+    refunded: "Charged and refunded. The customer's bank may take several days to show it.",
+    undone: 'Charge cancelled. If the bank shows a charge, the customer gets it back.',
     never_charged: 'It was never charged. There was nothing to cancel.',
     amount: 'Amount',
     transaction: 'Transaction',

@@ -5,6 +5,7 @@ import type { StoreWord } from '../../core/anchor/judge-start.ts';
 import type { AttemptState } from '../../core/payments/attempt.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import type { Finding, OpenItem } from '../../core/payments/open-item.ts';
+import type { UndoneBy } from '../../core/payments/undone-by.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { SuspenseActions } from './recovery/suspense.ts';
 import type { DayClose, DayCloseRequest } from './close/day-close.ts';
@@ -205,6 +206,8 @@ export interface AttemptSummary {
   readonly trying_now: boolean;
   readonly needs_person: boolean;
   readonly last_error: string | null;
+  /** Of an attempt in REVERSED, as its last step stored it; null in every other state. */
+  readonly undone_by: UndoneBy | null;
   /** What of it only a person can settle now. */
   readonly open_item: OpenItem | null;
 }

@@ -18,10 +18,23 @@ const FALLBACK = { file: 'fallback-sequence.ts', caught_by: 'reversal-table.test
 const BACK_OFF = { file: 'back-off.ts', caught_by: 'back-off.test.ts' } as const;
 const UNDO = { file: 'undo-decision.ts', caught_by: 'undo-rules.test.ts' } as const;
 const UNDO_ANSWER = { file: 'undo-table.ts', caught_by: 'undo-rules.test.ts' } as const;
+const UNDONE_BY = { file: 'undone-by.ts', caught_by: 'undone-by.test.ts' } as const;
 const TAB = { file: 'tab.ts', caught_by: 'tab-rules.test.ts' } as const;
 
 /** Every rule that decides about money, broken once. `rule-mutations.test.ts` runs the named test on each. */
 export const RULE_MUTATIONS: readonly RuleMutation[] = [
+  {
+    ...UNDONE_BY,
+    what: 'a refund is told as a charge that the customer never pays',
+    from: "return is_refund === true ? 'refund' : 'cancellation';",
+    to: "return 'cancellation';",
+  },
+  {
+    ...UNDONE_BY,
+    what: 'an undoing that nobody named is told as a cancellation',
+    from: "return cause === CAUSE.cancellation ? 'cancellation' : 'not_said';",
+    to: "return 'cancellation';",
+  },
   {
     ...MACHINE,
     what: 'a restart takes an intent for one that was never sent',

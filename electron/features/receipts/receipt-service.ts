@@ -190,7 +190,7 @@ export class ReceiptService {
   async printUnknownSlip(trace_id: string): Promise<Answer<null>> {
     const attempt = this.#parts.engine.attempt(trace_id);
     if (!attempt) return refuse('not_found', `no payment ${trace_id}`);
-    const { state } = attempt.summary;
+    const { state, undone_by } = attempt.summary;
     if (['INTENT', 'BOUND', 'DECLINED', 'NOT_SENT'].includes(state))
       return refuse('not_now', `a payment in state ${state} is not in doubt`);
     const slip = attempt.summary.holds ? doubtfulHoldSlip : unknownSlip;
@@ -200,6 +200,7 @@ export class ReceiptService {
         slipAttempt(attempt.summary),
         state,
         this.#parts.clock.wallMs(),
+        undone_by,
       ),
     );
   }

@@ -51,10 +51,15 @@ function lastErrors({ summary, timeline }: AttemptHistory): UnknownRecovery['las
 
 /** How the undoing of an unknown attempt goes. An attempt that the engine does not know is still unknown, never settled. */
 export function recoveryOf(history: AttemptHistory | null, now_ms: number): UnknownRecovery {
-  if (!history) return { state: 'REVERSING', tries: 0, trying_now: false, next_try_at_ms: null, last_errors: [] };
-  const { state, tries, trying_now, next_try_in_ms } = history.summary;
+  if (!history)
+    return {
+      ...{ state: 'REVERSING', undone_by: null, tries: 0 },
+      ...{ trying_now: false, next_try_at_ms: null, last_errors: [] },
+    };
+  const { state, undone_by, tries, trying_now, next_try_in_ms } = history.summary;
   return {
     state,
+    undone_by,
     tries,
     trying_now,
     next_try_at_ms: next_try_in_ms === null ? null : now_ms + next_try_in_ms,

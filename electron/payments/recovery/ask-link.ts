@@ -52,7 +52,14 @@ export async function askLink(
     // It was read as paid just now: "not found" would contradict that.
     approval_seen: true,
   });
-  return { reading, called, verdict };
+  return { reading, called, verdict: withCapture(reading, verdict) };
+}
+
+/** Where the answer does not name its act: what was read as captured is given back by a refund, and by nothing else. */
+function withCapture(reading: CallResult<LinkFacts>, verdict: ReversalVerdict): ReversalVerdict {
+  const is_captured = reading.kind === 'answer' && reading.value.captured === true;
+  if (verdict.verdict !== 'undone' || verdict.by !== 'not_said' || !is_captured) return verdict;
+  return { ...verdict, by: 'refund' };
 }
 
 export const saysEnded = (verdict: ReversalVerdict): boolean =>

@@ -9,6 +9,7 @@ import {
 } from '../../../core/payments/fallback-sequence.ts';
 import { isWhollyReturned } from '../../../core/verdict/read-back.ts';
 import { type ReversalVerdict, reversalVerdict } from '../../../core/payments/reversal-table.ts';
+import { readUndoneBy } from '../../../core/payments/undone-by.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import type { PaymentView, UndoAnswer } from '../../gateway/payment-service.ts';
@@ -129,5 +130,6 @@ async function settledByReading(
   if (reading.kind !== 'answer' || !isWhollyReturned(reading.value)) return { verdict, reading };
   if (reading.value.trace_id !== undefined && reading.value.trace_id !== row.trace_id) return { verdict, reading };
   const { transaction_id = null, amount_minor = null } = part ?? {};
-  return { verdict: { verdict: 'undone', payment_id, transaction_id, amount_minor }, reading };
+  const by = readUndoneBy([reading.value.status]);
+  return { verdict: { verdict: 'undone', by, payment_id, transaction_id, amount_minor }, reading };
 }

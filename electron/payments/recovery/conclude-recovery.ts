@@ -4,6 +4,7 @@ import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import { ATTENTION_RETRY_MS, DELAY_MS_MAX, backOffMs, mustEscalate } from '../../../core/payments/back-off.ts';
 import { type FallbackStep, UNDO_CALL, fallbackSequence } from '../../../core/payments/fallback-sequence.ts';
 import type { ReversalVerdict } from '../../../core/payments/reversal-table.ts';
+import { undoneCause } from '../../../core/payments/undone-by.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { RecoveryPosition } from '../../journal/events/events.ts';
 import type { AttemptRow } from '../../journal/tables/rows.ts';
@@ -113,8 +114,14 @@ function positionAfter(
       (verdict.verdict === 'partly_undone' && verdict.stuck) ||
       row.needs_person ||
       mustEscalate({ answered_failures, credential_failures, unresolved_ms }),
-    last_result: 'why' in verdict ? verdict.why : verdict.verdict,
+    last_result: resultOf(verdict),
   };
+}
+
+/** The stored cause of the step. Of an undone attempt it says whether its customer was charged and is given back. */
+function resultOf(verdict: ReversalVerdict): string {
+  if (verdict.verdict === 'undone') return undoneCause(verdict.by);
+  return 'why' in verdict ? verdict.why : verdict.verdict;
 }
 
 function stepAfter(

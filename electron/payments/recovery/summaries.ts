@@ -1,4 +1,5 @@
 import { type AttemptState, UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
+import { undoneByOf } from '../../../core/payments/undone-by.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { PlacedEvent } from '../../journal/projections/projection-store.ts';
@@ -99,6 +100,7 @@ function summaryOf(context: EngineContext, row: AttemptRow, undo: OpenStep | und
     trying_now: job?.running ?? context.lost.isAsking(row.trace_id),
     needs_person: row.needs_person || undo?.needs_person === true,
     last_error: isTold ? row.last_result : (undo?.last_result ?? null),
+    undone_by: row.state === 'REVERSED' ? undoneByOf(row.last_result) : null,
     open_item,
   };
 }

@@ -120,8 +120,10 @@ function thanks({ tender: { gift } }: Step<'approved'>, { say, money }: Wording)
 }
 
 function unknownScene(step: Step<'unknown'>, { say }: Wording): CustomerScene {
-  const phase = unknownPhase(step.recovery.state);
-  if (phase === 'reversed')
+  const phase = unknownPhase(step.recovery);
+  if (phase === 'refunded')
+    return { kind: 'message', sign: 'cancelled', title: say('payment.refundedTitle'), lead: say('kiosk.refundedLead') };
+  if (phase === 'reversed' || phase === 'undone')
     return { kind: 'message', sign: 'cancelled', title: say('payment.cancelledTitle'), lead: say('kiosk.settledLead') };
   if (phase === 'no_charge')
     return {

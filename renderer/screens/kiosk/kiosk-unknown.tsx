@@ -7,7 +7,13 @@ import { useAct } from '../../components/use-act.ts';
 import { useLink, useTill } from '../../stores/till-context.tsx';
 import { useWording, type Wording } from '../../text/wording.ts';
 import { UnknownRing } from '../payment/outcome/unknown-timeline.tsx';
-import { type UnknownStep, unknownCause, unknownPhase } from '../payment/outcome/unknown-view.ts';
+import {
+  type UnknownPhase,
+  type UnknownStep,
+  isResolved,
+  unknownCause,
+  unknownPhase,
+} from '../payment/outcome/unknown-view.ts';
 import { useKiosk } from './kiosk-context.tsx';
 import { KioskNumber } from './kiosk-number.tsx';
 import { closedBy } from './use-kiosk-scene.ts';
@@ -26,27 +32,42 @@ interface KioskUnknownView {
 /** The same truth as on the till's screen, said to the customer (payment-safety 5.9; DESIGN 9). */
 function kioskUnknownView(step: UnknownStep, wording: Wording): KioskUnknownView {
   const { say } = wording;
-  const phase = unknownPhase(step.recovery.state);
+  const phase = unknownPhase(step.recovery);
   const cause = unknownCause(step.cause);
   // Here the bank said yes and the kiosk could not take it: the charge is certain, and so is that it goes back.
   const was_approved = cause === 'signature' || cause === 'amount';
-  const [headline, lead] =
-    phase === 'reversed'
-      ? [say('payment.cancelledTitle'), say('kiosk.settledLead')]
-      : phase === 'no_charge'
-        ? [say('payment.cancelledNoneTitle'), say('kiosk.neverLead')]
-        : was_approved
-          ? [say('kiosk.unknownUndoing'), say('kiosk.unknownUndoingLead')]
-          : [say('kiosk.unknown'), say('kiosk.unknownLead')];
+  const { headline, lead } = kioskOutcome(phase, was_approved, wording);
   const attention = phase === 'attention';
   return {
-    settled: phase === 'reversed' || phase === 'no_charge',
+    settled: isResolved(phase),
     headline,
     lead,
     alert: say('payment.outcomeSaid', { headline, amount: wording.spoken(step.amount_minor), lead }),
     undoing: say(attention ? 'kiosk.attention' : 'kiosk.undoing'),
     undoing_note: say(attention ? 'kiosk.attentionLead' : 'kiosk.undoingLead'),
   };
+}
+
+function kioskOutcome(
+  phase: UnknownPhase,
+  was_approved: boolean,
+  { say }: Wording,
+): Pick<KioskUnknownView, 'headline' | 'lead'> {
+  switch (phase) {
+    case 'refunded':
+      return { headline: say('payment.refundedTitle'), lead: say('kiosk.refundedLead') };
+    case 'reversed':
+    case 'undone':
+      return { headline: say('payment.cancelledTitle'), lead: say('kiosk.settledLead') };
+    case 'no_charge':
+      return { headline: say('payment.cancelledNoneTitle'), lead: say('kiosk.neverLead') };
+    case 'working':
+    case 'quarantine':
+    case 'attention':
+      return was_approved
+        ? { headline: say('kiosk.unknownUndoing'), lead: say('kiosk.unknownUndoingLead') }
+        : { headline: say('kiosk.unknown'), lead: say('kiosk.unknownLead') };
+  }
 }
 
 export interface KioskUnknownProps {

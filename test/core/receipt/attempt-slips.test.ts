@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
+import type { UndoneBy } from '../../../core/payments/undone-by.ts';
 import { type SlipAttempt, undoSlip, unknownSlip } from '../../../core/receipt/attempt-slips.ts';
 import { receiptCode, saleNumberOf } from '../../../core/receipt/receipt-code.ts';
 import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
@@ -26,7 +27,7 @@ const flat = (markup: string) => markup.replaceAll('\\n', ' ');
 describe('the slip of a payment in doubt', () => {
   it('says "cancelled" and "never charged" only of the states that prove it', () => {
     for (const state of ATTEMPT_STATES) {
-      const slip = flat(unknownSlip(STYLE, ATTEMPT, state, 0));
+      const slip = flat(unknownSlip(STYLE, ATTEMPT, state, 0, null));
       expect(slip.includes('Cobro anulado')).toBe(state === 'REVERSED');
       expect(slip.includes('Nunca se cobró')).toBe(state === 'NO_CHARGE');
       expect(
@@ -35,12 +36,23 @@ describe('the slip of a payment in doubt', () => {
     }
   });
 
+  it.each(['es', 'pt', 'en'] as const)(
+    'tells in %s that what a refund undid was charged and is given back',
+    (language) => {
+      const said = (by: UndoneBy) => flat(unknownSlip({ ...STYLE, language }, ATTEMPT, 'REVERSED', 0, by));
+      expect(said('refund')).toMatch(/devolvió.*varios días|devolvido.*vários dias|refunded.*several days/);
+      expect(said('refund')).not.toMatch(/no paga este intento|não paga esta tentativa|does not pay for it/);
+      expect(said('cancellation')).toMatch(/no paga este intento|não paga esta tentativa|does not pay for it/);
+      expect(said('not_said')).toMatch(/Si el banco muestra|Se o banco mostrar|If the bank shows/);
+    },
+  );
+
   it('names amount, card, sale and reference, in the three languages', () => {
     for (const language of ['es', 'pt', 'en'] as const) {
-      const slip = unknownSlip({ ...STYLE, language }, ATTEMPT, 'REVERSING', 0);
+      const slip = unknownSlip({ ...STYLE, language }, ATTEMPT, 'REVERSING', 0, null);
       for (const fact of ['$64.731', 'Visa **** 4821', '1047', 'trace\\x2d0001']) expect(slip).toContain(fact);
     }
-    expect(flat(unknownSlip({ ...STYLE, language: 'pt' }, ATTEMPT, 'ATTENTION', 0))).toContain(
+    expect(flat(unknownSlip({ ...STYLE, language: 'pt' }, ATTEMPT, 'ATTENTION', 0, null))).toContain(
       'O banco não confirmou o pagamento',
     );
   });

@@ -30,7 +30,7 @@ test('a slip names its sale as a receipt of the lane that sold it does', () => {
     card: null,
   } as const;
   const slip = (style: ReceiptStyle, of: object = {}): string =>
-    unknownSlip(style, { ...attempt, ...of }, 'REVERSING', 0).replaceAll('\\x2d', '-');
+    unknownSlip(style, { ...attempt, ...of }, 'REVERSING', 0, null).replaceAll('\\x2d', '-');
   expect(slip(style)).toContain('Venta 3-41');
   expect(slip(style, { sale_lane: 7 })).toContain('Venta 7-41');
   const alone = receiptStyle({ ...who, lane: undefined }, null);

@@ -23,6 +23,7 @@ const summary: AttemptSummary = {
   trying_now: false,
   needs_person: false,
   last_error: 'timeout',
+  undone_by: null,
   open_item: null,
 };
 const step = (
@@ -41,6 +42,7 @@ describe('how an undoing goes, for the unknown screen', () => {
     ];
     expect(recoveryOf({ summary, timeline }, NOW_MS)).toEqual({
       state: 'REVERSING',
+      undone_by: null,
       tries: 4,
       trying_now: false,
       next_try_at_ms: NOW_MS + 12_000,

@@ -124,7 +124,13 @@ function heardOfItsEnd(world: LinkWorld, verdict: ReversalVerdict): LinkWorld {
   return world.had_ended ? world : { ...world, had_ended: true, after_horizon: false };
 }
 
-const RETURNED: ReversalVerdict = { verdict: 'undone', payment_id: NAME, transaction_id: null, amount_minor: null };
+const RETURNED: ReversalVerdict = {
+  verdict: 'undone',
+  by: 'refund',
+  payment_id: NAME,
+  transaction_id: null,
+  amount_minor: null,
+};
 
 /** As `link-recovery.ts` judges a refund: by the reversal table, and "not found" only where the reading said so too. */
 function refundVerdict(call: Heard, mutation: LinkMutation | null): ReversalVerdict {

@@ -196,6 +196,7 @@ describe('a payment by link against the payment service over HTTP', () => {
     await till.engine.drainRecovery(60_000);
     expect(till.stateOf(trace_id)).toBe('REVERSED');
     expect(await held(trace_id)).toBe(0);
+    expect(till.engine.attempt(trace_id)?.summary.undone_by).toBe('refund');
     expect(till.journal.verify().problems).toEqual([]);
   });
 

@@ -25,6 +25,7 @@ describe('an outcome, for somebody who listens', () => {
     ['pay-not-charged', /^No se cobró nada, 64\.731 pesos/],
     ['pay-unknown', /^No sabemos si el cobro se hizo, 64\.731 pesos/],
     ['pay-unknown-resolved', /^Cobro anulado, 64\.731 pesos/],
+    ['pay-unknown-refunded', /^Se cobró y se devolvió, 64\.731 pesos\. El banco del cliente puede tardar varios días/],
     ['pay-unknown-signature', /^Cobro aprobado que se está anulando, 64\.731 pesos/],
     ['pay-signature', /^Se pide firma, 64\.731 pesos/],
   ])('%s is said once, with its amount, and the title has the focus', async (name, said) => {
@@ -67,6 +68,7 @@ describe('a payment with the keyboard alone', () => {
     ['pay-return', ['Enter'], 'checkout.returnParts', {}],
     ['pay-approved', ['n'], 'checkout.finish', {}],
     ['pay-declined', ['3'], 'checkout.chooseCash', {}],
+    ['pay-unknown-resolved', ['m'], 'checkout.anotherTender', {}],
     ['pay-unknown', ['F7'], 'checkout.holdUnknown', {}],
   ])('%s: %j does %s', async (name, keys, intent, args) => {
     const { page, main } = await stage().show(name);

@@ -59,6 +59,16 @@ describe.each(LANGUAGES)('in %s', (language) => {
     }
   });
 
+  test('what a refund undid was charged: nowhere is it said that the customer never pays it', () => {
+    const recovery = { ...unknownStep.recovery, state: 'REVERSED', undone_by: 'refund' } as const;
+    const view = unknownView({ ...unknownStep, recovery }, { number: 1047, cash_left_minor: 0 }, wording);
+    const attempt = attemptIn('REVERSED', { undone_by: 'refund' });
+    const said = [view.lead, view.say_to_customer, whyText(attempt, wording)];
+    for (const text of said) expect(text).toMatch(/varios días|vários dias|several days/);
+    const all = [...textsOf(view), stateText(attempt, 0, wording), whyText(attempt, wording)].join('\n');
+    expect(all).not.toMatch(/no (lo )?paga|não paga|not pay|anulad|cancel/i);
+  });
+
   test.each(ATTEMPT_STATES)('the unknown screen over a hold in %s speaks of no charge', (state) => {
     for (const cause of CAUSES) {
       const step = { ...unknownStep, cause, recovery: { ...unknownStep.recovery, state } };
@@ -120,6 +130,7 @@ export function attemptIn(state: AttemptState, change: Partial<AttemptView> = {}
     trying_now: false,
     needs_person: false,
     last_error: open ? 'http_500' : null,
+    undone_by: state === 'REVERSED' ? 'cancellation' : null,
     open_item: state === 'ATTENTION' ? 'payment' : null,
     sale_paid_by: null,
     ...change,

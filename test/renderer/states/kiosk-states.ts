@@ -236,5 +236,5 @@ export const kioskStates: Readonly<Record<string, ScreenState>> = {
     ...at(unknown()),
     prepare: (page) => press(page, 'Más abajo'),
   },
-  'kiosk-unknown-settled': at(unknown({ state: 'REVERSED', next_try_at_ms: null })),
+  'kiosk-unknown-settled': at(unknown({ state: 'REVERSED', undone_by: 'cancellation', next_try_at_ms: null })),
 };

@@ -34,6 +34,7 @@ const attempt = (now_ms: number, number: number, change: Partial<AttemptView>): 
   trying_now: false,
   needs_person: false,
   last_error: 'http_500',
+  undone_by: null,
   open_item: null,
   sale_paid_by: null,
   ...change,
@@ -44,6 +45,7 @@ function attempts(now_ms: number): AttemptView[] {
     attempt(now_ms, number, {
       amount_minor,
       state: 'REVERSED',
+      undone_by: 'refund',
       tries: 2,
       next_try_at_ms: null,
       last_error: null,

@@ -188,6 +188,7 @@ export const unknownStep: Extract<CheckoutStep, { step: 'unknown' }> = {
   unknown_at_ms: SENT_AT_MS + 30_000,
   recovery: {
     state: 'REVERSING',
+    undone_by: null,
     tries: 2,
     trying_now: false,
     next_try_at_ms: 0,
@@ -324,12 +325,22 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
     { ...split, tenders: withCard({ state: 'undone' }) },
     {
       ...{ ...unknownStep, cause: 'amount_mismatch', approved_minor: 40_000 },
-      recovery: { ...unknownStep.recovery, state: 'REVERSED', next_try_at_ms: null },
+      recovery: { ...unknownStep.recovery, state: 'REVERSED', undone_by: 'cancellation', next_try_at_ms: null },
+    },
+  ),
+  'pay-unknown-refunded': state(
+    { ...split, tenders: withCard({ state: 'undone' }) },
+    {
+      ...unknownStep,
+      recovery: { ...unknownStep.recovery, state: 'REVERSED', undone_by: 'refund', next_try_at_ms: null },
     },
   ),
   'pay-unknown-resolved': state(
     { ...split, tenders: withCard({ state: 'undone' }) },
-    { ...unknownStep, recovery: { ...unknownStep.recovery, state: 'REVERSED', next_try_at_ms: null } },
+    {
+      ...unknownStep,
+      recovery: { ...unknownStep.recovery, state: 'REVERSED', undone_by: 'cancellation', next_try_at_ms: null },
+    },
   ),
 };
 

@@ -20,7 +20,7 @@ import styles from './outcome.module.css';
 import body from '../frame/pay-body.module.css';
 
 /**
- * No one knows whether the card was charged. The screen stays until it is acted upon; only 1, 2, 3, F7 and P do anything
+ * No one knows whether the card was charged. The screen stays until it is acted upon; only 1, 2, 3, F7, P and M do anything
  * (DESIGN 6, Unknown). It never says "not charged" before that is proven (payment-safety 5.9, I11).
  */
 export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: UnknownStep }) {
@@ -51,6 +51,10 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
   const cash = (): void => {
     if (!holds) void act('checkout.chooseCash', part);
   };
+  const is_ways_offered = view.resolved && !holds;
+  const ways = (): void => {
+    if (is_ways_offered) void act('checkout.anotherTender');
+  };
   const wait = (): void => setWaiting(true);
   const hold = (): void => void act('checkout.holdUnknown');
   const slip = async (): Promise<void> => {
@@ -64,6 +68,7 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
       2: cash,
       3: view.resolved ? ignore : wait,
       4: chargePart,
+      m: ways,
       F7: hold,
       p: () => void slip(),
       Enter: ignore,
@@ -128,6 +133,15 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
                 note={say('payment.unknownPartSub', { amount: wording.money(checkout.left_minor - offered_minor) })}
                 keyCap="4"
                 onPress={chargePart}
+              />
+            )}
+            {is_ways_offered && (
+              <Option
+                icon="swap"
+                title={say('payment.otherWay')}
+                note={say('payment.otherWaySub')}
+                keyCap="M"
+                onPress={ways}
               />
             )}
             {!view.resolved && (

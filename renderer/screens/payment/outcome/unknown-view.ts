@@ -1,21 +1,25 @@
+import type { UnknownRecovery } from '../../../../core/contract/recovery.ts';
 import type { CheckoutStep } from '../../../../core/contract/snapshot.ts';
 import type { MessageKey } from '../../../../core/i18n/index.ts';
-import type { AttemptState } from '../../../../core/payments/attempt.ts';
 import { callMessages } from '../../../text/call-messages.ts';
 import type { Wording } from '../../../text/wording.ts';
 
 export type UnknownStep = Extract<CheckoutStep, { step: 'unknown' }>;
 
-/** What became of the undoing so far. Only `reversed` and `no_charge` are proofs (payment-safety 5.9, I11). */
-export type UnknownPhase = 'working' | 'quarantine' | 'attention' | 'reversed' | 'no_charge';
+/**
+ * What became of the undoing so far. Only the last four are proofs (payment-safety 5.9, I11): `refunded`: charged, and given
+ * back; `reversed`: never to be paid; `undone`: one of the two.
+ */
+export type UnknownPhase = 'working' | 'quarantine' | 'attention' | 'refunded' | 'reversed' | 'undone' | 'no_charge';
 
 /**
  * States that cannot be behind this screen are treated as still working: the screen never says more than was proven.
  */
-export function unknownPhase(state: AttemptState): UnknownPhase {
+export function unknownPhase({ state, undone_by }: Pick<UnknownRecovery, 'state' | 'undone_by'>): UnknownPhase {
   switch (state) {
     case 'REVERSED':
-      return 'reversed';
+      if (undone_by === 'refund') return 'refunded';
+      return undone_by === 'cancellation' ? 'reversed' : 'undone';
     case 'NO_CHARGE':
       return 'no_charge';
     case 'ATTENTION':
@@ -26,6 +30,11 @@ export function unknownPhase(state: AttemptState): UnknownPhase {
       return 'working';
   }
 }
+
+const PROVEN: ReadonlySet<UnknownPhase> = new Set(['refunded', 'reversed', 'undone', 'no_charge']);
+
+/** The undoing is proven: nothing is charged, or it goes back. */
+export const isResolved = (phase: UnknownPhase): boolean => PROVEN.has(phase);
 
 export type UnknownCause =
   'timeout' | 'connection' | 'service' | 'card' | 'reader' | 'restart' | 'signature' | 'amount';
@@ -97,8 +106,8 @@ export function unknownView(
   sale: { readonly number: number; readonly cash_left_minor: number },
   wording: Wording,
 ): UnknownView {
-  const phase = unknownPhase(step.recovery.state);
-  const resolved = phase === 'reversed' || phase === 'no_charge';
+  const phase = unknownPhase(step.recovery);
+  const resolved = isResolved(phase);
   const headline = headlineOf(phase, step, wording);
   const lead = leadOf(step, phase, wording);
   return {
@@ -124,13 +133,16 @@ const SAY = {
   working: 'payment.unknownSay',
   quarantine: 'payment.unknownSay',
   attention: 'payment.unknownSay',
+  refunded: 'payment.unknownSayRefunded',
   reversed: 'payment.unknownSayDone',
+  undone: 'payment.unknownSayUndone',
   no_charge: 'payment.unknownSayNone',
 } as const satisfies Record<UnknownPhase, MessageKey>;
 
 /** An approval that was not taken is no doubt about the charge: it happened, and is being undone. */
 function headlineOf(phase: UnknownPhase, step: UnknownStep, { say }: Wording): string {
-  if (phase === 'reversed') return say('payment.cancelledTitle');
+  if (phase === 'refunded') return say('payment.refundedTitle');
+  if (phase === 'reversed' || phase === 'undone') return say('payment.cancelledTitle');
   if (phase === 'no_charge') return say('payment.cancelledNoneTitle');
   return say(wasApproved(step) ? 'tender.undoingTitle' : 'payment.unknown');
 }
@@ -141,7 +153,9 @@ function wasApproved({ cause }: UnknownStep): boolean {
 }
 
 function leadOf(step: UnknownStep, phase: UnknownPhase, { say }: Wording): string {
+  if (phase === 'refunded') return say('payment.refundedLead');
   if (phase === 'reversed') return say('payment.cancelledLead');
+  if (phase === 'undone') return say('payment.undoneLead');
   if (phase === 'no_charge') return say('payment.cancelledNoneLead');
   return say(LEAD[unknownCause(step.cause)]);
 }
@@ -167,7 +181,10 @@ function autoNote(step: UnknownStep, phase: UnknownPhase, { say }: Wording): str
 
 function autoTitle(phase: UnknownPhase, { say }: Wording): string {
   switch (phase) {
+    case 'refunded':
+      return say('payment.unknownRefunded');
     case 'reversed':
+    case 'undone':
       return say('payment.unknownConfirmed');
     case 'no_charge':
       return say('payment.unknownConfirmedNone');

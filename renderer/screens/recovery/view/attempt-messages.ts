@@ -1,6 +1,8 @@
 import type { ByTenderKind } from '../../../../core/sale/tender-kind.ts';
 import type { AttemptView } from '../../../../core/contract/recovery.ts';
 import { UNRESOLVED_STATES } from '../../../../core/payments/attempt.ts';
+import type { MessageKey } from '../../../../core/i18n/index.ts';
+import type { UndoneBy } from '../../../../core/payments/undone-by.ts';
 import type { PaymentSign } from '../../../components/glyph.tsx';
 import { secondsUntil } from '../../../components/use-now.ts';
 import { isSameDay } from '../../../text/moments.ts';
@@ -74,6 +76,7 @@ export function stateText(attempt: AttemptView, now_ms: number, wording: Wording
     case 'ATTENTION':
       return nextTryText(attempt, now_ms, wording);
     case 'REVERSED':
+      if (attempt.undone_by === 'refund') return say('recovery.state.refunded');
       return say('recovery.state.reversed', { count: Math.max(1, attempt.tries) });
     case 'NO_CHARGE':
       return say('recovery.state.noCharge');
@@ -130,6 +133,12 @@ const PAID_OTHERWISE = {
   gift: 'recovery.why.gift',
 } as const satisfies ByTenderKind<string>;
 
+const UNDONE = {
+  refund: 'recovery.why.refunded',
+  cancellation: 'recovery.why.reversed',
+  not_said: 'recovery.why.undone',
+} as const satisfies Record<UndoneBy, MessageKey>;
+
 /** Whose money is at risk, or what was proven (DESIGN 6, Recovery). */
 export function whyText(attempt: AttemptView, { say }: Wording): string {
   if (attempt.open_item === 'return' || attempt.open_item === 'tab_step')
@@ -144,7 +153,7 @@ export function whyText(attempt: AttemptView, { say }: Wording): string {
       if (attempt.sale_paid_by === null) return say('recovery.why.unpaid');
       return say(PAID_OTHERWISE[attempt.sale_paid_by]);
     case 'REVERSED':
-      return say('recovery.why.reversed');
+      return say(UNDONE[attempt.undone_by ?? 'not_said']);
     case 'NO_CHARGE':
       return say('recovery.why.noCharge');
     case 'BOUND':

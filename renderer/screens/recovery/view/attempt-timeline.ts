@@ -1,4 +1,5 @@
 import type { AttemptView, TimelineView } from '../../../../core/contract/recovery.ts';
+import { undoneByOf } from '../../../../core/payments/undone-by.ts';
 import type { TimelineNode } from '../../../components/timeline.tsx';
 import { secondsUntil } from '../../../components/use-now.ts';
 import { callMessages } from '../../../text/call-messages.ts';
@@ -68,7 +69,7 @@ function toldStep(entry: TimelineView, before: TimelineView['state'], wording: W
     case 'NOT_SENT':
       return technical('plain', say('recovery.event.notSent'));
     case 'REVERSED':
-      return technical('done', say('recovery.event.reversed'));
+      return technical('done', say(wasRefunded(entry) ? 'recovery.event.refunded' : 'recovery.event.reversed'));
     case 'NO_CHARGE':
       return technical('done', say('recovery.event.noCharge'));
     case 'QUARANTINE':
@@ -88,6 +89,8 @@ function toldStep(entry: TimelineView, before: TimelineView['state'], wording: W
       return technical('plain', say('recovery.event.other'));
   }
 }
+
+const wasRefunded = ({ detail }: TimelineView): boolean => undoneByOf(String(detail['cause'] ?? '')) === 'refund';
 
 /** What was learned of a payment that had ended. */
 function toldNote(entry: TimelineView, { say }: Wording, technical: Technical): Told {
