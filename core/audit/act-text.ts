@@ -107,6 +107,7 @@ export function subjectText(subject: string, say: Say): string {
   if (PLAIN_SUBJECTS.includes(subject)) return '';
   if (subject === SIMULATED_PROVIDER) return say('fiscal.simulated');
   if (subject === 'sign_in') return say('signIn.enter');
+  if (subject === 'hand_over') return say('shift.handOver');
   const device = DEVICE_KINDS.find((kind) => kind === subject);
   if (device !== undefined) return say(`device.kind.${device}`);
   const permission = (PERMISSIONS as readonly string[]).includes(subject);

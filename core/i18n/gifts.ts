@@ -268,10 +268,34 @@ export const gifts = {
   },
   'shift.gifts': { es: 'Tarjetas de regalo', pt: 'Cartões-presente', en: 'Gift cards' },
   'shift.entry.gift': { es: 'Tarjeta de regalo', pt: 'Cartão-presente', en: 'Gift card' },
-  'shift.gifts.sold': { es: 'Tarjetas vendidas', pt: 'Cartões vendidos', en: 'Gift cards sold' },
-  'shift.gifts.redeemed': { es: 'Pagado con tarjetas', pt: 'Pago com cartões', en: 'Paid with gift cards' },
-  'shift.gifts.given': { es: 'Devuelto a tarjetas', pt: 'Devolvido a cartões', en: 'Given back to cards' },
-  'shift.gifts.unsold': { es: 'Tarjetas devueltas', pt: 'Cartões devolvidos', en: 'Gift cards returned' },
-  'shift.gifts.adjusted': { es: 'Saldos ajustados', pt: 'Saldos ajustados', en: 'Balances adjusted' },
-  'shift.gifts.owed': { es: 'Se debe en tarjetas', pt: 'Devido em cartões', en: 'Owed on gift cards' },
+  'shift.gifts.sold': {
+    es: 'Tarjetas de regalo vendidas',
+    pt: 'Cartões-presente vendidos',
+    en: 'Gift cards sold',
+  },
+  'shift.gifts.redeemed': {
+    es: 'Pagado con tarjetas de regalo',
+    pt: 'Pago com cartões-presente',
+    en: 'Paid with gift cards',
+  },
+  'shift.gifts.given': {
+    es: 'Devuelto a tarjetas de regalo',
+    pt: 'Devolvido a cartões-presente',
+    en: 'Given back to gift cards',
+  },
+  'shift.gifts.unsold': {
+    es: 'Tarjetas de regalo devueltas',
+    pt: 'Cartões-presente devolvidos',
+    en: 'Gift cards returned',
+  },
+  'shift.gifts.adjusted': {
+    es: 'Saldos de regalo ajustados',
+    pt: 'Saldos de presente ajustados',
+    en: 'Gift card balances adjusted',
+  },
+  'shift.gifts.owed': {
+    es: 'Se debe en tarjetas de regalo',
+    pt: 'Devido em cartões-presente',
+    en: 'Owed on gift cards',
+  },
 } as const satisfies MessageSet;

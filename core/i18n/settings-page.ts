@@ -141,6 +141,11 @@ export const settingsPage = {
     pt: '{{name}}: não é possível salvar assim. {{help}}',
     en: '{{name}}: it cannot be saved like this. {{help}}',
   },
+  'settings.surchargeForbidden': {
+    es: '{{name}}: un recargo se guarda solo si antes declara abajo que la ley lo permite. Con signo menos sería un descuento.',
+    pt: '{{name}}: um acréscimo só é salvo se antes você declarar abaixo que a lei o permite. Com sinal de menos seria um desconto.',
+    en: '{{name}}: a surcharge is saved only after you state below that the law allows it. With a minus it would be a discount.',
+  },
   'settings.loading': { es: 'Cargando los ajustes…', pt: 'Carregando as configurações…', en: 'Loading settings…' },
   'settings.closed': {
     es: 'Hace falta permiso para cambiar los ajustes.',

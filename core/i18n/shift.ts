@@ -26,6 +26,7 @@ export const shift = {
   'shift.receipts': { es: 'Boletas', pt: 'Cupons', en: 'Receipts' },
   'shift.cash': { es: 'Efectivo', pt: 'Dinheiro', en: 'Cash' },
   'shift.cards': { es: 'Tarjetas', pt: 'Cartões', en: 'Cards' },
+  'shift.cardsAndLinks': { es: 'Tarjetas y enlaces', pt: 'Cartões e links', en: 'Cards and links' },
   'shift.hour': { es: '{{hour}} h', pt: '{{hour}} h', en: '{{hour}} h' },
   'shift.unit.ones': { es: 'valores enteros', pt: 'valores inteiros', en: 'whole amounts' },
   'shift.unit.thousands': {
@@ -87,6 +88,26 @@ export const shift = {
     es: '{{count}} devoluciones a tarjeta',
     pt: '{{count}} estornos em cartão',
     en: '{{count}} card refunds',
+  },
+  'shift.linkReturns_one': {
+    es: '{{count}} devolución por enlace',
+    pt: '{{count}} estorno por link',
+    en: '{{count}} link refund',
+  },
+  'shift.linkReturns_other': {
+    es: '{{count}} devoluciones por enlace',
+    pt: '{{count}} estornos por link',
+    en: '{{count}} link refunds',
+  },
+  'shift.cardAndLinkReturns_one': {
+    es: '{{count}} devolución a tarjeta y por enlace',
+    pt: '{{count}} estorno em cartão e por link',
+    en: '{{count}} card and link refund',
+  },
+  'shift.cardAndLinkReturns_other': {
+    es: '{{count}} devoluciones a tarjeta y por enlace',
+    pt: '{{count}} estornos em cartão e por link',
+    en: '{{count}} card and link refunds',
   },
   'shift.installments': {
     es: '{{quantity}} cuotas · {{payments}}',

@@ -26,7 +26,10 @@ export interface ShiftMessages {
   readonly exchanges: string;
   readonly gift_cards: string;
   readonly gifts: Readonly<Record<'sold' | 'redeemed' | 'given' | 'unsold' | 'adjusted' | 'owed', string>>;
+  readonly link: string;
   readonly cards_total: string;
+  /** Where payments by link are among them. */
+  readonly cards_and_links_total: string;
   readonly installments: string;
   readonly drawer: string;
   readonly float: string;
@@ -81,12 +84,14 @@ export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
     gifts: {
       sold: 'Vendidas',
       redeemed: 'Pagado con ellas',
-      given: 'Devuelto a tarjetas',
-      unsold: 'Tarjetas devueltas',
+      given: 'Devuelto a ellas',
+      unsold: 'Devueltas',
       adjusted: 'Saldos ajustados',
       owed: 'Se debe',
     },
+    link: 'Enlace o QR',
     cards_total: 'Tarjetas, neto',
+    cards_and_links_total: 'Tarjetas y enlaces, neto',
     installments: 'cuotas',
     drawer: 'GAVETA',
     float: 'Fondo',
@@ -147,12 +152,14 @@ export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
     gifts: {
       sold: 'Vendidos',
       redeemed: 'Pago com eles',
-      given: 'Devolvido a cartões',
-      unsold: 'Cartões devolvidos',
+      given: 'Devolvido a eles',
+      unsold: 'Devolvidos',
       adjusted: 'Saldos ajustados',
       owed: 'Devido',
     },
+    link: 'Link ou QR',
     cards_total: 'Cartões, líquido',
+    cards_and_links_total: 'Cartões e links, líquido',
     installments: 'parcelas',
     drawer: 'GAVETA',
     float: 'Fundo de troco',
@@ -213,12 +220,14 @@ export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
     gifts: {
       sold: 'Sold',
       redeemed: 'Paid with them',
-      given: 'Given back to cards',
-      unsold: 'Cards returned',
+      given: 'Given back to them',
+      unsold: 'Returned',
       adjusted: 'Balances adjusted',
       owed: 'Owed',
     },
+    link: 'Link or QR',
     cards_total: 'Cards, net',
+    cards_and_links_total: 'Cards and links, net',
     installments: 'installments',
     drawer: 'DRAWER',
     float: 'Float',

@@ -1,6 +1,7 @@
 import type { ShiftView, UnresolvedView } from '../contract/shifts.ts';
 import { formatMoney, formatPercent } from '../money/format.ts';
 import type { CurrencyCode } from '../money/currency.ts';
+import { isLinkBrand } from '../payments/brand-name.ts';
 import { hourBars } from '../shift/hour-bars.ts';
 import type { CountResult, CurrencyReport, DrawerReport } from '../shift/shift-report.ts';
 import { BLANK, Paper, RULE, Sheet, TWO_COLUMNS, WIDE } from './markup.ts';
@@ -165,22 +166,30 @@ function tenderRows(
   money: Money,
 ): string[] {
   const net_minor = cards.reduce((sum, card) => sum + card.amount_minor - card.returned_minor, 0);
+  const has_links = cards.some(({ brand }) => isLinkBrand(brand));
   return [
     ...(exchanges === undefined
       ? []
       : [paper.row(`${messages.exchanges} (${exchanges.count})`, money(exchanges.amount_minor))]),
     ...(cash.payments === 0 ? [] : [paper.row(`${messages.cash} (${cash.payments})`, money(cash.amount_minor))]),
     ...cards.flatMap((card) => [
-      paper.row(`${card.brand || messages.other_card} (${card.payments})`, money(card.amount_minor)),
+      paper.row(`${cardName(card.brand, messages)} (${card.payments})`, money(card.amount_minor)),
       ...(card.returns === 0
         ? []
         : [paper.detailRow(`${messages.returned} (${card.returns})`, money(-card.returned_minor))]),
     ]),
-    ...(cards.length === 0 ? [] : [paper.strongRow(messages.cards_total, money(net_minor))]),
+    ...(cards.length === 0
+      ? []
+      : [paper.strongRow(messages[has_links ? 'cards_and_links_total' : 'cards_total'], money(net_minor))]),
     ...installments.map((plan) =>
       paper.detailRow(`${plan.quantity} ${messages.installments} (${plan.payments})`, money(plan.amount_minor)),
     ),
   ];
+}
+
+function cardName(brand: string, messages: ShiftMessages): string {
+  if (brand === '') return messages.other_card;
+  return isLinkBrand(brand) ? messages.link : brand;
 }
 
 function hourRows({ paper }: Page, { quarters }: CurrencyReport, money: Money): string[] {

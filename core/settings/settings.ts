@@ -72,6 +72,9 @@ const serviceUrl = z.string().superRefine((address, refine) => {
   if (problem !== null) refine.addIssue({ code: 'custom', message: serviceAddressSentence(problem) });
 });
 
+/** What the person with the till's own PIN is called until the shop gives a name. */
+export const MANAGER_NAMES = { es: 'Encargado', pt: 'Gerente', en: 'Manager' } as const;
+
 /**
  * Every setting of the till with its default, in one place. A flag wins over the environment, the environment over this
  * (operator-interface). No secret and no money is ever kept here.
@@ -82,7 +85,7 @@ export const settingsSchema = z.strictObject({
   store_lines: z.array(line.min(1)).max(6).default(['Av. Providencia 1234, Santiago']),
   till_name: label.default('Caja 1'),
   cashier_name: label.default('Marcela Rojas'),
-  manager_name: label.default('Encargado'),
+  manager_name: label.default(MANAGER_NAMES.es),
   ...SHIFT_SETTINGS,
   ...BACKUP_SETTINGS,
 

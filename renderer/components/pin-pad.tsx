@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useSay } from '../i18n.ts';
 import { useKeys, useScan } from '../keyboard/use-keys.tsx';
+import { useTypedPin } from '../stores/typed-pins.ts';
 import { Icon } from './icon.tsx';
 import { Pad } from './pad.tsx';
 import styles from './pads.module.css';
@@ -32,6 +33,7 @@ export function PinPad({ value, label, onChange, problem = null, hint = null, di
   const name = label ?? say('pin.label');
   // Two digits can arrive before the page is drawn again; none is lost.
   const latest = useRef(value);
+  useTypedPin();
   useLayoutEffect(() => {
     latest.current = value;
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { isGuarding } from '../../../core/settings/replaceable-settings.ts';
-import { type Settings, settingsProblems, settingsSchema } from '../../../core/settings/settings.ts';
+import { MANAGER_NAMES, type Settings, settingsProblems, settingsSchema } from '../../../core/settings/settings.ts';
 import type { Log } from '../../log/log.ts';
 import type { SettingsAccess } from './settings-access.ts';
 import type ElectronStore from 'electron-store';
@@ -123,7 +123,16 @@ export async function openSettings(source: SettingsSource): Promise<Result<Opene
     ),
   ];
   const store = await openStore(source.folder);
-  return succeed({ access: accessTo(store, settingsSchema.parse(good), source), problems });
+  return succeed({
+    access: accessTo(store, settingsSchema.parse({ ...namesIn(good, source.overrides), ...good }), source),
+    problems,
+  });
+}
+
+/** Who has the till's own PIN is called in the shop's language until the shop gives a name. */
+function namesIn(good: Readonly<Record<string, unknown>>, overrides: Partial<Settings>): Partial<Settings> {
+  const language = settingsSchema.shape.language.safeParse(overrides.language ?? good['language']).data;
+  return language === undefined ? {} : { manager_name: MANAGER_NAMES[language] };
 }
 
 function accessTo(

@@ -54,6 +54,9 @@ function approvalOf(args: unknown, approval: string | undefined): string | undef
 }
 
 /** The gate of the till's router. A PIN that is given is checked even where none was needed: a wrong one is never passed over. */
+/** What a wrong PIN was for, where the permission alone would name another act. */
+const TRIED: Partial<Record<IntentName, string>> = { 'shift.handOver': 'hand_over' };
+
 export function createGate({ staff, pins, situation, record, clock }: GateParts): Gate {
   const lasting = createLastingApprovals(clock, () => staff.session);
 
@@ -69,8 +72,8 @@ export function createGate({ staff, pins, situation, record, clock }: GateParts)
     }
   }
 
-  async function approve(permission: Permission, pin: string, by: Actor): Promise<Answer<Grant>> {
-    const checked = await pins.check(pin, permission);
+  async function approve(intent: IntentName, permission: Permission, pin: string, by: Actor): Promise<Answer<Grant>> {
+    const checked = await pins.check(pin, TRIED[intent] ?? permission);
     if (!checked.ok) return checked;
     const approver = checked.value;
     staff.prove(approver);
@@ -98,7 +101,7 @@ export function createGate({ staff, pins, situation, record, clock }: GateParts)
     }
     const pin = approvalOf(args, approval);
     if (checking.has(intent)) return refuse('not_now', 'the same is being approved');
-    if (pin !== undefined) return approveOnce(intent, approve(permission, pin, by));
+    if (pin !== undefined) return approveOnce(intent, approve(intent, permission, pin, by));
     if (verdict === 'allow' && INTENTS[intent].critical && permission !== 'sell' && !staff.isProven)
       return refuse('proof_needed', `${intent} needs the PIN again`, { permission });
     if (verdict === 'allow') return succeed({ by, approved_by: null });

@@ -21,6 +21,7 @@ import { Row } from './setting-row.tsx';
 import { ShopVersions } from './shop-versions.tsx';
 import { Updates } from './updates.tsx';
 import type { EditedSettings } from './use-settings.ts';
+import { invalidText } from './view/invalid-text.ts';
 import { type Field, GROUPS, type Group } from './view/groups.ts';
 import styles from './settings-group.module.css';
 
@@ -62,10 +63,9 @@ function Told({ settings }: Pick<SettingsGroupProps, 'settings'>) {
   const say = useSay();
   const { saving, problem } = settings;
   if (saving?.kind === 'invalid') {
-    const name = say(`settings.field.${saving.setting}`);
     return (
       <p className={styles.told} data-level="no" role="alert">
-        {say('settings.invalid', { name, help: say(`settings.help.${saving.setting}`) })}
+        {invalidText(saving.setting, settings.draft, say)}
       </p>
     );
   }

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton, Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import type { ShiftView } from '../../../core/contract/shifts.ts';
-import { brandName } from '../../../core/payments/brand-name.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { FigureEntry, FollowedFigure, ShiftFigure } from '../../../core/shift/shift-figures.ts';
 import { Icon } from '../../components/icon.tsx';
 import { KeyScope, useKeys } from '../../keyboard/use-keys.tsx';
 import { useRequest } from '../../stores/till-context.tsx';
+import { brandText } from '../../text/brand-text.ts';
 import { type Wording, useWording } from '../../text/wording.ts';
 import { READING, type Read } from './use-shift.ts';
 import styles from './followed.module.css';
@@ -132,7 +132,8 @@ function Entries({ followed, wording }: { readonly followed: FollowedFigure; rea
   );
 }
 
-function kindText({ kind, brand }: FigureEntry, { say }: Wording): string {
-  const card = brand === '' ? say('shift.entry.card') : brandName(brand);
+function kindText({ kind, brand }: FigureEntry, wording: Wording): string {
+  const { say } = wording;
+  const card = brandText(brand, wording) ?? say('shift.entry.card');
   return kind === 'card' ? card : say(`shift.entry.${kind}`, { card });
 }

@@ -70,15 +70,19 @@ export function PastView({ closed, onLeave }: PastViewProps) {
           key={number ?? 0}
           shift={shift}
           list={
-            <PastList
-              shifts={shifts}
-              selected={number}
-              onSelect={setWanted}
-              more={past.more}
-              onMore={past.readMore}
-              now_ms={now_ms}
-              wording={wording}
-            />
+            past.shifts.state === 'locked' ? (
+              <Unread state="locked" onRead={past.unlock} />
+            ) : (
+              <PastList
+                shifts={shifts}
+                selected={number}
+                onSelect={setWanted}
+                more={past.more}
+                onMore={past.readMore}
+                now_ms={now_ms}
+                wording={wording}
+              />
+            )
           }
           wording={wording}
         />

@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useTill } from '../../stores/till-context.tsx';
+import { brandText } from '../../text/brand-text.ts';
 import type { Wording } from '../../text/wording.ts';
 import type { Reconciling } from './use-shift.ts';
 import { type Explanation, dayText, explanations, unresolvedExplanations } from './view/difference-view.ts';
@@ -127,7 +128,7 @@ function Row({ row, known, currency, wording }: RowProps) {
   const differs = known && (difference_minor !== 0 || ours.count !== theirs.count);
   return (
     <tr data-differs={differs || undefined}>
-      <th scope="row">{brand || say('shift.card.unnamed')}</th>
+      <th scope="row">{brandText(brand, wording) ?? say('shift.card.unnamed')}</th>
       <td className={styles.count}>{ours.count}</td>
       <td>{money(ours.amount_minor, currency)}</td>
       <td className={styles.count}>{known ? theirs.count : ''}</td>

@@ -7,6 +7,7 @@ import type { Wording } from '../../text/wording.ts';
 import { Follow } from './followed.tsx';
 import { roundingMinor } from './view/header-sums.ts';
 import { hourChart, tenderChart } from './view/chart-view.ts';
+import { serviceReturns } from './view/returns-text.ts';
 import styles from './shift.module.css';
 import layout from './shift-layout.module.css';
 
@@ -104,12 +105,11 @@ const NO_ADJUSTMENTS = { discount_minor: 0, surcharge_minor: 0 };
 function Sums({ report, wording, drawer_openings, shift }: SumsProps) {
   const { say, percent } = wording;
   const money = (amount_minor: number): string => wording.money(amount_minor, report.currency);
-  const { sales, taxes, cards, installments, cash_returns, exchanges, gift_cards } = report;
+  const { sales, taxes, installments, cash_returns, exchanges, gift_cards } = report;
   const owed = (shift.gifts_owed ?? []).filter(({ currency }) => currency === report.currency);
   const { hides_cash } = shift;
   const rounding_minor = roundingMinor(report);
-  const returns = cards.reduce((sum, card) => sum + card.returns, 0);
-  const returned_minor = cards.reduce((sum, card) => sum + card.returned_minor, 0);
+  const returns = serviceReturns(report, wording);
   const tabs = shift.open_tabs.filter(({ currency }) => currency === report.currency);
   const held_minor = tabs.reduce((sum, tab) => sum + tab.amount_minor, 0);
   const rows: readonly (readonly [string, string, ShiftFigure?])[] = [
@@ -121,9 +121,7 @@ function Sums({ report, wording, drawer_openings, shift }: SumsProps) {
           ...adjustmentRows(report.adjustments, say).map(([name, minor]) => [name, money(minor)] as const),
           [say('shift.tips'), money(sales.tip_minor), 'tips'] as const,
         ]),
-    ...(returns === 0
-      ? []
-      : [[say('shift.returns', { count: returns }), money(-returned_minor), 'card_refunds'] as const]),
+    ...(returns === null ? [] : [[returns.name, money(-returns.amount_minor), 'card_refunds'] as const]),
     ...(cash_returns === undefined
       ? []
       : [

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ShiftView } from '../../../core/contract/shifts.ts';
+import { isLinkBrand } from '../../../core/payments/brand-name.ts';
 import type { ShiftFigure } from '../../../core/shift/shift-figures.ts';
 import { Figure, Figures, PageHeader } from '../../components/page-header.tsx';
 import { useTill } from '../../stores/till-context.tsx';
@@ -76,7 +77,11 @@ function Stats({ shift, hides_cash, wording }: StatsProps) {
         !hides_cash &&
         figure(say('shift.otherParts'), 'others', money(sums.others_minor, currency))}
       {figure(say('shift.cash'), 'cash', money(sums.cash_minor, currency))}
-      {figure(say('shift.cards'), 'cards', money(sums.cards_minor, currency))}
+      {figure(
+        say(own.cards.some(({ brand }) => isLinkBrand(brand)) ? 'shift.cardsAndLinks' : 'shift.cards'),
+        'cards',
+        money(sums.cards_minor, currency),
+      )}
     </Figures>
   );
 }

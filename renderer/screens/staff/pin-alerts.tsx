@@ -2,18 +2,20 @@ import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from '../../components/button.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { KeyScope, useKeys } from '../../keyboard/use-keys.tsx';
+import { useIsPinTyped } from '../../stores/typed-pins.ts';
 import { useApprovals, useTill } from '../../stores/till-context.tsx';
 import { clockTimeWithSeconds, weekdayAndDay } from '../../text/moments.ts';
 import { useWording } from '../../text/wording.ts';
 import { actText, subjectText } from '../../../core/audit/act-text.ts';
 import styles from './approval-pane.module.css';
 
-/** What a manager who comes in reads first: wrong PINs since a manager last read of them. Never over a payment. */
+/** What a manager who comes in reads first: wrong PINs since a manager last read of them. Never over a payment or a PIN. */
 export function PinAlerts() {
   const { say } = useWording();
   const shown = useTill(({ staff, checkout }) => staff.pin_alerts.length > 0 && checkout === null);
   const asked = useApprovals((approvals) => approvals.asked);
-  if (!shown || asked !== null) return null;
+  const is_pin_typed = useIsPinTyped();
+  if (!shown || asked !== null || is_pin_typed) return null;
   return (
     <ModalOverlay className={styles.overlay ?? ''} isOpen isKeyboardDismissDisabled>
       <Modal className={styles.pane ?? ''}>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ShiftView } from '../../../core/contract/shifts.ts';
 import { shiftReceipt } from '../../../core/receipt/shift-receipt.ts';
+import { PAID_BY_LINK } from '../../../core/payments/brand-name.ts';
 import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
 import { withoutCash } from '../../../core/shift/shift-report.ts';
 import { createShiftTally } from '../../../core/shift/shift-tally.ts';
@@ -62,6 +63,17 @@ describe('the paper of a shift', () => {
     expect(text).toContain('INFORME X');
     expect(text).toContain('El turno sigue abierto.');
     expect(text).not.toContain('Firma');
+  });
+
+  it('calls a payment by link what the page of paying calls it, and is no card', () => {
+    const tally = createShiftTally();
+    tally.see({ kind: 'opened', currency: 'CLP', float_minor: 0 });
+    const link = { currency: 'CLP', brand: PAID_BY_LINK, amount_minor: 5_000 } as const;
+    tally.see({ kind: 'card_taken', ...link, tip_minor: 0, installments: 1 });
+    const text = paper(view({ report: tally.report('CLP') }));
+    expect(text).toMatch(/Enlace o QR \(1\) *\| *\$5\.000/);
+    expect(text).toContain('Tarjetas y enlaces, neto');
+    expect(text).not.toContain('Link / QR');
   });
 
   it('says what the ways of paying took off and added, and not before a blind count', () => {

@@ -31,7 +31,7 @@ describe('the settings file', () => {
     expect(access.read().language).toBe('pt');
     expect(JSON.parse(await readFile(path(), 'utf8'))).toEqual({ language: 'pt' });
     expect((await stat(path())).mode & 0o077).toBe(0);
-    expect((await open()).access.read().language).toBe('pt');
+    expect((await open()).access.read()).toMatchObject({ language: 'pt', manager_name: 'Gerente' });
   });
 
   it('yields to flags and environment, which are never written to it', async () => {

@@ -70,6 +70,7 @@ describe('a drawer that goes to another cashier within the shift', () => {
     const till = await staffed();
     expect(await till.refused('shift.handOver', handOver(till, 80_000, { pin: PINS.Ana }))).toBe('same_person');
     expect(await till.refused('shift.handOver', handOver(till, 80_000, { pin: '4321' }))).toBe('wrong_pin');
+    expect(till.shop.journal.shop.audit.last(['pin_wrong'], 1)).toMatchObject([{ subject: 'hand_over' }]);
     const alone = new RealTill();
     await alone.do('shift.open', OPEN);
     expect(await alone.refused('shift.handOver', handOver(alone, 80_000, { pin: TRAINING_PIN }))).toBe('same_person');

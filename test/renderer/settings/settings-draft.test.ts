@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../core/settings/settings.ts';
 import { SHOP_SETTINGS, type ShopSetting, descriptorOf } from '../../../core/settings/shop-descriptors.ts';
 import { type ShopSettings, shopSettings } from '../../../core/settings/shop-settings.ts';
+import { invalidText } from '../../../renderer/screens/settings/view/invalid-text.ts';
 import { GROUPS, groupOf } from '../../../renderer/screens/settings/view/groups.ts';
 import {
   type SettingsDraft,
@@ -10,6 +11,8 @@ import {
   draftOf,
   isUnderstood,
 } from '../../../renderer/screens/settings/view/settings-draft.ts';
+
+import { wordingIn } from '../say.ts';
 
 const CLP = { currency: 'CLP', store_locale: 'es-CL' } as const;
 const USD = { currency: 'USD', store_locale: 'en-US' } as const;
@@ -29,6 +32,19 @@ function otherThan(name: ShopSetting, given: ShopSettings): unknown {
   if (kind === 'second_currency') return { currency: 'EUR', rate: '1', step_minor: 1, change_step_minor: 1 };
   return kind === 'lines' ? ['another'] : 'another';
 }
+
+describe('a surcharge that was not saved', () => {
+  const said = (edits: Partial<SettingsDraft>): string =>
+    invalidText('tender_card_basis_points', { ...draftOf(values, CLP), ...edits }, wordingIn('es').say);
+
+  it('says that the declaration about the law is missing, and only where that is why', () => {
+    expect(said({ tender_card_basis_points: '3,33' })).toMatch(/declara abajo que la ley lo permite/);
+    expect(said({ tender_card_basis_points: '0,5' })).toMatch(/declara abajo/);
+    for (const text of ['-40', 'x', ''])
+      expect(said({ tender_card_basis_points: text })).toMatch(/no se puede guardar/);
+    expect(said({ tender_card_basis_points: '40', surcharge_allowed: 'yes' })).toMatch(/no se puede guardar/);
+  });
+});
 
 describe('the page of settings', () => {
   it('has a place for every setting that a manager may change, and each only once', () => {

@@ -7,6 +7,7 @@ import {
   howText,
   typedMinor,
 } from '../../../renderer/screens/shift/view/drawer-view.ts';
+import { serviceReturns } from '../../../renderer/screens/shift/view/returns-text.ts';
 import { plainMoney } from '../../../renderer/text/pieces-text.ts';
 import { wordingIn } from '../say.ts';
 
@@ -45,6 +46,19 @@ describe('the words and figures of a count', () => {
     expect(plainMoney(50, 'ARS', argentina)).toBe(`$${NO_BREAK_SPACE}0,50`);
     expect(plainMoney(20_000, 'CLP', chile)).toBe('$20.000');
     expect(plainMoney(25, 'USD', america)).toBe('$0.25');
+  });
+});
+
+describe('what went back by the payment service', () => {
+  const back = (brand: string) =>
+    ({ brand, payments: 1, amount_minor: 500, tip_minor: 0, returns: 1, returned_minor: 500 }) as const;
+
+  it('is named by how it went: no card gave back what a link did', () => {
+    const told = (...brands: readonly string[]) => serviceReturns({ cards: brands.map(back) }, chile);
+    expect(told('Visa')).toEqual({ name: '1 devolución a tarjeta', amount_minor: 500 });
+    expect(told('Link / QR')).toEqual({ name: '1 devolución por enlace', amount_minor: 500 });
+    expect(told('Visa', 'Link / QR')?.name).toBe('2 devoluciones a tarjeta y por enlace');
+    expect(serviceReturns({ cards: [{ ...back('Visa'), returns: 0 }] }, chile)).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import { numberMarks } from '../../../../core/money/format.ts';
 import { hourBars } from '../../../../core/shift/hour-bars.ts';
 import type { CurrencyReport } from '../../../../core/shift/shift-report.ts';
 import type { Bar } from '../../../components/bars.tsx';
+import { brandText } from '../../../text/brand-text.ts';
 import type { Wording } from '../../../text/wording.ts';
 
 /** In what the values over bars are counted, so that the largest has at most five digits. */
@@ -71,7 +72,10 @@ export function tenderChart(
   const { say } = wording;
   const brands = [...cards]
     .sort((a, b) => b.amount_minor - a.amount_minor)
-    .map(({ brand, amount_minor }) => ({ label: brand || say('shift.card.unnamed'), amount_minor }));
+    .map(({ brand, amount_minor }) => ({
+      label: brandText(brand, wording) ?? say('shift.card.unnamed'),
+      amount_minor,
+    }));
   const shown = brands.slice(0, bars_max - 1);
   const rest_minor = brands.slice(bars_max - 1).reduce((sum, { amount_minor }) => sum + amount_minor, 0);
   const rest = rest_minor === 0 ? [] : [{ label: say('shift.card.others'), amount_minor: rest_minor }];
