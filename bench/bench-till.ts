@@ -85,7 +85,7 @@ export async function openBenchTill(
     },
     devices: { reader, printer: null, drawer: null, simulated_reader: null },
     outbox: new MemoryOutbox(),
-    exports: { write: async () => succeed({ file: '', text: null }) },
+    exports: { write: async () => succeed({ file: '', text: null }), remove: async () => 0 },
     service,
     clock: benchClock,
     randomness: benchRandomness,

@@ -35,4 +35,8 @@ export interface ErasureView {
   /** With an invoice that the law keeps for so many years. */
   readonly sales_kept: number;
   readonly invoice_years: number;
+  /** Files of an earlier export on the till's disk that could not be deleted. */
+  readonly files_left: number;
+  /** That were for them among others, or for them alone: those hold no more. */
+  readonly promotions: readonly { readonly name: string; readonly paused: boolean }[];
 }

@@ -68,6 +68,11 @@ export const customers = {
     pt: 'Gravado em {{file}}. Entregue-o e apague-o.',
     en: 'Written to {{file}}. Hand it over and delete it.',
   },
+  'customers.downloaded': {
+    es: 'Descargado como {{file}}; en la caja no queda copia. Entréguelo y bórrelo.',
+    pt: 'Baixado como {{file}}; no caixa não fica cópia. Entregue-o e apague-o.',
+    en: 'Downloaded as {{file}}; no copy stays on the till. Hand it over and delete it.',
+  },
   'customers.erase': { es: 'Borrar sus datos…', pt: 'Apagar seus dados…', en: 'Erase their data…' },
   'customers.erase.sure': {
     es: '¿Borrar los datos de {{name}}? Las ventas quedan, sin su nombre. Las facturas recientes conservan sus datos por ley. No se puede deshacer.',
@@ -86,6 +91,21 @@ export const customers = {
     es: 'Borrado. {{count}} ventas ya no llevan su nombre.',
     pt: 'Apagado. {{count}} vendas já não levam o nome.',
     en: 'Erased. {{count}} sales no longer bear the name.',
+  },
+  'customers.filesLeft': {
+    es: 'Queda una copia exportada en la carpeta exports de la caja que no se pudo borrar: bórrela.',
+    pt: 'Há uma cópia exportada na pasta exports do caixa que não pôde ser apagada: apague-a.',
+    en: 'An exported copy in the exports folder of the till could not be deleted: delete it.',
+  },
+  'customers.promotionLeft': {
+    es: 'Salió de la promoción «{{name}}».',
+    pt: 'Saiu da promoção “{{name}}”.',
+    en: 'Taken out of the promotion “{{name}}”.',
+  },
+  'customers.promotionPaused': {
+    es: 'La promoción «{{name}}» era solo para esta persona y quedó en pausa.',
+    pt: 'A promoção “{{name}}” era só para esta pessoa e ficou em pausa.',
+    en: 'The promotion “{{name}}” was for this person alone and is paused.',
   },
   'customers.kept_one': {
     es: 'La ley guarda {{count}} venta con factura, {{years}} años desde su pago.',

@@ -1,4 +1,4 @@
-import { open, mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../core/clock.ts';
 import { EXPORT_TEXT_MAX, type WrittenFile } from '../../core/contract/files.ts';
@@ -11,6 +11,8 @@ type Lines = AsyncIterable<string> | Iterable<string>;
 export interface ExportFolder {
   /** Answers where it is and what is in it; fails with a code of the system. `name` is followed by the time. */
   write(name: string, lines: Lines, kind?: 'csv' | 'json' | 'pdf' | 'zip'): Promise<Result<WrittenFile, SystemCode>>;
+  /** Deletes every file of this name, whenever it was written; answers how many are still there. */
+  remove(name: string): Promise<number>;
 }
 
 /** Marks UTF-8 for spreadsheets, which otherwise guess an older encoding and break accents. */
@@ -45,5 +47,14 @@ export function createExportFolder(data_folder: string, clock: Pick<Clock, 'wall
         return fail(systemCode(error));
       }
     },
+    remove: async (name) => {
+      const of_name = (await readdir(folder).catch(() => [])).filter((file) => isOf(file, name));
+      const removed = await Promise.allSettled(of_name.map((file) => rm(join(folder, file))));
+      return removed.filter(({ status }) => status === 'rejected').length;
+    },
   };
 }
+
+/** The name, the time, and perhaps that it was never finished. */
+const isOf = (file: string, name: string): boolean =>
+  file.startsWith(`${name}-`) && /^[\d-]+\.[a-z]+(\.part)?$/.test(file.slice(name.length + 1));

@@ -2,7 +2,7 @@
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Whether this page is in a browser, which has a place of its own for files; the desktop program's are on its disk. */
-function isInBrowser(): boolean {
+export function isInBrowser(): boolean {
   return window.location.protocol.startsWith('http');
 }
 

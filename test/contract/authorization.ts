@@ -139,7 +139,7 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'customers.read': { customer_id: 'customer' },
   'customers.setConsent': { customer_id: 'customer', given: true },
   'customers.linkCard': { customer_id: 'customer' },
-  'customers.export': { customer_id: 'customer' },
+  'customers.export': { customer_id: 'customer', to: 'page' },
   'customers.erase': { customer_id: 'customer' },
   'fiscal.tryAgain': { document_id: 'd-sale' },
   'catalogue.search': { text: '', limit: 1 },

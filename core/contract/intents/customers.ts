@@ -40,8 +40,12 @@ export const CUSTOMER_INTENTS = {
     audience: TILL,
     timeout_ms: TAP_TIMEOUT_MS,
   }),
-  /** Everything that is kept of a person, as JSON. */
-  'customers.export': intent<WrittenFile>()({ input: one, permission: 'manage_customers', audience: TILL }),
+  /** Everything that is kept of a person, as JSON: to a page that keeps it itself, with no copy on the till's disk. */
+  'customers.export': intent<WrittenFile>()({
+    input: one.extend({ to: z.enum(['page', 'disk']) }),
+    permission: 'manage_customers',
+    audience: TILL,
+  }),
   /** Takes their data out of the journal, but for invoices that the law keeps (decision 037). */
   'customers.erase': intent<ErasureView>()({
     input: one,

@@ -26,7 +26,7 @@ export function customerHandlers({ customers }: CustomerHandlerParts): HandlersO
     'customers.stopTap': () => customers.stopTap(),
     'customers.setConsent': ({ customer_id, given }, grant) => customers.setConsent(customer_id, given, grant),
     'customers.linkCard': ({ customer_id }, grant) => customers.linkCard(customer_id, grant),
-    'customers.export': ({ customer_id }, grant) => customers.export(customer_id, grant),
+    'customers.export': ({ customer_id, to }, grant) => customers.export(customer_id, to, grant),
     'customers.erase': ({ customer_id }, grant) => customers.erase(customer_id, grant),
   };
 }

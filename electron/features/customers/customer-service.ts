@@ -1,5 +1,5 @@
 import type { CustomerDetail, CustomerView, ErasureView, PurchaseView } from '../../../core/contract/customers.ts';
-import type { WrittenFile } from '../../../core/contract/files.ts';
+import { EXPORT_TEXT_MAX, type WrittenFile } from '../../../core/contract/files.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { type Customer, customerKey } from '../../../core/customer/customer.ts';
 import { succeed } from '../../../core/result.ts';
@@ -8,6 +8,7 @@ import type { Sale } from '../../../core/sale/sale.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import type { CustomerRegister } from '../../journal/stores/customer-register.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
+import type { PromotionStore } from '../../journal/tables/shop-tables.ts';
 import type { ExportFolder } from '../../platform/export-folder.ts';
 import type { CardTap } from '../refunds/card-tap.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
@@ -22,7 +23,7 @@ const PURCHASES_MAX = 50;
 const SALES_MAX = 100_000;
 
 export interface CustomerParts {
-  readonly shop: { readonly customers: CustomerRegister };
+  readonly shop: { readonly customers: CustomerRegister; readonly promotions: Pick<PromotionStore, 'list' | 'put'> };
   readonly sales: SaleStore;
   readonly cardTap: Pick<CardTap, 'hash' | 'stop'>;
   readonly settings: () => Settings;
@@ -95,7 +96,7 @@ export class CustomerService {
   }
 
   /** Everything that stands of them, whether they agreed to be known or not: it is theirs. */
-  async export(customer_id: string, grant: Grant): Promise<Answer<WrittenFile>> {
+  async export(customer_id: string, to: 'page' | 'disk', grant: Grant): Promise<Answer<WrittenFile>> {
     const { shop, exports, clock, settings } = this.#parts;
     const known = shop.customers.read(customer_id);
     if (known === null) return refuse('not_found', `no customer ${customer_id}`);
@@ -107,14 +108,19 @@ export class CustomerService {
       lane: this.#parts.shop_returns?.lane,
       at_ms: clock.wallMs(),
     });
-    const written = await exports.write(`customer-${customer_id}`, [text], 'json');
+    const name = fileOf(customer_id);
+    // Whoever keeps it themselves leaves none behind; what is too long for a page is on the disk alone.
+    const written =
+      to === 'page' && text.length <= EXPORT_TEXT_MAX
+        ? succeed({ file: `${name}.json`, text })
+        : await exports.write(name, [text], 'json');
     if (!written.ok) return refuse('export_failed', `the file could not be written (${written.error})`);
     this.#record(grant, 'customer_exported', customer_id);
     return written;
   }
 
-  erase(customer_id: string, grant: Grant): Answer<ErasureView> {
-    const { shop, sales, clock, settings } = this.#parts;
+  async erase(customer_id: string, grant: Grant): Promise<Answer<ErasureView>> {
+    const { shop, sales, clock, settings, exports } = this.#parts;
     const known = shop.customers.read(customer_id);
     if (known === null) return refuse('not_found', `no customer ${customer_id}`);
     const key = customerKey(known.customer);
@@ -122,10 +128,30 @@ export class CustomerService {
       return refuse('customer_in_sale', 'a sale of theirs is open, on hold or being paid');
     const { invoice_years } = settings();
     const act = { ...byWhom(grant), what: 'customer_erased', subject: customer_id };
+    const files_left = await exports.remove(fileOf(customer_id));
+    const promotions = this.#leavePromotions(known.customer, grant);
     this.#parts.shop_customers?.tellAnew();
     const erased = shop.customers.erase(customer_id, yearsBefore(clock.wallMs(), invoice_years), act);
     if (erased === null) return refuse('not_found', `no customer ${customer_id}`);
-    return succeed({ ...erased, invoice_years });
+    return succeed({ ...erased, invoice_years, files_left, promotions });
+  }
+
+  /** One that was for them alone is paused: without anybody named it would be for everybody. */
+  #leavePromotions({ tax_id }: Customer, grant: Grant): ErasureView['promotions'] {
+    const { promotions } = this.#parts.shop;
+    const naming = promotions.list().filter(({ customer_ids }) => customer_ids.some((id) => id === tax_id?.value));
+    return naming.map((promotion) => {
+      const customer_ids = promotion.customer_ids.filter((id) => id !== tax_id?.value);
+      const paused = customer_ids.length === 0;
+      const left = { ...promotion, customer_ids, active: promotion.active && !paused };
+      promotions.put(left, {
+        ...byWhom(grant),
+        what: 'promotion_changed',
+        subject: promotion.name,
+        detail: `customer_ids: ${promotion.customer_ids.length} -> ${customer_ids.length}`,
+      });
+      return { name: promotion.name, paused };
+    });
   }
 
   #withoutConsent(customer_id: string): Answer<never> | null {
@@ -155,6 +181,8 @@ export class CustomerService {
     return { sale_id, number, currency, total_minor, document, paid_at_ms: paid_at_ms ?? opened_at_ms };
   }
 }
+
+const fileOf = (customer_id: string): string => `customer-${customer_id}`;
 
 /** Years of the calendar: a leap day more or less is not a matter of hours. */
 function yearsBefore(at_ms: number, years: number): number {

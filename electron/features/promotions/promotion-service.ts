@@ -198,11 +198,13 @@ function sampleOf({ reward }: Promotion, goods: readonly Product[]): SampleLine[
   });
 }
 
-/** What differs, as `field: before -> after`; all of a new one. */
+/** What differs, as `field: before -> after`; all of a new one. Customers are counted: whom it names must not outlive them. */
 function changesOf(before: Promotion | undefined, after: Promotion): string {
   const fields = Object.keys(after).filter((field) => field !== 'promotion_id') as (keyof Promotion)[];
   const told = (promotion: Promotion | undefined, field: keyof Promotion): string =>
-    promotion === undefined ? '-' : JSON.stringify(promotion[field]);
+    promotion === undefined
+      ? '-'
+      : JSON.stringify(field === 'customer_ids' ? promotion[field].length : promotion[field]);
   return fields
     .filter((field) => told(before, field) !== told(after, field))
     .map((field) =>

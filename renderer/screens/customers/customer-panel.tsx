@@ -7,7 +7,7 @@ import { SideForm } from '../../components/side-form.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest } from '../../stores/till-context.tsx';
-import { keepFile } from '../../text/download.ts';
+import { isInBrowser, keepFile } from '../../text/download.ts';
 import type { Wording } from '../../text/wording.ts';
 import form from '../../components/side-form.module.css';
 import styles from './customers-screen.module.css';
@@ -40,8 +40,11 @@ export function CustomerPanel({ customer_id, wording, onErased, onChanged }: Cus
     onChanged();
   };
   const write = async (): Promise<void> => {
-    const answer = await act('customers.export', { customer_id });
-    if (answer.ok) setExported(say('customers.exported', { file: keepFile(answer.value.file, answer.value.text) }));
+    const answer = await act('customers.export', { customer_id, to: isInBrowser() ? 'page' : 'disk' });
+    if (!answer.ok) return;
+    const { file, text } = answer.value;
+    const is_download = isInBrowser() && text !== null;
+    setExported(say(is_download ? 'customers.downloaded' : 'customers.exported', { file: keepFile(file, text) }));
   };
   const erase = async (): Promise<void> => {
     const answer = await act('customers.erase', { customer_id });

@@ -130,9 +130,14 @@ function Row({ row: { customer, consent_at_ms }, selected, wording: { say }, onC
   );
 }
 
-function erasedText({ sales_erased, sales_kept, invoice_years }: ErasureView, { say }: Wording): string {
+function erasedText(erasure: ErasureView, { say }: Wording): string {
+  const { sales_erased, sales_kept, invoice_years, files_left, promotions } = erasure;
   const kept = sales_kept === 0 ? '' : ` ${say('customers.kept', { count: sales_kept, years: invoice_years })}`;
-  return say('customers.erased', { count: sales_erased }) + kept;
+  const files = files_left === 0 ? '' : ` ${say('customers.filesLeft')}`;
+  const left = promotions.map(
+    ({ name, paused }) => ` ${say(paused ? 'customers.promotionPaused' : 'customers.promotionLeft', { name })}`,
+  );
+  return say('customers.erased', { count: sales_erased }) + kept + left.join('') + files;
 }
 
 /** Those who fit what was typed, the last served while nothing is; late answers are dropped. */

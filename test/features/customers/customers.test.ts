@@ -5,6 +5,7 @@ import type { IntentArguments, IntentName, IntentResults } from '../../../core/c
 import type { ContractError } from '../../../core/contract/refusals.ts';
 import type { Result } from '../../../core/result.ts';
 import type { TapReader } from '../../../electron/features/devices/ports.ts';
+import { UNCONDITIONAL } from '../../../core/promotions/promotion.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { RealTill } from '../../fixtures/real-till.ts';
 
@@ -93,7 +94,8 @@ test('everything that stands of a person is written out for them, whether they a
   await sellTo({ ...ROSA, address: 'Calle Uno' });
   await sellTo(LUIS);
   await sellTo({ ...ROSA, address: 'Calle Dos' });
-  const { text, file } = await done('customers.export', { customer_id: (await found('Rosa')).customer_id });
+  const { customer_id } = await found('Rosa');
+  const { text, file } = await done('customers.export', { customer_id, to: 'disk' });
   expect(file).toMatch(/customer-[0-9a-f]{24}\.json$/);
   expect(JSON.parse(text ?? '')).toMatchObject({
     customer: { ...ROSA, address: 'Calle Dos' },
@@ -105,6 +107,35 @@ test('everything that stands of a person is written out for them, whether they a
     ],
   });
   expect(text).not.toContain('Luis');
+});
+
+test('no copy of an export outlives its download or the person, and no promotion names who is gone', async () => {
+  await sellTo(ROSA);
+  const { customer_id } = await found('Rosa');
+  const page = await done('customers.export', { customer_id, to: 'page' });
+  expect(page.text).toContain('Rosa');
+  expect(till.exports.files.size).toBe(0);
+  await done('customers.export', { customer_id, to: 'disk' });
+  expect(till.exports.files.size).toBe(1);
+  const promotion = {
+    ...{ ...UNCONDITIONAL, stacks: false, reward: { kind: 'percent', basis_points: 700 } as const },
+    ...{ category_ids: [], product_codes: [] },
+  };
+  const [own, others] = [[ROSA.tax_id.value], [ROSA.tax_id.value, '76543210']];
+  await done('promotions.save', { promotion_id: null, promotion: { ...promotion, name: 'Rosa', customer_ids: own } });
+  await done('promotions.save', { promotion_id: null, promotion: { ...promotion, name: 'Dos', customer_ids: others } });
+  const { promotions } = await done('customers.erase', { customer_id });
+  expect(promotions).toEqual([
+    { name: 'Rosa', paused: true },
+    { name: 'Dos', paused: false },
+  ]);
+  expect(till.exports.files.size).toBe(0);
+  const left = (await done('promotions.list', {})).promotions;
+  expect(left).toMatchObject([
+    { active: false, customer_ids: [] },
+    { active: true, customer_ids: ['76543210'] },
+  ]);
+  expect(JSON.stringify([...till.shop.journal.exportEvents()])).not.toMatch(/Rosa Fuentes|123456785/);
 });
 
 test('a person is forgotten but for a recent invoice, no act names them, and the journal proves', async () => {
@@ -119,6 +150,8 @@ test('a person is forgotten but for a recent invoice, no act names them, and the
     sales_erased: 1,
     sales_kept: 1,
     invoice_years: 6,
+    files_left: 0,
+    promotions: [],
   });
   const { sales } = till.shop.journal;
   expect(sales.sale(receipt)?.customer).toBeUndefined();
