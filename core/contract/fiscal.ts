@@ -1,9 +1,16 @@
+import type { DocumentKind } from '../customer/document-kind.ts';
 import type { FiscalRow } from '../fiscal/fiscal-document.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 
 /** A document for the tax office on the page; its code is on papers alone. */
 export type FiscalDocumentView = Omit<FiscalRow, 'stamp' | 'person_id'> & {
   readonly sale_number: number;
+  /** What it is to its customer; a credit takes back one of these. */
+  readonly document: DocumentKind;
+  /** Whose it is; null: nobody's, or they were erased. */
+  readonly customer_name: string | null;
+  /** The invoice that was asked for in its place; its number is null until it has one. Null: none was. */
+  readonly replaced_by: { readonly number: string | null } | null;
   readonly currency: CurrencyCode;
   /** When the till asks for it again by itself, by the wall clock; null: it does not. */
   readonly next_try_at_ms: number | null;

@@ -36,7 +36,11 @@ export const fiscal = {
   },
   'fiscal.group.unfinished': { es: 'Por emitir', pt: 'A emitir', en: 'Not issued yet' },
   'fiscal.group.issued': { es: 'Emitidos', pt: 'Emitidos', en: 'Issued' },
-  'fiscal.of.issue': { es: 'Venta {{number}}', pt: 'Venda {{number}}', en: 'Sale {{number}}' },
+  'fiscal.of.issue': {
+    es: 'Boleta de la venta {{number}}',
+    pt: 'Recibo da venda {{number}}',
+    en: 'Receipt of sale {{number}}',
+  },
   'fiscal.of.invoice': {
     es: 'Factura de la venta {{number}}',
     pt: 'Nota fiscal da venda {{number}}',
@@ -51,6 +55,13 @@ export const fiscal = {
   'fiscal.state.contingency': { es: 'En contingencia', pt: 'Em contingência', en: 'In contingency' },
   'fiscal.state.issued': { es: 'Emitido', pt: 'Emitido', en: 'Issued' },
   'fiscal.state.rejected': { es: 'Rechazado', pt: 'Rejeitado', en: 'Rejected' },
+  'fiscal.state.replaced': {
+    es: 'Reemplazada por {{number}}',
+    pt: 'Substituído por {{number}}',
+    en: 'Replaced by {{number}}',
+  },
+  'fiscal.state.replacing': { es: 'Se reemplaza', pt: 'Em substituição', en: 'Being replaced' },
+  'fiscal.whose': { es: 'Cliente', pt: 'Cliente', en: 'Customer' },
   'fiscal.why.pending': {
     es: 'Todavía no hay respuesta. La caja lo vuelve a pedir sola.',
     pt: 'Ainda não há resposta. O caixa pede de novo sozinho.',
@@ -70,6 +81,21 @@ export const fiscal = {
     es: 'Emitido. Anula lo devuelto en el documento de la venta.',
     pt: 'Emitido. Cancela o que foi devolvido no documento da venda.',
     en: 'Issued. It takes back what was returned from the document of the sale.',
+  },
+  'fiscal.why.issued.invoice': {
+    es: 'Emitida. El papel de la venta lleva su número.',
+    pt: 'Emitida. O papel da venda traz o número dela.',
+    en: 'Issued. The paper of the sale carries its number.',
+  },
+  'fiscal.why.replaced': {
+    es: 'La reemplaza la factura {{number}}: el papel de la venta lleva ahora el número de la factura.',
+    pt: 'É substituído pela nota fiscal {{number}}: o papel da venda traz agora o número da nota.',
+    en: 'The invoice {{number}} replaces it: the paper of the sale now carries the number of the invoice.',
+  },
+  'fiscal.why.replacing': {
+    es: 'Se pidió una factura en su lugar. Hasta que tenga número, el papel de la venta lleva esta boleta.',
+    pt: 'Foi pedida uma nota fiscal no seu lugar. Até ela ter número, o papel da venda traz este recibo.',
+    en: 'An invoice was asked for in its place. Until it has a number, the paper of the sale carries this receipt.',
   },
   'fiscal.why.rejected': {
     es: 'No fue aceptado: «{{reason}}». Corrija la causa y vuelva a intentar.',

@@ -1,5 +1,6 @@
 import { creditTender } from '../sale/exchange.ts';
 import type { ByTenderKind } from '../sale/tender-kind.ts';
+import type { Customer } from '../customer/customer.ts';
 import { formatTaxId } from '../customer/tax-id.ts';
 import { formatPercent, formatQuantity, numberMarks } from '../money/format.ts';
 import type { PricedLine, PricedSale } from '../sale/pricing.ts';
@@ -22,7 +23,10 @@ export interface SaleReceipt {
 }
 
 /** What a receipt says of its tax document. */
-export type FiscalSlip = Pick<FiscalRow, 'state' | 'number' | 'stamp' | 'link'>;
+export type FiscalSlip = Pick<FiscalRow, 'state' | 'number' | 'stamp' | 'link'> & {
+  /** Whose invoice took the place of the receipt; null: they were erased. Absent: no invoice did. */
+  readonly invoiced?: Customer | null;
+};
 
 function discountLabel(receipt: SaleReceipt, discount: Discount): string {
   const { discount: word } = messagesOf(receipt.style);
@@ -42,8 +46,9 @@ function discountRows(receipt: SaleReceipt, discount: Discount, taken_minor: num
 }
 
 /** A tax id in full: it is what makes the paper theirs. */
-function customerLines({ sale, style }: SaleReceipt): string[] {
-  const { customer, document } = sale;
+function customerLines({ sale, style, fiscal }: SaleReceipt): string[] {
+  const { customer, document } =
+    fiscal?.invoiced === undefined ? sale : { customer: fiscal.invoiced, document: 'invoice' };
   if (!customer) return [];
   const paper = new Paper(style.columns);
   const messages = messagesOf(style);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Customer } from '../../../core/customer/customer.ts';
-import type { FiscalView } from '../../../core/contract/fiscal.ts';
+import type { FiscalDocumentView, FiscalView } from '../../../core/contract/fiscal.ts';
 import {
   type FiscalAnswer,
   type FiscalRow,
@@ -119,12 +119,26 @@ export class FiscalQueue {
 
   list(): Answer<FiscalView> {
     const { journal, provider, sales } = this.#parts;
-    const documents = journal.fiscal.list(SHOWN).map(({ stamp: _stamp, person_id: _person, ...row }) => {
+    const documents = journal.fiscal.list(SHOWN).map((document) => {
+      const { stamp: _stamp, person_id: _person, ...row } = document;
       const sale = sales.sale(row.sale_id);
       const currency = sale?.currency ?? this.#parts.settings().currency;
-      return { ...row, sale_number: sale?.number ?? 0, currency, next_try_at_ms: this.#nextTryAtMs(row) };
+      const next_try_at_ms = this.#nextTryAtMs(row);
+      return { ...row, sale_number: sale?.number ?? 0, currency, next_try_at_ms, ...this.#whoseOf(document, sale) };
     });
     return succeed({ provider: provider.name, ...journal.fiscal.counts(), documents });
+  }
+
+  /** What a person knows a document by. */
+  #whoseOf(row: FiscalRow, sale: Sale | null): Pick<FiscalDocumentView, 'document' | 'customer_name' | 'replaced_by'> {
+    const { journal, shop } = this.#parts;
+    const invoice = row.kind === 'issue' ? journal.fiscal.find(invoiceId(row.sale_id)) : null;
+    const customer = row.person_id === null ? sale?.customer : shop.customers.kept(row.person_id);
+    return {
+      document: row.kind === 'invoice' ? 'invoice' : (sale?.document ?? 'receipt'),
+      customer_name: row.kind === 'credit' ? null : (customer?.name ?? null),
+      replaced_by: invoice === null ? null : { number: invoice.number },
+    };
   }
 
   #nextTryAtMs({ document_id, state }: Pick<FiscalRow, 'document_id' | 'state'>): number | null {
@@ -156,6 +170,8 @@ export class FiscalQueue {
     const { fiscal } = this.#parts.journal;
     const invoice = fiscal.find(invoiceId(sale.sale_id));
     const row = invoice?.number == null ? fiscal.find(issueId(sale.sale_id)) : invoice;
+    if (row?.kind === 'invoice' && row.person_id !== null)
+      return { ...row, invoiced: this.#parts.shop.customers.kept(row.person_id) };
     if (row !== null) return row;
     return this.#isDue(sale) ? FOLLOWS : null;
   }

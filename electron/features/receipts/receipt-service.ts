@@ -273,7 +273,7 @@ export class ReceiptService {
     const language = customerLanguage(sale.value);
     const settings = this.#parts.settings();
     return {
-      text: renderText(this.saleMarkup({ ...rest, tenders }, false, language), settings),
+      text: renderText(this.saleMarkup({ ...rest, tenders }, false, language, false), settings),
       language: language ?? settings.language,
       invoice: invoiceOf(this.#parts, sale_id),
       tax_id_kind: taxIdKinds(settings)[0] ?? 'OTHER',
@@ -301,13 +301,16 @@ export class ReceiptService {
     return priceSale(sale, cashStep(this.#parts.settings()));
   }
 
-  private saleMarkup(sale: Sale, copy: boolean, language = customerLanguage(sale)): string {
+  /** On a page that whoever has its address sees, nobody is named. */
+  private saleMarkup(sale: Sale, copy: boolean, language = customerLanguage(sale), names_customer = true): string {
+    const { invoiced, ...fiscal } = this.#parts.fiscal?.ofSale(sale) ?? { state: null };
     return saleReceipt({
       sale,
       priced: this.priced(sale),
       style: this.style(language, sale.of_lane?.lane),
       copy,
-      fiscal: this.#parts.fiscal?.ofSale(sale) ?? null,
+      fiscal:
+        fiscal.state === null ? null : names_customer && invoiced !== undefined ? { ...fiscal, invoiced } : fiscal,
     });
   }
 

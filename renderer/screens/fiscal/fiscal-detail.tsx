@@ -8,9 +8,16 @@ import type { Wording } from '../../text/wording.ts';
 import { ReceiptPreview } from '../payment/receipt/receipt-preview.tsx';
 import form from '../../components/side-form.module.css';
 
-/** `Venta 1047`, or whose return it takes back. */
-export function documentOf({ kind, sale_number }: FiscalDocumentView, { say }: Wording): string {
-  return say(`fiscal.of.${kind}`, { number: sale_number });
+/** `Boleta de la venta 1047`, or whose return it takes back. */
+export function documentOf({ kind, document, sale_number }: FiscalDocumentView, { say }: Wording): string {
+  return say(`fiscal.of.${kind === 'issue' && document === 'invoice' ? 'invoice' : kind}`, { number: sale_number });
+}
+
+/** How it stands; of one that an invoice took the place of, which. */
+export function stateText({ state, replaced_by }: FiscalDocumentView, { say }: Wording): string {
+  if (state !== 'issued' || replaced_by === null) return say(`fiscal.state.${state}`);
+  const { number } = replaced_by;
+  return number === null ? say('fiscal.state.replacing') : say('fiscal.state.replaced', { number });
 }
 
 /** When it is asked for again: the hour, or that it is a matter of seconds. */
@@ -32,6 +39,7 @@ export function FiscalDetail({ document, wording, acting, onTryAgain }: FiscalDe
   const { say, money, dayTime } = wording;
   const { sale_id, state, number, next_try_at_ms, link } = document;
   const facts: (readonly [name: string, value: string])[] = [
+    ...(document.customer_name === null ? [] : [[say('fiscal.whose'), document.customer_name] as const]),
     [say('fiscal.number'), number ?? say('fiscal.number.none')],
     [say('fiscal.amount'), money(document.amount_minor, document.currency)],
     [say('fiscal.asked'), dayTime(document.at_ms)],
@@ -70,7 +78,7 @@ export function FiscalDetail({ document, wording, acting, onTryAgain }: FiscalDe
       }
     >
       <h2>
-        {documentOf(document, wording)} · {say(`fiscal.state.${state}`)}
+        {documentOf(document, wording)} · {stateText(document, wording)}
       </h2>
       <p role="status">{whyText(document, wording)}</p>
       <Facts facts={facts} />
@@ -83,8 +91,15 @@ export function FiscalDetail({ document, wording, acting, onTryAgain }: FiscalDe
   );
 }
 
-function whyText({ kind, state, reason }: FiscalDocumentView, { say }: Wording): string {
+/** What the paper of the sale carries is the invoice, once one has a number; until then the document of the sale. */
+export function whyText(shown: FiscalDocumentView, { say }: Wording): string {
+  const { kind, document, state, reason, replaced_by } = shown;
   if (state === 'rejected') return say('fiscal.why.rejected', { reason: reason ?? '' });
   if (state === 'issued' && kind === 'credit') return say('fiscal.why.issued.credit');
+  if (state === 'issued' && replaced_by !== null)
+    return replaced_by.number === null
+      ? say('fiscal.why.replacing')
+      : say('fiscal.why.replaced', { number: replaced_by.number });
+  if (state === 'issued' && (kind === 'invoice' || document === 'invoice')) return say('fiscal.why.issued.invoice');
   return say(`fiscal.why.${state}`);
 }

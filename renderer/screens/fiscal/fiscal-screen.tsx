@@ -12,7 +12,7 @@ import { useAct } from '../../components/use-act.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest, useTill } from '../../stores/till-context.tsx';
 import { type Wording, useWording } from '../../text/wording.ts';
-import { FiscalDetail, documentOf, nextText } from './fiscal-detail.tsx';
+import { FiscalDetail, documentOf, nextText, stateText } from './fiscal-detail.tsx';
 import styles from './fiscal-screen.module.css';
 
 /** The queue moves by itself; while it is shown it is read again this often. */
@@ -62,8 +62,10 @@ export function FiscalScreen() {
       <MoneyRow
         sign={<Icon name={SIGNS[document.state]} className={styles[document.state]} />}
         amount={wording.money(document.amount_minor, document.currency)}
-        who={`${documentOf(document, wording)} · ${document.number ?? say('fiscal.number.none')}`}
-        state={say(`fiscal.state.${document.state}`)}
+        who={[documentOf(document, wording), document.number ?? say('fiscal.number.none'), document.customer_name]
+          .filter((part) => part !== null)
+          .join(' · ')}
+        state={stateText(document, wording)}
         when={
           document.next_try_at_ms === null
             ? wording.dayTime(document.changed_at_ms)

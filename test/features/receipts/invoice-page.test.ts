@@ -98,7 +98,14 @@ describe('the invoice by the code of the receipt', () => {
       customer: { name: 'Rosa Fuentes', tax_id: { kind: 'RUT', value: '123456785' }, address: 'Av. Matta 120' },
     });
     expect((await get(address)).body).toContain('Su factura es la número <b>SIM-F-1</b>');
-    expect((await till.do('receipt.view', { sale_id })).svg.replaceAll(/<[^>]+>/g, '')).toContain('SIM-F-1');
+    expect((await get(address)).body).not.toContain('Rosa');
+    const paper = (await till.do('receipt.view', { sale_id })).svg.replaceAll(/<[^>]+>/g, '');
+    expect(paper).toContain('SIM-F-1');
+    expect(paper.replaceAll('&#xa0;', ' ')).toContain('Rosa Fuentes');
+    expect((await till.do('fiscal.list', {})).documents).toMatchObject([
+      { kind: 'invoice', document: 'invoice', customer_name: 'Rosa Fuentes', replaced_by: null },
+      { kind: 'issue', document: 'receipt', customer_name: null, replaced_by: { number: 'SIM-F-1' } },
+    ]);
     const events = JSON.stringify([...till.shop.journal.exportEvents()]);
     expect(events).not.toMatch(/Rosa|123456785|Matta/);
     expect(till.shop.journal.verify().problems).toEqual([]);

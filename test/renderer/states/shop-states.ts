@@ -132,6 +132,9 @@ const taxDocument = (sale_number: number, change: Partial<FiscalDocumentView>): 
   amount_minor: 12_990,
   currency: 'CLP',
   sale_number,
+  document: 'receipt',
+  customer_name: null,
+  replaced_by: null,
   state: 'issued',
   number: `SIM-${sale_number}`,
   link: null,
@@ -161,6 +164,10 @@ const taxDocuments: readonly FiscalDocumentView[] = [
   taxDocument(1048, { state: 'contingency', next_try_at_ms: NOW_MS + 4_000, link: 'https://sii.example/v/1048' }),
   taxDocument(1047, { amount_minor: 21_139 }),
   taxDocument(1046, {
+    ...{ document_id: 'i-1046', kind: 'invoice', document: 'invoice', credits: 'd-1046', number: 'SIM-F-1046' },
+    customer_name: 'Comercial Ñuñoa',
+  }),
+  taxDocument(1046, {
     document_id: 'c-1046',
     kind: 'credit',
     return_id: 'r1043',
@@ -168,7 +175,7 @@ const taxDocuments: readonly FiscalDocumentView[] = [
     number: 'SIM-NC-1046-3500',
     amount_minor: 3_500,
   }),
-  taxDocument(1046, {}),
+  taxDocument(1046, { replaced_by: { number: 'SIM-F-1046' } }),
 ];
 const answers: Answers = {
   ...catalogue,
