@@ -135,7 +135,7 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
                 onPress={chargePart}
               />
             )}
-            {is_ways_offered && (
+            {is_ways_offered && !offers_part && (
               <Option
                 icon="swap"
                 title={say('payment.otherWay')}
@@ -166,6 +166,11 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
             >
               {say(slip_printed ? 'payment.unknownSlipDone' : 'payment.unknownSlip')}
             </Button>
+            {is_ways_offered && offers_part && (
+              <Button variant="quiet" icon="swap" keyCap="M" onPress={ways}>
+                {say('payment.otherWay')}
+              </Button>
+            )}
             <span className={body.problem} role="alert">
               {problem}
             </span>
