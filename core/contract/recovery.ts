@@ -2,7 +2,7 @@ import type { TenderKind } from '../sale/tender-kind.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { AttemptState } from '../payments/attempt.ts';
 import type { CardSummary } from '../payments/card.ts';
-import type { UndoneBy } from '../payments/undone-by.ts';
+import type { UndoneBy } from '../verdict/undone-by.ts';
 import type { OpenItem } from '../payments/open-item.ts';
 
 export interface AttemptView {

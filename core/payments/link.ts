@@ -4,7 +4,7 @@ import { identifier } from '../service/schemas/wire-values.ts';
 import { type LinkAsked, type LinkFacts, readLink } from '../verdict/read-link.ts';
 import { type CardSalesStop, authorizeVerdict } from './authorize-table.ts';
 import type { ReversalVerdict } from './reversal-table.ts';
-import { readUndoneBy } from './undone-by.ts';
+import { readUndoneBy } from '../verdict/undone-by.ts';
 
 export type LinkMade =
   | { readonly made: 'yes'; readonly payment_id: string }

@@ -4,7 +4,7 @@ import { DELAY_MS_MAX } from './back-off.ts';
 import { type FallbackStep, UNDO_CALL, WAYS_BY_TRACE } from './fallback-sequence.ts';
 import { type ConflictMeaning, conflictMeaning } from '../verdict/conflict.ts';
 import { type Said, type Unclear, type Verdict, readVerdict } from '../verdict/verdict.ts';
-import { type UndoneBy, readUndoneBy } from './undone-by.ts';
+import { type UndoneBy, undoneByAnswer, undoneByConflict } from '../verdict/undone-by.ts';
 
 /** The part of a reversal answer that decides: what was undone, when the service named it. */
 export type ReversalFacts = Said;
@@ -110,15 +110,14 @@ const namesAll = (facts: ReversalFacts, asked: ReversalAsked): boolean =>
 
 function undone(result: Result): ReversalVerdict {
   assert(result.kind === 'answer', 'only an answer names what was undone');
-  const { payment_id = null, transaction_id = null, amount_minor = null, type, status } = result.value;
-  const by = readUndoneBy([type, status]);
+  const { payment_id = null, transaction_id = null, amount_minor = null } = result.value;
+  const by = undoneByAnswer(result.value);
   return { verdict: 'undone', by, payment_id, transaction_id, amount_minor };
 }
 
 function undoneBefore(result: Result): ReversalVerdict {
   assert(result.kind === 'refused', 'a conflict is a refusal');
-  const { error_code, error_type, response_code } = result.refusal;
-  const by = readUndoneBy([error_code, error_type, response_code]);
+  const by = undoneByConflict(result.refusal);
   return { verdict: 'undone', by, payment_id: null, transaction_id: null, amount_minor: null };
 }
 

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '../money/currency.ts';
 import type { AttemptState } from '../payments/attempt.ts';
-import type { UndoneBy } from '../payments/undone-by.ts';
+import type { UndoneBy } from '../verdict/undone-by.ts';
 import type { CardSummary } from '../payments/card.ts';
 import { Paper, RULE, TWO_COLUMNS, WIDE, BLANK } from './markup.ts';
 import { numberAtLane } from './receipt-code.ts';

@@ -28,6 +28,13 @@ export type FiscalSlip = Pick<FiscalRow, 'state' | 'number' | 'stamp' | 'link'> 
   readonly invoiced?: Customer | null;
 };
 
+/** For papers that whoever has an address sees. */
+export function withoutName(slip: FiscalSlip | null): FiscalSlip | null {
+  if (slip === null) return null;
+  const { invoiced: _whose, ...rest } = slip;
+  return rest;
+}
+
 function discountLabel(receipt: SaleReceipt, discount: Discount): string {
   const { discount: word } = messagesOf(receipt.style);
   return discount.kind === 'percent'

@@ -5,7 +5,7 @@ import type { StoreWord } from '../../core/anchor/judge-start.ts';
 import type { AttemptState } from '../../core/payments/attempt.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import type { Finding, OpenItem } from '../../core/payments/open-item.ts';
-import type { UndoneBy } from '../../core/payments/undone-by.ts';
+import type { UndoneBy } from '../../core/verdict/undone-by.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { SuspenseActions } from './recovery/suspense.ts';
 import type { DayClose, DayCloseRequest } from './close/day-close.ts';

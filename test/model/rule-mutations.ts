@@ -18,7 +18,7 @@ const FALLBACK = { file: 'fallback-sequence.ts', caught_by: 'reversal-table.test
 const BACK_OFF = { file: 'back-off.ts', caught_by: 'back-off.test.ts' } as const;
 const UNDO = { file: 'undo-decision.ts', caught_by: 'undo-rules.test.ts' } as const;
 const UNDO_ANSWER = { file: 'undo-table.ts', caught_by: 'undo-rules.test.ts' } as const;
-const UNDONE_BY = { file: 'undone-by.ts', caught_by: 'undone-by.test.ts' } as const;
+const UNDONE_BY = { file: '../verdict/undone-by.ts', caught_by: 'undone-by.test.ts' } as const;
 const TAB = { file: 'tab.ts', caught_by: 'tab-rules.test.ts' } as const;
 
 /** Every rule that decides about money, broken once. `rule-mutations.test.ts` runs the named test on each. */

@@ -13,7 +13,7 @@ import {
 import { customerLanguage, languageOfCard } from '../../../core/receipt/customer-language.ts';
 import { codeContent, saleCode } from '../../../core/receipt/receipt-code.ts';
 import { returnSlip } from '../../../core/receipt/return-slip.ts';
-import { type FiscalSlip, saleReceipt } from '../../../core/receipt/sale-receipt.ts';
+import { type FiscalSlip, saleReceipt, withoutName } from '../../../core/receipt/sale-receipt.ts';
 import { type ReceiptStyle, messagesOf } from '../../../core/receipt/slip.ts';
 import { succeed } from '../../../core/result.ts';
 import { type PricedSale, priceSale } from '../../../core/sale/pricing.ts';
@@ -301,16 +301,14 @@ export class ReceiptService {
     return priceSale(sale, cashStep(this.#parts.settings()));
   }
 
-  /** On a page that whoever has its address sees, nobody is named. */
   private saleMarkup(sale: Sale, copy: boolean, language = customerLanguage(sale), names_customer = true): string {
-    const { invoiced, ...fiscal } = this.#parts.fiscal?.ofSale(sale) ?? { state: null };
+    const fiscal = this.#parts.fiscal?.ofSale(sale) ?? null;
     return saleReceipt({
       sale,
       priced: this.priced(sale),
       style: this.style(language, sale.of_lane?.lane),
       copy,
-      fiscal:
-        fiscal.state === null ? null : names_customer && invoiced !== undefined ? { ...fiscal, invoiced } : fiscal,
+      fiscal: names_customer ? fiscal : withoutName(fiscal),
     });
   }
 

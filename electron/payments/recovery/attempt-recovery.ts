@@ -9,7 +9,7 @@ import {
 } from '../../../core/payments/fallback-sequence.ts';
 import { isWhollyReturned } from '../../../core/verdict/read-back.ts';
 import { type ReversalVerdict, reversalVerdict } from '../../../core/payments/reversal-table.ts';
-import { readUndoneBy } from '../../../core/payments/undone-by.ts';
+import { readUndoneBy } from '../../../core/verdict/undone-by.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import type { PaymentView, UndoAnswer } from '../../gateway/payment-service.ts';

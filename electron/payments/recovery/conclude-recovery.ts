@@ -4,7 +4,7 @@ import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import { ATTENTION_RETRY_MS, DELAY_MS_MAX, backOffMs, mustEscalate } from '../../../core/payments/back-off.ts';
 import { type FallbackStep, UNDO_CALL, fallbackSequence } from '../../../core/payments/fallback-sequence.ts';
 import type { ReversalVerdict } from '../../../core/payments/reversal-table.ts';
-import { undoneCause } from '../../../core/payments/undone-by.ts';
+import { undoneCause } from '../../../core/verdict/undone-by.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { RecoveryPosition } from '../../journal/events/events.ts';
 import type { AttemptRow } from '../../journal/tables/rows.ts';

@@ -1,5 +1,5 @@
 import { type AttemptState, UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
-import { undoneByOf } from '../../../core/payments/undone-by.ts';
+import { undoneByOf } from '../../../core/verdict/undone-by.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { PlacedEvent } from '../../journal/projections/projection-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
-import type { UndoneBy } from '../../../core/payments/undone-by.ts';
+import type { UndoneBy } from '../../../core/verdict/undone-by.ts';
 import { type SlipAttempt, undoSlip, unknownSlip } from '../../../core/receipt/attempt-slips.ts';
 import { receiptCode, saleNumberOf } from '../../../core/receipt/receipt-code.ts';
 import type { ReceiptStyle } from '../../../core/receipt/slip.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ReversalAsked, reversalVerdict } from '../../../core/payments/reversal-table.ts';
-import { type UndoneBy, readUndoneBy, undoneByOf, undoneCause } from '../../../core/payments/undone-by.ts';
+import { type UndoneBy, readUndoneBy, undoneByOf, undoneCause } from '../../../core/verdict/undone-by.ts';
 import { answer, refusal } from '../support/fake-service.ts';
 
 const ASKED: ReversalAsked = {

@@ -321,28 +321,15 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
       recovery: { ...withNextTry(now_ms + 724_400).recovery, state: 'ATTENTION', tries: 20 },
     }),
   ),
-  'pay-unknown-part': state(
-    { ...split, tenders: withCard({ state: 'undone' }) },
-    {
-      ...{ ...unknownStep, cause: 'amount_mismatch', approved_minor: 40_000 },
-      recovery: { ...unknownStep.recovery, state: 'REVERSED', undone_by: 'cancellation', next_try_at_ms: null },
-    },
-  ),
-  'pay-unknown-refunded': state(
-    { ...split, tenders: withCard({ state: 'undone' }) },
-    {
-      ...unknownStep,
-      recovery: { ...unknownStep.recovery, state: 'REVERSED', undone_by: 'refund', next_try_at_ms: null },
-    },
-  ),
-  'pay-unknown-resolved': state(
-    { ...split, tenders: withCard({ state: 'undone' }) },
-    {
-      ...unknownStep,
-      recovery: { ...unknownStep.recovery, state: 'REVERSED', undone_by: 'cancellation', next_try_at_ms: null },
-    },
-  ),
+  'pay-unknown-part': undone('cancellation', { cause: 'amount_mismatch', approved_minor: 40_000 }),
+  'pay-unknown-refunded': undone('refund'),
+  'pay-unknown-resolved': undone('cancellation'),
 };
+
+function undone(undone_by: 'refund' | 'cancellation', change: Partial<typeof unknownStep> = {}): ScreenState {
+  const recovery = { ...unknownStep.recovery, state: 'REVERSED', undone_by, next_try_at_ms: null } as const;
+  return state({ ...split, tenders: withCard({ state: 'undone' }) }, { ...unknownStep, ...change, recovery });
+}
 
 function withNextTry(next_try_at_ms: number): typeof unknownStep {
   return { ...unknownStep, recovery: { ...unknownStep.recovery, next_try_at_ms } };

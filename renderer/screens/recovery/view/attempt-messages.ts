@@ -2,7 +2,7 @@ import type { ByTenderKind } from '../../../../core/sale/tender-kind.ts';
 import type { AttemptView } from '../../../../core/contract/recovery.ts';
 import { UNRESOLVED_STATES } from '../../../../core/payments/attempt.ts';
 import type { MessageKey } from '../../../../core/i18n/index.ts';
-import type { UndoneBy } from '../../../../core/payments/undone-by.ts';
+import type { UndoneBy } from '../../../../core/verdict/undone-by.ts';
 import type { PaymentSign } from '../../../components/glyph.tsx';
 import { secondsUntil } from '../../../components/use-now.ts';
 import { isSameDay } from '../../../text/moments.ts';

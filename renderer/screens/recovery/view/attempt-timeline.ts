@@ -1,5 +1,5 @@
 import type { AttemptView, TimelineView } from '../../../../core/contract/recovery.ts';
-import { undoneByOf } from '../../../../core/payments/undone-by.ts';
+import { undoneByOf } from '../../../../core/verdict/undone-by.ts';
 import type { TimelineNode } from '../../../components/timeline.tsx';
 import { secondsUntil } from '../../../components/use-now.ts';
 import { callMessages } from '../../../text/call-messages.ts';

@@ -1,4 +1,6 @@
-import { serviceWord } from '../verdict/words.ts';
+import type { ServiceRefusal } from '../service/call-result.ts';
+import type { Said } from './verdict.ts';
+import { serviceWord } from './words.ts';
 
 /** What undid an attempt: its customer was charged and is given back (a refund), or never pays it; or nobody said which. */
 export type UndoneBy = 'refund' | 'cancellation' | 'not_said';
@@ -30,3 +32,11 @@ export function readUndoneBy(words: readonly (string | undefined)[]): UndoneBy {
   if (is_refund === is_cancellation) return 'not_said';
   return is_refund === true ? 'refund' : 'cancellation';
 }
+
+/** By an answer that it was done. */
+export const undoneByAnswer = ({ type, status }: Pick<Said, 'type' | 'status'>): UndoneBy =>
+  readUndoneBy([type, status]);
+
+/** By a conflict that says that it was done before. */
+export const undoneByConflict = ({ error_code, error_type, response_code }: ServiceRefusal): UndoneBy =>
+  readUndoneBy([error_code, error_type, response_code]);
