@@ -93,6 +93,8 @@ export function checkJournal(folder: DataFolder, settings: Settings, environment
     directory: folder.path,
     folder: settings.anchor_folder,
     may_be_copied: settings.anchor_may_be_copied,
+    // As the till: what a card sale needs to write outside of the folder is tried.
+    is_live: settings.service_url !== null,
     environment,
     clock: systemClock,
     randomness: systemRandomness,
