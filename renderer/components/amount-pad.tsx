@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
-import { useKeys } from '../keyboard/use-keys.tsx';
+import { useKeys, useNoted } from '../keyboard/use-keys.tsx';
 import { Pad } from './pad.tsx';
 import { digitKeys } from './pin-pad.tsx';
 import { type AmountRules, NOTHING_TYPED, type TypedAmount, withDigit, withMark, withoutLast } from './typed-amount.ts';
@@ -90,6 +90,13 @@ export function useTypedAmount({ value, onChange, fresh = false, decimals, whole
     latest.current = { typed, fresh: false };
     onChange(typed.value);
   };
+  useNoted(() => {
+    const { typed, fresh: was_fresh } = latest.current;
+    return () => {
+      if (latest.current.typed.value !== typed.value) onChange(typed.value);
+      latest.current = { typed, fresh: was_fresh };
+    };
+  });
   return {
     /** All of them or none. */
     type(digits: string): void {

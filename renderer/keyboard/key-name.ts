@@ -15,6 +15,12 @@ export function isPrintable(event: KeyboardEvent): boolean {
   return event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
 }
 
+/** Separates the elements of a symbol of GS1 (FNC1). */
+export const GROUP_SEPARATOR = '\u001d';
+/** As a scanner that is a keyboard types it: the control character that Ctrl and ] are. */
+export const isSeparator = (event: KeyboardEvent): boolean =>
+  event.ctrlKey && (event.key === ']' || event.key === GROUP_SEPARATOR);
+
 /** A field that takes text by itself. */
 export function editableOf(target: EventTarget | null): HTMLInputElement | null {
   return target instanceof HTMLInputElement && !target.readOnly && !target.disabled && TEXT.has(target.type)
@@ -71,10 +77,4 @@ export function isReachedByKeyboard(target: EventTarget | null, name: string): b
   if (target.matches('button:focus-visible, a:focus-visible, [role]:focus-visible')) return true;
   // Enter does nothing to a box or a round: it is the screen's.
   return name === ' ' && target.matches(':is([type="checkbox"], [type="radio"]):focus-visible');
-}
-
-/** The field that is typed into, and its text before. */
-export function fieldBefore(target: EventTarget | null) {
-  const field = editableOf(target);
-  return field && { field, text: field.value };
 }

@@ -2,16 +2,17 @@ import {
   belongsToField,
   belongsToList,
   editableOf,
-  fieldBefore,
+  GROUP_SEPARATOR,
   isPrintable,
   isReachedByKeyboard,
+  isSeparator,
   keyName,
   setFieldText,
   SWALLOWED,
   typeInto,
 } from './key-name.ts';
 import { type Layer, takersOf } from './key-layers.ts';
-import { completedScan, continues, extend, mayBegin, SCAN_GAP_MS, standsAlone } from './wedge.ts';
+import { BURST_KEYS_MAX, completedScan, continues, extend, SCAN_GAP_MS, standsAlone } from './wedge.ts';
 import type { Burst } from './wedge.ts';
 
 /** A key that came before the screen took any. */
@@ -21,11 +22,16 @@ interface EarlyKey {
   readonly printable: boolean;
 }
 
-/** Who takes scans, and the field whose text it sets itself once it knows what was scanned. */
-interface ScanHandler {
-  /** Answers `false` where the code is none for it: then the one below is asked. */
-  readonly take: (code: string) => void | false;
-  readonly field: () => HTMLInputElement | null;
+/** Takes a scan; answers `false` where the code is none for it: then the one below is asked. */
+type ScanHandler = (code: string) => void | false;
+/** Notes what was typed so far; what it answers brings that back. */
+type Noted = () => () => void;
+
+/** What was typed before a key of a burst. */
+interface Moment {
+  readonly field: HTMLInputElement | null;
+  readonly text: string;
+  readonly undo: readonly (() => void)[];
 }
 
 /**
@@ -55,9 +61,9 @@ export class KeyboardDispatcher {
   readonly #layers: Layer[] = [];
   readonly #scanHandlers: ScanHandler[] = [];
   #burst: Burst | null = null;
-  /** Field and text before the burst, and before the scan in it, to be restored when it turns out to be one. */
-  #first: { readonly field: HTMLInputElement; readonly text: string } | null = null;
-  #before: { readonly field: HTMLInputElement; readonly text: string } | null = null;
+  /** One for each key of the burst: what a scan typed is taken back. */
+  #moments: Moment[] = [];
+  readonly #noted: Noted[] = [];
   /** Characters of a burst that were kept from their field until it is clear that a person types. */
   #kept: { readonly field: HTMLInputElement; readonly text: string } | null = null;
   #held: string[] = [];
@@ -147,18 +153,21 @@ export class KeyboardDispatcher {
 
   /** A scan by a scanner that is no keyboard goes where those of a keyboard go. */
   scanned(code: string): void {
-    const taken = this.#scanHandlers.toReversed().some(({ take }) => take(code) !== false);
+    const taken = this.#scanHandlers.toReversed().some((take) => take(code) !== false);
     if (!taken) this.#untaken(code);
   }
 
-  /**
-   * The topmost handler gets every scan; with none, a scan is no key of the screen either. A scan that was typed into `field` stays there
-   * until the handler sets its text: taken back at once it would be drawn twice, and what was scanned later by a frame.
-   */
-  addScanHandler(take: ScanHandler['take'], field: () => HTMLInputElement | null = () => null): () => void {
-    const remove = push(this.#scanHandlers, { take, field });
-    for (const code of this.#left.splice(0)) take(code);
+  /** The topmost handler gets every scan; with none, a scan is no key of the screen either. */
+  addScanHandler(take: ScanHandler): () => void {
+    const remove = push(this.#scanHandlers, take);
+    // What it does not read waits for one that does.
+    this.#left.push(...this.#left.splice(0).filter((code) => take(code) === false));
     return remove;
+  }
+
+  /** Digits outside of fields: what a scan typed among them is taken back, since it is no amount (docs/specs/counter.md). */
+  addNoted(noted: Noted): () => void {
+    return push(this.#noted, noted);
   }
 
   /**
@@ -231,15 +240,16 @@ export class KeyboardDispatcher {
   /** Follows bursts, and takes the Enter that completes a scan. Runs during the guard too: a scan is never half eaten. */
   #takeScan(event: KeyboardEvent): boolean {
     const at_ms = event.timeStamp;
-    if (isPrintable(event)) {
-      const before = fieldBefore(event.target);
-      if (!continues(this.#burst, at_ms)) this.#first = before;
-      this.#burst = extend(this.#burst, event.key, at_ms);
-      if (mayBegin(this.#burst)) this.#before = before;
-      return false;
+    const separates = isSeparator(event) && continues(this.#burst, at_ms);
+    if (isPrintable(event) || separates) {
+      if (!continues(this.#burst, at_ms)) this.#moments = [];
+      this.#moments = [...this.#moments, this.#momentOf(event.target)].slice(-BURST_KEYS_MAX);
+      this.#burst = extend(this.#burst, separates ? GROUP_SEPARATOR : event.key, at_ms);
+      if (separates) swallow(event);
+      return separates;
     }
     const burst = this.#burst;
-    const code = event.key === 'Enter' ? completedScan(burst, at_ms) : null;
+    const code = event.key === 'Enter' ? completedScan(burst, at_ms, editableOf(event.target) !== null) : null;
     this.#burst = null;
     if (code === null) return false;
     swallow(event);
@@ -247,13 +257,19 @@ export class KeyboardDispatcher {
     const by_hand = this.#held.slice(0, Math.max(0, this.#held.length - code.length));
     this.#dropHeld();
     this.#kept = null;
-    const before = code.length === burst?.keys.length ? this.#first : this.#before;
-    if (before && before.field !== this.#scanHandlers.at(-1)?.field()) setFieldText(before.field, before.text);
+    const { field = null, text = '', undo = [] } = this.#moments.at(-code.length) ?? {};
+    if (field !== null && field.value !== text) setFieldText(field, text);
+    undo.forEach((bring_back) => bring_back());
     // What a hand pressed so shortly before is its own key still; near a scan it chooses nothing.
     for (const name of by_hand) if (!this.#isChoice(name)) this.#dispatch(name);
     // What a program types into such a field is a secret, and goes nowhere.
-    if (before?.field.type !== 'password') this.scanned(code);
+    if (field?.type !== 'password') this.scanned(code);
     return true;
+  }
+
+  #momentOf(target: EventTarget | null): Moment {
+    const field = editableOf(target);
+    return { field, text: field?.value ?? '', undo: this.#noted.map((noted) => noted()) };
   }
 
   /**

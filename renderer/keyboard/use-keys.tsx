@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { assert } from '../../core/assert.ts';
 import type { KeyHandlers } from './key-layers.ts';
 import type { KeyboardDispatcher } from './keyboard-dispatcher.ts';
@@ -73,23 +73,25 @@ export function useKeys(handlers: KeyHandlers, options: KeysOptions = {}): void 
 
 /**
  * Takes every scan while the screen is shown, wherever the focus is; those for which it answers `false` go to the screen
- * below. What no screen takes is listed (`ScansPill`). The text of `field`, if one is given, is set by the handler when a
- * scan was typed into it.
+ * below. What no screen takes is listed (`ScansPill`). A field that it was typed into is as it was before.
  */
-export function useScan(handler: (code: string) => void | false, field?: RefObject<HTMLInputElement | null>): void {
+export function useScan(handler: (code: string) => void | false): void {
   const keyboard = useKeyboard();
   const latest = useRef(handler);
   useLayoutEffect(() => {
     latest.current = handler;
   });
-  useEffect(
-    () =>
-      keyboard.addScanHandler(
-        (code) => latest.current(code),
-        () => field?.current ?? null,
-      ),
-    [keyboard, field],
-  );
+  useEffect(() => keyboard.addScanHandler((code) => latest.current(code)), [keyboard]);
+}
+
+/** For digits that no field takes: notes what was typed so far and answers how to bring it back, should it become a scan. */
+export function useNoted(note: () => () => void): void {
+  const keyboard = useKeyboard();
+  const latest = useRef(note);
+  useLayoutEffect(() => {
+    latest.current = note;
+  });
+  useEffect(() => keyboard.addNoted(() => latest.current()), [keyboard]);
 }
 
 /**

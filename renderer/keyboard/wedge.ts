@@ -1,3 +1,4 @@
+import { textsInSymbol } from '../../core/catalogue/gs1-elements.ts';
 import { hasGtinCheckDigit } from '../../core/catalogue/gtin.ts';
 
 /** A scan is at least this long; shorter bursts are a quick typist (DESIGN 7). */
@@ -6,9 +7,18 @@ const SCAN_LENGTH_MIN = 6;
 export const SCAN_GAP_MS = 35;
 /**
  * A cordless scanner, or a busy machine, may pause inside a code, and half a code must never be taken for a whole one.
- * So pauses up to this long do not end a burst, and its median gap tells who types.
+ * So pauses up to this long do not end what is being scanned, and its median gap tells who types.
  */
 const PAUSE_MS = 400;
+/**
+ * A machine that stands still holds keys back for longer. Until then they stay together: a code that proves itself by its
+ * check digit is one code, and what began as fast as a scanner's goes on behind the pause.
+ */
+const STALL_MS = 4_000;
+/** So many gaps as short as a scanner's, and a code that proves itself was scanned, however long the others are. */
+const QUICK_GAPS_MIN = 3;
+/** Longer than any code. */
+export const BURST_KEYS_MAX = 200;
 
 /** Characters typed one after the other. */
 export interface Burst {
@@ -17,42 +27,78 @@ export interface Burst {
   readonly gaps_ms: readonly number[];
   readonly last_at_ms: number;
 }
+type Keys = Pick<Burst, 'keys' | 'gaps_ms'>;
 
 /** Whether a key at `at_ms` still belongs to the burst. */
 export function continues(burst: Burst | null, at_ms: number): burst is Burst {
-  return burst !== null && at_ms - burst.last_at_ms <= PAUSE_MS;
+  return burst !== null && at_ms - burst.last_at_ms <= STALL_MS;
 }
 
 export function extend(burst: Burst | null, key: string, at_ms: number): Burst {
   if (!continues(burst, at_ms)) return { keys: [key], gaps_ms: [], last_at_ms: at_ms };
-  return { keys: [...burst.keys, key], gaps_ms: [...burst.gaps_ms, at_ms - burst.last_at_ms], last_at_ms: at_ms };
+  const { keys, gaps_ms } = from(burst, Math.max(0, burst.keys.length + 1 - BURST_KEYS_MAX));
+  return { keys: [...keys, key], gaps_ms: [...gaps_ms, at_ms - burst.last_at_ms], last_at_ms: at_ms };
+}
+
+const from = ({ keys, gaps_ms }: Keys, at: number): Keys => ({ keys: keys.slice(at), gaps_ms: gaps_ms.slice(at) });
+
+/** What was typed without a pause that ends a burst: behind one, only what began as a scan goes on. */
+function lastRun(burst: Keys): Keys {
+  let start = 0;
+  for (const [index, gap_ms] of burst.gaps_ms.entries()) {
+    const before = burst.gaps_ms.slice(start, index);
+    if (gap_ms > PAUSE_MS && !(before.length > 1 && medianMs(before) <= SCAN_GAP_MS)) start = index + 1;
+  }
+  return from(burst, start);
 }
 
 /** Whether the last character is one that a person pressed for itself: none within `quiet_ms` before, nor a scanner's. */
 export function standsAlone(burst: Burst | null, quiet_ms: number): boolean {
-  if (burst === null || burst.gaps_ms.length === 0) return true;
-  return (burst.gaps_ms.at(-1) ?? Infinity) >= quiet_ms && medianMs(burst.gaps_ms) > SCAN_GAP_MS;
+  const { gaps_ms } = burst === null ? { gaps_ms: [] } : lastRun(burst);
+  if (gaps_ms.length === 0) return true;
+  return (gaps_ms.at(-1) ?? Infinity) >= quiet_ms && medianMs(gaps_ms) > SCAN_GAP_MS;
 }
-
-/** Whether a code may begin with the last character: all before it came as slowly as from a hand. */
-export const mayBegin = ({ gaps_ms }: Burst): boolean => gaps_ms.every((gap_ms) => gap_ms > SCAN_GAP_MS);
 
 /**
  * The code that an Enter at `at_ms` completes, or null when what came before was typed by a person. What a hand pressed right
- * before a scan is no part of it: the first gap of a scanner is as short as the others. Only where the check digit says that
- * those are one code did the scanner itself pause behind its first characters.
+ * before a scan is no part of it: the first gap of a scanner is as short as the others. Only where the code proves itself did
+ * the scanner, or the machine, pause behind its first characters. Digits that no field takes need no speed then: nobody
+ * types the number of an article as an amount.
  */
-export function completedScan(burst: Burst | null, at_ms: number): string | null {
+export function completedScan(burst: Burst | null, at_ms: number, in_field: boolean): string | null {
   if (!continues(burst, at_ms)) return null;
-  const { keys, gaps_ms } = burst;
-  const at = gaps_ms.findIndex((gap_ms) => gap_ms <= SCAN_GAP_MS);
-  const scanned = at < 0 ? null : codeOf(keys.slice(at), gaps_ms.slice(at));
-  const whole = codeOf(keys, gaps_ms);
-  return whole !== null && isArticle(whole) && (scanned === null || !isArticle(scanned)) ? whole : scanned;
+  const scanned = at_ms - burst.last_at_ms <= PAUSE_MS ? scannedIn(lastRun(burst)) : null;
+  return scanned !== null && isArticle(scanned)
+    ? scanned
+    : (provenIn(burst, in_field) ?? scanned ?? (in_field ? null : noAmountIn(lastRun(burst))));
 }
 
-function codeOf(keys: readonly string[], gaps_ms: readonly number[]): string | null {
-  return keys.length >= SCAN_LENGTH_MIN && medianMs(gaps_ms) <= SCAN_GAP_MS ? keys.join('') : null;
+function scannedIn(run: Keys): string | null {
+  const at = run.gaps_ms.findIndex((gap_ms) => gap_ms <= SCAN_GAP_MS);
+  const { keys, gaps_ms } = from(run, Math.max(0, at));
+  return at >= 0 && keys.length >= SCAN_LENGTH_MIN && medianMs(gaps_ms) <= SCAN_GAP_MS ? keys.join('') : null;
+}
+
+/** The longest code up to the last key that says itself that it is one. */
+function provenIn(burst: Keys, in_field: boolean): string | null {
+  for (let at = 0; at + SCAN_LENGTH_MIN <= burst.keys.length; at += 1) {
+    if (at > 0 && (burst.gaps_ms[at - 1] ?? 0) <= SCAN_GAP_MS) continue;
+    const { keys, gaps_ms } = from(burst, at);
+    const code = keys.join('');
+    const quick = gaps_ms.filter((gap_ms) => gap_ms <= SCAN_GAP_MS).length >= QUICK_GAPS_MIN;
+    const no_amount = !in_field && keys.length >= AMOUNT_DIGITS_MAX && gaps_ms.every((gap_ms) => gap_ms <= PAUSE_MS);
+    if ((quick || no_amount) && (isArticle(code) || textsInSymbol(code) !== null)) return code;
+  }
+  return null;
+}
+
+/** Largest amount (`AMOUNT_MINOR_MAX`); an EAN-8 may be one, or a PIN. */
+const AMOUNT_DIGITS_MAX = 12;
+
+/** More digits than an amount has, though their check digit may be wrong. */
+function noAmountIn({ keys }: Keys): string | null {
+  const code = keys.join('');
+  return keys.length > AMOUNT_DIGITS_MAX && /^\d+$/.test(code) ? code : null;
 }
 
 /** The number of an article with its own check digit. */

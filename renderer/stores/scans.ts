@@ -4,6 +4,7 @@ import { isTypedCard, storableCode } from '../../core/payments/typed-card.ts';
 import {
   EMPTY_QUEUE,
   LEFT_REASONS,
+  type LeftReason,
   type LeftScan,
   type ScanOutcome,
   type ScanQueue,
@@ -37,6 +38,7 @@ export class Scans {
   readonly #now: () => number;
   #taker: ScanTaker | null = null;
   #running = false;
+  #stored_in_hand = false;
 
   constructor(storage: Pick<Storage, 'getItem' | 'setItem'>, now: () => number = Date.now) {
     this.#storage = storage;
@@ -61,8 +63,8 @@ export class Scans {
   }
 
   /** A code that was read where nobody takes one. A card is no code: nothing of it is kept (payment-safety I13). */
-  leave(code: string): void {
-    if (!isTypedCard(code)) this.#set(leftOver(this.queue.getState(), code, this.#now(), 'elsewhere'));
+  leave(code: string, reason: LeftReason = 'elsewhere'): void {
+    if (!isTypedCard(code)) this.#set(leftOver(this.queue.getState(), code, this.#now(), reason));
   }
 
   /** Answers how to stop; what waits then is listed. */
@@ -110,9 +112,12 @@ export class Scans {
   #set(queue: ScanQueue): void {
     const before = this.queue.getState();
     this.queue.setState(queue, true);
-    // One code after the other is in hand and gone: that is not worth a write.
-    if (queue.waiting.length > 0 || before.waiting.length > 0 || queue.left !== before.left)
+    // One code after the other is in hand and gone: that is not worth a write, unless what is stored still has it.
+    const waits = queue.waiting.length > 0 || before.waiting.length > 0;
+    if (waits || queue.left !== before.left || this.#stored_in_hand) {
+      this.#stored_in_hand = queue.in_hand !== null;
       this.#storage.setItem(KEY, JSON.stringify(stored(queue)));
+    }
   }
 }
 

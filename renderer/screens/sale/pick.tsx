@@ -1,10 +1,8 @@
 import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
 import type { ScanOutcome } from '../../../core/scanning/scan-queue.ts';
 import { ScanField } from '../../components/scan-field.tsx';
 import { useSay } from '../../i18n.ts';
 import { keyLabel } from '../../keyboard/key-label.ts';
-import { setFieldText } from '../../keyboard/key-name.ts';
 import { useKeys, useScan } from '../../keyboard/use-keys.tsx';
 import { useLink, useTill, useTillHandle, useRequest } from '../../stores/till-context.tsx';
 import { ActionRow } from './action-row.tsx';
@@ -71,6 +69,7 @@ interface PickProps {
 export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
   const say = useSay();
   const acts = useSaleActs();
+  const { scans } = useTillHandle();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [not_found, setNotFound] = useState<string | null>(null);
@@ -97,30 +96,51 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
     },
     [write],
   );
-  const addCode = async (code: string): Promise<ScanOutcome> => {
+  /** The code that is shown because the till does not have it; anything else in the field was typed. */
+  const shown = useRef<string | null>(null);
+  /** Answers whether there was room for it: what is being typed meanwhile, maybe the next code, is never covered. */
+  const show = (code: string): boolean => {
+    const now = field.current?.value ?? '';
+    if (now !== '' && now !== shown.current) return false;
+    shown.current = code;
+    setText(code);
+    setNotFound(code);
+    return true;
+  };
+  const addScanned = async (code: string): Promise<ScanOutcome> => {
     const outcome = await acts.addCode(code);
-    setText(outcome === 'added' ? '' : code);
-    setNotFound(outcome === 'added' ? null : code);
+    if (outcome !== 'added') show(code);
     return outcome;
   };
+  const addTyped = async (code: string): Promise<void> => {
+    write('');
+    const outcome = await acts.addCode(code);
+    if (outcome !== 'added' && !show(code)) scans.leave(code, outcome === 'not_sent' ? 'refused' : outcome);
+  };
+  /** A scan begins anew: a code that was not found and words of a search are over. Digits may be half a code, and stay. */
+  const beginScan = useCallback((): void => {
+    const now = field.current?.value ?? '';
+    if (now !== '' && (now === shown.current || !/\d/.test(now))) write('');
+  }, [write]);
   const offer = (code: string): void => {
     write('');
     offerUnlisted(code);
   };
   const enter = (): void => {
-    const typed = text.trim();
+    // As it stands there: the page may not have been drawn since.
+    const typed = (field.current?.value ?? text).trim();
     const [first] = found?.products ?? [];
     if (typed === '') return;
     if (not_found === typed) return offer(typed);
-    if (looksLikeCode(typed)) return void addCode(typed);
+    if (looksLikeCode(typed)) return void addTyped(typed);
     if (of_text !== typed) return;
     // No goods are called so: it may be a coupon.
-    if (!first) return /\s/.test(typed) ? undefined : void addCode(typed);
+    if (!first) return /\s/.test(typed) ? undefined : void addTyped(typed);
     write('');
     acts.addProduct(first);
   };
 
-  useQueuedScans(addCode, field);
+  useQueuedScans(addScanned, beginScan);
   useKeys(
     {
       [names.search]: search,
@@ -158,7 +178,7 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
 });
 
 /** Scans are asked for one by one, and wait while something is asked of goods or the till cannot be reached. */
-function useQueuedScans(take: (code: string) => Promise<ScanOutcome>, field: RefObject<HTMLInputElement | null>): void {
+function useQueuedScans(take: (code: string) => Promise<ScanOutcome>, begin: () => void): void {
   const say = useSay();
   const { scans, store, scanSound } = useTillHandle();
   const view = useSaleStore();
@@ -170,12 +190,11 @@ function useQueuedScans(take: (code: string) => Promise<ScanOutcome>, field: Ref
   useScan((code) => {
     const guard_ms = store.getState().snapshot?.sale_rules.scan_repeat_guard_ms ?? 0;
     const became = scans.receive(code, guard_ms);
+    begin();
     if (became === 'taken') return;
-    // Its first character is in the field by now.
-    if (field.current !== null) setFieldText(field.current, '');
     view.getState().tell(became === 'card' ? say('sale.scan.card') : say(`scans.notice.${became}`, { code }));
     scanSound(false);
-  }, field);
+  });
   useEffect(() => {
     const stop = scans.serveBy({
       take: async (code) => {

@@ -250,6 +250,32 @@ describe('keys that choose about money', () => {
     keyboard.addScanHandler((code) => void taken.push(`late ${code}`));
     expect(taken).toEqual(['7801', '7802', 'nobody 7803']);
   });
+
+  it('keeps scans that a screen left behind for one that reads them', () => {
+    const taken: string[] = [];
+    keyboard.leaveScans(['7801']);
+    keyboard.addScanHandler(() => false);
+    keyboard.addScanHandler((code) => void taken.push(code));
+    expect(taken).toEqual(['7801']);
+  });
+
+  it('brings back the amount that a scan typed into, however slowly it came', () => {
+    const taken: string[] = [];
+    let amount = '';
+    keyboard.addScanHandler((code) => void taken.push(`${amount} ${code}`));
+    keyboard.addLayer({ handlers: () => ({ '*': (digit) => void (amount += digit) }), depth: 1, wall: false });
+    keyboard.addNoted(() => {
+      const before = amount;
+      return () => void (amount = before);
+    });
+    for (const key of ['5', ...'2000055012506']) {
+      page.key(key, 130);
+      pauseMs(130);
+    }
+    expect(amount).toBe('52000055012506');
+    page.key('Enter', 130);
+    expect([taken, amount, pressed]).toEqual([['5 2000055012506'], '5', []]);
+  });
 });
 
 describe('a field that codes are scanned into', () => {
@@ -260,32 +286,41 @@ describe('a field that codes are scanned into', () => {
     field = new FakeField();
     codes = [];
   });
-  const readCodesInto = (own: FakeField | null): void => {
-    keyboard.addScanHandler(
-      (code) => void codes.push(code),
-      () => own as unknown as HTMLInputElement,
-    );
-  };
+  const readCodes = (): void => void keyboard.addScanHandler((code) => void codes.push(`${field.value}|${code}`));
 
-  it('is given back as it was when another part of the screen reads the code', () => {
-    readCodesInto(null);
+  it('is given back as it was, before the reader of the code hears of it', () => {
+    readCodes();
     field.value = 'caf';
     for (const key of '7801234') typeKey(field, key, 8);
+    expect(field.value).toBe('caf7');
     typeKey(field, 'Enter', 8);
     vi.runAllTimers();
-    expect([codes, field.value]).toEqual([['7801234'], 'caf']);
+    expect([codes, field.value]).toEqual([['caf|7801234'], 'caf']);
   });
 
-  it('shows one character of the code at most, until its reader sets the text', () => {
-    readCodesInto(field);
-    for (const key of '7801234') typeKey(field, key, 8);
+  it('is given back where a machine that stood still let the characters through one by one', () => {
+    readCodes();
+    for (const [index, key] of [...'7801234567894'].entries()) {
+      const gap_ms = index % 4 === 3 ? 6 : 600;
+      vi.advanceTimersByTime(gap_ms);
+      typeKey(field, key, gap_ms);
+    }
+    expect(field.value.length).toBeGreaterThan(9);
+    typeKey(field, 'Enter', 600);
+    expect([codes, field.value]).toEqual([['|7801234567894'], '']);
+  });
+
+  it('gets no separator of a symbol: a scanner types it as Ctrl and ]', () => {
+    readCodes();
+    for (const key of ']C101078012345678942112') typeKey(field, key, 8);
+    expect(page.key(']', 8, { target: field, ctrlKey: true }).defaultPrevented).toBe(true);
+    for (const key of '17270131') typeKey(field, key, 8);
     typeKey(field, 'Enter', 8);
-    vi.runAllTimers();
-    expect([codes, field.value]).toEqual([['7801234'], '7']);
+    expect(codes).toEqual(['|]C101078012345678942112\u001d17270131']);
   });
 
   it('gets what a quick person types a moment later, in order, whatever key follows', () => {
-    readCodesInto(field);
+    readCodes();
     typeKey(field, 'a', 100);
     typeKey(field, 'g', 20);
     typeKey(field, 'u', 20);
@@ -308,7 +343,7 @@ describe('a field that codes are scanned into', () => {
   });
 
   it('is never given more than it has room for', () => {
-    readCodesInto(field);
+    readCodes();
     field.maxLength = 3;
     typeKey(field, 'a', 100);
     for (const key of 'bcde') typeKey(field, key, 20);

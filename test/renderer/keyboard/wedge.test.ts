@@ -4,14 +4,14 @@ import { completedScan, extend } from '../../../renderer/keyboard/wedge.ts';
 import type { Burst } from '../../../renderer/keyboard/wedge.ts';
 
 /** Types a text with a pause before each character, then Enter after `enter_ms`. */
-function typed(text: string, gap: (index: number) => number, enter_ms = 5): string | null {
+function typed(text: string, gap: (index: number) => number, enter_ms = 5, in_field = true): string | null {
   let at_ms = 1000;
   let burst: Burst | null = null;
   for (const [index, key] of [...text].entries()) {
     at_ms += gap(index);
     burst = extend(burst, key, at_ms);
   }
-  return completedScan(burst, at_ms + enter_ms);
+  return completedScan(burst, at_ms + enter_ms, in_field);
 }
 
 describe('a keyboard-wedge scanner', () => {
@@ -87,5 +87,38 @@ describe('a key that a hand pressed right before a scan', () => {
 
   it('makes no scan of five characters', () => {
     expect(typed('x78012', (index) => (index <= 1 ? 90 : 6))).toBeNull();
+  });
+});
+
+describe('a scanner on a machine that stands still', () => {
+  const EAN = '7801234567894';
+  const SYMBOL = `]C101${'07801234567894'}17270131`;
+
+  it('is one code, wherever its keys are held back, and before its Enter too', () => {
+    for (const code of [EAN, SYMBOL])
+      for (let stalled_at = 1; stalled_at < code.length; stalled_at += 1)
+        for (const stall_ms of [401, 900, 3_900])
+          expect(typed(code, (index) => (index === 0 ? 9_000 : index === stalled_at ? stall_ms : 6))).toBe(code);
+    expect(typed(EAN, () => 6, 3_000)).toBe(EAN);
+    for (let stalled_at = 3; stalled_at < 10; stalled_at += 1)
+      expect(typed('CAF-250-XL', (index) => (index === stalled_at ? 900 : 6))).toBe('CAF-250-XL');
+  });
+
+  it('is one by what it says where most of its gaps are as long as a hand’s', () => {
+    expect(typed(EAN, (index) => (index % 4 === 3 ? 6 : 90))).toBe(EAN);
+    expect(typed(EAN, () => 120, 200, false)).toBe(EAN);
+    // A person types a number so into a field, and no such amount.
+    expect(typed(EAN, () => 120, 200, true)).toBeNull();
+    expect(typed('7801234567890', () => 120, 200, false)).toBe('7801234567890');
+    for (const amount of ['125000', '78012345', '999999999999'])
+      expect(typed(amount, () => 120, 200, false)).toBeNull();
+  });
+
+  it('is one code behind another that broke off', () => {
+    expect(typed(`78012345${EAN}`, (index) => (index === 8 ? 900 : 6))).toBe(EAN);
+  });
+
+  it('is told from a person who types on after a pause', () => {
+    expect(typed('marraqueta 12', (index) => (index === 5 ? 900 : 110))).toBeNull();
   });
 });
