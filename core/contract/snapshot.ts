@@ -136,6 +136,8 @@ export interface SaleLineView {
   readonly net_minor: number;
   readonly options: readonly ProductOption[];
   readonly note: string | null;
+  /** It costs what its label says, and no more than about its weight. */
+  readonly label_price_minor?: number;
   /** It puts money on a gift card, and is no goods. */
   readonly gift?: { readonly shown: string };
 }

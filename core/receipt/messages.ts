@@ -24,6 +24,7 @@ export interface ReceiptMessages {
   readonly saved: string;
   readonly discount: string;
   readonly listed_price: string;
+  readonly label_price: string;
   readonly included: string;
   readonly total: string;
   readonly tip: string;
@@ -104,6 +105,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     saved: 'Usted ahorró',
     discount: 'Descuento',
     listed_price: 'Precio de lista',
+    label_price: 'Precio de la etiqueta',
     included: 'incluido',
     total: 'TOTAL',
     tip: 'Propina',
@@ -180,6 +182,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     saved: 'Você economizou',
     discount: 'Desconto',
     listed_price: 'Preço de lista',
+    label_price: 'Preço da etiqueta',
     included: 'incluído',
     total: 'TOTAL',
     tip: 'Gorjeta',
@@ -256,6 +259,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     saved: 'You saved',
     discount: 'Discount',
     listed_price: 'List price',
+    label_price: 'Price of the label',
     included: 'included',
     total: 'TOTAL',
     tip: 'Tip',

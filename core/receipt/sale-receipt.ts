@@ -81,6 +81,7 @@ function lineRows(receipt: SaleReceipt, priced: PricedLine): string[] {
   return [
     paper.row(line.name, money(gross_minor)),
     ...(single ? [] : [paper.detailRow(`${quantity} x ${each(line.unit_price_minor)}`)]),
+    ...(line.label_price_minor === undefined ? [] : [paper.detailRow(messagesOf(style).label_price)]),
     ...(listed_price_minor === undefined
       ? []
       : [paper.detailRow(`${messagesOf(style).listed_price} ${each(listed_price_minor)}`)]),

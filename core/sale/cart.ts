@@ -2,6 +2,7 @@ import type { ProductOption } from '../catalogue/options.ts';
 import { type OptionRefusal, chosenOptions } from '../catalogue/option-choice.ts';
 import type { Product } from '../catalogue/product.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+import { scaleHalfUp } from '../money/rounding.ts';
 import { type Result, fail, succeed } from '../result.ts';
 import type { GivenPromotions } from '../promotions/apply-promotions.ts';
 import { SALE_COUPONS_MAX } from '../promotions/promotion.ts';
@@ -30,6 +31,8 @@ export interface AddedProduct {
   readonly quantity_milli?: number | undefined;
   /** For products whose price is open. */
   readonly price_minor?: number | undefined;
+  /** What the label says that goods by weight cost, whatever their weight comes to. */
+  readonly label_price_minor?: number | undefined;
   /** Options of the product, each once. */
   readonly option_ids?: readonly string[] | undefined;
 }
@@ -77,6 +80,11 @@ function sameGoods(line: SaleLine, added: AddedProduct, unit_price_minor: number
   );
 }
 
+/** How much of goods a price pays for, to the thousandth; what the price leaves over stays in the price of the label. */
+function quantityOf(price_minor: number, unit_price_minor: number): number {
+  return unit_price_minor === 0 ? 1000 : Math.max(1, scaleHalfUp(price_minor, 1000, unit_price_minor));
+}
+
 /** Adds a product, to its line if there is one. Answers the line that took it. */
 export function addProduct(
   sale: Sale,
@@ -88,7 +96,9 @@ export function addProduct(
   const options = chosenOptions(product.option_groups ?? [], added.option_ids ?? []);
   if (!options.ok) return options;
   const unit_price_minor = price_minor + optionsPrice(options.value);
-  const quantity_milli = added.quantity_milli ?? 1000;
+  const { label_price_minor } = added;
+  const of_label = label_price_minor === undefined ? 1000 : quantityOf(label_price_minor, unit_price_minor);
+  const quantity_milli = added.quantity_milli ?? of_label;
   if (product.unit === 'each' && quantity_milli % 1000 !== 0) return fail('quantity_not_whole');
   const existing = sale.lines.find((line) => sameGoods(line, added, unit_price_minor, optionIds(options.value)));
   if (!existing && sale.lines.length >= SALE_LINES_MAX) return fail('sale_full');
@@ -100,6 +110,7 @@ export function addProduct(
     unit: product.unit,
     unit_price_minor,
     quantity_milli,
+    ...(label_price_minor === undefined ? {} : { label_price_minor }),
     ...(tax === undefined ? {} : { tax }),
     ...(options.value.length === 0 ? {} : { options: [...options.value] }),
   };
@@ -109,14 +120,16 @@ export function addProduct(
   return changed.ok ? succeed({ sale: changed.value, line_id: existing?.line_id ?? line.line_id }) : changed;
 }
 
-/** Sets a line's quantity in thousandths; zero removes the line. */
+/** Sets a line's quantity in thousandths; zero removes the line. Weighed anew, it costs what it weighs, no more what its label says. */
 export function setQuantity(sale: Sale, line_id: string, quantity_milli: number): CartEdit {
   const line = sale.lines.find((candidate) => candidate.line_id === line_id);
   if (!line) return fail('not_found');
   if (quantity_milli === 0) return succeed({ ...sale, lines: sale.lines.filter((candidate) => candidate !== line) });
   if (line.gift !== undefined) return fail('gift_card_line');
   if (line.unit === 'each' && quantity_milli % 1000 !== 0) return fail('quantity_not_whole');
-  return checked(replaceLine(sale, { ...line, quantity_milli }));
+  if (line.quantity_milli === quantity_milli) return succeed(sale);
+  const { label_price_minor: _label, ...weighed } = line;
+  return checked(replaceLine(sale, { ...weighed, quantity_milli }));
 }
 
 /** Sets what is said about a line, or removes it. */
@@ -136,9 +149,10 @@ export function setOptions(sale: Sale, line_id: string, product: Product, option
   if (!line || line.product_id !== product.product_id) return fail('not_found');
   const options = chosenOptions(product.option_groups ?? [], option_ids);
   if (!options.ok) return options;
-  const { options: before, listed_price_minor = line.unit_price_minor, ...plain } = line;
+  const { options: before, listed_price_minor = line.unit_price_minor, label_price_minor, ...plain } = line;
   const unit_price_minor = listed_price_minor - optionsPrice(before) + optionsPrice(options.value);
-  const changed = { ...plain, unit_price_minor };
+  const costs_the_same = unit_price_minor === line.unit_price_minor && label_price_minor !== undefined;
+  const changed = { ...plain, unit_price_minor, ...(costs_the_same ? { label_price_minor } : {}) };
   return checked(replaceLine(sale, options.value.length === 0 ? changed : { ...changed, options: [...options.value] }));
 }
 
@@ -150,7 +164,8 @@ export function setLinePrice(sale: Sale, line_id: string, unit_price_minor: numb
   const line = sale.lines.find((candidate) => candidate.line_id === line_id);
   if (!line) return fail('not_found');
   if (line.gift !== undefined) return fail('gift_card_line');
-  const { listed_price_minor = line.unit_price_minor, ...plain } = line;
+  if (line.label_price_minor !== undefined && unit_price_minor === line.unit_price_minor) return succeed(sale);
+  const { listed_price_minor = line.unit_price_minor, label_price_minor: _label, ...plain } = line;
   const changed = { ...plain, unit_price_minor };
   return checked(
     replaceLine(sale, unit_price_minor === listed_price_minor ? changed : { ...changed, listed_price_minor }),

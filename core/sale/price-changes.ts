@@ -11,14 +11,16 @@ export interface PriceChange {
 
 /**
  * What changed since the lines were added. `priceNow` answers what a product costs without options; nothing for one that is
- * sold no more, or whose price is asked for. A line whose price a person set, or for which this change was settled, is none.
+ * sold no more, or whose price is asked for. A line whose price a person set or a label says, or for which this
+ * change was settled, is none.
  */
 export function priceChanges(
   { lines }: Pick<Sale, 'lines'>,
   priceNow: (product_id: string) => number | null | undefined,
 ): readonly PriceChange[] {
   return lines.flatMap((line) => {
-    const price_minor = line.listed_price_minor === undefined ? priceNow(line.product_id) : undefined;
+    const is_said = line.listed_price_minor !== undefined || line.label_price_minor !== undefined;
+    const price_minor = is_said ? undefined : priceNow(line.product_id);
     if (price_minor === undefined || price_minor === null) return [];
     const now_minor = price_minor + optionsPrice(line.options);
     const { line_id, unit_price_minor: shown_minor, kept_over_minor } = line;

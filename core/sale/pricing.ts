@@ -9,7 +9,7 @@ import { adjustedMinor } from './tender-adjustment.ts';
 /** One line with everything that the totals are made of. */
 export interface PricedLine {
   readonly line: SaleLine;
-  /** Price times quantity, rounded once. */
+  /** Price times quantity, rounded once, or what the label on the goods says. */
   readonly gross_minor: number;
   /** What promotions took off it. */
   readonly promoted_minor: number;
@@ -36,6 +36,11 @@ export function lineGross(unit_price_minor: number, quantity_milli: number): num
   return scaleHalfUp(unit_price_minor, quantity_milli, 1000);
 }
 
+/** What the goods of a line cost before anything is taken off. */
+export function goodsPrice({ label_price_minor, unit_price_minor, quantity_milli }: SaleLine): number {
+  return label_price_minor ?? lineGross(unit_price_minor, quantity_milli);
+}
+
 /** What a discount takes from an amount: never more than the amount, which can have shrunk since it was given. */
 export function discountOf(amount_minor: number, discount: Discount | undefined): number {
   if (discount === undefined) return 0;
@@ -49,9 +54,9 @@ export function promotedMinor({ promotions = [] }: Pick<SaleLine, 'promotions'>)
   return promotions.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 }
 
-/** What a line costs before discounts that somebody gives: price times quantity, less its promotions. */
+/** What a line costs before discounts that somebody gives: its goods, less its promotions. */
 export function linePrice(line: SaleLine): number {
-  return lineGross(line.unit_price_minor, line.quantity_milli) - promotedMinor(line);
+  return goodsPrice(line) - promotedMinor(line);
 }
 
 type ListedLine = Omit<PricedLine, 'final_minor'>;
@@ -59,7 +64,7 @@ type ListedLine = Omit<PricedLine, 'final_minor'>;
 function priceLines(lines: readonly SaleLine[], saleDiscount: Discount | undefined): ListedLine[] {
   if (lines.length === 0) return [];
   const netted = lines.map((line) => {
-    const gross_minor = lineGross(line.unit_price_minor, line.quantity_milli);
+    const gross_minor = goodsPrice(line);
     const promoted_minor = promotedMinor(line);
     const price_minor = gross_minor - promoted_minor;
     return { line, gross_minor, promoted_minor, net_minor: price_minor - discountOf(price_minor, line.discount) };

@@ -63,6 +63,8 @@ const saleLineSchema = z.strictObject({
   /** What a unit cost when the customer was left the price that was shown before; absent where no price had changed. */
   kept_over_minor: amountMinor.optional(),
   quantity_milli: z.int().min(1).max(QUANTITY_MILLI_MAX),
+  /** What the label on the goods says that the whole line costs; absent: price times quantity. */
+  label_price_minor: amountMinor.min(1).optional(),
   tax: taxSchema.optional(),
   discount: discountSchema.optional(),
   /** What the shop's promotions took off, before any discount of the line; what they take together is no more than it costs. */

@@ -56,7 +56,13 @@ function LinePrice({ line }: { readonly line: SaleLineView }) {
   const { discount, listed_price_minor, promotions } = line;
   const listed =
     listed_price_minor === null ? [] : [say('sale.linePrice.listed', { price: money(listed_price_minor) })];
-  const said = [...listed, ...line.options.map(({ name }) => name), ...(line.note === null ? [] : [line.note])];
+  const label = line.label_price_minor === undefined ? [] : [say('sale.line.label')];
+  const said = [
+    ...label,
+    ...listed,
+    ...line.options.map(({ name }) => name),
+    ...(line.note === null ? [] : [line.note]),
+  ];
   if (discount || promotions.length > 0) {
     const cuts = [
       ...promotions.map(({ amount_minor }) => money(amount_minor)),

@@ -8,9 +8,10 @@ const goods = demoProducts().filter(
     code?.length === 13 && unit === 'each' && price_minor !== null && !option_groups?.length,
 );
 const [FIRST, SECOND] = goods.map(({ code }) => code ?? '');
-/** A label with a price of goods that are sold by weight: the till asks what they weigh. */
-const LABEL = `21${demoProducts().find(({ unit }) => unit === 'kg')?.code ?? ''}01000`;
-const WEIGHED = `${LABEL}${ean13CheckDigit(LABEL)}`;
+/** Goods that are sold by weight: the till asks for it, where the label does not tell their price. */
+const KILO = demoProducts().find(({ unit }) => unit === 'kg')?.code ?? '';
+const LABEL = `21${KILO}03990`;
+const PRICED = `${LABEL}${ean13CheckDigit(LABEL)}`;
 const UNKNOWN = '7809999999991';
 
 describe('codes that are scanned', () => {
@@ -20,8 +21,9 @@ describe('codes that are scanned', () => {
 
   test('wait while something is asked, are listed when they were read during a payment, and are added from the list by keys', async () => {
     const { cashier, screen } = scene;
-    // The scale's goods ask for their weight; what is scanned meanwhile waits for it.
-    await cashier.scan(WEIGHED);
+    // Goods by weight ask for it; what is scanned meanwhile waits for it.
+    await cashier.type(KILO);
+    await cashier.press('Enter');
     await cashier.sees(/Peso|peso/);
     await cashier.scan(FIRST ?? '');
     await pill().waitFor();
@@ -55,6 +57,21 @@ describe('codes that are scanned', () => {
     await pill().click();
     await cashier.until(() => cashier.tap('Ver la lista'), 'Leído dos veces: contado una');
     await expect.poll(() => dialog(/Códigos leídos/).count()).toBe(1);
+    expect(screen.troubles).toEqual([]);
+  });
+
+  test('sell a symbol of GS1 with its name, and a scale’s label at its price, which the cart tells as the label’s', async () => {
+    const { cashier, screen } = scene;
+    const goods_code = `]C1010${FIRST ?? ''}17491231`;
+    await cashier.scan(goods_code);
+    await cashier.sees('1 artículo');
+    await cashier.scan(`${goods_code}10L7`, PRICED);
+    await cashier.sees('3 artículos');
+    await cashier.sees('precio de la etiqueta');
+    await cashier.sees('$3.990');
+    expect(await pill().count()).toBe(0);
+    await cashier.page.locator('html:not([data-guard])').waitFor();
+    await cashier.until(() => cashier.press('F9'), 'Pago recibido');
     expect(screen.troubles).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import {
   couponSchema,
   localMoment,
 } from '../../../core/promotions/promotion.ts';
-import { lineGross } from '../../../core/sale/pricing.ts';
+import { goodsPrice } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { succeed } from '../../../core/result.ts';
 import type { PROMOTION_INTENTS } from '../../../core/contract/intents/promotions.ts';
@@ -62,7 +62,7 @@ export class PromotionService {
       lines.map((line) => ({
         ...line,
         category_id: this.#parts.catalogue.product(line.product_id)?.category_id ?? null,
-        gross_minor: lineGross(line.unit_price_minor, line.quantity_milli),
+        gross_minor: goodsPrice(line),
       })),
       {
         moment: localMoment(clock.wallMs()),

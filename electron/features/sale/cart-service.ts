@@ -134,7 +134,7 @@ export class CartService {
     if (expires_on !== undefined && expired_goods === 'refuse')
       return refuse('expired', `the label says that it expired on ${expires_on}`);
     const told = expires_on === undefined || expired_goods === 'sell' ? {} : { expired_on: expires_on };
-    const answered = said.quantity_milli !== undefined || said.price_minor !== undefined;
+    const answered = [said.quantity_milli, said.price_minor, said.label_price_minor].some((one) => one !== undefined);
     if (asksFirst(product) && !answered)
       return succeed({ found: true, line_id: null, asks: productView(product, this.#parts.catalogue), ...told });
     const added = this.add(product, said);

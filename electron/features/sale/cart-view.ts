@@ -42,6 +42,7 @@ export function lineView(priced: PricedLine): SaleLineView {
     net_minor,
     options: line.options ?? [],
     note: line.note ?? null,
+    ...(line.label_price_minor === undefined ? {} : { label_price_minor: line.label_price_minor }),
     ...(line.gift === undefined ? {} : { gift: { shown: line.gift.shown } }),
   };
 }

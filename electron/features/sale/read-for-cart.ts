@@ -8,7 +8,7 @@ import type { Settings } from '../../../core/settings/settings.ts';
 import type { ProductLookup } from '../catalogue/catalogue-store.ts';
 
 /** What a person, a scale or a label says of a product when it is added. */
-export type SaidOfProduct = Pick<AddedProduct, 'quantity_milli' | 'price_minor' | 'option_ids'>;
+export type SaidOfProduct = Pick<AddedProduct, 'quantity_milli' | 'price_minor' | 'label_price_minor' | 'option_ids'>;
 
 interface CodeParts {
   readonly catalogue: ProductLookup;
@@ -33,9 +33,13 @@ export function readForCart(code: string, { catalogue, settings, clock }: CodePa
   if (!read?.product) return null;
   const { product, quantity_milli, price_minor } = read;
   const expired = read.expires_on !== undefined && read.expires_on < today ? { expires_on: read.expires_on } : {};
-  // A label with a weight is of goods by weight, one with a price of goods that have none of their own.
-  if (quantity_milli !== undefined && product.unit === 'kg') return { product, quantity_milli, ...expired };
-  if (price_minor !== undefined && product.price_minor === null && product.unit === 'each')
-    return { product, price_minor, ...expired };
+  // A label with a weight is of goods by weight, and so may be one with a price, which is then what they cost; one with a
+  // price of goods by the piece is of those that have none of their own.
+  if (product.unit === 'kg') {
+    const priced = price_minor !== undefined && (product.price_minor ?? 0) > 0;
+    const weight = quantity_milli === undefined ? {} : { quantity_milli };
+    return { product, ...weight, ...(priced ? { label_price_minor: price_minor } : {}), ...expired };
+  }
+  if (price_minor !== undefined && product.price_minor === null) return { product, price_minor, ...expired };
   return { product, ...expired };
 }

@@ -129,6 +129,13 @@ describe('the receipt of a paid sale', () => {
     expect(lines.filter((line) => line.startsWith('sobre'))).toEqual([]);
   });
 
+  it('says what the label on goods by weight said that they cost, and that it did', () => {
+    const cheese = { ...COFFEE, line_id: 'cheese', name: 'Queso', unit: 'kg' as const, unit_price_minor: 5_990 };
+    const lines = paper(markup({ ...SALE, lines: [{ ...cheese, quantity_milli: 666, label_price_minor: 3_990 }] }));
+    const at = lines.findIndex((line) => line.startsWith('Queso'));
+    expect(lines.slice(at, at + 3)).toEqual(['Queso  $3.990', '0,666 kg x $5.990/kg', 'Precio de la etiqueta']);
+  });
+
   it('counts nothing as paid that was given back before the sale was paid', () => {
     const [, cash] = SALE.tenders;
     if (cash === undefined) throw new Error('cash pays it');

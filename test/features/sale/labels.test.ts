@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoCatalogue } from '../../../core/catalogue/demo-catalogue.ts';
 import { ean13CheckDigit } from '../../../core/catalogue/scale-label.ts';
+import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
 const ALMONDS = demoCatalogue().search({ text: 'almendras', limit: 1 }).products[0];
@@ -37,5 +38,48 @@ describe('what is written in a code', () => {
     expect(strict.sale.lines).toEqual([]);
     const easy = new TillBench({ expired_goods: 'sell' });
     expect(await easy.do('sale.addCode', { code: symbol(`17${LONG_AGO}`) })).not.toHaveProperty('expired_on');
+  });
+
+  it('charges the price of a scale’s label, to the minor unit, with the weight that it pays for', async () => {
+    const kilos = demoCatalogue()
+      .search({ text: '', limit: 1_000 })
+      .products.filter(({ unit, price_minor }) => unit === 'kg' && price_minor !== null);
+    expect(kilos.length).toBeGreaterThan(2);
+    const till = new TillBench({ scale_labels: ['21IIIIIPPPPPC'] });
+    for (const { code, price_minor } of kilos)
+      for (const price of [1, 999, 3_990, 12_345, 99_999]) {
+        const twelve = `21${code ?? ''}${String(price).padStart(5, '0')}`;
+        const sold = await till.do('sale.addCode', { code: twelve + ean13CheckDigit(twelve) });
+        expect(sold).toMatchObject({ found: true, asks: null });
+        const line = till.sale.lines.find(({ line_id }) => line_id === sold.line_id);
+        expect(line).toMatchObject({ net_minor: price, label_price_minor: price, unit_price_minor: price_minor });
+        // To the gram: what is left over is in the price of the label.
+        expect(line?.quantity_milli).toBe(Math.max(1, Math.round((price * 1_000) / (price_minor ?? 1))));
+      }
+    const { lines, totals } = till.sale;
+    expect(totals.total_minor).toBe(lines.reduce((sum, { net_minor }) => sum + net_minor, 0));
+    // Goods that are weighed anew cost what they weigh.
+    const [first] = lines;
+    await till.do('sale.setQuantity', { line_id: first?.line_id ?? '', quantity_milli: 500 });
+    expect(till.sale.lines[0]).not.toHaveProperty('label_price_minor');
+    expect(till.sale.lines[0]?.net_minor).toBe(Math.round((first?.unit_price_minor ?? 0) / 2));
+  });
+
+  it('charges the price of a symbol that has a weight too', async () => {
+    const till = new TillBench();
+    const gtin = '07801234567894';
+    await till.do('staff.signIn', { pin: TRAINING_PIN });
+    await till.do('catalogue.save', {
+      product_id: null,
+      name: 'Queso',
+      code: gtin.slice(1),
+      category: 'Quesos',
+      price_minor: 9_990,
+      unit: 'kg',
+      stock: null,
+      favourite: false,
+    });
+    await till.do('sale.addCode', { code: `]C101${gtin}31030003503920003490` });
+    expect(till.sale.lines).toMatchObject([{ quantity_milli: 350, net_minor: 3_490, gross_minor: 3_490 }]);
   });
 });
