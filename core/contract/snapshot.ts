@@ -129,14 +129,12 @@ export interface SaleLineView {
   readonly listed_price_minor: number | null;
   readonly quantity_milli: number;
   readonly discount: Discount | null;
-  /** Names of the shop's promotions, and what they took off. */
   readonly promotions: readonly LinePromotion[];
   /** Before and after promotions and its own discount. */
   readonly gross_minor: number;
   readonly net_minor: number;
   readonly options: readonly ProductOption[];
   readonly note: string | null;
-  /** It costs what its label says, and no more than about its weight. */
   readonly label_price_minor?: number;
   /** It puts money on a gift card, and is no goods. */
   readonly gift?: { readonly shown: string };

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { demoProducts } from '../../core/catalogue/demo-catalogue.ts';
 import { ean13CheckDigit } from '../../core/catalogue/scale-label.ts';
 import type { ScanQueue } from '../../core/scanning/scan-queue.ts';
+import { aMoment } from '../support/real-time.ts';
 import { useScene } from './harness/scene.ts';
 
 const goods = demoProducts().filter(
@@ -24,7 +25,7 @@ function stallOnPage(): void {
   const stall = (): void => {
     const until = performance.now() + next(160);
     while (performance.now() < until);
-    setTimeout(stall, next(90));
+    window.setTimeout(stall, next(90));
   };
   stall();
 }
@@ -53,7 +54,7 @@ async function busyPage(scene: ReturnType<typeof useScene>): Promise<Page> {
     server.onMessage((message) => {
       late += 1;
       const wait_ms = (late * 37) % 60;
-      told = told.then(() => new Promise((resolve) => setTimeout(resolve, wait_ms))).then(() => socket.send(message));
+      told = told.then(() => aMoment(wait_ms)).then(() => socket.send(message));
     });
   });
   await page.goto(scene.till.url);

@@ -251,14 +251,6 @@ describe('keys that choose about money', () => {
     expect(taken).toEqual(['7801', '7802', 'nobody 7803']);
   });
 
-  it('keeps scans that a screen left behind for one that reads them', () => {
-    const taken: string[] = [];
-    keyboard.leaveScans(['7801']);
-    keyboard.addScanHandler(() => false);
-    keyboard.addScanHandler((code) => void taken.push(code));
-    expect(taken).toEqual(['7801']);
-  });
-
   it('brings back the amount that a scan typed into, however slowly it came', () => {
     const taken: string[] = [];
     let amount = '';

@@ -33,6 +33,15 @@ describe('who takes a scan', () => {
     expect(codes).toEqual(['7801234', '2468']);
   });
 
+  it('is, of what a screen left behind, one that reads it', () => {
+    const keyboard = new KeyboardDispatcher(new EventTarget() as Window);
+    const codes: string[] = [];
+    keyboard.leaveScans(['7801']);
+    keyboard.addScanHandler(() => false);
+    keyboard.addScanHandler((code) => void codes.push(code));
+    expect(codes).toEqual(['7801']);
+  });
+
   it.each([
     ['text', ['hunter22']],
     ['password', []],
