@@ -12,6 +12,7 @@ export type ReportRefusal =
   | { readonly code: 'other_date'; readonly date: string; readonly given: string }
   | { readonly code: 'other_currency'; readonly date: string; readonly currency: string }
   | { readonly code: 'rows_lacking'; readonly date: string; readonly counted: number; readonly rows: number }
+  | { readonly code: 'more_pages'; readonly date: string; readonly word: string }
   | { readonly code: 'named_twice'; readonly date: string; readonly line: string }
   | { readonly code: 'total_differs'; readonly date: string; readonly total_minor: number; readonly rows_minor: number }
   | { readonly code: 'amount_wrong'; readonly line: string; readonly problem: string };
@@ -25,6 +26,8 @@ export function reportProblem(refused: ReportRefusal): string {
       return `the report of ${refused.date} is in ${refused.currency}`;
     case 'rows_lacking':
       return `the report of ${refused.date} counts ${refused.counted} transactions and lists ${refused.rows}: it is not whole`;
+    case 'more_pages':
+      return `the report of ${refused.date} says by "${refused.word}" that there is more of it: it is not whole`;
     case 'named_twice':
       return `the report of ${refused.date} names transaction ${refused.line} twice`;
     case 'total_differs':
@@ -32,6 +35,25 @@ export function reportProblem(refused: ReportRefusal): string {
     case 'amount_wrong':
       return `line ${refused.line}: ${refused.problem}`;
   }
+}
+
+/** Words of services for what follows a first page. The interface shows none, so that any of them counts (payment-safety 13.1). */
+const MORE = /^(has_?more|is_?truncated|next(_?(page|cursor|token|url|link|page_?token))?)$/i;
+const PAGES = /^(total_?pages|page_?count|pages|last_?page)$/i;
+const ABOUT_PAGES = /^(pagination|paging|page_?info|meta|links|_links)$/i;
+
+/** The word by which an answer says that it is a part; null: it says nothing of the kind. */
+function wordForMore(answer: Readonly<Record<string, unknown>>): string | null {
+  for (const [name, value] of Object.entries(answer)) {
+    if (value === null || value === undefined || value === false || value === '' || value === 'false') continue;
+    if (MORE.test(name) && value !== 0) return name;
+    if (PAGES.test(name) && Number(value) > 1) return name;
+    if (ABOUT_PAGES.test(name) && typeof value === 'object') {
+      const inside = wordForMore(value as Readonly<Record<string, unknown>>);
+      if (inside !== null) return `${name}.${inside}`;
+    }
+  }
+  return null;
 }
 
 /** The lines of a report in minor units: nothing of it is rounded or guessed, and a part of it is never taken for the whole. */
@@ -46,9 +68,13 @@ export function theirLines(
     return fail({ code: 'other_currency', date, currency: answer.currency });
   const { transaction_count: counted, transactions } = answer;
   if (counted !== transactions.length) return fail({ code: 'rows_lacking', date, counted, rows: transactions.length });
+  const word = wordForMore(answer);
+  if (word !== null) return fail({ code: 'more_pages', date, word });
   const lines: TheirLine[] = [];
   const seen = new Set<string>();
-  for (const { id, amount, fee } of transactions) {
+  for (const { id, amount, fee, currency: own } of transactions) {
+    if (own !== undefined && isCurrencyCode(own) && own !== currency)
+      return fail({ code: 'other_currency', date, currency: own });
     if (seen.has(id)) return fail({ code: 'named_twice', date, line: id });
     seen.add(id);
     const amount_minor = majorToMinor(amount, currency);

@@ -25,8 +25,8 @@ export const cashoutMethodAnswerSchema = z.object({
   updated_at: optionalText,
 });
 
-/** 200 of GET /settlements: numbers in major units of `currency`, `created` in seconds since the epoch. */
-export const settlementAnswerSchema = z.object({
+/** 200 of GET /settlements: numbers in major units of `currency`, `created` in seconds since the epoch. What else it says may mean that there is more. */
+export const settlementAnswerSchema = z.looseObject({
   id: promisedText,
   date: promisedText,
   total_amount: z.number(),
@@ -35,7 +35,13 @@ export const settlementAnswerSchema = z.object({
   fees: z.number(),
   net_amount: z.number(),
   transactions: listAnswer(
-    z.object({ id: promisedText, amount: z.number(), fee: optionalNumber, net: optionalNumber }),
+    z.object({
+      id: promisedText,
+      amount: z.number(),
+      fee: optionalNumber,
+      net: optionalNumber,
+      currency: optionalText,
+    }),
   ),
   created: optionalNumber,
 });

@@ -41,10 +41,10 @@ export function runSettlementCommand(argv: readonly string[], io: CommandIo): Pr
           if (problem !== null) io.stderr(`${REPORT.name}: ${problem}; it is shown as it came, and is used nowhere`);
           return result;
         },
-        show: ({ transactions, created: _created, ...report }) =>
-          `${fields(report)}\n\n${table(
+        show: ({ id, date, total_amount, currency, transaction_count, fees, net_amount, transactions }) =>
+          `${fields({ id, date, total_amount, currency, transaction_count, fees, net_amount })}\n\n${table(
             ['transaction', 'amount', 'fee', 'net'],
-            transactions.map(({ id, amount, fee, net }) => [id, amount, fee, net]),
+            transactions.map((row) => [row.id, row.amount, row.fee, row.net]),
           )}`,
       },
       flags,
