@@ -23,6 +23,8 @@ function inMemory(): string | null {
     const { bavail, bsize } = statfsSync(MEMORY);
     if (bavail * bsize < ENOUGH_BYTES) return null;
     const folder = mkdtempSync(join(MEMORY, 'cobro-'));
+    // A PostgreSQL of a run by root works under a user of its own, whose folders lie in here.
+    chmodSync(folder, 0o711);
     if (runsPrograms(folder)) return folder;
     rmSync(folder, { recursive: true });
     return null;

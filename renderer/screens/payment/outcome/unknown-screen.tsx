@@ -48,8 +48,10 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
     if (offers_part) void act('checkout.chooseCard', { amount_minor: offered_minor });
   };
   const holds = checkout.hold_minor !== null;
+  // There are three places: a part on offer takes that of cash, which is one of the other ways.
+  const takes_cash = !holds && !offers_part;
   const cash = (): void => {
-    if (!holds) void act('checkout.chooseCash', part);
+    if (takes_cash) void act('checkout.chooseCash', part);
   };
   const is_ways_offered = view.resolved && !holds;
   const ways = (): void => {
@@ -117,7 +119,7 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
               unavailable={stopped !== null}
               onPress={again}
             />
-            {!holds && (
+            {takes_cash && (
               <Option
                 icon="cash"
                 title={say('payment.unknownCash')}
@@ -135,7 +137,7 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
                 onPress={chargePart}
               />
             )}
-            {is_ways_offered && !offers_part && (
+            {is_ways_offered && (
               <Option
                 icon="swap"
                 title={say('payment.otherWay')}
@@ -166,11 +168,6 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
             >
               {say(slip_printed ? 'payment.unknownSlipDone' : 'payment.unknownSlip')}
             </Button>
-            {is_ways_offered && offers_part && (
-              <Button variant="quiet" icon="swap" keyCap="M" onPress={ways}>
-                {say('payment.otherWay')}
-              </Button>
-            )}
             <span className={body.problem} role="alert">
               {problem}
             </span>
