@@ -63,7 +63,7 @@ describe('a whole day at one till', () => {
     await service.fault({ operation: 'authorize_card_present', fault: 'drop_after' });
     await ring();
     await cashier.chargeByCard();
-    await cashier.payAtOnce(/No sabemos si el cobro se hizo|Cobro anulado/);
+    await cashier.payAtOnce(/No sabemos si el cobro se hizo|Se cobró y se devolvió/);
     await cashier.until(() => cashier.tap(/^Recibir efectivo/), 'Por recibir');
     await exactly('$1.900', /Nueva venta/);
     await nextSale();
