@@ -46,7 +46,7 @@ describe('customers', () => {
     await cashier.sees('Compras');
 
     const kept = page.waitForEvent('download');
-    await cashier.until(() => cashier.tap('Exportar sus datos'), /Escrito en customer-/);
+    await cashier.until(() => cashier.tap('Exportar sus datos'), /Descargado como customer-/);
     const download = await kept;
     const path = join(data_path, 'download.json');
     await download.saveAs(path);
