@@ -33,6 +33,7 @@ import { rowProblems } from './row-problems.ts';
 import { sale } from './sale.ts';
 import { type Say, speaker } from './say.ts';
 import { scans } from './scans.ts';
+import { scansPane } from './scans-pane.ts';
 import { settingsEmail } from './settings-email.ts';
 import { settingsFields } from './settings-fields.ts';
 import { settingsPlans } from './settings-plans.ts';
@@ -43,6 +44,7 @@ import { serviceRecords } from './service-records.ts';
 import { setup } from './setup.ts';
 import { setupService } from './setup-service.ts';
 import { shell } from './shell.ts';
+import { shellOthers } from './shell-others.ts';
 import { shift } from './shift.ts';
 import { shiftReconcile } from './shift-reconcile.ts';
 import { staff } from './staff.ts';
@@ -90,6 +92,7 @@ export const MESSAGES = {
   ...rowProblems,
   ...sale,
   ...scans,
+  ...scansPane,
   ...settingsEmail,
   ...settingsFields,
   ...settingsPage,
@@ -100,6 +103,7 @@ export const MESSAGES = {
   ...setup,
   ...setupService,
   ...shell,
+  ...shellOthers,
   ...shift,
   ...shiftReconcile,
   ...staff,

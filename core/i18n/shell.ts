@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** Status strip, menu, navigation and the state of the connection to the till itself. */
+/** Status strip, menu, navigation and the state of the connection to the till itself, as far as the first picture says it. */
 export const shell = {
   'shell.menu': { es: 'Menú', pt: 'Menu', en: 'Menu' },
   'shell.status': { es: 'Estado de la caja', pt: 'Estado do caixa', en: 'Till status' },
@@ -10,33 +10,12 @@ export const shell = {
     en: 'Moved to another machine',
   },
   'shell.shift': { es: 'Turno {{number}}', pt: 'Turno {{number}}', en: 'Shift {{number}}' },
-  'shell.sections': { es: 'Secciones', pt: 'Seções', en: 'Sections' },
   'shell.place.sale': { es: 'Venta', pt: 'Venda', en: 'Sale' },
   'shell.place.recovery': { es: 'Recuperación', pt: 'Recuperação', en: 'Recovery' },
   'shell.place.catalogue': { es: 'Catálogo', pt: 'Catálogo', en: 'Catalogue' },
   'shell.place.staff': { es: 'Personal', pt: 'Equipe', en: 'Staff' },
   'shell.place.audit': { es: 'Auditoría', pt: 'Auditoria', en: 'Audit' },
   'shell.place.refund': { es: 'Devolución', pt: 'Devolução', en: 'Returns' },
-  'shell.language': { es: 'Idioma', pt: 'Idioma', en: 'Language' },
-  'shell.theme': { es: 'Apariencia', pt: 'Aparência', en: 'Appearance' },
-  'shell.theme.light': { es: 'Clara', pt: 'Clara', en: 'Light' },
-  'shell.theme.dark': { es: 'Oscura', pt: 'Escura', en: 'Dark' },
-  'shell.theme.system': { es: 'Del sistema', pt: 'Do sistema', en: 'System' },
-  'shell.sounds': { es: 'Sonidos', pt: 'Sons', en: 'Sounds' },
-  'shell.sounds.scan': { es: 'Al escanear', pt: 'Ao escanear', en: 'Scan' },
-  'shell.sounds.payment': { es: 'Pagos', pt: 'Pagamentos', en: 'Payments' },
-  'shell.keys.lines': { es: 'Otra línea', pt: 'Outra linha', en: 'Next line' },
-  'shell.version': {
-    es: 'Cobro {{version}} · Terminal {{terminal}}',
-    pt: 'Cobro {{version}} · Terminal {{terminal}}',
-    en: 'Cobro {{version}} · Terminal {{terminal}}',
-  },
-  'shell.afterPayment': {
-    es: 'Termine este pago para ir a otra sección.',
-    pt: 'Conclua este pagamento para ir a outra seção.',
-    en: 'Finish this payment to go to another section.',
-  },
-
   'reader.connecting': { es: 'Conectando lector', pt: 'Conectando maquininha', en: 'Connecting reader' },
   'reader.ready': { es: 'Lector conectado', pt: 'Maquininha conectada', en: 'Reader connected' },
   'reader.busy': { es: 'Lector ocupado', pt: 'Maquininha ocupada', en: 'Reader busy' },
@@ -121,11 +100,6 @@ export const shell = {
   },
 
   'cards.stopped': { es: 'Tarjetas detenidas', pt: 'Cartões parados', en: 'Cards stopped' },
-  'cards.stopped.help': {
-    es: 'La caja no puede cobrar con tarjeta ahora. Puede cobrar en efectivo. Avise al encargado.',
-    pt: 'O caixa não pode cobrar com cartão agora. Pode receber em dinheiro. Avise o gerente.',
-    en: 'The till cannot take cards right now. You can take cash. Let the manager know.',
-  },
   'printer.ready': { es: 'Impresora lista', pt: 'Impressora pronta', en: 'Printer ready' },
   'printer.failed': { es: 'Impresora con falla', pt: 'Impressora com falha', en: 'Printer failing' },
   'printer.unknown': { es: 'Impresora sin probar', pt: 'Impressora não testada', en: 'Printer not checked' },
@@ -136,17 +110,6 @@ export const shell = {
   },
 
   'strip.closeAsked': { es: 'Cerrar turno', pt: 'Fechar turno', en: 'Close shift' },
-  'strip.closeAskedBy': {
-    es: '{{name}} pide cerrar este turno ({{time}}).',
-    pt: '{{name}} pede para fechar este turno ({{time}}).',
-    en: '{{name}} asks to close this shift ({{time}}).',
-  },
-  'strip.closeAskedHelp': {
-    es: 'Termine lo que atiende y cuente el cajón. La caja sigue vendiendo hasta entonces.',
-    pt: 'Conclua o atendimento e conte a gaveta. O caixa continua vendendo até lá.',
-    en: 'Finish who you are serving and count the drawer. The till goes on selling until then.',
-  },
-  'strip.closeAskedGo': { es: 'Ir al turno', pt: 'Ir ao turno', en: 'Go to the shift' },
   'strip.recovery': { es: 'Recuperación', pt: 'Recuperação', en: 'Recovery' },
   'strip.unconfirmed_one': {
     es: '{{count}} cobro sin confirmar',
@@ -158,47 +121,12 @@ export const shell = {
     pt: '{{count}} cobranças sem confirmação',
     en: '{{count}} unconfirmed charges',
   },
-  'strip.allConfirmed': {
-    es: 'Todos los cobros están confirmados.',
-    pt: 'Todas as cobranças estão confirmadas.',
-    en: 'Every charge is confirmed.',
-  },
-  'strip.atRisk': {
-    es: '{{amount}} sin confirmar. La caja los anula sola.',
-    pt: '{{amount}} sem confirmação. O caixa cancela sozinho.',
-    en: '{{amount}} unconfirmed. The till is cancelling them by itself.',
-  },
-  'strip.needsPerson_one': {
-    es: '{{count}} necesita al encargado.',
-    pt: '{{count}} precisa do gerente.',
-    en: '{{count}} needs the manager.',
-  },
-  'strip.needsPerson_other': {
-    es: '{{count}} necesitan al encargado.',
-    pt: '{{count}} precisam do gerente.',
-    en: '{{count}} need the manager.',
-  },
-  'strip.seeRecovery': { es: 'Ver recuperación', pt: 'Ver recuperação', en: 'See recovery' },
-
   'link.connecting': { es: 'Conectando con la caja…', pt: 'Conectando ao caixa…', en: 'Connecting to the till…' },
   'link.lost': { es: 'La caja no responde', pt: 'O caixa não responde', en: 'The till is not responding' },
   'link.lost.help': {
     es: 'Se reconecta sola. No repita un cobro hasta que vuelva: lo registrado está a salvo.',
     pt: 'A reconexão é automática. Não repita uma cobrança até voltar: o que foi registrado está a salvo.',
     en: 'It reconnects by itself. Do not repeat a charge until it is back: everything recorded is safe.',
-  },
-  'pair.title': { es: 'Conectar esta pantalla', pt: 'Conectar esta tela', en: 'Connect this screen' },
-  'pair.lead': {
-    es: 'En la caja, abra Dispositivos, Pantallas en el navegador, y conecte una. Escriba aquí el código.',
-    pt: 'No caixa, abra Dispositivos, Telas no navegador, e conecte uma. Digite o código aqui.',
-    en: 'On the till, open Devices, Browser screens, and connect one. Type the code here.',
-  },
-  'pair.code': { es: 'Código', pt: 'Código', en: 'Code' },
-  'pair.do': { es: 'Conectar', pt: 'Conectar', en: 'Connect' },
-  'pair.wrong': {
-    es: 'Ese código no sirve. Pida uno nuevo en la caja.',
-    pt: 'Esse código não serve. Peça um novo no caixa.',
-    en: 'That code is not valid. Get a new one at the till.',
   },
   'link.noToken': {
     es: 'Abra la caja con la dirección completa que muestra al iniciar.',
