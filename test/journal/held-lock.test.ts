@@ -3,11 +3,21 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { holdLock } from '../../electron/journal/file/held-lock.ts';
 import { temporaryDirectory } from './support.ts';
 
 const MODULE = fileURLToPath(new URL('../../electron/journal/file/held-lock.ts', import.meta.url));
+
+/** Another process. The worker ends when whatever has its outputs has ended, so that it is killed in any case. */
+function hold(program: string) {
+  const imported = `import { holdLock } from ${JSON.stringify(MODULE)}; ${program}`;
+  const holder = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', imported], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void holder.kill('SIGKILL'));
+  return holder;
+}
 
 describe('a name that one process holds at a time', () => {
   let place: ReturnType<typeof temporaryDirectory>;
@@ -37,11 +47,9 @@ describe('a name that one process holds at a time', () => {
   });
 
   test('is held against other processes, and is free again when its holder is killed', async () => {
-    const program = `import { holdLock } from ${JSON.stringify(MODULE)};
-      console.log(holdLock(${JSON.stringify(path)}).ok); setInterval(() => {}, 1000);`;
-    const holder = spawn(process.execPath, ['--input-type=module', '-e', program], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    // What it holds is named by nothing, and the garbage collector has been round.
+    const holder = hold(`const { ok } = holdLock(${JSON.stringify(path)});
+      gc(); setTimeout(() => { gc(); setTimeout(() => console.log(ok), 10); }, 10); setInterval(() => {}, 1000);`);
     const [said] = (await once(holder.stdout, 'data')) as [Buffer];
     expect(said.toString().trim()).toBe('true');
     expect(holdLock(path)).toEqual({ ok: false, error: 'journal_held' });

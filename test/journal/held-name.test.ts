@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type HeldName, holdName } from '../../electron/journal/file/held-name.ts';
 
 const MODULE = fileURLToPath(new URL('../../electron/journal/file/held-name.ts', import.meta.url));
@@ -30,6 +30,7 @@ test('a name whose holder is killed is free, and other places for temporary file
     env: { PATH: process.env['PATH'], TMPDIR: '/', HOME: '/', XDG_RUNTIME_DIR: '/' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void holder.kill('SIGKILL'));
   const [said] = (await once(holder.stdout, 'data')) as [Buffer];
   expect(said.toString().trim()).toBe('object');
   expect(holdName(wanted)).toBe('held');

@@ -8,6 +8,9 @@ export interface HeldLock {
   release(): void;
 }
 
+/** What is held: a handle that nothing refers to would be closed by the garbage collector, and its lock be gone. */
+const held = new Set<Database.Database>();
+
 /** For a world of one process. */
 export const NO_LOCK: HeldLock = { release: () => undefined };
 
@@ -31,11 +34,17 @@ function hold(path: string): HeldLock {
   try {
     handle.pragma('journal_mode = MEMORY');
     handle.exec('BEGIN EXCLUSIVE');
-    return { release: () => void handle.close() };
+    held.add(handle);
+    return { release: () => release(handle) };
   } catch (error) {
     handle.close();
     throw error;
   }
+}
+
+function release(handle: Database.Database): void {
+  held.delete(handle);
+  handle.close();
 }
 
 function emptyAndHold(path: string): Result<HeldLock, JournalTrouble> {
