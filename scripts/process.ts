@@ -21,6 +21,68 @@ export function runNode(
   });
 }
 
+/** How long a program whose work is over may take to end. */
+const ENDING_MS = 60_000;
+
+interface GroupOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Whether its work is done, so that it has only to end. */
+  readonly isOver: () => boolean;
+  readonly ending_ms?: number;
+}
+
+/**
+ * As {@link runNode}, for programs that start others: all of them are one process group, which is ended with the program
+ * itself. One that does not end within `ending_ms` after `isOver`, because something that it started still has its outputs,
+ * is killed and counts as broken.
+ */
+export async function runNodeGroup(
+  script: string,
+  argv: readonly string[],
+  { environment = {}, isOver, ending_ms = ENDING_MS }: GroupOptions,
+): Promise<number> {
+  // Windows has no process groups, and what a terminal sends reaches all of them there.
+  const detached = process.platform !== 'win32';
+  const env = { ...process.env, ...environment };
+  const child = spawn(process.execPath, [script, ...argv], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env,
+    detached,
+  });
+  const end = (signal: NodeJS.Signals): void => {
+    try {
+      if (detached && child.pid !== undefined) process.kill(-child.pid, signal);
+      else child.kill(signal);
+    } catch {
+      // Nothing of it is left.
+    }
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, end);
+  let over_since_ms: number | null = null;
+  const watch = setInterval(
+    () => {
+      if (!isOver()) return;
+      over_since_ms ??= performance.now();
+      if (performance.now() - over_since_ms < ending_ms) return;
+      console.error('A program that was started has outlived the tests, and is ended.');
+      end('SIGKILL');
+    },
+    Math.min(1_000, ending_ms),
+  );
+  try {
+    return await new Promise<number>((resolve) => {
+      child.on('error', () => resolve(1));
+      child.on('exit', (code) => resolve(code ?? 1));
+    });
+  } finally {
+    clearInterval(watch);
+    for (const signal of signals) process.off(signal, end);
+    end('SIGKILL');
+  }
+}
+
 /** The same with its output kept, for programs that run side by side. */
 export async function runNodeApart(
   script: string,

@@ -1,7 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildProgram, ensureRendererBundle } from './build.ts';
-import { ROOT, runNode } from './process.ts';
+import { ROOT, runNodeGroup } from './process.ts';
 import { makeRunFolder } from './run-folder.ts';
 import type { TestRunSummary } from './test-reporter.ts';
 
@@ -22,10 +22,10 @@ export async function runTests(argv: readonly string[]): Promise<TestRunSummary>
   const folder = makeRunFolder();
   const path = join(folder, 'summary.json');
   try {
-    const code = await runNode(
+    const code = await runNodeGroup(
       join(ROOT, 'node_modules/vitest/vitest.mjs'),
       ['run', '--reporter=default', '--reporter=./scripts/test-reporter.ts', ...argv],
-      { COBRO_TEST_SUMMARY: path, TMPDIR: folder },
+      { environment: { COBRO_TEST_SUMMARY: path, TMPDIR: folder }, isOver: () => existsSync(path) },
     );
     const summary = JSON.parse(readFileSync(path, 'utf8')) as TestRunSummary;
     return code !== 0 && summary.failed === 0 ? { ...summary, failed: 1 } : summary;

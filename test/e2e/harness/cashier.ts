@@ -83,7 +83,8 @@ export class Cashier {
     await this.type(part);
     await this.until(
       () => this.tap(/^Cobrar/),
-      /Acerque, inserte|Preparando el lector|Leyendo la tarjeta|¿En cuántas cuotas/,
+      // A reader that waits for nothing may be through with it before anyone looks.
+      /Acerque, inserte|Preparando el lector|Leyendo la tarjeta|¿En cuántas cuotas|Pago aprobado/,
     );
   }
 
