@@ -71,7 +71,7 @@ export async function openBenchTill(
     shop: journal.value.shop,
     shifts: journal.value.shifts,
     shift_lines: journal.value.shift_lines,
-    names: journal.value.names,
+    settled: journal.value.settled,
     knownToMs: () => journal.value.lineage.known_to_ms,
     settlement: () => Promise.reject(new Error('nothing is reconciled on the bench')),
     catalogue: demoCatalogue(),

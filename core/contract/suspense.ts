@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '../money/currency.ts';
+import type { OtherwiseKind } from '../shift/settled-otherwise.ts';
 import type { StartDoubt } from '../anchor/judge-start.ts';
 
 /** What a person may decide of a till that was put back, copied or moved (payment-safety 13.1, 13.2). */
@@ -33,8 +34,17 @@ export interface UnknownPaymentView {
   readonly date: string;
 }
 
+/** A line of the settlement under a name that this till knows, as something else than it has. */
+export interface SettledOtherwiseView extends UnknownPaymentView {
+  readonly kind: OtherwiseKind;
+  readonly trace_id: string;
+  readonly known_minor: number;
+  readonly known_currency: CurrencyCode;
+}
+
 export interface ComparisonView {
   readonly unknown: readonly UnknownPaymentView[];
+  readonly otherwise: readonly SettledOtherwiseView[];
   /** YYYY-MM-DD. */
   readonly days: readonly string[];
 }

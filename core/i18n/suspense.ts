@@ -104,6 +104,21 @@ export const suspense = {
     pt: 'No serviço, não neste caixa',
     en: 'At the service, not at this till',
   },
+  'suspense.otherwise.other_amount': {
+    es: 'Liquidado con otro monto; en esta caja {{known}}',
+    pt: 'Liquidado com outro valor; neste caixa {{known}}',
+    en: 'Settled with another amount; at this till {{known}}',
+  },
+  'suspense.otherwise.other_currency': {
+    es: 'Liquidado en otra moneda; en esta caja {{known}}',
+    pt: 'Liquidado em outra moeda; neste caixa {{known}}',
+    en: 'Settled in another currency; at this till {{known}}',
+  },
+  'suspense.otherwise.not_paid_here': {
+    es: 'Liquidado, y en esta caja consta como no cobrado: {{known}}',
+    pt: 'Liquidado, e neste caixa consta como não cobrado: {{known}}',
+    en: 'Settled, and at this till it is recorded as not charged: {{known}}',
+  },
   'suspense.held': { es: 'Cobro sin respuesta', pt: 'Cobrança sem resposta', en: 'Payment without an answer' },
   'suspense.numbers': {
     es: 'Números que pueden haberse usado: {{count}}',

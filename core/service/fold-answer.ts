@@ -12,6 +12,8 @@ export interface WireAnswer {
   readonly retry_after?: string;
   /** The service's own clock, as its answer says it. */
   readonly date?: string;
+  /** The header by which it says that it is a part of a longer list. */
+  readonly more_by_header?: string;
   readonly body: Uint8Array;
   /** The body as text; undefined when it is not UTF-8. */
   readonly text: string | undefined;

@@ -1,6 +1,7 @@
-import { type CurrencyCode, isCurrencyCode } from '../money/currency.ts';
+import type { CurrencyCode } from '../money/currency.ts';
 import { majorToMinor } from '../money/money.ts';
 import { type Result, fail, succeed } from '../result.ts';
+import { moreInBody } from '../service/more-pages.ts';
 import type { SettlementAnswer } from '../service/schemas/records.ts';
 import type { TheirLine } from './reconcile.ts';
 
@@ -37,25 +38,6 @@ export function reportProblem(refused: ReportRefusal): string {
   }
 }
 
-/** Words of services for what follows a first page. The interface shows none, so that any of them counts (payment-safety 13.1). */
-const MORE = /^(has_?more|is_?truncated|next(_?(page|cursor|token|url|link|page_?token))?)$/i;
-const PAGES = /^(total_?pages|page_?count|pages|last_?page)$/i;
-const ABOUT_PAGES = /^(pagination|paging|page_?info|meta|links|_links)$/i;
-
-/** The word by which an answer says that it is a part; null: it says nothing of the kind. */
-function wordForMore(answer: Readonly<Record<string, unknown>>): string | null {
-  for (const [name, value] of Object.entries(answer)) {
-    if (value === null || value === undefined || value === false || value === '' || value === 'false') continue;
-    if (MORE.test(name) && value !== 0) return name;
-    if (PAGES.test(name) && Number(value) > 1) return name;
-    if (ABOUT_PAGES.test(name) && typeof value === 'object') {
-      const inside = wordForMore(value as Readonly<Record<string, unknown>>);
-      if (inside !== null) return `${name}.${inside}`;
-    }
-  }
-  return null;
-}
-
 /** The lines of a report in minor units: nothing of it is rounded or guessed, and a part of it is never taken for the whole. */
 export function theirLines(
   answer: SettlementAnswer,
@@ -64,17 +46,15 @@ export function theirLines(
 ): Result<TheirLine[], ReportRefusal> {
   const given = answer.date.slice(0, date.length);
   if (given !== date) return fail({ code: 'other_date', date, given });
-  if (isCurrencyCode(answer.currency) && answer.currency !== currency)
-    return fail({ code: 'other_currency', date, currency: answer.currency });
+  if (!isNamed(currency, answer.currency)) return fail({ code: 'other_currency', date, currency: answer.currency });
   const { transaction_count: counted, transactions } = answer;
   if (counted !== transactions.length) return fail({ code: 'rows_lacking', date, counted, rows: transactions.length });
-  const word = wordForMore(answer);
+  const word = answer.more_by_header ?? moreInBody(answer);
   if (word !== null) return fail({ code: 'more_pages', date, word });
   const lines: TheirLine[] = [];
   const seen = new Set<string>();
   for (const { id, amount, fee, currency: own } of transactions) {
-    if (own !== undefined && isCurrencyCode(own) && own !== currency)
-      return fail({ code: 'other_currency', date, currency: own });
+    if (own !== undefined && !isNamed(currency, own)) return fail({ code: 'other_currency', date, currency: own });
     if (seen.has(id)) return fail({ code: 'named_twice', date, line: id });
     seen.add(id);
     const amount_minor = majorToMinor(amount, currency);
@@ -90,3 +70,6 @@ export function theirLines(
     ? succeed(lines)
     : fail({ code: 'total_differs', date, total_minor: total_minor.value, rows_minor });
 }
+
+/** In any case of letters; what this till sells in nowhere is another currency too. */
+const isNamed = (currency: CurrencyCode, said: string): boolean => said.trim().toUpperCase() === currency;

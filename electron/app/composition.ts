@@ -207,7 +207,7 @@ export async function openTill(
     shop: journal.shop,
     shifts: journal.shifts,
     shift_lines: journal.shift_lines,
-    names: journal.names,
+    settled: journal.settled,
     knownToMs: () => journal.lineage.known_to_ms,
     settlement: runtime.settlement,
     records: runtime.records,

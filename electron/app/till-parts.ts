@@ -6,7 +6,7 @@ import type { ShopReturns } from '../features/store/shop-returns.ts';
 import type { Clock, Randomness } from '../../core/clock.ts';
 import type { BackupView } from '../../core/contract/settings.ts';
 import type { SaleStore } from '../journal/stores/sale-store.ts';
-import type { SaidNames } from '../journal/tables/said-names.ts';
+import type { SettledMoney } from '../journal/tables/settled-money.ts';
 import type { ShiftLines } from '../journal/stores/shift-lines.ts';
 import type { ShiftStore } from '../journal/stores/shift-store.ts';
 import type { ExportFolder } from '../platform/export-folder.ts';
@@ -61,7 +61,7 @@ export interface TillParts extends CatalogueSource {
   readonly feeds?: ((targets: FeedTargets) => FollowedFeeds) | undefined;
   readonly shifts: ShiftStore;
   readonly shift_lines: ShiftLines;
-  readonly names: SaidNames;
+  readonly settled: SettledMoney;
   /** Everything after it may be unknown to a journal that was put back; null: nothing says so. */
   readonly knownToMs: () => number | null;
   readonly settlement: SettlementCall;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { CallEvidence, CallResult, UnknownCause } from '../../core/service/call-result.ts';
-import { type FoldRules, causeOfStatus, foldAnswer } from '../../core/service/fold-answer.ts';
+import { type FoldRules, type WireAnswer, causeOfStatus, foldAnswer } from '../../core/service/fold-answer.ts';
 import { redactBody } from '../../core/service/redact.ts';
 import type { ExchangeEnd } from './transport/exchange.ts';
 import type { SendEnd } from './transport/sender.ts';
@@ -9,6 +9,8 @@ import type { SendEnd } from './transport/sender.ts';
 export interface Answered<Body> {
   readonly http_status: number;
   readonly body: Body;
+  /** The header by which it says that it is a part of a longer list. */
+  readonly more_by_header?: string;
 }
 
 export interface ConcludeContext<Body> {
@@ -59,12 +61,16 @@ function concludeAnswer<Body>(
   });
   switch (folded.kind) {
     case 'answer':
-      return { kind: 'answer', value: { http_status: answer.status, body: folded.body }, evidence };
+      return { kind: 'answer', value: answered(answer, folded.body), evidence };
     case 'refused':
       return { kind: 'refused', refusal: folded.refusal, evidence };
     case 'unknown':
       return { kind: 'unknown', cause: folded.cause, evidence };
   }
+}
+
+function answered<Body>({ status, more_by_header }: WireAnswer, body: Body): Answered<Body> {
+  return { http_status: status, body, ...(more_by_header === undefined ? {} : { more_by_header }) };
 }
 
 /** The evidence of a call that never had a connection or an authorization. */

@@ -7,7 +7,7 @@ import { recordOperations } from '../../core/service/operations/record-operation
 import type { MerchantCreate, MerchantListQuery, MerchantUpdate } from '../../core/service/schemas/merchant.ts';
 import type { SettlementQuery } from '../../core/service/schemas/records.ts';
 import type { ServiceCaller } from './service-caller.ts';
-import { callForBody } from './answers.ts';
+import { callForBody, mapAnswer } from './answers.ts';
 
 /** Every operation of the interface, grouped as the interface groups them, over one connection to one service. */
 export function createServiceClient(options: ServiceConnectionOptions) {
@@ -48,7 +48,11 @@ export function recordCalls(caller: ServiceCaller) {
     /** GET /v1/webhooks */
     listWebhooks: () => callForBody(caller, recordOperations['webhooks.list'], {}),
     /** GET /settlements; `date` is YYYY-MM-DD. */
-    settlement: (query: SettlementQuery = {}) => callForBody(caller, recordOperations['settlements.report'], { query }),
+    settlement: async (query: SettlementQuery = {}) =>
+      mapAnswer(await caller.call(recordOperations['settlements.report'], { query }), ({ body, more_by_header }) => ({
+        ...body,
+        more_by_header,
+      })),
     /** GET /cashouts-api/api/v1/cashout-methods/{id} */
     cashoutMethod: (id: string) => callForBody(caller, recordOperations['cashouts.get_method'], { path: { id } }),
   };

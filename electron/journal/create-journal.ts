@@ -51,6 +51,7 @@ import { type GiftTable, createGiftTable } from './tables/gift-table.ts';
 import { createFiscalTable } from './tables/fiscal-table.ts';
 import { type ReturnTable, cashBackOf, createReturnTable } from './tables/return-table.ts';
 import { createSaidNames } from './tables/said-names.ts';
+import { createSettledMoney } from './tables/settled-money.ts';
 import { type TabTable, createTabTable } from './tables/tab-table.ts';
 import { proveJournal } from './verify/prove.ts';
 import type Database from 'better-sqlite3';
@@ -149,6 +150,7 @@ export function createJournal(
     attempts,
     tabs,
     names: createSaidNames(handle),
+    settled: createSettledMoney(handle),
     keyed,
     fiscal,
     gifts,

@@ -33,6 +33,7 @@ import type { GiftTable } from './tables/gift-table.ts';
 import type { FiscalTable } from './tables/fiscal-table.ts';
 import type { KeyedActTable } from './tables/keyed-act-table.ts';
 import type { SaidNames } from './tables/said-names.ts';
+import type { SettledMoney } from './tables/settled-money.ts';
 import type { TabTable } from './tables/tab-table.ts';
 import type { JournalReport } from './verify/report.ts';
 
@@ -69,6 +70,7 @@ export interface Journal {
   readonly tabs: Pick<TabTable, 'find' | 'ofTrace' | 'unsettled' | 'openTraces'>;
   /** What the service called what. */
   readonly names: SaidNames;
+  readonly settled: SettledMoney;
   /** Keys of idempotency and what was answered under them. */
   readonly keyed: Pick<KeyedActTable, 'find'>;
   readonly fiscal: Omit<FiscalTable, 'put'>;

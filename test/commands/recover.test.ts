@@ -55,3 +55,19 @@ describe('cobro recover beside a journal that could not be read', () => {
     },
   );
 });
+
+test('recover tells of numbers that are not proven unused, in its object and on standard error', async () => {
+  const till = join(folder, 'till');
+  const target = join(folder, 'restored');
+  const file = join(folder, 'till.cobro-backup');
+  const run = async (...argv: string[]) => await cobroHere(argv, { ...process.env });
+  expect((await run('recover', '--data', till)).code).toBe(0);
+  expect((await run('backup', 'create', file, '--data', till)).code).toBe(0);
+  rmSync(till, { recursive: true });
+  expect((await run('backup', 'restore', file, '--data', target)).code).toBe(0);
+  expect((await run('journal', 'accept', '--evidence', 'compared', '--data', target)).code).toBe(0);
+  const { code, stdout, stderr } = await run('recover', '--json', '--data', target);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout.at(-1) ?? '')).toMatchObject({ unresolved: 0, numbers_not_proven_unused: 16 });
+  expect(stderr.join('\n')).toMatch(/16 numbers are not proven unused: compare with cobro backup gap/);
+});

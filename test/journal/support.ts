@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { assert } from '../../core/assert.ts';
+import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { AttemptState } from '../../core/payments/attempt.ts';
 import { type Journal, type JournalRefusal, openJournal } from '../../electron/journal/journal.ts';
 import { createManualClock, createSeededRandomness } from '../payments/support/manual-clock.ts';
@@ -37,7 +38,13 @@ const CALL = {
 } as const;
 
 /** An attempt with a sale of its own, brought to a state by the steps that lead there. */
-export function attemptIn(journal: Journal, trace_id: string, state: AttemptState, due_minor = 1_000): string {
+export function attemptIn(
+  journal: Journal,
+  trace_id: string,
+  state: AttemptState,
+  due_minor = 1_000,
+  currency: CurrencyCode = 'CLP',
+): string {
   const request = orderIn(journal, 1_000, 0, `tender-${trace_id}`);
   const { sale_id, tender_id } = request;
   journal.record({
@@ -48,7 +55,7 @@ export function attemptIn(journal: Journal, trace_id: string, state: AttemptStat
       tender_id,
       amount_minor: 1_000,
       tip_minor: 0,
-      currency: 'CLP',
+      currency,
       terminal_id: 'T1',
       pre_authorization: false,
       capture_mode: 'automatic',

@@ -11,6 +11,7 @@ const SEEN = join(ROOT, 'dist', 'mutations.json');
 const DOCUMENT = join(ROOT, 'docs', 'security', 'mutations.md');
 /** One row; a machine that does many things at once is slow. */
 const ROW_MS_MAX = 300_000;
+const SURVIVED = '**none: it survived**';
 
 /** A copy of every file that git knows here, so that nothing of the project is ever changed. */
 function scratchCopy(): string {
@@ -84,13 +85,22 @@ async function tryRow(copy: string, row: Mutation): Promise<Tried | null> {
   }
 }
 
-/** What earlier runs saw, so that a run that was broken off goes on where it was. */
+/** What earlier runs saw: of one that was broken off, and of those that wrote the page for a row that is still the same. */
 function seenBefore(): Tried[] {
+  const kept = keptOfLastRun();
+  const lines = readFileSync(DOCUMENT, 'utf8').split('\n');
+  return MUTATIONS.flatMap((row) => {
+    const here = kept.find((one) => isDeepStrictEqual(one.row, row) && one.failed.length > 0);
+    if (here !== undefined) return here;
+    const begin = beginOfLine(row);
+    const line = lines.find((one) => one.startsWith(begin) && !one.includes(SURVIVED, begin.length));
+    return line === undefined ? [] : { row, failed: [line.slice(begin.length, -' |'.length).replaceAll('\\|', '|')] };
+  });
+}
+
+function keptOfLastRun(): readonly Tried[] {
   try {
-    const kept = JSON.parse(readFileSync(SEEN, 'utf8')) as readonly Tried[];
-    return MUTATIONS.flatMap(
-      (row) => kept.find((one) => isDeepStrictEqual(one.row, row) && one.failed.length > 0) ?? [],
-    );
+    return JSON.parse(readFileSync(SEEN, 'utf8')) as readonly Tried[];
   } catch {
     return [];
   }
@@ -107,7 +117,7 @@ async function main(): Promise<void> {
   });
   const seen = values.again === true ? [] : seenBefore();
   const wanted = MUTATIONS.filter(({ measure, file }) => `${measure} ${file}`.includes(values.only));
-  const rows = wanted.filter((row) => !seen.some((one) => one.row === row || one.row.measure === row.measure));
+  const rows = wanted.filter((row) => !seen.some((one) => one.row.measure === row.measure));
   const copy = scratchCopy();
   try {
     const sound = await runTests(copy, [...new Set(rows.flatMap(({ test }) => test.split(' ')))]);
@@ -130,9 +140,7 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
-
-export interface Tried {
+interface Tried {
   readonly row: Mutation;
   /** Names of tests that failed with the change and pass without it. */
   readonly failed: readonly string[];
@@ -141,11 +149,16 @@ export interface Tried {
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
 const code = (text: string): string => (text === '' ? 'nothing' : `\`\`${cell(text.trim())}\`\``);
 
+/** A line of the page without its last cell. */
+function beginOfLine({ measure, file, from, to }: Mutation): string {
+  return `| ${cell(measure)} | \`${file}\`: ${code(from)} → ${code(to)} | `;
+}
+
 /** The table of docs/security/mutations.md. */
-export function mutationTable(tried: readonly Tried[]): string {
-  const rows = tried.map(({ row: { measure, file, from, to }, failed }) => {
-    const test = failed[0] === undefined ? '**none: it survived**' : cell(failed[0]);
-    return `| ${cell(measure)} | \`${file}\`: ${code(from)} → ${code(to)} | ${test} |`;
+function mutationTable(tried: readonly Tried[]): string {
+  const rows = tried.map(({ row, failed }) => {
+    const test = failed[0] === undefined ? SURVIVED : cell(failed[0]);
+    return `${beginOfLine(row)}${test} |`;
   });
   return `${[
     '# Measures, each broken once',
@@ -159,3 +172,5 @@ export function mutationTable(tried: readonly Tried[]): string {
     ...rows,
   ].join('\n')}\n`;
 }
+
+await main();

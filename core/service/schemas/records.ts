@@ -44,6 +44,8 @@ export const settlementAnswerSchema = z.looseObject({
     }),
   ),
   created: optionalNumber,
+  /** The header by which the answer says that there is more; no field of the body. */
+  more_by_header: optionalText,
 });
 
 export type SettlementAnswer = z.infer<typeof settlementAnswerSchema>;

@@ -37,7 +37,7 @@ Nothing is ever given up: what stays is asked again by the till, and by the next
   examples: ['cobro recover', 'cobro recover --json', 'cobro recover --watch'],
   exits: {
     [EXIT.attention]: 'the till cannot be opened; the sentence says why',
-    [EXIT.unknown]: 'something is still unresolved',
+    [EXIT.unknown]: 'something is still unresolved; numbers that are not proven unused are told, and are no payment',
   },
 };
 
@@ -91,12 +91,17 @@ async function recover(runtime: TillRuntime, flags: Flags, io: CommandIo): Promi
     ...(doubt === null ? {} : { restored_copy: true, payments_unknown_here: doubt.attempts_missing }),
     ...(unproven.length === 0 ? {} : { numbers_not_proven_unused: unproven.length }),
   };
+  // No payment is open, so that nothing is unresolved; but a person has something to compare (payment-safety 13.1).
+  if (unproven.length > 0) io.stderr(`cobro recover: ${unprovenSentence(unproven.length)}`);
   const certificate = left === 0 ? null : refusedCertificate(runtime);
   if (certificate !== null) io.stderr(certificate);
   const sentence = `${left} unresolved, ${resolved} resolved.`;
   printResult(io, flags.json, told, doubt === null ? sentence : `${sentence} ${doubtSentence(doubt)}`);
   return left === 0 && doubt === null ? EXIT.ok : EXIT.unknown;
 }
+
+const unprovenSentence = (count: number): string =>
+  `${count} numbers are not proven unused: compare with cobro backup gap, then cobro suspense give-back, keep, or leave them listed.`;
 
 /** Open payments of a journal that could not be read: no one knows of them but their traces, and a person decides (13.1). */
 function adopted({ journal }: TillRuntime): number {

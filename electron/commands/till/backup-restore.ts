@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { type Result, fail, succeed } from '../../../core/result.ts';
+import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { TheirLine } from '../../../core/shift/reconcile.ts';
-import { type RestoredGap, gapDays, restoredGap, unknownLines } from '../../journal/stores/restored-gap.ts';
+import type { OtherwiseKind, SettledOtherwise } from '../../../core/shift/settled-otherwise.ts';
+import { type RestoredGap, gapDays, restoredGap } from '../../journal/stores/restored-gap.ts';
 import { type BackupRefusal, backupSentence } from '../../features/backup/backup-refusal.ts';
 import { restoreBackup } from '../../features/backup/restore-backup.ts';
 import { reportProblem, theirLines } from '../../../core/shift/settlement-lines.ts';
@@ -9,6 +11,7 @@ import { whyNoReport } from '../../features/shifts/settlement-reader.ts';
 import { createServiceClient } from '../../gateway/service-client.ts';
 import type { JournalRefusal } from '../../journal/file/database.ts';
 import { type IncompletePayment, createSaidNames } from '../../journal/tables/said-names.ts';
+import { createSettledMoney } from '../../journal/tables/settled-money.ts';
 import { transactionsOf } from '../../payments/recovery/own-transactions.ts';
 import { openJournalReader } from '../../journal/file/journal-reader.ts';
 import { openTillJournal } from '../../journal/till-journal.ts';
@@ -120,6 +123,8 @@ function beginRestored(
 interface Gap extends RestoredGap {
   /** Null: the service was not asked, or gave no whole report. */
   readonly unknown_here: readonly TheirLine[] | null;
+  /** Settled under a name that this till knows, as something else than it has. Null as before. */
+  readonly settled_otherwise: readonly SettledOtherwise[] | null;
   /** Why there is no list, or why it is not complete. */
   readonly settlement_problem: string | null;
 }
@@ -133,11 +138,13 @@ async function gapIn(journal: string, flags: Flags, io: CommandIo): Promise<Resu
     const { days, is_cut } = gapDays(Date.parse(gap.last_event_at), systemClock.wallMs());
     const incomplete = createSaidNames(handle).incomplete();
     const asked = await askService(days, incomplete, flags, io);
-    if (typeof asked === 'string') return succeed({ ...gap, unknown_here: null, settlement_problem: asked });
-    const unknown_here = unknownLines(handle, asked.lines, asked.own);
+    if (typeof asked === 'string')
+      return succeed({ ...gap, unknown_here: null, settled_otherwise: null, settlement_problem: asked });
+    const compared = createSettledMoney(handle).compare(asked.lines, asked.currency, asked.own);
     return succeed({
       ...gap,
-      unknown_here,
+      unknown_here: compared.unknown,
+      settled_otherwise: compared.otherwise,
       settlement_problem: is_cut ? `nothing before ${days[0]} was asked for` : null,
     });
   } finally {
@@ -147,6 +154,7 @@ async function gapIn(journal: string, flags: Flags, io: CommandIo): Promise<Resu
 
 interface Asked {
   readonly lines: readonly TheirLine[];
+  readonly currency: CurrencyCode;
   /** Transactions of payments that the journal knows, but not to their end. */
   readonly own: ReadonlySet<string>;
 }
@@ -178,10 +186,24 @@ async function askService(
     }
     const payment_ids = incomplete.map(({ payment_id }) => payment_id);
     const own = await transactionsOf(payment_ids, (payment_id) => client.pos.getPayment(payment_id));
-    return own === null ? OWN_UNREAD : { lines: found, own };
+    return own === null ? OWN_UNREAD : { lines: found, currency, own };
   } finally {
     await client.close();
   }
+}
+
+const OTHERWISE: Record<OtherwiseKind, string> = {
+  other_amount: 'with another amount',
+  other_currency: 'in another currency',
+  not_paid_here: 'although it ended here as not charged',
+};
+
+function otherwiseLines({ settled_otherwise }: Gap): string[] {
+  const lines = (settled_otherwise ?? []).map(
+    ({ kind, id, trace_id, amount_minor, known_minor, known_currency, date }) =>
+      `  ${date}  ${id}  ${amount_minor}, ${OTHERWISE[kind]}: ${known_minor} ${known_currency} here, ${trace_id}`,
+  );
+  return lines.length === 0 ? [] : ['The service settled this otherwise than this till has it:', ...lines];
 }
 
 function gapLines(gap: Gap): string[] {
@@ -203,6 +225,7 @@ function gapLines(gap: Gap): string[] {
     `What was sold after ${gap.last_event_at} is not in it.`,
     ...(open.length === 0 ? [] : ['Payments that it holds without an end:', ...open]),
     ...settled,
+    ...otherwiseLines(gap),
   ];
 }
 

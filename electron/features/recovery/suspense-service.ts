@@ -1,11 +1,12 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
-import type { ComparisonView, SuspenseView, UnknownPaymentView } from '../../../core/contract/suspense.ts';
+import type { ComparisonView, SuspenseView } from '../../../core/contract/suspense.ts';
 import { succeed } from '../../../core/result.ts';
+import type { TheirLine } from '../../../core/shift/reconcile.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { AcceptRefusal } from '../../journal/anchor/lineage.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
-import type { SaidNames } from '../../journal/tables/said-names.ts';
+import type { SettledMoney } from '../../journal/tables/settled-money.ts';
 import { totalMinor } from '../../journal/tables/rows.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { PersonsWord } from '../../payments/recovery/suspense.ts';
@@ -18,7 +19,7 @@ import { daysToRead, settledOn } from './settled-lines.ts';
 export interface SuspenseParts {
   readonly engine: PaymentEngine;
   readonly sales: SaleStore;
-  readonly names: Pick<SaidNames, 'knows'>;
+  readonly settled: SettledMoney;
   readonly settlement: SettlementCall;
   readonly settings: () => Settings;
   readonly clock: Clock;
@@ -56,20 +57,27 @@ export class SuspenseService {
 
   /** Reads the settlement of the days since what is known, or of the last ones; a day that cannot be read is a refusal, never an empty list. */
   async compare(): Promise<Answer<ComparisonView>> {
-    const { engine, settlement, names, settings, clock, knownToMs } = this.#parts;
+    const { engine, settlement, settled, settings, clock, knownToMs } = this.#parts;
     const { currency } = settings();
-    const unknown: UnknownPaymentView[] = [];
+    const lines: TheirLine[] = [];
     const days = daysToRead(knownToMs(), clock.wallMs());
     const own = await engine.suspense.ownTransactions();
     if (own === null) return refuse('settlement_unreadable', 'own_payments_unread');
     for (const date of days) {
       const theirs = await settledOn(settlement, date, currency);
       if (!theirs.ok) return refuse('settlement_unreadable', theirs.error);
-      for (const { id, amount_minor } of theirs.value)
-        if (amount_minor > 0 && !own.has(id) && !names.knows(id))
-          unknown.push({ transaction_id: id, amount_minor, currency, date });
+      lines.push(...theirs.value);
     }
-    return succeed({ unknown, days });
+    const compared = settled.compare(lines, currency, own);
+    const payments = compared.unknown.filter(({ amount_minor }) => amount_minor > 0);
+    return succeed({
+      unknown: payments.map(({ id, amount_minor, date }) => ({ transaction_id: id, amount_minor, currency, date })),
+      otherwise: compared.otherwise.map(({ id, kind, amount_minor, known_minor, known_currency, trace_id, date }) => ({
+        ...{ transaction_id: id, kind, amount_minor, currency, date },
+        ...{ trace_id, known_minor, known_currency },
+      })),
+      days,
+    });
   }
 
   async decide(decision: Decision, grant: Grant): Promise<Answer<null>> {

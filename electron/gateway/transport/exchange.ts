@@ -3,6 +3,7 @@ import type net from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../../../core/clock.ts';
 import type { WireAnswer } from '../../../core/service/fold-answer.ts';
+import { moreInHeaders } from '../../../core/service/more-pages.ts';
 import { ConnectError, type ConnectFailure, errorCode } from './connect-failure.ts';
 
 /** One HTTP request, ready to be written. */
@@ -135,6 +136,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
         ...textField('content_encoding', headerText(this.#headers, 'content-encoding')),
         ...textField('retry_after', headerText(this.#headers, 'retry-after')),
         ...textField('date', headerText(this.#headers, 'date')),
+        ...textField('more_by_header', moreInHeaders(this.#headers) ?? undefined),
         body,
         text: isUtf8(body) ? body.toString('utf8') : undefined,
       },

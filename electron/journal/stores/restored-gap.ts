@@ -1,9 +1,7 @@
 import type Database from 'better-sqlite3';
 import { pastIn } from '../anchor/peek-lineage.ts';
 import { LINEAGE_TRACE } from '../events/events.ts';
-import { createSaidNames } from '../tables/said-names.ts';
 import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
-import type { TheirLine } from '../../../core/shift/reconcile.ts';
 
 /** A payment that the backup holds without an end; a person decides what becomes of it. */
 export interface OpenPayment {
@@ -45,19 +43,6 @@ function gapBeginsMs(handle: Database.Database): number {
     )
     .pluck();
   return before.get(LINEAGE_TRACE) ?? 0;
-}
-
-/**
- * Lines of the service's settlement that this journal does not know: paid or given back after the backup was made. What the
- * service names of payments that the journal does know, `own`, is not among them (payment-safety 13.1).
- */
-export function unknownLines(
-  handle: Database.Database,
-  lines: readonly TheirLine[],
-  own: ReadonlySet<string>,
-): TheirLine[] {
-  const names = createSaidNames(handle);
-  return lines.filter(({ id }) => !own.has(id) && !names.knows(id));
 }
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { SuspenseView, UnknownPaymentView } from '../../../core/contract/suspense.ts';
+import type { SettledOtherwiseView, SuspenseView, UnknownPaymentView } from '../../../core/contract/suspense.ts';
 import { Button } from '../../components/button.tsx';
 import { useWording } from '../../text/wording.ts';
 import type { Asked } from './decide-pane.tsx';
@@ -40,7 +40,7 @@ export function SuspensePane({ view, onAsk }: SuspensePaneProps) {
 function Rows({ view, onAsk }: SuspensePaneProps) {
   const { say, money } = useWording();
   const { doubt, held, numbers_unproven, numbers_asked } = view;
-  const { unknown, busy, failed, compare } = useComparison();
+  const { compared, busy, failed, compare } = useComparison();
   // A journal in doubt is accepted first; until then nothing of it can be decided.
   const open = doubt === null;
   return (
@@ -75,10 +75,13 @@ function Rows({ view, onAsk }: SuspensePaneProps) {
         </div>
       )}
       {numbers_asked > 0 && <p>{say('suspense.asked', { count: String(numbers_asked) })}</p>}
-      {unknown?.map((payment) => (
+      {compared?.unknown.map((payment) => (
         <UnknownRow key={payment.transaction_id} payment={payment} open={open} onAsk={onAsk} />
       ))}
-      {unknown?.length === 0 && <p>{say('suspense.unknownNone')}</p>}
+      {compared?.unknown.length === 0 && <p>{say('suspense.unknownNone')}</p>}
+      {compared?.otherwise.map((line) => (
+        <OtherwiseRow key={line.transaction_id} line={line} />
+      ))}
       {failed && <p role="alert">{say('error.settlement_unreadable')}</p>}
       <Button variant="quiet" busy={busy ? say('suspense.comparing') : undefined} onPress={() => void compare()}>
         {say('suspense.compare')}
@@ -110,6 +113,21 @@ function UnknownRow({ payment, open, onAsk }: UnknownRowProps) {
           </Button>
         </span>
       )}
+    </div>
+  );
+}
+
+/** Nothing of it is decided here: who runs the shop asks the service which of the two is right. */
+function OtherwiseRow({ line }: { readonly line: SettledOtherwiseView }) {
+  const { say, money } = useWording();
+  const { transaction_id, kind, amount_minor, currency, known_minor, known_currency, date } = line;
+  return (
+    <div className={styles.row}>
+      <span>
+        {say(`suspense.otherwise.${kind}`, { known: money(known_minor, known_currency) })} · {date}
+      </span>
+      <b>{money(amount_minor, currency)}</b>
+      <code>{transaction_id}</code>
     </div>
   );
 }

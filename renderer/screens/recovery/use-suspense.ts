@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { UnknownPaymentView, SuspenseView } from '../../../core/contract/suspense.ts';
+import type { ComparisonView, SuspenseView } from '../../../core/contract/suspense.ts';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
 
 /** What waits for a person because of where the till's data came from; null until read, and while it cannot be read. */
@@ -27,7 +27,8 @@ export function waitsForPerson({ doubt, held, numbers_unproven, numbers_asked }:
 }
 
 export interface Comparison {
-  readonly unknown: readonly UnknownPaymentView[] | null;
+  /** Null until compared, and when it could not be. */
+  readonly compared: ComparisonView | null;
   readonly busy: boolean;
   readonly failed: boolean;
   readonly compare: () => Promise<void>;
@@ -36,16 +37,16 @@ export interface Comparison {
 /** Lays the service's settlement of the last days beside the journal, when someone asks. */
 export function useComparison(): Comparison {
   const request = useRequest();
-  const [unknown, setUnknown] = useState<Comparison['unknown']>(null);
+  const [compared, setCompared] = useState<Comparison['compared']>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const compare = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
     const answer = await request('recovery.compare', {});
-    setUnknown(answer.ok ? answer.value.unknown : null);
+    setCompared(answer.ok ? answer.value : null);
     setFailed(!answer.ok);
     setBusy(false);
   };
-  return { unknown, busy, failed, compare };
+  return { compared, busy, failed, compare };
 }

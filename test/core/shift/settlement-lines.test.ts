@@ -5,7 +5,16 @@ import { reportProblem, theirLines } from '../../../core/shift/settlement-lines.
 const DAY = '2026-11-26';
 const row = (id: string, amount: number) => ({ id, amount, fee: 1, net: amount - 1, currency: undefined });
 const REPORT: SettlementAnswer = {
-  ...{ id: 's', date: DAY, currency: 'USD', total_amount: 3.5, fees: 3, net_amount: 0.5, created: undefined },
+  ...{
+    id: 's',
+    date: DAY,
+    currency: 'USD',
+    total_amount: 3.5,
+    fees: 3,
+    net_amount: 0.5,
+    created: undefined,
+    more_by_header: undefined,
+  },
   transaction_count: 3,
   transactions: [row('a', 1.25), row('b', 3.25), row('c', -1)],
 };
@@ -17,6 +26,7 @@ test('a report whose rows are those that it counts and sums is read in minor uni
   });
   for (const whole of [{ has_more: false }, { next: null }, { page: 1, total_pages: 1 }, { links: { self: '/a' } }])
     expect(theirLines({ ...REPORT, ...whole }, 'USD', DAY).ok, JSON.stringify(whole)).toBe(true);
+  expect(theirLines({ ...REPORT, currency: 'usd' }, 'USD', DAY).ok).toBe(true);
   // A moment of that day, not the day alone.
   expect(theirLines({ ...REPORT, date: `${DAY}T23:59:00Z` }, 'USD', DAY).ok).toBe(true);
 });
@@ -38,6 +48,8 @@ test.each<[string, Partial<SettlementAnswer>, RegExp]>([
   ['a page that says that there is more', { has_more: true }, /says by "has_more" that there is more/],
   ['the first of three pages', { page: 1, total_pages: 3 }, /"total_pages"/],
   ['a page with the address of the next', { links: { self: '/a', next: '/b' } }, /"links.next"/],
+  ['a currency that this till sells in nowhere', { currency: 'GBP' }, /is in GBP/],
+  ['a page whose head names the next', { more_by_header: 'x-next-page' }, /"x-next-page"/],
   ['a page with a cursor', { nextCursor: 'abc' }, /"nextCursor"/],
 ])('%s is no report, and is said plainly', (_title, wrong, sentence) => {
   const read = theirLines({ ...REPORT, ...wrong }, 'USD', DAY);

@@ -9,21 +9,89 @@ import { temporary } from './world.ts';
 const KNOWN = 'transaction-in-the-backup';
 const UNKNOWN = 'transaction-after-the-backup';
 
-/** A service whose every report has one payment that the backup knows, and one that it does not. */
-async function settlingService(): Promise<{ readonly url: string; readonly asked: string[] }> {
+const LINES: readonly (readonly [string, number])[] = [
+  [KNOWN, 1000],
+  [UNKNOWN, 1000],
+];
+
+/** A service whose every report has the same lines: by default one payment that the backup knows, and one that it does not. */
+async function settlingService(
+  lines = LINES,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ readonly url: string; readonly asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service');
     asked.push(`${pathname} ${searchParams.get('date') ?? ''}`);
-    const transactions = [KNOWN, UNKNOWN].map((id) => ({ id, amount: 1000, fee: 0, net: 1000, created: 0 }));
-    const report = { date: searchParams.get('date'), currency: 'CLP', total_amount: 2000, transaction_count: 2 };
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ id: 's', ...report, fees: 0, net_amount: 2000, created: 0, transactions }));
+    const transactions = lines.map(([id, amount]) => ({ id, amount, fee: 0, net: amount, created: 0 }));
+    const total_amount = lines.reduce((sum, [, amount]) => sum + amount, 0);
+    const report = { date: searchParams.get('date'), currency: 'CLP', total_amount, transaction_count: lines.length };
+    response.writeHead(200, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify({ id: 's', ...report, fees: 0, net_amount: total_amount, created: 0, transactions }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
+
+/** What `cobro backup gap --json` says of a till that a test filled. */
+async function gapOf(folder: string, url: string) {
+  const lines: string[] = [];
+  const io = {
+    environment: { ...process.env, COBRO_API_KEY: 'key' },
+    stdout: (line: string) => void lines.push(line),
+    stderr: (line: string) => void lines.push(line),
+    stopped: new Promise<void>(() => {}),
+  };
+  expect(await runCobro(['backup', 'gap', '--data', folder, '--service', url, '--json'], io)).toBe(0);
+  return JSON.parse(lines[0] ?? '') as {
+    unknown_here: { id: string }[] | null;
+    settled_otherwise: { kind: string; id: string; trace_id: string; known_minor: number; known_currency: string }[];
+    settlement_problem: string | null;
+  };
+}
+
+test.each(['<https://service/settlements?page=2>; rel="next"', '<x,y>; title="a"; rel="prev next"', '</b>;REL=next'])(
+  'a report whose head names a next page is not the whole one: %s',
+  async (link) => {
+    const folder = join(temporary(), 'till');
+    open(folder).close();
+    const service = await settlingService(LINES, { link });
+    const { unknown_here, settlement_problem } = await gapOf(folder, service.url);
+    expect(unknown_here).toBe(null);
+    expect(settlement_problem).toMatch(/says by "Link: rel=next" that there is more of it/);
+  },
+);
+
+test('a line under a known name with another amount, currency or end than here is named, and is not known', async () => {
+  const folder = join(temporary(), 'till');
+  const till = open(folder);
+  for (const [trace_id, state, currency] of [
+    ['trace-as-settled', 'BOUND', 'CLP'],
+    ['trace-of-other-amount', 'BOUND', 'CLP'],
+    ['trace-in-dollars', 'BOUND', 'USD'],
+    ['trace-declined', 'DECLINED', 'CLP'],
+    ['trace-unknown', 'REVERSING', 'CLP'],
+  ] as const) {
+    attemptIn(till, trace_id, state, 1_000, currency);
+  }
+  till.close();
+  const service = await settlingService([
+    ['pay-trace-as-settled', 1000],
+    ['pay-trace-of-other-amount', 1001],
+    ['pay-trace-in-dollars', 1000],
+    ['trace-declined', 1000],
+    ['trace-unknown', 1000],
+  ]);
+  const { unknown_here, settled_otherwise } = await gapOf(folder, service.url);
+  expect(unknown_here).toEqual([]);
+  expect(settled_otherwise.slice(0, 3).map(({ kind, trace_id }) => [kind, trace_id])).toEqual([
+    ['other_amount', 'trace-of-other-amount'],
+    ['other_currency', 'trace-in-dollars'],
+    ['not_paid_here', 'trace-declined'],
+  ]);
+  expect(settled_otherwise[0]).toMatchObject({ amount_minor: 1001, known_minor: 1000, known_currency: 'CLP' });
+});
 
 test('a restore names what the service settled that the backup does not know, and what it holds without an end', async () => {
   const place = temporary();

@@ -111,7 +111,7 @@ export class SandboxTill extends TillDriver {
       shop: journal.shop,
       shifts: journal.shifts,
       shift_lines: journal.shift_lines,
-      names: journal.names,
+      settled: journal.settled,
       knownToMs: () => journal.lineage.known_to_ms,
       settlement: noSettlement,
       service,

@@ -1,0 +1,43 @@
+/** Words of services for what follows a first page. The interface shows none, so that any of them counts (payment-safety 13.1). */
+const MORE = /^(has_?more|is_?truncated|next(_?(page|cursor|token|url|link|page_?token))?)$/i;
+const PAGES = /^(total_?pages|page_?count|pages|last_?page)$/i;
+const ABOUT_PAGES = /^(pagination|paging|page_?info|meta|links|_links)$/i;
+
+/** The word by which a body says that it is a part; null: it says nothing of the kind. */
+export function moreInBody(body: Readonly<Record<string, unknown>>): string | null {
+  for (const [name, value] of Object.entries(body)) {
+    if (saysMore(name, value)) return name;
+    if (ABOUT_PAGES.test(name) && typeof value === 'object' && value !== null) {
+      const inside = moreInBody(value as Readonly<Record<string, unknown>>);
+      if (inside !== null) return `${name}.${inside}`;
+    }
+  }
+  return null;
+}
+
+/** The same of the head of an answer: `Link: <…>; rel="next"` (RFC 8288), or a word of before as `X-Next-Page`. */
+export function moreInHeaders(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): string | null {
+  for (const [name, given] of Object.entries(headers)) {
+    const values = typeof given === 'string' ? [given] : (given ?? []);
+    if (name === 'link' && values.some(namesNext)) return 'Link: rel=next';
+    const word = /^x-(.+)$/.exec(name)?.[1]?.replaceAll('-', '_');
+    if (word !== undefined && values.some((value) => saysMore(word, value.trim()))) return name;
+  }
+  return null;
+}
+
+const NOTHING: readonly unknown[] = [null, undefined, false, '', 'false', 0, '0'];
+
+function saysMore(name: string, value: unknown): boolean {
+  if (NOTHING.includes(value)) return false;
+  return MORE.test(name) || (PAGES.test(name) && Number(value) > 1);
+}
+
+/** Addresses may hold any of the signs that part one link from the next. */
+function namesNext(links: string): boolean {
+  const parameters = links.replaceAll(/<[^>]*>/g, '');
+  const rels = parameters.matchAll(/;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/gi);
+  return [...rels].some(([, quoted, bare]) => /(^|\s)next($|\s)/i.test(quoted ?? bare ?? ''));
+}

@@ -1,0 +1,56 @@
+import type { AttemptState } from '../payments/attempt.ts';
+import type { CurrencyCode } from '../money/currency.ts';
+import type { TheirLine } from './reconcile.ts';
+
+/** How the service settled a transaction that this till knows otherwise than the till has it. Each is for a person. */
+const OTHERWISE_KINDS = [
+  /** With an amount that none of its parts has here. */
+  'other_amount',
+  /** In another currency. */
+  'other_currency',
+  /** As money taken, of a payment that ended here as refused or never charged. */
+  'not_paid_here',
+] as const;
+export type OtherwiseKind = (typeof OTHERWISE_KINDS)[number];
+
+/** Money of this till under one of the service's names. */
+export interface KnownMoney {
+  readonly trace_id: string;
+  readonly state: AttemptState;
+  readonly currency: CurrencyCode;
+  /** A payment is positive, a return negative. */
+  readonly amount_minor: number;
+}
+
+export interface SettledOtherwise extends TheirLine {
+  readonly kind: OtherwiseKind;
+  readonly trace_id: string;
+  /** What this till has for it; where it may be one of several amounts, the one of its payment. */
+  readonly known_minor: number;
+  readonly known_currency: CurrencyCode;
+}
+
+const NOT_PAID: ReadonlySet<AttemptState> = new Set(['DECLINED', 'NOT_SENT', 'NO_CHARGE']);
+
+/** Null: the line is as this till has it. `known` has at least one. */
+export function otherwise(
+  line: TheirLine,
+  currency: CurrencyCode,
+  known: readonly [KnownMoney, ...KnownMoney[]],
+): SettledOtherwise | null {
+  const kind = kindOf(line, currency, known);
+  const [{ trace_id, amount_minor: known_minor, currency: known_currency }] = known;
+  return kind === null ? null : { ...line, kind, trace_id, known_minor, known_currency };
+}
+
+function kindOf(
+  { amount_minor }: TheirLine,
+  currency: CurrencyCode,
+  known: readonly KnownMoney[],
+): OtherwiseKind | null {
+  const here = known.filter((money) => money.currency === currency);
+  if (here.length === 0) return 'other_currency';
+  const same = here.filter((money) => money.amount_minor === amount_minor);
+  if (same.length === 0) return 'other_amount';
+  return amount_minor > 0 && same.every(({ state }) => NOT_PAID.has(state)) ? 'not_paid_here' : null;
+}
