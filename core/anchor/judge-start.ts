@@ -39,6 +39,8 @@ export const PASSING_DOUBTS = [
   'key_changed',
   /** The anchor could not be read, or was looked for in another place than the one where it lies. */
   'anchor_unread',
+  /** The note of leased numbers beside the journal is there, and could not be read or is not whole. */
+  'note_unread',
 ] as const;
 export type PassingDoubt = (typeof PASSING_DOUBTS)[number];
 /** What a journal keeps until a person settles it. */
@@ -66,6 +68,8 @@ export interface JournalStanding {
   readonly doubt: LastingDoubt | null;
   /** The note beside the journal says that more was leased than it knows (payment-safety 5.6). */
   readonly is_behind_its_note: boolean;
+  /** That note is there and says nothing: it could not be read, or is not whole. */
+  readonly is_note_unread: boolean;
   /** It was made in place of one that could not be read (5.7). */
   readonly follows_unreadable: boolean;
   /** The hash of one event; null: there is no such event. */
@@ -101,7 +105,8 @@ export interface StartDecision {
 
 /** Judges a start (payment-safety 13.2, store 11.3): default is doubt. Pure and total. */
 export function judgeStart(facts: StartFacts): StartDecision {
-  const doubt = doubtOf(facts);
+  // What the others would find lasts; this one is over at the next start, if it can be read then.
+  const doubt = doubtOf(facts) ?? (facts.journal.is_note_unread ? 'note_unread' : null);
   if (doubt !== null) return { doubt, inherited: 'hold', unused_leases: 'suspect' };
   const { journal, anchor, may_be_copied } = facts;
   // A journal with card attempts that never had an anchor (an upgrade), and one on a machine that is copied whole: nothing

@@ -226,6 +226,11 @@ export const payment = {
     pt: 'A âncora deste caixa não pôde ser lida ao iniciar. Avise um gerente; pode receber em dinheiro.',
     en: "This till's anchor could not be read at its start. Call a manager; you can take cash.",
   },
+  'payment.stoppedNote': {
+    es: 'No se pudo leer la nota de números de esta caja al iniciar. Avise a un encargado; puede cobrar en efectivo.',
+    pt: 'A nota de números deste caixa não pôde ser lida ao iniciar. Avise um gerente; pode receber em dinheiro.',
+    en: "This till's note of numbers could not be read at its start. Call a manager; you can take cash.",
+  },
   'payment.stoppedAnchor': {
     es: 'La caja no puede escribir su ancla fuera de los datos. Avise a soporte; puede cobrar en efectivo.',
     pt: 'O caixa não consegue gravar sua âncora fora dos dados. Avise o suporte; pode receber em dinheiro.',

@@ -58,6 +58,11 @@ export const suspense = {
     pt: 'A âncora deste caixa não pôde ser lida. Só dinheiro: reinicie quando ela puder ser lida, ou compare e aceite.',
     en: "This till's anchor could not be read. Cash only: start again once it can be read, or compare and accept.",
   },
+  'suspense.doubt.note_unread': {
+    es: 'No se pudo leer la nota de números de esta caja. Solo efectivo: reinicie cuando se pueda leer, o compare y acepte.',
+    pt: 'A nota de números deste caixa não pôde ser lida. Só dinheiro: reinicie quando ela puder ser lida, ou compare e aceite.',
+    en: "This till's note of numbers could not be read. Cash only: start again once it can be read, or compare and accept.",
+  },
   'suspense.doubt.store_ahead': {
     es: 'La tienda tiene ventas de esta caja que ella no conoce: volvió a un estado anterior. Solo efectivo.',
     pt: 'A loja tem vendas deste caixa que ele não conhece: voltou a um estado anterior. Só dinheiro.',

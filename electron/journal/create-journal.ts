@@ -12,7 +12,7 @@ import type { JournalDatabase } from './file/database.ts';
 import { type DiskReserve, writeWithReserve } from './file/disk-reserve.ts';
 import { type Adoption, lastSetAside, notAdopted } from './file/set-aside.ts';
 import type { Journal, JournalOptions } from './journal.ts';
-import { forgottenTraces, leaseFileIn, NO_LEASE_FILE } from './leases/lease-file.ts';
+import { forgottenTraces, isNote, leaseFileIn, NO_LEASE_FILE } from './leases/lease-file.ts';
 import { tillKey } from './leases/till-key.ts';
 import { usesGifts } from './events/uses-gifts.ts';
 import {
@@ -206,7 +206,7 @@ export function createJournal(
     journal.record({ type: 'sealed', key_id: anchoring.key.id });
   const noted = lease_file.read();
   // A fresh journal beside an older note is told from one that went back by what it adopts (5.7).
-  const is_behind_its_note = adopted === null && noted !== null && noted.leased_to > leases.lastSequence();
+  const is_behind_its_note = adopted === null && isNote(noted) && noted.leased_to > leases.lastSequence();
   const knowsTrace = (trace_id: string): boolean => attempts.find(trace_id) !== null;
   const forgotten = is_behind_its_note
     ? forgottenTraces(noted, (trace_id) => knowsTrace(trace_id) || leases.find(trace_id) !== null)
@@ -220,6 +220,7 @@ export function createJournal(
     knowsTrace,
     ended_in_order: database.durably(() => leases.beginRun()),
     is_behind_its_note,
+    is_note_unread: noted === 'unread',
     follows_unreadable: adopted !== null,
     record: journal.record,
     onAccepted: () => traces.goOn(),

@@ -14,7 +14,7 @@ import { type DiskReserve, NO_DISK, createDiskReserve } from './file/disk-reserv
 import { holdingFolder } from './file/held-folder.ts';
 import { NO_LOCK, holdLock } from './file/held-lock.ts';
 import { type Adoption, finishSettingAside, openTraces, setJournalAside } from './file/set-aside.ts';
-import { leaseFileIn } from './leases/lease-file.ts';
+import { isNote, leaseFileIn } from './leases/lease-file.ts';
 import { type OpenKey } from './open-key.ts';
 import { UnreadTillKey } from './leases/till-key.ts';
 import type { TraceLeases } from './leases/trace-leases.ts';
@@ -190,10 +190,14 @@ function openHeld(options: JournalOptions, anchoring: Anchoring): Result<Journal
   const opened = openWithReserve(options, anchoring);
   if (opened.ok || options.set_aside_damaged !== true || !isUnreadable(opened.error)) return opened;
   const noted = leaseFileIn(directory).read();
-  const from = trySetAside(options);
+  // It alone may know what the journal left open: both are tried again at the next start.
+  const from = noted === 'unread' ? null : trySetAside(options);
   if (from === null) return opened;
   log.error('the journal could not be read and was set aside', { ...opened.error, from });
-  return openParts(options, anchoring, { from, traces: openTraces(join(directory, from), noted) });
+  return openParts(options, anchoring, {
+    from,
+    traces: openTraces(join(directory, from), isNote(noted) ? noted : null),
+  });
 }
 
 /** Null: not even the name could be changed; then the refusal stands, and the file is as it was. */

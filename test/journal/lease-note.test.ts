@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { leaseFileIn } from '../../electron/journal/leases/lease-file.ts';
+import { isNote, leaseFileIn } from '../../electron/journal/leases/lease-file.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
+import { createManualClock, createSeededRandomness } from '../payments/support/manual-clock.ts';
 import { attemptIn, open, temporaryDirectory } from './support.ts';
 
 let folder = temporaryDirectory();
@@ -15,7 +17,8 @@ test('the note beside the journal names what is open, and no payment that ended:
   const doubted = journal.traces.next();
   attemptIn(journal, doubted, 'REVERSING');
   journal.traces.refill();
-  const noted = leaseFileIn(folder.directory).read()?.open ?? [];
+  const note = leaseFileIn(folder.directory).read();
+  const noted = isNote(note) ? note.open : [];
   expect(noted).toContain(doubted);
   expect(noted.filter((trace_id) => paid.includes(trace_id))).toEqual([]);
   // Three of the first block and sixteen of the next are leased and not used.
@@ -28,13 +31,37 @@ test.each([
   ['a number that is none', '{"leased_to":1e400,"open":[]}'],
   ['half of itself', '{"leased_to":16,"op'],
   ['something else', '[]'],
-])('a note that says %s is no note of a till: the journal goes on by itself, and writes it anew', (_what, text) => {
+])(
+  'a note that says %s is no note of a till: it is in doubt until a person accepts, and then writes it anew',
+  (_what, text) => {
+    open(folder.directory).close();
+    const path = join(folder.directory, 'leases.json');
+    writeFileSync(path, text);
+    const doubted = open(folder.directory);
+    expect(doubted.lineage.stop).toBe('note_unread');
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    doubted.close();
+    const journal = open(folder.directory);
+    expect(journal.lineage.accept({ who: 'M', reference: 'compared' })).toBeNull();
+    expect(journal.lineage.stop).toBeNull();
+    expect(journal.traces.next()).toMatch(/^[0-9a-f-]{36}$/);
+    expect(leaseFileIn(folder.directory).read()).toMatchObject({ leased_to: 32 });
+    expect(journal.verify().problems).toEqual([]);
+    journal.close();
+  },
+);
+
+test('a journal that is damaged is not set aside while the note of what it left open cannot be read', () => {
   open(folder.directory).close();
-  writeFileSync(join(folder.directory, 'leases.json'), text);
-  const journal = open(folder.directory);
-  expect(journal.lineage.stop).toBeNull();
-  expect(journal.traces.next()).toMatch(/^[0-9a-f-]{36}$/);
-  expect(leaseFileIn(folder.directory).read()).toMatchObject({ leased_to: 32 });
-  expect(journal.verify().problems).toEqual([]);
-  journal.close();
+  const path = join(folder.directory, 'leases.json');
+  rmSync(path);
+  symlinkSync(path, path);
+  const journal = join(folder.directory, 'journal.db');
+  const bytes = readFileSync(journal);
+  writeFileSync(journal, bytes.fill(0xa5, 0, 512));
+  const clock = createManualClock();
+  const parts = { directory: folder.directory, clock, randomness: createSeededRandomness(1) };
+  expect(openJournal({ ...parts, set_aside_damaged: true })).toMatchObject({ error: { code: 'journal_damaged' } });
+  expect(readdirSync(folder.directory).filter((name) => name.startsWith('journal.damaged'))).toEqual([]);
+  expect(readFileSync(journal)).toEqual(bytes);
 });

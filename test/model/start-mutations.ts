@@ -130,4 +130,10 @@ export const START_MUTATIONS: readonly RuleMutation[] = [
     from: "  if (anchor === 'unread') return 'anchor_unread';\n",
     to: '',
   },
+  {
+    ...START,
+    what: 'a note of leases that could not be read is none',
+    from: " ?? (facts.journal.is_note_unread ? 'note_unread' : null);",
+    to: ';',
+  },
 ];

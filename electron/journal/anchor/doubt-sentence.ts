@@ -15,6 +15,8 @@ const WHY: Readonly<Record<StartDoubt, string>> = {
     'The key of this till (till.key in its data folder) is not the one that its journal was written with: it was lost, changed, or is of another till. The journal itself is kept.',
   anchor_unread:
     'The anchor of this till could not be read at this start, or another folder was named for it than the one where it lies (--anchor, COBRO_ANCHOR).',
+  note_unread:
+    'The note of leased numbers (leases.json in the data folder) could not be read at this start, or is not whole.',
   store_ahead: 'This till was put back to an older state: its store holds events that the journal does not have.',
   store_differs: 'The store holds another past of this till.',
   two_machines: 'Two machines speak to the store as this till.',
@@ -43,6 +45,8 @@ const FIRST: Readonly<Partial<Record<StartDoubt, string>>> = {
   emptied_folder: RESTORE_FIRST,
   key_changed:
     'Put the right till.key back (from a backup of this till) and start again: then all is as before. Where there is none: ',
+  note_unread:
+    'Start again once it can be read, or put the right one back: then all is as before. Where it never can be: ',
   anchor_unread: 'Start again once it can be read: then all is as before. Where it never can be: ',
 };
 

@@ -72,6 +72,7 @@ export interface LineageParts {
   readonly knowsTrace: (trace_id: string) => boolean;
   readonly ended_in_order: boolean;
   readonly is_behind_its_note: boolean;
+  readonly is_note_unread: boolean;
   readonly follows_unreadable: boolean;
   readonly record: (event: JournalEvent) => void;
   /** The journal may lease again. */
@@ -164,7 +165,7 @@ export function openLineage(parts: LineageParts): Lineage {
         ...(is_new && known_to_ms !== null ? { known_to_ms } : {}),
       });
     if (doubt === null) keep(anchoring.may_be_copied ? 'machine_may_be_copied' : 'never_anchored');
-    else if (isPassing(doubt)) keepPassing = () => keep('anchor_missing');
+    else if (isPassing(doubt)) keepPassing = () => keep(doubt === 'note_unread' ? 'older_copy' : 'anchor_missing');
     else keep(doubt);
   };
 
@@ -274,7 +275,8 @@ function judge(
   { attempts }: Standing,
   of_folder: Pick<StartFacts, 'had_another_till' | 'has_another_key'>,
 ): StartDecision {
-  const { anchoring, past, standing, knowsTrace, ended_in_order, is_behind_its_note, follows_unreadable } = parts;
+  const { anchoring, past, standing, knowsTrace, ended_in_order, follows_unreadable } = parts;
+  const { is_behind_its_note, is_note_unread } = parts;
   const { machine, kernel_boot, may_be_copied, is_restored } = anchoring;
   return judgeStart({
     anchor,
@@ -291,6 +293,7 @@ function judge(
       doubt: past.doubt,
       ended_in_order,
       is_behind_its_note,
+      is_note_unread,
       follows_unreadable,
       hashAt: (at) => standing.hashAt(at),
       knowsTrace,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type AttemptState, TERMINAL_STATES } from '../../../core/payments/attempt.ts';
-import type { LeaseNote } from '../leases/lease-file.ts';
+import { type FoundNote, type LeaseNote, isNote } from '../leases/lease-file.ts';
 
 /** The files of one database; they belong together and are never separated (payment-safety 4.1). */
 const PARTS = ['', '-wal', '-shm'] as const;
@@ -46,11 +46,14 @@ export function finishSettingAside(directory: string): void {
 
 /**
  * What a fresh journal must adopt: the open traces of the one that was set aside last, unless the note says that a journal
- * knows of it. It does not when the till was killed after it had set that one aside.
+ * knows of it. It does not when the till was killed after it had set that one aside. What a note says that cannot be read now
+ * is adopted once it can be.
  */
-export function notAdopted(directory: string, note: LeaseNote | null): Adoption | null {
+export function notAdopted(directory: string, found: FoundNote): Adoption | null {
   const from = lastSetAside(directory);
-  if (from === null || note?.set_aside === from) return null;
+  if (from === null || found === 'unread') return null;
+  const note = isNote(found) ? found : null;
+  if (note?.set_aside === from) return null;
   return { from, traces: openTraces(join(directory, from), note) };
 }
 

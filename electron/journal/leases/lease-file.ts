@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isOutOfResources } from '../../platform/out-of-resources.ts';
 import type { Adoption } from '../file/set-aside.ts';
 
 /** No till leases or numbers that much; a note that says more was not written by one. */
@@ -21,23 +22,27 @@ const leaseFileSchema = z.strictObject({
 });
 export type LeaseNote = z.infer<typeof leaseFileSchema>;
 
+/** `none`: there is none. `unread`: one is there, and cannot be read now or is not whole: nothing follows from it. */
+export type FoundNote = LeaseNote | 'none' | 'unread';
+
 export interface LeaseFile {
-  /** Null: there is none yet, or it cannot be read. */
-  read(): LeaseNote | null;
+  /** What was read or written once is not read again: the process that holds the folder is the only one that writes it. */
+  read(): FoundNote;
   /** Replaces it whole, or leaves it as it was. */
   write(note: LeaseNote): void;
 }
 
+export const isNote = (found: FoundNote): found is LeaseNote => typeof found === 'object';
+
 export function leaseFileIn(directory: string): LeaseFile {
   const path = join(directory, 'leases.json');
+  let kept: LeaseNote | null = null;
   return {
     read: () => {
-      try {
-        const parsed = leaseFileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
-        return parsed.success ? parsed.data : null;
-      } catch {
-        return null;
-      }
+      if (kept !== null) return kept;
+      const found = readNote(path);
+      if (isNote(found)) kept = found;
+      return found;
     },
     write: (note) => {
       const next = `${path}.next`;
@@ -48,9 +53,23 @@ export function leaseFileIn(directory: string): LeaseFile {
       } finally {
         closeSync(file);
       }
+      // No file takes the place of a folder.
+      if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true) renameSync(path, `${path}.folder`);
       renameSync(next, path);
+      kept = note;
     },
   };
+}
+
+function readNote(path: string): FoundNote {
+  try {
+    const parsed = leaseFileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+    return parsed.success ? parsed.data : 'unread';
+  } catch (error) {
+    // A process that has no file handle left knows nothing of it.
+    if (isOutOfResources(error)) throw error;
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'none' : 'unread';
+  }
 }
 
 /** What stands for the name of a journal that is gone: it was removed or emptied, or an older one lies in its place. */
@@ -65,4 +84,4 @@ export function forgottenTraces(note: LeaseNote, knows: (trace_id: string) => bo
 }
 
 /** For a journal in memory: nothing outlives it. */
-export const NO_LEASE_FILE: LeaseFile = { read: () => null, write: () => undefined };
+export const NO_LEASE_FILE: LeaseFile = { read: () => 'none', write: () => undefined };

@@ -1,7 +1,7 @@
 import type { Randomness } from '../../../core/clock.ts';
 import type { AttemptTable } from '../tables/attempt-table.ts';
 import type { JournalEvent } from '../events/events.ts';
-import type { LeaseFile } from './lease-file.ts';
+import { type LeaseFile, isNote } from './lease-file.ts';
 import type { LeaseRow, LeaseTable } from '../tables/lease-table.ts';
 import type { Log } from '../../log/log.ts';
 import type { Adoption } from '../file/set-aside.ts';
@@ -53,10 +53,14 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
   const { table, attempts, file, key, randomness, record, log, set_aside, isInDoubt } = parts;
   const spare: string[] = [];
 
+  const noted = (): number => {
+    const note = file.read();
+    return isNote(note) ? note.leased_to : 0;
+  };
   const lease = (earlier: 'kept' | 'retired' | 'lost'): void => {
     const nonce = randomness.identifier();
     // Beyond the note too: a number must not be given again, whatever became of the journal that gave it.
-    const first = Math.max(table.lastSequence(), file.read()?.leased_to ?? 0, parts.leased_to) + 1;
+    const first = Math.max(table.lastSequence(), noted(), parts.leased_to) + 1;
     const traces = Array.from({ length: LEASE_BLOCK }, (_, index) => traceOfSequence(key, nonce, first + index));
     record({ type: 'traces_leased', nonce, first, traces, earlier });
     spare.push(...traces);
@@ -71,7 +75,13 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
       ...attempts.unfinishedTraces(),
     ]);
     try {
-      file.write({ ...file.read(), leased_to, open: [...open], ...(set_aside === null ? {} : { set_aside }) });
+      const before = file.read();
+      file.write({
+        ...(isNote(before) ? before : {}),
+        leased_to,
+        open: [...open],
+        ...(set_aside === null ? {} : { set_aside }),
+      });
     } catch (error) {
       log.warn('the note of leased traces could not be written', { error: String(error) });
     }
@@ -80,7 +90,7 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
   const isShort = (): boolean => !isInDoubt() && spare.length <= LEASE_SPARE_MIN;
   if (parts.adopted !== null) {
     const { from, traces } = parts.adopted;
-    const leased_to = Math.max(table.lastSequence(), file.read()?.leased_to ?? 0);
+    const leased_to = Math.max(table.lastSequence(), noted());
     record({ type: 'traces_adopted', from, first: leased_to + 1, traces: [...traces] });
     // So that no later start adopts them again.
     note(leased_to + traces.length);

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { NUMBERS_BLOCK, blockAfter } from '../../../core/anchor/anchor.ts';
 import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
 import { holdsNothing } from '../../../core/sale/tender.ts';
-import type { LeaseFile } from '../leases/lease-file.ts';
+import { type LeaseFile, isNote } from '../leases/lease-file.ts';
 import type { Log } from '../../log/log.ts';
 import { SET_ASIDE_PATTERN } from '../file/set-aside.ts';
 import type { SaleStore } from './sale-store.ts';
@@ -26,7 +26,7 @@ export function leastSaleNumber(parts: SaleNumbersParts): number {
   const { directory, file, adopted_from } = parts;
   if (directory === null) return 1;
   const note = file.read();
-  const noted = note?.numbers_from ?? 1;
+  const noted = isNote(note) ? (note.numbers_from ?? 1) : 1;
   if (adopted_from !== null) return remember(parts, blockAfter(Math.max(noted, ...highestNumbers(directory))));
   return Math.max(noted, asideFiles(directory).length * NUMBERS_BLOCK + 1);
 }
@@ -53,7 +53,7 @@ export function renewNumbers(sales: SaleStore, least_number: number, log: Log): 
 function remember({ file, log }: SaleNumbersParts, numbers_from: number): number {
   const note = file.read();
   try {
-    if (note !== null) file.write({ ...note, numbers_from, numbers_since: note.leased_to });
+    if (isNote(note)) file.write({ ...note, numbers_from, numbers_since: note.leased_to });
   } catch (error) {
     log.warn('where the numbers of sales begin could not be noted', { error: String(error) });
   }

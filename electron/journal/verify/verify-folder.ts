@@ -5,7 +5,7 @@ import { pastIn } from '../anchor/peek-lineage.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { JournalRefusal } from '../file/database.ts';
 import { type JournalReader, openJournalReader } from '../file/journal-reader.ts';
-import { leaseFileIn } from '../leases/lease-file.ts';
+import { type FoundNote, isNote, leaseFileIn } from '../leases/lease-file.ts';
 import { FOLDER_LOCK } from '../file/held-folder.ts';
 import { isLockHeld } from '../file/held-lock.ts';
 import { type RawEvents, lastLostInLog, openRawEvents } from '../salvage/raw-events.ts';
@@ -57,6 +57,9 @@ function rawErasures(raw: RawEvents): ErasedEvents {
 /** A chain can be whole and end too early: the note beside the journal and the anchor of a start know (13.2). */
 const OLDER = 'the journal is older than its last use: it was emptied, or brought back from a copy';
 
+const UNREAD_NOTE =
+  'the note of leased numbers (leases.json) could not be read, or is not whole: that the journal is the newest is not proven by it';
+
 export interface FolderProofOptions extends Omit<ProofOptions, 'from'> {
   /** Where an earlier proof ended. One that the journal contradicts is reported, and the proof begins at the first event. */
   readonly resume?: JournalHead | null;
@@ -86,7 +89,7 @@ export function verifyFolder(
 ): Result<JournalReport, JournalRefusal> {
   const path = join(directory, 'journal.db');
   // Before the journal: a till that runs writes its note after its journal.
-  const noted = leaseFileIn(directory).read()?.leased_to ?? 0;
+  const noted = leaseFileIn(directory).read();
   // Before it too: a log that a till works with is being written.
   const lost_to = isHeld(directory) ? 0 : lastLostInLog(path);
   const opened = openJournalReader(path);
@@ -114,7 +117,8 @@ interface Proof {
   readonly damage: { readonly sentence: string; readonly is_whole_chain: boolean } | null;
 }
 
-function proveOpened(reader: JournalReader, noted: number, options: FolderProofOptions): Proof {
+function proveOpened(reader: JournalReader, found: FoundNote, options: FolderProofOptions): Proof {
+  const noted = isNote(found) ? found.leased_to : 0;
   if (!reader.has_tables)
     return { report: unreadableJournal(noted > 0 ? OLDER : 'nothing was ever written in it'), damage: null };
   const { resume = null, ...others } = options;
@@ -124,8 +128,9 @@ function proveOpened(reader: JournalReader, noted: number, options: FolderProofO
   const sentence = broken ?? of_file;
   if (sentence !== undefined) return { report, damage: { sentence, is_whole_chain: broken === null } };
   const older = options.is_copy === true ? null : olderSentence(reader, noted);
-  const problems = older === null ? report.problems : [...report.problems, older];
-  const told = { ...report, ok: problems.length === 0, problems };
+  const unread = found === 'unread' ? [UNREAD_NOTE] : [];
+  const problems = [...report.problems, ...(older === null ? [] : [older]), ...unread];
+  const told: JournalReport = { ...report, ok: problems.length === 0, problems };
   const heads = [...(options.heads ?? []), ...(resume === null || from !== null ? [] : [resume])];
   return { report: heads.reduce((one, head) => withHead(reader, one, head), told), damage: null };
 }

@@ -23,6 +23,7 @@ const JOURNAL: JournalStanding = {
   ended_in_order: false,
   doubt: null,
   is_behind_its_note: false,
+  is_note_unread: false,
   follows_unreadable: false,
   hashAt: (seq) => (seq >= 1 && seq <= 9 ? `hash-${seq}` : null),
   knowsTrace: (trace_id) => trace_id === 'trace-3',
@@ -70,6 +71,11 @@ describe('a start that could not look', () => {
     expect(judge({ anchor: 'unread' })).toEqual(doubted('anchor_unread'));
     expect(judge({ anchor: 'unread' }, { was_anchored: false })).toEqual(doubted('anchor_unread'));
     expect(judge().doubt).toBeNull();
+  });
+
+  test('is in doubt while the note of its leases cannot be read, unless the anchor says worse', () => {
+    expect(judge({}, { is_note_unread: true })).toEqual(doubted('note_unread'));
+    expect(judge({ anchor: 'none' }, { is_note_unread: true }).doubt).toBe('anchor_missing');
   });
 
   test('keeps what its journal already doubts, and what its note says', () => {

@@ -96,6 +96,7 @@ function decide(world: World, at: 0 | 1, mutation: CopyMutation | null): StartDe
       ended_in_order: folder?.ended_in_order ?? true,
       doubt: told.doubt,
       is_behind_its_note: false,
+      is_note_unread: false,
       follows_unreadable: false,
       hashAt: (seq) => hashAt(chain, seq),
       knowsTrace: (trace) => told.traces.has(Number(trace)),

@@ -31,6 +31,7 @@ const REASONS = {
   anchor_unwritable: 'payment.stoppedAnchor',
   key_changed: 'payment.stoppedKey',
   anchor_unread: 'payment.stoppedUnread',
+  note_unread: 'payment.stoppedNote',
 } as const satisfies Record<string, MessageKey>;
 
 /** Why no card can be taken now, and what to do: shown in place of the consequence (DESIGN 5, Option). */
