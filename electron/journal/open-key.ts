@@ -8,6 +8,8 @@ export interface OpenKey {
   /** SHA-256 of the arguments. */
   readonly arguments: string;
   state: 'waiting' | 'durable' | 'closed';
+  /** What its act is about to begin, where that is named beforehand: then nothing else uses the key. Null: not named yet. */
+  subject?: string | null;
 }
 
 export interface KeyScope {
@@ -42,13 +44,30 @@ export function createKeyScope(): KeyScope {
     run: (open, act) => scope.run(open, act),
     first(events) {
       const open = scope.getStore();
-      const begun = open?.state === 'waiting' ? events.find(({ type }) => DEEDS.has(type)) : undefined;
-      if (open === undefined || begun === undefined) return null;
-      const { key, act } = open;
-      const event = { type: 'keyed_act' as const, key, act, arguments: open.arguments, subject: subjectOf(begun) };
+      if (open?.state !== 'waiting') return null;
+      const begun = events.find((event) => uses(open, event));
+      if (begun === undefined) return null;
+      const { key, act, subject = subjectOf(begun) } = open;
+      const event = { type: 'keyed_act' as const, key, act, arguments: open.arguments, subject };
       return { event, isDurable: () => void (open.state = 'durable') };
     },
   };
+}
+
+function uses({ subject }: OpenKey, event: JournalEvent): boolean {
+  if (subject === undefined) return DEEDS.has(event.type);
+  switch (event.type) {
+    case 'attempt_intent':
+      return event.intent.sale_id === subject;
+    case 'undo_intent':
+      return event.undo.undo_id === subject;
+    case 'tab_intent':
+      return event.tab.step_id === subject;
+    case 'return_begun':
+      return event.returned.parts.some(({ part_id }) => part_id === subject);
+    default:
+      return false;
+  }
 }
 
 /** By what the end of an act is found again after a restart. */

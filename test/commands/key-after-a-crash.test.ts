@@ -6,6 +6,7 @@ import { type KeyedAct, onceForKey } from '../../electron/commands/payments/keye
 import { defaultSettings } from '../../core/settings/settings.ts';
 import { recallSale } from '../../electron/commands/payments/recall.ts';
 import { tellUndo } from '../../electron/commands/payments/undo.ts';
+import { tellSale } from '../../electron/commands/payments/sale-result.ts';
 import { recallUndo } from '../../electron/payments/outcomes/recall.ts';
 import { answer, undoneAnswer, unknown } from '../payments/support/fake-service.ts';
 import { type Shop, openShop } from '../payments/support/shop.ts';
@@ -72,12 +73,20 @@ test('a sale whose answer was lost with its process is told as unknown, and is b
   expect(await again()).toMatchObject({ exit: 4, result: { outcome: 'unknown' } });
 });
 
-test('a sale whose process died before anything was sent was not charged, and its key is used up', async () => {
+test('a sale whose process died before its intent was never begun: who comes again with its key has it done', async () => {
   await diesAfter(async () => undefined);
-  expect(await again()).toMatchObject({
-    exit: 3,
-    result: { outcome: 'not_charged', reason: 'interrupted_before_sending' },
-  });
+  const shop = start();
+  const run: KeyedAct['run'] = async (begin) => {
+    const request = shop.order();
+    begin(request.sale_id);
+    return tellSale(await shop.engine.pay(request, shop.hooks), REQUEST);
+  };
+  const told = await onceForKey(tillOf(shop), KEYED, { run, recall: never });
+  expect(told).toMatchObject({ ok: true, value: { exit: 0, result: { outcome: 'approved' } } });
+  expect(await onceForKey(tillOf(shop), KEYED, { run: never, recall: never })).toEqual(told);
+  expect(shop.service.called('authorize')).toBe(1);
+  expect(shop.journal.verify().problems).toEqual([]);
+  await end(shop);
 });
 
 test('a refund that was done before its process died is told as undone, and is not sent again', async () => {

@@ -9,14 +9,14 @@ export const KEY_MUTATIONS: readonly RuleMutation[] = [
   {
     ...JOURNAL,
     what: 'a key is forgotten with its process',
-    from: "open?.state === 'waiting' ? events.find(({ type }) => DEEDS.has(type)) : undefined",
+    from: 'events.find((event) => uses(open, event))',
     to: 'undefined as JournalEvent | undefined',
   },
   {
     ...JOURNAL,
     what: 'what only leads to an act uses its key up',
-    from: 'DEEDS.has(type)',
-    to: "type !== 'act'",
+    from: 'DEEDS.has(event.type)',
+    to: "event.type !== 'act'",
   },
   { ...PAGE, what: 'another amount with the same key is the same act', from: ' || known.arguments !== digest', to: '' },
   { ...PAGE, what: 'any act with the same key is the same act', from: 'known?.act !== name || ', to: '!known || ' },
@@ -48,7 +48,7 @@ export const KEY_MUTATIONS: readonly RuleMutation[] = [
   {
     ...COMMANDS,
     what: 'a command whose process died is done again',
-    from: "known === null ? await act.run(begin) : act.recall(known.subject ?? '')",
+    from: "known === null ? await journal.underKey(open, () => act.run(begin)) : act.recall(known.subject ?? '')",
     to: 'await act.run(begin)',
   },
   {

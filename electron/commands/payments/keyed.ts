@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { TillRuntime } from '../../app/till-runtime.ts';
-import type { JournalEvent } from '../../journal/events/events.ts';
+import type { OpenKey } from '../../journal/open-key.ts';
 import { journalTrouble } from '../../journal/journal.ts';
 import { canonicalJson } from '../../journal/events/canonical.ts';
 import { type CommandIo, EXIT, type Flag, keptText } from '../command-line/arguments.ts';
@@ -27,12 +27,12 @@ export interface KeyedRequest {
   readonly arguments: object;
 }
 
-/** Makes the key durable with the id of what is begun under it; the trouble when the journal cannot take it. */
-export type Begin = (subject: string) => string | null;
+/** Names what is about to begin under the key. Nothing is durable yet: the key is committed with the first deed of it. */
+export type Begin = (subject: string) => null;
 
 /** How an act is done, and how its outcome is rebuilt from the journal when the first answer was lost. */
 export interface KeyedAct {
-  /** Nothing is sent before `begin` answered null. */
+  /** Nothing is sent before `begin` was called. */
   run(begin: Begin): Promise<Told>;
   recall(subject: string): Told;
 }
@@ -53,7 +53,9 @@ const isSameAs = (known: string, digest: string, request: KeyedRequest): boolean
   known === digest || known === digestOf(request.arguments);
 
 /**
- * Does an act once for its key: who comes again with the key and the same arguments gets the same answer. What ended before it was begun moved nothing and leaves no key.
+ * Does an act once for its key: who comes again with the key and the same arguments gets the same answer. The key is used up by
+ * the commit of the act's first deed (the intent of a charge, a return or a step), as that of a page is: whatever refuses it
+ * before moved nothing and leaves no key.
  */
 export async function onceForKey(
   { journal, settings }: Pick<TillRuntime, 'journal'> & { readonly settings: Pick<TillRuntime['settings'], 'read'> },
@@ -69,15 +71,14 @@ export async function onceForKey(
   if (known !== null && (known.act !== request.act || !isSameAs(known.arguments, digest, request)))
     return fail({ code: 'key_of_another', key, act: known.act });
   if (known?.answer !== null && known !== null) return succeed(settledSince(known.answer, known.subject, act));
-  let begun = known !== null;
-  const begin = (subject: string): string | null => {
-    const trouble = recorded(journal, { type: 'keyed_act', key, act: request.act, arguments: digest, subject });
-    begun ||= trouble === null;
-    return trouble;
+  const open: OpenKey = { key, act: request.act, arguments: digest, state: 'waiting', subject: null };
+  const begin = (subject: string): null => {
+    open.subject = subject;
+    return null;
   };
-  const told = known === null ? await act.run(begin) : act.recall(known.subject ?? '');
+  const told = known === null ? await journal.underKey(open, () => act.run(begin)) : act.recall(known.subject ?? '');
   // An answer that cannot be kept is rebuilt from the journal when the request is repeated.
-  if (begun) recorded(journal, { type: 'keyed_answer', key, answer: JSON.stringify(told) });
+  if (known !== null || open.state === 'durable') keep(journal, key, told);
   return succeed(told);
 }
 
@@ -89,14 +90,11 @@ function settledSince(answer: string, subject: string | null, act: KeyedAct): To
   return now.exit === EXIT.unknown ? told : now;
 }
 
-function recorded(journal: TillRuntime['journal'], event: JournalEvent): string | null {
+function keep(journal: TillRuntime['journal'], key: string, told: Told): void {
   try {
-    journal.record(event);
-    return null;
+    journal.record({ type: 'keyed_answer', key, answer: JSON.stringify(told) });
   } catch (error) {
-    const trouble = journalTrouble(error);
-    if (trouble === null) throw error;
-    return trouble;
+    if (journalTrouble(error) === null) throw error;
   }
 }
 

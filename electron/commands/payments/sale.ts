@@ -18,7 +18,7 @@ import {
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
 import type { Grant } from '../../features/shared/grant.ts';
 import { OPERATOR_FLAGS, UNNAMED, answeredInTime, recordOperator } from '../command-line/operator.ts';
-import { type Begin, KEY_FLAGS, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
+import { KEY_FLAGS, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
 import { recallSale } from './recall.ts';
 import { readerReady } from '../doctor/reader-ready.ts';
 import { refusedCertificate } from './refused-certificate.ts';
@@ -192,14 +192,14 @@ export async function sell(
   request: SaleRequest,
   flags: Pick<Flags, 'reference' | 'installments'>,
   io: CommandIo,
-  { hold = false, begin }: { readonly hold?: boolean; readonly begin: Begin },
+  { hold = false, begin }: { readonly hold?: boolean; readonly begin: (sale_id: string) => string | null },
 ): Promise<PaymentOutcome> {
   const { engine, settings } = runtime;
   if (!(await readerReady(runtime.reader, io.stopped))) {
     const detail = runtime.reader.status.state;
     return { outcome: 'not_charged', trace_id: null, reason: 'reader_not_ready', detail };
   }
-  // The engine refuses it, too; here it has used up no key yet, and is possible once a person accepted the journal.
+  // The engine refuses it, too; here there is no sale of it yet.
   const { cardSales } = engine;
   if (!cardSales.possible)
     return { outcome: 'not_charged', trace_id: null, reason: 'card_sales_stopped', detail: cardSales.reason };

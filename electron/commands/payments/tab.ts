@@ -166,7 +166,7 @@ async function change(
   const { engine, journal } = runtime;
   const { trace_id: subject, act, amount_minor } = asked;
   const tab = engine.tab(subject);
-  // The engine refuses it, too; here it has used up no key yet, and is possible once a person accepted the journal.
+  // The engine refuses it, too; here it stands in no audit trail yet.
   if (tab !== null && journal.lineage.doubt !== null) return { outcome: 'refused', act, reason: 'journal_in_doubt' };
   const amount = amount_minor ?? tab?.held_minor;
   const told = { what: `tab_${act}`, subject, ...(amount === undefined ? {} : { amount_minor: amount }) };

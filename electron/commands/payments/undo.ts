@@ -134,7 +134,7 @@ async function undoOnRecord(
       reason: 'gift_loaded',
       detail: 'it bought a gift card: return that line at the till',
     };
-  // The engine refuses these, too; here they have used up no key yet, and are possible once a person decided or the other one ended.
+  // The engine refuses these, too; here they stand in no audit trail yet.
   const { doubt } = journal.lineage;
   if (doubt !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: doubt.why };
   const plan = await engine.planUndo(trace_id, amount_minor ?? undefined);
