@@ -1,6 +1,6 @@
 import { type TlvElement, toHex } from './tlv.ts';
 
-/** Beside the cryptogram's own objects: what the reader decided, and what was asked of the card. */
+/** Beside the cryptogram's own objects: what the reader decided, how it read the card, and what was asked of it. */
 const DECIDING_TAGS: ReadonlySet<string> = new Set([
   '5F2A',
   '82',
@@ -17,6 +17,8 @@ const DECIDING_TAGS: ReadonlySet<string> = new Set([
   '9F34',
   '9F36',
   '9F37',
+  '9F39',
+  'DF8129',
   'DFEE25',
 ]);
 /** A transaction that was torn before, kept beside this one (EMV contactless Book C-2, A.1): its objects are not this one's. */

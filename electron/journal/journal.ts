@@ -21,6 +21,7 @@ import type { TraceLeases } from './leases/trace-leases.ts';
 import type { PlacedEvent } from './projections/projection-store.ts';
 import { hasStrayRollback, moveStrayRollback } from './file/stray-rollback.ts';
 import { isTorn } from './file/torn-journal.ts';
+import { assertHandlesLeft } from '../platform/out-of-resources.ts';
 import { settleAfterRestart } from './restart.ts';
 import type { DayTally } from './stores/day-book.ts';
 import type { SaleStore } from './stores/sale-store.ts';
@@ -223,6 +224,16 @@ function openWithReserve(options: JournalOptions, anchoring: Anchoring): Result<
 }
 
 function openParts(
+  options: JournalOptions,
+  anchoring: Anchoring,
+  adopted: Adoption | null,
+): Result<Journal, JournalRefusal> {
+  const opened = openOnce(options, anchoring, adopted);
+  if (!opened.ok) assertHandlesLeft();
+  return opened;
+}
+
+function openOnce(
   options: JournalOptions,
   anchoring: Anchoring,
   adopted: Adoption | null,

@@ -98,6 +98,8 @@ export const READER_MUTATIONS: readonly RuleMutation[] = [
   },
   { ...VERDICT, what: 'the first of two amounts counts', from: "  '9F02',\n", to: '' },
   { ...VERDICT, what: 'the first of two cryptograms counts', from: "  '9F27',\n", to: '' },
+  { ...VERDICT, what: 'the first of two entry modes counts', from: "  '9F39',\n", to: '' },
+  { ...VERDICT, what: 'the first of two contactless outcomes counts', from: "  'DF8129',\n", to: '' },
   { ...VERDICT, what: 'the first of two result codes counts', from: "  'DFEE25',\n", to: '' },
   { ...VERDICT, what: 'an empty object contradicts a filled one', from: ' && value.length > 0;\n', to: ';\n' },
   {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Result, fail, succeed } from '../../../core/result.ts';
+import { assertHandlesLeft } from '../../platform/out-of-resources.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 import { type JournalRefusal, journalRefusal } from './database.ts';
 import { holdLock } from './held-lock.ts';
@@ -16,7 +17,10 @@ export function holdingFolder<Opened extends { close(): void }>(
   const made = makeDirectory(directory);
   if (!made.ok) return made;
   const lock = hold(join(directory, FOLDER_LOCK));
-  if (!lock.ok) return fail(journalRefusal(lock.error, join(directory, 'journal.db')));
+  if (!lock.ok) {
+    assertHandlesLeft();
+    return fail(journalRefusal(lock.error, join(directory, 'journal.db')));
+  }
   const { release } = lock.value;
   let held = false;
   try {
@@ -41,6 +45,7 @@ function makeDirectory(directory: string): Result<null, JournalRefusal> {
     makeFolder(directory);
     return succeed(null);
   } catch {
+    assertHandlesLeft();
     return fail({
       code: 'journal_unwritable',
       sentence: `The data folder ${directory} cannot be made. Choose another one, or check its permissions.`,

@@ -4,6 +4,7 @@ import { type Result, fail, succeed } from '../../../core/result.ts';
 import { APPLICATION_ID, JOURNAL_VERSION, isReadableBy } from '../migrations/migrations.ts';
 import { createDiskReserve } from './disk-reserve.ts';
 import { type JournalRefusal, journalRefusal, journalTrouble } from './database.ts';
+import { assertHandlesLeft } from '../../platform/out-of-resources.ts';
 import { hasStrayRollback, rollbackFileOf } from './stray-rollback.ts';
 
 /** A journal that is only read, beside the till that may be running on it (decision 013). */
@@ -48,6 +49,7 @@ function openOnce(path: string, older: boolean): Result<JournalReader, JournalRe
     handle?.close();
     const trouble = journalTrouble(error);
     if (trouble === null) throw error;
+    assertHandlesLeft();
     return fail(journalRefusal(trouble, path));
   }
 }

@@ -36,6 +36,8 @@ const SAID = {
   '9F34': ['1F0000', '1E0300'],
   '9F36': ['0001', '0002'],
   '9F37': ['11223344', '44332211'],
+  '9F39': ['07', '91'],
+  DF8129: ['30F0F000F0F0FF00', '30F0F010F0F0FF00'],
 } as const;
 type Tag = keyof typeof SAID;
 const TAGS = Object.keys(SAID).map((tag) => tag as Tag);

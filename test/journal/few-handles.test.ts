@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+
+const module_of = (path: string): string =>
+  JSON.stringify(pathToFileURL(fileURLToPath(new URL(path, import.meta.url))).href);
+
+/** Opens a journal with no handle left, with one, and so on; says what each start and each proof came to. */
+const WITH_FEW_HANDLES = `
+  import { closeSync, openSync } from 'node:fs';
+  import { openJournal } from ${module_of('../../electron/journal/journal.ts')};
+  import { verifyFolder } from ${module_of('../../electron/journal/verify/verify-folder.ts')};
+  import { createManualClock, createSeededRandomness } from ${module_of('../payments/support/manual-clock.ts')};
+  const [directory] = process.argv.slice(-1);
+  const start = () => openJournal({ directory, clock: createManualClock(), randomness: createSeededRandomness(1),
+    reserve_bytes: 4096, set_aside_damaged: true });
+  start().value.close();
+  const wordOf = (act) => { try { const done = act(); if (done.value?.close) done.value.close(); return done.ok ? 'ok' : done.error.sentence; }
+    catch (error) { return error.code ?? error.message; } };
+  const words = [];
+  for (let left = 0; left < 20; left += 1) {
+    const taken = [];
+    for (;;) { try { taken.push(openSync('/dev/null')); } catch { break; } }
+    for (let given = 0; given < left; given += 1) closeSync(taken.pop());
+    words.push(wordOf(start), wordOf(() => verifyFolder(directory)));
+    for (const handle of taken) closeSync(handle);
+  }
+  console.log(JSON.stringify({ words, verified: verifyFolder(directory).value.problems }));
+`;
+
+test.skipIf(process.platform === 'win32')(
+  'a start with few file handles says so, and never that the journal is read-only, failing or damaged',
+  () => {
+    const directory = mkdtempSync(join(tmpdir(), 'cobro-few-handles-'));
+    try {
+      const ran = spawnSync(
+        'sh',
+        [
+          '-c',
+          'ulimit -n 64; exec "$0" --input-type=module -e "$1" "$2"',
+          process.execPath,
+          WITH_FEW_HANDLES,
+          directory,
+        ],
+        { encoding: 'utf8' },
+      );
+      const { words, verified } = JSON.parse(ran.stdout || JSON.stringify({ words: [ran.stderr] })) as {
+        words: string[];
+        verified: string[];
+      };
+      expect([...new Set(words)].sort()).toEqual(['EMFILE', 'ok']);
+      expect(words[0]).toBe('EMFILE');
+      expect(verified).toEqual([]);
+      expect(readdirSync(directory).filter((name) => name.startsWith('journal.damaged'))).toEqual([]);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  },
+);
