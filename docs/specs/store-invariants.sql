@@ -4,8 +4,8 @@
 
 -- S1: no trace belongs to two tills or two sales
 SELECT 'S1' AS invariant, broken FROM (
-  SELECT 'trace ' || e.trace_id AS broken FROM cobro.lane_event e
-      WHERE e.type = 'attempt_intent' AND e.trace_id IS NOT NULL
+  SELECT 'trace ' || e.trace_id AS broken FROM cobro.lane_event e JOIN cobro.till t USING (till_id)
+      WHERE e.seq > t.known_seq AND e.type = 'attempt_intent' AND e.trace_id IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM cobro.finding f WHERE f.kind = 'trace_of_two_tills' AND f.subject = e.trace_id)
       GROUP BY e.trace_id HAVING count(*) > 1
 ) AS found;
@@ -121,8 +121,9 @@ SELECT 'S14' AS invariant, broken FROM (
 -- S15: every event of a lane is in one Z or supplement, without a gap, and a report is the sum of its lines
 SELECT 'S15' AS invariant, broken FROM (
   SELECT 'till ' || till_id || ' from ' || from_seq AS broken FROM (
-        SELECT till_id, from_seq, lag(to_seq, 1, 0::bigint) OVER (PARTITION BY till_id ORDER BY from_seq) AS before_seq
-        FROM cobro.z_line) z WHERE from_seq <> before_seq + 1
+        SELECT till_id, from_seq, t.known_seq,
+          lag(to_seq, 1, 0::bigint) OVER (PARTITION BY till_id ORDER BY from_seq) AS before_seq
+        FROM cobro.z_line JOIN cobro.till t USING (till_id)) z WHERE from_seq <> 1 + greatest(before_seq, known_seq)
       UNION ALL
       SELECT 'Z ' || r.z_number || '/' || r.supplement FROM cobro.z_report r
         WHERE (SELECT coalesce(sum((c.value ->> 'sales_minor')::bigint), 0) FROM json_each(r.totals::json) c) <>
@@ -176,8 +177,9 @@ SELECT 'S21' AS invariant, broken FROM (
   WITH taken AS (
         SELECT e.till_id, t.value ->> 'tender_id' AS tender_id, t.value -> 'gift' ->> 'card_id' AS card_id,
           (t.value ->> 'amount_minor')::bigint AS amount_minor, e.body::json -> 'sale' ->> 'sale_id' AS sale_id
-        FROM cobro.lane_event e, json_array_elements(e.body::json -> 'sale' -> 'tenders') WITH ORDINALITY t (value, place)
-        WHERE e.type = 'gift_taken' AND t.place = json_array_length(e.body::json -> 'sale' -> 'tenders'))
+        FROM cobro.lane_event e JOIN cobro.till o USING (till_id),
+          json_array_elements(e.body::json -> 'sale' -> 'tenders') WITH ORDINALITY t (value, place)
+        WHERE e.seq > o.known_seq AND e.type = 'gift_taken' AND t.place = json_array_length(e.body::json -> 'sale' -> 'tenders'))
       SELECT 'tender ' || t.tender_id AS broken FROM taken t
         LEFT JOIN cobro.return_claim c ON c.return_id = t.tender_id
         LEFT JOIN cobro.sale s ON s.sale_id = t.sale_id AND s.till_id = t.till_id

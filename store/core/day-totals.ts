@@ -98,3 +98,13 @@ export function addTotals(all: readonly DayTotals[]): DayTotals {
     }
   return added;
 }
+
+/** What is left of sums when others are taken from them. */
+export function takeAway(from: DayTotals, away: DayTotals): DayTotals {
+  const names = Object.keys(NOTHING_SOLD) as (keyof DaySums)[];
+  const less = Object.entries(away).map(([of, sums]): DayTotals => {
+    const negative = Object.fromEntries(names.map((name) => [name, -sums[name]])) as unknown as DaySums;
+    return { [of]: negative };
+  });
+  return addTotals([from, ...less]);
+}

@@ -15,6 +15,8 @@ const tender = z.object({
   kind: z.string(),
   state: z.string(),
   amount_minor: minor,
+  /** Cash: what the drawer got more or less. */
+  rounding_minor: z.int().optional(),
   trace_id: id.optional(),
   gift: z.object({ card_id: id }).optional(),
 });

@@ -1,4 +1,4 @@
-import type { AttemptRow, ClaimRow, ProjectionRows } from './projected-rows.ts';
+import type { AttemptRow, ClaimRow, ProjectionRows, SaleRow } from './projected-rows.ts';
 import type { ClaimState } from '../contract/protocol.ts';
 import { COUNTED_CLAIMS, linesText } from './decide-claim.ts';
 import { type Fact, type SaleFact, sourceOfPart } from './journal-facts.ts';
@@ -27,6 +27,8 @@ export interface PlacedFact {
   readonly seq: number;
   readonly at_ms: number;
   readonly fact: Fact;
+  /** The till that told the past of this one's chain; null: it has its past for itself. */
+  readonly known_till?: string | null;
 }
 
 const ENDED: ReadonlySet<string> = new Set(['BOUND', 'DECLINED', 'NOT_SENT', 'REVERSED', 'NO_CHARGE']);
@@ -159,12 +161,18 @@ function stepAttempt(placed: PlacedFact, fact: Extract<Fact, { type: 'attempt_st
   if (sale !== null) putSale(placed, sale.sale, rows);
 }
 
+/** A cart of the till that told the past of this one's chain, with no money in it: whoever goes on with it has it. */
+function isGoneOnWith(before: SaleRow, { known_till }: PlacedFact, rows: ProjectionRows): boolean {
+  const is_without_money = before.sale.tenders.length === 0 && rows.attemptsOf(before.sale_id).length === 0;
+  return before.till_id === known_till && before.state === 'OPEN' && is_without_money;
+}
+
 /** A sale is what its till last said of it, and paid when its parts cover what was due. */
 function putSale(placed: PlacedFact, sale: SaleFact, rows: ProjectionRows): void {
   const { till_id, seq, fact } = placed;
   const is_whole = 'sale' in fact;
   const before = rows.sale(sale.sale_id);
-  if (before !== null && before.till_id !== till_id)
+  if (before !== null && before.till_id !== till_id && !isGoneOnWith(before, placed, rows))
     return rows.find({ kind: 'sale_of_two_tills', subject: sale.sale_id, seq });
   const attempts = rows.attemptsOf(sale.sale_id).filter((attempt) => attempt.till_id === till_id);
   const cash = sale.tenders.filter(({ kind, state }) => HELD_BY_TILL.has(kind) && CASH_PAID.has(state));
@@ -192,6 +200,7 @@ function putSale(placed: PlacedFact, sale: SaleFact, rows: ProjectionRows): void
     currency: sale.currency,
     at_ms: sale.opened_at_ms,
     paid_at_ms: is_paid ? (before?.paid_at_ms ?? placed.at_ms) : null,
+    paid_seq: is_paid ? (before?.paid_seq ?? seq) : null,
     first_seq: before?.first_seq ?? seq,
     last_seq: is_whole ? seq : (before?.last_seq ?? null),
     person_id: sale.person_id ?? (is_whole ? null : (before?.person_id ?? null)),

@@ -12,6 +12,8 @@ export interface SaleRow {
   readonly at_ms: number;
   /** When what completed it was told; null: not paid. */
   readonly paid_at_ms: number | null;
+  /** The event that paid it. */
+  readonly paid_seq: number | null;
   readonly first_seq: number;
   /** The event with its newest whole form. */
   readonly last_seq: number | null;

@@ -26,6 +26,7 @@ import { SCHEMA_019 } from './migrations/schema-019.ts';
 import { SCHEMA_020 } from './migrations/schema-020.ts';
 import { SCHEMA_021 } from './migrations/schema-021.ts';
 import { SCHEMA_022 } from './migrations/schema-022.ts';
+import { SCHEMA_023 } from './migrations/schema-023.ts';
 import type { HistoryRefusal } from '../store-refusal.ts';
 
 export interface Migration {
@@ -57,6 +58,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 20, sql: SCHEMA_020 },
   { version: 21, sql: SCHEMA_021 },
   { version: 22, sql: SCHEMA_022 },
+  { version: 23, sql: SCHEMA_023 },
 ];
 
 export const STORE_SCHEMA = MIGRATIONS.length;

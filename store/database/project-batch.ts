@@ -27,13 +27,20 @@ export function takeEvent(event: PushedEvent): TakenEvent {
   return { ...event, ...read, trace_id: read.fact === null ? null : (touchedBy(read.fact).trace_id ?? null) };
 }
 
+export interface ProjectedTill {
+  readonly till_id: string;
+  readonly lane: number;
+  readonly identity_epoch: number;
+  readonly known_till: string | null;
+}
+
 /**
  * What taken events do to the tables, in the transaction of their push. Whatever fails here fails alone: the events are kept,
  * and a person is told (store 6.5).
  */
 export async function projectBatch(
   queries: Queries,
-  till: { readonly till_id: string; readonly lane: number; readonly identity_epoch: number },
+  till: ProjectedTill,
   events: readonly TakenEvent[],
 ): Promise<void> {
   await queries.rows('SAVEPOINT projection');
@@ -58,17 +65,15 @@ const isConnectionGone = (error: unknown): boolean =>
 
 async function projectAll(
   queries: Queries,
-  {
-    till_id,
-    lane,
-    identity_epoch,
-  }: { readonly till_id: string; readonly lane: number; readonly identity_epoch: number },
+  { till_id, lane, identity_epoch, known_till }: ProjectedTill,
   events: readonly TakenEvent[],
 ): Promise<void> {
   const found: (Finding | { kind: 'not_projected'; subject: string; seq: number })[] = [];
   for (const { is_unknown_shape, type, seq } of events)
     if (is_unknown_shape) found.push({ kind: 'unknown_shape', subject: type === '' ? `event ${seq}` : type, seq });
-  const facts = events.flatMap(({ fact, seq, at_ms }) => (fact === null ? [] : [{ till_id, seq, at_ms, fact }]));
+  const facts = events.flatMap(({ fact, seq, at_ms }) =>
+    fact === null ? [] : [{ till_id, seq, at_ms, fact, known_till }],
+  );
   if (facts.length > 0) {
     const rows = await readRows(
       queries,
@@ -142,10 +147,14 @@ async function readRows(
   for (const row of attempt_rows) attempts.set(row.trace_id, row);
   const sale_ids = unique([...named_sales, ...attempt_rows.map(({ sale_id }) => sale_id)]);
   const sales = new Map<string, SaleRow>();
-  for (const { body, ...row } of await rows<Omit<SaleRow, 'sale'> & { body: string }>(
-    'SELECT sale_id, till_id, number, state, total_minor, currency, at_ms, paid_at_ms, first_seq, last_seq, person_id, body FROM sale WHERE sale_id = ANY($1)',
-    [sale_ids],
-  ))
+  const sale_rows =
+    sale_ids.length === 0
+      ? []
+      : await rows<Omit<SaleRow, 'sale'> & { body: string }>(
+          'SELECT sale_id, till_id, number, state, total_minor, currency, at_ms, paid_at_ms, paid_seq, first_seq, last_seq, person_id, body FROM sale WHERE sale_id = ANY($1)',
+          [sale_ids],
+        );
+  for (const { body, ...row } of sale_rows)
     sales.set(row.sale_id, { ...row, sale: JSON.parse(body) as SaleRow['sale'] });
   const numbers = unique(facts.map((fact) => ('sale' in fact ? String(fact.sale.number) : undefined))).map(Number);
   const holders = new Map(
@@ -265,13 +274,13 @@ async function readRows(
 }
 
 const PUT_SALES = `
-INSERT INTO sale (sale_id, till_id, lane, number, state, total_minor, currency, at_ms, paid_at_ms, first_seq,
+INSERT INTO sale (sale_id, till_id, lane, number, state, total_minor, currency, at_ms, paid_at_ms, paid_seq, first_seq,
   last_seq, person_id, body)
-SELECT sale_id, till_id, lane, number, state, total_minor, currency, at_ms, paid_at_ms, first_seq, last_seq, person_id, body
+SELECT sale_id, till_id, lane, number, state, total_minor, currency, at_ms, paid_at_ms, paid_seq, first_seq, last_seq, person_id, body
 FROM json_to_recordset($1::json) AS given (sale_id text, till_id uuid, lane integer, number bigint, state text,
-  total_minor bigint, currency text, at_ms bigint, paid_at_ms bigint, first_seq bigint, last_seq bigint, person_id text, body text)
-ON CONFLICT (sale_id) DO UPDATE SET state = excluded.state, total_minor = excluded.total_minor, body = excluded.body,
-  last_seq = excluded.last_seq, paid_at_ms = excluded.paid_at_ms, person_id = excluded.person_id`;
+  total_minor bigint, currency text, at_ms bigint, paid_at_ms bigint, paid_seq bigint, first_seq bigint, last_seq bigint, person_id text, body text)
+ON CONFLICT (sale_id) DO UPDATE SET till_id = excluded.till_id, lane = excluded.lane, state = excluded.state, total_minor = excluded.total_minor, body = excluded.body,
+  last_seq = excluded.last_seq, paid_at_ms = excluded.paid_at_ms, paid_seq = excluded.paid_seq, person_id = excluded.person_id`;
 
 const PUT_ATTEMPTS = `
 INSERT INTO attempt (trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor, currency, service, state, payment_id,

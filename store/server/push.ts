@@ -2,6 +2,7 @@ import { succeed } from '../../core/result.ts';
 import type { EventsRequest, Head, StorePlace } from '../contract/protocol.ts';
 import { type BatchVerdict, judgeBatch } from '../core/judge-batch.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
+import { noteKnownPast } from '../database/known-past.ts';
 import { projectBatch, takeEvent } from '../database/project-batch.ts';
 import { appendLog, endRebuildingWhenAllAreIn, readStore } from '../database/store-chain.ts';
 import { compareWithHolder, handOverLate } from './handovers.ts';
@@ -92,7 +93,9 @@ async function take(
       taken.map(({ hash }) => hash),
     ],
   );
-  await projectBatch(queries, caller, taken);
+  const { known_seq, known_till } = await noteKnownPast(queries, till_id, head.seq, events);
+  const news = taken.filter(({ seq }) => seq > known_seq);
+  if (news.length > 0) await projectBatch(queries, { ...caller, known_till }, news);
   if (caller.is_dead) {
     await compareWithHolder(queries, till_id);
     await handOverLate(queries, caller, last.seq);

@@ -1,5 +1,5 @@
 import { succeed } from '../../core/result.ts';
-import { type DaySums, type DayTotals, NOTHING_SOLD, addTotals, totalsOfClose } from '../core/day-totals.ts';
+import { type DaySums, type DayTotals, NOTHING_SOLD, addTotals, takeAway, totalsOfClose } from '../core/day-totals.ts';
 import type { OwedOnCards } from '../contract/cards.ts';
 import type { SafeSums } from '../contract/safe.ts';
 import type { MissingLane } from '../contract/settlement.ts';
@@ -36,6 +36,9 @@ interface LaneRow {
   readonly state: string;
   readonly head_seq: number;
   readonly from_seq: number;
+  /** Up to there another till told the same (`known-past.ts`): what happened is in the reports of that one. */
+  readonly known_seq: number;
+  readonly known_till: string | null;
   readonly last_event: string | null;
   readonly last_word: string | null;
   readonly is_silent: boolean;
@@ -50,7 +53,8 @@ const TIME = `AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 async function readLanes({ rows }: Queries): Promise<LaneRow[]> {
   return rows<LaneRow & Record<string, unknown>>(
     `SELECT t.lane, t.till_id, t.state, h.seq AS head_seq,
-       (SELECT coalesce(max(z.to_seq), 0) + 1 FROM z_line z WHERE z.till_id = t.till_id) AS from_seq,
+       1 + greatest(t.known_seq, (SELECT coalesce(max(z.to_seq), 0) FROM z_line z WHERE z.till_id = t.till_id)) AS from_seq,
+       t.known_seq, t.known_till,
        to_char(to_timestamp(h.last_event_at_ms / 1000.0) ${TIME}) AS last_event,
        (SELECT to_char(max(s.last_word_at) ${TIME}) FROM session s WHERE s.till_id = t.till_id) AS last_word,
        NOT EXISTS (SELECT 1 FROM session s WHERE s.till_id = t.till_id
@@ -111,7 +115,8 @@ export async function closeStoreDay(
 }
 
 /** Null: it brings nothing since the last report. */
-async function lineOf(queries: Queries, { lane, till_id, state, head_seq, from_seq }: LaneRow): Promise<ZLine | null> {
+async function lineOf(queries: Queries, row: LaneRow): Promise<ZLine | null> {
+  const { lane, till_id, state, head_seq, from_seq } = row;
   const closes = await queries.rows<{ seq: number; body: string }>(
     `SELECT seq, body FROM lane_event WHERE till_id = $1 AND type = 'day_closed' AND seq >= $2 ORDER BY seq`,
     [till_id, from_seq],
@@ -127,7 +132,31 @@ async function lineOf(queries: Queries, { lane, till_id, state, head_seq, from_s
     );
   const known = read.flatMap(({ totals }): DayTotals[] => (totals === null ? [] : [totals]));
   const rest = is_over ? await soldSince(queries, till_id, closes.at(-1)?.seq ?? from_seq - 1) : {};
-  return { lane, till_id, from_seq, to_seq, closes: closes.length, totals: addTotals([...known, rest]) };
+  const twice = closes.length > 0 ? await inTwoCloses(queries, row) : {};
+  return {
+    lane,
+    till_id,
+    from_seq,
+    to_seq,
+    closes: closes.length,
+    totals: takeAway(addTotals([...known, rest]), twice),
+  };
+}
+
+/**
+ * A shift that was open when its folder was enrolled anew or copied is closed whole by whoever goes on, and what the other
+ * till told of it is in that one's report.
+ */
+async function inTwoCloses(
+  queries: Queries,
+  { till_id, from_seq, known_seq, known_till }: LaneRow,
+): Promise<DayTotals> {
+  if (known_till === null || from_seq !== known_seq + 1) return {};
+  const [last] = await queries.rows<{ seq: number }>(
+    `SELECT seq FROM lane_event WHERE till_id = $1 AND type = 'day_closed' AND seq <= $2 ORDER BY seq DESC LIMIT 1`,
+    [till_id, known_seq],
+  );
+  return soldSince(queries, known_till, last?.seq ?? 0, known_seq);
 }
 
 /** Null: the report has all of it, as far as anybody can know. */
@@ -144,8 +173,13 @@ async function missingOf({ rows }: Queries, row: LaneRow, line: ZLine | null): P
   return is_silent ? { ...told, why: 'silent' } : null;
 }
 
-/** What a lane sold and gave back after an event, by the store's own tables: a look, not a close. */
-async function soldSince(queries: Queries, till_id: string, after_seq: number): Promise<DayTotals> {
+/** What a lane sold and gave back after an event, up to another, by the store's own tables: a look, not a close. */
+async function soldSince(
+  queries: Queries,
+  till_id: string,
+  after_seq: number,
+  to_seq = Number.MAX_SAFE_INTEGER,
+): Promise<DayTotals> {
   const sums = await queries.rows<
     { currency: string } & Pick<
       DaySums,
@@ -163,27 +197,33 @@ async function soldSince(queries: Queries, till_id: string, after_seq: number): 
          WHERE a.sale_id = s.sale_id AND a.till_id = s.till_id AND a.state = 'BOUND' AND a.captured_minor IS NOT NULL) c,
        LATERAL (SELECT coalesce(sum((l ->> 'unit_price_minor')::bigint), 0) AS loaded_minor
          FROM json_array_elements(s.body::json -> 'lines') l WHERE l -> 'gift' IS NOT NULL) p,
-       LATERAL (SELECT coalesce(sum((t ->> 'amount_minor')::bigint), 0) AS cash_minor
+       LATERAL (SELECT coalesce(sum((t ->> 'amount_minor')::bigint + coalesce((t ->> 'rounding_minor')::bigint, 0)), 0) AS cash_minor
          FROM json_array_elements(s.body::json -> 'tenders') t
          WHERE t ->> 'kind' = 'cash' AND t ->> 'state' IN ('paid', 'returning')) k
-     WHERE s.till_id = $1 AND s.first_seq > $2 AND s.state = 'PAID' GROUP BY s.currency`,
-    [till_id, after_seq],
+     WHERE s.till_id = $1 AND s.paid_seq > $2 AND s.paid_seq <= $3 AND s.state = 'PAID'
+     GROUP BY s.currency`,
+    [till_id, after_seq, to_seq],
   );
   const sold = sums.map(({ currency, ...of_sales }) => ({ [currency]: { ...NOTHING_SOLD, ...of_sales } }));
-  return addTotals([...sold, ...(await givenBackSince(queries, till_id, after_seq))]);
+  return addTotals([...sold, ...(await givenBackSince(queries, till_id, after_seq, to_seq))]);
 }
 
 /** So many events before its last step the decision of a return is looked for: others went on meanwhile. */
 const DECIDED_BEFORE = 1_000;
 
 /** What the steps of returns say that went back, to cards and over the counter. */
-async function givenBackSince({ rows }: Queries, till_id: string, after_seq: number): Promise<DayTotals[]> {
+async function givenBackSince(
+  { rows }: Queries,
+  till_id: string,
+  after_seq: number,
+  to_seq: number,
+): Promise<DayTotals[]> {
   const to_cards = await rows<{ currency: string; card_returns: number; card_returned_minor: number }>(
     `SELECT a.currency, count(*) AS card_returns, sum(c.amount_minor)::bigint AS card_returned_minor
      FROM lane_event e JOIN return_claim c ON c.return_id = e.body::json ->> 'undo_id' JOIN attempt a ON a.trace_id = c.trace_id
-     WHERE e.till_id = $1 AND e.seq > $2 AND e.type = 'undo_step' AND e.body::json ->> 'state' = 'DONE'
+     WHERE e.till_id = $1 AND e.seq > $2 AND e.seq <= $3 AND e.type = 'undo_step' AND e.body::json ->> 'state' = 'DONE'
      GROUP BY a.currency`,
-    [till_id, after_seq],
+    [till_id, after_seq, to_seq],
   );
   // Handed over is what was rounded to coins; the decision says it.
   const in_cash = await rows<{ currency: string; cash_refunds_minor: number }>(
@@ -194,9 +234,9 @@ async function givenBackSince({ rows }: Queries, till_id: string, after_seq: num
          FROM lane_event b, json_array_elements(b.body::json -> 'returned' -> 'parts') part
          WHERE b.till_id = e.till_id AND b.seq BETWEEN e.seq - ${DECIDED_BEFORE} AND e.seq AND b.type IN ('return_begun', 'exchange_begun')
            AND b.body::json -> 'returned' ->> 'return_id' = p.return_id AND part ->> 'part_id' = p.part_id) d ON true
-     WHERE e.till_id = $1 AND e.seq > $2 AND e.type = 'return_step' AND e.body::json ->> 'state' = 'done'
+     WHERE e.till_id = $1 AND e.seq > $2 AND e.seq <= $3 AND e.type = 'return_step' AND e.body::json ->> 'state' = 'done'
      GROUP BY s.currency`,
-    [till_id, after_seq],
+    [till_id, after_seq, to_seq],
   );
   return [...to_cards, ...in_cash].map(({ currency, ...back }) => ({ [currency]: { ...NOTHING_SOLD, ...back } }));
 }

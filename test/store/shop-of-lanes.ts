@@ -52,6 +52,8 @@ export interface Lane {
   readonly machine: string;
   /** Ends till and pusher, and starts both again on the same folder. */
   again(): Promise<void>;
+  /** The same folder as a new till of the lane: a person replaces the one that it was, and accepts it. */
+  enrolAnew(): Promise<void>;
 }
 
 const DEVICES = [{ kind: 'reader', code: 'ready', level: 'ok' }] as const;
@@ -82,11 +84,13 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
   const lane = async (number: number, settings: Partial<Settings> = {}): Promise<Lane> => {
     const [directory, machine] = [folder(), folder()];
     const journal_file = join(directory, 'journal.db');
-    const joined = await joinStore({
-      ...{ url: server.url, pin: PIN, code: await codeFor(store, number), folder: machine, journal_file },
-      ...{ machine: null, program: 'test' },
-    });
-    if (!joined.ok) throw new Error(joined.error.code);
+    const enrol = async (is_anew: boolean): Promise<void> => {
+      const code = await codeFor(store, number, is_anew);
+      const place = { url: server.url, pin: PIN, code, folder: machine, journal_file };
+      const joined = await joinStore({ ...place, machine: null, program: 'test' });
+      if (!joined.ok) throw new Error(joined.error.code);
+    };
+    await enrol(false);
     const start = async (): Promise<
       Pick<Lane, 'till' | 'pusher' | 'shop' | 'cards' | 'customers' | 'stopHandOver'>
     > => {
@@ -136,23 +140,26 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
       const stopHandOver = till.engine.endForOthers((asked) => createHandOverDesk(pusher.call, asked));
       return { till, pusher, shop: of_store, cards, customers, stopHandOver };
     };
-    const started: Lane = {
-      ...(await start()),
-      ...{ directory, machine },
-      again: async () => {
-        await started.customers.stop();
-        await started.stopHandOver();
-        await started.pusher.stop();
-        await started.till.close();
-        Object.assign(started, await start());
-      },
-    };
-    onTestFinished(async () => {
+    const stop = async (): Promise<void> => {
       await started.customers.stop();
       await started.stopHandOver();
       await started.pusher.stop();
       await started.till.close();
-    });
+    };
+    const started: Lane = {
+      ...(await start()),
+      ...{ directory, machine },
+      again: async () => {
+        await stop();
+        Object.assign(started, await start());
+      },
+      enrolAnew: async () => {
+        await stop();
+        await enrol(true);
+        Object.assign(started, await start());
+      },
+    };
+    onTestFinished(stop);
     return started;
   };
   /** Every event is at the store, nothing is wrong anywhere, and nothing waits for a person. */

@@ -45,8 +45,9 @@ test('the day of a shop is the sum of its lanes; who is missing is named, and co
   expect(supplement.totals['CLP']).toMatchObject({ sales: 1, sales_minor: sale_minor });
   expect((await lookAtDay(store)).totals).toEqual({});
 
-  // The next day: lane 1 sells on; lane 3 dies with a sale that it never closed.
+  // The next day: lane 1 sells on, what it opened before its close first; lane 3 dies with a sale that it never closed.
   await sell(one);
+  expect((await lookAtDay(store)).totals['CLP']).toMatchObject({ sales: 1, sales_minor: sale_minor });
   await sell(three);
   await three.stopHandOver();
   await three.pusher.stop();
@@ -86,7 +87,7 @@ test('a look at the open day says what lanes sold and gave back, as their closes
   const seen = { sales: 3, card_payments: 3, card_returns: 2 };
   expect(z.totals['CLP']).toMatchObject(seen);
   expect(z.totals['CLP']?.cash_refunds_minor).toBeGreaterThan(0);
-  for (const name of ['card_minor', 'card_returned_minor', 'cash_refunds_minor', 'tips_minor'] as const)
+  for (const name of ['card_minor', 'cash_minor', 'card_returned_minor', 'cash_refunds_minor', 'tips_minor'] as const)
     Object.assign(seen, { [name]: z.totals['CLP']?.[name] });
   expect(x.totals['CLP']).toMatchObject(seen);
   expect(x.lanes.map(({ totals }) => totals['CLP']?.card_returns)).toEqual([1, 1]);

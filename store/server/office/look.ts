@@ -124,7 +124,7 @@ export async function readAudit(
        SELECT e.till_id || '/' || lpad(e.seq::text, 12, '0') AS key, e.at_ms, t.lane, e.body,
          NULL AS who, NULL AS what, NULL AS subject, NULL AS detail, NULL AS reason
        FROM lane_event e JOIN till t USING (till_id)
-       WHERE e.type IN ('act', 'drawer_opened') AND ($1::integer IS NULL OR t.lane = $1)
+       WHERE e.type IN ('act', 'drawer_opened') AND e.seq > t.known_seq AND ($1::integer IS NULL OR t.lane = $1)
          AND ($2::text IS NULL OR strpos(e.body, '"who":' || $2) > 0 OR strpos(e.body, '"by":' || $2) > 0
            OR strpos(e.body, '"approved_by":' || $2) > 0)
        UNION ALL

@@ -152,7 +152,7 @@ async function readEntry({ rows }: Queries, by: 'request_id' | 'entry_id', value
 async function confirmEarlier(queries: Queries, lane: number, currency: string, amount_minor: number): Promise<void> {
   const events = await queries.rows<{ till_id: string; seq: number; type: string; body: string }>(
     `SELECT e.till_id, e.seq, e.type, e.body FROM lane_event e JOIN till t USING (till_id)
-     WHERE e.type = 'cash_moved' AND t.lane = $1 AND e.at_ms > extract(epoch FROM clock_timestamp()) * 1000 - 86400000
+     WHERE e.type = 'cash_moved' AND e.seq > t.known_seq AND t.lane = $1 AND e.at_ms > extract(epoch FROM clock_timestamp()) * 1000 - 86400000
        AND NOT EXISTS (SELECT 1 FROM safe_confirmation c WHERE c.till_id = e.till_id AND c.seq = e.seq) ORDER BY e.at_ms`,
     [lane],
   );

@@ -28,7 +28,7 @@ export async function readSafe(queries: Queries): Promise<SafeBook> {
 export async function readDrops({ rows }: Queries): Promise<SafeDrop[]> {
   const events = await rows<{ till_id: string; lane: number; seq: number; at_ms: number; body: string }>(
     `SELECT e.till_id, t.lane, e.seq, e.at_ms, e.body FROM lane_event e JOIN till t USING (till_id)
-     WHERE e.type = 'cash_moved' AND strpos(e.body, '"safe_drop"') > 0
+     WHERE e.type = 'cash_moved' AND e.seq > t.known_seq AND strpos(e.body, '"safe_drop"') > 0
        AND NOT EXISTS (SELECT 1 FROM safe_entry s WHERE s.till_id = e.till_id AND s.seq = e.seq) ORDER BY e.at_ms, t.lane, e.seq`,
   );
   return events.flatMap(({ body, ...place }) => {

@@ -1,0 +1,42 @@
+import type { PushedEvent } from '../contract/protocol.ts';
+import type { Queries } from './database.ts';
+
+/** Up to which event of its chain another till told the same, and which till. */
+export interface KnownPast {
+  readonly known_seq: number;
+  readonly known_till: string | null;
+}
+const NO_PAST: KnownPast = { known_seq: 0, known_till: null };
+
+/**
+ * Up to which event of a batch another till of this store told the same, hash for hash. Every hash
+ * holds all events before it, so that one that is held is the same past (store 6.4). Notes it: such a past is projected and
+ * reported once, for the till that told it first.
+ */
+export async function noteKnownPast(
+  { rows }: Queries,
+  till_id: string,
+  head_seq: number,
+  events: readonly PushedEvent[],
+): Promise<KnownPast> {
+  const [first, last] = [events[0], events.at(-1)];
+  if (first === undefined || last === undefined) return NO_PAST;
+  const [till] = await rows<KnownPast & { past_seq: number }>(
+    'SELECT known_seq, known_till, past_seq FROM till WHERE till_id = $1',
+    [till_id],
+  );
+  // What it brought along is handed in already, or its chain left the other one's.
+  if (till === undefined || head_seq >= till.past_seq || head_seq !== till.known_seq) return till ?? NO_PAST;
+  const [told] = await rows<{ till_id: string; seq: number }>(
+    `SELECT o.till_id, max(e.seq) AS seq FROM till o
+       JOIN lane_event f ON f.till_id = o.till_id AND f.seq = $2 AND f.hash = decode($3, 'hex')
+       JOIN lane_event e ON e.till_id = o.till_id AND e.seq BETWEEN $2 AND $4
+       JOIN unnest($5::bigint[], $6::text[]) AS given (seq, hash) ON given.seq = e.seq AND decode(given.hash, 'hex') = e.hash
+     WHERE o.till_id <> $1 GROUP BY o.till_id, o.known_seq, o.enrolled_at
+     ORDER BY max(e.seq) DESC, o.known_seq, o.enrolled_at LIMIT 1`,
+    [till_id, first.seq, first.hash, last.seq, events.map(({ seq }) => seq), events.map(({ hash }) => hash)],
+  );
+  if (told === undefined) return till;
+  await rows('UPDATE till SET known_seq = $2, known_till = $3 WHERE till_id = $1', [till_id, told.seq, told.till_id]);
+  return { known_seq: told.seq, known_till: told.till_id };
+}

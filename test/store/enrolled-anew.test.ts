@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { TRAINING_PIN } from '../../electron/features/staff/manager-pin.ts';
+import type { StoreDatabase } from '../../store/database/database.ts';
+import { readSafe } from '../../store/server/safe/safe-book.ts';
+import { closeStoreDay } from '../../store/server/store-day.ts';
+import { checkInvariants } from '../../store/database/invariants.ts';
+import { eventually } from '../support/real-time.ts';
+import { type Lane, closeShift, sell, shopOfLanes } from './shop-of-lanes.ts';
+import { TestTill, codeFor, serve } from './test-till.ts';
+import { usePostgres } from './use-postgres.ts';
+
+const postgres = usePostgres();
+
+async function close(store: StoreDatabase) {
+  const done = await closeStoreDay(store, { made_by: 'Ana', is_supplement: false });
+  if (!done.ok) throw new Error(done.error.message);
+  return done.value;
+}
+
+async function dropIntoSafe({ till, pusher }: Lane, amount_minor: number): Promise<void> {
+  const moved = {
+    movement_id: randomUUID(),
+    direction: 'out',
+    reason: 'safe_drop',
+    amount_minor,
+    note: 'bag',
+  } as const;
+  expect(await till.till.router.handle('shift.cashInOut', moved, TRAINING_PIN)).toMatchObject({ ok: true });
+  await eventually('the movement is at the store', () => pusher.waiting() === 0);
+}
+
+test('a folder that is enrolled anew brings its past along, and none of it is counted, shown or owed twice', async () => {
+  const { store, sql, lane, atRest } = await shopOfLanes(postgres);
+  const one = await lane(1);
+  await one.till.do('shift.open', { shift_id: 'shift-1', float_minor: 10_000 });
+  await sell(one);
+  await dropIntoSafe(one, 4_000);
+  await closeShift(one);
+  const before = await close(store);
+  expect(before.totals['CLP']).toMatchObject({ sales: 1, card_payments: 1 });
+  const sale_minor = before.totals['CLP']?.sales_minor ?? 0;
+  expect(sale_minor).toBeGreaterThan(1_000);
+
+  // The next shift is open, and has sold, when the till is replaced by itself.
+  await one.till.do('shift.open', { shift_id: 'shift-2', float_minor: 10_000 });
+  await sell(one, 803);
+  await one.enrolAnew();
+  await eventually('its whole chain is at the store', () => one.pusher.waiting() === 0);
+  await sell(one);
+  expect(await sql('SELECT state, known_seq > 0 AS is_known FROM cobro.till ORDER BY enrolled_at')).toEqual([
+    { state: 'retired', is_known: false },
+    { state: 'live', is_known: true },
+  ]);
+  expect((await readSafe(store)).drops).toMatchObject([{ lane: 1, amount_minor: 4_000 }]);
+  await closeShift(one);
+
+  const after = await close(store);
+  const of = (name: 'sales' | 'sales_minor' | 'card_payments' | 'card_minor' | 'cash_minor') =>
+    after.lines.map(({ totals }) => totals['CLP']?.[name] ?? 0);
+  expect([of('sales'), of('sales_minor'), of('card_payments')]).toEqual([
+    [1, 1],
+    [sale_minor, sale_minor],
+    [1, 1],
+  ]);
+  expect(after.totals['CLP']).toMatchObject({ sales: 2, sales_minor: 2 * sale_minor, card_payments: 2 });
+  expect(of('card_minor')).toEqual([sale_minor - 803, sale_minor]);
+  expect(of('cash_minor')).toEqual([800, 0]);
+  await atRest(one);
+});
+
+/** A till of the wire, with sales of cash at `numbers`. */
+function tellSales(till: TestTill, ...numbers: readonly number[]): TestTill {
+  for (const number of numbers) {
+    const tender = { tender_id: `part-${till.lane}-${number}`, kind: 'cash', state: 'paid', amount_minor: 1_000 };
+    const sale = { sale_id: `sale-${till.lane}-${number}`, number, state: 'PAID', currency: 'CLP', opened_at_ms: 1 };
+    till.write({ type: 'cash_taken', tender_id: tender.tender_id, sale: { ...sale, lines: [], tenders: [tender] } });
+  }
+  return till;
+}
+
+test('a copy that is enrolled at another lane brings along what is known up to where its chain leaves the other one', async () => {
+  const { store, sql } = await postgres.database();
+  const server = await serve(store);
+  const one = new TestTill(server.url);
+  expect(await one.enrol(await codeFor(store, 1))).toBe('ok');
+  await one.hello();
+  tellSales(one, 1, 2, 3);
+  expect((await one.push()).code).toBe('ok');
+  tellSales(one, 4);
+  expect((await one.push()).code).toBe('ok');
+
+  const copy = new TestTill(server.url);
+  copy.events.push(...one.events.slice(0, 3));
+  tellSales(copy, 11);
+  expect(await copy.enrol(await codeFor(store, 2))).toBe('ok');
+  await copy.hello();
+  tellSales(copy, 12);
+  expect((await copy.push()).code).toBe('ok');
+  tellSales(copy, 13);
+  expect((await copy.push()).code).toBe('ok');
+  const known = await sql(
+    'SELECT t.lane, t.known_seq::int, k.lane AS of FROM cobro.till t LEFT JOIN cobro.till k ON k.till_id = t.known_till ORDER BY t.lane',
+  );
+  expect(known).toEqual([
+    { lane: 1, known_seq: 0, of: null },
+    { lane: 2, known_seq: 3, of: 1 },
+  ]);
+  expect(await sql('SELECT lane, count(*)::int AS n FROM cobro.sale GROUP BY lane ORDER BY lane')).toEqual([
+    { lane: 1, n: 4 },
+    { lane: 2, n: 3 },
+  ]);
+  expect(await sql('SELECT kind, subject FROM cobro.finding')).toEqual([]);
+  expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
+  await server.stop();
+});
