@@ -3,6 +3,7 @@ import type { CurrencyCode } from '../money/currency.ts';
 import type { AttemptState } from '../payments/attempt.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { UndoneBy } from '../verdict/undone-by.ts';
+import type { Level } from './snapshot.ts';
 import type { OpenItem } from '../payments/open-item.ts';
 
 export interface AttemptView {
@@ -53,4 +54,16 @@ export interface UnknownRecovery {
   /** Wall time of the next try, for the ring. */
   readonly next_try_at_ms: number | null;
   readonly last_errors: readonly { readonly try_number: number; readonly code: string }[];
+}
+
+/** In the status strip. */
+export interface RecoveryStatus {
+  readonly level: Level;
+  readonly unresolved: number;
+  readonly needs_person: number;
+  /** Lines of the service's settlement that a till which was put back does not know. */
+  readonly to_compare: number;
+  readonly at_risk_minor: number;
+  readonly oldest_since_ms: number | null;
+  readonly resolved_today: number;
 }

@@ -1,7 +1,7 @@
 import type { ReturnView } from './refunds.ts';
 import type { TenderKind } from '../sale/tender-kind.ts';
 import type { CurrencyCode } from '../money/currency.ts';
-import type { UnknownRecovery } from './recovery.ts';
+import type { RecoveryStatus, UnknownRecovery } from './recovery.ts';
 import type { ExchangeView } from './exchange.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { ProductOption } from '../catalogue/options.ts';
@@ -101,14 +101,7 @@ export interface StatusSlice {
     /** When it last answered anything; null: not since the till started. */
     readonly answered_at_ms: number | null;
   };
-  readonly recovery: {
-    readonly level: Level;
-    readonly unresolved: number;
-    readonly needs_person: number;
-    readonly at_risk_minor: number;
-    readonly oldest_since_ms: number | null;
-    readonly resolved_today: number;
-  };
+  readonly recovery: RecoveryStatus;
   readonly tabs: TabsStatus;
   readonly printer: {
     readonly level: Level;

@@ -23,6 +23,8 @@ export interface SuspenseView {
   readonly held: readonly HeldPaymentView[];
   readonly numbers_unproven: number;
   readonly numbers_asked: number;
+  /** What the service settled and this till does not know, as it was read last; null: it was not read since its start. */
+  readonly found: ComparisonView | null;
 }
 
 /** A line of the settlement that matches no payment of this till. */

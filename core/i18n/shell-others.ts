@@ -49,6 +49,16 @@ export const shellOthers = {
     pt: '{{amount}} sem confirmação. O caixa cancela sozinho.',
     en: '{{amount}} unconfirmed. The till is cancelling them by itself.',
   },
+  'strip.toCompare_one': {
+    es: '{{count}} cobro liquidado que esta caja no tiene así.',
+    pt: '{{count}} cobrança liquidada que este caixa não tem assim.',
+    en: '{{count}} settled payment that this till does not have so.',
+  },
+  'strip.toCompare_other': {
+    es: '{{count}} cobros liquidados que esta caja no tiene así.',
+    pt: '{{count}} cobranças liquidadas que este caixa não tem assim.',
+    en: '{{count}} settled payments that this till does not have so.',
+  },
   'strip.needsPerson_one': {
     es: '{{count}} necesita al encargado.',
     pt: '{{count}} precisa do gerente.',

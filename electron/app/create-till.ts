@@ -153,7 +153,7 @@ export function createTill(parts: TillParts): Till {
   email.wake();
   const refunds = new RefundService(shared);
   const recovery = new RecoveryService(shared);
-  const suspense = new SuspenseService(shared);
+  const suspense = new SuspenseService({ ...shared, onFound: () => publisher.changed('status') });
   const tabs = new TabService({ ...shared, receipts });
   const peripherals = new PeripheralsService(shared);
   const diagnostics = new DeviceDiagnostics({ ...shared, savedSettings: parts.settings });
@@ -180,7 +180,8 @@ export function createTill(parts: TillParts): Till {
 
   publisher.build({
     till: () => tillSlice(parts, settings(), shift.number, catalogue),
-    status: () => statusSlice(devices, service, engine, tabsStatus(engine, settings(), clock.wallMs())),
+    status: () =>
+      statusSlice(devices, service, engine, tabsStatus(engine, settings(), clock.wallMs()), suspense.to_compare),
     sale: () => cart.saleSlice(),
     held: () => cart.heldSlice(),
     checkout: () => checkout.slice(),
@@ -220,6 +221,7 @@ export function createTill(parts: TillParts): Till {
       catalogue.look();
     }),
     setup.onChange(() => publisher.changed('setup')),
+    suspense.watch(),
     fiscal?.start() ?? (() => undefined),
     () => feeds?.stop(),
     ...[publisher, email, catalogue, updates, importing, diagnostics].map((one) => () => one.stop()),

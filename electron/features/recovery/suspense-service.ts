@@ -3,6 +3,7 @@ import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { ComparisonView, SuspenseView } from '../../../core/contract/suspense.ts';
 import { succeed } from '../../../core/result.ts';
 import type { TheirLine } from '../../../core/shift/reconcile.ts';
+import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { AcceptRefusal } from '../../journal/anchor/lineage.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
@@ -14,6 +15,7 @@ import type { SettlementCall } from '../shifts/settlement-reader.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { type Grant, answerable } from '../shared/grant.ts';
 import { type KeepRefusal, keepSettled } from './keep-settled.ts';
+import { watchForgotten } from './forgotten-watch.ts';
 import { daysToRead, settledOn } from './settled-lines.ts';
 
 export interface SuspenseParts {
@@ -23,8 +25,20 @@ export interface SuspenseParts {
   readonly settlement: SettlementCall;
   readonly settings: () => Settings;
   readonly clock: Clock;
+  readonly isPaying: () => boolean;
+  /** What the settlement shows and this till does not know has changed. */
+  readonly onFound: () => void;
   /** Everything after it may be unknown here; null: nothing says so. */
   readonly knownToMs: () => number | null;
+}
+
+/** What the service settled on some days, as it was read last. */
+interface Heard {
+  readonly lines: readonly TheirLine[];
+  readonly days: readonly string[];
+  readonly currency: CurrencyCode;
+  /** Names of this till's own open payments. */
+  readonly own: ReadonlySet<string>;
 }
 
 type Decision = IntentArguments<'recovery.decide'>;
@@ -32,9 +46,26 @@ type Decision = IntentArguments<'recovery.decide'>;
 /** What waits for a person because the till was put back, copied, moved or lost power (payment-safety 13.1, 13.2). */
 export class SuspenseService {
   readonly #parts: SuspenseParts;
+  #heard: Heard | null = null;
+  #found: ComparisonView | null = null;
 
   constructor(parts: SuspenseParts) {
     this.#parts = parts;
+  }
+
+  /** Asks by itself while something may be forgotten, until it is stopped. */
+  watch(): () => void {
+    const { clock, isPaying, engine, knownToMs } = this.#parts;
+    return watchForgotten({
+      ...{ clock, isPaying },
+      forgotSinceMs: () => knownToMs() ?? (engine.suspense.read().doubt === null ? null : clock.wallMs()),
+      compare: async () => (await this.compare()).ok,
+    });
+  }
+
+  /** Lines of the settlement that a person has to compare, as far as it was read. */
+  get to_compare(): number {
+    return this.#found === null ? 0 : this.#found.unknown.length + this.#found.otherwise.length;
   }
 
   read(): Answer<SuspenseView> {
@@ -52,12 +83,13 @@ export class SuspenseService {
       })),
       numbers_unproven: unproven.length,
       numbers_asked: asking,
+      found: this.#found,
     });
   }
 
   /** Reads the settlement of the days since what is known, or of the last ones; a day that cannot be read is a refusal, never an empty list. */
   async compare(): Promise<Answer<ComparisonView>> {
-    const { engine, settlement, settled, settings, clock, knownToMs } = this.#parts;
+    const { engine, settlement, settings, clock, knownToMs, onFound } = this.#parts;
     const { currency } = settings();
     const lines: TheirLine[] = [];
     const days = daysToRead(knownToMs(), clock.wallMs());
@@ -68,21 +100,31 @@ export class SuspenseService {
       if (!theirs.ok) return refuse('settlement_unreadable', theirs.error);
       lines.push(...theirs.value);
     }
-    const compared = settled.compare(lines, currency, own);
-    const payments = compared.unknown.filter(({ amount_minor }) => amount_minor > 0);
-    return succeed({
+    this.#heard = { lines, days, currency, own };
+    this.#found = this.compared(this.#heard);
+    onFound();
+    return succeed(this.#found);
+  }
+
+  private compared({ lines, days, currency, own }: Heard): ComparisonView {
+    const { unknown, otherwise } = this.#parts.settled.compare(lines, currency, own);
+    const payments = unknown.filter(({ amount_minor }) => amount_minor > 0);
+    return {
       unknown: payments.map(({ id, amount_minor, date }) => ({ transaction_id: id, amount_minor, currency, date })),
-      otherwise: compared.otherwise.map(({ id, kind, amount_minor, known_minor, known_currency, trace_id, date }) => ({
+      otherwise: otherwise.map(({ id, kind, amount_minor, known_minor, known_currency, trace_id, date }) => ({
         ...{ transaction_id: id, kind, amount_minor, currency, date },
         ...{ trace_id, known_minor, known_currency },
       })),
       days,
-    });
+    };
   }
 
   async decide(decision: Decision, grant: Grant): Promise<Answer<null>> {
     const word = { who: answerable(grant).name, reference: decision.evidence_reference };
     const refused = await this.decided(decision, word);
+    // What was kept is known from now on.
+    this.#found = this.#heard && this.compared(this.#heard);
+    this.#parts.onFound();
     return refused === null ? DONE : refuse('not_now', refused);
   }
 

@@ -36,9 +36,9 @@ function serviceStatus(status: ServiceStatus): Omit<StatusSlice['service'], 'ans
   }
 }
 
-function recoveryStatus(summary: RecoverySummary): StatusSlice['recovery'] {
-  const level: Level = summary.needs_person > 0 ? 'error' : summary.unresolved > 0 ? 'degraded' : 'ok';
-  return { level, ...summary };
+function recoveryStatus(summary: RecoverySummary, to_compare: number): StatusSlice['recovery'] {
+  const level: Level = summary.needs_person > 0 ? 'error' : summary.unresolved + to_compare > 0 ? 'degraded' : 'ok';
+  return { level, ...summary, to_compare };
 }
 
 function printerStatus(printer: ReceiptPrinter | null): StatusSlice['printer'] {
@@ -57,12 +57,13 @@ export function statusSlice(
   service: { readonly status: ServiceStatus; readonly answered_at_ms: number | null },
   engine: PaymentEngine,
   tabs: StatusSlice['tabs'],
+  to_compare: number,
 ): StatusSlice {
   const { cardSales } = engine;
   return {
     reader: readerStatus(devices.reader.status),
     service: { ...serviceStatus(service.status), answered_at_ms: service.answered_at_ms },
-    recovery: recoveryStatus(engine.recoverySummary()),
+    recovery: recoveryStatus(engine.recoverySummary(), to_compare),
     tabs,
     printer: printerStatus(devices.printer),
     card_sales_stopped: cardSales.possible ? null : cardSales.reason,

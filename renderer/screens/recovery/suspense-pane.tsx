@@ -39,8 +39,8 @@ export function SuspensePane({ view, onAsk }: SuspensePaneProps) {
 
 function Rows({ view, onAsk }: SuspensePaneProps) {
   const { say, money } = useWording();
-  const { doubt, held, numbers_unproven, numbers_asked } = view;
-  const { compared, busy, failed, compare } = useComparison();
+  const { doubt, held, numbers_unproven, numbers_asked, found } = view;
+  const { compared, busy, failed, compare } = useComparison(found);
   // A journal in doubt is accepted first; until then nothing of it can be decided.
   const open = doubt === null;
   return (

@@ -22,8 +22,9 @@ export function useSuspense(): { readonly view: SuspenseView | null; readonly re
 }
 
 /** Whether anything of it waits. */
-export function waitsForPerson({ doubt, held, numbers_unproven, numbers_asked }: SuspenseView): boolean {
-  return doubt !== null || held.length > 0 || numbers_unproven > 0 || numbers_asked > 0;
+export function waitsForPerson({ doubt, held, numbers_unproven, numbers_asked, found }: SuspenseView): boolean {
+  const is_found = found !== null && found.unknown.length + found.otherwise.length > 0;
+  return doubt !== null || held.length > 0 || numbers_unproven > 0 || numbers_asked > 0 || is_found;
 }
 
 export interface Comparison {
@@ -35,7 +36,7 @@ export interface Comparison {
 }
 
 /** Lays the service's settlement of the last days beside the journal, when someone asks. */
-export function useComparison(): Comparison {
+export function useComparison(found: ComparisonView | null): Comparison {
   const request = useRequest();
   const [compared, setCompared] = useState<Comparison['compared']>(null);
   const [busy, setBusy] = useState(false);
@@ -48,5 +49,6 @@ export function useComparison(): Comparison {
     setFailed(!answer.ok);
     setBusy(false);
   };
-  return { compared, busy, failed, compare };
+  // What the till read by itself is shown until someone asks.
+  return { compared: compared ?? (failed ? null : found), busy, failed, compare };
 }

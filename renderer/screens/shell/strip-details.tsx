@@ -181,6 +181,7 @@ function Recovery({ onClose }: { readonly onClose: () => void }) {
         </>
       )}
       {recovery.needs_person > 0 && <p>{say('strip.needsPerson', { count: recovery.needs_person })}</p>}
+      {recovery.to_compare > 0 && <p>{say('strip.toCompare', { count: recovery.to_compare })}</p>}
       {paying && <p>{say('shell.afterPayment')}</p>}
       <GoThere to="recovery" onClose={onClose}>
         {say('strip.seeRecovery')}

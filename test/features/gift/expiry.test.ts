@@ -24,14 +24,18 @@ async function tillOf(gift_card_months: number) {
 }
 
 test('a card that is loaded again by a shop that gives less time keeps the date that it was sold with', async () => {
-  const { months, load, pay, expires } = await tillOf(24);
+  const { till, months, load, pay, expires } = await tillOf(24);
   await load(5_000);
   await pay();
   const promised = await expires();
   await months(1);
   await load(1_000);
+  const { sale_id } = till.sale;
   await pay();
   expect(await expires()).toBe(promised);
+  // The sale of the load promises it too, on its paper and to whoever reads its events.
+  const lines = till.shop.journal.sales.sale(sale_id)?.lines ?? [];
+  expect(lines.map(({ gift }) => gift?.expires_at_ms)).toEqual([promised]);
 });
 
 test('a card that is loaded again is dated anew where that is later', async () => {

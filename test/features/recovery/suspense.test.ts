@@ -21,6 +21,7 @@ describe('what waits for a person after a restore, a copy or a move', () => {
       held: [],
       numbers_unproven: 2,
       numbers_asked: 1,
+      found: null,
     });
   });
 
@@ -60,5 +61,63 @@ describe('what waits for a person after a restore, a copy or a move', () => {
     const short = { decision: 'accept', ...WORD, evidence_reference: 'x' };
     expect(await till.till.router.handle('recovery.decide', short)).toMatchObject({ ok: false });
     expect(till.engine.decided).toEqual([]);
+  });
+});
+
+describe('a till that was put back', () => {
+  const LINES = [
+    { id: 'sold-after-the-backup', amount: 700 },
+    { id: 'given-back-after-it', amount: -700 },
+  ];
+
+  it('asks the service by itself what it settled, tells it, and asks again later', async () => {
+    const till = bench();
+    const asked: string[] = [];
+    till.engine.inherited = { doubt: { why: 'restored', attempts_missing: null }, held: [], unproven: [], asking: 0 };
+    let lines: typeof LINES = [];
+    till.shifts.settlement = (query) => {
+      asked.push(query.date ?? '');
+      return settlementAnswer(query, query.date === asked[0] ? lines : []);
+    };
+    till.restart();
+    await till.clock.pass(2_000);
+    expect(new Set(asked).size).toBe(7);
+    expect(till.snapshot.status.recovery).toMatchObject({ level: 'ok', to_compare: 0 });
+    lines = LINES;
+    await till.clock.pass(5 * 3_600_000);
+    expect(asked.length).toBe(7);
+    await till.clock.pass(2 * 3_600_000);
+    expect(asked.length).toBe(14);
+    expect(till.snapshot.status.recovery).toMatchObject({ level: 'degraded', to_compare: 1 });
+    const { found } = await till.do('recovery.suspense', {});
+    expect(found?.unknown).toMatchObject([{ transaction_id: 'sold-after-the-backup', amount_minor: 700 }]);
+    expect(till.engine.decided).toEqual([]);
+  });
+
+  it('asks again after a few minutes when there was no whole report', async () => {
+    const till = bench();
+    let asked = 0;
+    till.engine.inherited = { doubt: { why: 'older_copy', attempts_missing: 1 }, held: [], unproven: [], asking: 0 };
+    till.shifts.settlement = (query) => {
+      asked += 1;
+      return settlementAnswer({ ...query, currency: 'USD' }, []);
+    };
+    till.restart();
+    await till.clock.pass(2_000);
+    expect(asked).toBe(1);
+    await till.clock.pass(6 * 60_000);
+    expect(asked).toBe(2);
+  });
+
+  it('that nothing says of asks for nothing', async () => {
+    const till = bench();
+    let asked = 0;
+    till.shifts.settlement = (query) => {
+      asked += 1;
+      return settlementAnswer(query, []);
+    };
+    till.restart();
+    await till.clock.pass(3_600_000);
+    expect(asked).toBe(0);
   });
 });

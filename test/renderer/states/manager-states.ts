@@ -9,7 +9,7 @@ import { NOW_MS } from './now.ts';
 import type { ScreenState } from './index.ts';
 import { visa } from './payment-states.ts';
 import { tabAnswers } from './tab-answers.ts';
-import { restored, restoredAnswers } from './restored-answers.ts';
+import { compared, restored, restoredAnswers } from './restored-answers.ts';
 import { catalogue } from './sale-states.ts';
 import { passTime, pressKeys, typeKeys } from '../hands.ts';
 
@@ -223,7 +223,7 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
     answers: {
       ...recoveryAnswers,
       ...restoredAnswers,
-      'recovery.suspense': () => succeed({ ...restored, doubt: null, payments_missing: null }),
+      'recovery.suspense': () => succeed({ ...restored, doubt: null, payments_missing: null, found: compared }),
     },
     prepare: async (page) => {
       await go('Recuperación')(page);

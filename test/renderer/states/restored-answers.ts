@@ -1,4 +1,4 @@
-import type { SuspenseView } from '../../../core/contract/suspense.ts';
+import type { ComparisonView, SuspenseView } from '../../../core/contract/suspense.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
 import { NOW_MS } from './now.ts';
@@ -18,28 +18,29 @@ export const restored: SuspenseView = {
   ],
   numbers_unproven: 11,
   numbers_asked: 0,
+  found: null,
+};
+export const compared: ComparisonView = {
+  unknown: [
+    { transaction_id: 'txn_8f21c04', amount_minor: 8_490, currency: 'CLP', date: '2026-11-20' },
+    { transaction_id: 'txn_8f21c77', amount_minor: 23_980, currency: 'CLP', date: '2026-11-21' },
+  ],
+  otherwise: [
+    {
+      ...{
+        transaction_id: 'txn_8f21a11',
+        kind: 'other_amount',
+        amount_minor: 12_991,
+        currency: 'CLP',
+        date: '2026-11-20',
+      },
+      ...{ trace_id: '0b7d3f0e-52a1-8c1a-9a61-0b5f0c3f2f12', known_minor: 12_990, known_currency: 'CLP' },
+    },
+  ],
+  days: ['2026-11-20', '2026-11-21'],
 };
 /** What a till that was brought back from a copy answers besides its recovery. */
 export const restoredAnswers: Answers = {
   'recovery.suspense': () => succeed(restored),
-  'recovery.compare': () =>
-    succeed({
-      unknown: [
-        { transaction_id: 'txn_8f21c04', amount_minor: 8_490, currency: 'CLP', date: '2026-11-20' },
-        { transaction_id: 'txn_8f21c77', amount_minor: 23_980, currency: 'CLP', date: '2026-11-21' },
-      ],
-      otherwise: [
-        {
-          ...{
-            transaction_id: 'txn_8f21a11',
-            kind: 'other_amount',
-            amount_minor: 12_991,
-            currency: 'CLP',
-            date: '2026-11-20',
-          },
-          ...{ trace_id: '0b7d3f0e-52a1-8c1a-9a61-0b5f0c3f2f12', known_minor: 12_990, known_currency: 'CLP' },
-        },
-      ],
-      days: ['2026-11-20', '2026-11-21'],
-    }),
+  'recovery.compare': () => succeed(compared),
 };
