@@ -7,6 +7,9 @@ const identifier = z.string().min(1).max(64);
 /** Why attempts of an earlier life wait for a person although the till keeps working (payment-safety 13.2). */
 const HOLD_REASONS = [...START_DOUBTS, 'never_anchored', 'machine_may_be_copied'] as const;
 
+/** In the place of a key's name: from here on events have no seal, because the key could not be read at that start. */
+export const UNSEALED = '00000000';
+
 /** What the journal keeps of its own descent, so that a doubt outlives the process that had it. */
 export const LINEAGE_EVENTS = [
   /** It has an anchor since: from now on a missing one is a doubt. */
@@ -16,7 +19,7 @@ export const LINEAGE_EVENTS = [
     machine: identifier.nullable(),
     epoch: z.int().min(1),
   }),
-  /** From here on events carry the seal of a machine's key, which lies outside the folder; `key_id` names it. */
+  /** From here on events carry the seal of a machine's key, which lies outside the folder; `key_id` names it, or is `UNSEALED`. */
   z.strictObject({ type: z.literal('sealed'), key_id: z.string().regex(/^[0-9a-f]{8}$/) }),
   /** Nothing of `traces` is undone until a person decides; `stops_cards` until one accepts the journal. */
   z.strictObject({

@@ -3,7 +3,7 @@ import { copyJournal } from './file/copy-journal.ts';
 import type { Log } from '../log/log.ts';
 import type { Anchoring } from './anchor/anchor-store.ts';
 import { type Lineage, openLineage } from './anchor/lineage.ts';
-import { lineagePast } from './anchor/lineage-past.ts';
+import { lineagePast, sealFromNow } from './anchor/lineage-past.ts';
 import { createStandingReader } from './anchor/standing.ts';
 import { createEventLog, sealOf } from './events/event-log.ts';
 import { type JournalEvent, LINEAGE_TRACE, parseEvent } from './events/events.ts';
@@ -202,8 +202,8 @@ export function createJournal(
   const standing = createStandingReader(handle);
   const known_to_ms = standing.timeAt(standing.read().seq);
   // Before anything else of this run, so that its every event is sealed behind the one that says so.
-  if (anchoring.key !== null && past.sealed_by !== anchoring.key.id)
-    journal.record({ type: 'sealed', key_id: anchoring.key.id });
+  const sealed = sealFromNow(past, anchoring.key);
+  if (sealed !== null) journal.record(sealed);
   const noted = lease_file.read();
   // A fresh journal beside an older note is told from one that went back by what it adopts (5.7).
   const is_behind_its_note = adopted === null && isNote(noted) && noted.leased_to > leases.lastSequence();

@@ -1,4 +1,6 @@
 import type { LastingDoubt } from '../../../core/anchor/judge-start.ts';
+import { UNSEALED } from '../../../core/anchor/lineage-events.ts';
+import type { DeviceKey } from './device-key.ts';
 import type { EventOf, JournalEvent } from '../events/events.ts';
 
 /** What the journal itself says of its descent. */
@@ -34,6 +36,13 @@ const NEW: LineagePast = {
   held: [],
   sealed_by: null,
 };
+
+/** What a start says of the seals of its events; null: that they go on as before. */
+export function sealFromNow({ sealed_by }: LineagePast, key: DeviceKey | null): EventOf<'sealed'> | null {
+  // Without a word of it, events of a start that could not read the key would count as rewritten for ever.
+  const key_id = key?.id ?? (sealed_by === null ? null : UNSEALED);
+  return key_id === null || key_id === sealed_by ? null : { type: 'sealed', key_id };
+}
 
 /** Folds the events of `core/anchor/lineage-events.ts`, oldest first. */
 export function lineagePast(events: readonly JournalEvent[]): LineagePast {

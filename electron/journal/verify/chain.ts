@@ -1,4 +1,5 @@
 import type { DeviceKey } from '../anchor/device-key.ts';
+import { UNSEALED } from '../../../core/anchor/lineage-events.ts';
 import { eventHash, GENESIS_HASH, isCanonical } from '../events/canonical.ts';
 import { type EventRow, sealOf } from '../events/event-log.ts';
 import { type JournalEvent, readEvent, traceOf } from '../events/events.ts';
@@ -159,13 +160,17 @@ function createSealProof(key: DeviceKey | null): SealProof {
   let sealed_by: string | null = null;
   let sealed_from = 0;
   let ours_from = 0;
+  const unsealed: { readonly from: number; to: number }[] = [];
   return {
     see: (row, event) => {
       if (event?.type === 'sealed' && event.key_id !== sealed_by) {
         sealed_by = event.key_id;
         sealed_from = row.seq;
         if (event.key_id === key?.id && ours_from === 0) ours_from = row.seq;
+        if (sealed_by === UNSEALED) unsealed.push({ from: row.seq, to: row.seq });
       }
+      const [gap] = sealed_by === UNSEALED ? unsealed.slice(-1) : [];
+      if (gap !== undefined) gap.to = row.seq;
       if (seal === null || sealed_by !== key?.id) return null;
       return row.seal === seal(row.hash) ? null : `event ${row.seq} was rewritten: its seal is not this machine's`;
     },
@@ -173,6 +178,10 @@ function createSealProof(key: DeviceKey | null): SealProof {
       if (key === null || last === 0 || sealed_by === key.id) return null;
       if (sealed_by === null)
         return { seq: 1, sentence: 'no event has a seal, and this machine has a key for the till: it was rewritten' };
+      if (sealed_by === UNSEALED) {
+        const sentence = `events ${sealed_from} to ${last} have no seals: they were written while the key of this machine could not be read, or rewritten`;
+        return { seq: sealed_from, sentence };
+      }
       const sentence = `events ${sealed_from} to ${last} have another machine's seals: they were written there, or rewritten`;
       return { seq: sealed_from, sentence };
     },
@@ -183,7 +192,13 @@ function createSealProof(key: DeviceKey | null): SealProof {
         return [
           `From event ${sealed_from} on events have seals of a machine whose key is not here: they were not compared.`,
         ];
-      return [`From event ${ours_from} on every event has the seal of this machine.`];
+      return [
+        `From event ${ours_from} on every event has the seal of this machine.`,
+        ...unsealed.map(
+          ({ from, to }) =>
+            `But for events ${from} to ${to}, which have none: the key could not be read at that start. The chain alone shows that they are whole.`,
+        ),
+      ];
     },
   };
 }
