@@ -6,6 +6,7 @@ import { createPinHasher } from '../../electron/features/staff/pin-hash.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 import type { Role } from '../../core/staff/permissions.ts';
 import { cobroHere } from '../support/cobro-here.ts';
+import { deriveQuickly } from '../support/quick-pins.ts';
 import { useCounter } from './use-counter.ts';
 
 const PIN = '482913';
@@ -53,7 +54,7 @@ const acts = () =>
   );
 
 async function employ(name: string, role: Role, pin: string): Promise<void> {
-  const pin_hash = await createPinHasher({ key: null }).hash(pin);
+  const pin_hash = await createPinHasher({ key: null, derive: deriveQuickly }).hash(pin);
   withJournal((journal) =>
     journal.shop.staff.put(
       { staff_id: name, name, role, enabled: true, overrides: {}, pin_hash },
@@ -118,7 +119,11 @@ describe('a command that gives money back or changes who may', () => {
     async () => {
       const payment = await sell();
       const kept = Buffer.alloc(32, 9);
-      const pin_hash = await createPinHasher({ key: withJournal(({ device_key }) => device_key), kept }).hash(ANAS);
+      const pin_hash = await createPinHasher({
+        key: withJournal(({ device_key }) => device_key),
+        kept,
+        derive: deriveQuickly,
+      }).hash(ANAS);
       withJournal((journal) =>
         journal.shop.staff.put(
           { staff_id: 'ana', name: 'Ana', role: 'manager', enabled: true, overrides: {}, pin_hash },

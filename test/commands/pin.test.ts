@@ -14,6 +14,7 @@ import { findPinOwner } from '../../electron/features/staff/manager-pin.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 import { cobroHere } from '../support/cobro-here.ts';
 import { openedSettings } from '../support/opened-settings.ts';
+import { deriveQuickly } from '../support/quick-pins.ts';
 
 let place: string;
 let folder: string;
@@ -23,7 +24,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 const environment = () => ({ XDG_STATE_HOME: join(place, 'state') });
-const hasher = () => createPinHasher({ key: deviceKeyOfFolder({ directory: folder, environment: environment() }) });
+const hasher = () =>
+  createPinHasher({ key: deviceKeyOfFolder({ directory: folder, environment: environment() }), derive: deriveQuickly });
 
 async function setPin(typed: string | undefined, ...argv: string[]) {
   const { code, stdout, stderr } = await cobroHere(['pin', ...argv, '--data', folder], environment(), [typed, typed]);
@@ -94,7 +96,7 @@ describe('cobro pin set', () => {
 test('a PIN that the key store of the machine keeps is not set anew by who cannot have it, but on another machine it is', async () => {
   await setPin('482913', 'set');
   const key = deviceKeyOfFolder({ directory: folder, environment: environment() });
-  const kept_hash = await createPinHasher({ key, kept: Buffer.alloc(32, 9) }).hash('482913');
+  const kept_hash = await createPinHasher({ key, kept: Buffer.alloc(32, 9), derive: deriveQuickly }).hash('482913');
   const access = async () => (await openedSettings(folder)).access;
   (await access()).change({ manager_pin_hash: kept_hash });
   const refused = await setPin('915374', 'set');
@@ -102,9 +104,11 @@ test('a PIN that the key store of the machine keeps is not set anew by who canno
   expect(refused.stderr).toContain('key store');
   expect((await access()).read().manager_pin_hash).toBe(kept_hash);
 
-  const foreign = await createPinHasher({ key: deviceKeyOf(Buffer.alloc(32, 3)), kept: Buffer.alloc(32, 9) }).hash(
-    '482913',
-  );
+  const foreign = await createPinHasher({
+    key: deviceKeyOf(Buffer.alloc(32, 3)),
+    kept: Buffer.alloc(32, 9),
+    derive: deriveQuickly,
+  }).hash('482913');
   (await access()).change({ manager_pin_hash: foreign });
   expect(await setPin('915374', 'set')).toMatchObject({ code: 0 });
 });

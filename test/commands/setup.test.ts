@@ -21,6 +21,7 @@ import {
   till,
   useSetupWorld,
 } from './setup-world.ts';
+import { deriveQuickly } from '../support/quick-pins.ts';
 
 useSetupWorld();
 
@@ -67,7 +68,7 @@ describe('a till that is set up from a file', () => {
       settings: () => ({ manager_pin_hash, manager_name: 'E' }),
       staff: () => staff,
       training: false,
-      hasher: createPinHasher({ key: journal.value.device_key }),
+      hasher: createPinHasher({ key: journal.value.device_key, derive: deriveQuickly }),
     });
     expect(await find('482913')).toMatchObject({ role: 'manager' });
     expect(await find('557741')).toMatchObject({ name: 'Ana', role: 'cashier' });

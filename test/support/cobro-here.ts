@@ -1,4 +1,5 @@
 import { runCobro } from '../../electron/commands/cobro.ts';
+import { deriveQuickly } from './quick-pins.ts';
 
 /** Runs `cobro …` in this process to its end. `typed` answers what it asks for, one line each; without it nobody can type. */
 export async function cobroHere(
@@ -12,6 +13,7 @@ export async function cobroHere(
     environment,
     stdout: (line) => void stdout.push(line),
     stderr: (line) => void stderr.push(line),
+    derivePin: deriveQuickly,
     stopped: new Promise<void>(() => {}),
     ...(typed === undefined ? {} : { readSecret: async () => left.shift() }),
   });

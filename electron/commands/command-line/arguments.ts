@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { isFreeOfSecrets } from '../../../core/card-data/written-text.ts';
 import { redactText } from '../../../core/service/redact.ts';
+import type { DerivePin } from '../../features/staff/pin-hash.ts';
 
 /** Exit codes of every command (operator-interface, "cobro sale"). */
 export const EXIT = {
@@ -28,6 +29,8 @@ export interface CommandIo {
   readonly stderr: (line: string) => void;
   /** One line of standard input, without showing it where it is typed; undefined when there is none. */
   readonly readSecret?: (prompt: string) => Promise<string | undefined>;
+  /** How PINs become hashes; default: with argon2id, which costs what it should. */
+  readonly derivePin?: DerivePin;
   /** From here on a signal ends the process at once, even while it waits for a reader of its output: it only reads. */
   readonly endOnSignal?: () => void;
   /** Who started this program and waits for a word of it (`commands/launch.ts`); absent without a launcher. */

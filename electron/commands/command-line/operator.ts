@@ -110,7 +110,7 @@ export async function identifyOperator(
   const { operator } = flags;
   if (operator === undefined)
     return unknown("--operator is missing; accepted: the name of who may, because a manager's PIN is set here");
-  const keys = keysOf(place);
+  const keys = keysOf(place, io);
   const is_kept_away = isAnyKeptAway(keys);
   if (is_kept_away && !hasKeys({ ...keys, training: false }))
     return fail({ reason: 'operator_needed', sentence: AT_THE_SCREEN, exit: null });
@@ -158,11 +158,11 @@ function firstLine(path: string): string | undefined {
   }
 }
 
-const keysOf = ({ journal, settings, training }: OperatorPlace): KeysParts => ({
+const keysOf = ({ journal, settings, training }: OperatorPlace, { derivePin }: CommandIo): KeysParts => ({
   settings,
   staff: () => staffKeys(journal.shop.staff.list()),
   training,
-  hasher: createPinHasher({ key: journal.device_key }),
+  hasher: createPinHasher({ key: journal.device_key, derive: derivePin }),
 });
 
 /** Who is meant and whose PIN it is must be one: a right PIN under another name is a wrong one. */

@@ -91,7 +91,7 @@ async function setPinIn(
   const wishes = { folder: flags.anchor ?? anchor_folder, may_be_copied: anchor_may_be_copied };
   const key =
     journal?.device_key ?? deviceKeyOfFolder({ directory: folder.path, environment: io.environment, ...wishes });
-  const hasher = createPinHasher({ key });
+  const hasher = createPinHasher({ key, derive: io.derivePin });
   const permitted = await whoMay(folder, access, opened, hasher, flags, io);
   if (!permitted.ok) {
     const { exit, sentence } = permitted.error;

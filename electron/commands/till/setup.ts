@@ -100,6 +100,7 @@ async function setUp(flags: Flags, io: CommandIo): Promise<number> {
     clock: systemClock,
     randomness: systemRandomness,
     grant: permitted.value,
+    derivePin: io.derivePin,
     ...(flags.anchor === undefined ? {} : { anchor_folder: flags.anchor }),
   });
   if (!applied.ok) return stop(io, flags, { code: 'folder', sentence: setupSentence(applied.error) });
@@ -163,7 +164,7 @@ async function whoMay(
   }
   try {
     const staff = () => staffKeys(journal.value.shop.staff.list());
-    const hasher = createPinHasher({ key: journal.value.device_key });
+    const hasher = createPinHasher({ key: journal.value.device_key, derive: io.derivePin });
     // A folder of another machine: no PIN of it can be given here.
     if (takesFirstPin({ settings: () => access.read(), staff, training: false, hasher })) return succeed(UNNAMED);
     const place = { journal: journal.value, settings: () => access.read(), training: false };

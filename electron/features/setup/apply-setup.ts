@@ -14,7 +14,7 @@ import { CatalogueImport } from '../catalogue/catalogue-import.ts';
 import { CatalogueService } from '../catalogue/catalogue-store.ts';
 import { loadCatalogue } from '../catalogue/catalogue-loader.ts';
 import { openSettings } from '../settings/settings-file.ts';
-import { type PinHasher, createPinHasher } from '../staff/pin-hash.ts';
+import { type DerivePin, type PinHasher, createPinHasher } from '../staff/pin-hash.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 import { StaffAdmin } from '../staff/staff-admin.ts';
 import { type FolderPast, folderPast, setTrialAside } from './folder-past.ts';
@@ -36,6 +36,7 @@ export interface ApplyOptions {
   readonly keep?: (credentials: KeptCredentials) => Promise<Result<null, SystemCode>>;
   /** Where the anchor lies, when it is not the usual place. */
   readonly anchor_folder?: string;
+  readonly derivePin?: DerivePin | undefined;
 }
 
 export interface AppliedSetup {
@@ -109,7 +110,7 @@ async function fill(prepared: PreparedSetup, options: ApplyOptions): Promise<Res
     const opened = openTillJournal({ directory: folder.path, folder: anchor_folder, environment, clock, randomness });
     if (!opened.ok) return fail({ code: 'journal_not_open', refusal: opened.error });
     try {
-      const hasher = createPinHasher({ key: opened.value.device_key });
+      const hasher = createPinHasher({ key: opened.value.device_key, derive: options.derivePin });
       const settings = await changedSettings(prepared, options, hasher);
       if (!settings.ok) return settings;
       const people = await putStaff(opened.value, prepared, options, hasher);

@@ -46,7 +46,8 @@ export interface PinHasherParts {
   /** What a keeper of secrets holds of the key, 32 bytes; default: there is none. */
   readonly kept?: Buffer | null;
   readonly cost?: PinCost;
-  readonly derive?: DerivePin;
+  /** Default: argon2id in a thread of its own. */
+  readonly derive?: DerivePin | undefined;
 }
 
 const SALT_BYTES = 16;
