@@ -24,6 +24,9 @@ export const READERS: Place = { rules: 'drivers', tests: 'test/drivers/reader' }
 export const STARTS: Place = { rules: 'core/anchor', tests: 'test/core/anchor' };
 export const PROOF: Place = { rules: 'electron/journal/verify', tests: 'test/journal/verify' };
 
+/** The tests of a file with the rules as they are: built once for all mutations that it must catch. */
+const as_they_are = new Map<string, Promise<readonly CollectedTest[]>>();
+
 /**
  * What the tests of one file say of the rules as they are, or, up to the first failure, as a mutation makes them. With titles:
  * what those say alone.
@@ -34,21 +37,29 @@ export async function failuresOf(
   place: Place = PAYMENTS,
   titles: readonly string[] | null = null,
 ): Promise<string[]> {
+  const path = join(place.tests, test_file);
+  const collected =
+    mutation === null ? (as_they_are.get(path) ?? collectOf(path, null)) : collectOf(path, mutates(mutation, place));
+  if (mutation === null) as_they_are.set(path, collected);
+  const tests = (await collected).filter(({ title }) => titles?.includes(title) ?? true);
+  return await failures(tests, mutation === null ? Infinity : 1);
+}
+
+async function collectOf(test_file: string, change: Plugin | null): Promise<readonly CollectedTest[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-mutation-'));
   try {
     const outfile = join(folder, 'rules.mjs');
     await build({
-      entryPoints: [join(ROOT, place.tests, test_file)],
+      entryPoints: [join(ROOT, test_file)],
       outfile,
       bundle: true,
       format: 'esm',
       platform: 'node',
       logLevel: 'silent',
       alias: { vitest: SHIM },
-      plugins: [packagesAsTheyAre, ...(mutation === null ? [] : [mutates(mutation, place)])],
+      plugins: [packagesAsTheyAre, ...(change === null ? [] : [change])],
     });
-    const tests = (await collect(outfile)).filter(({ title }) => titles?.includes(title) ?? true);
-    return await failures(tests, mutation === null ? Infinity : 1);
+    return await collect(outfile);
   } finally {
     rmSync(folder, { recursive: true });
   }
