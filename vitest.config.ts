@@ -38,6 +38,7 @@ export default defineConfig({
           name: 'browser',
           include: PAGES,
           globalSetup: 'test/support/browser/serve-chromium.ts',
+          isolate: false,
           testTimeout: 120_000,
         },
       },
@@ -45,7 +46,7 @@ export default defineConfig({
       { extends: true, test: { name: 'endurance', include: LONG, testTimeout: 300_000 } },
       {
         extends: true,
-        // One process for many files: their modules are loaded once, which is half of what these tests take.
+        // One process for many files, as with the browser: their modules are loaded once, which is half of what these take.
         test: { name: 'logic', include: ['test/**/*.test.{ts,tsx}'], exclude: [...PAGES, ...LONG], isolate: false },
       },
     ],

@@ -34,7 +34,11 @@ export class NewMachine {
   async open(): Promise<Readonly<Record<string, unknown>>> {
     this.program = start(['till'], this.environment);
     const line = await ready(this.program);
-    const context = await this.#browser.newContext({ viewport: { width: 1366, height: 768 }, locale: this.#locale });
+    const context = await this.#browser.newContext({
+      viewport: { width: 1366, height: 768 },
+      locale: this.#locale,
+      reducedMotion: 'reduce',
+    });
     this.page = await context.newPage();
     await this.page.goto(String(line['url']));
     this.cashier = new Cashier(this.page);
