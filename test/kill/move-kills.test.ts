@@ -3,7 +3,7 @@ import { repeated } from '../support/repeated.ts';
 import { runMoveKills } from './move-kills.ts';
 
 /** Every so many steps one is killed here; `node test/kill/move-kills.ts` kills before each. */
-const EVERY = repeated(19, 1);
+const EVERY = repeated(37, 1);
 
 test(
   'a till that is killed while it moves away works or rests, and is moved by the same act again',

@@ -25,6 +25,9 @@ const DEEP = [
   'test/crash',
   'test/images/crash-images.test.ts',
   'test/store/model',
+  'test/features/refunds/refund-matrix.test.ts',
+  'test/features/catalogue/large-shop.test.ts',
+  'test/journal/verify/exact-shape.test.ts',
   'test/packaging/headless-package.test.ts',
 ];
 

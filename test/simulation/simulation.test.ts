@@ -5,7 +5,7 @@ import type { RunReport } from './run-options.ts';
 import { runSeed } from './world.ts';
 
 /** Seeds of the slice that every test run does; `npm run simulate` does as many as wanted. */
-const SEEDS = repeated(6, 30);
+const SEEDS = repeated(4, 30);
 const PAYMENTS = 10;
 const guard = new RealTimeGuard();
 

@@ -7,7 +7,7 @@ import type { RunReport } from './run-options.ts';
 import { runSeed } from './world.ts';
 
 /** Seeds of the slice that every test run does; `npm run simulate -- --service wild` does as many as wanted. */
-const SEEDS = repeated(4, 16);
+const SEEDS = repeated(2, 16);
 /** Enough for what is open to be found; of what is withstood a few, because each costs as much as it finds nothing. */
 const FINDING_SEEDS = { open: 30, withstood: repeated(1, 6) };
 const guard = new RealTimeGuard();

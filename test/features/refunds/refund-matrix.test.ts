@@ -4,6 +4,7 @@ import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { headerSums, roundingMinor } from '../../../renderer/screens/shift/view/header-sums.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
+import { atNight } from '../../support/repeated.ts';
 import { SandboxTill } from './sandbox-till.ts';
 
 /**
@@ -105,6 +106,10 @@ const cases = PAID.flatMap((paid) =>
   }),
 );
 
+/** Every run takes each way to pay with each part of the sale, once before its capture and once behind it, one of both with a lost answer. */
+const isInEveryRun = ({ paid, what, captured, lost }: (typeof cases)[number]): boolean =>
+  !paid.match(/card|split/) || (captured === lost) === ((PAID.indexOf(paid) + WHAT.indexOf(what)) % 2 === 0);
+
 /** Three espressos and a flat white of which any three cost 4,000 together: 8,900 pesos less 1,500 to 3,200. */
 const THREE_FOR_4000: IntentArguments<'promotions.save'>['promotion'] = {
   name: '3 por 4.000',
@@ -156,7 +161,9 @@ describe('goods of a promotion', () => {
 });
 
 describe('money goes back the way it came, and ledger, drawer and journal agree', () => {
-  test.each(cases)('$paid, $what, captured $captured, answer lost $lost', async ({ paid, what, captured, lost }) => {
+  test.for(cases)('$paid, $what, captured $captured, answer lost $lost', async (one, context) => {
+    atNight(context, isInEveryRun(one));
+    const { paid, what, captured, lost } = one;
     const before_minor = till.drawer('CLP');
     const sale = await sell(paid);
     const sold_minor = till.drawer('CLP');

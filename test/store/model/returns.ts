@@ -92,7 +92,7 @@ const put = <Item>(items: readonly Item[], at: number, item: Item): Item[] =>
  * database was started again is all that the store knows. Then claims wait until every lane spoke, or for so long that one of
  * those that saw more than the backup did (store 12.5).
  */
-export function returnsModel(rules: ReturnRules): Model<World> {
+export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<World> {
   const isOlder = (seen: StorePlace | null, store: Store): boolean =>
     rules.older_store_is_noticed &&
     storeWentBack(seen, {
@@ -235,7 +235,7 @@ export function returnsModel(rules: ReturnRules): Model<World> {
         if (lane.hears !== null) worlds.push(hear(world, at));
         else if (!lane.pushed || is_missed || !knows) worlds.push(word(world, at));
         // A restart forgets its grant; the wish stands in the journal, and its id with it.
-        if (lane.restarts < 1 && lane.phase === 'wanted')
+        if (lane.restarts < restarts_of_a_lane && lane.phase === 'wanted')
           laneIs(at, {
             grant: null,
             asks: false,
