@@ -117,6 +117,15 @@ export interface LostUndo {
   readonly known_transactions: readonly string[];
   /** True when `known_transactions` were read from the payment before the request left; else they are only our own. */
   readonly read_before: boolean;
+  /** What other lanes of the shop give back of the same payment, asked for after it was read; none: the till is alone. */
+  readonly elsewhere: readonly ReturnElsewhere[] | 'not_known';
+}
+
+/** A return of another lane, as the store holds its claim: it may have moved money. */
+export interface ReturnElsewhere {
+  /** The id of its transaction, where the service keeps ours. */
+  readonly return_id: string;
+  readonly amount_minor: number;
 }
 
 /**
@@ -126,15 +135,40 @@ export interface LostUndo {
 export function readUndoBack(view: PaymentFacts, undo: LostUndo): UndoReadBack {
   const own = view.transactions.find(({ id }) => id === undo.undo_id);
   if (own !== undefined) return readOwn(own, undo);
-  const isFresh = ({ id }: TransactionFacts): boolean => !undo.known_transactions.includes(id);
+  const elsewhere = undo.elsewhere === 'not_known' ? [] : undo.elsewhere;
+  const isFresh = ({ id }: TransactionFacts): boolean =>
+    !undo.known_transactions.includes(id) && !elsewhere.some(({ return_id }) => return_id === id);
   const fresh = returns(view).filter(isFresh);
-  if (fresh.length > 0) return undo.read_before ? readFresh(fresh, undo) : { found: 'unclear', why: 'not_read_before' };
+  if (fresh.length > 0) {
+    if (!undo.read_before) return { found: 'unclear', why: 'not_read_before' };
+    if (undo.elsewhere === 'not_known') return { found: 'unclear', why: 'other_lanes_not_known' };
+    if (hasUnplaced(elsewhere, view, undo)) return { found: 'unclear', why: 'return_of_another_lane' };
+    return readFresh(fresh, undo);
+  }
   // One that is not over yet may be ours, and "nothing" would let it be returned a second time.
   if (unclearReturns(view).some(isFresh)) return { found: 'unclear', why: 'return_under_way' };
   if (hasStrangeTransaction(view, isFresh)) return { found: 'unclear', why: 'transaction_of_an_unknown_type' };
   if (holdsLessThanExplained(view)) return { found: 'unclear', why: 'less_than_its_returns_explain' };
+  // All of it is in returns that are not ours.
+  if (returnedMinor(view) === view.initial_amount_minor) return { found: 'nothing' };
   if (!WHOLLY_RETURNED.has(serviceWord(view.status))) return { found: 'nothing' };
   return { found: 'unclear', why: 'returned_by_an_unknown_hand' };
+}
+
+/**
+ * Whether another lane's return is none of those that the payment names: where the service makes ids of its own, a new one may
+ * be that lane's. One that was there before our request is placed by its amount.
+ */
+function hasUnplaced(elsewhere: readonly ReturnElsewhere[], view: PaymentFacts, undo: LostUndo): boolean {
+  const before = returnsThatStand(view)
+    .filter(({ id }) => undo.known_transactions.includes(id) && !elsewhere.some(({ return_id }) => return_id === id))
+    .map(({ amount_minor }) => amount_minor);
+  return elsewhere.some(({ return_id, amount_minor }) => {
+    if (view.transactions.some(({ id }) => id === return_id)) return false;
+    const place = before.indexOf(amount_minor);
+    if (place >= 0) before.splice(place, 1);
+    return place < 0;
+  });
 }
 
 /** A word that is not in our lists may be this service's word for a return. */
@@ -148,10 +182,15 @@ function hasStrangeTransaction(view: PaymentFacts, isFresh: (transaction: Transa
 function holdsLessThanExplained(view: PaymentFacts): boolean {
   const { initial_amount_minor, current_amount_minor } = view;
   if (initial_amount_minor === undefined || current_amount_minor === undefined) return false;
+  const returned_minor = returnedMinor(view);
+  return returned_minor !== null && current_amount_minor < initial_amount_minor - returned_minor;
+}
+
+/** What the returns of a payment say together; null: one of them does not say it. */
+function returnedMinor(view: PaymentFacts): number | null {
   const listed = returnsThatStand(view);
-  if (listed.some(({ amount_minor }) => amount_minor === undefined)) return false;
-  const returned_minor = listed.reduce((sum, { amount_minor = 0 }) => sum + amount_minor, 0);
-  return current_amount_minor < initial_amount_minor - returned_minor;
+  if (listed.some(({ amount_minor }) => amount_minor === undefined)) return null;
+  return listed.reduce((sum, { amount_minor = 0 }) => sum + amount_minor, 0);
 }
 
 function readOwn(own: TransactionFacts, undo: LostUndo): UndoReadBack {

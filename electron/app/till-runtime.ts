@@ -17,7 +17,7 @@ import { createTillLog } from '../log/till-log.ts';
 import { chooseReader } from '../features/devices/reader-choice.ts';
 import { storedInstrumentReader } from '../features/devices/stored-instrument.ts';
 import { createPaymentEngine } from '../payments/engine.ts';
-import { within } from '../payments/engine-parts.ts';
+import { type ReturnsElsewhere, within } from '../payments/engine-parts.ts';
 import type { PaymentEngine } from '../payments/payment-engine.ts';
 import { NO_DEVICES, openDevices } from './open-devices.ts';
 import { type ServiceAccess, type ServiceStage, openServiceAccess } from './service-access.ts';
@@ -249,6 +249,10 @@ async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
   const { stored_instrument } = parts;
   const reader =
     stored_instrument === null ? devices.reader : storedInstrumentReader(stored_instrument, client.instruments.get);
+  let store: StoreLink | null = null;
+  // A till of a shop whose store cannot be asked knows nothing of other lanes.
+  const returnsElsewhere: ReturnsElsewhere = async (trace_id) =>
+    (await store?.returnsElsewhere?.(trace_id)) ?? 'not_known';
   const engine = createPaymentEngine({
     journal,
     service,
@@ -267,6 +271,7 @@ async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
       request_timeout_ms: request_timeout_seconds * 1_000,
     },
     log,
+    ...(settings.read().store_url === null ? {} : { returnsElsewhere }),
   });
   const fees = new MerchantFees({
     list: (query) => client.merchants.list(query),
@@ -285,7 +290,7 @@ async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
     shiftClosedMs: () => lastShiftClosedMs(journal),
     copy: (path) => journal.copyTo(path),
   });
-  const store = await openStoreLink({
+  const link = await openStoreLink({
     directory: folder.path,
     journal_file: folder.journal,
     settings: settings.read(),
@@ -295,16 +300,17 @@ async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
     log,
     onWord: (word) => engine.heardOfStore(word),
   });
+  store = link;
   devices.start();
   engine.start();
-  store.start();
+  link.start();
   backups.start();
   void fees.start();
   log.info('the counter is open', { folder: folder.path, service: access.base_url, training: access.training });
   const stop = async () => {
     fees.stop();
     backups.stop();
-    await store.stop();
+    await link.stop();
     const stopping = engine.stop();
     await within(systemClock, LAST_ANSWER_MS, stopping, null);
     // An answer that is still missing is given up here: the attempt becomes unknown, durably, before the journal closes.

@@ -1,6 +1,7 @@
 import type { Clock, Randomness } from '../../core/clock.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { FormerNames, ServiceAccount } from '../../core/payments/service-identity.ts';
+import type { ReturnElsewhere } from '../../core/verdict/read-back.ts';
 import type { PaymentInstrument } from '../../core/payments/card.ts';
 import type { CardReader } from '../../drivers/reader/card-reader.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -37,7 +38,12 @@ export interface PaymentEngineParts {
   readonly randomness: Randomness;
   readonly settings: PaymentSettings;
   readonly log: Log;
+  /** What other lanes give back of the same payments. Absent: none can, the till is alone. */
+  readonly returnsElsewhere?: ReturnsElsewhere;
 }
+
+/** Returns of a payment that the shop's store has, of any lane; `not_known`: the store cannot be asked now. */
+export type ReturnsElsewhere = (trace_id: string) => Promise<readonly ReturnElsewhere[] | 'not_known'>;
 
 export const QUARANTINE_MS = 180_000;
 export const CARD_TIMEOUT_MS = 60_000;

@@ -218,8 +218,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: 'a return that was made elsewhere is ours, although nothing was read before',
-    from: 'return undo.read_before ? readFresh(fresh, undo)',
-    to: 'return fresh.length > 0 ? readFresh(fresh, undo)',
+    from: "if (!undo.read_before) return { found: 'unclear', why: 'not_read_before' };",
+    to: '',
   },
   {
     ...READING,
@@ -229,9 +229,33 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   },
   {
     ...READING,
+    what: "another lane's return under its own id is ours",
+    from: ' && !elsewhere.some(({ return_id }) => return_id === id);\n  const fresh',
+    to: ';\n  const fresh',
+  },
+  {
+    ...READING,
+    what: "a return that may be another lane's is ours",
+    from: "if (hasUnplaced(elsewhere, view, undo)) return { found: 'unclear', why: 'return_of_another_lane' };",
+    to: '',
+  },
+  {
+    ...READING,
+    what: 'a return is ours while no one can say what other lanes give back',
+    from: "if (undo.elsewhere === 'not_known') return { found: 'unclear', why: 'other_lanes_not_known' };",
+    to: '',
+  },
+  {
+    ...READING,
+    what: "one return from before places every other lane's",
+    from: 'if (place >= 0) before.splice(place, 1);',
+    to: '',
+  },
+  {
+    ...READING,
     what: 'money that is gone without a return that is listed is nothing',
-    from: 'return current_amount_minor < initial_amount_minor - returned_minor;',
-    to: 'return current_amount_minor < initial_amount_minor - returned_minor - 1_000_000_000;',
+    from: 'current_amount_minor < initial_amount_minor - returned_minor;',
+    to: 'current_amount_minor < initial_amount_minor - returned_minor - 1_000_000_000;',
   },
   {
     ...READING,

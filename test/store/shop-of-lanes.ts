@@ -13,6 +13,7 @@ import { joinStore } from '../../electron/features/store/join-store.ts';
 import { type Pusher, createPusher } from '../../electron/features/store/pusher.ts';
 import { createHandOverDesk } from '../../electron/features/store/hand-over-desk.ts';
 import { type ShopCards, createShopCards } from '../../electron/features/store/shop-cards.ts';
+import { createReturnsElsewhere } from '../../electron/features/store/returns-elsewhere.ts';
 import { type ShopReturns, createShopReturns } from '../../electron/features/store/shop-returns.ts';
 import {
   type ShopCustomerParts,
@@ -50,8 +51,8 @@ export interface Lane {
   /** Data folder and machine folder. */
   readonly directory: string;
   readonly machine: string;
-  /** Ends till and pusher, and starts both again on the same folder. */
-  again(): Promise<void>;
+  /** Ends till and pusher, and starts both again on the same folder, after what happens meanwhile. */
+  again(meanwhile?: () => Promise<void>): Promise<void>;
   /** The same folder as a new till of the lane: a person replaces the one that it was, and accepts it. */
   enrolAnew(): Promise<void>;
 }
@@ -120,6 +121,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
           sandbox,
           directory,
           shop_returns: of_store,
+          returns_elsewhere: createReturnsElsewhere(pusher),
           shop_cards: cards,
           shop_customers: customers,
           numbers_from: laneNumbersFrom(machine),
@@ -149,8 +151,9 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
     const started: Lane = {
       ...(await start()),
       ...{ directory, machine },
-      again: async () => {
+      again: async (meanwhile) => {
         await stop();
+        await meanwhile?.();
         Object.assign(started, await start());
       },
       enrolAnew: async () => {

@@ -4,6 +4,7 @@ import { openEventFeed } from '../../journal/events/event-feed.ts';
 import { JOURNAL_VERSION } from '../../journal/migrations/migrations.ts';
 import { programVersion } from '../../platform/program.ts';
 import { createPusher } from './pusher.ts';
+import { createReturnsElsewhere } from './returns-elsewhere.ts';
 import { createStoreClient } from './store-client.ts';
 import { feedKeyPlace, readIdentity, readSeen, toldPeoplePlace, writeSeen } from './store-identity.ts';
 import type { StoreLink, StoreLinkParts } from './store-link.ts';
@@ -27,5 +28,13 @@ export function connectStore(parts: StoreLinkParts, url: string, pin: string): S
     ...{ clock, randomness, log, onWord: parts.onWord },
   });
   const told_people = toldPeoplePlace(folder);
-  return { pusher, feed_key: feedKeyPlace(folder), told_people, problem: null, start: pusher.start, stop: pusher.stop };
+  return {
+    pusher,
+    returnsElsewhere: createReturnsElsewhere(pusher),
+    feed_key: feedKeyPlace(folder),
+    told_people,
+    problem: null,
+    start: pusher.start,
+    stop: pusher.stop,
+  };
 }

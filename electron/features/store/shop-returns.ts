@@ -128,13 +128,13 @@ export function createShopReturns(
 }
 
 /** Counted as long as the money may be back: a claim ends only by proof. */
-const COUNTED: ReadonlySet<string> = new Set(['claimed', 'done', 'for_person']);
+export const COUNTED_CLAIMS: ReadonlySet<string> = new Set(['claimed', 'done', 'for_person']);
 
 /** The lane says nothing here: the till that stood at this one before gave back what this journal does not have. */
 function standingOf({ attempts, cash }: FoundSale, isOwn: (return_id: string) => boolean): ShopStanding {
   const claims = [...attempts, ...cash]
     .flatMap((source) => source.claims)
-    .filter(({ state, return_id }) => COUNTED.has(state) && !isOwn(return_id));
+    .filter(({ state, return_id }) => COUNTED_CLAIMS.has(state) && !isOwn(return_id));
   const elsewhere_minor = new Map<string, number>();
   for (const { trace_id, amount_minor } of claims)
     elsewhere_minor.set(trace_id, (elsewhere_minor.get(trace_id) ?? 0) + amount_minor);

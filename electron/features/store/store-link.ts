@@ -3,6 +3,7 @@ import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { HAND_OVER } from '../../../store/contract/handovers.ts';
 import type { Log } from '../../log/log.ts';
+import type { ReturnsElsewhere } from '../../payments/engine-parts.ts';
 import type { Pusher } from './pusher.ts';
 import type { ShopCustomerParts } from './shop-customers.ts';
 import type { FeedKeyPlace } from './store-identity.ts';
@@ -26,6 +27,8 @@ export interface StoreLink {
   readonly feed_key: FeedKeyPlace | null;
   /** Up to whom the store is told of customers. */
   readonly told_people: ShopCustomerParts['told'] | null;
+  /** What other lanes give back; null: nobody can be asked. */
+  readonly returnsElsewhere: ReturnsElsewhere | null;
   /** The settings name a store, and this machine has no key for it: the folder came from another machine. A sentence. */
   readonly problem: string | null;
   /** Nothing is said or sent before. */
@@ -38,6 +41,7 @@ export async function openStoreLink(parts: StoreLinkParts): Promise<StoreLink> {
   // No store speaks of this till: the anchor decides alone.
   const alone = {
     pusher: null,
+    returnsElsewhere: null,
     feed_key: null,
     told_people: null,
     start: () => parts.onWord('away'),

@@ -1,8 +1,9 @@
 import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
 import { type UndoQuestion, decideUndo, undoAfterConflict } from '../../../core/payments/undo-decision.ts';
 import {
-  type LostUndo,
   type CaptureState,
+  type PaymentFacts,
+  type UndoReadBack,
   captureState,
   chargeTransaction,
   knownTransactions,
@@ -94,7 +95,7 @@ async function callUntilSettled(
     }
     // A conflict may be the answer to a second copy of this very request: only the payment itself says what happened.
     const view = await readPayment(context, row);
-    const seen = view === null ? null : readUndoBack(view, lostUndo(undo)).found;
+    const seen = view === null ? null : (await readLostUndo(context, view, undo)).found;
     if (view !== null) {
       const transaction_id = question.transaction_id ?? chargeTransaction(view);
       question = { ...question, captured: captureState(view), transaction_id };
@@ -150,9 +151,19 @@ function settleRefused(
   return settle(context, undo, 'REFUSED', reason, result, outcome);
 }
 
-/** An undo as it is looked for in the payment (13.6). A journal from before the reading was kept proves none. */
-export function lostUndo({ undo_id, amount_minor, known_transactions, read_before = false }: UndoIntent): LostUndo {
-  return { undo_id, amount_minor, known_transactions, read_before };
+/**
+ * What a reading of the payment says of an undo whose answer was lost (13.6). A journal from before the reading was kept
+ * proves none. Other lanes are asked for after the reading: what it shows of theirs was claimed before (store 9).
+ */
+export async function readLostUndo(
+  { journal, returnsElsewhere }: EngineContext,
+  view: PaymentFacts,
+  { undo_id, trace_id, amount_minor, known_transactions, read_before = false }: UndoIntent,
+): Promise<UndoReadBack> {
+  const claims = returnsElsewhere === undefined ? [] : await returnsElsewhere(trace_id);
+  const elsewhere =
+    claims === 'not_known' ? claims : claims.filter(({ return_id }) => journal.attempts.findUndo(return_id) === null);
+  return readUndoBack(view, { undo_id, amount_minor, known_transactions, read_before, elsewhere });
 }
 
 /**

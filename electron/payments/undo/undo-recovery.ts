@@ -1,6 +1,5 @@
 import { UNDO_CALL, WAYS_BY_TRACE } from '../../../core/payments/fallback-sequence.ts';
 import { ATTENTION_RETRY_MS, backOffMs, mustEscalate, waitForLookMs } from '../../../core/payments/back-off.ts';
-import { readUndoBack } from '../../../core/verdict/read-back.ts';
 import { UNSETTLED_UNDO_STATES, type UndoState } from '../../../core/payments/undo.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { AttemptRow, UndoRow } from '../../journal/tables/rows.ts';
@@ -9,7 +8,7 @@ import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts'
 import type { RecoveryJob, RecoveryStep } from '../recovery/recovery-queue.ts';
 import { askedToWait } from '../recovery/asked-to-wait.ts';
 import { evidenceOf } from '../outcomes/storable.ts';
-import { callUndo, lostUndo, verdictOf } from './undo-payment.ts';
+import { callUndo, readLostUndo, verdictOf } from './undo-payment.ts';
 
 interface Finding {
   readonly state: UndoState;
@@ -66,8 +65,8 @@ export async function recoverUndo(context: EngineContext, job: RecoveryJob): Pro
   if (state === undo.state) writer.note(step);
   else if (!writer.write(step)) return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
   if (!UNSETTLED_UNDO_STATES.has(state)) return { settled: true };
-  if (state === 'ATTENTION') return { settled: false, again_in_ms: ATTENTION_RETRY_MS, ...waiting.step };
-  const wait_ms = backOffMs(Math.max(tries, job.offline_tries), randomness.fraction());
+  const wait_ms =
+    state === 'ATTENTION' ? ATTENTION_RETRY_MS : backOffMs(Math.max(tries, job.offline_tries), randomness.fraction());
   const horizon_in_ms = job.horizon_at_ms - clock.monotonicMs();
   return {
     settled: false,
@@ -105,7 +104,7 @@ async function readBack(
       counts,
     };
   }
-  const found = readUndoBack(result.value, lostUndo(undo.intent));
+  const found = await readLostUndo(context, result.value, undo.intent);
   switch (found.found) {
     case 'done': {
       // A refund without an id of ours may have arrived twice, the second time as late as H (decision 008).

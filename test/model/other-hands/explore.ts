@@ -147,6 +147,7 @@ function readBack(world: World, asked: Asked, mutation: HandMutation | null): Wo
   const amounts = mutation === 'any_amount_is_ours' ? freshAmounts(payment, known) : RETURN_MINOR;
   const read = readUndoBack(payment, {
     undo_id: OURS,
+    elsewhere: [],
     amount_minor: amounts,
     known_transactions: is_blind ? ['first'] : (known ?? ['first']),
     read_before: known !== null || mutation === 'no_reading_before' || is_blind,

@@ -157,7 +157,7 @@ describe('a payment that was read back', () => {
   });
 
   test('proves our refund only by a new return of our amount', () => {
-    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true };
+    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true, elsewhere: [] };
     expect(readUndoBack(view({ transactions: [refund('old', 400)] }), undo)).toEqual({ found: 'nothing' });
     expect(readUndoBack(view({ transactions: [refund('old', 400), refund('new', 400)] }), undo)).toEqual({
       found: 'done',
@@ -171,7 +171,7 @@ describe('a payment that was read back', () => {
   });
 
   test('does not prove that nothing was returned while a return is under way', () => {
-    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true };
+    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true, elsewhere: [] };
     const pending = (id: string) => ({ ...refund(id, 400), status_detail: 'PENDING' });
     expect(readUndoBack(view({ transactions: [pending('new')] }), undo)).toEqual({
       found: 'unclear',
@@ -190,7 +190,7 @@ describe('a payment that was read back', () => {
   });
 
   test('that nobody read before our request proves nothing by a return that is not ours by its id', () => {
-    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: [], read_before: false };
+    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: [], read_before: false, elsewhere: [] };
     expect(readUndoBack(view({ transactions: [refund('elsewhere', 400)] }), undo)).toEqual({
       found: 'unclear',
       why: 'not_read_before',
@@ -202,8 +202,37 @@ describe('a payment that was read back', () => {
     expect(readUndoBack(view({}), undo)).toEqual({ found: 'nothing' });
   });
 
-  test('does not prove that nothing was returned while it has a new transaction of a kind that nobody knows', () => {
+  test('is not proven by what another lane gives back, whose claim the store holds', () => {
     const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true };
+    const theirs = (return_id: string, amount_minor: number) => ({ return_id, amount_minor });
+    const paid = (...transactions: ReturnType<typeof refund>[]) => view({ initial_amount_minor: 800, transactions });
+    // By its id it is theirs, whatever its amount.
+    const named = { ...undo, elsewhere: [theirs('lane-3', 400)] };
+    expect(readUndoBack(paid(refund('lane-3', 400)), named)).toEqual({ found: 'nothing' });
+    expect(readUndoBack(paid(refund('lane-3', 100)), named)).toEqual({ found: 'nothing' });
+    expect(readUndoBack(paid(refund('lane-3', 400), refund('new', 400)), named)).toMatchObject({ found: 'done' });
+    expect(readUndoBack(paid(refund('ours', 400), refund('lane-3', 400)), named)).toMatchObject({ found: 'done' });
+    // A service that makes ids of its own leaves open whose it is.
+    expect(readUndoBack(paid(refund('new', 400)), named)).toEqual({ found: 'unclear', why: 'return_of_another_lane' });
+    expect(readUndoBack(paid(refund('new', 400)), { ...undo, elsewhere: [theirs('lane-3', 100)] })).toMatchObject({
+      why: 'return_of_another_lane',
+    });
+    // What stood there before our request is placed, once.
+    expect(readUndoBack(paid(refund('old', 400), refund('new', 400)), named)).toMatchObject({ found: 'done' });
+    const two = { ...undo, elsewhere: [theirs('lane-3', 400), theirs('lane-4', 400)] };
+    expect(readUndoBack(paid(refund('old', 400), refund('new', 400)), two)).toMatchObject({ found: 'unclear' });
+    // A store that cannot be asked proves nothing, except where there is nothing to tell apart.
+    const away = { ...undo, elsewhere: 'not_known' as const };
+    expect(readUndoBack(paid(refund('new', 400)), away)).toEqual({ found: 'unclear', why: 'other_lanes_not_known' });
+    expect(readUndoBack(paid(refund('old', 400)), away)).toEqual({ found: 'nothing' });
+    // All of it went by others.
+    const whole = { ...paid(refund('lane-3', 400), refund('old', 400)), status: 'REFUNDED' };
+    expect(readUndoBack(whole, named)).toEqual({ found: 'nothing' });
+    expect(readUndoBack({ ...whole, transactions: [refund('old', 400)] }, named)).toMatchObject({ found: 'unclear' });
+  });
+
+  test('does not prove that nothing was returned while it has a new transaction of a kind that nobody knows', () => {
+    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true, elsewhere: [] };
     const strange = (change: object) => view({ transactions: [{ ...refund('new', 400), type: 'T7', ...change }] });
     expect(readUndoBack(strange({}), undo)).toEqual({ found: 'unclear', why: 'transaction_of_an_unknown_type' });
     expect(readUndoBack(strange({ status: 'FAILED', status_detail: 'DECLINED' }), undo)).toEqual({ found: 'nothing' });
@@ -213,7 +242,7 @@ describe('a payment that was read back', () => {
   });
 
   test('does not prove that nothing was returned while it holds less than its returns explain', () => {
-    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true };
+    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true, elsewhere: [] };
     const held = (current_amount_minor: number) =>
       view({ initial_amount_minor: 1_000, current_amount_minor, transactions: [refund('old', 300)] });
     expect(readUndoBack(held(700), undo)).toEqual({ found: 'nothing' });
@@ -238,7 +267,7 @@ describe('a payment that was read back', () => {
   });
 
   test('is told by our own id whether it happened', () => {
-    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true };
+    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true, elsewhere: [] };
     const own = (change: object) => readUndoBack(view({ transactions: [{ ...refund('ours', 400), ...change }] }), undo);
     expect(own({})).toEqual({ found: 'done', transaction_id: 'ours' });
     expect(own({ status_detail: 'DECLINED' })).toEqual({ found: 'nothing' });
@@ -248,7 +277,7 @@ describe('a payment that was read back', () => {
   });
 
   test('that somebody returned wholly, by no return that it lists, was returned by nobody knows whom', () => {
-    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true };
+    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true, elsewhere: [] };
     expect(readUndoBack(view({ status: 'CANCELLED' }), undo)).toMatchObject({ found: 'unclear' });
   });
 
