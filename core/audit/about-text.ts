@@ -26,7 +26,7 @@ export function aboutTexts({ what, subject, detail, reason }: AuditView, words: 
   return [...texts, reason ?? ''].filter((text) => text !== '' && !ID.test(text));
 }
 
-const SHIFT_ACTS = ['shift_opened', 'shift_closed', 'drawer_handed_over', 'cash_in', 'cash_out'];
+const SHIFT_ACTS = ['shift_opened', 'shift_closed', 'drawer_handed_over', 'cash_in', 'cash_out', 'cash_out_refused'];
 
 function subjectIn(what: string, subject: string, { say }: ActWords): string {
   if (what === 'setting_changed') return isSetting(subject) ? say(`settings.field.${subject}`) : subject;

@@ -52,6 +52,7 @@ const KNOWN = [
   'payment_resolved',
   'cash_in',
   'cash_out',
+  'cash_out_refused',
   'shift_opened',
   'shift_closed',
   'drawer_handed_over',

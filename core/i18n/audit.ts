@@ -237,6 +237,11 @@ export const audit = {
   },
   'audit.act.cash_in': { es: 'Ingreso de efectivo', pt: 'Suprimento de caixa', en: 'Cash put in' },
   'audit.act.cash_out': { es: 'Retiro de efectivo', pt: 'Sangria', en: 'Cash taken out' },
+  'audit.act.cash_out_refused': {
+    es: 'Retiro rechazado: más de lo que hay',
+    pt: 'Sangria recusada: mais do que há',
+    en: 'Cash out refused: more than there is',
+  },
   'audit.act.shift_opened': { es: 'Turno abierto', pt: 'Turno aberto', en: 'Shift opened' },
   'audit.act.drawer_handed_over': { es: 'Gaveta entregada', pt: 'Gaveta entregue', en: 'Drawer handed over' },
   'audit.act.shift_closed': { es: 'Turno cerrado', pt: 'Turno fechado', en: 'Shift closed' },

@@ -290,9 +290,9 @@ export const errors = {
     en: 'The till is not responding. Nothing was sent.',
   },
   'error.drawer_too_low': {
-    es: 'En la gaveta hay menos que eso. Registre un ingreso de efectivo en Turno, o devuelva menos.',
-    pt: 'Na gaveta há menos do que isso. Registre um suprimento em Turno ou devolva menos.',
-    en: 'There is less than that in the drawer. Record cash in under Shift, or refund less.',
+    es: 'Según la caja, en la gaveta hay menos que eso. Registre antes un ingreso de efectivo en Turno, o elija un monto menor.',
+    pt: 'Segundo o caixa, na gaveta há menos do que isso. Registre antes um suprimento em Turno ou escolha um valor menor.',
+    en: 'By the till there is less than that in the drawer. Record cash in under Shift first, or choose a smaller amount.',
   },
   'error.goods_returned': {
     es: 'Algo de lo elegido ya se devolvió antes. Elija de nuevo.',

@@ -34,7 +34,7 @@ async function refundBlindly(
   const problem = await shift.cashProblem(settings().currency, amount_minor);
   if (problem !== null) return refuse(problem, 'cash for a refund without a sale');
   const request = { movement_id: refund_id, direction: 'out', reason: 'refund', amount_minor, note: reason } as const;
-  const moved = shift.cashInOut(request, grant);
+  const moved = await shift.cashInOut(request, grant);
   if (!moved.ok) return moved;
   sales.recordAct({ ...byWhom(grant), what: 'blind_refund', subject: refund_id, amount_minor, reason });
   // The money is counted out whether or not the drawer opens by itself; a key opens it too.

@@ -131,14 +131,22 @@ export class ShiftService {
     return succeed({ number: row.number });
   }
 
-  cashInOut(wish: IntentArguments<'shift.cashInOut'>, grant: Grant): Answer<null> {
+  async cashInOut(wish: IntentArguments<'shift.cashInOut'>, grant: Grant): Promise<Answer<null>> {
+    await this.readAhead();
     const { shifts, sales, settings } = this.#parts;
     if (shifts.open() === null && settings().shift_required) return refuse('shift_not_open', 'no shift is open');
     const ready = this.readyToSell();
     if (!ready.ok) return ready;
+    if (this.hasMoved(wish.movement_id)) return DONE;
     const { currency, number } = this.openRow();
-    if (!shifts.moveCash({ ...wish, currency, by: grant.by.name })) return DONE;
     const { direction, amount_minor, reason, note } = wish;
+    // Judged and written in one step: no second wish comes between.
+    if (direction === 'out' && this.drawerHolds(currency) < amount_minor) {
+      // Whoever feels their way to what a blind drawer holds is seen.
+      sales.recordAct({ ...byWhom(grant), what: 'cash_out_refused', subject: String(number), amount_minor });
+      return refuse('drawer_too_low', 'the drawer should hold less');
+    }
+    shifts.moveCash({ ...wish, currency, by: grant.by.name });
     const act = {
       what: `cash_${direction}`,
       subject: String(number),
@@ -158,8 +166,7 @@ export class ShiftService {
     await this.readAhead();
     const { shifts, settings } = this.#parts;
     if (shifts.open() === null && settings().shift_required) return 'shift_needed';
-    const drawer = shifts.report()?.drawers.find((one) => one.currency === currency);
-    return (drawer?.expected_minor ?? 0) < amount_minor ? 'drawer_too_low' : null;
+    return this.drawerHolds(currency) < amount_minor ? 'drawer_too_low' : null;
   }
 
   /** Whether this movement is in the open shift already: the same wish, sent again. */
@@ -317,6 +324,11 @@ export class ShiftService {
     this.#parts.publisher.changed('till');
     this.moved();
     return row;
+  }
+
+  private drawerHolds(currency: CurrencyCode): number {
+    const drawers = this.#parts.shifts.report()?.drawers ?? [];
+    return drawers.find((one) => one.currency === currency)?.expected_minor ?? 0;
   }
 
   private openRow(): Pick<ShiftRow, 'currency' | 'number'> {

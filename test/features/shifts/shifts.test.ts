@@ -59,6 +59,28 @@ describe('a shift at the counter', () => {
     expect(till.step('approved').sale_paid).toBe(true);
   });
 
+  it('gives no more out of the drawer than is in it, tells nothing of what is, and puts the try on record', async () => {
+    const till = new RealTill({}, { blind_count: true });
+    const drawer = () => till.shop.journal.shifts.report()?.drawers[0]?.expected_minor;
+    // Nothing was counted in: the first sale has not opened the drawer yet.
+    expect(await till.refused('shift.cashInOut', retreat('m-0'))).toBe('drawer_too_low');
+    await till.do('shift.cashInOut', { ...retreat('m-1', 5_000), direction: 'in', reason: 'change' });
+    expect(await till.refused('shift.cashInOut', retreat('m-2', 5_001))).toBe('drawer_too_low');
+    expect(drawer()).toBe(5_000);
+    // Two at once for the same money: one of them has it.
+    const both = [retreat('m-3', 3_000), retreat('m-4', 3_000)].map((wish) =>
+      till.till.router.handle('shift.cashInOut', wish),
+    );
+    expect((await Promise.all(both)).map(({ ok }) => ok)).toEqual([true, false]);
+    expect(drawer()).toBe(2_000);
+    // The same wish again is the act that was done, though the drawer holds less by now.
+    await till.do('shift.cashInOut', retreat('m-3', 3_000));
+    expect(drawer()).toBe(2_000);
+    const { rows } = await till.do('audit.find', { what: 'cash_out_refused', limit: 9 });
+    expect(rows.map(({ amount_minor }) => amount_minor)).toEqual([3_000, 5_001, 10_000]);
+    expect(till.shop.journal.verify().problems).toEqual([]);
+  });
+
   it('opens once for one wish, takes its number from the journal, and asks recovery to go on', async () => {
     const till = new RealTill({}, { shift_number: 12 });
     expect(await till.do('shift.open', OPEN)).toEqual({ number: 12 });
