@@ -89,6 +89,7 @@ export const sale = {
     pt: 'Isso é um cartão: use-o na maquininha, ao pagar. Nada dele foi guardado.',
     en: 'That is a card: use it on the reader to pay. Nothing from it was saved.',
   },
+  'sale.scan.isCard': { es: 'Eso es una tarjeta.', pt: 'Isso é um cartão.', en: 'That is a card.' },
   'sale.search.none': {
     es: 'Ningún producto coincide con «{{text}}»',
     pt: 'Nenhum produto corresponde a “{{text}}”',

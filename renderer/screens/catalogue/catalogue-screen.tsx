@@ -7,6 +7,7 @@ import { Page } from '../../components/page.tsx';
 import { ScanField } from '../../components/scan-field.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { useSearchText } from '../../components/use-search-text.ts';
 import { useKeys, useScan } from '../../keyboard/use-keys.tsx';
 import { useNavigation } from '../../stores/till-context.tsx';
 import { keepFile } from '../../text/download.ts';
@@ -42,7 +43,8 @@ export function CatalogueScreen() {
     const kept = keepFile(file, content);
     setExported(say('catalogue.exported', { count: rows, file: kept }));
   };
-  useScan(setText);
+  const { take, problem } = useSearchText(setText);
+  useScan(take);
   useKeys({
     F2: () => search.current?.focus(),
     Escape: () => (beside !== null ? setBeside(null) : text !== '' ? setText('') : go('sale')),
@@ -79,7 +81,8 @@ export function CatalogueScreen() {
               label={say('catalogue.search')}
               placeholder={say('catalogue.search')}
               value={text}
-              onChange={setText}
+              onChange={take}
+              problem={problem}
               fieldRef={search}
             />
           </div>

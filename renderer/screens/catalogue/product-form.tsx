@@ -7,7 +7,8 @@ import { SideForm } from '../../components/side-form.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useAct } from '../../components/use-act.ts';
-import { useKeys } from '../../keyboard/use-keys.tsx';
+import { isTypedCard } from '../../../core/payments/typed-card.ts';
+import { useKeys, useScan } from '../../keyboard/use-keys.tsx';
 import type { Wording } from '../../text/wording.ts';
 import type { ProductList } from './use-products.ts';
 import { type ProductDraft, draftOf, saveRequest } from './view/product-draft.ts';
@@ -39,6 +40,8 @@ export function ProductForm({ product, list, wording, onDone }: ProductFormProps
     const answer = await act('catalogue.retire', { product_id: product.product_id, retired });
     if (answer.ok) onDone();
   };
+  // Of new goods the scanner has the code; what is no code of goods is the page's to tell.
+  useScan((code) => (product !== null || isTypedCard(code) ? false : setDraft((now) => ({ ...now, code }))));
   useKeys({ Enter: () => (ready ? void save() : false) });
   const wrong = (field: keyof ProductDraft) =>
     !request.ok && request.error === field && draft[field] !== ''

@@ -6,6 +6,7 @@ import { ClosedPage } from '../../components/closed-page.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Page, ToolField } from '../../components/page.tsx';
+import { useSearchText } from '../../components/use-search-text.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest } from '../../stores/till-context.tsx';
 import { type Wording, useWording } from '../../text/wording.ts';
@@ -18,6 +19,7 @@ export function CustomersScreen() {
   const { say } = wording;
   const go = useNavigation((navigation) => navigation.go);
   const [text, setText] = useState('');
+  const { take, problem } = useSearchText(setText);
   const { list, load } = useCustomers(text);
   const search = useRef<HTMLInputElement>(null);
   const is_open = Array.isArray(list);
@@ -71,14 +73,14 @@ export function CustomersScreen() {
             spellCheck={false}
             maxLength={80}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => take(event.target.value)}
           />
         </ToolField>
       }
     >
       <section className={styles.list} aria-label={say('customers.title')} data-scrolls="" tabIndex={0}>
         <p className={styles.told} role="status">
-          {tapping.reading ? say('customers.cards.reading') : told}
+          {tapping.reading ? say('customers.cards.reading') : (problem ?? told)}
         </p>
         {list === 'refused' ? (
           <ClosedPage title={say('customers.closed')} permission="manage_customers" onAsk={() => void load()} />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isTypedCard } from '../../../core/payments/typed-card.ts';
 import { isPlacedKind } from '../../../core/contract/diagnostics.ts';
 import type { DeviceKind } from '../../../core/contract/devices.ts';
 import { Button } from '../../components/button.tsx';
@@ -15,12 +16,12 @@ import { useScan } from '../../keyboard/use-keys.tsx';
 /** Shows what a scanner reads, whether it types or has a line of its own. */
 function ScanTest() {
   const say = useSay();
-  const [code, setCode] = useState<string | null>(null);
-  useScan(setCode);
+  const [told, setTold] = useState<string | null>(null);
+  // A card is told as one: its number stands nowhere (payment-safety I13).
+  useScan((code) => setTold(say(isTypedCard(code) ? 'sale.scan.card' : 'diagnostics.scanned', { code })));
   return (
     <p className={styles.told} role="status">
-      <b>{say('diagnostics.test.scanner')}.</b>{' '}
-      {code === null ? say('diagnostics.scan_any') : say('diagnostics.scanned', { code })}
+      <b>{say('diagnostics.test.scanner')}.</b> {told ?? say('diagnostics.scan_any')}
     </p>
   );
 }

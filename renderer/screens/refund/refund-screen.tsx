@@ -5,6 +5,7 @@ import { Toast } from '../../components/toast.tsx';
 import { ScanField } from '../../components/scan-field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import page from '../../components/page.module.css';
+import { useSearchText } from '../../components/use-search-text.ts';
 import { digitKeys } from '../../components/pin-pad.tsx';
 import { useKeys, useScan, useTapGuard } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest } from '../../stores/till-context.tsx';
@@ -118,6 +119,7 @@ export function RefundScreen() {
   );
   const scans = useRefundScans(searchFor, wording);
   useScan(scans.take);
+  const { take, problem: card } = useSearchText(useCallback((text) => setFields((now) => ({ ...now, text })), []));
   // Digits that no field takes begin a search: a receipt's number is typed at once, without a key before it.
   const typeNumber = (digit: string): void => {
     setFields((before) => ({ ...before, text: before.text + digit }));
@@ -141,7 +143,8 @@ export function RefundScreen() {
             label={say('refund.scanLabel')}
             placeholder={say('refund.scan')}
             value={fields.text}
-            onChange={(text) => setFields({ ...fields, text })}
+            onChange={take}
+            problem={card}
             reading={found === 'searching'}
             fieldRef={scan_field}
           />

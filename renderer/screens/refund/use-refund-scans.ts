@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { isTypedCard } from '../../../core/payments/typed-card.ts';
 import { saleNumberOf } from '../../../core/receipt/receipt-code.ts';
 import { useScanForNext } from '../../keyboard/use-keys.tsx';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
@@ -49,7 +50,11 @@ export function useRefundScans(searchFor: (code: string) => void, { say }: Wordi
     latest.current(code);
   }, []);
   return {
-    take: (code) => (saleNumberOf(code, training) === null ? void addToCart(code) : find(code)),
+    take: (code) => {
+      // A card finds its sale at the reader alone: nothing of it is shown or sent (payment-safety I13).
+      if (isTypedCard(code)) return tell(say('sale.scan.card'));
+      return saleNumberOf(code, training) === null ? void addToCart(code) : find(code);
+    },
     hold,
     notice,
     forget: useCallback(() => setNotice(null), []),

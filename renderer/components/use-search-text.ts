@@ -1,0 +1,24 @@
+import { useCallback, useState } from 'react';
+import { isTypedCard } from '../../core/payments/typed-card.ts';
+import { useSay } from '../i18n.ts';
+
+export interface SearchText {
+  readonly take: (text: string) => void;
+  /** What is told of a card, until something else is written. */
+  readonly problem: string | null;
+}
+
+/** What is typed or scanned goes where texts go, unless it is a card: of that nothing is shown or sent (payment-safety I13). */
+export function useSearchText(write: (text: string) => void): SearchText {
+  const say = useSay();
+  const [is_card, setIsCard] = useState(false);
+  const take = useCallback(
+    (text: string): void => {
+      const card = isTypedCard(text);
+      setIsCard(card);
+      write(card ? '' : text);
+    },
+    [write],
+  );
+  return { take, problem: is_card ? say('sale.scan.isCard') : null };
+}
