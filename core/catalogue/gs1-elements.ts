@@ -1,4 +1,4 @@
-import { hasGs1CheckDigit, hasGtinCheckDigit } from './gtin.ts';
+import { codesOfGtin, hasGs1CheckDigit, hasGtinCheckDigit } from './gtin.ts';
 
 /** Ends an element of variable length; what FNC1 is read as. */
 const SEPARATOR = '\u001d';
@@ -107,4 +107,10 @@ export function textsInSymbol(code: string): readonly string[] | null {
   const isProven = ({ identifier, value }: Gs1Element): boolean => PROVING.has(identifier) && hasGs1CheckDigit(value);
   if (!elements.some(isProven)) return null;
   return elements.filter((one) => !isProven(one) && lengthOf(one.identifier) !== 6).map(({ value }) => value);
+}
+
+/** The code under which goods are kept that came with this one: the GTIN of a symbol as it stands under bars; any other is its own. */
+export function goodsCodeOf(code: string): string {
+  const gtin = readElements(code)?.find(({ identifier }) => identifier === '01')?.value;
+  return gtin !== undefined && hasGtinCheckDigit(gtin) ? (codesOfGtin(gtin).at(-1) ?? gtin) : code;
 }

@@ -74,6 +74,8 @@ function sameGoods(line: SaleLine, added: AddedProduct, unit_price_minor: number
     line.product_id === added.product.product_id &&
     line.unit === 'each' &&
     line.listed_price_minor === undefined &&
+    line.label_price_minor === undefined &&
+    added.label_price_minor === undefined &&
     line.unit_price_minor === unit_price_minor &&
     line.note === undefined &&
     optionIds(line.options).join() === ids.join()

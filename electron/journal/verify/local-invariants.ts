@@ -4,6 +4,7 @@ import type { GiftMoveRow } from '../../../core/gift/gift-card.ts';
 import { brokenGifts } from '../../../core/gift/gift-rules.ts';
 import { brokenAdjustments } from '../../../core/sale/adjustment-rules.ts';
 import { creditedOfTrace } from '../../../core/sale/exchange.ts';
+import { brokenLabels } from '../../../core/sale/label-rules.ts';
 import { brokenCredits, brokenReturns, brokenSale } from '../../../core/sale/invariants.ts';
 import type { StandingReturn } from '../../../core/sale/sale-return.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
@@ -53,6 +54,7 @@ export function saleInvariants(
   brokenCredits(sale, returnsOf).forEach(tell);
   brokenGifts(sale, returns, giftMove).forEach(tell);
   brokenAdjustments(sale).forEach(tell);
+  brokenLabels(sale).forEach(tell);
 }
 
 /** What the service holds of a trace by what it answered: the till's side of its ledger. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { goodsCodeOf } from '../../../core/catalogue/gs1-elements.ts';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
 import { useMoney, useDecimals } from '../../components/amount.tsx';
@@ -13,7 +14,9 @@ import { useSaleActs, useSaleView } from './sale-acts.tsx';
 const CATEGORY = 'Otros';
 
 /** A code that the catalogue does not know is the start of a product: a name, a price, and it is sold and kept. */
-export function UnlistedPane({ code }: { readonly code: string }) {
+export function UnlistedPane({ code: read }: { readonly code: string }) {
+  // Of a symbol of GS1 the goods alone: lot, weight and day are another's tomorrow.
+  const code = goodsCodeOf(read);
   const say = useSay();
   const money = useMoney();
   const decimals = useDecimals();
@@ -25,7 +28,7 @@ export function UnlistedPane({ code }: { readonly code: string }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   const name = typed.trim();
-  const { keep, once } = useUnlisted(code, name, price_minor);
+  const { keep, once } = useUnlisted(read, name, price_minor);
   const possible = name !== '' && price_minor > 0;
   const keeps = verdicts.edit_catalogue !== 'deny';
   const missing = name === '' ? say('sale.unlisted.needName') : say('sale.unlisted.needPrice');
@@ -61,23 +64,24 @@ export function UnlistedPane({ code }: { readonly code: string }) {
 }
 
 /** The two ways to sell it; a refusal is shown, and what was typed stays. */
-function useUnlisted(code: string, name: string, price_minor: number) {
+function useUnlisted(read: string, name: string, price_minor: number) {
   const say = useSay();
   const request = useRequest();
   const acts = useSaleActs();
   const close = useSaleView((view) => view.close);
   const tell = useSaleView((view) => view.tell);
   const { scans } = useTillHandle();
+  const code = goodsCodeOf(read);
   /** The reading that asked for it is done with: one of them, since each is a piece. */
   const listed = (): void => {
-    const read = scans.queue.getState().left.findLast((scan) => scan.code === code && scan.reason === 'not_found');
-    if (read) scans.drop([read.number]);
+    const scanned = scans.queue.getState().left.findLast((scan) => scan.code === read && scan.reason === 'not_found');
+    if (scanned) scans.drop([scanned.number]);
   };
   return {
     keep: async (): Promise<void> => {
       const product = { product_id: null, name, code, category: CATEGORY, price_minor, unit: 'each' } as const;
       const saved = await acts.settle(request('catalogue.save', { ...product, stock: null, favourite: false }));
-      if (!saved || (await acts.addCode(code)) !== 'added') return;
+      if (!saved || (await acts.addCode(read)) !== 'added') return;
       listed();
       close();
       tell(say('sale.unlisted.kept', { name }));

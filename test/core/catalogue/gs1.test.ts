@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { goodsCodeOf } from '../../../core/catalogue/gs1-elements.ts';
 import { gs1Day, readGs1 } from '../../../core/catalogue/gs1.ts';
 import { codesOfGtin, hasGtinCheckDigit } from '../../../core/catalogue/gtin.ts';
 
@@ -90,4 +91,11 @@ describe('an element string of GS1', () => {
       }),
     );
   });
+});
+
+it('goods of a symbol are kept under the code that stands under bars, and those of any other code under that', () => {
+  for (const symbol of [`]C101${GTIN}17261231`, `01${GTIN}10L7`, `(01)${GTIN}(10)L7`])
+    expect(goodsCodeOf(symbol)).toBe('7801234567894');
+  expect(goodsCodeOf(']d20100000096385074')).toBe('96385074');
+  for (const code of ['7801234567894', 'PAN-1', '2100456003207']) expect(goodsCodeOf(code)).toBe(code);
 });

@@ -82,4 +82,22 @@ describe('what is written in a code', () => {
     await till.do('sale.addCode', { code: `]C101${gtin}31030003503920003490` });
     expect(till.sale.lines).toMatchObject([{ quantity_milli: 350, net_minor: 3_490, gross_minor: 3_490 }]);
   });
+
+  it('charges the price of a label for goods by weight that have none of their own, each package a line', async () => {
+    const till = new TillBench({ scale_labels: ['21IIIIIPPPPPC'] });
+    await till.do('staff.signIn', { pin: TRAINING_PIN });
+    const cheese = { name: 'Queso de campo', category: 'Quesos', price_minor: null, unit: 'kg', stock: null } as const;
+    for (const code of ['44044', '7801234567894'])
+      await till.do('catalogue.save', { ...cheese, product_id: null, code, name: `Queso ${code}`, favourite: false });
+    const twelve = '214404403990';
+    const label = twelve + ean13CheckDigit(twelve);
+    for (const _ of [1, 2])
+      expect(await till.do('sale.addCode', { code: label })).toMatchObject({ found: true, asks: null });
+    // With a weight: 350 g for 3,490.
+    await till.do('sale.addCode', { code: ']C1010780123456789431030003503920003490' });
+    const package_line = { unit: 'each', quantity_milli: 1_000, net_minor: 3_990, label_price_minor: 3_990 };
+    const weighed = { unit: 'kg', quantity_milli: 350, unit_price_minor: 9_971, net_minor: 3_490 };
+    expect(till.sale.lines).toMatchObject([package_line, package_line, weighed]);
+    expect(till.sale.totals.total_minor).toBe(2 * 3_990 + 3_490);
+  });
 });
