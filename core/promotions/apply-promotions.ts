@@ -19,8 +19,8 @@ export interface PromotedLine {
 export interface PromotionSituation {
   readonly moment: LocalMoment;
   readonly coupons: readonly string[];
-  /** Tax id of the customer; null: unknown. */
-  readonly customer_id: string | null;
+  /** As what a promotion may name the customer; empty: unknown. */
+  readonly customer_ids: readonly string[];
 }
 
 /** What each line is given, by its id; lines without anything are absent. */
@@ -50,10 +50,10 @@ function inGoods({ goods }: Promotion, line: PromotedLine): boolean {
   );
 }
 
-function isFor(promotion: Promotion, { moment, coupons, customer_id }: PromotionSituation): boolean {
+function isFor(promotion: Promotion, { moment, coupons, customer_ids }: PromotionSituation): boolean {
   if (!promotion.active || !holdsAt(promotion, moment)) return false;
   if (promotion.coupon !== null && !coupons.includes(promotion.coupon)) return false;
-  return promotion.customer_ids.length === 0 || (customer_id !== null && promotion.customer_ids.includes(customer_id));
+  return promotion.customer_ids.length === 0 || promotion.customer_ids.some((id) => customer_ids.includes(id));
 }
 
 /** Pieces that one application needs. */

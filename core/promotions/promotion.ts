@@ -54,8 +54,8 @@ export const promotionSchema = z.strictObject({
   to_minute: z.int().min(0).max(1_439).nullable(),
   /** Holds only for a sale to which somebody added this code. */
   coupon: couponSchema.nullable(),
-  /** Tax ids of the customers for whom it is, as the till stores them; empty: everybody. */
-  customer_ids: z.array(z.string().min(1).max(20)).max(2_000),
+  /** The customers for whom it is: tax ids as the till stores them, or what else tells one (`promotedAs`); empty: everybody. */
+  customer_ids: z.array(z.string().min(1).max(96)).max(2_000),
   /** How often in one sale; null: as often as it fits. */
   times_max: z.int().min(1).max(1_000).nullable(),
   /** Taken of what other promotions left; a piece is otherwise in one promotion only. Percentages alone. */

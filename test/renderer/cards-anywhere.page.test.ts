@@ -50,5 +50,7 @@ test('a code that is scanned while goods are added is their code, and no search'
   const { page } = await stage().show('shop-catalogue');
   await page.getByRole('button', { name: 'Agregar producto' }).click();
   await scan(page, '7801234567894');
-  await expect.poll(() => page.getByRole('textbox', { name: 'Código', exact: true }).inputValue()).toBe('7801234567894');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Código', exact: true }).inputValue())
+    .toBe('7801234567894');
 });

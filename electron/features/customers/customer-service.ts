@@ -2,6 +2,7 @@ import type { CustomerDetail, CustomerView, ErasureView, PurchaseView } from '..
 import { EXPORT_TEXT_MAX, type WrittenFile } from '../../../core/contract/files.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { type Customer, customerKey } from '../../../core/customer/customer.ts';
+import { promotedAs } from '../../../core/customer/promoted-as.ts';
 import { succeed } from '../../../core/result.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
@@ -137,11 +138,12 @@ export class CustomerService {
   }
 
   /** One that was for them alone is paused: without anybody named it would be for everybody. */
-  #leavePromotions({ tax_id }: Customer, grant: Grant): ErasureView['promotions'] {
+  #leavePromotions(customer: Customer, grant: Grant): ErasureView['promotions'] {
     const { promotions } = this.#parts.shop;
-    const naming = promotions.list().filter(({ customer_ids }) => customer_ids.some((id) => id === tax_id?.value));
+    const theirs: readonly string[] = promotedAs(customer);
+    const naming = promotions.list().filter(({ customer_ids }) => customer_ids.some((id) => theirs.includes(id)));
     return naming.map((promotion) => {
-      const customer_ids = promotion.customer_ids.filter((id) => id !== tax_id?.value);
+      const customer_ids = promotion.customer_ids.filter((id) => !theirs.includes(id));
       const paused = customer_ids.length === 0;
       const left = { ...promotion, customer_ids, active: promotion.active && !paused };
       promotions.put(left, {

@@ -1,5 +1,6 @@
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { IntentArguments, IntentResults } from '../../../core/contract/intents.ts';
+import { promotedAs } from '../../../core/customer/promoted-as.ts';
 import type { Product } from '../../../core/catalogue/product.ts';
 import { type GivenPromotions, type PromotedLine, applyPromotions } from '../../../core/promotions/apply-promotions.ts';
 import {
@@ -67,7 +68,7 @@ export class PromotionService {
       {
         moment: localMoment(clock.wallMs()),
         coupons: sale.coupons ?? [],
-        customer_id: sale.customer?.tax_id?.value ?? null,
+        customer_ids: sale.customer === undefined ? [] : promotedAs(sale.customer),
       },
     );
   }
@@ -135,7 +136,7 @@ export class PromotionService {
     const promotion: Promotion = { ...resolved, ...UNCONDITIONAL, times_max, stacks };
     const { goods, total } = this.goodsOf(promotion);
     const lines = sampleOf(promotion, goods);
-    const given = applyPromotions([promotion], lines, { moment: ANY_MOMENT, coupons: [], customer_id: null });
+    const given = applyPromotions([promotion], lines, { moment: ANY_MOMENT, coupons: [], customer_ids: [] });
     return succeed({
       goods_total: total,
       lines: lines.map((line) => ({

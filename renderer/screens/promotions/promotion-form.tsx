@@ -10,6 +10,7 @@ import { useAct } from '../../components/use-act.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
+import { PromotedCustomers } from './promoted-customers.tsx';
 import { type PromotionDraft, draftOf, requestOf } from './view/promotion-draft.ts';
 import form from '../../components/side-form.module.css';
 import styles from './promotions-screen.module.css';
@@ -189,6 +190,7 @@ export function PromotionForm({ promotion, wording, onDone }: PromotionFormProps
         {text('times', say('promotions.times'), 4, say('promotions.times.hint'))}
       </div>
       {text('customers', say('promotions.customers'), 40_000, say('promotions.customers.hint'))}
+      <PromotedCustomers draft={draft} onChange={change} />
     </SideForm>
   );
 }

@@ -104,9 +104,9 @@ function useGoodsText({ goods, product_codes }: PromotionView, { say }: Wording)
   return [...names, ...products].join(', ') || say('promotions.goods.all');
 }
 
-/** Days, hours and coupon, the shortest way. */
+/** Days, hours, coupon and for how many customers, the shortest way. */
 function whenText(promotion: PromotionView, { say }: Wording): string {
-  const { from_day, to_day, from_minute, to_minute, coupon } = promotion;
+  const { from_day, to_day, from_minute, to_minute, coupon, customer_ids } = promotion;
   const time = (minute: number | null, otherwise: string): string =>
     minute === null
       ? otherwise
@@ -117,6 +117,7 @@ function whenText(promotion: PromotionView, { say }: Wording): string {
       ? []
       : [`${time(from_minute, '00:00')} – ${time(to_minute, '24:00')}`]),
     ...(coupon === null ? [] : [coupon]),
+    ...(customer_ids.length === 0 ? [] : [say('promotions.for', { count: customer_ids.length })]),
   ];
   return parts.join(' · ') || say('promotions.when.always');
 }

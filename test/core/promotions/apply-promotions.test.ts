@@ -11,7 +11,7 @@ import {
 import { lineGross } from '../../../core/sale/pricing.ts';
 
 const MONDAY_NOON = { day: '2026-11-23', weekday: 1, minute: 720 };
-const SITUATION = { moment: MONDAY_NOON, coupons: [], customer_id: null };
+const SITUATION = { moment: MONDAY_NOON, coupons: [], customer_ids: [] as readonly string[] };
 
 function promotion(promotion_id: string, reward: Reward, more: Partial<Promotion> = {}): Promotion {
   return {
@@ -162,7 +162,7 @@ describe('which promotion a piece is in', () => {
     ])
       expect(given([{ ...third, ...more }], lines)).toEqual({});
     const ours = { ...third, customer_ids: ['11111111-1'] };
-    expect(given([ours], lines, { ...SITUATION, customer_id: '11111111-1' as never })).toEqual({ a: { third: 300 } });
+    expect(given([ours], lines, { ...SITUATION, customer_ids: ['11111111-1'] })).toEqual({ a: { third: 300 } });
   });
 });
 

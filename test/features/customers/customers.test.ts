@@ -1,3 +1,4 @@
+import { promotedAs } from '../../../core/customer/promoted-as.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { assert } from '../../../core/assert.ts';
 import type { CustomerView } from '../../../core/contract/customers.ts';
@@ -136,6 +137,22 @@ test('no copy of an export outlives its download or the person, and no promotion
     { active: true, customer_ids: ['76543210'] },
   ]);
   expect(JSON.stringify([...till.shop.journal.exportEvents()])).not.toMatch(/Rosa Fuentes|123456785/);
+});
+
+test('who is known by phone or by name alone is taken out of promotions too, and told', async () => {
+  const promotion = {
+    ...{ ...UNCONDITIONAL, stacks: false, reward: { kind: 'percent', basis_points: 700 } as const },
+    ...{ category_ids: [], product_codes: [] },
+  };
+  for (const customer of [{ name: 'Inés Olivares', phone: '987654321' }, { name: 'Elena Prado' }]) {
+    await sellTo(customer);
+    const { customer_id } = await found(customer.name);
+    const named = { ...promotion, name: `De ${customer.name}`, customer_ids: [promotedAs(customer)[0]] };
+    await done('promotions.save', { promotion_id: null, promotion: named });
+    const { promotions } = await done('customers.erase', { customer_id });
+    expect(promotions).toEqual([{ name: named.name, paused: true }]);
+  }
+  expect(JSON.stringify(await done('promotions.list', {}))).not.toMatch(/987654321|elena prado/);
 });
 
 test('a person is forgotten but for a recent invoice, no act names them, and the journal proves', async () => {

@@ -1,3 +1,4 @@
+import { promotedAs } from '../../../core/customer/promoted-as.ts';
 import { UNCONDITIONAL } from '../../../core/promotions/promotion.ts';
 import { describe, expect, it } from 'vitest';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
@@ -155,6 +156,20 @@ describe('a promotion for customers', () => {
     expect(sums(till).promotions_minor).toBe(190);
     await till.do('sale.setCustomer', { customer: null, document: 'receipt' });
     expect(sums(till).promotions_minor).toBe(0);
+  });
+});
+
+describe('a promotion for customers without a tax id', () => {
+  it.each([
+    ['a phone', { name: 'Rosa Fuentes', phone: '987654321' }, { name: 'Rosa Fuentes', phone: '912345678' }],
+    ['a name', { name: 'Rosa  FUÉNTES' }, { name: 'Rosa Fuentealba' }],
+  ])('is given to who is known by %s, and to nobody else', async (_, customer, other) => {
+    const till = await selling({ ...TENTH, customer_ids: [promotedAs(customer)[0]] });
+    await till.add('espresso');
+    await till.do('sale.setCustomer', { customer: other, document: 'receipt' });
+    expect(sums(till).promotions_minor).toBe(0);
+    await till.do('sale.setCustomer', { customer, document: 'receipt' });
+    expect(sums(till).promotions_minor).toBe(190);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { UNCONDITIONAL } from '../../../core/promotions/promotion.ts';
 import { rowProblem } from '../../../core/catalogue/row-problem.ts';
 import type { Page } from 'playwright-core';
@@ -95,6 +96,10 @@ const preview: ImportPreview = {
   unreadable: null,
 };
 
+const INES = {
+  ...{ customer_id: 'ines', consent_at_ms: null, cards: 0 },
+  customer: { name: 'Inés Olivares', phone: '987654322' },
+};
 const promotion = (name: string, change: Partial<PromotionView>): PromotionView => ({
   promotion_id: name,
   name,
@@ -117,7 +122,13 @@ const promotions: readonly PromotionView[] = [
     goods: { category_ids: [], product_ids: ['p7', 'p8'] },
     product_codes: ['7800000000007', '7800000000008'],
   }),
-  promotion('Vecinos', { coupon: 'VECINO', stacks: true, from_day: '2026-12-01', to_day: '2026-12-31' }),
+  promotion('Vecinos', {
+    ...{ customer_ids: ['123456785', 'PHONE 987654321', 'NAME luis peralta'] },
+    coupon: 'VECINO',
+    stacks: true,
+    from_day: '2026-12-01',
+    to_day: '2026-12-31',
+  }),
   promotion('Segunda a mitad', {
     reward: { kind: 'buy_get', buy: 1, get: 1, basis_points: 5000 },
     active: false,
@@ -206,6 +217,8 @@ const answers: Answers = {
       taxes: [{ tax_id: 'iva', name: 'IVA' }],
     }),
   'promotions.list': () => succeed({ promotions }),
+  'customers.find': ({ text }: IntentArguments<'customers.find'>) =>
+    succeed({ customers: text.startsWith('in') ? [INES] : [] }),
   'promotions.preview': () =>
     succeed({
       goods_total: 6,
@@ -318,6 +331,12 @@ export const shopStates: Readonly<Record<string, ScreenState>> = {
     await openPromotions(page);
     await page.getByRole('button', { name: /Desayuno/ }).click();
     await page.getByRole('button', { name: /^(Ver un ejemplo|Ver um exemplo|Show an example)$/ }).click();
+  }),
+  'shop-promotion-customers': at(async (page) => {
+    await openPromotions(page);
+    await page.getByRole('button', { name: /Vecinos/ }).click();
+    await page.getByRole('textbox', { name: /^(Buscar un cliente|Buscar um cliente|Find a customer)$/ }).fill('in');
+    await page.getByRole('button', { name: /Inés/ }).scrollIntoViewIfNeeded();
   }),
   'shop-catalogue-import': at(importing),
   'shop-catalogue-checking': at(importing, {

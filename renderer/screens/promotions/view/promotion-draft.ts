@@ -1,3 +1,4 @@
+import { promotedName } from '../../../../core/customer/promoted-as.ts';
 import type { IntentArguments } from '../../../../core/contract/intents.ts';
 import type { PromotionView } from '../../../../core/contract/promotions.ts';
 import { amountText } from '../../../../core/money/amount-text.ts';
@@ -24,7 +25,10 @@ export interface PromotionDraft {
   readonly to_time: string;
   readonly weekdays: readonly number[];
   readonly coupon: string;
+  /** Tax ids. */
   readonly customers: string;
+  /** Customers that are known by phone or by name. */
+  readonly named: readonly string[];
   readonly times: string;
   readonly stacks: boolean;
 }
@@ -50,6 +54,7 @@ const EMPTY: PromotionDraft = {
   weekdays: [],
   coupon: '',
   customers: '',
+  named: [],
   times: '',
   stacks: false,
 };
@@ -78,7 +83,8 @@ export function draftOf(promotion: PromotionView | null, rules: Rules): Promotio
     to_time: time(promotion.to_minute),
     weekdays: promotion.weekdays,
     coupon: promotion.coupon ?? '',
-    customers: promotion.customer_ids.join(' '),
+    customers: promotion.customer_ids.filter((id) => promotedName(id) === null).join(' '),
+    named: promotion.customer_ids.filter((id) => promotedName(id) !== null),
     times: promotion.times_max === null ? '' : String(promotion.times_max),
     stacks: promotion.stacks,
   };
@@ -106,6 +112,17 @@ function isDay(text: string): boolean {
 }
 
 const words = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '');
+
+const taxIdsIn = (text: string): string[] => words(text).map((value) => value.replace(/[.\-/]/g, '').toUpperCase());
+
+/** The draft with one more customer, under what a promotion keeps of them. */
+export function withCustomer(draft: PromotionDraft, id: string): Pick<PromotionDraft, 'customers' | 'named'> {
+  const { customers, named } = draft;
+  if (taxIdsIn(customers).includes(id) || named.includes(id)) return { customers, named };
+  return promotedName(id) === null
+    ? { customers: `${customers} ${id}`.trim(), named }
+    : { customers, named: [...named, id] };
+}
 
 function rewardOf(draft: PromotionDraft, { currency, store_locale }: Rules): Result<Reward, keyof PromotionDraft> {
   const { kind } = draft;
@@ -159,7 +176,7 @@ export function requestOf(draft: PromotionDraft, rules: Rules): Result<Request, 
     to_minute,
     coupon: coupon || null,
     // As the till stores them: without what separates their digits.
-    customer_ids: words(draft.customers).map((value) => value.replace(/[.\-/]/g, '').toUpperCase()),
+    customer_ids: [...taxIdsIn(draft.customers), ...draft.named],
     times_max: times === '' ? null : Number(times),
     stacks: draft.stacks && reward.value.kind === 'percent',
   });
