@@ -127,7 +127,7 @@ const BY_WEIGHT: readonly Row[] = [
   ['Café en grano de la casa a granel', 24990],
 ];
 
-const OPEN_PRICE: readonly Row[] = [['Tarjeta de regalo', null, FAVOURITE]];
+const OPEN_PRICE: readonly Row[] = [['Pedido especial', null, FAVOURITE]];
 
 interface Kind {
   readonly unit: Product['unit'];

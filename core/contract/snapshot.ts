@@ -1,5 +1,4 @@
 import type { ReturnView } from './refunds.ts';
-import type { TenderKind } from '../sale/tender-kind.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { RecoveryStatus, UnknownRecovery } from './recovery.ts';
 import type { ExchangeView } from './exchange.ts';
@@ -16,13 +15,14 @@ import type { SetupSlice } from './setup.ts';
 import type { ShiftSlice } from './shifts.ts';
 import type { StaffSlice } from './staff.ts';
 import type { TabsStatus } from './tabs.ts';
-import type { ForeignCash } from '../sale/second-currency-schema.ts';
 import type { TenderQuote, TenderQuotes } from '../sale/tender-adjustment.ts';
-import type { TenderState } from '../sale/tender-state.ts';
 import type { InstallmentPlan } from '../sale/installments.ts';
 import type { TipPreset } from '../sale/tip.ts';
 import type { ChangedPrices, SaleCustomerView, SaleRulesSlice } from './sale.ts';
 import type { HeldTabView, ReceiptState, SecondCurrencyView, TenderStep, TipTimeLimit } from './checkout.ts';
+import type { TenderView } from './tender-view.ts';
+
+export type { TenderView };
 
 /**
  * What the main process tells the renderer. The main process owns all state; a slice is replaced whole whenever it
@@ -187,29 +187,6 @@ export interface HeldSale {
   readonly has_unknown_payment: boolean;
   /** What is held on a card for it; null: it has no open tab. */
   readonly tab_minor: number | null;
-}
-
-export interface TenderView {
-  readonly tender_id: string;
-  readonly kind: TenderKind;
-  readonly state: TenderState;
-  /** Of a failed card part: the bank said no. Otherwise nothing was ever sent. */
-  readonly declined?: boolean;
-  readonly amount_minor: number;
-  readonly tip_minor: number;
-  /** What the way of paying made it cost more (+) or less (−), in its amount. */
-  readonly adjustment?: { readonly basis_points: number; readonly amount_minor: number };
-  readonly received_minor: number | null;
-  readonly change_minor: number | null;
-  /** Of cash in a second currency. */
-  readonly foreign?: ForeignCash;
-  readonly card: CardSummary | null;
-  readonly installments: number | null;
-  readonly trace_id: string | null;
-  readonly approval_code: string | null;
-  /** The gift card that pays it, and what was left on it then. */
-  readonly gift?: { readonly shown: string; readonly left_minor: number };
-  readonly at_ms: number;
 }
 
 export type CheckoutStep =

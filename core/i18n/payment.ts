@@ -90,6 +90,7 @@ export const payment = {
     en: 'Return unconfirmed',
   },
   'payment.tenderReturned': { es: 'Devuelto {{time}}', pt: 'Devolvido {{time}}', en: 'Returned {{time}}' },
+  'payment.tenderTakenBack': { es: 'Deshecho {{time}}', pt: 'Desfeito {{time}}', en: 'Taken back {{time}}' },
   'payment.tenderUndone': { es: 'Anulado {{time}}', pt: 'Cancelado {{time}}', en: 'Cancelled {{time}}' },
   'payment.installmentsCount_one': { es: '{{count}} cuota', pt: '{{count}} parcela', en: '{{count}} installment' },
   'payment.installmentsCount_other': { es: '{{count}} cuotas', pt: '{{count}} parcelas', en: '{{count}} installments' },

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { isTypedCard } from '../../core/payments/typed-card.ts';
 import { useSay } from '../i18n.ts';
 
@@ -12,13 +12,10 @@ export interface SearchText {
 export function useSearchText(write: (text: string) => void): SearchText {
   const say = useSay();
   const [is_card, setIsCard] = useState(false);
-  const take = useCallback(
-    (text: string): void => {
-      const card = isTypedCard(text);
-      setIsCard(card);
-      write(card ? '' : text);
-    },
-    [write],
-  );
+  const take = (text: string): void => {
+    const card = isTypedCard(text);
+    setIsCard(card);
+    write(card ? '' : text);
+  };
   return { take, problem: is_card ? say('sale.scan.isCard') : null };
 }

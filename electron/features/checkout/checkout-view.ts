@@ -43,7 +43,7 @@ export interface CheckoutViewSources {
   readonly gift_possible: boolean;
   readonly quote: (kind: TenderKind) => TenderQuote;
   /** What became of an attempt, and with which card. */
-  readonly attempt: (trace_id: string) => Pick<AttemptSummary, 'state' | 'card' | 'changed_at_ms'> | null;
+  readonly attempt: (trace_id: string) => Pick<AttemptSummary, 'state' | 'card' | 'changed_at_ms' | 'undone_by'> | null;
   readonly now_ms: number;
   readonly receipt: (sale_id: string) => ReceiptState;
   readonly recovery: (trace_id: string) => UnknownRecovery;
@@ -115,6 +115,7 @@ export function tenderView(tender: Tender): TenderView {
     ...(tender.adjustment === undefined ? {} : { adjustment: adjustmentView(tender.adjustment) }),
     received_minor: tender.received_minor ?? null,
     change_minor: tender.change_minor ?? null,
+    ...(tender.rounding_minor === undefined ? {} : { rounding_minor: tender.rounding_minor }),
     ...(tender.foreign === undefined ? {} : { foreign: tender.foreign }),
     card: tender.card ?? null,
     installments: tender.installments ?? null,
@@ -133,7 +134,8 @@ function shownTender(tender: Tender, { attempt }: CheckoutViewSources): TenderVi
   const view = { ...tenderView(tender), at_ms };
   const unpaid = isAtService(tender) && tender.state !== 'paid' && tender.state !== 'pending';
   if (!unpaid || tender.trace_id === undefined) return view;
-  const shown = { ...view, card: view.card ?? made?.card ?? null };
+  const undone = tender.state === 'undone' && made?.undone_by ? { undone_by: made.undone_by } : {};
+  const shown = { ...view, card: view.card ?? made?.card ?? null, ...undone };
   return tender.state === 'failed' ? { ...shown, declined: made?.state === 'DECLINED' } : shown;
 }
 

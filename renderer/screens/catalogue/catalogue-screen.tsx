@@ -26,7 +26,7 @@ export function CatalogueScreen() {
   const { say } = wording;
   const go = useNavigation((navigation) => navigation.go);
   const [text, setText] = useState('');
-  const [shown, setShown] = useState<'sold' | 'retired'>('sold');
+  const [shown, show] = useState<'sold' | 'retired'>('sold');
   const [beside, setBeside] = useState<Beside>(null);
   const list = useProducts(text, shown);
   const exporting = useAct();
@@ -43,7 +43,10 @@ export function CatalogueScreen() {
     const kept = keepFile(file, content);
     setExported(say('catalogue.exported', { count: rows, file: kept }));
   };
-  const { take, problem } = useSearchText(setText);
+  const { take, problem } = useSearchText((next) => {
+    setExported(null);
+    setText(next);
+  });
   useScan(take);
   useKeys({
     F2: () => search.current?.focus(),
@@ -93,7 +96,10 @@ export function CatalogueScreen() {
               { value: 'sold', text: say('catalogue.sold') },
               { value: 'retired', text: say('catalogue.retired') },
             ]}
-            onChange={setShown}
+            onChange={(next) => {
+              setExported(null);
+              show(next);
+            }}
           />
           <p className={styles.count} role="status">
             {exported ??

@@ -19,7 +19,7 @@ export function CustomersScreen() {
   const { say } = wording;
   const go = useNavigation((navigation) => navigation.go);
   const [text, setText] = useState('');
-  const { take, problem } = useSearchText(setText);
+
   const { list, load } = useCustomers(text);
   const search = useRef<HTMLInputElement>(null);
   const is_open = Array.isArray(list);
@@ -33,6 +33,11 @@ export function CustomersScreen() {
     setTold(null);
     setChosen(customer);
   };
+  // What was told of another is not told of what is looked for now.
+  const { take, problem } = useSearchText((next) => {
+    setTold(null);
+    setText(next);
+  });
   const tapping = useTap(
     (customer) => (customer === null ? setTold(say('customers.tap.none')) : choose(customer)),
     setTold,

@@ -29,15 +29,15 @@ export function PromotedCustomers({ draft, onChange }: PromotedCustomersProps) {
   };
   return (
     <>
-      <div className={styles.chips} data-customers="">
+      <div className={styles.chips}>
         {draft.named.map((id) => (
           <Button
             key={id}
             icon="x"
-            label={say('promotions.leave', { who: promotedName(id) ?? id })}
+            label={say('promotions.leave', { who: nameOf(id) })}
             onPress={() => onChange({ ...draft, named: draft.named.filter((other) => other !== id) })}
           >
-            {promotedName(id)}
+            {nameOf(id)}
           </Button>
         ))}
       </div>
@@ -63,6 +63,10 @@ export function PromotedCustomers({ draft, onChange }: PromotedCustomersProps) {
     </>
   );
 }
+
+/** Kept in small letters, as names are compared. */
+const nameOf = (id: string): string =>
+  (promotedName(id) ?? id).replaceAll(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 
 /** Null while nothing is asked; late answers are dropped. */
 function useFound(text: string): readonly CustomerView[] | 'refused' | null {

@@ -112,12 +112,13 @@ function whenText(promotion: PromotionView, { say }: Wording): string {
       ? otherwise
       : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
   const parts = [
+    // First: it is what changes most, and the end of a line may not fit.
+    ...(customer_ids.length === 0 ? [] : [say('promotions.for', { count: customer_ids.length })]),
     ...(from_day === null && to_day === null ? [] : [`${from_day ?? '…'} – ${to_day ?? '…'}`]),
     ...(from_minute === null && to_minute === null
       ? []
       : [`${time(from_minute, '00:00')} – ${time(to_minute, '24:00')}`]),
     ...(coupon === null ? [] : [coupon]),
-    ...(customer_ids.length === 0 ? [] : [say('promotions.for', { count: customer_ids.length })]),
   ];
   return parts.join(' · ') || say('promotions.when.always');
 }

@@ -119,7 +119,7 @@ export function RefundScreen() {
   );
   const scans = useRefundScans(searchFor, wording);
   useScan(scans.take);
-  const { take, problem: card } = useSearchText(useCallback((text) => setFields((now) => ({ ...now, text })), []));
+  const { take, problem: card } = useSearchText((text) => setFields((now) => ({ ...now, text })));
   // Digits that no field takes begin a search: a receipt's number is typed at once, without a key before it.
   const typeNumber = (digit: string): void => {
     setFields((before) => ({ ...before, text: before.text + digit }));

@@ -28,7 +28,7 @@ describe('a sale paid in cash', () => {
     const bench = new TillBench();
     await bench.do('sale.addProduct', {
       product_id:
-        (await bench.do('catalogue.search', { text: 'tarjeta regalo', limit: 1 })).products[0]?.product_id ?? '',
+        (await bench.do('catalogue.search', { text: 'pedido especial', limit: 1 })).products[0]?.product_id ?? '',
       price_minor: 77_028,
     });
     expect(bench.sale.totals.cash_total_minor).toBe(77_030);
@@ -47,7 +47,7 @@ describe('a sale paid in cash', () => {
     const bench = new TillBench();
     await bench.do('sale.addProduct', {
       product_id:
-        (await bench.do('catalogue.search', { text: 'tarjeta regalo', limit: 1 })).products[0]?.product_id ?? '',
+        (await bench.do('catalogue.search', { text: 'pedido especial', limit: 1 })).products[0]?.product_id ?? '',
       price_minor: 999_999_999_996,
     });
     expect(await bench.refused('checkout.exactCash', {})).toBe('amount_too_large');

@@ -4,7 +4,7 @@ import { TillBench } from '../../fixtures/till-bench.ts';
 /** 77,028 pesos with 10 % tip, of which 20,000 are paid in cash, and the card is being asked for the rest. */
 async function cardAfterCash(): Promise<TillBench> {
   const bench = new TillBench({ tip_enabled: true, tip_asked: 'first' });
-  const gift = await bench.do('catalogue.search', { text: 'tarjeta regalo', limit: 1 });
+  const gift = await bench.do('catalogue.search', { text: 'pedido especial', limit: 1 });
   await bench.do('sale.addProduct', { product_id: gift.products[0]?.product_id ?? '', price_minor: 77_028 });
   await bench.do('checkout.begin', {});
   await bench.do('checkout.setTip', { tip_minor: bench.step('tip').presets[0]?.amount_minor ?? 0 });

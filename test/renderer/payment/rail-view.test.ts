@@ -74,4 +74,19 @@ describe('the rail beside a payment', () => {
     const [row] = railView({ ...checkout, tenders: [] }, [], wording, part(null)).tenders;
     expect(row).toMatchObject({ amount_minor: 490, note: 'Por recibir, redondeado' });
   });
+
+  it('shows of cash that was rounded what the drawer got, and a total that its parts come to', () => {
+    const due = { total_minor: 2_491, due_minor: 2_491, paid_minor: 2_491, left_minor: 0, tip_minor: 0 };
+    const cash = { ...cashPart, amount_minor: 491, received_minor: 1_000, change_minor: 510, rounding_minor: -1 };
+    const tenders = [part(1, { state: 'paid', amount_minor: 2_000 }), cash];
+    const view = railView({ ...checkout, ...due, tenders }, [], wording);
+    expect(view.tenders.map(({ amount_minor }) => amount_minor)).toEqual([2_000, 490]);
+    expect(view).toMatchObject({ sale_minor: 2_491, rounding_minor: -1, due_minor: 2_490, amount_minor: 2_490 });
+  });
+
+  it('calls a part that a refund undid returned, and cancelled only what the service calls so', () => {
+    const undone = (undone_by: 'refund' | 'cancellation' | 'not_said') =>
+      rows([part(1, { state: 'undone', undone_by })])[0]?.note;
+    expect([undone('refund'), undone('cancellation'), undone('not_said')]).toEqual(['Devuelto', 'Anulado', 'Deshecho']);
+  });
 });

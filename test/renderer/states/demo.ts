@@ -91,7 +91,7 @@ const PRODUCTS: readonly ProductShort[] = [
   ['Limonada menta jengibre', 3200],
   ['Galletón de avena', 1600],
   ['Café en grano Colombia 250 g', 8990, 3],
-  ['Tarjeta de regalo', null],
+  ['Pedido especial', null],
   ['Almendras a granel', 12_990, null, 'kg'],
   ['Cafetera italiana 6 tazas', 34_990],
 ];

@@ -65,6 +65,7 @@ export function PaymentRail({ checkout, draft = null, children }: PaymentRailPro
         <Sum label={wording.say('payment.sumSale')} minor={view.sale_minor} />
         {view.adjustment && <Sum label={view.adjustment.label} minor={view.adjustment.amount_minor} />}
         {view.tip && <Sum label={view.tip.label} minor={view.tip.amount_minor} />}
+        {view.rounding_minor !== 0 && <Sum label={wording.say('shift.rounding')} minor={view.rounding_minor} />}
         <Sum label={wording.say('payment.sumTotal')} minor={view.due_minor} strong />
       </dl>
       <div className={styles.foot}>{children}</div>

@@ -2,6 +2,7 @@ import { TENDER_NAMES, tenderName } from '../../../text/tender-name.ts';
 import type { ByTenderKind, TenderKind } from '../../../../core/sale/tender-kind.ts';
 import type { CheckoutSlice, TenderView } from '../../../../core/contract/snapshot.ts';
 import type { CardSummary } from '../../../../core/payments/card.ts';
+import type { UndoneBy } from '../../../../core/verdict/undone-by.ts';
 import { percentOf } from '../../../../core/money/rounding.ts';
 import type { Wording } from '../../../text/wording.ts';
 import { rateText } from '../tender/cash-view.ts';
@@ -39,6 +40,8 @@ export interface RailView {
   /** What the ways of paying made of it. */
   readonly adjustment: { readonly label: string; readonly amount_minor: number } | null;
   readonly tip: { readonly label: string; readonly amount_minor: number } | null;
+  /** What coins made of the parts that were paid in cash. */
+  readonly rounding_minor: number;
   readonly due_minor: number;
 }
 
@@ -66,9 +69,12 @@ export function railView(
   if (checkout.current.step === 'exchange') return coveredView(checkout, percents, wording);
   const paid = checkout.left_minor <= 0;
   const now_minor = amountInProgress(checkout, draft);
+  const rounding_minor = checkout.tenders
+    .filter(({ state }) => state === 'paid')
+    .reduce((sum, part) => sum + roundingOf(part), 0);
   return {
     eyebrow: `${wording.say('payment.railSale', { number: checkout.number })} · ${leftLabel(checkout, paid, wording)}`,
-    amount_minor: paid ? checkout.due_minor : checkout.left_minor,
+    amount_minor: paid ? checkout.due_minor + rounding_minor : checkout.left_minor,
     segments: segmentsOf(checkout, now_minor),
     bar_label: barLabel(checkout, wording),
     caption: captionOf(checkout, paid, wording),
@@ -76,7 +82,8 @@ export function railView(
     sale_minor: checkout.total_minor - (checkout.adjustment_minor ?? 0),
     adjustment: adjustmentSum(checkout, wording),
     tip: tipOf(checkout, percents, wording),
-    due_minor: checkout.due_minor,
+    rounding_minor,
+    due_minor: checkout.due_minor + rounding_minor,
   };
 }
 
@@ -100,6 +107,7 @@ function holdView(checkout: CheckoutSlice, hold_minor: number, wording: Wording)
     sale_minor: checkout.total_minor,
     adjustment: null,
     tip: null,
+    rounding_minor: 0,
     due_minor: checkout.due_minor,
   };
 }
@@ -118,6 +126,7 @@ function coveredView(checkout: CheckoutSlice, percents: readonly number[], wordi
     sale_minor: checkout.total_minor - (checkout.adjustment_minor ?? 0),
     adjustment: adjustmentSum(checkout, wording),
     tip: tipOf(checkout, percents, wording),
+    rounding_minor: 0,
     due_minor,
   };
 }
@@ -253,7 +262,8 @@ function rowOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): R
     look: tender.state === 'failed' && !tender.declined ? 'undone' : LOOKS[tender.state],
     name: tenderName({ kind: tender.kind, card, gift: tender.gift }, wording),
     note: adjustedNote(tender, noteOf(tender, checkout, wording), wording),
-    amount_minor: tender.amount_minor,
+    // What was handed over, as on the receipt.
+    amount_minor: tender.amount_minor + roundingOf(tender),
   };
 }
 
@@ -263,6 +273,9 @@ function adjustedNote(tender: TenderView, note: string, wording: Wording): strin
   if (adjustment === undefined || adjustment.amount_minor === 0) return note;
   return `${adjustmentText(adjustment, coveredBy(tender), wording)} · ${note}`;
 }
+
+/** Of cash in the store's own coins: a second currency has its worth in the note. */
+const roundingOf = ({ rounding_minor = 0, foreign }: TenderView): number => (foreign ? 0 : rounding_minor);
 
 /** Of the sale as it is listed. */
 const coveredBy = ({ amount_minor, adjustment }: TenderView): number => amount_minor - (adjustment?.amount_minor ?? 0);
@@ -282,13 +295,20 @@ function noteOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): 
     case 'returning':
       return say('payment.tenderReturning');
     case 'undone':
-      return say('payment.tenderUndone', { time });
+      return say(UNDONE[tender.undone_by ?? 'cancellation'], { time });
     case 'returned':
       return say('payment.tenderReturned', { time });
     case 'failed':
       return say(tender.declined ? 'payment.tenderDeclined' : 'payment.tenderFailed', { time });
   }
 }
+
+/** What a refund undid was charged: no bank calls that cancelled. */
+const UNDONE = {
+  refund: 'payment.tenderReturned',
+  cancellation: 'payment.tenderUndone',
+  not_said: 'payment.tenderTakenBack',
+} as const satisfies Record<UndoneBy, string>;
 
 function paidNote(tender: TenderView, time: string, { say, money, store_locale }: Wording): string {
   if (tender.kind === 'cash') {
