@@ -6,7 +6,7 @@ const stage = useStage();
 
 test('a promotion names customers by number, phone or name, says in the list for how many it is, and loses one by a press', async () => {
   const { page, main } = await stage().show('shop-promotion-customers');
-  await page.getByText('solo 3 clientes').waitFor();
+  await page.getByText('solo 3 clientes · todo').waitFor();
   await page.getByRole('button', { name: /Inés/ }).click();
   await page.getByRole('button', { name: /^Quitar luis peralta$/i }).click();
   await page.getByRole('button', { name: 'Guardar' }).click();

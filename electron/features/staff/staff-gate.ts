@@ -53,10 +53,10 @@ function approvalOf(args: unknown, approval: string | undefined): string | undef
     : undefined;
 }
 
-/** The gate of the till's router. A PIN that is given is checked even where none was needed: a wrong one is never passed over. */
-/** What a wrong PIN was for, where the permission alone would name another act. */
+/** What a PIN was for, where the permission alone would name another act. */
 const TRIED: Partial<Record<IntentName, string>> = { 'shift.handOver': 'hand_over' };
 
+/** The gate of the till's router. A PIN that is given is checked even where none was needed: a wrong one is never passed over. */
 export function createGate({ staff, pins, situation, record, clock }: GateParts): Gate {
   const lasting = createLastingApprovals(clock, () => staff.session);
 
@@ -73,14 +73,15 @@ export function createGate({ staff, pins, situation, record, clock }: GateParts)
   }
 
   async function approve(intent: IntentName, permission: Permission, pin: string, by: Actor): Promise<Answer<Grant>> {
-    const checked = await pins.check(pin, TRIED[intent] ?? permission);
+    const subject = TRIED[intent] ?? permission;
+    const checked = await pins.check(pin, subject);
     if (!checked.ok) return checked;
     const approver = checked.value;
     staff.prove(approver);
     const approved_by = { staff_id: approver.staff_id, name: approver.name };
     const permitted = staff.mayApprove(approver, permission);
     const what = permitted ? 'approval_given' : 'approval_refused';
-    record({ ...byWhom({ by, approved_by }), what, subject: permission });
+    record({ ...byWhom({ by, approved_by }), what, subject });
     if (permitted) lasting.begin(permission, approved_by);
     return permitted
       ? succeed({ by, approved_by })

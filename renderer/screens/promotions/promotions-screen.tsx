@@ -97,23 +97,25 @@ function Row({ promotion, selected, wording, onChoose }: RowProps) {
   );
 }
 
-function useGoodsText({ goods, product_codes }: PromotionView, { say }: Wording): string {
+/** For how many customers, if not for all, and for which goods. */
+function useGoodsText({ goods, product_codes, customer_ids }: PromotionView, { say }: Wording): string {
   const categories = useTill(({ till }) => till.categories);
   const names = goods.category_ids.map((id) => categories.find(({ category_id }) => category_id === id)?.name ?? id);
   const products = product_codes.length === 0 ? [] : [say('promotions.products', { count: product_codes.length })];
-  return [...names, ...products].join(', ') || say('promotions.goods.all');
+  const all_goods = [...names, ...products].join(', ') || say('promotions.goods.all');
+  return customer_ids.length === 0
+    ? all_goods
+    : `${say('promotions.for', { count: customer_ids.length })} · ${all_goods}`;
 }
 
-/** Days, hours, coupon and for how many customers, the shortest way. */
+/** Days, hours and coupon, the shortest way. */
 function whenText(promotion: PromotionView, { say }: Wording): string {
-  const { from_day, to_day, from_minute, to_minute, coupon, customer_ids } = promotion;
+  const { from_day, to_day, from_minute, to_minute, coupon } = promotion;
   const time = (minute: number | null, otherwise: string): string =>
     minute === null
       ? otherwise
       : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
   const parts = [
-    // First: it is what changes most, and the end of a line may not fit.
-    ...(customer_ids.length === 0 ? [] : [say('promotions.for', { count: customer_ids.length })]),
     ...(from_day === null && to_day === null ? [] : [`${from_day ?? '…'} – ${to_day ?? '…'}`]),
     ...(from_minute === null && to_minute === null
       ? []

@@ -44,6 +44,7 @@ describe('a drawer that goes to another cashier within the shift', () => {
   it('is counted by the one and signed for by the other, once, and each answers for what was missing in their time', async () => {
     const till = await staffed();
     expect(await till.do('shift.handOver', handOver(till, 79_000))).toEqual({ to: 'Luis' });
+    expect(till.shop.journal.shop.audit.last(['approval_given'], 1)).toMatchObject([{ subject: 'hand_over' }]);
     expect(await till.do('shift.handOver', handOver(till, 79_000))).toEqual({ to: 'Luis' });
     await till.do('staff.signIn', { pin: PINS.Luis });
     await till.do('shift.handOver', handOver(till, 79_500, { hand_over_id: 'h-2', pin: PINS.Ana }));

@@ -80,7 +80,7 @@ describe('the acts behind one button, where a shop has more than a row takes', (
 
   it.each([
     ['1', 'Abrir una cuenta'],
-    ['2', 'Pedido especial'],
+    ['2', 'Tarjeta de regalo'],
     ['Control+F8', 'Tarjeta de regalo'],
     ['Control+P', 'Cambiar precio'],
   ])('%s opens %s', async (key, name) => {
