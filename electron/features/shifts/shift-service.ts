@@ -12,11 +12,11 @@ import { journalTrouble } from '../../journal/journal.ts';
 import type { ShiftLines } from '../../journal/stores/shift-lines.ts';
 import type { ShiftStore } from '../../journal/stores/shift-store.ts';
 import type { ShiftRow } from '../../journal/tables/shift-table.ts';
-import type { DayClose } from '../../payments/close/day-close.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { Log } from '../../log/log.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+import { CLOSE_REFUSALS } from './close-refusals.ts';
 import { closedShiftView, openShiftView, pastShiftView } from './shift-views.ts';
 import { type Grant, answerable, byWhom } from '../shared/grant.ts';
 
@@ -38,16 +38,6 @@ export interface ShiftParts {
 const PAGE = 30;
 /** Events added up between two turns, so that the till goes on meanwhile. */
 const EVENTS_AT_ONCE = 500;
-
-const REFUSALS = {
-  payment_under_way: ['payment_under_way', 'a card payment is under way'],
-  journal_not_written: ['not_written', 'the journal cannot be written'],
-  stopped: ['not_now', 'the till is being stopped'],
-  other_shift: ['shift_not_open', 'the shift was closed meanwhile'],
-  count_changed: ['shift_changed', 'the drawer was used since it was counted'],
-  count_again: ['count_again', 'a blind count with a difference is made twice'],
-  note_needed: ['note_needed', 'nobody said why the drawer differs'],
-} as const satisfies Record<Extract<DayClose, { closed: false }>['reason'], readonly [string, string]>;
 
 /** Shifts at the counter: opens them, moves cash, takes counts, closes. The journal holds all of it; nothing is kept here. */
 export class ShiftService {
@@ -241,7 +231,7 @@ export class ShiftService {
     const counted = countProblem({ lines, own, blind, note, note_above_minor }, shifts.book.counted());
     const problem = counted ?? (was_shown ? null : 'count_changed');
     if (problem !== null) {
-      const [code, detail] = REFUSALS[problem];
+      const [code, detail] = CLOSE_REFUSALS[problem];
       return refuse(code, detail);
     }
     const to = approved_by.name;
@@ -303,7 +293,7 @@ export class ShiftService {
       onStage: (stage) => this.stage(stage),
     });
     if (!day.closed) {
-      const [code, detail] = REFUSALS[day.reason];
+      const [code, detail] = CLOSE_REFUSALS[day.reason];
       return refuse(code, detail);
     }
     const number = day.shift?.number ?? 0;
