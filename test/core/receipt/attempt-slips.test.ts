@@ -3,18 +3,8 @@ import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
 import type { UndoneBy } from '../../../core/verdict/undone-by.ts';
 import { type SlipAttempt, undoSlip, unknownSlip } from '../../../core/receipt/attempt-slips.ts';
 import { receiptCode, saleNumberOf } from '../../../core/receipt/receipt-code.ts';
-import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
+import { STYLE } from './style.ts';
 
-const STYLE: ReceiptStyle = {
-  store_name: 'La Esquina',
-  store_lines: [],
-  till_name: 'Caja 2',
-  store_locale: 'es-CL',
-  language: 'es',
-  training: false,
-  footer: [],
-  columns: 42,
-};
 const ATTEMPT: SlipAttempt = {
   trace_id: 'trace-0001',
   sale_number: 1047,

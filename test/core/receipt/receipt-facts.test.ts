@@ -2,20 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { customerLanguage, languageOfCard } from '../../../core/receipt/customer-language.ts';
 import { codeContent } from '../../../core/receipt/receipt-code.ts';
 import { signatureSlip } from '../../../core/receipt/attempt-slips.ts';
-import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import { STYLE } from './style.ts';
 
-const style: ReceiptStyle = {
-  store_name: 'La Esquina',
-  store_lines: ['RUT 76.123.456-7'],
-  till_name: 'Caja 2',
-  store_locale: 'es-CL',
-  language: 'es',
-  training: false,
-  footer: [],
-  columns: 42,
-};
+const style = { ...STYLE, store_lines: ['RUT 76.123.456-7'] };
 const tender: Tender = {
   tender_id: 't1',
   kind: 'card',

@@ -2,22 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { ShiftView } from '../../../core/contract/shifts.ts';
 import { shiftReceipt } from '../../../core/receipt/shift-receipt.ts';
 import { PAID_BY_LINK } from '../../../core/payments/brand-name.ts';
-import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
 import { withoutCash } from '../../../core/shift/shift-report.ts';
 import { createShiftTally } from '../../../core/shift/shift-tally.ts';
 import { renderSvg } from '../../../electron/features/receipts/receipt-rendering.ts';
+import { STYLE } from './style.ts';
 
 const AT_MS = new Date(2026, 10, 20, 22, 4).getTime();
-const style: ReceiptStyle = {
-  store_name: 'La Esquina',
-  store_lines: [],
-  till_name: 'Caja 2',
-  store_locale: 'es-CL',
-  language: 'es',
-  training: false,
-  footer: ['¡Gracias por su compra!'],
-  columns: 42,
-};
+const style = { ...STYLE, footer: ['¡Gracias por su compra!'] };
 
 function view(change: Partial<ShiftView> = {}): ShiftView {
   const tally = createShiftTally();

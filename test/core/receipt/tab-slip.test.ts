@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
 import type { SlipAttempt } from '../../../core/receipt/attempt-slips.ts';
-import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
 import { doubtfulHoldSlip, tabSlip } from '../../../core/receipt/tab-slip.ts';
+import { STYLE } from './style.ts';
 
-const STYLE: ReceiptStyle = {
-  store_name: 'La Esquina',
-  store_lines: [],
-  till_name: 'Caja 2',
-  store_locale: 'es-CL',
-  language: 'es',
-  training: false,
-  footer: [],
-  columns: 42,
-};
 const ATTEMPT: SlipAttempt = {
   trace_id: 'trace-0001',
   sale_number: 1047,

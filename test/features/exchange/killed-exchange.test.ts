@@ -1,13 +1,13 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
-import { RealTill } from '../../fixtures/real-till.ts';
-import { createManualClock } from '../../payments/support/manual-clock.ts';
+import type { RealTill } from '../../fixtures/real-till.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../../kill/system.ts';
+import { openCopiedTill } from '../support/copied-till.ts';
 
 /**
  * The till dies at every write of an exchange: the files are copied as a killed process leaves them, in the middle of each
@@ -17,35 +17,7 @@ let place = '';
 beforeEach(() => void (place = mkdtempSync(join(tmpdir(), 'cobro-exchange-'))));
 afterEach(() => rmSync(place, { recursive: true }));
 
-interface Life {
-  readonly till: RealTill;
-  /** From now on every write leaves a copy. */
-  watch(): void;
-  readonly copies: readonly string[];
-}
-
-function live(): Life {
-  const directory = join(place, 'till');
-  const time = createManualClock();
-  const copies: string[] = [];
-  let watching = false;
-  const copied = (): void => {
-    const copy = join(place, `copy-${copies.length}`);
-    // The index of the log is memory of the process that died.
-    cpSync(directory, copy, { recursive: true, filter: (file) => !file.endsWith('-shm') && !file.endsWith('.lock') });
-    copies.push(copy);
-  };
-  const journal_clock = {
-    wallMs: () => {
-      if (watching) copied();
-      return time.wallMs();
-    },
-    monotonicMs: () => time.monotonicMs(),
-    schedule: (delay_ms: number, task: () => void) => time.schedule(delay_ms, task),
-  };
-  const till = new RealTill({ directory, clock: time, journal: { clock: journal_clock } });
-  return { till, copies, watch: () => void (watching = true) };
-}
+const live = () => openCopiedTill(place);
 
 function opened(directory: string): Journal {
   const journal = openJournal({ directory, clock, randomness, reserve_bytes: 4_096 });

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { giftCardName, madeGiftCode } from '../../../electron/features/gift/gift-codes.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
-import { RealTill } from '../../fixtures/real-till.ts';
-import { createManualClock } from '../../payments/support/manual-clock.ts';
+import type { RealTill } from '../../fixtures/real-till.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../../kill/system.ts';
+import { openCopiedTill } from '../support/copied-till.ts';
 
 /**
  * The till dies at every write of what moves a gift card: the files are copied as a killed process leaves them, in the middle
@@ -19,31 +19,7 @@ let place = '';
 beforeEach(() => void (place = mkdtempSync(join(tmpdir(), 'cobro-gift-'))));
 afterEach(() => rmSync(place, { recursive: true }));
 
-function live() {
-  const directory = join(place, 'till');
-  const time = createManualClock();
-  const copies: string[] = [];
-  let watching = false;
-  const copied = (): void => {
-    const copy = join(place, `copy-${copies.length}`);
-    // The index of the log is memory of the process that died.
-    cpSync(directory, copy, { recursive: true, filter: (file) => !file.endsWith('-shm') && !file.endsWith('.lock') });
-    copies.push(copy);
-  };
-  const journal_clock = {
-    wallMs: () => {
-      if (watching) copied();
-      return time.wallMs();
-    },
-    monotonicMs: () => time.monotonicMs(),
-    schedule: (delay_ms: number, task: () => void) => time.schedule(delay_ms, task),
-  };
-  const till = new RealTill(
-    { directory, clock: time, journal: { clock: journal_clock } },
-    { gift_cards: true, store_credit: true },
-  );
-  return { till, copies, watch: () => void (watching = true) };
-}
+const live = () => openCopiedTill(place, { gift_cards: true, store_credit: true });
 
 function opened(directory: string): Journal {
   const journal = openJournal({ directory, clock, randomness, reserve_bytes: 4_096 });
