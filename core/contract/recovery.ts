@@ -4,6 +4,7 @@ import type { AttemptState } from '../payments/attempt.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { UndoneBy } from '../verdict/undone-by.ts';
 import type { Level } from './snapshot.ts';
+import type { EndedReturn } from '../payments/ended-return.ts';
 import type { OpenItem } from '../payments/open-item.ts';
 
 export interface AttemptView {
@@ -26,6 +27,8 @@ export interface AttemptView {
   readonly undone_by: UndoneBy | null;
   /** What of it a manager may close by hand now. */
   readonly open_item: OpenItem | null;
+  /** Its latest return, where that was proven only after its answer had been no proof; null while one is open. */
+  readonly ended_return: EndedReturn | null;
   /** How the same sale was paid afterwards, if it was: tells whose money is at risk. */
   readonly sale_paid_by: TenderKind | null;
 }

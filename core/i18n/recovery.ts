@@ -265,6 +265,42 @@ export const recovery = {
     pt: 'Devolução sem confirmação',
     en: 'Return not confirmed',
   },
+  'recovery.event.undoNotDone': {
+    es: 'No se hizo: no se devolvió nada',
+    pt: 'Não foi feito: nada foi devolvido',
+    en: 'Not done: nothing was refunded',
+  },
+  'recovery.state.returnDone.refund': {
+    es: 'Reembolso: se hizo',
+    pt: 'Estorno: foi feito',
+    en: 'Refund: done',
+  },
+  'recovery.state.returnDone.cancellation': {
+    es: 'Anulación: se hizo',
+    pt: 'Cancelamento: foi feito',
+    en: 'Cancellation: done',
+  },
+  'recovery.state.returnNotDone.refund': {
+    es: 'Reembolso: no se hizo',
+    pt: 'Estorno: não foi feito',
+    en: 'Refund: not done',
+  },
+  'recovery.state.returnNotDone.cancellation': {
+    es: 'Anulación: no se hizo',
+    pt: 'Cancelamento: não foi feito',
+    en: 'Cancellation: not done',
+  },
+  'recovery.why.returnDone': {
+    es: 'La respuesta a esta devolución no lo decía; después se supo que se hizo. No la repita.',
+    pt: 'A resposta a esta devolução não dizia; depois soube-se que foi feita. Não a repita.',
+    en: 'The response to this return did not say so; it was proven later that it was done. Do not repeat it.',
+  },
+  'recovery.why.returnNotDone': {
+    es: 'La respuesta a esta devolución no lo decía; después se supo que no se hizo: no se devolvió nada. Si el cliente no recibió el dinero, devuélvalo de nuevo en Devolución.',
+    pt: 'A resposta a esta devolução não dizia; depois soube-se que não foi feita: nada foi devolvido. Se o cliente não recebeu o dinheiro, devolva de novo em Devolução.',
+    en: 'The response to this return did not say so; it was proven later that it was not done: nothing was refunded. If the customer has not got the money, return it again in Returns.',
+  },
+  'recovery.goReturn': { es: 'Ir a Devolución', pt: 'Ir para Devolução', en: 'Go to Returns' },
   'recovery.event.other': { es: 'Anotado', pt: 'Anotado', en: 'Noted' },
   'recovery.event.reference': { es: 'Referencia', pt: 'Referência', en: 'Reference' },
   'recovery.event.next': {

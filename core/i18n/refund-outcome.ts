@@ -146,6 +146,31 @@ export const refundOutcome = {
     pt: 'Não devolva o dinheiro de outra forma. O andamento aparece em Recuperação.',
     en: 'Do not refund the money another way. Follow it in Recovery.',
   },
+  'refund.notDone.cancellationTitle': {
+    es: 'La anulación no se hizo',
+    pt: 'O cancelamento não foi feito',
+    en: 'The cancellation was not done',
+  },
+  'refund.notDone.refundTitle': {
+    es: 'El reembolso no se hizo',
+    pt: 'O estorno não foi feito',
+    en: 'The refund was not done',
+  },
+  'refund.notDone.fact': {
+    es: 'No se hizo: no se devolvió nada',
+    pt: 'Não foi feito: nada foi devolvido',
+    en: 'Not done: nothing was refunded',
+  },
+  'refund.notDone.lead': {
+    es: 'Ya se sabe: no se devolvió nada y el cobro sigue igual. Devuélvalo de nuevo.',
+    pt: 'Já se sabe: nada foi devolvido e a cobrança continua igual. Devolva de novo.',
+    en: 'It is known now: nothing was refunded and the charge stands. Return it again.',
+  },
+  'refund.partly.notDone': {
+    es: 'Ya se sabe: un pago no se devolvió. Devuelva de nuevo lo que falta.',
+    pt: 'Já se sabe: um pagamento não foi devolvido. Devolva de novo o que falta.',
+    en: 'It is known now: one payment was not refunded. Return what is missing again.',
+  },
   'refund.said': {
     es: '{{headline}}, {{amount}}. {{lead}}',
     pt: '{{headline}}, {{amount}}. {{lead}}',

@@ -51,6 +51,7 @@ export type AttemptReader = Pick<
   | 'since'
   | 'inDoubt'
   | 'resolvedSince'
+  | 'undosProvenLate'
   | 'ofSale'
   | 'ofPayment'
   | 'findUndo'

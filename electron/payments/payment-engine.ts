@@ -4,6 +4,7 @@ import type { UndoIntent } from '../../core/payments/undo.ts';
 import type { StoreWord } from '../../core/anchor/judge-start.ts';
 import type { AttemptState } from '../../core/payments/attempt.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
+import type { EndedReturn } from '../../core/payments/ended-return.ts';
 import type { Finding, OpenItem } from '../../core/payments/open-item.ts';
 import type { UndoneBy } from '../../core/verdict/undone-by.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
@@ -210,6 +211,8 @@ export interface AttemptSummary {
   readonly undone_by: UndoneBy | null;
   /** What of it only a person can settle now. */
   readonly open_item: OpenItem | null;
+  /** Its latest return, where that was proven only after its answer had been no proof; null while one is open. */
+  readonly ended_return: EndedReturn | null;
 }
 
 /** A manager's finding about an open item, with the reference of its proof. */

@@ -91,6 +91,13 @@ export const REFUND_INTENTS = {
     timeout_ms: EXECUTE_TIMEOUT_MS,
     moves_money: true,
   }),
+  /** A return as it stands now: what became of it after its answer was no proof. */
+  'refund.outcome': intent<ReturnView>()({
+    input: z.strictObject({ return_id: id }),
+    permission: 'sell',
+    audience: TILL,
+    polled: true,
+  }),
   /** Returns that stopped between two parts, because a process died. */
   'refund.waiting': intent<{ readonly returns: readonly ReturnView[] }>()({
     input: nothing,

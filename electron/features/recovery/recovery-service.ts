@@ -25,6 +25,10 @@ function byUrgency(a: AttemptSummary, b: AttemptSummary): number {
   return Number(b.needs_person) - Number(a.needs_person);
 }
 
+/** Of a payment that stands, what its return was about. */
+const resolvedMinor = ({ amount_minor, tip_minor, ended_return }: AttemptSummary): number =>
+  ended_return?.amount_minor ?? amount_minor + tip_minor;
+
 /**
  * What the recovery page reads and may do. The engine's queue is the truth; a page can ask it to try now, and a manager can
  * close with evidence what no call could settle.
@@ -48,7 +52,7 @@ export class RecoveryService {
       unresolved: unresolved.length,
       needs_person: needs_person.length,
       resolved_today: resolved.length,
-      resolved_today_minor: resolved.reduce((sum, attempt) => sum + attempt.amount_minor + attempt.tip_minor, 0),
+      resolved_today_minor: resolved.reduce((sum, attempt) => sum + resolvedMinor(attempt), 0),
     };
     return succeed({ attempts: shown.map((attempt) => this.view(attempt)), counts });
   }

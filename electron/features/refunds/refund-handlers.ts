@@ -52,6 +52,7 @@ export function refundHandlers(parts: RefundHandlerParts): HandlersOf<typeof REF
     'refund.stopTap': () => cardTap.stop(),
     'refund.plan': (wish) => returns.plan(wish),
     'refund.execute': (request, grant) => returns.execute(request, grant),
+    'refund.outcome': ({ return_id }) => refunds.outcome(return_id),
     'refund.waiting': () => returns.waiting(),
     'refund.finish': (request, grant) => returns.finish(request, grant),
     'refund.blind': (request, grant) => refundBlindly(parts, request, grant),

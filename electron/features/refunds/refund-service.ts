@@ -2,7 +2,14 @@ import { customerWords, typedWords } from '../../../core/customer/customer-words
 import { creditedMinor } from '../../../core/sale/exchange.ts';
 import { type ByTenderKind, isAtService } from '../../../core/sale/tender-kind.ts';
 import { assertNever } from '../../../core/assert.ts';
-import type { FoundSales, PastSaleDetail, ShopAsked, PastSaleView, WhyNone } from '../../../core/contract/refunds.ts';
+import type {
+  FoundSales,
+  PastSaleDetail,
+  PastSaleView,
+  ReturnView,
+  ShopAsked,
+  WhyNone,
+} from '../../../core/contract/refunds.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { saleNumberOf } from '../../../core/receipt/receipt-code.ts';
 import { succeed } from '../../../core/result.ts';
@@ -27,7 +34,7 @@ import { laneQueriesOf } from './lane-queries.ts';
 import type { ShopCustomers } from '../store/shop-customers.ts';
 import type { ShopReturns, ShopStanding } from '../store/shop-returns.ts';
 import { goodsBack } from './return-plan.ts';
-import { returnView } from './return-views.ts';
+import { learnedLater, returnView } from './return-views.ts';
 
 const FOUND_MAX = 50;
 /** Customers that one name may mean. */
@@ -204,6 +211,15 @@ export class RefundService {
         printed: this.#parts.sales.printCount(sale_id),
       },
     });
+  }
+
+  /** What became of a return, also long after its answer: with what the journal learned of each part. */
+  outcome(return_id: string): Answer<ReturnView> {
+    const { sales, engine } = this.#parts;
+    const returned = sales.saleReturn(return_id);
+    const sale = returned === null ? null : sales.sale(returned.sale_id);
+    if (returned === null || sale === null) return refuse('not_found', `no return ${return_id}`);
+    return succeed(returnView(returned, sale, (part_id) => learnedLater(engine, returned, part_id)));
   }
 
   private attempt(tender: Tender): AttemptSummary | null {

@@ -1,10 +1,32 @@
 import type { ReturnPartView, ReturnView } from '../../../core/contract/refunds.ts';
+import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { StandingPart, StandingReturn } from '../../../core/sale/sale-return.ts';
 
 /** What the till learned of a card part while it ran, beside what is stored. */
 export type LearnedOfPart = Pick<ReturnPartView, 'act' | 'transaction_id' | 'reason'>;
 export const NOTHING_LEARNED: LearnedOfPart = { act: null, transaction_id: null, reason: null };
+
+/** What the journal has of a part that the service gives back, by the steps of its undo. */
+export function learnedLater(
+  engine: Pick<PaymentEngine, 'attempt'>,
+  { parts }: StandingReturn,
+  part_id: string,
+): LearnedOfPart {
+  const part = parts.find((one) => one.part_id === part_id);
+  if (part?.kind !== 'card' && part?.kind !== 'link') return NOTHING_LEARNED;
+  const steps = engine.attempt(part.trace_id)?.timeline.filter(({ detail }) => detail['undo_id'] === part_id) ?? [];
+  const last = (name: string): string | null => {
+    const said = steps.findLast(({ detail }) => detail[name] !== undefined)?.detail[name];
+    return said === undefined ? null : String(said);
+  };
+  const act = last('act');
+  return {
+    act: act === 'cancellation' || act === 'refund' ? act : null,
+    transaction_id: last('transaction_id'),
+    reason: last('cause'),
+  };
+}
 
 /** A return as it stands, for the screen. */
 export function returnView(

@@ -92,12 +92,18 @@ export interface AttemptTable {
   putUndo(row: UndoRow, isNew: boolean): void;
   unsettledUndos(): readonly UndoRow[];
   undosOf(trace_id: string): readonly UndoRow[];
+  /** Of the latest, those that ended since `from_ms` after their answer had been no proof; newest first. */
+  undosProvenLate(from_ms: number): readonly UndoRow[];
   /** After a transaction was rolled back, what was put in it is not there. */
   forget(): void;
 }
 
 /** Rows that were read or written last and need not pass their schema again; more than are ever worked on at once. */
 const KNOWN_MAX = 128;
+
+/** More returns than a till makes in a day: what a page that looks often reads at most. */
+const LATEST_UNDOS = 1_000;
+const PROVEN_LATE = "state IN ('DONE', 'REFUSED') AND (tries > 0 OR last_result = 'closed_by_manager')";
 
 /** The projections of attempts and undos in the database, read through their schemas. */
 export function createAttemptTable(handle: Database.Database, parked: ParkedRows): AttemptTable {
@@ -138,6 +144,9 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
     "SELECT * FROM undo INDEXED BY one_unsettled_undo_per_trace WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION') ORDER BY rowid",
   );
   const undosOf = handle.prepare<[string], Columns>('SELECT * FROM undo WHERE trace_id = ? ORDER BY rowid');
+  const provenLate = handle.prepare<[number, number], Columns>(
+    `SELECT * FROM undo WHERE rowid > (SELECT max(rowid) FROM undo) - ? AND changed_at_ms >= ? AND ${PROVEN_LATE} ORDER BY rowid DESC`,
+  );
 
   const attempts = (rows: readonly Columns[]): AttemptRow[] =>
     rows.flatMap(
@@ -202,6 +211,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
     },
     unsettledUndos: () => undos(unsettled.all()),
     undosOf: (trace_id) => undos(undosOf.all(trace_id)),
+    undosProvenLate: (from_ms) => undos(provenLate.all(LATEST_UNDOS, from_ms)),
   };
 }
 

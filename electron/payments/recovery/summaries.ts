@@ -1,4 +1,6 @@
 import { type AttemptState, UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
+import type { EndedReturn } from '../../../core/payments/ended-return.ts';
+import { UNSETTLED_UNDO_STATES } from '../../../core/payments/undo.ts';
 import { undoneByOf } from '../../../core/verdict/undone-by.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -35,6 +37,13 @@ export function createSummaries(context: EngineContext): Summaries {
       ...[...undos.keys()].flatMap((trace_id) => journal.attempts.find(trace_id) ?? []),
     ];
   };
+  /** Paid, and a return of them was proven today: someone may still wait for that. */
+  const returnsEnded = (undos: ReadonlyMap<string, OpenStep>): AttemptRow[] => {
+    const traces = new Set(journal.attempts.undosProvenLate(startOfDay()).map(({ trace_id }) => trace_id));
+    return [...traces]
+      .flatMap((trace_id) => (undos.has(trace_id) ? [] : (journal.attempts.find(trace_id) ?? [])))
+      .filter((row) => endedReturn(context, row) !== null);
+  };
   const rowsFor = (
     filter: 'unresolved' | 'resolved_today' | 'all',
     undos: ReadonlyMap<string, OpenStep>,
@@ -43,7 +52,7 @@ export function createSummaries(context: EngineContext): Summaries {
     if (filter === 'unresolved') return unresolved(undos).slice(0, limit);
     return filter === 'all'
       ? journal.attempts.since(0, false, limit)
-      : journal.attempts.since(startOfDay(), true, limit);
+      : [...returnsEnded(undos), ...journal.attempts.since(startOfDay(), true, limit)].slice(0, limit);
   };
   return {
     recovery: () => {
@@ -102,8 +111,18 @@ function summaryOf(context: EngineContext, row: AttemptRow, undo: OpenStep | und
     last_error: isTold ? row.last_result : (undo?.last_result ?? null),
     undone_by: row.state === 'REVERSED' ? undoneByOf(row.last_result) : null,
     open_item,
+    ended_return: undo === undefined ? endedReturn(context, row) : null,
   };
 }
+
+function endedReturn({ journal }: EngineContext, { trace_id, state }: AttemptRow): EndedReturn | null {
+  const last = state === 'BOUND' ? journal.attempts.undosOf(trace_id).at(-1) : undefined;
+  if (last === undefined || UNSETTLED_UNDO_STATES.has(last.state) || !wasInDoubt(last)) return null;
+  return { act: last.act, is_done: last.state === 'DONE', amount_minor: last.amount_minor };
+}
+
+/** Its own call proved nothing: it was looked for, or a person said what became of it. */
+const wasInDoubt = ({ tries, last_result }: UndoRow): boolean => tries > 0 || last_result === 'closed_by_manager';
 
 const untilMs = ({ clock }: EngineContext, at_ms: number): number => Math.max(0, at_ms - clock.monotonicMs());
 

@@ -6,7 +6,7 @@ import { StateTag } from '../../components/glyph.tsx';
 import { Timeline } from '../../components/timeline.tsx';
 import type { TimelineFact } from '../../components/timeline.tsx';
 import type { Acting } from '../../components/use-act.ts';
-import { useTill } from '../../stores/till-context.tsx';
+import { useNavigation, useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { canBeUndone, canTryNow, chargedMinor, isUnresolved, signOf, whyText } from './view/attempt-messages.ts';
 import type { TimelineEvent } from './view/attempt-timeline.ts';
@@ -29,6 +29,7 @@ export interface AttemptDetailProps {
 export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closing, onClosing }: AttemptDetailProps) {
   const { say, money } = wording;
   const { attempt, timeline } = detail;
+  const go = useNavigation((navigation) => navigation.go);
   const till_name = useTill(({ till }) => till.till_name);
   const [slip_printed, setSlipPrinted] = useState(false);
   const printSlip = async (): Promise<void> => {
@@ -67,6 +68,13 @@ export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closi
             reference={attempt.trace_id}
           />
         </div>
+      )}
+      {attempt.ended_return?.is_done === false && (
+        <footer className={styles.foot}>
+          <Button variant="primary" onPress={() => go('refund')}>
+            {say('recovery.goReturn')}
+          </Button>
+        </footer>
       )}
       {open && !closing && (
         <footer className={styles.foot}>

@@ -193,13 +193,17 @@ export interface AttemptRowProps {
   readonly wording: Wording;
 }
 
+/** It ended, and the money is not where someone wanted it. */
+const stays = ({ state, ended_return }: AttemptView): boolean =>
+  state === 'DECLINED' || ended_return?.is_done === false;
+
 /** One attempt of the queue: how much, whose, what comes next, since when. Settled ones are smaller (DESIGN 5). */
 export function AttemptRow({ attempt, selected, onSelect, now_ms, wording }: AttemptRowProps) {
   const settled = !isUnresolved(attempt);
   return (
     <li>
       <MoneyRow
-        sign={<Glyph sign={settled && attempt.state !== 'DECLINED' ? 'paid' : signOf(attempt)} />}
+        sign={<Glyph sign={settled && !stays(attempt) ? 'paid' : signOf(attempt)} />}
         amount={wording.money(chargedMinor(attempt), attempt.currency)}
         who={whoOf(attempt, wording)}
         state={stateText(attempt, now_ms, wording)}

@@ -89,6 +89,11 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
     if (changed) setVersion((was) => was + 1);
   }, [changed]);
 
+  // The sale beside the outcome tells it too.
+  useEffect(() => {
+    if (executing.proven_late) setVersion((was) => was + 1);
+  }, [executing.proven_late]);
+
   const again = (): void => {
     executing.clear();
     setMarked(NOTHING_MARKED);

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { PastSaleDetail, PastSaleView, ReturnPlanView, ReturnView } from '../../../core/contract/refunds.ts';
 import type { BridgeError } from '../../bridge.ts';
-import { useNavigation, useRequest } from '../../stores/till-context.tsx';
-import { returnOfSilence } from './view/refund-messages.ts';
+import { useNavigation, useRequest, useTill } from '../../stores/till-context.tsx';
+import { isInDoubt, returnOfSilence } from './view/refund-messages.ts';
 import type { ReturnWish } from './view/return-amount.ts';
 
 /** An amount that is being typed is not asked about at every digit. */
@@ -74,10 +74,36 @@ export interface Executing {
   readonly exchanging: boolean;
   readonly returned: ReturnView | null;
   readonly refused: BridgeError | null;
+  /** The answer was no proof, and now it is known what became of it. */
+  readonly proven_late: boolean;
   execute(asked: ExecuteRequest, sale: PastSaleDetail): Promise<void>;
   /** Goods for others: they go to the open sale. */
   exchange(asked: IntentArguments<'exchange.choose'>): Promise<void>;
   clear(): void;
+}
+
+/** What is not proven is looked at this often while it is shown, and whenever recovery moves. */
+const FOLLOW_MS = 2_000;
+
+/** What became of a return whose answer was no proof; until something is, it stands as it was told. */
+function useFollowed(returned: ReturnView | null, onMoved: (now: ReturnView) => void): void {
+  const request = useRequest();
+  const recovery = useTill(({ status }) => status.recovery);
+  const return_id = returned !== null && isInDoubt(returned) ? returned.return_id : null;
+  useEffect(() => {
+    if (return_id === null) return undefined;
+    let gone = false;
+    const look = async (): Promise<void> => {
+      const answer = await request('refund.outcome', { return_id });
+      if (!gone && answer.ok && !isInDoubt(answer.value)) onMoved(answer.value);
+    };
+    void look();
+    const timer = setInterval(() => void look(), FOLLOW_MS);
+    return () => {
+      gone = true;
+      clearInterval(timer);
+    };
+  }, [request, return_id, recovery, onMoved]);
 }
 
 /** Sends the return once. What the till does not answer is unknown, and is never sent again by the screen. */
@@ -87,14 +113,22 @@ export function useExecute(): Executing {
   const [exchanging, setExchanging] = useState(false);
   const [returned, setReturned] = useState<ReturnView | null>(null);
   const [refused, setRefused] = useState<BridgeError | null>(null);
+  const [proven_late, setProvenLate] = useState(false);
+  const moved = useCallback((now: ReturnView) => {
+    setReturned(now);
+    setProvenLate(true);
+  }, []);
+  useFollowed(returned, moved);
   const execute = useCallback(
     async (asked: ExecuteRequest, sale: PastSaleDetail): Promise<void> => {
       setBusy(true);
       setRefused(null);
-      const answer = await request('refund.execute', { return_id: crypto.randomUUID(), ...asked });
+      setProvenLate(false);
+      const return_id = crypto.randomUUID();
+      const answer = await request('refund.execute', { return_id, ...asked });
       setBusy(false);
       if (answer.ok) setReturned(answer.value);
-      else if (answer.error.code === 'no_answer') setReturned(returnOfSilence(sale, asked.parts));
+      else if (answer.error.code === 'no_answer') setReturned(returnOfSilence(return_id, sale, asked.parts));
       else setRefused(answer.error);
     },
     [request],
@@ -117,7 +151,7 @@ export function useExecute(): Executing {
     setReturned(null);
     setRefused(null);
   }, []);
-  return { busy, exchanging, returned, refused, execute, exchange, clear };
+  return { busy, exchanging, returned, refused, proven_late, execute, exchange, clear };
 }
 
 export type Found = readonly PastSaleView[] | 'searching' | 'failed';

@@ -25,6 +25,7 @@ const summary: AttemptSummary = {
   last_error: 'timeout',
   undone_by: null,
   open_item: null,
+  ended_return: null,
 };
 const step = (
   detail: AttemptTimelineEntry['detail'],

@@ -132,6 +132,7 @@ export function attemptIn(state: AttemptState, change: Partial<AttemptView> = {}
     last_error: open ? 'http_500' : null,
     undone_by: state === 'REVERSED' ? 'cancellation' : null,
     open_item: state === 'ATTENTION' ? 'payment' : null,
+    ended_return: null,
     sale_paid_by: null,
     ...change,
   };

@@ -44,3 +44,22 @@ test('what goes on a store credit says nothing of a capture, which nobody was as
   expect(facts).not.toContain('Capturado');
   expect(facts.at(-1)).toBe('En un vale: $1.400; el pago queda como está');
 });
+
+test('a return that was looked at many times is told once as unconfirmed, and then how it ended', () => {
+  const step = (undo_id: string, undo_state: string) => ({
+    ...{ at_ms: 0, type: 'undo_step', state: 'BOUND' as const },
+    detail: { undo_id, undo_state },
+  });
+  const told = (...timeline: ReturnType<typeof step>[]) => {
+    const sale = { currency: 'CLP', returns: [] } as unknown as PastSaleDetail;
+    const facts = paymentTimeline(sale, { ...tender, timeline }, null, false, 0, wordingIn('es'));
+    return facts.slice(1).map(({ fact }) => fact);
+  };
+  const looked = Array.from({ length: 8 }, () => step('u1', 'UNKNOWN'));
+  expect(told(...looked, step('u1', 'REFUSED'))).toEqual([
+    'Devolución sin confirmar',
+    'No se hizo: no se devolvió nada',
+  ]);
+  expect(told(...looked, step('u1', 'DONE'))).toEqual(['Devolución sin confirmar', 'Devolución hecha']);
+  expect(told(step('u1', 'REFUSED'), step('u2', 'DONE'))).toEqual(['Devolución hecha']);
+});

@@ -179,10 +179,23 @@ describe('what became of a return', () => {
     expect(amount_minor).toBe(43_980);
   });
 
+  test('a return that was in doubt and is proven not done says so, in every language, and may be made again', () => {
+    for (const language of LANGUAGES) {
+      const wording = wordingIn(language);
+      for (const act of ['refund', 'cancellation'] as const) {
+        const late = outcomeMessages(of({ ...part, act, state: 'refused', reason: 'proven_not_done' }), wording);
+        const at_once = outcomeMessages(of({ ...part, act, state: 'refused', reason: 'rejected' }), wording);
+        expect(late).toMatchObject({ sign: 'declined', may_retry: true });
+        expect(late.title).toBe(wording.say(`refund.notDone.${act}Title`));
+        expect(at_once.title).not.toBe(late.title);
+      }
+    }
+  });
+
   test('an unknown return cannot be sent again, and neither can one that the till never answered', () => {
     expect(outcomeMessages(of({ ...part, state: 'unknown' }), es).may_retry).toBe(false);
     const sale = { sale_id: 's1', number: 912, lane: null, currency: 'CLP', tenders: [] } as const;
-    const silent = returnOfSilence(sale, [{ tender_id: 't1', amount_minor: 1, act: 'refund' }]);
+    const silent = returnOfSilence('r1', sale, [{ tender_id: 't1', amount_minor: 1, act: 'refund' }]);
     expect(outcomeMessages(silent, es)).toMatchObject({ may_retry: false, sign: 'unknown' });
   });
 });

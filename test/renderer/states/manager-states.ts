@@ -36,6 +36,7 @@ const attempt = (now_ms: number, number: number, change: Partial<AttemptView>): 
   last_error: 'http_500',
   undone_by: null,
   open_item: null,
+  ended_return: null,
   sale_paid_by: null,
   ...change,
 });
@@ -71,6 +72,10 @@ function attempts(now_ms: number): AttemptView[] {
       started_at_ms: now_ms - MINUTE_MS,
       tries: 2,
       next_try_at_ms: now_ms + 12_400,
+    }),
+    settled(1051, 24_300, {
+      ...{ state: 'BOUND', undone_by: null, tries: 0 },
+      ended_return: { act: 'refund', is_done: false, amount_minor: 6_900 },
     }),
     settled(1011, 24_300, {}),
     settled(998, 31_200, { state: 'NO_CHARGE', card: mastercard }),
@@ -113,7 +118,7 @@ const recoveryAnswers: Answers = {
     const shown = { all, unresolved, needs_person: all.slice(0, 1), resolved_today: all.slice(3) }[filter];
     return succeed({
       attempts: shown,
-      counts: { all: 7, unresolved: 3, needs_person: 1, resolved_today: 4, resolved_today_minor: 176_350 },
+      counts: { all: 8, unresolved: 3, needs_person: 1, resolved_today: 5, resolved_today_minor: 183_250 },
     });
   },
   'recovery.read': ({ trace_id }: IntentArguments<'recovery.read'>) => {

@@ -146,6 +146,8 @@ export interface RefundScript {
   /** Sold at lane 3, and given back in part at lane 7. */
   readonly is_of_another_lane?: boolean;
   readonly waiting?: readonly ReturnView[];
+  /** What became of it later. */
+  readonly outcome?: ReturnView;
 }
 
 /** What a till answers on the page that gives money back. */
@@ -158,6 +160,7 @@ export function refundAnswers(script: RefundScript = {}): Answers {
     is_of_goods = false,
     is_of_another_lane = false,
     waiting = [],
+    outcome = returned,
   } = script;
   const lane = is_of_another_lane ? 3 : null;
   const elsewhere = is_of_another_lane ? [{ lane: 7, at_ms: NOW_MS - 3 * HOUR_MS, amount_minor: 12_990 }] : [];
@@ -194,6 +197,8 @@ export function refundAnswers(script: RefundScript = {}): Answers {
     ...catalogue,
     'refund.find': () =>
       succeed({ sales: [{ ...past(912, 2), ...listed(sale) }, past(771, 6)], why_none: null, shop: null }),
+    'refund.outcome': ({ return_id }: IntentArguments<'refund.outcome'>) =>
+      outcome ? succeed(outcome) : fail({ code: 'not_found', detail: return_id }),
     'refund.waiting': () => succeed({ returns: waiting }),
     'refund.read': () => succeed({ sale }),
     'refund.plan': (wish: IntentArguments<'refund.plan'>) => succeed(planned(wish)),

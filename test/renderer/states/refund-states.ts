@@ -130,6 +130,14 @@ export const refundStates: Readonly<Record<string, ScreenState>> = {
     answers: refundAnswers({ returned: returnOf(returnedPart({ state: 'unknown', transaction_id: null })) }),
     prepare: carryOut('2468'),
   },
+  'refund-not-done': {
+    snapshot,
+    answers: refundAnswers({
+      returned: returnOf(returnedPart({ state: 'unknown', transaction_id: null })),
+      outcome: returnOf(returnedPart({ state: 'refused', transaction_id: null, reason: 'proven_not_done' })),
+    }),
+    prepare: carryOut('2468'),
+  },
   'refund-split': { snapshot, answers: refundAnswers({ is_split: true }), prepare: chooseAll },
   'refund-split-done': {
     snapshot,

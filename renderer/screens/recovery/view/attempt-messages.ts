@@ -38,14 +38,16 @@ export function canTryNow(attempt: AttemptView): boolean {
   return canBeUndone(attempt) && !attempt.trying_now;
 }
 
-/** What the customer's card was asked for. */
+/** What the customer's card was asked for; of a payment that stands, what its return was about. */
 export function chargedMinor(attempt: AttemptView): number {
+  if (attempt.ended_return !== null) return attempt.ended_return.amount_minor;
   return attempt.amount_minor + attempt.tip_minor;
 }
 
 export function signOf(attempt: AttemptView): PaymentSign {
   if (attempt.needs_person) return 'needs_person';
   if (isUnresolved(attempt)) return 'unknown';
+  if (attempt.ended_return !== null) return attempt.ended_return.is_done ? 'refunded' : 'declined';
   switch (attempt.state) {
     case 'BOUND':
       return 'paid';
@@ -70,6 +72,10 @@ export function stateText(attempt: AttemptView, now_ms: number, wording: Wording
   const { say } = wording;
   if (attempt.needs_person) return say('recovery.state.needs');
   if (isReturning(attempt)) return say('recovery.state.returning');
+  if (attempt.ended_return !== null) {
+    const { is_done, act } = attempt.ended_return;
+    return say(is_done ? `recovery.state.returnDone.${act}` : `recovery.state.returnNotDone.${act}`);
+  }
   switch (attempt.state) {
     case 'REVERSING':
     case 'QUARANTINE':
@@ -144,6 +150,8 @@ export function whyText(attempt: AttemptView, { say }: Wording): string {
   if (attempt.open_item === 'return' || attempt.open_item === 'tab_step')
     return say(attempt.last_error === SEEN_TWICE ? 'recovery.why.returnTwice' : 'recovery.why.returnPerson');
   if (isReturning(attempt)) return say('recovery.why.returning');
+  if (attempt.ended_return !== null)
+    return say(attempt.ended_return.is_done ? 'recovery.why.returnDone' : 'recovery.why.returnNotDone');
   if (attempt.open_item === 'unpaid')
     return say(attempt.last_error === UNCLEAR ? 'recovery.why.unpaidUnclear' : 'recovery.why.unpaidUndone');
   switch (attempt.state) {

@@ -130,7 +130,10 @@ function toldUndo(entry: TimelineView, { say }: Wording, technical: Technical): 
     case 'DONE':
       return technical('done', say('recovery.event.undone'));
     case 'REFUSED':
-      return technical('plain', say('recovery.event.undoDeclined'));
+      return technical(
+        'plain',
+        say(entry.detail['cause'] === 'proven_not_done' ? 'recovery.event.undoNotDone' : 'recovery.event.undoDeclined'),
+      );
     default:
       return technical('unknown', say('recovery.event.undoUnknown'));
   }

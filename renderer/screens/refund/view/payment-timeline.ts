@@ -61,15 +61,13 @@ export function paymentTimeline(
       fact: say('refund.capture'),
       detail: say(plan?.captured === 'in_process' ? 'refund.capturePending' : 'refund.captureToCome'),
     });
-  for (const [index, entry] of tender.timeline.filter(isReturn).entries()) {
-    const done = entry.detail['undo_state'] === 'DONE';
+  for (const [index, { entry, told }] of returnsTold(tender.timeline).entries())
     facts.push({
       key: `return${index}`,
       time: when(entry.at_ms),
-      node: done ? 'done' : 'unknown',
-      fact: say(done ? 'recovery.event.undone' : 'recovery.event.undoUnknown'),
+      node: RETURN_NODE[told],
+      fact: say(RETURN_FACT[told]),
     });
-  }
   if (next !== null)
     facts.push({ key: 'now', time: say('refund.now'), node: 'next', fact: nextText(next, tender, wording) });
   if (next?.act === 'cancellation') {
@@ -96,8 +94,34 @@ const keptMinor = ({ returns }: PastSaleDetail, { tender_id, kind }: PastTender)
     .filter((part) => part.tender_id === tender_id && part.kind !== kind && part.state === 'done')
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 
-function isReturn({ type, detail }: TimelineView): boolean {
-  return type === 'undo_step' && detail['undo_state'] !== 'REFUSED' && detail['undo_state'] !== 'INTENT';
+type ToldReturn = 'done' | 'in_doubt' | 'not_done';
+const RETURN_NODE = { done: 'done', in_doubt: 'unknown', not_done: 'error' } as const satisfies Record<
+  ToldReturn,
+  string
+>;
+const RETURN_FACT = {
+  done: 'recovery.event.undone',
+  in_doubt: 'recovery.event.undoUnknown',
+  not_done: 'refund.notDone.fact',
+} as const satisfies Record<ToldReturn, string>;
+
+interface ReturnStep {
+  readonly entry: TimelineView;
+  readonly told: ToldReturn;
+}
+
+/** Each return once in doubt, however often it was looked at, and how it ended; refused at once it never began. */
+function returnsTold(timeline: readonly TimelineView[]): readonly ReturnStep[] {
+  const doubted = new Set<unknown>();
+  return timeline.flatMap((entry): readonly ReturnStep[] => {
+    const { undo_id, undo_state } = entry.detail;
+    if (entry.type !== 'undo_step' || undo_state === 'INTENT') return [];
+    if (undo_state === 'DONE') return [{ entry, told: 'done' }];
+    if (undo_state === 'REFUSED') return doubted.has(undo_id) ? [{ entry, told: 'not_done' }] : [];
+    if (doubted.has(undo_id)) return [];
+    doubted.add(undo_id);
+    return [{ entry, told: 'in_doubt' }];
+  });
 }
 
 function cardDetail(tender: PastTender, wording: Wording): string | null {

@@ -140,6 +140,14 @@ export interface OutcomeMessages {
 
 const sum = (parts: readonly ReturnPartView[]): number => parts.reduce((total, part) => total + givenBack(part), 0);
 
+/** A part of it may be back, or not: the till finds out. What was not begun yet says nothing of the rest. */
+export const isInDoubt = ({ parts }: Pick<ReturnView, 'parts'>): boolean =>
+  parts.some(({ state }) => state === 'unknown' || state === 'asked' || state === 'waiting');
+
+/** Proven not done, by the service or by a manager, after an answer that was no proof. */
+const NOT_DONE: ReadonlySet<string | null> = new Set(['proven_not_done', 'closed_by_manager']);
+const wasNotDone = ({ state, reason }: ReturnPartView): boolean => state === 'refused' && NOT_DONE.has(reason);
+
 /** What became of a return, never more than was proven (payment-safety 5.9). */
 export function outcomeMessages(returned: ReturnView, wording: Wording): OutcomeMessages {
   const { say, money } = wording;
@@ -174,7 +182,14 @@ export function outcomeMessages(returned: ReturnView, wording: Wording): Outcome
   }
   if (done.length === 0) return nothingBack(returned, messages, wording);
   if (done.length < parts.length)
-    return messages('needs_person', say('refund.partly.title'), say('refund.partly.lead'), handed, sum(done), true);
+    return messages(
+      'needs_person',
+      say('refund.partly.title'),
+      say(parts.some(wasNotDone) ? 'refund.partly.notDone' : 'refund.partly.lead'),
+      handed,
+      sum(done),
+      true,
+    );
   const [only, second] = done;
   if (second !== undefined)
     return messages('refunded', say('refund.done.partsTitle'), handed ?? say('refund.done.parts'), null, sum(done));
@@ -212,6 +227,15 @@ function nothingBack(
     return messages('cancelled', say('refund.dropped.title'), say('refund.dropped.lead'), null, amount_minor, false);
   if (refused.act === null)
     return messages('cancelled', say('refund.notSent.title'), say('refund.notSent.lead'), null, amount_minor, true);
+  if (wasNotDone(refused))
+    return messages(
+      'declined',
+      say(`refund.notDone.${refused.act}Title`),
+      say('refund.notDone.lead'),
+      null,
+      amount_minor,
+      true,
+    );
   const title = say(`refund.refused.${refused.act}Title`);
   return messages('declined', title, say('refund.refused.lead'), null, amount_minor, true);
 }
@@ -223,6 +247,7 @@ export function partText(part: ReturnPartView, wording: Wording): string {
 
 /** A request that the till never answered proves nothing: it is shown as unknown, not as a failure. */
 export function returnOfSilence(
+  return_id: string,
   sale: Pick<PastSaleDetail, 'sale_id' | 'number' | 'lane' | 'currency' | 'tenders'>,
   asked: readonly {
     readonly tender_id: string;
@@ -231,7 +256,7 @@ export function returnOfSilence(
   }[],
 ): ReturnView {
   return {
-    return_id: '',
+    return_id,
     sale_id: sale.sale_id,
     sale_number: sale.number,
     lane: sale.lane,
