@@ -22,6 +22,7 @@ import type { UndoAct, UndoOutcome, UndoRequest } from '../payment-engine.ts';
 import { isSaidOfAnother } from '../outcomes/said-of-another.ts';
 import { brokenCall, evidenceOf, reasonText } from '../outcomes/storable.ts';
 import { tabOf } from '../tabs/tab.ts';
+import { nextCall, wasRefusedForItsState } from './after-conflict.ts';
 import { questionOf, readPayment, remainingOf } from './undo-question.ts';
 
 /**
@@ -43,7 +44,13 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
   if (row.returning_minor > 0) return refuse('refund', 'undo_in_progress', request.trace_id);
   const view = await readPayment(context, row);
   const question = questionOf(context, row, request.amount_minor ?? remainingOf(context, row), view);
-  const decision = decideUndo(question);
+  const decided = decideUndo(question);
+  const is_refused_there =
+    decided.act !== 'none' &&
+    decided.call === UNDO_CALL.cancel_or_refund_transaction &&
+    wasRefusedForItsState(context, row);
+  const decision =
+    (is_refused_there && undoAfterConflict(decided.call, { ...question, is_read: view !== null })) || decided;
   if (decision.act === 'none') return refuse('refund', decision.reason, `remaining ${question.remaining_minor}`);
   // It takes no id of ours: without a reading from before it, nobody could tell it from another one (13.6).
   if (decision.call === UNDO_CALL.refund_payment && view === null)
@@ -81,41 +88,38 @@ async function callUntilSettled(
 ): Promise<UndoOutcome> {
   let question = first;
   let step: { readonly act: UndoAct; readonly call: BoundUndoCall } = undo;
-  /** A conflict that no reading followed: whatever is said from then on, the first copy of that call may have done it. */
+  /** Refused for its state: its first copy may have been done, until a reading from after H says that it was not (0.3). */
   let is_in_doubt = false;
   for (;;) {
     const charged = { ...row, transaction_id: question.transaction_id };
     const result = await callUndo(context, charged, undo, step.call);
     const verdict = verdictOf(context, charged, undo, step.call, result);
-    if (verdict.verdict !== 'conflict') {
+    const is_rejected = verdict.verdict === 'refused' && verdict.reason === 'rejected' && row.payment_id !== null;
+    if (verdict.verdict !== 'conflict' && (!is_rejected || is_in_doubt)) {
       if (!is_in_doubt || verdict.verdict === 'done')
         return conclude(context, row, undo, { ...step, captured: question.captured }, result, verdict);
       const cause = verdict.verdict === 'refused' ? verdict.reason : verdict.cause;
       return leaveUnknown(context, undo, step.act, cause, result);
     }
-    // A conflict may be the answer to a second copy of this very request: only the payment itself says what happened.
+    // It may be the answer to a second copy of this very request: only the payment itself says what happened.
     const view = await readPayment(context, row);
     const seen = view === null ? null : (await readLostUndo(context, view, undo)).found;
+    if (verdict.verdict === 'refused') {
+      if (seen === 'nothing')
+        return conclude(context, row, undo, { ...step, captured: question.captured }, result, verdict);
+      return leaveUnknown(context, undo, step.act, verdict.reason, result);
+    }
+    // A cancellation that comes too late is answered 400, which no copy of it that was done would be.
+    is_in_doubt ||= verdict.reason !== 'rejected' || seen !== 'nothing';
     if (view !== null) {
       const transaction_id = question.transaction_id ?? chargeTransaction(view);
       question = { ...question, captured: captureState(view), transaction_id };
     }
     question = { ...question, is_read: view !== null };
-    const next = undoAfterConflict(step.call, question);
-    const is_by_trace = next?.act === 'refund' && next.call === UNDO_CALL.cancel_or_refund_by_trace;
-    is_in_doubt = seen !== 'nothing' && row.payment_id !== null;
-    if (is_in_doubt && !is_by_trace) return leaveUnknown(context, undo, step.act, verdict.reason, result);
-    if (next === null || next.act === 'none') {
-      // Where the payment can be read it shows that nothing moved; otherwise no one knows yet.
-      if (row.payment_id === null) return leaveUnknown(context, undo, step.act, verdict.reason, result);
-      return settleRefused(context, undo, step.act, result, verdict);
-    }
-    if (!moveTo(context, row, undo, next, verdict.reason, result)) {
-      if (is_in_doubt) return leaveUnknown(context, undo, step.act, 'journal_not_written', result);
-      // The next call is durable before it is sent, or it is not sent: this one was refused, so nothing moved.
-      const outcome = { outcome: 'declined', act: step.act, reason: 'journal_not_written', detail: '' } as const;
-      return settle(context, undo, 'REFUSED', 'journal_not_written', result, outcome);
-    }
+    const next = nextCall(step.call, question, seen === 'nothing' || row.payment_id === null);
+    if (next === null) return leaveUnknown(context, undo, step.act, verdict.reason, result);
+    if (!moveTo(context, row, undo, next, verdict.reason, result))
+      return leaveUnknown(context, undo, step.act, 'journal_not_written', result);
     step = next;
   }
 }
