@@ -57,11 +57,12 @@ describe('a refusal of an undo', () => {
     ['a part, with a conflict', 409, 400],
     ['the whole, with a conflict', 409, 1_000],
     ['the whole, as returned already', 'already_reversed', 1_000],
+    ['the whole, with a conflict and then as not valid', 'too_late', 1_000],
     ['a part, as not valid', 400, 400],
     ['a part, as not to be processed', 422, 400],
   ])('of %s, is no proof beside a reading that lags, or shows it', async (_name, said, amount_minor) => {
     const { shop, undo, trace_id } = await paidShop();
-    const lags = said === 409 || said === 'already_reversed';
+    const lags = said === 409 || typeof said === 'string';
     shop.service.script.R5 = (_id, { id = '' }) => {
       const shows = (): void => void (shop.service.script.read = () => answer('read', refundSeen(id, amount_minor)));
       if (lags) shop.clock.schedule(8_000, shows);
@@ -69,7 +70,9 @@ describe('a refusal of an undo', () => {
       return typeof said === 'number' ? refusal('R5', said) : refusal('R5', 409, said);
     };
     shop.service.script.R6 = (_id, again_minor) =>
-      again_minor === 1_000 ? refusal('R6', 409) : answer('R6', undoneAnswer('twice', again_minor));
+      again_minor === 1_000
+        ? refusal('R6', said === 'too_late' ? 400 : 409)
+        : answer('R6', undoneAnswer('twice', again_minor));
     expect(await undo(amount_minor)).toMatchObject({ outcome: 'unknown' });
     await shop.clock.advance(200_000);
     expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ refunded_minor: amount_minor, open_item: null });

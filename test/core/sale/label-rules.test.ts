@@ -19,5 +19,5 @@ test('goods that a label prices cost that, and a line with another price, or a c
     'sale 7 has line cheese that has a price of its label and one that a person set (I18)',
   ]);
   const gift = { card_id: 'a'.repeat(32), shown: 'ABCD', is_new: true };
-  expect(broken({ ...line, label_price_minor: 3_490, gift } as SaleLine)).toHaveLength(1);
+  expect(broken({ ...line, label_price_minor: 3_490, gift })).toHaveLength(1);
 });
