@@ -66,6 +66,8 @@ export interface RecoveryStatus {
   readonly needs_person: number;
   /** Lines of the service's settlement that a till which was put back does not know. */
   readonly to_compare: number;
+  /** Returns of which a part was never begun, because the till stopped: a person goes on with them or drops the rest. */
+  readonly returns_stopped: number;
   readonly at_risk_minor: number;
   readonly oldest_since_ms: number | null;
   readonly resolved_today: number;

@@ -50,6 +50,8 @@ export interface PastSaleView {
 export type PastLineView = SaleLineView & {
   /** Came back in earlier returns, in thousandths. */
   readonly returned_milli: number;
+  /** A return that it came back in is not proven yet. */
+  readonly in_doubt: boolean;
 };
 
 export interface PastSaleDetail extends PastSaleView {
@@ -64,6 +66,7 @@ export interface PastSaleDetail extends PastSaleView {
   readonly elsewhere: readonly { readonly lane: number; readonly at_ms: number; readonly amount_minor: number }[];
   /** The tip went back in an earlier return. */
   readonly tip_returned: boolean;
+  readonly tip_in_doubt: boolean;
   readonly returns: readonly ReturnView[];
   readonly printed: number;
 }

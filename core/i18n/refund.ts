@@ -66,6 +66,11 @@ export const refund = {
     pt: 'Já foi devolvido',
     en: 'Already returned',
   },
+  'refund.backInDoubt': {
+    es: 'Devolución sin confirmar',
+    pt: 'Devolução sem confirmação',
+    en: 'Return not confirmed',
+  },
   'refund.cameBackPart': {
     es: 'devueltos {{count}}',
     pt: 'devolvidos {{count}}',

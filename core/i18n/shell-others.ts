@@ -69,6 +69,17 @@ export const shellOthers = {
     pt: '{{count}} precisam do gerente.',
     en: '{{count}} need the manager.',
   },
+  'strip.returnsStopped_one': {
+    es: '{{count}} devolución sin terminar',
+    pt: '{{count}} devolução sem terminar',
+    en: '{{count}} unfinished return',
+  },
+  'strip.returnsStopped_other': {
+    es: '{{count}} devoluciones sin terminar',
+    pt: '{{count}} devoluções sem terminar',
+    en: '{{count}} unfinished returns',
+  },
+  'strip.returnsGo': { es: 'Ir a Devolución', pt: 'Ir para Devolução', en: 'Go to Returns' },
   'strip.seeRecovery': { es: 'Ver recuperación', pt: 'Ver recuperação', en: 'See recovery' },
 
   'pair.title': { es: 'Conectar esta pantalla', pt: 'Conectar esta tela', en: 'Connect this screen' },

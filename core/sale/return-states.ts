@@ -17,6 +17,10 @@ export const RETURN_PART_EDGES: Readonly<Record<ReturnPartState, readonly Return
 /** Not begun, and not yet dropped. */
 export const isWaiting = ({ state }: { readonly state: ReturnPartState }): boolean => state === 'waiting';
 
+/** Money of the part may be back, and that is not proven yet. */
+export const isUnproven = ({ state }: { readonly state: ReturnPartState }): boolean =>
+  state === 'asked' || state === 'unknown';
+
 /** Money of the part is back with the customer, or perhaps. */
 export const mayBeBack = ({ state }: { readonly state: ReturnPartState }): boolean =>
-  state === 'done' || state === 'asked' || state === 'unknown';
+  state === 'done' || isUnproven({ state });

@@ -181,7 +181,10 @@ export function createTill(parts: TillParts): Till {
   publisher.build({
     till: () => tillSlice(parts, settings(), shift.number, catalogue),
     status: () =>
-      statusSlice(devices, service, engine, tabsStatus(engine, settings(), clock.wallMs()), suspense.to_compare),
+      statusSlice(devices, service, engine, tabsStatus(engine, settings(), clock.wallMs()), {
+        to_compare: suspense.to_compare,
+        returns_stopped: returns.stopped.length,
+      }),
     sale: () => cart.saleSlice(),
     held: () => cart.heldSlice(),
     checkout: () => checkout.slice(),

@@ -84,6 +84,7 @@ export class Counter {
       shift: { cashProblem: async () => null, moved: () => undefined },
       claims,
       gift: this.#gifts?.forReturns ?? NO_GIFTS,
+      publisher: { changed: () => undefined },
     });
     const giveBack = (sale_id: string): Promise<void> => this.#giveBack(sale_id);
     this.#desk = new ExchangeDesk({ ...parts, returns: this.#returns, claims, giveBack });

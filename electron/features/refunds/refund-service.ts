@@ -19,6 +19,8 @@ import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { cashReturned } from '../../../core/sale/invariants.ts';
 import type { StandingReturn } from '../../../core/sale/sale-return.ts';
+import { goodsReturned } from '../../../core/sale/return-amount.ts';
+import { isUnproven } from '../../../core/sale/return-states.ts';
 import { payingParts } from '../../../core/sale/paying-parts.ts';
 import { everPaid, mayRemain } from '../../../core/sale/tender.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
@@ -196,17 +198,20 @@ export class RefundService {
     const returns = this.#parts.sales.returnsOf(sale_id);
     const elsewhere = this.#parts.shop_returns?.known(sale_id) ?? null;
     const returned = goodsBack({ returns, elsewhere });
+    const doubted = goodsReturned(returns.filter(({ parts }) => parts.some(isUnproven)));
     return succeed({
       sale: {
         ...this.view(sale, returns),
         lines: lines.map((line) => ({
           ...lineView(line),
           returned_milli: returned.quantities[line.line.line_id] ?? 0,
+          in_doubt: (doubted.quantities[line.line.line_id] ?? 0) > 0,
         })),
         totals,
         tenders: shownParts(sale).map((tender) => this.tenderDetail(tender, returns, elsewhere)),
         elsewhere: elsewhere?.returns ?? [],
         tip_returned: returned.tip,
+        tip_in_doubt: doubted.tip,
         returns: returns.map((one) => returnView(one, sale)),
         printed: this.#parts.sales.printCount(sale_id),
       },

@@ -52,6 +52,7 @@ export interface ReturnParts {
   readonly randomness: Randomness;
   readonly claims: LaneClaims;
   readonly gift: ReturnedCards;
+  readonly publisher: { changed(slice: 'status'): void };
 }
 
 type Execute = IntentArguments<'refund.execute'>;
@@ -95,14 +96,16 @@ export class ReturnService {
 
   /** Returns that stopped between two parts. */
   waiting(): Answer<{ readonly returns: readonly ReturnView[] }> {
-    const { sales } = this.#parts;
-    const stopped = sales.waitingReturns().filter((one) => !this.running.has(one.sale_id) && !waitsForSale(one));
-    return succeed({
-      returns: stopped.flatMap((one) => {
-        const sale = sales.sale(one.sale_id);
-        return sale === null ? [] : [returnView(one, sale)];
-      }),
+    const returns = this.stopped.flatMap((one) => {
+      const sale = this.#parts.sales.sale(one.sale_id);
+      return sale === null ? [] : [returnView(one, sale)];
     });
+    return succeed({ returns });
+  }
+
+  get stopped(): readonly StandingReturn[] {
+    const waiting = this.#parts.sales.waitingReturns();
+    return waiting.filter((one) => !this.running.has(one.sale_id) && !waitsForSale(one));
   }
 
   /** Goes on where a return stopped, or drops what was never begun. */
@@ -143,7 +146,10 @@ export class ReturnService {
       return first.return_id === return_id
         ? await first.answer
         : refuse('not_now', 'money of this sale is being returned');
-    const answer = act().finally(() => this.running.delete(sale_id));
+    const answer = act().finally(() => {
+      this.running.delete(sale_id);
+      this.#parts.publisher.changed('status');
+    });
     this.running.set(sale_id, { return_id, answer });
     return await answer;
   }

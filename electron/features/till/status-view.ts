@@ -36,9 +36,13 @@ function serviceStatus(status: ServiceStatus): Omit<StatusSlice['service'], 'ans
   }
 }
 
-function recoveryStatus(summary: RecoverySummary, to_compare: number): StatusSlice['recovery'] {
-  const level: Level = summary.needs_person > 0 ? 'error' : summary.unresolved + to_compare > 0 ? 'degraded' : 'ok';
-  return { level, ...summary, to_compare };
+/** What waits for a person beside the engine's own queue. */
+type BesideQueue = Pick<StatusSlice['recovery'], 'to_compare' | 'returns_stopped'>;
+
+function recoveryStatus(summary: RecoverySummary, beside: BesideQueue): StatusSlice['recovery'] {
+  const waits = summary.unresolved + beside.to_compare + beside.returns_stopped;
+  const level: Level = summary.needs_person > 0 ? 'error' : waits > 0 ? 'degraded' : 'ok';
+  return { level, ...summary, ...beside };
 }
 
 function printerStatus(printer: ReceiptPrinter | null): StatusSlice['printer'] {
@@ -57,13 +61,13 @@ export function statusSlice(
   service: { readonly status: ServiceStatus; readonly answered_at_ms: number | null },
   engine: PaymentEngine,
   tabs: StatusSlice['tabs'],
-  to_compare: number,
+  beside: BesideQueue,
 ): StatusSlice {
   const { cardSales } = engine;
   return {
     reader: readerStatus(devices.reader.status),
     service: { ...serviceStatus(service.status), answered_at_ms: service.answered_at_ms },
-    recovery: recoveryStatus(engine.recoverySummary(), to_compare),
+    recovery: recoveryStatus(engine.recoverySummary(), beside),
     tabs,
     printer: printerStatus(devices.printer),
     card_sales_stopped: cardSales.possible ? null : cardSales.reason,

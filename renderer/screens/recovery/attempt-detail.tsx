@@ -49,7 +49,8 @@ export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closi
           </p>
           <p className={styles.amount}>{money(chargedMinor(attempt), attempt.currency)}</p>
         </div>
-        <StateTag sign={signOf(attempt)} />
+        {/* The charge stands: no tag of a charge says what became of its return. */}
+        {attempt.ended_return?.is_done !== false && <StateTag sign={signOf(attempt)} />}
       </header>
       <p className={styles.why}>{whyText(attempt, wording)}</p>
       {closing && attempt.open_item !== null ? (

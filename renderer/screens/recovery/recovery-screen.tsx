@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AttemptView } from '../../../core/contract/recovery.ts';
+import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -102,6 +103,7 @@ export function RecoveryScreen() {
             {say(text)}
           </Chip>
         ))}
+        <StoppedReturns />
       </div>
       <div className={styles.panes} data-alone={list?.attempts.length === 0 || undefined}>
         <section className={styles.queue} aria-label={say('recovery.queue')} data-scrolls="">
@@ -136,6 +138,19 @@ export function RecoveryScreen() {
         </section>
       </div>
     </div>
+  );
+}
+
+/** Returns that a till was stopped in are not in the queue: their page goes on with them. */
+function StoppedReturns() {
+  const { say } = useWording();
+  const count = useTill(({ status }) => status.recovery.returns_stopped);
+  const go = useNavigation((navigation) => navigation.go);
+  if (count === 0) return null;
+  return (
+    <Button size="sm" icon="refund" className={styles.stopped} onPress={() => go('refund')}>
+      {say('strip.returnsStopped', { count })}
+    </Button>
   );
 }
 

@@ -29,7 +29,9 @@ export function ReturnLines({ sale, marked, wording, onMark }: ReturnLinesProps)
       {sale.tip_minor > 0 && (
         <Row
           name={say('refund.tip')}
-          note={say(sale.tip_returned ? 'refund.cameBack' : 'refund.tipWhole')}
+          note={say(
+            sale.tip_in_doubt ? 'refund.backInDoubt' : sale.tip_returned ? 'refund.cameBack' : 'refund.tipWhole',
+          )}
           on={now.tip && !sale.tip_returned}
           amount={now.tip && !sale.tip_returned ? wording.money(sale.tip_minor) : '—'}
           locked={sale.tip_returned}
@@ -50,7 +52,9 @@ function LineRow({ line, sale, marked, wording, onMark }: ReturnLinesProps & { r
   const took = pieces
     ? say('refund.tookEach', { price: money(line.unit_price_minor), count })
     : say('refund.took', { count });
-  const note = left_milli === 0 ? say('refund.cameBack') : `${took} · ${say('refund.cameBackPart', { count: back })}`;
+  const some = line.in_doubt ? say('refund.backInDoubt') : say('refund.cameBackPart', { count: back });
+  const all = say(line.in_doubt ? 'refund.backInDoubt' : 'refund.cameBack');
+  const note = left_milli === 0 ? all : `${took} · ${some}`;
   return (
     <Row
       name={line.name}

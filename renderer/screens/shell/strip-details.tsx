@@ -73,7 +73,7 @@ function GoThere({
   onClose,
   children,
 }: {
-  readonly to: 'recovery' | 'tabs' | 'shift';
+  readonly to: 'recovery' | 'tabs' | 'shift' | 'refund';
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
@@ -182,7 +182,13 @@ function Recovery({ onClose }: { readonly onClose: () => void }) {
       )}
       {recovery.needs_person > 0 && <p>{say('strip.needsPerson', { count: recovery.needs_person })}</p>}
       {recovery.to_compare > 0 && <p>{say('strip.toCompare', { count: recovery.to_compare })}</p>}
+      {recovery.returns_stopped > 0 && <b>{say('strip.returnsStopped', { count: recovery.returns_stopped })}</b>}
       {paying && <p>{say('shell.afterPayment')}</p>}
+      {recovery.returns_stopped > 0 && (
+        <GoThere to="refund" onClose={onClose}>
+          {say('strip.returnsGo')}
+        </GoThere>
+      )}
       <GoThere to="recovery" onClose={onClose}>
         {say('strip.seeRecovery')}
       </GoThere>

@@ -58,15 +58,15 @@ function isPillKind(kind: DeviceKind): kind is PillKind {
 
 export function RecoveryPill() {
   const say = useSay();
-  const { unresolved, level } = useTill((snapshot) => snapshot.status.recovery);
+  const { unresolved, level, returns_stopped } = useTill((snapshot) => snapshot.status.recovery);
   const count =
     unresolved > 0 ? { value: unresolved, label: say('strip.unconfirmed', { count: unresolved }) } : undefined;
-  // Unconfirmed charges alone are the till at work: the amber count says it. Only a need of a person raises the level.
+  // Unconfirmed charges alone are the till at work: the amber count says it. What waits for a person raises the level.
   return (
     <Pill
       of="recovery"
       icon="history"
-      level={level === 'error' ? 'error' : 'ok'}
+      level={level === 'error' ? 'error' : returns_stopped > 0 ? 'degraded' : 'ok'}
       text={say('strip.recovery')}
       count={count}
     />

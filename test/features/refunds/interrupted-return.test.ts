@@ -66,6 +66,11 @@ describe('a till that dies while a sale paid by card and in cash is given back',
       },
     ]);
     expect(drawerOf(second)).toBe(5_000 + CASH_MINOR);
+    // The bar says that it waits, and the line of the sale that nothing is proven.
+    expect(second.snapshot.status.recovery).toMatchObject({ returns_stopped: 1, level: 'degraded' });
+    expect((await second.do('refund.read', { sale_id })).sale.lines).toMatchObject([
+      { returned_milli: 1_000, in_doubt: true },
+    ]);
     // Until it is finished nothing more of this sale goes back: what remains would be counted twice.
     const plan = await second.do('refund.plan', { sale_id, what: { mode: 'all' }, from: null });
     expect(plan.problem).toBe('return_waiting');
@@ -79,6 +84,7 @@ describe('a till that dies while a sale paid by card and in cash is given back',
     expect(drawerOf(second)).toBe(5_000);
     expect(second.devices.drawer.opened).toBe(1);
     expect((await second.do('refund.waiting', {})).returns).toEqual([]);
+    expect(second.snapshot.status.recovery.returns_stopped).toBe(0);
 
     const [part_id = ''] = returns[0]?.parts.map((part) => part.part_id) ?? [];
     second.shop.service.script.read = (payment_id) =>
@@ -97,6 +103,7 @@ describe('a till that dies while a sale paid by card and in cash is given back',
       });
     await second.moved(400_000);
     expect(statesOf(second, sale_id)).toEqual(['done', 'done']);
+    expect((await second.do('refund.read', { sale_id })).sale.lines).toMatchObject([{ in_doubt: false }]);
     expect(second.shop.journal.verify().problems).toEqual([]);
     second.abandon();
   });
@@ -119,6 +126,7 @@ describe('a till that dies while a sale paid by card and in cash is given back',
     const return_id = returns[0]?.return_id ?? '';
     await second.do('refund.finish', { return_id, how: 'drop', pin: TRAINING_PIN });
     expect(statesOf(second, sale_id)).toEqual(['dropped', 'dropped']);
+    expect(second.snapshot.status.recovery).toMatchObject({ returns_stopped: 0, level: 'ok' });
     expect(drawerOf(second)).toBe(5_000 + CASH_MINOR);
     expect(second.shop.service.calls.filter(({ name }) => name.startsWith('R'))).toEqual([]);
     // All of it can go back again.

@@ -213,10 +213,11 @@ describe('what goes back', () => {
     card: null,
     paid_by: ['cash'],
     refunded_minor: 0,
-    lines: lines.map((line) => ({ ...line, returned_milli: 0 })),
+    lines: lines.map((line) => ({ ...line, returned_milli: 0, in_doubt: false })),
     totals: demoSale.totals,
     tenders: [],
     tip_returned: false,
+    tip_in_doubt: false,
     returns: [],
     printed: 1,
   };

@@ -65,6 +65,7 @@ export const status: StatusSlice = {
     unresolved: 2,
     needs_person: 0,
     to_compare: 0,
+    returns_stopped: 0,
     at_risk_minor: 83_721,
     oldest_since_ms: 0,
     resolved_today: 5,

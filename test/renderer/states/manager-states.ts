@@ -259,6 +259,22 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
       await page.getByText('Resolver a mano', { exact: true }).click();
     },
   },
+  'recovery-return-ended': {
+    snapshot: manager,
+    answers: recoveryAnswers,
+    prepare: async (page: Page) => {
+      await go('Recuperación')(page);
+      await page.getByText('Venta 1051', { exact: false }).click();
+    },
+  },
+  'recovery-return-stopped': {
+    snapshot: {
+      ...manager,
+      status: { ...manager.status, recovery: { ...manager.status.recovery, returns_stopped: 1 } },
+    },
+    answers: { ...recoveryAnswers, 'refund.find': () => succeed({ sales: [], why_none: null, shop: null }) },
+    prepare: go('Recuperación'),
+  },
   'recovery-empty': {
     snapshot: {
       ...snapshot,

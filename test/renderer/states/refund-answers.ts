@@ -38,7 +38,11 @@ export const past = (number: number, days_ago: number, change: Partial<PastSaleV
 });
 const detail: PastSaleDetail = {
   ...past(912, 2),
-  lines: lines.slice(0, 5).map((line, index) => ({ ...line, returned_milli: index === 2 ? line.quantity_milli : 0 })),
+  lines: lines.slice(0, 5).map((line, index) => ({
+    ...line,
+    returned_milli: index === 2 ? line.quantity_milli : 0,
+    in_doubt: false,
+  })),
   totals: demoSale.totals,
   tenders: [
     {
@@ -56,6 +60,7 @@ const detail: PastSaleDetail = {
   ],
   elsewhere: [],
   tip_returned: false,
+  tip_in_doubt: false,
   returns: [],
   printed: 1,
 };
