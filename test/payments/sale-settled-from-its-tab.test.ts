@@ -105,6 +105,7 @@ describe('a sale that is settled from its tab', () => {
     const { shop, trace_id, sale_id } = await opened();
     const sale = { ...withGoods(shop, sale_id, 40_000), tip_minor: 1_000 };
     shop.service.script.change = () => refusal('change', 400);
+    shop.service.script.read = () => answer('read', { payment_id: 'p', status: 'AUTHORIZED', transactions: [] });
     const refused = await shop.engine.changeTab(capture(trace_id, sale, 41_000, 41_000, 1_000));
     expect(refused).toMatchObject({ outcome: 'refused' });
     expect(saleOf(shop, sale_id)).toMatchObject({ state: 'HELD', tenders: [{ state: 'held', tip_minor: 0 }] });

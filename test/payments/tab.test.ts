@@ -206,6 +206,29 @@ describe('a step of a tab whose answer was lost', () => {
     expect(await change('capture')).toMatchObject({ outcome: 'done' });
   });
 
+  test.each([
+    [400, 'adjustment', 55_000, view('AUTHORIZED', 55_000)],
+    [422, 'capture', 50_000, view('CAPTURED', 50_000)],
+    [400, 'release', null, view('CANCELLED', 0)],
+  ] as const)('is not refused by a %i while the payment shows it: %s', async (status, act, amount, now) => {
+    const { shop, trace_id, change } = await openTab();
+    shop.service.script.change = () => refusal('change', status);
+    shop.service.script.read = () => answer('read', now);
+    expect(await change(act, amount)).toMatchObject({ outcome: 'unknown', cause: 'rejected' });
+    await shop.clock.advance(1_000);
+    expect(shop.engine.tab(trace_id)).toMatchObject({ unsettled: false, held_minor: act === 'release' ? 0 : amount });
+    expect(shop.service.called('change')).toBe(1);
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('is refused by a 400 when the payment shows nothing of it', async () => {
+    const { shop, trace_id, change } = await openTab();
+    shop.service.script.change = () => refusal('change', 400);
+    shop.service.script.read = () => answer('read', view('AUTHORIZED', 50_000));
+    expect(await change('capture')).toMatchObject({ outcome: 'refused', reason: 'rejected' });
+    expect(shop.engine.tab(trace_id)).toMatchObject({ state: 'open', unsettled: false });
+  });
+
   test('that the payment contradicts stands in the close of the day, for a person', async () => {
     const { shop, trace_id, change } = await openTab();
     shop.service.script.change = () => unknown('change', 'timeout');

@@ -57,8 +57,8 @@ export async function recoverTabStep(context: EngineContext, job: RecoveryJob): 
   if (state === step.state) writer.note(event);
   else if (!writer.write(event)) return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
   if (!UNSETTLED_UNDO_STATES.has(state)) return { settled: true };
-  if (state === 'ATTENTION') return { settled: false, again_in_ms: ATTENTION_RETRY_MS, ...pause.step };
-  const wait_ms = backOffMs(Math.max(tries, job.offline_tries), randomness.fraction());
+  const wait_ms =
+    state === 'ATTENTION' ? ATTENTION_RETRY_MS : backOffMs(Math.max(tries, job.offline_tries), randomness.fraction());
   const horizon_in_ms = job.horizon_at_ms - clock.monotonicMs();
   return {
     settled: false,

@@ -4,6 +4,7 @@ import {
   type TabIntent,
   type TabVerdict,
   decideTabStep,
+  readTabBack,
   tabAfter,
   tabVerdict,
 } from '../../../core/payments/tab.ts';
@@ -157,6 +158,13 @@ async function sendStep(
         : leaveUnknown(context, row, step, 'journal_not_written', result);
     case 'refused':
     case 'not_sent': {
+      // It may be the answer to a second copy of this very request: the payment itself says what happened.
+      if (
+        verdict.verdict === 'refused' &&
+        verdict.reason === 'rejected' &&
+        !(await isReadAsNotDone(context, row, step))
+      )
+        return leaveUnknown(context, row, step, 'rejected', result);
       const reason = verdict.verdict === 'refused' ? verdict.reason : verdict.cause;
       if (!write('REFUSED', reason)) return leaveUnknown(context, row, step, 'journal_not_written', result);
       context.changed();
@@ -165,6 +173,11 @@ async function sendStep(
     case 'unknown':
       return leaveUnknown(context, row, step, verdict.cause, result);
   }
+}
+
+async function isReadAsNotDone(context: EngineContext, row: AttemptRow, step: TabIntent): Promise<boolean> {
+  const result = await context.readings.read(row.payment_id ?? '');
+  return result.kind === 'answer' && readTabBack(result.value, step) === 'not_done';
 }
 
 /** One that names what another step or return is called was said of that: the payment tells (I10). */
