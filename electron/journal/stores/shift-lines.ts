@@ -124,6 +124,8 @@ function doubtOf(parts: ShiftLinesParts, trace_id: string, named: readonly strin
   if (row === null) return [];
   const ids = row.transaction_id === null ? named : [...named, row.transaction_id];
   const transaction_ids = [...new Set(ids)];
+  // Proven never charged, it settles nothing; a line of its amount is somebody else's, or a charge that nobody knows.
+  if (row.state !== 'REVERSED' && !UNRESOLVED_STATES.has(row.state) && transaction_ids.length === 0) return [];
   const amount_minor = totalMinor(row);
   return [{ ...factsOf(parts, row, row.started_at_ms), transaction_ids, amount_minor, attempt_state: row.state }];
 }

@@ -80,6 +80,8 @@ export async function readLaneLines(queries: Queries, z_number: number): Promise
     const attempt = attempts.get(trace_id);
     if (attempt === undefined || attempt.state === 'BOUND') return [];
     const names = attempt.transaction_id === null ? named : [...named, attempt.transaction_id];
+    // Proven never charged, it settles nothing: a line of its amount is not this one's.
+    if (attempt.state !== 'REVERSED' && !isUnresolved(attempt.state) && names.length === 0) return [];
     return [
       {
         ...factsOf(placed, attempt, told),

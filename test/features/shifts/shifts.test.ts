@@ -5,7 +5,7 @@ import { countResults } from '../../../core/shift/count-results.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { settlementAnswer } from '../../fixtures/memory-shifts.ts';
 import { RealTill } from '../../fixtures/real-till.ts';
-import { unknown } from '../../payments/support/fake-service.ts';
+import { refusal, unknown } from '../../payments/support/fake-service.ts';
 
 const OPEN = { shift_id: 'shift-1', float_minor: 80_000 } as const;
 const retreat = (movement_id: string, amount_minor = 10_000) =>
@@ -255,6 +255,23 @@ describe('a shift beside the settlement of the service', () => {
     ]);
     expect(total.difference_minor).toBe(1_000);
     expect((await till.do('shift.report', {})).unresolved).toMatchObject([{ amount_minor: 2_900, sale_number: 2 }]);
+  });
+
+  it('explains no line by the amount of a charge that was proven never made', async () => {
+    const till = new RealTill();
+    till.shop.service.script.authorize = () => unknown('/v1/pos/authorizations', 'timeout');
+    for (const call of ['R1', 'R2', 'R3', 'R4', 'read'] as const)
+      till.shop.service.script[call] = () => refusal(call, 404);
+    await till.add('Espresso');
+    await till.do('checkout.begin', {});
+    await till.do('checkout.chooseCard', {});
+    await till.moved(400_000);
+    expect(till.shop.engine.listAttempts('all', 9)).toMatchObject([{ state: 'NO_CHARGE' }]);
+    let calls = 0;
+    till.settlement = (query) =>
+      settlementAnswer(query, (calls += 1) === 1 ? [{ id: 'another-till', amount: 1_900 }] : []);
+    const { differences } = await till.do('shift.reconcile', { number: 1 });
+    expect(differences).toMatchObject([{ kind: 'missing_here', amount_minor: 1_900, by_amount: false }]);
   });
 
   it('is refused with a sentence when the service gives no report, or amounts that its currency does not have', async () => {
