@@ -44,45 +44,47 @@ function Rows({ view, onAsk }: SuspensePaneProps) {
   // A journal in doubt is accepted first; until then nothing of it can be decided.
   const open = doubt === null;
   return (
-    <div className={styles.rows}>
-      {held.map(({ trace_id, amount_minor, currency }) => (
-        <div key={trace_id} className={styles.row}>
-          <span>{say('suspense.held')}</span>
-          <b>{money(amount_minor, currency)}</b>
-          <code>{trace_id}</code>
-          {open && (
-            <span className={styles.acts}>
-              <Button variant="quiet" onPress={() => onAsk({ decision: 'give_back', trace_id })}>
-                {say('suspense.giveBack')}
-              </Button>
-              <Button variant="quiet" onPress={() => onAsk({ decision: 'keep', trace_id })}>
-                {say('suspense.keep')}
-              </Button>
-            </span>
-          )}
-        </div>
-      ))}
-      {numbers_unproven > 0 && (
-        <div className={styles.row}>
-          <span>{say('suspense.numbers', { count: String(numbers_unproven) })}</span>
-          {open && (
-            <span className={styles.acts}>
-              <Button variant="quiet" onPress={() => onAsk({ decision: 'give_back_numbers' })}>
-                {say('suspense.giveBackNumbers')}
-              </Button>
-            </span>
-          )}
-        </div>
-      )}
-      {numbers_asked > 0 && <p>{say('suspense.asked', { count: String(numbers_asked) })}</p>}
-      {compared?.unknown.map((payment) => (
-        <UnknownRow key={payment.transaction_id} payment={payment} open={open} onAsk={onAsk} />
-      ))}
-      {compared?.unknown.length === 0 && <p>{say('suspense.unknownNone')}</p>}
-      {compared?.otherwise.map((line) => (
-        <OtherwiseRow key={line.transaction_id} line={line} />
-      ))}
-      {failed && <p role="alert">{say('error.settlement_unreadable')}</p>}
+    <div className={styles.list}>
+      <div className={styles.rows} role="region" aria-label={say('suspense.title')} data-scrolls="" tabIndex={0}>
+        {held.map(({ trace_id, amount_minor, currency }) => (
+          <div key={trace_id} className={styles.row}>
+            <span>{say('suspense.held')}</span>
+            <b>{money(amount_minor, currency)}</b>
+            <code>{trace_id}</code>
+            {open && (
+              <span className={styles.acts}>
+                <Button variant="quiet" onPress={() => onAsk({ decision: 'give_back', trace_id })}>
+                  {say('suspense.giveBack')}
+                </Button>
+                <Button variant="quiet" onPress={() => onAsk({ decision: 'keep', trace_id })}>
+                  {say('suspense.keep')}
+                </Button>
+              </span>
+            )}
+          </div>
+        ))}
+        {numbers_unproven > 0 && (
+          <div className={styles.row}>
+            <span>{say('suspense.numbers', { count: String(numbers_unproven) })}</span>
+            {open && (
+              <span className={styles.acts}>
+                <Button variant="quiet" onPress={() => onAsk({ decision: 'give_back_numbers' })}>
+                  {say('suspense.giveBackNumbers')}
+                </Button>
+              </span>
+            )}
+          </div>
+        )}
+        {numbers_asked > 0 && <p>{say('suspense.asked', { count: String(numbers_asked) })}</p>}
+        {compared?.unknown.map((payment) => (
+          <UnknownRow key={payment.transaction_id} payment={payment} open={open} onAsk={onAsk} />
+        ))}
+        {compared?.unknown.length === 0 && <p>{say('suspense.unknownNone')}</p>}
+        {compared?.otherwise.map((line) => (
+          <OtherwiseRow key={line.transaction_id} line={line} />
+        ))}
+        {failed && <p role="alert">{say('error.settlement_unreadable')}</p>}
+      </div>
       <Button variant="quiet" busy={busy ? say('suspense.comparing') : undefined} onPress={() => void compare()}>
         {say('suspense.compare')}
       </Button>

@@ -61,7 +61,7 @@ describe('what is said of a cart before it is paid', () => {
 
   it('takes the price of open-price goods from a label, and asks for it otherwise', async () => {
     const bench = new TillBench();
-    const { products } = await bench.do('catalogue.search', { text: 'tarjeta de regalo', limit: 1 });
+    const { products } = await bench.do('catalogue.search', { text: 'pedido especial', limit: 1 });
     const code = products[0]?.code ?? '';
     expect(await bench.do('sale.addCode', { code })).toMatchObject({ line_id: null, asks: { price_minor: null } });
     const twelve = `21${code}15000`;
