@@ -34,7 +34,15 @@ export const staffBodySchema = z.strictObject({
           .nullable(),
       }),
     )
-    .max(STAFF_MAX),
+    .max(STAFF_MAX)
+    // The later of two would take away what the first one may do, and nobody would be told.
+    .superRefine((people, context) => {
+      const seen = new Set<string>();
+      for (const [index, { staff_id }] of people.entries()) {
+        if (seen.has(staff_id)) context.addIssue({ code: 'custom', path: [index, 'staff_id'], message: 'twice' });
+        seen.add(staff_id);
+      }
+    }),
 });
 export type StaffBody = z.infer<typeof staffBodySchema>;
 
