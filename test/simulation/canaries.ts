@@ -214,7 +214,9 @@ function takesSilenceForRefusal(service: PaymentService): PaymentService {
     ...service,
     changeTransaction: async (id, type, part) => {
       const result = await service.changeTransaction(id, type, part);
-      return type === 'CAPTURE' ? { kind: 'refused', refusal: { status: 400 }, evidence: result.evidence } : result;
+      if (type !== 'CAPTURE') return result;
+      const value = { http_status: 200, status: 'DENIED', status_detail: 'DECLINED' };
+      return { kind: 'answer', value, evidence: result.evidence };
     },
   };
 }
