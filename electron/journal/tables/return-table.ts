@@ -53,7 +53,9 @@ export function createReturnTable(handle: Database.Database): ReturnTable {
     .prepare<[string], string>('SELECT return_id FROM sale_return WHERE sale_id = ? ORDER BY rowid')
     .pluck();
   const waitingIds = handle
-    .prepare<[], string>("SELECT DISTINCT return_id FROM return_part WHERE state = 'waiting' ORDER BY rowid")
+    .prepare<[], string>(
+      "SELECT return_id FROM return_part INDEXED BY return_part_waiting WHERE state = 'waiting' GROUP BY return_id ORDER BY min(rowid)",
+    )
     .pluck();
   const find = (return_id: string): ReturnRow | null => {
     const stored = one.get(return_id);
