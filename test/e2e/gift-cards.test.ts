@@ -56,7 +56,7 @@ test('a scanner fills the code where the page asks for it, and nothing keeps a c
   await cashier.until(() => cashier.press('Control+F8'), 'Vender, cargar o ver el saldo');
   await scanCode(CODE, 'Tarjeta nueva con este código');
   await cashier.page.getByRole('heading', { name: 'Tarjeta de regalo' }).click();
-  await cashier.page.keyboard.type('3000');
+  await cashier.type('3000');
   await cashier.until(() => cashier.press('Enter'), 'Tarjeta de regalo XEMY');
   await cashier.chargeByCard();
   await cashier.payAtOnce('Pago aprobado');

@@ -48,6 +48,8 @@ function servePage(server: FastifyInstance, renderer_folder: string, socket_auth
     if (refusal) return reply.code(refusal.status).type('text/plain').send(refusal.why);
   });
   const reading = readPageFiles(renderer_folder);
+  // Told to whoever asks for the page; a server that stops before has no one to tell.
+  reading.catch(() => undefined);
   server.get('/*', async (request, reply) => {
     const { '*': asked } = request.params as { readonly '*': string };
     const path = asked === '' ? 'index.html' : asked;
