@@ -280,8 +280,12 @@ export class CartService {
     return DONE;
   }
 
+  /** With those whose tab was proven to have paid a part after another sale came on the screen: they are open again. */
   heldSales(): readonly Sale[] {
-    return this.#parts.sales.unfinishedSales().filter((sale) => sale.state === 'HELD');
+    const { sale_id: on_screen } = this.current;
+    return this.#parts.sales
+      .unfinishedSales()
+      .filter(({ state, sale_id }) => state === 'HELD' || (state === 'OPEN' && sale_id !== on_screen));
   }
 
   saleSlice(): SaleSlice {

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../journal/support.ts';
+import { RealTill } from '../../fixtures/real-till.ts';
+import { answer, unknown } from '../../payments/support/fake-service.ts';
+
+/** A sale of which 1,000 are taken from its tab of 5,000, by a capture whose answer is lost. */
+async function partInDoubt(till: RealTill): Promise<string> {
+  const { service } = till.shop;
+  await till.add('Espresso');
+  await till.do('tab.open', { amount_minor: 5_000 });
+  await till.moved(1_500);
+  await till.do('checkout.finish', {});
+  const { sale_id } = till.snapshot.held[0] ?? { sale_id: '' };
+  await till.do('sale.resume', { sale_id });
+  service.script.change = () => unknown('change', 'timeout');
+  service.script.read = () => unknown('read', 'timeout');
+  await till.do('checkout.begin', {});
+  await till.do('checkout.settleTab', { amount_minor: 1_000 });
+  await till.moved(1_500);
+  expect(till.step('settle_failed').outcome).toBe('unknown');
+  return sale_id;
+}
+
+function captured(till: RealTill): void {
+  till.shop.service.script.read = () =>
+    answer('read', { payment_id: 'p', status: 'CAPTURED', current_amount_minor: 1_000, transactions: [] });
+}
+
+test('a sale whose tab turns out to have paid a part, after the cashier left it, waits among the held ones', async () => {
+  const till = new RealTill({}, { tabs_enabled: true });
+  const sale_id = await partInDoubt(till);
+  await till.do('checkout.finish', {});
+  expect(till.snapshot.held).toEqual([]);
+  captured(till);
+  await till.moved(200_000);
+  expect(till.snapshot.held).toMatchObject([{ sale_id }]);
+  await till.do('sale.resume', { sale_id });
+  expect(till.checkout).toMatchObject({ paid_minor: 1_000 });
+  expect(till.shop.journal.verify().problems).toEqual([]);
+});
+
+test('a sale whose tab turns out to have paid a part, after a crash, waits among the held ones', async () => {
+  const { directory } = temporaryDirectory();
+  const before = new RealTill({ directory }, { tabs_enabled: true });
+  const sale_id = await partInDoubt(before);
+  before.abandon();
+  const till = new RealTill({ directory, seed: 2 }, { tabs_enabled: true });
+  captured(till);
+  await till.moved(200_000);
+  expect(till.snapshot.held).toMatchObject([{ sale_id }]);
+  expect(till.shop.journal.verify().problems).toEqual([]);
+});
