@@ -42,9 +42,9 @@ interface Moment {
 export const TAP_GUARD_MS = 350;
 /** As long as a scan waits for the screen that comes; serial ones stay known to the till as long. */
 const LEFT_SCANS_MS = 2000;
-/** The scanner's gap and a little, since a timer may run before a key event that is already waiting. */
 /** More keys than can be typed in that time. */
 const EARLY_KEYS_MAX = 32;
+/** The scanner's gap and a little, since a timer may run before a key event that is already waiting. */
 const HOLD_MS = SCAN_GAP_MS + 10;
 /** A choice waits longer: a scanner that pauses inside a code resumes within this time, and a person does not notice it. */
 const CHOICE_HOLD_MS = 120;
@@ -66,6 +66,7 @@ export class KeyboardDispatcher {
   readonly #noted: Noted[] = [];
   /** Characters of a burst that were kept from their field until it is clear that a person types. */
   #kept: { readonly field: HTMLInputElement; readonly text: string } | null = null;
+  #keeping: ReturnType<typeof setTimeout> | undefined;
   #held: string[] = [];
   #hold: ReturnType<typeof setTimeout> | undefined;
   #guard: ReturnType<typeof setTimeout> | undefined;
@@ -106,7 +107,8 @@ export class KeyboardDispatcher {
   guard(): void {
     clearTimeout(this.#guard);
     this.#dropHeld();
-    this.#kept = null;
+    // A field that stays keeps its characters, in one that goes they are seen by nobody.
+    this.#writeKept();
     this.#stale = true;
     // They were for the screen that is going away.
     this.#early = [];
@@ -281,8 +283,8 @@ export class KeyboardDispatcher {
     const goes_on = this.wantsScans && gap_ms <= SCAN_GAP_MS && field.selectionStart !== null;
     if (!goes_on || (this.#kept !== null && this.#kept.field !== field)) return false;
     this.#kept = { field, text: (this.#kept?.text ?? '') + key };
-    clearTimeout(this.#hold);
-    this.#hold = setTimeout(() => this.#writeKept(), HOLD_MS);
+    clearTimeout(this.#keeping);
+    this.#keeping = setTimeout(() => this.#writeKept(), HOLD_MS);
     return true;
   }
 

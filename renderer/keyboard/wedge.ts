@@ -1,5 +1,6 @@
 import { textsInSymbol } from '../../core/catalogue/gs1-elements.ts';
 import { hasGtinCheckDigit } from '../../core/catalogue/gtin.ts';
+import { readGiftCode } from '../../core/gift/gift-code.ts';
 
 /** A scan is at least this long; shorter bursts are a quick typist (DESIGN 7). */
 const SCAN_LENGTH_MIN = 6;
@@ -74,9 +75,13 @@ export function completedScan(burst: Burst | null, at_ms: number, in_field: bool
 }
 
 function scannedIn(run: Keys): string | null {
-  const at = run.gaps_ms.findIndex((gap_ms) => gap_ms <= SCAN_GAP_MS);
-  const { keys, gaps_ms } = from(run, Math.max(0, at));
-  return at >= 0 && keys.length >= SCAN_LENGTH_MIN && medianMs(gaps_ms) <= SCAN_GAP_MS ? keys.join('') : null;
+  const quick_at = run.gaps_ms.findIndex((gap_ms) => gap_ms <= SCAN_GAP_MS);
+  if (quick_at < 0) return null;
+  // A slow scanner's gaps jitter, its first ones too: they are its own up to twice what is usual for it.
+  const own_gap_ms = 2 * medianMs(run.gaps_ms.slice(quick_at));
+  const at = run.gaps_ms.slice(0, quick_at).findLastIndex((gap_ms) => gap_ms > own_gap_ms) + 1;
+  const { keys, gaps_ms } = from(run, at);
+  return keys.length >= SCAN_LENGTH_MIN && medianMs(gaps_ms) <= SCAN_GAP_MS ? keys.join('') : null;
 }
 
 /** The longest code up to the last key that says itself that it is one. */
@@ -87,7 +92,7 @@ function provenIn(burst: Keys, in_field: boolean): string | null {
     const code = keys.join('');
     const quick = gaps_ms.filter((gap_ms) => gap_ms <= SCAN_GAP_MS).length >= QUICK_GAPS_MIN;
     const no_amount = !in_field && keys.length >= AMOUNT_DIGITS_MAX && gaps_ms.every((gap_ms) => gap_ms <= PAUSE_MS);
-    if ((quick || no_amount) && (isArticle(code) || textsInSymbol(code) !== null)) return code;
+    if ((quick || no_amount) && provesItself(code)) return code;
   }
   return null;
 }
@@ -103,6 +108,9 @@ function noAmountIn({ keys }: Keys): string | null {
 
 /** The number of an article with its own check digit. */
 const isArticle = (code: string): boolean => /^(\d{8}|\d{12,14})$/.test(code) && hasGtinCheckDigit(code);
+
+const provesItself = (code: string): boolean =>
+  isArticle(code) || textsInSymbol(code) !== null || readGiftCode(code) !== null;
 
 function medianMs(gaps_ms: readonly number[]): number {
   return gaps_ms.toSorted((one, other) => one - other)[Math.floor(gaps_ms.length / 2)] ?? Infinity;

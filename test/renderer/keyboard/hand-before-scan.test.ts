@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KeyboardDispatcher } from '../../../renderer/keyboard/keyboard-dispatcher.ts';
 import { FakeField, FakePage } from './fake-page.ts';
@@ -54,5 +55,48 @@ describe('a key that is pressed right before a scan', () => {
     page.key('Enter', 8, { target: field });
     expect(codes).toEqual(['CAF-250']);
     expect(field.value).toBe('k');
+  });
+});
+
+describe('a slow scanner whose gaps jitter', () => {
+  it('leaves its code whole, as a scan or in the field', () => {
+    vi.stubGlobal('HTMLInputElement', FakeField);
+    const codes: string[] = [];
+    let confirmed = '';
+    keyboard.addScanHandler((code) => void codes.push(code));
+    const field = new FakeField();
+    keyboard.addLayer({ handlers: () => ({ Enter: () => void (confirmed = field.value) }), depth: 0, wall: false });
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[A-Z]{6,20}$/),
+        fc.array(fc.integer({ min: 20, max: 40 }), { minLength: 21, maxLength: 21 }),
+        (code, gaps_ms) => {
+          codes.length = 0;
+          confirmed = field.value = '';
+          for (const [index, key] of [...code, 'Enter'].entries()) {
+            const after_ms = index === 0 ? 5_000 : (gaps_ms[index] ?? 20);
+            vi.advanceTimersByTime(after_ms);
+            typeKey(field, key, after_ms);
+          }
+          expect({ codes, confirmed, left: field.value }).toEqual(
+            codes.length > 0 ? { codes: [code], confirmed: '', left: '' } : { codes: [], confirmed: code, left: code },
+          );
+        },
+      ),
+    );
+  });
+
+  it('loses no character to a screen that changes around its field, nor a key that was pressed before it', () => {
+    vi.stubGlobal('HTMLInputElement', FakeField);
+    keyboard.addScanHandler(() => undefined);
+    keyboard.addLayer({ handlers: () => ({ k: (name) => void pressed.push(name) }), depth: 0, wall: false });
+    const field = new FakeField();
+    page.key('k', 2_000);
+    for (const key of 'abcd') typeKey(field, key, 20);
+    vi.advanceTimersByTime(50);
+    expect({ pressed, written: field.value }).toEqual({ pressed: ['k'], written: 'abcd' });
+    for (const key of 'ef') typeKey(field, key, 20);
+    keyboard.guard();
+    expect(field.value).toBe('abcdef');
   });
 });
