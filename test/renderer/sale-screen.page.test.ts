@@ -22,6 +22,14 @@ beforeEach(async () => {
 const field = () => page.getByPlaceholder('Escanee', { exact: false });
 const sent = () => screen.main.acts.map(({ intent, args }) => ({ intent, args }));
 const CODE = '7800000000001';
+/** Before anything can be answered in between. */
+const pressEnter = (times: number): Promise<void> =>
+  page.evaluate(async (count) => {
+    for (let press = 0; press < count; press += 1) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      await Promise.resolve();
+    }
+  }, times);
 
 describe('the sale screen', () => {
   it('takes a scan wherever the focus is, and presses nothing with its Enter', async () => {
@@ -125,6 +133,29 @@ describe('the sale screen', () => {
     await expect.poll(() => page.locator('[data-product]').count()).toBe(1);
     await pressKeys(page, 'Enter');
     await expect.poll(() => sent().at(-1)).toEqual({ intent: 'sale.addProduct', args: { product_id: 'p15' } });
+  });
+
+  it('means the same by a second Enter, however soon it comes: the unknown code is a new product', async () => {
+    for (const soon of [true, false]) {
+      await typeKeys(page, '78099');
+      await pressEnter(soon ? 2 : 1);
+      if (!soon) {
+        await page.getByText('No lo encontramos').waitFor();
+        await pressKeys(page, 'Enter');
+      }
+      await page.getByRole('dialog', { name: 'Producto nuevo' }).waitFor();
+      await pressKeys(page, 'Escape');
+    }
+  });
+
+  it('waits for what words find, where Enter comes first', async () => {
+    await page.evaluate(() => {
+      const search = document.activeElement as HTMLInputElement;
+      search.setRangeText('colombia', 0, 0, 'end');
+      search.dispatchEvent(new Event('input', { bubbles: true }));
+      search.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    });
+    await expect.poll(sent).toEqual([{ intent: 'sale.addProduct', args: { product_id: 'p15' } }]);
   });
 
   it('asks for the weight of a product by weight, in grams', async () => {

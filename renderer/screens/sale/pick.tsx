@@ -80,8 +80,11 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
   const shown_text = not_found === null ? text.trim() : '';
   const { found, of_text, showMore, askFor } = useCatalogue(shown_text, category_id, knownOf);
 
+  /** Words that Enter confirmed before it was known what they find. */
+  const confirmed = useRef<string | null>(null);
   const write = useCallback(
     (next: string): void => {
+      confirmed.current = null;
       askFor(next.trim());
       setText(next);
       setNotFound(null);
@@ -112,9 +115,15 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
     if (outcome !== 'added') show(code);
     return outcome;
   };
+  /** The typed code that is asked for, and whether Enter came again before the answer: it means what it means after it. */
+  const asked = useRef({ again: false });
   const addTyped = async (code: string): Promise<void> => {
     write('');
+    const asking = { again: false };
+    asked.current = asking;
     const outcome = await acts.addCode(code);
+    if (asked.current === asking) asked.current = { again: false };
+    if (outcome === 'not_found' && asking.again && field.current?.value === '') return offer(code);
     if (outcome !== 'added' && !show(code)) scans.leave(code, outcome === 'not_sent' ? 'refused' : outcome);
   };
   /** A scan begins anew: a code that was not found and words of a search are over. Digits may be half a code, and stay. */
@@ -130,15 +139,22 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
     // As it stands there: the page may not have been drawn since.
     const typed = (field.current?.value ?? text).trim();
     const [first] = found?.products ?? [];
-    if (typed === '') return;
+    if (typed === '') return void (asked.current.again = true);
     if (not_found === typed) return offer(typed);
     if (looksLikeCode(typed)) return void addTyped(typed);
-    if (of_text !== typed) return;
+    // It waits for what is found.
+    if (of_text !== typed) return void (confirmed.current = typed);
     // No goods are called so: it may be a coupon.
     if (!first) return /\s/.test(typed) ? undefined : void addTyped(typed);
     write('');
     acts.addProduct(first);
   };
+
+  useEffect(() => {
+    if (confirmed.current !== of_text || hidden) return;
+    confirmed.current = null;
+    if (field.current?.value.trim() === of_text) enter();
+  });
 
   useQueuedScans(addScanned, beginScan);
   useKeys(
