@@ -13,16 +13,18 @@ export interface RetryRingProps {
   readonly total_seconds: number;
   /** A try is on its way: the ring is full and shows no number. */
   readonly trying: boolean;
+  /** What is read aloud; that of a next try where nothing else is said. */
+  readonly spokenOf?: (seconds: number) => string;
 }
 
-/** Seconds to the next try. It moves once a second (DESIGN 10). */
-export function RetryRing({ seconds_left, total_seconds, trying }: RetryRingProps) {
+/** Seconds to what comes by itself. It moves once a second (DESIGN 10). */
+export function RetryRing({ seconds_left, total_seconds, trying, spokenOf }: RetryRingProps) {
   const say = useSay();
   const share = trying || total_seconds <= 0 ? 1 : Math.min(1, Math.max(0, seconds_left / total_seconds));
   const spoken = trying
     ? say('ring.trying')
     : SPOKEN_SECONDS.has(seconds_left)
-      ? say('ring.next', { count: seconds_left })
+      ? (spokenOf?.(seconds_left) ?? say('ring.next', { count: seconds_left }))
       : '';
   return (
     <div className={styles.ring} data-trying={trying || undefined}>

@@ -35,3 +35,12 @@ describe('below the smallest screen that is drawn', () => {
     }
   });
 });
+
+describe('a kiosk that asks whether somebody is there', () => {
+  it('tells the seconds that are left, and of no next try', async () => {
+    const { page } = await stage().show('kiosk-idle');
+    const told = await page.getByRole('timer').innerText();
+    expect(told).toMatch(/Quedan 10 segundos/);
+    expect(told).not.toMatch(/intento/);
+  });
+});

@@ -31,10 +31,16 @@ export function IdleSheet({ scene }: { readonly scene: KioskScene }) {
   // What is paid or set aside is not lost by going: no one needs to be asked.
   if (idle.seconds_left === null || paid || aside) return null;
   const seconds = idle.seconds_left;
+  const spokenOf = (left: number): string => say('kiosk.idleTimer', { seconds: left });
   return (
     <KioskSheet label={say('kiosk.idle')} alert onClose={idle.stay}>
-      <div role="timer" aria-label={say('kiosk.idleTimer', { seconds })} className={styles.timer}>
-        <RetryRing seconds_left={seconds} total_seconds={idle.countdown_seconds} trying={false} />
+      <div role="timer" aria-label={spokenOf(seconds)} className={styles.timer}>
+        <RetryRing
+          seconds_left={seconds}
+          total_seconds={idle.countdown_seconds}
+          trying={false}
+          spokenOf={spokenOf}
+        />
       </div>
       <h2>{say('kiosk.idle')}</h2>
       <p>{say('kiosk.idleLead', { seconds })}</p>

@@ -193,11 +193,11 @@ export const kioskStates: Readonly<Record<string, ScreenState>> = {
     ],
   }),
   'kiosk-idle': place(kiosk, async (page) => {
-    // A minute later, for the page; from then on its time hardly passes, so that it can be looked at.
+    // Ten seconds before its end, which are read aloud; from then on the page's time hardly passes.
     await page.evaluate(() => {
       const now = performance.now.bind(performance);
       const shown_ms = now();
-      performance.now = () => shown_ms + 62_000 + (now() - shown_ms) / 1000;
+      performance.now = () => shown_ms + 70_000 + (now() - shown_ms) / 1000;
     });
     await page.getByText('¿Sigue ahí?').waitFor();
   }),
