@@ -16,6 +16,8 @@ export interface AttemptView {
   readonly tip_minor: number;
   readonly currency: CurrencyCode;
   readonly card: CardSummary | null;
+  /** Paid on a telephone: no card is ever read. */
+  readonly by_link: boolean;
   readonly started_at_ms: number;
   readonly changed_at_ms: number;
   readonly tries: number;

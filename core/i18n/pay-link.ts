@@ -124,6 +124,81 @@ export const payLink = {
     en: 'If you have paid, the money comes back by itself.',
   },
 
+  // In Recuperación: nobody waits for it at the till any more.
+  'link.watch.next': {
+    es: 'Consulta {{n}} · en {{wait}}',
+    pt: 'Consulta {{n}} · em {{wait}}',
+    en: 'Look {{n}} · in {{wait}}',
+  },
+  'link.watch.now': {
+    es: 'Consulta {{n}} en curso…',
+    pt: 'Consulta {{n}} em andamento…',
+    en: 'Look {{n}} in progress…',
+  },
+  'link.watch.soon': { es: 'Consulta {{n}} · ahora', pt: 'Consulta {{n}} · agora', en: 'Look {{n}} · now' },
+  'link.watch.noCharge': { es: 'Nadie lo pagó', pt: 'Ninguém pagou', en: 'Nobody paid it' },
+  'link.watch.whyUnpaid': {
+    es: 'La caja ya no espera este enlace. Se dejó antes de confirmarse y lo sigue vigilando: si alguien lo paga, se le devuelve todo; cuando vence, no cambia nada.',
+    pt: 'O caixa já não espera este link. Foi deixado antes de ser confirmado e continua vigiado: se alguém pagar, tudo é devolvido; quando vence, nada muda.',
+    en: 'The till no longer waits for this link. It was given up before it was confirmed and is still watched: if anybody pays it, all of it goes back; when it expires, nothing changes.',
+  },
+  'link.watch.whyNotNamed': {
+    es: 'El servicio no dijo cómo se llama este enlace, y ningún cliente lo vio. Búsquelo en el servicio de pagos por su referencia.',
+    pt: 'O serviço não disse como se chama este link, e nenhum cliente o viu. Procure-o no serviço de pagamentos pela referência.',
+    en: 'The service did not say what this link is called, and no customer saw it. Look it up at the payment service by its reference.',
+  },
+  'link.watch.whyNoCharge': {
+    es: 'El servicio confirmó que nadie pagó este enlace. No había nada que devolver.',
+    pt: 'O serviço confirmou que ninguém pagou este link. Não havia o que devolver.',
+    en: 'The service confirmed that nobody paid this link. There was nothing to give back.',
+  },
+  'link.watch.whyPaid': {
+    es: 'El cliente pagó este enlace.',
+    pt: 'O cliente pagou este link.',
+    en: 'The customer paid this link.',
+  },
+  'link.watch.whyDeclined': {
+    es: 'El servicio no hizo este enlace. No se cobró nada.',
+    pt: 'O serviço não fez este link. Nada foi cobrado.',
+    en: 'The service did not make this link. Nothing was charged.',
+  },
+  'link.watch.tryNow': { es: 'Consultar ahora', pt: 'Consultar agora', en: 'Look now' },
+  'link.watch.trying': { es: 'Consultando…', pt: 'Consultando…', en: 'Looking…' },
+  'link.watch.doNotRefund': {
+    es: 'No devuelva nada a mano: si alguien lo paga, la caja se lo devuelve.',
+    pt: 'Não devolva nada manualmente: se alguém pagar, o caixa devolve.',
+    en: 'Give nothing back by hand: if anybody pays it, the till gives it back.',
+  },
+  'link.watch.asked': { es: 'Enlace pedido', pt: 'Link pedido', en: 'Link asked for' },
+  'link.watch.made': { es: 'Código mostrado', pt: 'Código mostrado', en: 'Code shown' },
+  'link.watch.givenUp': { es: 'Se dejó de esperar', pt: 'Deixou-se de esperar', en: 'Given up' },
+  'link.watch.doubt': {
+    es: 'La caja vigila el enlace hasta que termine.',
+    pt: 'O caixa vigia o link até que termine.',
+    en: 'The till watches the link until it ends.',
+  },
+  'link.watch.look': { es: 'Consulta {{n}}: {{what}}', pt: 'Consulta {{n}}: {{what}}', en: 'Look {{n}}: {{what}}' },
+  'link.watch.open': {
+    es: 'Nadie lo pagó todavía; sigue abierto',
+    pt: 'Ninguém pagou ainda; continua aberto',
+    en: 'Nobody has paid it yet; it is still open',
+  },
+  'link.watch.ended': {
+    es: 'El servicio dice que terminó; se consulta otra vez',
+    pt: 'O serviço diz que terminou; será consultado outra vez',
+    en: 'The service says that it ended; it is looked at again',
+  },
+  'link.watch.lookNext': {
+    es: 'Consulta {{n}}, en {{wait}}',
+    pt: 'Consulta {{n}}, em {{wait}}',
+    en: 'Look {{n}}, in {{wait}}',
+  },
+  'link.watch.lookNow': {
+    es: 'Consulta {{n}} en curso…',
+    pt: 'Consulta {{n}} em andamento…',
+    en: 'Look {{n}} in progress…',
+  },
+
   // Settings
   'settings.field.pay_link_enabled': {
     es: 'Pago con enlace o QR',
@@ -141,9 +216,9 @@ export const payLink = {
     en: 'Page for paying',
   },
   'settings.help.pay_link_url': {
-    es: 'La dirección que da el servicio de pagos, con {payment_id} en el lugar del pago. Sin ella no se ofrece.',
-    pt: 'O endereço que o serviço de pagamentos dá, com {payment_id} no lugar do pagamento. Sem ele não é oferecido.',
-    en: 'The address that the payment service gives, with {payment_id} in the place of the payment. Without it nothing is offered.',
+    es: 'La dirección https que da el servicio de pagos, con {payment_id} en el lugar del pago. Sin ella no se ofrece.',
+    pt: 'O endereço https que o serviço de pagamentos dá, com {payment_id} no lugar do pagamento. Sem ele não é oferecido.',
+    en: 'The https address that the payment service gives, with {payment_id} in the place of the payment. Without it nothing is offered.',
   },
   'settings.field.pay_link_wait_minutes': {
     es: 'Esperar el pago, en minutos',

@@ -141,6 +141,16 @@ export const settingsPage = {
     pt: '{{name}}: não é possível salvar assim. {{help}}',
     en: '{{name}}: it cannot be saved like this. {{help}}',
   },
+  'settings.addressHttps': {
+    es: '{{name}}: la dirección debe empezar con https://. Por http cualquiera en la red podría cambiar la página que abre el cliente.',
+    pt: '{{name}}: o endereço deve começar com https://. Por http qualquer um na rede poderia trocar a página que o cliente abre.',
+    en: '{{name}}: the address must begin with https://. Over http anybody on the network could change the page that customers open.',
+  },
+  'settings.addressPlace': {
+    es: '{{name}}: la dirección debe tener {{place}} una sola vez.',
+    pt: '{{name}}: o endereço deve ter {{place}} uma só vez.',
+    en: '{{name}}: the address must have {{place}} exactly once.',
+  },
   'settings.surchargeForbidden': {
     es: '{{name}}: un recargo se guarda solo si antes declara abajo que la ley lo permite. Con signo menos sería un descuento.',
     pt: '{{name}}: um acréscimo só é salvo se antes você declarar abaixo que a lei o permite. Com sinal de menos seria um desconto.',

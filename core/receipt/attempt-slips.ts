@@ -17,6 +17,8 @@ export interface SlipAttempt {
   readonly amount_minor: number;
   readonly currency: CurrencyCode;
   readonly card: CardSummary | null;
+  /** Its customer was to pay on a telephone, and may still try. */
+  readonly by_link?: boolean;
 }
 
 /** Amount, card, sale, time and reference of an attempt, under `TWO_COLUMNS` first. */
@@ -45,10 +47,10 @@ function saleLine(paper: Paper, style: ReceiptStyle, { sale_number, sale_lane }:
  * What the slip may say. "Not charged" and "cancelled" are said only of the states that prove them (payment-safety I11);
  * everything else is the sentence for a payment in doubt.
  */
-function sentence(messages: ReceiptMessages, state: AttemptState, undone_by: UndoneBy | null): string {
+function sentence(messages: ReceiptMessages, state: AttemptState, undone_by: UndoneBy | null, by_link = false): string {
   if (state === 'REVERSED') return undoneSentence(messages, undone_by);
   if (state === 'NO_CHARGE') return messages.never_charged;
-  return messages.unknown_said;
+  return by_link ? messages.link_said : messages.unknown_said;
 }
 
 /** That the customer was never charged is said only of a cancellation; of a refund, that the money is on its way back. */
@@ -72,7 +74,7 @@ export function unknownSlip(
     RULE,
     ...slipFacts(style, attempt, at_ms, attempt.amount_minor),
     RULE,
-    paper.centred(sentence(messages, state, undone_by)),
+    paper.centred(sentence(messages, state, undone_by, attempt.by_link)),
     ...ending(style),
   ].join('\n');
 }

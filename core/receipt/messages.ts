@@ -40,6 +40,7 @@ export interface ReceiptMessages {
   readonly left_to_pay: string;
   readonly unknown_title: string;
   readonly unknown_said: string;
+  readonly link_said: string;
   readonly reversed: string;
   readonly refunded: string;
   readonly undone: string;
@@ -121,6 +122,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     left_to_pay: 'Falta por pagar',
     unknown_title: 'CONSTANCIA',
     unknown_said: 'El banco no nos confirmó el pago y lo estamos anulando. Si le cobró, le devolverá el dinero.',
+    link_said: 'Ya no use el código de pago. Si alcanzó a pagar, el dinero vuelve solo.',
     reversed: 'Cobro anulado. El cliente no paga este intento.',
     refunded: 'Se cobró y se devolvió. El banco del cliente puede tardar varios días en mostrarlo.',
     undone: 'Cobro anulado. Si el banco muestra un cobro, se le devuelve al cliente.',
@@ -198,6 +200,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     left_to_pay: 'Falta pagar',
     unknown_title: 'COMPROVANTE',
     unknown_said: 'O banco não confirmou o pagamento e estamos cancelando. Se houve cobrança, o banco devolve o valor.',
+    link_said: 'Não use mais o código de pagamento. Se chegou a pagar, o dinheiro volta sozinho.',
     reversed: 'Cobrança cancelada. O cliente não paga esta tentativa.',
     refunded: 'Foi cobrado e devolvido. O banco do cliente pode levar vários dias para mostrar.',
     undone: 'Cobrança cancelada. Se o banco mostrar uma cobrança, o valor é devolvido ao cliente.',
@@ -276,6 +279,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     unknown_title: 'PAYMENT SLIP',
     unknown_said:
       'The bank did not confirm the payment and we are cancelling it. If you were charged, the bank will refund you.',
+    link_said: 'Do not use the payment code any more. If you did pay, the money comes back by itself.',
     reversed: 'Charge cancelled. The customer does not pay for it.',
     refunded: "Charged and refunded. The customer's bank may take several days to show it.",
     undone: 'Charge cancelled. If the bank shows a charge, the customer gets it back.',

@@ -197,6 +197,7 @@ export interface AttemptSummary {
   readonly tip_minor: number;
   readonly currency: CurrencyCode;
   readonly card: CardSummary | null;
+  readonly by_link: boolean;
   readonly payment_id: string | null;
   readonly refunded_minor: number;
   readonly started_at_ms: number;

@@ -64,8 +64,8 @@ export interface ReceiptParts {
 }
 
 function slipAttempt(summary: AttemptSummary): SlipAttempt {
-  const { trace_id, sale_number, sale_lane, amount_minor, tip_minor, currency, card } = summary;
-  return { trace_id, sale_number, sale_lane, amount_minor: amount_minor + tip_minor, currency, card };
+  const { trace_id, sale_number, sale_lane, amount_minor, tip_minor, currency, card, by_link } = summary;
+  return { trace_id, sale_number, sale_lane, amount_minor: amount_minor + tip_minor, currency, card, by_link };
 }
 
 /** A paper that may be out is not called failed: a person looks, and asks for a copy where it is not. */

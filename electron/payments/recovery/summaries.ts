@@ -100,6 +100,7 @@ function summaryOf(context: EngineContext, row: AttemptRow, undo: OpenStep | und
     tip_minor: row.tip_minor,
     currency: row.currency,
     card: row.card,
+    by_link: row.intent.link === true,
     payment_id: row.payment_id,
     refunded_minor: row.refunded_minor,
     started_at_ms: row.started_at_ms,

@@ -35,12 +35,7 @@ export function IdleSheet({ scene }: { readonly scene: KioskScene }) {
   return (
     <KioskSheet label={say('kiosk.idle')} alert onClose={idle.stay}>
       <div role="timer" aria-label={spokenOf(seconds)} className={styles.timer}>
-        <RetryRing
-          seconds_left={seconds}
-          total_seconds={idle.countdown_seconds}
-          trying={false}
-          spokenOf={spokenOf}
-        />
+        <RetryRing seconds_left={seconds} total_seconds={idle.countdown_seconds} trying={false} spokenOf={spokenOf} />
       </div>
       <h2>{say('kiosk.idle')}</h2>
       <p>{say('kiosk.idleLead', { seconds })}</p>

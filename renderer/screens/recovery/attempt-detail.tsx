@@ -9,6 +9,7 @@ import type { Acting } from '../../components/use-act.ts';
 import { useNavigation, useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { canBeUndone, canTryNow, chargedMinor, isUnresolved, signOf, whyText } from './view/attempt-messages.ts';
+import { wordsOf } from './view/attempt-words.ts';
 import type { TimelineEvent } from './view/attempt-timeline.ts';
 import { foldedAt, nextFact, timelineOf } from './view/attempt-timeline.ts';
 import { ClosePane } from './close-pane.tsx';
@@ -29,6 +30,7 @@ export interface AttemptDetailProps {
 export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closing, onClosing }: AttemptDetailProps) {
   const { say, money } = wording;
   const { attempt, timeline } = detail;
+  const words = wordsOf(attempt);
   const go = useNavigation((navigation) => navigation.go);
   const till_name = useTill(({ till }) => till.till_name);
   const [slip_printed, setSlipPrinted] = useState(false);
@@ -36,7 +38,7 @@ export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closi
     const printed = await acting.act('receipt.printUnknownSlip', { trace_id: attempt.trace_id });
     if (printed.ok) setSlipPrinted(true);
   };
-  const card = attempt.card ? wording.card(attempt.card) : say('recovery.noCard');
+  const card = attempt.card ? wording.card(attempt.card) : say(words.nothing_read);
   const open = isUnresolved(attempt);
   return (
     <>
@@ -63,7 +65,7 @@ export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closi
       ) : (
         <div className={styles.detail} data-scrolls="">
           <AttemptTimeline
-            facts={timelineOf(timeline, wording)}
+            facts={timelineOf(timeline, words, wording)}
             next={nextFact(attempt, now_ms, wording)}
             wording={wording}
             reference={attempt.trace_id}
@@ -85,9 +87,9 @@ export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closi
             keyCap="Enter"
             disabled={!canTryNow(attempt)}
             onPress={onTryNow}
-            busy={acting.busy === 'recovery.tryNow' || attempt.trying_now ? say('recovery.trying') : undefined}
+            busy={acting.busy === 'recovery.tryNow' || attempt.trying_now ? say(words.trying) : undefined}
           >
-            {say('recovery.tryNow')}
+            {say(words.try_now)}
           </Button>
           <Button
             variant="quiet"
@@ -103,7 +105,7 @@ export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closi
             </Button>
           )}
           <p className={acting.problem ? styles.problem : styles.advice} role={acting.problem ? 'alert' : undefined}>
-            {acting.problem ?? (canBeUndone(attempt) ? say('recovery.doNotRefund') : null)}
+            {acting.problem ?? (canBeUndone(attempt) ? say(words.do_not_refund) : null)}
           </p>
         </footer>
       )}

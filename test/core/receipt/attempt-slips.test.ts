@@ -26,6 +26,12 @@ describe('the slip of a payment in doubt', () => {
     }
   });
 
+  it('says of a link that was given up that its code is over, and speaks of no bank', () => {
+    const slip = flat(unknownSlip(STYLE, { ...ATTEMPT, card: null, by_link: true }, 'REVERSING', 0, null));
+    expect(slip).toContain('Ya no use el código de pago. Si alcanzó a pagar, el dinero vuelve solo.');
+    expect(slip).not.toMatch(/banco/i);
+  });
+
   it.each(['es', 'pt', 'en'] as const)(
     'tells in %s that what a refund undid was charged and is given back',
     (language) => {

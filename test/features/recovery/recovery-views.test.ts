@@ -24,6 +24,7 @@ const summary: AttemptSummary = {
   needs_person: false,
   last_error: 'timeout',
   undone_by: null,
+  by_link: false,
   open_item: null,
   ended_return: null,
 };

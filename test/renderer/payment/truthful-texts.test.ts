@@ -4,7 +4,9 @@ import { type AttemptState, ATTEMPT_STATES } from '../../../core/payments/attemp
 import { doubtWording } from '../../../renderer/screens/payment/outcome/hold-wording.ts';
 import { nextTryText, unknownView } from '../../../renderer/screens/payment/outcome/unknown-view.ts';
 import { railView } from '../../../renderer/screens/payment/frame/rail-view.ts';
-import { stateText, whyText } from '../../../renderer/screens/recovery/view/attempt-messages.ts';
+import { stateText, whoOf, whyText } from '../../../renderer/screens/recovery/view/attempt-messages.ts';
+import { timelineOf } from '../../../renderer/screens/recovery/view/attempt-timeline.ts';
+import { wordsOf } from '../../../renderer/screens/recovery/view/attempt-words.ts';
 import { wordingIn } from '../say.ts';
 import { paymentStates, unknownStep } from '../states/payment-states.ts';
 import type { AttemptView } from '../../../core/contract/recovery.ts';
@@ -51,12 +53,27 @@ describe.each(LANGUAGES)('in %s', (language) => {
   });
 
   test.each(ATTEMPT_STATES)('the recovery page over an attempt in %s never claims more than was proven', (state) => {
-    for (const sale_paid_by of ['cash', 'card', null] as const) {
-      const attempt = attemptIn(state, { sale_paid_by });
+    for (const change of [
+      ...(['cash', 'card', null] as const).map((sale_paid_by) => ({ sale_paid_by })),
+      { by_link: true, card: null },
+    ]) {
+      const attempt = attemptIn(state, change);
       const texts = [stateText(attempt, attempt.changed_at_ms, wording), whyText(attempt, wording)].join('\n');
       if (!PROVEN.has(state)) expect(texts).not.toMatch(NOT_CHARGED);
       if (state !== 'BOUND') expect(texts).not.toMatch(PAID);
     }
+  });
+
+  test.each(ATTEMPT_STATES)('a payment by link in %s is told with no word of a card or a bank', (state) => {
+    const attempt = attemptIn(state, { by_link: true, card: null, undone_by: null });
+    const entry = { at_ms: 0, type: 'attempt_step', state, detail: { cause: 'link_given_up' } } as const;
+    const texts = [
+      whoOf(attempt, wording),
+      stateText(attempt, attempt.changed_at_ms, wording),
+      ...(state === 'REVERSED' ? [] : [whyText(attempt, wording)]),
+      ...timelineOf([entry], wordsOf(attempt), wording).map(({ fact, detail }) => `${fact} ${detail}`),
+    ].join('\n');
+    expect(texts).not.toMatch(/tarjeta|cartão|card|banco|bank/i);
   });
 
   test('what a refund undid was charged: nowhere is it said that the customer never pays it', () => {
@@ -131,6 +148,7 @@ export function attemptIn(state: AttemptState, change: Partial<AttemptView> = {}
     needs_person: false,
     last_error: open ? 'http_500' : null,
     undone_by: state === 'REVERSED' ? 'cancellation' : null,
+    by_link: false,
     open_item: state === 'ATTENTION' ? 'payment' : null,
     ended_return: null,
     sale_paid_by: null,

@@ -46,6 +46,18 @@ describe('a surcharge that was not saved', () => {
   });
 });
 
+describe('an address that was not saved', () => {
+  const said = (pay_link_url: string): string =>
+    invalidText('pay_link_url', { ...draftOf(values, CLP), pay_link_url }, wordingIn('es').say);
+
+  it('says that it must be https, or where the payment goes', () => {
+    for (const address of ['http://pagos.example/{payment_id}', 'pagos.example/{payment_id}'])
+      expect(said(address)).toMatch(/debe empezar con https:/);
+    expect(said('https://pagos.example/')).toMatch(/debe tener \{payment_id\} una sola vez/);
+    expect(said('https://user:word@pagos.example/{payment_id}')).toMatch(/no se puede guardar/);
+  });
+});
+
 describe('the page of settings', () => {
   it('has a place for every setting that a manager may change, and each only once', () => {
     const placed = GROUPS.flatMap(({ fields }) => fields.map(({ name }) => name));

@@ -1,7 +1,11 @@
 import type { LinkStep } from '../../../core/contract/checkout.ts';
 import type { TillSnapshot } from '../../../core/contract/snapshot.ts';
 import { qrSvg } from '../../../electron/features/receipts/receipt-rendering.ts';
+import { succeed } from '../../../core/result.ts';
+import type { TimelineView } from '../../../core/contract/recovery.ts';
 import { snapshot } from './demo.ts';
+import { attempt, go, manager, recoveryAnswers } from './manager-states.ts';
+import { NOW_MS } from './now.ts';
 import type { ScreenState } from './index.ts';
 import {
   approved,
@@ -28,6 +32,24 @@ const pending = { ...fresh, steps, tenders: [{ ...linkPart, state: 'pending' as 
 const doubted = { ...fresh, steps, unconfirmed_minor: 84_731, tenders: [{ ...linkPart, state: 'unknown' as const }] };
 const facing: TillSnapshot = { ...snapshot, checkout: { ...pending, current: waiting(0) } };
 
+const givenUp = attempt(NOW_MS, 1047, {
+  by_link: true,
+  card: null,
+  amount_minor: 84_731,
+  tries: 2,
+  last_error: 'link_open',
+});
+const step = (at_s: number, detail: TimelineView['detail']): TimelineView => ({
+  ...{ at_ms: NOW_MS - 600_000 + at_s * 1000, type: 'attempt_step', state: 'REVERSING', detail },
+});
+const watched: readonly TimelineView[] = [
+  { ...step(0, {}), type: 'attempt_intent', state: 'INTENT' },
+  { ...step(0, {}), type: 'attempt_sending', state: 'INTENT' },
+  { ...step(1, { note: 'link_made' }), type: 'attempt_note', state: null },
+  step(241, { cause: 'link_given_up' }),
+  step(246, { tries: 1, cause: 'link_open', http_status: 200 }),
+];
+
 /** A part that the customer pays on a telephone. */
 export const linkStates: Readonly<Record<string, ScreenState>> = {
   'pay-tender-link': state(beforeTip, {
@@ -51,5 +73,18 @@ export const linkStates: Readonly<Record<string, ScreenState>> = {
     ...{ amount_minor: 84_731, card: null, cause: 'link_given_up' },
     recovery: { ...unknownStep.recovery, last_errors: [] },
   }),
+  'recovery-link': {
+    snapshot: manager,
+    answers: {
+      ...recoveryAnswers,
+      'recovery.list': () =>
+        succeed({
+          attempts: [givenUp],
+          counts: { all: 1, unresolved: 1, needs_person: 0, resolved_today: 0, resolved_today_minor: 0 },
+        }),
+      'recovery.read': () => succeed({ attempt: givenUp, timeline: watched }),
+    },
+    prepare: go('Recuperación'),
+  },
   'customer-link': { snapshot: facing, view: 'customer' },
 };

@@ -18,7 +18,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const debit: CardSummary = { brand: 'Débito', last_four: '0045', entry_mode: 'CHIP' };
 const mastercard: CardSummary = { brand: 'MASTERCARD', last_four: '7730', entry_mode: 'CONTACTLESS' };
 
-const attempt = (now_ms: number, number: number, change: Partial<AttemptView>): AttemptView => ({
+export const attempt = (now_ms: number, number: number, change: Partial<AttemptView>): AttemptView => ({
   trace_id: `9f2c-41b7-${number}`,
   sale_id: `s${number}`,
   sale_number: number,
@@ -35,6 +35,7 @@ const attempt = (now_ms: number, number: number, change: Partial<AttemptView>): 
   needs_person: false,
   last_error: 'http_500',
   undone_by: null,
+  by_link: false,
   open_item: null,
   ended_return: null,
   sale_paid_by: null,
@@ -110,7 +111,7 @@ function timelineAt(now_ms: number): TimelineView[] {
   ];
 }
 
-const recoveryAnswers: Answers = {
+export const recoveryAnswers: Answers = {
   ...catalogue,
   'recovery.list': ({ filter }: IntentArguments<'recovery.list'>) => {
     const all = attempts(NOW_MS);
@@ -147,7 +148,7 @@ export const go = (place: 'Recuperación' | 'Devolución' | 'Cuentas') => async 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await passTime(page);
 };
-const manager = {
+export const manager = {
   ...snapshot,
   status: {
     ...status,

@@ -7,10 +7,12 @@ import type { PaymentSign } from '../../../components/glyph.tsx';
 import { secondsUntil } from '../../../components/use-now.ts';
 import { isSameDay } from '../../../text/moments.ts';
 import type { Wording } from '../../../text/wording.ts';
+import { wordsOf } from './attempt-words.ts';
 
 /** As the engine names what it found (electron/payments). */
 const SEEN_TWICE = 'several_returns_of_this_amount';
 const UNCLEAR = 'refused_payment_unclear';
+const LINK_NOT_NAMED = 'link_not_named';
 
 /** Whether the attempt, or a return of it, still waits for a proof. */
 export function isUnresolved(attempt: AttemptView): boolean {
@@ -62,7 +64,7 @@ export function signOf(attempt: AttemptView): PaymentSign {
 
 /** `Visa •••• 4821 · Venta 1047`. */
 export function whoOf(attempt: AttemptView, wording: Wording): string {
-  const card = attempt.card ? wording.card(attempt.card) : wording.say('recovery.noCard');
+  const card = attempt.card ? wording.card(attempt.card) : wording.say(wordsOf(attempt).nothing_read);
   if (attempt.sale_number === null) return wording.say('recovery.whoNoSale', { card });
   return wording.say('recovery.who', { card, number: attempt.sale_number });
 }
@@ -85,7 +87,7 @@ export function stateText(attempt: AttemptView, now_ms: number, wording: Wording
       if (attempt.undone_by === 'refund') return say('recovery.state.refunded');
       return say('recovery.state.reversed', { count: Math.max(1, attempt.tries) });
     case 'NO_CHARGE':
-      return say('recovery.state.noCharge');
+      return say(wordsOf(attempt).no_charge);
     case 'BOUND':
       return say('recovery.state.paid');
     case 'DECLINED':
@@ -93,18 +95,19 @@ export function stateText(attempt: AttemptView, now_ms: number, wording: Wording
     case 'NOT_SENT':
       return say('recovery.state.notSent');
     case 'INTENT':
-      return say('recovery.state.waiting');
+      return say(wordsOf(attempt).waiting);
   }
 }
 
 function nextTryText(attempt: AttemptView, now_ms: number, wording: Wording): string {
   const { say } = wording;
-  if (attempt.trying_now) return say('recovery.state.now', { n: Math.max(1, attempt.tries) });
+  const words = wordsOf(attempt);
+  if (attempt.trying_now) return say(words.now, { n: Math.max(1, attempt.tries) });
   const n = attempt.tries + 1;
   const seconds = secondsUntil(attempt.next_try_at_ms, now_ms);
   return seconds === null || seconds === 0
-    ? say('recovery.state.soon', { n })
-    : say('recovery.state.next', { n, wait: waitText(seconds, wording) });
+    ? say(words.soon, { n })
+    : say(words.next, { n, wait: waitText(seconds, wording) });
 }
 
 /** `12 s`, `4 min 10 s`. */
@@ -158,16 +161,17 @@ export function whyText(attempt: AttemptView, { say }: Wording): string {
     case 'REVERSING':
     case 'QUARANTINE':
     case 'ATTENTION':
-      if (attempt.sale_paid_by === null) return say('recovery.why.unpaid');
+      if (attempt.last_error === LINK_NOT_NAMED) return say('link.watch.whyNotNamed');
+      if (attempt.by_link || attempt.sale_paid_by === null) return say(wordsOf(attempt).why_unpaid);
       return say(PAID_OTHERWISE[attempt.sale_paid_by]);
     case 'REVERSED':
       return say(UNDONE[attempt.undone_by ?? 'not_said']);
     case 'NO_CHARGE':
-      return say('recovery.why.noCharge');
+      return say(wordsOf(attempt).why_no_charge);
     case 'BOUND':
-      return say('recovery.why.paid');
+      return say(wordsOf(attempt).why_paid);
     case 'DECLINED':
-      return say('recovery.why.declined');
+      return say(wordsOf(attempt).why_declined);
     case 'NOT_SENT':
       return say('recovery.why.notSent');
     case 'INTENT':

@@ -5,6 +5,7 @@ import { secondsUntil } from '../../../components/use-now.ts';
 import { callMessages } from '../../../text/call-messages.ts';
 import type { Wording } from '../../../text/wording.ts';
 import { isUnresolved, waitText } from './attempt-messages.ts';
+import { type AttemptWords, wordsOf } from './attempt-words.ts';
 
 /** One line of the history of an attempt: plain words on the left, what support needs on the right. */
 export interface TimelineEvent {
@@ -18,25 +19,27 @@ export interface TimelineEvent {
 }
 
 type Told = Omit<TimelineEvent, 'key' | 'time'>;
+type Telling = Wording & { readonly words: AttemptWords };
 
 /** The journal's events of one attempt, in words. */
-export function timelineOf(timeline: readonly TimelineView[], wording: Wording): TimelineEvent[] {
+export function timelineOf(timeline: readonly TimelineView[], words: AttemptWords, wording: Wording): TimelineEvent[] {
+  const telling = { ...wording, words };
   return timeline.map((entry, index) => ({
     key: `${index}/${entry.type}`,
     time: wording.timeWithSeconds(entry.at_ms),
-    ...told(entry, timeline[index - 1]?.state ?? null, wording),
+    ...told(entry, timeline[index - 1]?.state ?? null, telling),
   }));
 }
 
-function told(entry: TimelineView, before: TimelineView['state'], wording: Wording): Told {
-  const { say } = wording;
+function told(entry: TimelineView, before: TimelineView['state'], wording: Telling): Told {
+  const { say, words } = wording;
   const code = technicalDetail(entry);
   const technical = (node: TimelineNode, fact: string): Told => ({ node, fact, detail: code, technical: true });
   switch (entry.type) {
     case 'attempt_intent':
       return technical('done', say('recovery.event.intent'));
     case 'attempt_sending':
-      return technical('done', say('recovery.event.sending'));
+      return technical('done', say(words.event_sending));
     case 'attempt_step':
       return toldStep(entry, before, wording, technical);
     case 'undo_intent':
@@ -54,8 +57,8 @@ function told(entry: TimelineView, before: TimelineView['state'], wording: Wordi
 
 type Technical = (node: TimelineNode, fact: string) => Told;
 
-function toldStep(entry: TimelineView, before: TimelineView['state'], wording: Wording, technical: Technical): Told {
-  const { say } = wording;
+function toldStep(entry: TimelineView, before: TimelineView['state'], wording: Telling, technical: Technical): Told {
+  const { say, words } = wording;
   if (entry.detail['cause'] === 'closed_by_manager')
     return toldClosing(
       entry,
@@ -65,13 +68,13 @@ function toldStep(entry: TimelineView, before: TimelineView['state'], wording: W
     case 'BOUND':
       return technical('done', say('recovery.event.bound'));
     case 'DECLINED':
-      return technical('error', say('recovery.event.declined'));
+      return technical('error', say(words.event_declined));
     case 'NOT_SENT':
       return technical('plain', say('recovery.event.notSent'));
     case 'REVERSED':
       return technical('done', say(wasRefunded(entry) ? 'recovery.event.refunded' : 'recovery.event.reversed'));
     case 'NO_CHARGE':
-      return technical('done', say('recovery.event.noCharge'));
+      return technical('done', say(words.event_no_charge));
     case 'QUARANTINE':
       return {
         node: 'unknown',
@@ -84,7 +87,8 @@ function toldStep(entry: TimelineView, before: TimelineView['state'], wording: W
         ? technical('error', tryText(entry, wording))
         : technical('error', say('recovery.event.attention'));
     case 'REVERSING':
-      return triesOf(entry) > 0 ? technical('error', tryText(entry, wording)) : toldDoubt(entry, wording);
+      if (triesOf(entry) === 0) return toldDoubt(entry, wording);
+      return technical(LOOKS.has(entry.detail['cause']) ? 'plain' : 'error', tryText(entry, wording));
     default:
       return technical('plain', say('recovery.event.other'));
   }
@@ -100,6 +104,8 @@ function toldNote(entry: TimelineView, { say }: Wording, technical: Technical): 
       return technical('error', say('recovery.event.refusedCharged'));
     case 'refused_payment_unclear':
       return technical('error', say('recovery.event.refusedUnclear'));
+    case 'link_made':
+      return technical('done', say('link.watch.made'));
     case 'closed_undone':
       return toldClosing(entry, say('recovery.event.closedUndone'));
     case 'closed_never_charged':
@@ -114,13 +120,16 @@ function toldClosing({ detail }: TimelineView, fact: string): Told {
   return { node: 'done', fact, detail: String(detail['evidence_reference'] ?? ''), technical: true };
 }
 
-function toldDoubt(entry: TimelineView, { say }: Wording): Told {
+/** The till itself stopped waiting for the customer: nothing is missing of the service's word. */
+const GIVEN_UP: ReadonlySet<unknown> = new Set(['link_given_up', 'link_not_paid', 'attempt_overdue']);
+
+function toldDoubt(entry: TimelineView, { say, words }: Telling): Told {
   const { cause, duration_ms } = entry.detail;
   const timed = cause === 'timeout' && typeof duration_ms === 'number';
   const fact = timed
     ? say('recovery.event.unknownAfter', { n: Math.round(duration_ms / 1000) })
-    : say('recovery.event.unknown');
-  return { node: 'unknown', fact, detail: say('recovery.event.unknownDetail'), technical: false };
+    : say(GIVEN_UP.has(cause) ? 'link.watch.givenUp' : 'recovery.event.unknown');
+  return { node: 'unknown', fact, detail: say(words.event_doubt), technical: false };
 }
 
 function toldUndo(entry: TimelineView, { say }: Wording, technical: Technical): Told {
@@ -150,10 +159,18 @@ function triesOf(entry: TimelineView): number {
   return Number(entry.detail['tries'] ?? 0);
 }
 
-function tryText(entry: TimelineView, wording: Wording): string {
+/** What looks at a payment by link found, where that is not an error. */
+const LOOKS: ReadonlyMap<unknown, 'link.watch.open' | 'link.watch.ended'> = new Map([
+  ['link_open', 'link.watch.open'],
+  ['link_ended', 'link.watch.ended'],
+]);
+
+function tryText(entry: TimelineView, wording: Telling): string {
   const { http_status, error_code, cause } = entry.detail;
+  const seen = LOOKS.get(cause);
+  if (seen !== undefined) return wording.say(seen);
   const code = http_status === undefined ? String(cause ?? error_code ?? '') : `http_${http_status}`;
-  return wording.say('recovery.event.try', { n: triesOf(entry), what: callMessages(code, wording) });
+  return wording.say(wording.words.event_try, { n: triesOf(entry), what: callMessages(code, wording) });
 }
 
 /** `cancel-or-refund 500`, `timeout`, the reference: what support asks for on the telephone. */
@@ -168,12 +185,13 @@ function technicalDetail(entry: TimelineView): string | null {
 export function nextFact(attempt: AttemptView, now_ms: number, wording: Wording): TimelineEvent | null {
   if (!isUnresolved(attempt) || (attempt.next_try_at_ms === null && !attempt.trying_now)) return null;
   const { say } = wording;
+  const words = wordsOf(attempt);
   const seconds = secondsUntil(attempt.next_try_at_ms, now_ms);
   const n = attempt.tries + 1;
   const fact =
     attempt.trying_now || !seconds
-      ? say('recovery.event.nextNow', { n: attempt.trying_now ? Math.max(1, attempt.tries) : n })
-      : say('recovery.event.next', { n, wait: waitText(seconds, wording) });
+      ? say(words.event_next_now, { n: attempt.trying_now ? Math.max(1, attempt.tries) : n })
+      : say(words.event_next, { n, wait: waitText(seconds, wording) });
   const time = attempt.next_try_at_ms === null ? '' : wording.timeWithSeconds(attempt.next_try_at_ms);
   return { key: 'next', time, node: 'next', fact, detail: say('recovery.event.nextDetail'), technical: false };
 }

@@ -9,10 +9,17 @@ const SURCHARGES: ReadonlySet<ShopSetting> = new Set<ShopSetting>([
   'tender_gift_basis_points',
 ]);
 
-/** Why a draft was not saved: a surcharge lacks the declaration, or a value is none that its help allows. */
+/** Pages of the shop and of the payment service: telephones open them, and what customers see there is nobody else's. */
+const PLACES: Readonly<Partial<Record<ShopSetting, string>>> = { receipt_url: '{code}', pay_link_url: '{payment_id}' };
+
+/** Why a draft was not saved: a surcharge lacks the declaration, an address is not safe, or a value is none that its help allows. */
 export function invalidText(setting: ShopSetting, draft: SettingsDraft, say: Say): string {
   const name = say(`settings.field.${setting}`);
   if (isForbiddenSurcharge(setting, draft)) return say('settings.surchargeForbidden', { name });
+  const place = PLACES[setting];
+  if (place !== undefined && !/^https:\/\//i.test(draft[setting].trim())) return say('settings.addressHttps', { name });
+  if (place !== undefined && draft[setting].split(place).length !== 2)
+    return say('settings.addressPlace', { name, place });
   return say('settings.invalid', { name, help: say(`settings.help.${setting}`) });
 }
 
