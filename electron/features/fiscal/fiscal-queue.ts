@@ -11,12 +11,12 @@ import {
   fiscalWaitMs,
   issueId,
 } from '../../../core/fiscal/fiscal-document.ts';
+import { creditMinor } from '../../../core/fiscal/credit.ts';
 import type { FiscalProvider, FiscalRequest } from '../../../core/fiscal/fiscal-provider.ts';
 import type { FiscalSlip } from '../../../core/receipt/sale-receipt.ts';
 import { succeed } from '../../../core/result.ts';
 import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
 import { isGiftLine } from '../../../core/gift/gift-card.ts';
-import { unloadsOf } from '../../../core/gift/gift-rules.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { StandingReturn } from '../../../core/sale/sale-return.ts';
@@ -214,21 +214,19 @@ export class FiscalQueue {
       });
     }
     this.#looked = true;
-    for (const return_id of journal.fiscal.returnsWithout(AT_ONCE)) this.#writeCredit(return_id);
+    for (const return_id of journal.fiscal.returnsWithout()) this.#writeCredit(return_id);
   }
 
   /** A return is credited when nothing of it is open any more, with what truly went back. */
   #writeCredit(return_id: string): void {
     const { journal, sales } = this.#parts;
     const returned = sales.saleReturn(return_id);
-    if (returned === null || returned.parts.some(({ state }) => OPEN_PARTS.has(state))) return;
-    const done = returned.parts.filter(({ state }) => state === 'done');
+    if (returned === null) return;
     const { sale_id } = returned;
-    const is_done = new Set(done.map(({ part_id }) => part_id));
-    const cards_minor = unloadsOf(sales.sale(sale_id)?.lines ?? [], returned)
-      .filter(({ part_id }) => is_done.has(part_id))
-      .reduce((sum, unload) => sum + unload.amount_minor, 0);
-    const amount_minor = done.reduce((sum, part) => sum + part.amount_minor, 0) - cards_minor;
+    const sale = sales.sale(sale_id);
+    const { amount_minor: document_minor = 0 } = journal.fiscal.find(issueId(sale_id)) ?? {};
+    const amount_minor =
+      sale === null ? 0 : creditMinor(sale, returned, document_minor, journal.fiscal.creditedMinor(sale_id));
     if (amount_minor === 0) return;
     const invoice = journal.fiscal.find(invoiceId(sale_id));
     // An invoice that may still be made is what the return takes back, once it has its number.
@@ -329,7 +327,6 @@ export class FiscalQueue {
 }
 
 const FOLLOWS: FiscalSlip = { state: 'pending', number: null, stamp: null, link: null };
-const OPEN_PARTS: ReadonlySet<string> = new Set(['waiting', 'asked', 'unknown']);
 const SILENCE = Symbol('nothing was said');
 
 const silent = <Value>(asked: Promise<Value>): Promise<Value | typeof SILENCE> => asked.catch(() => SILENCE);

@@ -13,16 +13,20 @@ export interface FiscalTable {
   counts(): { readonly waiting: number; readonly rejected: number };
   /** Ids of sales of this till (a copy of another lane's is documented there) that were opened and paid since these moments and have no document, the oldest first. */
   salesWithout(opened_since_ms: number, paid_since_ms: number, limit: number): readonly string[];
-  /** Ids of returns whose sale has a document and which have none, the oldest first. */
-  returnsWithout(limit: number): readonly string[];
+  /** Ids of returns of which something went back and nothing is open, whose sale has a document and which have none, the oldest first. */
+  returnsWithout(): readonly string[];
+  /** What the credits of a sale are of, in all. */
+  creditedMinor(sale_id: string): number;
 }
 
-/** Documents for the tax office in the database. */
 /** A tab of the command line: its sale counts as paid from its hold on, and is a sale from its capture on. */
 const HELD_ONLY = `SELECT 1 FROM attempt WHERE attempt.sale_id = sale.sale_id AND attempt.state = 'BOUND' AND intent ->> '$.pre_authorization' = 1
   AND intent ->> '$.settles_sale' IS NULL AND NOT EXISTS (
     SELECT 1 FROM tab_step WHERE tab_step.trace_id = attempt.trace_id AND act = 'capture' AND tab_step.state = 'DONE')`;
+const PARTS =
+  'SELECT 1 FROM return_part WHERE return_part.sale_id = sale_return.sale_id AND return_part.return_id = sale_return.return_id';
 
+/** Documents for the tax office in the database. */
 export function createFiscalTable(handle: Database.Database): FiscalTable {
   const columns = Object.keys(fiscalRowSchema.shape);
   const insert = handle.prepare<FiscalRow[]>(
@@ -55,10 +59,18 @@ export function createFiscalTable(handle: Database.Database): FiscalTable {
     )
     .pluck();
   const returnsWithout = handle
-    .prepare<[number], string>(
-      `SELECT sale_return.return_id FROM fiscal_document JOIN sale_return USING (sale_id) WHERE kind = 'issue' AND NOT EXISTS (
-        SELECT 1 FROM fiscal_document AS credit WHERE credit.return_id = sale_return.return_id)
-        ORDER BY sale_return.rowid LIMIT ?`,
+    .prepare<[], string>(
+      `SELECT return_id FROM sale_return WHERE NOT EXISTS (
+        SELECT 1 FROM fiscal_document AS credit WHERE credit.return_id = sale_return.return_id) AND EXISTS (
+        SELECT 1 FROM fiscal_document AS issue WHERE issue.sale_id = sale_return.sale_id AND kind = 'issue') AND EXISTS (
+        ${PARTS} AND state = 'done') AND NOT EXISTS (${PARTS} AND state IN ('waiting', 'asked', 'unknown'))
+        ORDER BY sale_return.rowid`,
+    )
+    .pluck();
+  const creditedMinor = handle
+    .prepare<[string], number>(
+      `SELECT total(credit.amount_minor) FROM sale_return JOIN fiscal_document AS credit USING (return_id)
+        WHERE sale_return.sale_id = ?`,
     )
     .pluck();
   const parse = (row: unknown): FiscalRow => fiscalRowSchema.parse(row);
@@ -72,6 +84,7 @@ export function createFiscalTable(handle: Database.Database): FiscalTable {
     open: (limit) => open.all(limit).map(parse),
     counts: () => counts.get() ?? { waiting: 0, rejected: 0 },
     salesWithout: (opened_since_ms, paid_since_ms, limit) => salesWithout.all(opened_since_ms, paid_since_ms, limit),
-    returnsWithout: (limit) => returnsWithout.all(limit),
+    returnsWithout: () => returnsWithout.all(),
+    creditedMinor: (sale_id) => creditedMinor.get(sale_id) ?? 0,
   };
 }

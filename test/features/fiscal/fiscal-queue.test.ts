@@ -202,6 +202,59 @@ describe('a tax document', () => {
     expect(till.shop.journal.verify()).toMatchObject({ ok: true, problems: [] });
   });
 
+  it('is taken back without the tip, which stands in no document', async () => {
+    const till = new RealTill({ directory: folder }, { tip_enabled: true }, new SimulatedFiscalProvider());
+    await till.moved();
+    await till.do('shift.open', { shift_id: 's', float_minor: 50_000 });
+    await till.add('Espresso');
+    const { sale_id } = till.sale;
+    await till.do('checkout.begin', {});
+    await till.do('checkout.setTip', { tip_minor: 500 });
+    await till.do('checkout.chooseCash', {});
+    await till.do('checkout.takeCash', { received_minor: 2_400 });
+    await till.do('checkout.finish', {});
+    await till.do('refund.execute', await till.wishToReturn(sale_id));
+    await till.moved(LOOK_MS);
+    expect(till.shop.journal.sales.returnsOf(sale_id)).toMatchObject([{ amount_minor: 2_400, tip: true }]);
+    expect(till.shop.journal.fiscal.list(5)).toMatchObject([
+      { kind: 'credit', amount_minor: 1_900 },
+      { kind: 'issue', amount_minor: 1_900 },
+    ]);
+  });
+
+  it('is taken back however many returns were refused before', async () => {
+    const till = start(new SimulatedFiscalProvider());
+    await till.moved();
+    const { sales, fiscal } = till.shop.journal;
+    const sale_id = await sell(till);
+    const tender_id = sales.sale(sale_id)?.tenders[0]?.tender_id ?? '';
+    for (let count = 0; count < 60; count += 1) {
+      const part = {
+        kind: 'cash' as const,
+        part_id: `return-part-${count}`,
+        tender_id,
+        amount_minor: 100,
+        handed_minor: 100,
+      };
+      const wish = {
+        return_id: `return-${count}`,
+        sale_id,
+        currency: 'CLP' as const,
+        amount_minor: 100,
+        lines: [],
+        tip: false,
+      };
+      sales.beginReturn(
+        { ...wish, by: 'Eva', answered_by: 'Eva', parts: [part] },
+        { who: 'Eva', what: 'refund', subject: sale_id },
+      );
+      sales.stepReturn(part.part_id, 'dropped');
+    }
+    await till.do('refund.execute', await till.wishToReturn(sale_id));
+    await till.moved(LOOK_MS);
+    expect(fiscal.list(5).map(({ kind }) => kind)).toContain('credit');
+  });
+
   it('of a sale before the shop began with them is never made', async () => {
     const without = new RealTill({ directory: folder, seed: (seed += 1) });
     const sale_id = await sell(without);

@@ -1,0 +1,24 @@
+import { unloadsOf } from '../gift/gift-rules.ts';
+import type { Sale } from '../sale/sale.ts';
+import type { StandingReturn } from '../sale/sale-return.ts';
+
+const sum = (all: readonly { readonly amount_minor: number }[]): number =>
+  all.reduce((sum_minor, { amount_minor }) => sum_minor + amount_minor, 0);
+
+/**
+ * What a credit is of, in minor units: what truly went back, without what was taken off gift cards. Goods go back before the
+ * tip, which stands in no document, and no more is taken back than the document is of (docs/specs/counter.md, Tax documents).
+ */
+export function creditMinor(
+  sale: Pick<Sale, 'lines' | 'tip_minor'>,
+  returned: StandingReturn,
+  document_minor: number,
+  credited_minor: number,
+): number {
+  const done = returned.parts.filter(({ state }) => state === 'done');
+  const is_done = new Set(done.map(({ part_id }) => part_id));
+  const unloads = unloadsOf(sale.lines, returned);
+  const goods_minor = returned.amount_minor - (returned.tip ? sale.tip_minor : 0) - sum(unloads);
+  const back_minor = sum(done) - sum(unloads.filter(({ part_id }) => is_done.has(part_id)));
+  return Math.max(0, Math.min(back_minor, goods_minor, document_minor - credited_minor));
+}
