@@ -52,6 +52,8 @@ export type PastLineView = SaleLineView & {
   readonly returned_milli: number;
   /** A return that it came back in is not proven yet. */
   readonly in_doubt: boolean;
+  /** A part of a return that it came back in was never begun. */
+  readonly unfinished: boolean;
 };
 
 export interface PastSaleDetail extends PastSaleView {
@@ -67,6 +69,7 @@ export interface PastSaleDetail extends PastSaleView {
   /** The tip went back in an earlier return. */
   readonly tip_returned: boolean;
   readonly tip_in_doubt: boolean;
+  readonly tip_unfinished: boolean;
   readonly returns: readonly ReturnView[];
   readonly printed: number;
 }

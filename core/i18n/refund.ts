@@ -66,6 +66,11 @@ export const refund = {
     pt: 'Já foi devolvido',
     en: 'Already returned',
   },
+  'refund.backUnfinished': {
+    es: 'Devolución sin terminar',
+    pt: 'Devolução não terminada',
+    en: 'Return not finished',
+  },
   'refund.backInDoubt': {
     es: 'Devolución sin confirmar',
     pt: 'Devolução sem confirmação',

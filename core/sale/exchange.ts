@@ -17,6 +17,13 @@ export function creditedMinor(returns: readonly StandingReturn[], tender_id: str
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 }
 
+/** What of one tender paid for other goods or is on a card: a sale that its goods shall pay may still be given up. */
+export function creditBookedMinor(returns: readonly StandingReturn[], tender_id: string): number {
+  return creditParts(returns)
+    .filter((part) => part.tender_id === tender_id && part.state === 'done')
+    .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+}
+
 /** The same of one card payment: the service holds the money, and the shop owes nothing of it any more. */
 export function creditedOfTrace(returns: readonly StandingReturn[], trace_id: string): number {
   return creditParts(returns)

@@ -1,5 +1,5 @@
 import { customerWords, typedWords } from '../../../core/customer/customer-words.ts';
-import { creditedMinor } from '../../../core/sale/exchange.ts';
+import { creditBookedMinor, creditedMinor } from '../../../core/sale/exchange.ts';
 import { type ByTenderKind, isAtService } from '../../../core/sale/tender-kind.ts';
 import { assertNever } from '../../../core/assert.ts';
 import type {
@@ -20,7 +20,7 @@ import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { cashReturned } from '../../../core/sale/invariants.ts';
 import type { StandingReturn } from '../../../core/sale/sale-return.ts';
 import { goodsReturned } from '../../../core/sale/return-amount.ts';
-import { isUnproven } from '../../../core/sale/return-states.ts';
+import { isUnproven, isWaiting } from '../../../core/sale/return-states.ts';
 import { payingParts } from '../../../core/sale/paying-parts.ts';
 import { everPaid, mayRemain } from '../../../core/sale/tender.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
@@ -199,6 +199,7 @@ export class RefundService {
     const elsewhere = this.#parts.shop_returns?.known(sale_id) ?? null;
     const returned = goodsBack({ returns, elsewhere });
     const doubted = goodsReturned(returns.filter(({ parts }) => parts.some(isUnproven)));
+    const unfinished = goodsReturned(returns.filter(({ parts }) => parts.some(isWaiting)));
     return succeed({
       sale: {
         ...this.view(sale, returns),
@@ -206,12 +207,14 @@ export class RefundService {
           ...lineView(line),
           returned_milli: returned.quantities[line.line.line_id] ?? 0,
           in_doubt: (doubted.quantities[line.line.line_id] ?? 0) > 0,
+          unfinished: (unfinished.quantities[line.line.line_id] ?? 0) > 0,
         })),
         totals,
         tenders: shownParts(sale).map((tender) => this.tenderDetail(tender, returns, elsewhere)),
         elsewhere: elsewhere?.returns ?? [],
         tip_returned: returned.tip,
         tip_in_doubt: doubted.tip,
+        tip_unfinished: unfinished.tip,
         returns: returns.map((one) => returnView(one, sale)),
         printed: this.#parts.sales.printCount(sale_id),
       },
@@ -244,7 +247,7 @@ export class RefundService {
       card: cards[0]?.card ?? null,
       paid_by: [...new Set(paidWith(sale).map(({ kind }) => kind))],
       refunded_minor: paidWith(sale).reduce(
-        (sum, tender) => sum + this.refundedMinor(tender, returns) + creditedMinor(returns, tender.tender_id),
+        (sum, tender) => sum + this.refundedMinor(tender, returns) + creditBookedMinor(returns, tender.tender_id),
         0,
       ),
     };

@@ -30,7 +30,13 @@ export function ReturnLines({ sale, marked, wording, onMark }: ReturnLinesProps)
         <Row
           name={say('refund.tip')}
           note={say(
-            sale.tip_in_doubt ? 'refund.backInDoubt' : sale.tip_returned ? 'refund.cameBack' : 'refund.tipWhole',
+            sale.tip_in_doubt
+              ? 'refund.backInDoubt'
+              : sale.tip_unfinished
+                ? 'refund.backUnfinished'
+                : sale.tip_returned
+                  ? 'refund.cameBack'
+                  : 'refund.tipWhole',
           )}
           on={now.tip && !sale.tip_returned}
           amount={now.tip && !sale.tip_returned ? wording.money(sale.tip_minor) : '—'}
@@ -52,9 +58,9 @@ function LineRow({ line, sale, marked, wording, onMark }: ReturnLinesProps & { r
   const took = pieces
     ? say('refund.tookEach', { price: money(line.unit_price_minor), count })
     : say('refund.took', { count });
-  const some = line.in_doubt ? say('refund.backInDoubt') : say('refund.cameBackPart', { count: back });
-  const all = say(line.in_doubt ? 'refund.backInDoubt' : 'refund.cameBack');
-  const note = left_milli === 0 ? all : `${took} · ${some}`;
+  const open = line.in_doubt ? say('refund.backInDoubt') : line.unfinished ? say('refund.backUnfinished') : null;
+  const some = open ?? say('refund.cameBackPart', { count: back });
+  const note = left_milli === 0 ? (open ?? say('refund.cameBack')) : `${took} · ${some}`;
   return (
     <Row
       name={line.name}

@@ -169,6 +169,9 @@ test('a difference that is declined or unknown leaves the goods with the custome
   await till.do('checkout.chooseCard', {});
   await till.until(() => till.checkout.current.step === 'unknown');
   expect(statesOf(from)).toEqual(['credit waiting']);
+  // Nothing came back yet, and nothing says so.
+  const { sale: kept } = await till.do('refund.read', { sale_id: from.sale_id });
+  expect(kept).toMatchObject({ refunded_minor: 0, lines: [{ returned_milli: 0, unfinished: false }] });
   expect(stored(into).state).toBe('OPEN');
   await till.noMoreFaults();
   expect(await till.disagreements()).toEqual([]);

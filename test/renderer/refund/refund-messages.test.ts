@@ -213,11 +213,12 @@ describe('what goes back', () => {
     card: null,
     paid_by: ['cash'],
     refunded_minor: 0,
-    lines: lines.map((line) => ({ ...line, returned_milli: 0, in_doubt: false })),
+    lines: lines.map((line) => ({ ...line, returned_milli: 0, in_doubt: false, unfinished: false })),
     totals: demoSale.totals,
     tenders: [],
     tip_returned: false,
     tip_in_doubt: false,
+    tip_unfinished: false,
     returns: [],
     printed: 1,
   };

@@ -42,6 +42,7 @@ const detail: PastSaleDetail = {
     ...line,
     returned_milli: index === 2 ? line.quantity_milli : 0,
     in_doubt: false,
+    unfinished: false,
   })),
   totals: demoSale.totals,
   tenders: [
@@ -61,6 +62,7 @@ const detail: PastSaleDetail = {
   elsewhere: [],
   tip_returned: false,
   tip_in_doubt: false,
+  tip_unfinished: false,
   returns: [],
   printed: 1,
 };
