@@ -275,6 +275,11 @@ export const refund = {
     pt: 'O serviço não permite devolver este pagamento agora.',
     en: 'The service does not allow a refund of this payment now.',
   },
+  'refund.amountThenPin': {
+    es: 'Termine el monto con Enter. Después se escribe la clave.',
+    pt: 'Termine o valor com Enter. Depois se digita a senha.',
+    en: 'End the amount with Enter. Then comes the PIN.',
+  },
   'refund.why.tooMuch': {
     es: 'Es más de lo que queda por devolver: {{amount}}.',
     pt: 'É mais do que resta devolver: {{amount}}.',

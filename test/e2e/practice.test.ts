@@ -119,6 +119,7 @@ describe('what a cashier rarely does, on one till in practice', () => {
     await pressKeys(page, 'Enter');
     expect(await page.getByText('Entregue el efectivo').count()).toBe(0);
     await page.getByLabel('Monto a devolver').fill('900');
+    await pressKeys(page, 'Enter');
     // The PIN was for the other amount.
     await typePin();
     await tap(/^Devolver \$900/, 'Entregue el efectivo');

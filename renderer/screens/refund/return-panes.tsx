@@ -25,6 +25,8 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
   const [marked, setMarked] = useState<MarkedReturn>(NOTHING_MARKED);
   const [reason, setReason] = useState('');
   const [pin, setPin] = useState('');
+  /** An amount is being typed: nothing asks for a PIN until it stands. */
+  const [entering, setEntering] = useState(false);
   const executing = useExecute();
   const needs_pin = useTill(({ staff }) => staff.verdicts.refund !== 'allow');
   const needs_reason = useTill(({ sale_rules }) => sale_rules.refund_reason_required);
@@ -111,6 +113,7 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
         wording={wording}
         onMark={mark}
         onReason={setReason}
+        onEntering={setEntering}
         onExchange={may_exchange && executing.returned === null ? exchange : null}
       />
       {executing.returned ? (
@@ -120,6 +123,7 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
           planned={planned !== null && 'code' in planned ? planned : is_current ? plan : null}
           amount_minor={amount_minor}
           pin={needs_pin ? pin : null}
+          entering={entering}
           ready={ready && !executing.exchanging}
           misses_reason={needs_reason && reason.trim() === ''}
           busy={executing.busy && !executing.exchanging}

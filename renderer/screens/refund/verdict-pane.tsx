@@ -18,6 +18,8 @@ export interface VerdictPaneProps {
   readonly amount_minor: number;
   /** Null where the person at the till may give money back alone. */
   readonly pin: string | null;
+  /** An amount is being typed: a PIN would stand in it. */
+  readonly entering: boolean;
   readonly ready: boolean;
   readonly misses_reason: boolean;
   readonly busy: boolean;
@@ -57,6 +59,8 @@ export function VerdictPane(props: VerdictPaneProps) {
         <p className={styles.allowed} role="alert">
           {problem}
         </p>
+      ) : props.entering ? (
+        <p className={styles.then}>{say('refund.amountThenPin')}</p>
       ) : (
         <PinPad
           value={pin}

@@ -1,6 +1,6 @@
 import { Button } from '../../components/button.tsx';
 import { tenderName } from '../../text/tender-name.ts';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PastSaleDetail, ReturnPlanView } from '../../../core/contract/refunds.ts';
 import { RETURN_REASON_MAX } from '../../../core/sale/limits.ts';
 import { currencyDecimals } from '../../../core/money/currency.ts';
@@ -31,6 +31,8 @@ export interface WhatPaneProps {
   readonly wording: Wording;
   readonly onMark: (marked: MarkedReturn) => void;
   readonly onReason: (reason: string) => void;
+  /** Digits are the amount's, and no PIN's. */
+  readonly onEntering: (entering: boolean) => void;
   /** Takes the goods for others instead of money; null where none are marked. */
   readonly onExchange: (() => void) | null;
 }
@@ -45,6 +47,7 @@ export function WhatPane({
   wording,
   onMark,
   onReason,
+  onEntering,
   onExchange,
 }: WhatPaneProps) {
   const { say, money } = wording;
@@ -96,6 +99,7 @@ export function WhatPane({
           wording={wording}
           onMark={onMark}
           onTyped={focus}
+          onEntering={onEntering}
         />
       ) : (
         <ReturnLines sale={sale} marked={marked} wording={wording} onMark={onMark} />
@@ -174,28 +178,44 @@ interface AmountEntryProps {
   readonly onMark: (marked: MarkedReturn) => void;
   /** The amount stands: the keyboard goes on to the PIN. */
   readonly onTyped: () => void;
+  readonly onEntering: (entering: boolean) => void;
 }
 
 /** Thousands of millions of pesos: more than any sale. */
 const AMOUNT_MAX = 999_999_999_999;
+/** In the place of digits that are no amount. */
+const HIDDEN = '••••';
 
 /**
- * The field takes the keyboard while it has the focus, until Enter; the pad is for fingers. More than remains is said, not
- * swallowed.
+ * The field takes the keyboard while it has the focus, until Enter; the pad is for fingers. What comes to more than remains is
+ * no amount: it is said, and its digits, which may be a PIN, are neither shown nor kept.
  */
-function AmountEntry({ marked, max_minor, wording, onMark, onTyped }: AmountEntryProps) {
+function AmountEntry({ marked, max_minor, wording, onMark, onTyped, onEntering }: AmountEntryProps) {
   const { say, money, currency } = wording;
   const field = useRef<HTMLInputElement>(null);
-  const set = (amount_minor: number): void => onMark({ ...marked, amount_minor });
+  const [over, setOver] = useState(false);
+  const set = (amount_minor: number): void => {
+    setOver(amount_minor > max_minor);
+    onMark({ ...marked, amount_minor: amount_minor > max_minor ? 0 : amount_minor });
+  };
   const decimals = currencyDecimals(currency);
   const typing = useTypedAmount({ value: marked.amount_minor, onChange: set, decimals, max: AMOUNT_MAX });
-  const { type, mark, backspace, clear } = typing;
-  const too_much = marked.amount_minor > max_minor;
-  useKeys({ Enter: () => (document.activeElement === field.current ? onTyped() : false) });
+  const clear = (): void => {
+    typing.clear();
+    set(0);
+  };
+  const type = (digits: string): void => (over ? undefined : typing.type(digits));
+  const backspace = over ? clear : typing.backspace;
+  // Another payment may have been chosen, of which less is left.
+  const too_much = over || marked.amount_minor > max_minor;
+  useKeys({
+    Enter: () => (document.activeElement !== field.current ? false : over ? clear() : onTyped()),
+  });
+  useEffect(() => () => onEntering(false), [onEntering]);
   const keyed = (event: KeyboardEvent): void => {
     const { key } = event;
     if (/^\d$/.test(key)) type(key);
-    else if (key === '.' || key === ',') mark();
+    else if (key === '.' || key === ',') typing.mark();
     else if (key === 'Backspace') backspace();
     else if (key === 'Delete') clear();
     else return;
@@ -216,9 +236,13 @@ function AmountEntry({ marked, max_minor, wording, onMark, onTyped }: AmountEntr
           inputMode="numeric"
           autoComplete="off"
           aria-invalid={too_much}
-          value={money(marked.amount_minor)}
+          value={over ? HIDDEN : money(marked.amount_minor)}
+          onFocus={() => onEntering(true)}
+          onBlur={() => onEntering(false)}
           onKeyDown={keyed}
-          onChange={(event) => set(Math.min(AMOUNT_MAX, Number(event.target.value.replace(/\D/g, ''))))}
+          onChange={({ target: { value } }) =>
+            value.includes(HIDDEN) || set(Math.min(AMOUNT_MAX, Number(value.replace(/\D/g, ''))))
+          }
           autoFocus
         />
         <KeyCap name="Enter" />

@@ -43,6 +43,24 @@ test('an amount is typed and confirmed with Enter, and what is typed then is the
   expect(main.acts.map(({ intent }) => intent)).not.toContain('refund.execute');
 });
 
+test('nothing asks for a PIN while an amount is typed, and one that is typed all the same is neither shown nor an amount', async () => {
+  const { page, main } = await stage().show('refund-cancel');
+  await page.getByText('Por monto', { exact: true }).click();
+  const field = page.getByRole('textbox', { name: /Monto a devolver/ });
+  await typeKeys(page, '70000');
+  expect(await page.getByRole('group', { name: /^Clave/ }).count()).toBe(0);
+  await page.getByText('Termine el monto con Enter.', { exact: false }).waitFor();
+  await typeKeys(page, '246810');
+  expect(await field.inputValue()).toBe('••••');
+  await page.getByText('Es más de lo que queda', { exact: false }).waitFor();
+  await pressKeys(page, 'Enter');
+  expect(await field.inputValue()).toBe('$0');
+  await typeKeys(page, '1000');
+  await pressKeys(page, 'Enter');
+  await page.getByRole('group', { name: /^Clave/ }).first().waitFor();
+  expect(main.acts.map(({ intent }) => intent)).not.toContain('refund.execute');
+});
+
 test('a PIN that was typed for one return is gone when another is marked', async () => {
   const { page, main } = await stage().show('refund-cancel');
   await typeKeys(page, '2468');
