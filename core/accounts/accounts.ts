@@ -149,7 +149,7 @@ function closesTable({ closes, isoTime }: AccountsInput): AccountsTable {
   return {
     name: 'closes',
     columns: [
-      ...['z_number', 'closed_at', 'by', 'currency', 'sales', 'sales_minor', 'discount_minor', 'tip_minor'],
+      ...['z_number', 'closed_at', 'by', 'currency', 'sales_count', 'sales_minor', 'discount_minor', 'tip_minor'],
       ...['cash_minor', 'cards_minor', 'returned_minor', 'counted_minor', 'difference_minor'],
       ...['gift_sold_minor', 'gift_redeemed_minor', 'gift_given_minor', 'gift_returned_minor', 'gift_adjusted_minor'],
       'gift_owed_minor',

@@ -92,11 +92,20 @@ export const paymentOutcome = {
     en: "Over the card's limit.",
   },
   'payment.whyExpired': { es: 'Tarjeta vencida.', pt: 'Cartão vencido.', en: 'Card expired.' },
-  'payment.whyPin': { es: 'Clave incorrecta.', pt: 'Senha incorreta.', en: 'Wrong PIN.' },
+  'payment.whyPin': {
+    es: 'La clave de la tarjeta es incorrecta.',
+    pt: 'A senha do cartão está incorreta.',
+    en: "The card's PIN is wrong.",
+  },
+  'payment.whyIssuer': {
+    es: 'El banco de la tarjeta no responde ahora. Puede intentarlo de nuevo.',
+    pt: 'O banco do cartão não responde agora. Pode tentar de novo.',
+    en: "The card's bank does not answer now. You can try again.",
+  },
   'payment.whyPinlock': {
-    es: 'Clave bloqueada por demasiados intentos.',
-    pt: 'Senha bloqueada por excesso de tentativas.',
-    en: 'PIN blocked after too many tries.',
+    es: 'La clave de la tarjeta está bloqueada por demasiados intentos.',
+    pt: 'A senha do cartão está bloqueada por excesso de tentativas.',
+    en: "The card's PIN is blocked after too many tries.",
   },
   'payment.whyPlan': {
     es: 'La tarjeta no admite estas cuotas.',

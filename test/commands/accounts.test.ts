@@ -63,6 +63,10 @@ describe('the files for the accountant', () => {
       last_four: expect.stringMatching(/^\d{4}$/) as string,
     });
     const csv = readFileSync(join(out, 'payments.csv'), 'utf8');
+    for (const table of ['closes', 'payments', 'returns', 'sales']) {
+      const [heads = ''] = readFileSync(join(out, `${table}.csv`), 'utf8').split('\r\n');
+      expect(new Set(heads.split(',')).size, `${table} names each column once`).toBe(heads.split(',').length);
+    }
     expect(csv.startsWith('\uFEFFsale_number,at,kind,state,currency,amount,tip,rounding,')).toBe(true);
     expect(csv.split('\r\n')).toHaveLength(4);
     expect(csv).not.toMatch(/\d{12,}\s*,\s*\d{2}\/\d{2}/);

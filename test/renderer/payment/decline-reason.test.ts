@@ -23,6 +23,8 @@ describe('why a payment was declined', () => {
     ['Incorrect PIN', '55', 'pin'],
     ['PIN tries exceeded', '75', 'pinlock'],
     ['Not permitted', '57', 'notallowed'],
+    ['Issuer unavailable', '91', 'issuer'],
+    ['Issuer or switch inoperative', null, 'issuer'],
     ['Do not honor', '05', 'bank'],
     ['Installments not allowed', null, 'plan'],
     ['http_400', null, 'refused'],

@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../../../core/i18n/index.ts';
 
 export type DeclineReason =
-  'funds' | 'limit' | 'expired' | 'pin' | 'pinlock' | 'plan' | 'notallowed' | 'bank' | 'refused';
+  'funds' | 'limit' | 'expired' | 'pin' | 'pinlock' | 'plan' | 'notallowed' | 'issuer' | 'bank' | 'refused';
 
 /**
  * Answer codes of the card networks (ISO 8583 field 39) that may be explained at the counter. Every code that is not
@@ -19,6 +19,7 @@ const BY_CODE: ReadonlyMap<string, DeclineReason> = new Map([
   ['57', 'notallowed'],
   ['58', 'notallowed'],
   ['62', 'notallowed'],
+  ['91', 'issuer'],
 ]);
 
 /** Words of the service's description, for answers without a code. Only what is safe to say at the counter. */
@@ -29,6 +30,7 @@ const BY_WORDS: readonly (readonly [RegExp, DeclineReason])[] = [
   [/pin.*(exceed|block|tries)/i, 'pinlock'],
   [/(incorrect|wrong|invalid).*pin/i, 'pin'],
   [/installment|cuota|parcel/i, 'plan'],
+  [/issuer.*(unavailable|inoperative|not available)/i, 'issuer'],
 ];
 
 /** Words and codes that name loss, theft or fraud: neither they nor the bank's code are shown (DESIGN 13.8). */
@@ -74,12 +76,13 @@ export const DECLINE_MESSAGE = {
   pinlock: 'payment.whyPinlock',
   plan: 'payment.whyPlan',
   notallowed: 'payment.whyNotallowed',
+  issuer: 'payment.whyIssuer',
   bank: 'payment.whyBank',
   refused: 'payment.whyRefused',
 } as const satisfies Record<DeclineReason, MessageKey>;
 
 /** Reasons that the same card may get past: trying it again comes first. For the rest, another card does (DESIGN 6). */
-const SAME_CARD: ReadonlySet<DeclineReason> = new Set(['pin', 'plan', 'refused']);
+const SAME_CARD: ReadonlySet<DeclineReason> = new Set(['pin', 'plan', 'issuer', 'refused']);
 
 export function sameCardMayWork(reason: DeclineReason): boolean {
   return SAME_CARD.has(reason);
