@@ -31,6 +31,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: LongestFirst },
+    // With all that is set up around them.
+    tags: [{ name: 'night', description: 'left to npm run night', skip: process.env['COBRO_DEEP'] === undefined }],
     projects: [
       {
         extends: true,

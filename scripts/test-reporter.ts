@@ -3,6 +3,8 @@ import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/nod
 
 /** Why `npm test` leaves a test out (test/support/repeated.ts); the run counts these by room, in one line. */
 export const AT_NIGHT = 'left to npm run night';
+/** The tag of tests that are left with all that is set up around them (vitest.config.ts). */
+const NIGHT_TAG = 'night';
 
 /** What a whole run came to; written to the file that `scripts/test.ts` reads after the runner has ended. */
 export interface TestRunSummary {
@@ -34,7 +36,8 @@ export default class SummaryReporter implements Reporter {
       .filter((test) => test.result().state === 'skipped')
       .map((test) => {
         const result = test.result();
-        return { test, reason: ('note' in result && result.note) || 'no reason given' };
+        const note = test.tags.includes(NIGHT_TAG) ? AT_NIGHT : 'note' in result && result.note;
+        return { test, reason: note || 'no reason given' };
       });
     const at_night: Record<string, number> = {};
     for (const { test, reason } of left) {

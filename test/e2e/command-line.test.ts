@@ -123,7 +123,7 @@ describe('cobro on the command line, against a service and a reader in processes
     ]);
   });
 
-  test('a refund of a payment that this till never took undoes nothing and exits 3', async () => {
+  test('a refund of a payment that this till never took undoes nothing and exits 3', { tags: 'night' }, async () => {
     const refund = await run(['refund', '--payment', 'nobody', '--amount', '1', ...place()]);
     expect([refund.code, only(refund.stdout)]).toMatchObject([3, { outcome: 'not_charged', reason: 'not_found' }]);
   });
@@ -179,7 +179,7 @@ describe('cobro on the command line, against a service and a reader in processes
     expect([recovered.code, JSON.parse(recovered.stdout.at(-1) ?? '')]).toEqual([0, { unresolved: 0, resolved: 1 }]);
   });
 
-  test('a close of the day that is stopped while it waits closes nothing, and says so', async () => {
+  test('a close of the day that is stopped while it waits closes nothing, and says so', { tags: 'night' }, async () => {
     await service.fault({ operation: 'authorize_card_present', fault: 'drop_after' });
     await service.fault({ operation: 'cancel_or_refund_by_trace', fault: 'drop_before', times: 0 });
     await sell('--amount', '903');
@@ -193,14 +193,18 @@ describe('cobro on the command line, against a service and a reader in processes
     expect(stdout.join('\n')).not.toContain('day_closed');
   });
 
-  test('a sale beside a till on the same data folder is not charged, and a sentence says why', async () => {
-    const till = await startTill(data.path, ['--service', service.url]);
-    const sale = await sell('--amount', '100');
-    expect(sale.code).toBe(3);
-    expect(only(sale.stdout)).toMatchObject({ outcome: 'not_charged', trace_id: null, reason: 'till_not_open' });
-    expect(sale.stderr.join('\n')).toMatch(/Another till already works with the journal/);
-    expect(await till.stop()).toBe(0);
-  });
+  test(
+    'a sale beside a till on the same data folder is not charged, and a sentence says why',
+    { tags: 'night' },
+    async () => {
+      const till = await startTill(data.path, ['--service', service.url]);
+      const sale = await sell('--amount', '100');
+      expect(sale.code).toBe(3);
+      expect(only(sale.stdout)).toMatchObject({ outcome: 'not_charged', trace_id: null, reason: 'till_not_open' });
+      expect(sale.stderr.join('\n')).toMatch(/Another till already works with the journal/);
+      expect(await till.stop()).toBe(0);
+    },
+  );
 
   test('the till prints one ready line with its address and folder, and stops in order on SIGTERM', async () => {
     const till = await startTill(data.path, ['--service', service.url]);
@@ -214,14 +218,14 @@ describe('cobro on the command line, against a service and a reader in processes
     expect(till.program.stdout).toHaveLength(1);
   });
 
-  test('a taken port is a sentence, not a stack', async () => {
+  test('a taken port is a sentence, not a stack', { tags: 'night' }, async () => {
     const port = new URL(service.url).port;
     const till = await run(['till', '--data', data.path, '--port', port]);
     expect(till.code).toBe(1);
     expect(till.stderr.join('\n')).toContain(`Port ${port} of this machine cannot be used (EADDRINUSE)`);
   });
 
-  test('reader and sandbox stop in order when they are asked to', async () => {
+  test('reader and sandbox stop in order when they are asked to', { tags: 'night' }, async () => {
     const sandbox = start(['sandbox']);
     expect(await ready(sandbox)).toMatchObject({ event: 'ready', pid: sandbox.process.pid });
     expect(await stop(sandbox)).toBe(0);

@@ -47,7 +47,7 @@ describe('goods of a sale for others, at the counter', () => {
     expect([...net_minor].sort((a, b) => a - b)).toEqual([1_300, 1_900]);
   });
 
-  test('cheaper goods: one act makes the exchange and gives the rest back to the card', async () => {
+  test('cheaper goods: one act makes the exchange and gives the rest back to the card', { tags: 'night' }, async () => {
     await sell('Flat white doble', '$3.200');
     await scene.service.advance(AFTER_CAPTURE_MS);
     await scene.cashier.addProduct('Espresso', '$1.900');
@@ -62,7 +62,7 @@ describe('goods of a sale for others, at the counter', () => {
     expect(net_minor).toEqual([1_900]);
   });
 
-  test('who leaves the payment, or takes the exchange away, changed nothing', async () => {
+  test('who leaves the payment, or takes the exchange away, changed nothing', { tags: 'night' }, async () => {
     await sell('Espresso', '$1.900');
     await bring();
     await scene.cashier.addProduct('Flat white doble', '$1.300');

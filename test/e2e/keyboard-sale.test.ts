@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { describe, expect, test } from 'vitest';
 import { pressKeys } from '../renderer/hands.ts';
 import { useScene } from './harness/scene.ts';

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { expect, test } from 'vitest';
 import { officeFolder } from '../../electron/ipc/renderer-bundle.ts';
 import { ROOT } from '../../scripts/process.ts';

@@ -49,7 +49,7 @@ describe('a payment by link, in Chromium', () => {
     expect((await scene.settle()).states).toEqual(['BOUND']);
   });
 
-  test('given up leaves the sale to cash, and the customer who pays late gets it back', async () => {
+  test('given up leaves the sale to cash, and the customer who pays late gets it back', { tags: 'night' }, async () => {
     const { cashier, screen } = scene;
     const before = await linkMoney();
     await ring();

@@ -42,7 +42,7 @@ describe('a till with a touch screen and no keyboard', () => {
     await keys().waitFor({ state: 'detached' });
   });
 
-  test('takes a scan while the keyboard is on the screen, whole and once', async () => {
+  test('takes a scan while the keyboard is on the screen, whole and once', { tags: 'night' }, async () => {
     await page.locator('html:not([data-guard])').waitFor();
     await page.getByLabel('Escanear o buscar producto').tap();
     await tapKeys('c', 'a');

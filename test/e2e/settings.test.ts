@@ -27,55 +27,63 @@ describe('the page of settings, in Chromium', () => {
     expect(screen.troubles).toEqual([]);
   });
 
-  test('the shop’s own labels of scales: a pattern is refused, mended, saved, and tried with a scan', async () => {
-    const { cashier, screen } = scene;
-    const { page } = screen;
-    const labels = page.getByRole('group', { name: 'Etiquetas de balanza' });
-    const tester = page.getByRole('textbox', { name: 'Probar un código' });
-    await cashier.until(() => cashier.press('F1'), 'Auditoría');
-    await cashier.until(() => cashier.tap('Ajustes'), 'Cambiar los ajustes');
-    await cashier.typePin(TRAINING_PIN);
-    await cashier.until(() => cashier.tap('Aprobar'), 'Nombre de la tienda');
-    await cashier.until(() => cashier.tap('Etiquetas'), 'Probar un código');
-    for (const word of ['Vender', 'Avisar', 'No vender']) await cashier.sees(word);
+  test(
+    'the shop’s own labels of scales: a pattern is refused, mended, saved, and tried with a scan',
+    { tags: 'night' },
+    async () => {
+      const { cashier, screen } = scene;
+      const { page } = screen;
+      const labels = page.getByRole('group', { name: 'Etiquetas de balanza' });
+      const tester = page.getByRole('textbox', { name: 'Probar un código' });
+      await cashier.until(() => cashier.press('F1'), 'Auditoría');
+      await cashier.until(() => cashier.tap('Ajustes'), 'Cambiar los ajustes');
+      await cashier.typePin(TRAINING_PIN);
+      await cashier.until(() => cashier.tap('Aprobar'), 'Nombre de la tienda');
+      await cashier.until(() => cashier.tap('Etiquetas'), 'Probar un código');
+      for (const word of ['Vender', 'Avisar', 'No vender']) await cashier.sees(word);
 
-    const twelve = '290005500320';
-    const label = `${twelve}${ean13CheckDigit(twelve)}`;
-    await tester.fill(label);
-    await cashier.sees('No es de ningún producto');
-    await labels.getByRole('textbox').nth(2).fill('29IIIIIXXXXXC');
-    await cashier.until(() => cashier.tap(/^Guardar/), 'Etiquetas de balanza: no se puede guardar así');
-    await labels.getByRole('textbox').nth(2).fill('29IIIIIWWWWWC');
-    await cashier.until(() => cashier.tap(/^Guardar/), 'Guardado. Ya se aplica.');
-    await cashier.scan(label);
-    await cashier.sees('Almendras a granel · 0,320 kg');
-    // A card is nobody's label: nothing of it stays on the screen.
-    await tester.fill(['4111', '1111', '1111', '1111'].join(''));
-    await expect.poll(() => tester.inputValue()).toBe('');
+      const twelve = '290005500320';
+      const label = `${twelve}${ean13CheckDigit(twelve)}`;
+      await tester.fill(label);
+      await cashier.sees('No es de ningún producto');
+      await labels.getByRole('textbox').nth(2).fill('29IIIIIXXXXXC');
+      await cashier.until(() => cashier.tap(/^Guardar/), 'Etiquetas de balanza: no se puede guardar así');
+      await labels.getByRole('textbox').nth(2).fill('29IIIIIWWWWWC');
+      await cashier.until(() => cashier.tap(/^Guardar/), 'Guardado. Ya se aplica.');
+      await cashier.scan(label);
+      await cashier.sees('Almendras a granel · 0,320 kg');
+      // A card is nobody's label: nothing of it stays on the screen.
+      await tester.fill(['4111', '1111', '1111', '1111'].join(''));
+      await expect.poll(() => tester.inputValue()).toBe('');
 
-    await cashier.until(() => cashier.press('Alt+1'), 'Escanee o toque un producto');
-    await cashier.scan(label);
-    await cashier.sees('0,320 kg');
-    expect(screen.troubles).toEqual([]);
-  });
+      await cashier.until(() => cashier.press('Alt+1'), 'Escanee o toque un producto');
+      await cashier.scan(label);
+      await cashier.sees('0,320 kg');
+      expect(screen.troubles).toEqual([]);
+    },
+  );
 
-  test('a manager looks up what the payment service keeps of the shop, and a record that it does not know is said', async () => {
-    const { cashier, screen } = scene;
-    const { page } = screen;
-    await cashier.until(() => cashier.press('F1'), 'Auditoría');
-    await cashier.until(() => cashier.tap('Ajustes'), 'Cambiar los ajustes');
-    await cashier.typePin(TRAINING_PIN);
-    await cashier.until(() => cashier.tap('Aprobar'), 'Nombre de la tienda');
-    await cashier.until(() => cashier.tap('Servicio de pago'), 'Registros del servicio');
-    await cashier.until(() => cashier.tap('Consultar'), 'El servicio no tiene ninguno.');
-    await page.getByRole('radiogroup', { name: 'Qué mirar' }).getByText('Retiro').click();
-    const method = page.getByRole('textbox', { name: 'Método de retiro' });
-    await method.fill('cashout-demo');
-    await cashier.until(() => cashier.tap('Consultar'), 'Banco de Prueba');
-    await method.fill('nobody');
-    await cashier.until(() => cashier.tap('Consultar'), /El servicio de pago no los entregó/);
-    expect(screen.troubles).toEqual([]);
-  });
+  test(
+    'a manager looks up what the payment service keeps of the shop, and a record that it does not know is said',
+    { tags: 'night' },
+    async () => {
+      const { cashier, screen } = scene;
+      const { page } = screen;
+      await cashier.until(() => cashier.press('F1'), 'Auditoría');
+      await cashier.until(() => cashier.tap('Ajustes'), 'Cambiar los ajustes');
+      await cashier.typePin(TRAINING_PIN);
+      await cashier.until(() => cashier.tap('Aprobar'), 'Nombre de la tienda');
+      await cashier.until(() => cashier.tap('Servicio de pago'), 'Registros del servicio');
+      await cashier.until(() => cashier.tap('Consultar'), 'El servicio no tiene ninguno.');
+      await page.getByRole('radiogroup', { name: 'Qué mirar' }).getByText('Retiro').click();
+      const method = page.getByRole('textbox', { name: 'Método de retiro' });
+      await method.fill('cashout-demo');
+      await cashier.until(() => cashier.tap('Consultar'), 'Banco de Prueba');
+      await method.fill('nobody');
+      await cashier.until(() => cashier.tap('Consultar'), /El servicio de pago no los entregó/);
+      expect(screen.troubles).toEqual([]);
+    },
+  );
 
   test('a manager keeps a card, gives it to a user, shuts it and changes a shop, each once and in the audit; a lost answer is no “done”', async () => {
     const { cashier, screen, service } = scene;

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { sayIn } from '../../core/i18n/index.ts';

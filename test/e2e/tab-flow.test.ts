@@ -77,32 +77,36 @@ describe('a tab in the flow of the sale, in Chromium', () => {
     expect((await scene.settle()).net_minor).toEqual([3_800]);
   });
 
-  test('is opened and settled by mouse alone: an amount on an empty cart, goods, a tip, and nothing charged before', async () => {
-    const { cashier, screen } = scene;
-    await cashier.until(() => cashier.tap(/^Cuenta$|Cuenta$/), 'Abrir una cuenta');
-    await cashier.typePart('30000');
-    await cashier.until(() => cashier.tap('Reservar $30.000 en la tarjeta'), 'Reservado, no cobrado');
-    await cashier.sees(/^La cuenta Venta \d+ queda abierta/);
-    const [held] = (await ledger()).slice(-1);
-    expect(held).toMatchObject({ authorized_minor: 30_000, captured_minor: 0 });
-    await cashier.until(() => cashier.tap('Siguiente cliente'), 'Escanee o toque un producto');
+  test(
+    'is opened and settled by mouse alone: an amount on an empty cart, goods, a tip, and nothing charged before',
+    { tags: 'night' },
+    async () => {
+      const { cashier, screen } = scene;
+      await cashier.until(() => cashier.tap(/^Cuenta$|Cuenta$/), 'Abrir una cuenta');
+      await cashier.typePart('30000');
+      await cashier.until(() => cashier.tap('Reservar $30.000 en la tarjeta'), 'Reservado, no cobrado');
+      await cashier.sees(/^La cuenta Venta \d+ queda abierta/);
+      const [held] = (await ledger()).slice(-1);
+      expect(held).toMatchObject({ authorized_minor: 30_000, captured_minor: 0 });
+      await cashier.until(() => cashier.tap('Siguiente cliente'), 'Escanee o toque un producto');
 
-    await cashier.until(() => cashier.tap(/^Cuentas/), 'Ver las cuentas');
-    await cashier.until(() => cashier.tap('Ver las cuentas'), 'Sin productos todavía');
-    await cashier.until(() => cashier.tap('Agregar productos'), 'Cuenta: $30.000 reservado');
-    await guardIsOver();
-    await cashier.addProduct('Espresso', '$1.900');
-    await cashier.until(() => cashier.tap(/^Cobrar \$/), '¿Cómo va a pagar?');
-    await cashier.until(() => cashier.tap(/10\s*%/), 'Cobrar $2.090 de $30.000 reservado');
-    await cashier.until(() => cashier.tap(/^De la cuenta abierta/), 'Pago aprobado');
-    await cashier.startNextSale();
-    const settled = (await ledger()).find(({ trace_id }) => trace_id === held?.trace_id);
-    expect(settled).toMatchObject({ captured_minor: 2_090, net_minor: 2_090 });
-    expect(screen.troubles).toEqual([]);
-    expect((await scene.settle()).net_minor).toEqual([2_090]);
-  });
+      await cashier.until(() => cashier.tap(/^Cuentas/), 'Ver las cuentas');
+      await cashier.until(() => cashier.tap('Ver las cuentas'), 'Sin productos todavía');
+      await cashier.until(() => cashier.tap('Agregar productos'), 'Cuenta: $30.000 reservado');
+      await guardIsOver();
+      await cashier.addProduct('Espresso', '$1.900');
+      await cashier.until(() => cashier.tap(/^Cobrar \$/), '¿Cómo va a pagar?');
+      await cashier.until(() => cashier.tap(/10\s*%/), 'Cobrar $2.090 de $30.000 reservado');
+      await cashier.until(() => cashier.tap(/^De la cuenta abierta/), 'Pago aprobado');
+      await cashier.startNextSale();
+      const settled = (await ledger()).find(({ trace_id }) => trace_id === held?.trace_id);
+      expect(settled).toMatchObject({ captured_minor: 2_090, net_minor: 2_090 });
+      expect(screen.troubles).toEqual([]);
+      expect((await scene.settle()).net_minor).toEqual([2_090]);
+    },
+  );
 
-  test('takes as many taps as the guide says, from goods in the cart to the paid sale', async () => {
+  test('takes as many taps as the guide says, from goods in the cart to the paid sale', { tags: 'night' }, async () => {
     const { cashier } = scene;
     let taps = 0;
     const tap = async (name: string | RegExp, then: string | RegExp): Promise<void> => {
@@ -149,31 +153,39 @@ describe('a tab in the flow of the sale, in Chromium', () => {
     expect(kept).toMatchObject({ status: 'AUTHORIZED', authorized_minor: 1_900, captured_minor: 0 });
   });
 
-  test('that the bank refuses is no tab: nothing is held, and the sale is paid as any other', async () => {
-    const { cashier } = scene;
-    await cashier.until(() => cashier.press('Control+F7'), 'Abrir una cuenta');
-    // The service declines amounts that end like this (docs/sandbox.md).
-    await cashier.typePart('11051');
-    await cashier.until(() => cashier.tap('Reservar $11.051 en la tarjeta'), 'Sin cuenta: no se reservó nada');
-    await cashier.until(() => cashier.press('Escape'), 'Escanee o toque un producto');
-    await guardIsOver();
-    await cashier.addProduct('Espresso', '$1.900');
-    await cashier.until(() => cashier.press('F9'), 'Pago recibido');
-    expect(await scene.settle()).toEqual({ states: ['DECLINED'], net_minor: [0] });
-  });
+  test(
+    'that the bank refuses is no tab: nothing is held, and the sale is paid as any other',
+    { tags: 'night' },
+    async () => {
+      const { cashier } = scene;
+      await cashier.until(() => cashier.press('Control+F7'), 'Abrir una cuenta');
+      // The service declines amounts that end like this (docs/sandbox.md).
+      await cashier.typePart('11051');
+      await cashier.until(() => cashier.tap('Reservar $11.051 en la tarjeta'), 'Sin cuenta: no se reservó nada');
+      await cashier.until(() => cashier.press('Escape'), 'Escanee o toque un producto');
+      await guardIsOver();
+      await cashier.addProduct('Espresso', '$1.900');
+      await cashier.until(() => cashier.press('F9'), 'Pago recibido');
+      expect(await scene.settle()).toEqual({ states: ['DECLINED'], net_minor: [0] });
+    },
+  );
 
-  test('whose capture lost its answer is found out by the till, shown as paid where it was doubted, and captured once', async () => {
-    const { cashier, service } = scene;
-    await guardIsOver();
-    await cashier.addProduct('Espresso', '$1.900');
-    await cashier.until(() => cashier.press('Control+F7'), 'Abrir una cuenta');
-    await cashier.until(() => cashier.press('Enter'), 'Siguiente cliente');
-    await cashier.until(() => cashier.press('Enter'), 'Escanee o toque un producto');
-    await cashier.until(() => cashier.press('Alt+0'), /1 artículo, \$1\.900/);
-    await cashier.until(() => cashier.tap(/^Cobrar \$1\.900/), '¿Cómo va a pagar?');
-    await service.fault({ operation: 'change_transaction', fault: 'drop_after' });
-    await cashier.until(() => cashier.press('c'), 'Pago aprobado');
-    await cashier.startNextSale();
-    expect((await scene.settle()).net_minor).toEqual([1_900]);
-  });
+  test(
+    'whose capture lost its answer is found out by the till, shown as paid where it was doubted, and captured once',
+    { tags: 'night' },
+    async () => {
+      const { cashier, service } = scene;
+      await guardIsOver();
+      await cashier.addProduct('Espresso', '$1.900');
+      await cashier.until(() => cashier.press('Control+F7'), 'Abrir una cuenta');
+      await cashier.until(() => cashier.press('Enter'), 'Siguiente cliente');
+      await cashier.until(() => cashier.press('Enter'), 'Escanee o toque un producto');
+      await cashier.until(() => cashier.press('Alt+0'), /1 artículo, \$1\.900/);
+      await cashier.until(() => cashier.tap(/^Cobrar \$1\.900/), '¿Cómo va a pagar?');
+      await service.fault({ operation: 'change_transaction', fault: 'drop_after' });
+      await cashier.until(() => cashier.press('c'), 'Pago aprobado');
+      await cashier.startNextSale();
+      expect((await scene.settle()).net_minor).toEqual([1_900]);
+    },
+  );
 });

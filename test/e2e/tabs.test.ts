@@ -49,7 +49,7 @@ describe('tabs on the screen, in Chromium', () => {
     expect(scene.screen.troubles.filter((trouble) => !/WebSocket|ERR_CONNECTION/.test(trouble))).toEqual([]);
   });
 
-  test('a tab is released only with the word of somebody who may give money back', async () => {
+  test('a tab is released only with the word of somebody who may give money back', { tags: 'night' }, async () => {
     const trace_id = await openTab(20_000);
     const { cashier } = scene;
     await cashier.until(() => cashier.press('Alt+0'), 'Cuentas abiertas');

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { expect, test } from 'vitest';
 import { journalEvents } from './harness/till.ts';
 import { useScene } from './harness/scene.ts';

@@ -13,15 +13,19 @@ describe('a till in Chromium, with a payment service and a reader on a serial li
     expect(await scene.settle()).toEqual({ states: ['BOUND'], net_minor: [1_900] });
   });
 
-  test('three installments are offered once the card is known, and go with the request', async () => {
-    await scene.cashier.addProduct('Flat white doble', '$3.200');
-    await scene.cashier.chargeByCard();
-    await scene.cashier.sees('¿En cuántas cuotas?');
-    await scene.cashier.choosePlan('3', 'Pago aprobado');
-    expect(await scene.settle()).toEqual({ states: ['BOUND'], net_minor: [3_200] });
-  });
+  test(
+    'three installments are offered once the card is known, and go with the request',
+    { tags: 'night' },
+    async () => {
+      await scene.cashier.addProduct('Flat white doble', '$3.200');
+      await scene.cashier.chargeByCard();
+      await scene.cashier.sees('¿En cuántas cuotas?');
+      await scene.cashier.choosePlan('3', 'Pago aprobado');
+      expect(await scene.settle()).toEqual({ states: ['BOUND'], net_minor: [3_200] });
+    },
+  );
 
-  test('a declined card says that nothing was charged, and nothing was', async () => {
+  test('a declined card says that nothing was charged, and nothing was', { tags: 'night' }, async () => {
     // A part of 1051: the service declines amounts that end like this (docs/sandbox.md).
     await scene.cashier.addProduct('Espresso', '$1.900');
     await scene.cashier.chargeByCard('1051');
@@ -40,37 +44,45 @@ describe('a till in Chromium, with a payment service and a reader on a serial li
     expect(await scene.settle()).toEqual({ states: ['REVERSED'], net_minor: [0] });
   });
 
-  test('a service that takes connections and answers none is amber, then red, says how old its last answer is, and is green again', async () => {
-    const { cashier, service } = scene;
-    // It answered before: until then there is no answer whose age could be told.
-    await cashier.until(() => cashier.tap('Servicio en línea'), /^Última respuesta: hace/);
-    await cashier.press('Escape');
-    service.freeze();
-    try {
-      await cashier.sees('Servicio lento');
-      await cashier.sees('Sin conexión');
-      await cashier.until(() => cashier.tap('Sin conexión'), /^Última respuesta: hace \d+ segundos?/);
-    } finally {
-      service.goOn();
-    }
-    await cashier.sees('Servicio en línea');
-    expect(scene.screen.troubles).toEqual([]);
-  });
+  test(
+    'a service that takes connections and answers none is amber, then red, says how old its last answer is, and is green again',
+    { tags: 'night' },
+    async () => {
+      const { cashier, service } = scene;
+      // It answered before: until then there is no answer whose age could be told.
+      await cashier.until(() => cashier.tap('Servicio en línea'), /^Última respuesta: hace/);
+      await cashier.press('Escape');
+      service.freeze();
+      try {
+        await cashier.sees('Servicio lento');
+        await cashier.sees('Sin conexión');
+        await cashier.until(() => cashier.tap('Sin conexión'), /^Última respuesta: hace \d+ segundos?/);
+      } finally {
+        service.goOn();
+      }
+      await cashier.sees('Servicio en línea');
+      expect(scene.screen.troubles).toEqual([]);
+    },
+  );
 
-  test('an unplugged reader is told on the strip within 2 s, and found again when it is plugged in', async () => {
-    scene.reader.unplug();
-    const unplugged_ms = performance.now();
-    await scene.cashier.sees(/Lector desconectado/);
-    // The strip has 2 s; seeing it through a browser on a busy machine takes its own time.
-    expect(performance.now() - unplugged_ms).toBeLessThan(allowedMs(4_000));
-    scene.reader.replug();
-    await scene.cashier.readerIsReady();
-    await scene.cashier.addProduct('Espresso', '$1.900');
-    await scene.cashier.chargeByCard();
-    await scene.cashier.payAtOnce('Pago aprobado');
-    expect(scene.screen.troubles).toEqual([]);
-    expect(await scene.settle()).toEqual({ states: ['BOUND'], net_minor: [1_900] });
-  });
+  test(
+    'an unplugged reader is told on the strip within 2 s, and found again when it is plugged in',
+    { tags: 'night' },
+    async () => {
+      scene.reader.unplug();
+      const unplugged_ms = performance.now();
+      await scene.cashier.sees(/Lector desconectado/);
+      // The strip has 2 s; seeing it through a browser on a busy machine takes its own time.
+      expect(performance.now() - unplugged_ms).toBeLessThan(allowedMs(4_000));
+      scene.reader.replug();
+      await scene.cashier.readerIsReady();
+      await scene.cashier.addProduct('Espresso', '$1.900');
+      await scene.cashier.chargeByCard();
+      await scene.cashier.payAtOnce('Pago aprobado');
+      expect(scene.screen.troubles).toEqual([]);
+      expect(await scene.settle()).toEqual({ states: ['BOUND'], net_minor: [1_900] });
+    },
+  );
 
   test('a reader unplugged while it waits for the card ends the payment unsent, and says that nothing was charged', async () => {
     scene.reader.waitForNobody();
@@ -109,7 +121,7 @@ describe('a till in Chromium, with a payment service and a reader on a serial li
     expect(['REVERSED', 'NO_CHARGE', 'QUARANTINE', 'REVERSING']).toContain(states[0]);
   });
 
-  test('an open cart survives a till that is killed', async () => {
+  test('an open cart survives a till that is killed', { tags: 'night' }, async () => {
     await scene.cashier.addProduct('Té de hierbas', '$1.800');
     await scene.till.killHard();
     await scene.reopen();

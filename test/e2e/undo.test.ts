@@ -16,16 +16,20 @@ describe('a manager undoes a sale at the counter', () => {
     await scene.cashier.startNextSale();
   }
 
-  test('before capture it becomes a cancellation, says so before the PIN, and the service holds nothing', async () => {
-    await sellEspresso();
-    await scene.cashier.findSale(1);
-    await scene.cashier.sees('Será una anulación');
-    await scene.cashier.typePin(TRAINING_PIN);
-    await scene.cashier.until(() => scene.cashier.tap(/^Anular \$1\.900/), 'Anulación hecha');
-    expect(scene.screen.troubles).toEqual([]);
-    const { net_minor } = await scene.settle();
-    expect(net_minor).toEqual([0]);
-  });
+  test(
+    'before capture it becomes a cancellation, says so before the PIN, and the service holds nothing',
+    { tags: 'night' },
+    async () => {
+      await sellEspresso();
+      await scene.cashier.findSale(1);
+      await scene.cashier.sees('Será una anulación');
+      await scene.cashier.typePin(TRAINING_PIN);
+      await scene.cashier.until(() => scene.cashier.tap(/^Anular \$1\.900/), 'Anulación hecha');
+      expect(scene.screen.troubles).toEqual([]);
+      const { net_minor } = await scene.settle();
+      expect(net_minor).toEqual([0]);
+    },
+  );
 
   test('after capture it becomes a refund, and the money goes back', async () => {
     await sellEspresso();
@@ -39,7 +43,7 @@ describe('a manager undoes a sale at the counter', () => {
     expect(net_minor).toEqual([0]);
   });
 
-  test('a wrong PIN undoes nothing and says how many tries are left', async () => {
+  test('a wrong PIN undoes nothing and says how many tries are left', { tags: 'night' }, async () => {
     await sellEspresso();
     await scene.cashier.findSale(1);
     await scene.cashier.typePin('111111');

@@ -66,97 +66,101 @@ describe('a day at the counter, from the first sale to the Z report', () => {
     expect(verified.code, verified.stdout.join('\n')).toBe(0);
   }
 
-  test('is done by mouse alone: a scanned product made, a price changed, cash and card, a refund, the shift followed and closed', async () => {
-    const tap = async (name: string | RegExp | Locator): Promise<void> => {
-      const target =
-        typeof name === 'string' || name instanceof RegExp
-          ? page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) }).first()
-          : name;
-      // In this order: what comes with a new screen is not taken for a moment.
-      await target.waitFor();
-      await page.locator('html:not([data-guard])').waitFor();
-      await target.click();
-      await passTime(page);
-    };
-    const pad = async (digits: string): Promise<void> => {
-      for (const digit of digits) await tap(digit);
-    };
-    const pin = async (): Promise<void> => {
-      const keys = page.getByRole('group', { name: /^Clave/ }).last();
-      for (const digit of PIN) await tap(keys.getByRole('button', { name: digit, exact: true }));
-    };
-    const product = (name: string): Locator => page.locator('[data-product]', { hasText: name }).first();
+  test(
+    'is done by mouse alone: a scanned product made, a price changed, cash and card, a refund, the shift followed and closed',
+    { timeout: 240_000, tags: 'night' },
+    async () => {
+      const tap = async (name: string | RegExp | Locator): Promise<void> => {
+        const target =
+          typeof name === 'string' || name instanceof RegExp
+            ? page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) }).first()
+            : name;
+        // In this order: what comes with a new screen is not taken for a moment.
+        await target.waitFor();
+        await page.locator('html:not([data-guard])').waitFor();
+        await target.click();
+        await passTime(page);
+      };
+      const pad = async (digits: string): Promise<void> => {
+        for (const digit of digits) await tap(digit);
+      };
+      const pin = async (): Promise<void> => {
+        const keys = page.getByRole('group', { name: /^Clave/ }).last();
+        for (const digit of PIN) await tap(keys.getByRole('button', { name: digit, exact: true }));
+      };
+      const product = (name: string): Locator => page.locator('[data-product]', { hasText: name }).first();
 
-    await cashier.scan(UNKNOWN);
-    const scanned = await times('keydown');
-    await tap(/^Agregarlo/);
-    await pad('4990');
-    await tap(/^Vender y guardar/);
-    await seen('Hace falta aprobación').waitFor();
-    await pin();
-    await tap(/^Aprobar/);
-    await seen('Producto 99990 quedó en el catálogo.').waitFor();
-    await charge('$4.990');
+      await cashier.scan(UNKNOWN);
+      const scanned = await times('keydown');
+      await tap(/^Agregarlo/);
+      await pad('4990');
+      await tap(/^Vender y guardar/);
+      await seen('Hace falta aprobación').waitFor();
+      await pin();
+      await tap(/^Aprobar/);
+      await seen('Producto 99990 quedó en el catálogo.').waitFor();
+      await charge('$4.990');
 
-    await tap(page.getByText('Producto 99990', { exact: true }).first());
-    if (!(await seen('Cambiar precio').isVisible()))
       await tap(page.getByText('Producto 99990', { exact: true }).first());
-    await tap(/^Cambiar precio/);
-    await pad('4500');
-    await tap(/^Vender a \$4\.500/);
-    await charge('$4.500');
-    await tap(/^Efectivo \$4\.500/);
-    await cashier.startNextSale();
+      if (!(await seen('Cambiar precio').isVisible()))
+        await tap(page.getByText('Producto 99990', { exact: true }).first());
+      await tap(/^Cambiar precio/);
+      await pad('4500');
+      await tap(/^Vender a \$4\.500/);
+      await charge('$4.500');
+      await tap(/^Efectivo \$4\.500/);
+      await cashier.startNextSale();
 
-    await tap(product('Espresso'));
-    await charge('$1.900');
-    await tap(/^Cobrar \$/);
-    await tap(/^Efectivo/);
-    await tap(/^\$2\.000/);
-    await tap(/^Recibir/);
-    await seen('$100').waitFor();
-    await cashier.startNextSale();
+      await tap(product('Espresso'));
+      await charge('$1.900');
+      await tap(/^Cobrar \$/);
+      await tap(/^Efectivo/);
+      await tap(/^\$2\.000/);
+      await tap(/^Recibir/);
+      await seen('$100').waitFor();
+      await cashier.startNextSale();
 
-    await tap(product('Medialuna'));
-    await tap(/^Cobrar \$/);
-    await tap(/^Tarjeta/);
-    await tap('Presentar la tarjeta');
-    await seen('Pago aprobado').waitFor();
-    await cashier.startNextSale();
+      await tap(product('Medialuna'));
+      await tap(/^Cobrar \$/);
+      await tap(/^Tarjeta/);
+      await tap('Presentar la tarjeta');
+      await seen('Pago aprobado').waitFor();
+      await cashier.startNextSale();
 
-    await tap(/^Men/);
-    await tap('Devolución');
-    await tap(/Venta 1 /);
-    await tap(page.getByText('Todo', { exact: true }));
-    await pin();
-    await tap(/^Devolver \$4\.500/);
-    await seen('Entregue el efectivo').waitFor();
+      await tap(/^Men/);
+      await tap('Devolución');
+      await tap(/Venta 1 /);
+      await tap(page.getByText('Todo', { exact: true }));
+      await pin();
+      await tap(/^Devolver \$4\.500/);
+      await seen('Entregue el efectivo').waitFor();
 
-    await tap('Turno');
-    await figure('Devuelto').waitFor();
-    for (const name of FIGURES) {
-      const shown = await shownAs(name);
-      await tap(figure(name).getByRole('button'));
-      await followed(name, shown);
-      await tap(page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }));
-    }
-    await tap(/^Contar y cerrar/);
-    for (const [value, pieces] of [
-      ['$1.000', 1],
-      ['$500', 1],
-      ['$100', 5],
-    ] as const)
-      for (let piece = 0; piece < pieces; piece += 1) await tap(`Cantidad de ${value}: Agregar uno`);
-    await tap('Cantidad de $100: Quitar uno');
-    await seen('La gaveta cuadra').waitFor();
-    await tap(/^Cerrar turno/);
-    await pin();
-    await tap(/^Aprobar/);
-    await page.getByRole('button', { name: 'Guardar como PDF' }).waitFor();
-    await seen('Z 1').waitFor();
-    expect(await times('keydown')).toBe(scanned);
-    await ended();
-  }, 240_000);
+      await tap('Turno');
+      await figure('Devuelto').waitFor();
+      for (const name of FIGURES) {
+        const shown = await shownAs(name);
+        await tap(figure(name).getByRole('button'));
+        await followed(name, shown);
+        await tap(page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }));
+      }
+      await tap(/^Contar y cerrar/);
+      for (const [value, pieces] of [
+        ['$1.000', 1],
+        ['$500', 1],
+        ['$100', 5],
+      ] as const)
+        for (let piece = 0; piece < pieces; piece += 1) await tap(`Cantidad de ${value}: Agregar uno`);
+      await tap('Cantidad de $100: Quitar uno');
+      await seen('La gaveta cuadra').waitFor();
+      await tap(/^Cerrar turno/);
+      await pin();
+      await tap(/^Aprobar/);
+      await page.getByRole('button', { name: 'Guardar como PDF' }).waitFor();
+      await seen('Z 1').waitFor();
+      expect(await times('keydown')).toBe(scanned);
+      await ended();
+    },
+  );
 
   test('is done by keyboard alone: a scanned product made, a price changed, cash and card, a refund, the shift followed and closed', async () => {
     const keys = (...pressed: readonly string[]): Promise<void> => pressKeys(page, ...pressed);

@@ -19,6 +19,7 @@ const SCREEN_PARTS = 8;
 
 /** What every run does a part of (test/support/repeated.ts), and no other tier does whole. */
 const DEEP = [
+  'test/e2e',
   'test/journal/verify/one-flipped-byte.test.ts',
   'test/simulation',
   'test/kill',

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { atNight } from '../support/repeated.ts';
+import { auditScreen, auditShown, usualLook } from './audit-screen.ts';
+import { SCREENS } from './states/index.ts';
+import { useStage } from './use-stage.ts';
+
+const stage = useStage();
+
+/** Screens that hands prepare are loaded each, which takes three times as long: a run takes every so many of them. */
+const EVERY_PREPARED = 3;
+
+const screens = Object.entries(SCREENS).map(([name, { prepare }], index) => ({
+  name,
+  index,
+  hands: prepare !== undefined,
+}));
+const ofHands = screens.filter(({ hands }) => hands);
+const ofEveryRun = new Set(ofHands.filter((_screen, index) => index % EVERY_PREPARED === 0));
+
+// Those that are only looked at come first, and share one load of the page.
+describe.each([...screens.filter(({ hands }) => !hands), ...ofHands])('screen $name', (screen) => {
+  it('cuts and overlaps nothing, has large targets, and breaks no accessibility rule', async (context) => {
+    atNight(context, !screen.hands || ofEveryRun.has(screen));
+    expect(await auditScreen(stage(), screen.name, [usualLook(screen.index)])).toEqual([]);
+  });
+});
+
+/** A tablet of ten inches, and a browser on the smallest screen that is drawn, with its own bars. */
+const SMALL_SIZES = [
+  { width: 1024, height: 600 },
+  { width: 1366, height: 640 },
+] as const;
+const SMALL_SCREENS = [
+  'sale',
+  'sale-discount',
+  'pay-tender',
+  'pay-cash',
+  'pay-approved',
+  'refund',
+  'kiosk-browse',
+  'kiosk-basket',
+  'kiosk-unknown-low',
+];
+
+/** What is small may be small there: everything is, together. What is cut or covered is wrong. */
+const isLost = (problem: string): boolean => !/^small(er than| target)/.test(problem);
+
+describe('below the smallest screen that is drawn', () => {
+  it.each(SMALL_SCREENS)('nothing of %s is cut or covered', async (name) => {
+    const { page } = await stage().show(name);
+    for (const size of SMALL_SIZES) {
+      await page.setViewportSize(size);
+      const found = (await auditShown(page)).filter(isLost);
+      expect(found, `${size.width}x${size.height}`).toEqual([]);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, 'the page does not scroll sideways').toBeLessThanOrEqual(size.width);
+    }
+  });
+});
+
+describe('a kiosk that asks whether somebody is there', () => {
+  it('tells the seconds that are left, and of no next try', async () => {
+    const { page } = await stage().show('kiosk-idle');
+    const told = await page.getByRole('timer').innerText();
+    expect(told).toMatch(/Quedan 10 segundos/);
+    expect(told).not.toMatch(/intento/);
+  });
+});
+
+describe('the audit', () => {
+  it('sees what is wrong with a page: cut and tiny text, a small target, text over text, and low contrast', async () => {
+    const { page } = await stage().show('sale-empty');
+    await page.evaluate(() => {
+      const place = document.querySelector('main') ?? document.body;
+      for (const [text, style] of [
+        ['cut off at the edge', 'width:40px;overflow:hidden;white-space:nowrap'],
+        ['tiny words', 'font-size:9px'],
+        ['pale words', 'color:#ccc;background:#fff'],
+      ] as const) {
+        const wrong = document.createElement('p');
+        wrong.textContent = text;
+        // The page's policy forbids style attributes in markup, not from scripts.
+        wrong.style.cssText = `position:fixed;top:300px;left:100px;z-index:9;${style}`;
+        place.append(wrong);
+      }
+      const target = document.createElement('button');
+      target.style.cssText = 'position:fixed;top:200px;left:100px;width:20px;height:20px;min-height:0';
+      target.textContent = 'x';
+      place.append(target);
+    });
+    const found = (await auditShown(page, 'contrast')).join('\n');
+    for (const wrong of ['cut:', 'smaller than 12px', 'small target 20x20', 'text over text', 'color-contrast'])
+      expect(found).toContain(wrong);
+  });
+});
