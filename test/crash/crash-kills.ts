@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { assert } from '../../core/assert.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
+import { firstOfEach } from '../support/repeated.ts';
 import { Lane } from './lane.ts';
 import { FLAWS, type Flaw } from './life.ts';
 import { EXCHANGE_POINTS, GIFT_POINTS, LINK_POINTS } from './newer-points.ts';
@@ -14,8 +15,8 @@ export const ALL_POINTS: readonly CrashPoint[] = [...CRASH_POINTS, ...LINK_POINT
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 export interface CrashOptions {
   readonly kills: number;
-  /** One place of each point, another one from point to point, instead of every place of every point. */
-  readonly one_place_each?: boolean;
+  /** One place of each kind instead of every place of every point. */
+  readonly one_of_each_kind?: boolean;
   /** Only this point, `C07`; `random` for random moments alone. */
   readonly point?: string;
   /** Tills that die side by side. */
@@ -40,16 +41,26 @@ export interface CrashRun {
 
 type Death = (lane: Lane) => Promise<void>;
 
-/** Every place of every point once, then random moments; again from the front when more is wanted. */
-function* deaths(point: string | undefined, one_place_each: boolean): Generator<Death> {
-  const wanted = ALL_POINTS.filter(({ id }) => point === undefined || id === point);
-  const placesOf = ({ places }: CrashPoint, index: number): readonly Place[] =>
-    one_place_each ? places.filter((_place, at) => at === index % places.length) : places;
+interface PointPlace {
+  readonly point: CrashPoint;
+  readonly place: Place;
+}
+
+const PLACES: readonly PointPlace[] = ALL_POINTS.flatMap((point) => point.places.map((place) => ({ point, place })));
+/** What the till was asked for, and whether it dies in itself or on the network; a card sale dies at every place of that. */
+export const ONE_OF_EACH_KIND = firstOfEach(PLACES, ({ point: { scenario }, place }) => {
+  const at_network = scenario === 'sale' ? 'network' in place && place.network : 'network' in place;
+  return `${scenario} ${at_network}`;
+});
+
+/** Every wanted place of every point once, then random moments; again from the front when more is wanted. */
+function* deaths(point: string | undefined, one_of_each_kind: boolean): Generator<Death> {
+  const all = one_of_each_kind ? [...ONE_OF_EACH_KIND] : PLACES;
+  const wanted = all.filter((one) => point === undefined || one.point.id === point);
   const [answered, bound] = [pointOf('C10'), pointOf('C16')];
   const random: Death = (lane) => lane.killAtRandom();
   for (;;) {
-    for (const [index, one] of wanted.entries())
-      for (const place of placesOf(one, index)) yield (lane) => lane.killAt(one, place);
+    for (const one of wanted) yield (lane) => lane.killAt(one.point, one.place);
     if (point === undefined || point === 'C26') yield (lane) => lane.killInRecovery(answered);
     if (point === undefined || point === 'C29') yield (lane) => lane.killInLease(bound);
     if (point === undefined || point === 'C28') yield (lane) => lane.killInMigration();
@@ -62,7 +73,7 @@ export async function runCrashKills(options: CrashOptions): Promise<CrashRun> {
   const { kills, point, flaw } = options;
   assertPoint(point);
   const started_ms = performance.now();
-  const source = deaths(point, options.one_place_each === true);
+  const source = deaths(point, options.one_of_each_kind === true);
   // It starts the thread that kills it, which lies beside it.
   const program = await bundleProgram(join(HERE, 'mortal-till.ts'), join(HERE, 'killer-thread.ts'));
   const lanes = Array.from({ length: options.lanes ?? 2 }, () => new Lane(program, flaw));
