@@ -19,7 +19,7 @@ function nameOf(test: TestCase): string {
   return `${test.module.relativeModuleId} > ${test.fullName}`;
 }
 
-/** `test/model` of `test/model/tab-mutations.test.ts`. */
+/** `test/model` of `test/model/rule-mutations.test.ts`. */
 function roomOf({ module }: TestCase): string {
   return module.relativeModuleId.split('/').slice(0, 2).join('/');
 }

@@ -100,7 +100,7 @@ async function mortalShop(canary: readonly string[] = []) {
 type MortalShop = Awaited<ReturnType<typeof mortalShop>>;
 
 /** Of the steps of an act, those at which a run kills: the night kills at each. */
-const EVERY = repeated(5, 1);
+const EVERY = repeated(8, 1);
 
 /** As if a quarter of an hour had passed at the store since it heard of them. */
 const LATER = `UPDATE handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'

@@ -179,6 +179,8 @@ export async function runMoveKills({ act, every, flaw }: MoveKills): Promise<Mov
     kills += 1;
     const found = await (act === 'away' ? afterAway(place) : afterRestore(place));
     problems.push(...found.map((problem) => `killed before step ${step}: ${problem}`));
+    // A flaw is looked for once.
+    if (flaw !== undefined && found.length > 0) return { kills, steps: step, problems };
   }
 }
 

@@ -174,57 +174,61 @@ test('a till is updated, sells, is taken back, recovers and sells; a version tha
   expect(await cobro('journal', 'verify')).toMatchObject({ ok: true });
 }, 600_000);
 
-test('a till that the newer version moved to another machine rests under the older one too, and waits for a person at the other machine', async () => {
-  const service = await startService();
-  onTestFinished(() => service.stop());
-  const usb = join(place, 'usb');
-  const pin = join(place, 'pin.txt');
-  mkdirSync(usb);
-  writeFileSync(pin, '482913', { mode: 0o600 });
-  const operator = ['--operator', 'Rosa', '--pin-file', pin];
-  const onMachine = (name: string) => () => ({
-    COBRO_DATA: join(place, name, 'data'),
-    COBRO_ANCHOR: join(place, name, 'anchor'),
-    COBRO_CLIENT_ID: 'cobro-demo',
-    COBRO_CLIENT_SECRET: 'cobro-demo-secret',
-  });
-  machine = onMachine('old');
-  const shop = {
-    format: 'cobro-setup/1',
-    mode: 'live',
-    country: 'CL',
-    shop: { name: 'Panadería Sol', till_name: 'Caja 2' },
-    service: { url: service.url, terminal_id: 't-2', merchant_id: 'm-9' },
-    secrets: { client_id: 'cobro-demo', client_secret: 'cobro-demo-secret', manager_pin: '482913' },
-    reader: 'simulated:',
-    catalogue: 'sample',
-    settings: { update_feed_url: pathToFileURL(join(feed, 'feed.json')).href, update_keys: [publicKeyOf(key)] },
-  };
-  writeFileSync(join(place, 'shop.json'), JSON.stringify(shop), { mode: 0o600 });
-  await cobro('setup', '--from', join(place, 'shop.json'));
-  await sold('700');
-  expect(await cobro('update', 'install', ...operator)).toMatchObject({ offer: { version: NEXT }, begins: true });
-  await withTill(() => eventually('it proved itself', () => record().last_good === NEXT, 180_000));
+test(
+  'a till that the newer version moved to another machine rests under the older one too, and waits for a person at the other machine',
+  { timeout: 600_000, tags: 'night' },
+  async () => {
+    const service = await startService();
+    onTestFinished(() => service.stop());
+    const usb = join(place, 'usb');
+    const pin = join(place, 'pin.txt');
+    mkdirSync(usb);
+    writeFileSync(pin, '482913', { mode: 0o600 });
+    const operator = ['--operator', 'Rosa', '--pin-file', pin];
+    const onMachine = (name: string) => () => ({
+      COBRO_DATA: join(place, name, 'data'),
+      COBRO_ANCHOR: join(place, name, 'anchor'),
+      COBRO_CLIENT_ID: 'cobro-demo',
+      COBRO_CLIENT_SECRET: 'cobro-demo-secret',
+    });
+    machine = onMachine('old');
+    const shop = {
+      format: 'cobro-setup/1',
+      mode: 'live',
+      country: 'CL',
+      shop: { name: 'Panadería Sol', till_name: 'Caja 2' },
+      service: { url: service.url, terminal_id: 't-2', merchant_id: 'm-9' },
+      secrets: { client_id: 'cobro-demo', client_secret: 'cobro-demo-secret', manager_pin: '482913' },
+      reader: 'simulated:',
+      catalogue: 'sample',
+      settings: { update_feed_url: pathToFileURL(join(feed, 'feed.json')).href, update_keys: [publicKeyOf(key)] },
+    };
+    writeFileSync(join(place, 'shop.json'), JSON.stringify(shop), { mode: 0o600 });
+    await cobro('setup', '--from', join(place, 'shop.json'));
+    await sold('700');
+    expect(await cobro('update', 'install', ...operator)).toMatchObject({ offer: { version: NEXT }, begins: true });
+    await withTill(() => eventually('it proved itself', () => record().last_good === NEXT, 180_000));
 
-  // Given away by the newer version, whose journal this one may write.
-  const moved = await cobro('backup', 'move', usb, ...operator);
-  expect(moved).toMatchObject({ ok: true });
-  const stopped = (detail: string) => ({ outcome: 'not_charged', reason: 'card_sales_stopped', detail });
-  const refused = stopped('moved_away');
-  expect(await cobro('sale', '--amount', '800')).toMatchObject(refused);
-  await cobro('update', 'back', ...operator);
-  await withTill(() => eventually('the older one proved itself', () => record().last_good === BEFORE, 180_000));
-  expect(await cobro('sale', '--amount', '800')).toMatchObject(refused);
-  await withTill(() => aMoment());
-  expect(await cobro('sale', '--amount', '800')).toMatchObject(refused);
+    // Given away by the newer version, whose journal this one may write.
+    const moved = await cobro('backup', 'move', usb, ...operator);
+    expect(moved).toMatchObject({ ok: true });
+    const stopped = (detail: string) => ({ outcome: 'not_charged', reason: 'card_sales_stopped', detail });
+    const refused = stopped('moved_away');
+    expect(await cobro('sale', '--amount', '800')).toMatchObject(refused);
+    await cobro('update', 'back', ...operator);
+    await withTill(() => eventually('the older one proved itself', () => record().last_good === BEFORE, 180_000));
+    expect(await cobro('sale', '--amount', '800')).toMatchObject(refused);
+    await withTill(() => aMoment());
+    expect(await cobro('sale', '--amount', '800')).toMatchObject(refused);
 
-  // The older version brings it back elsewhere; cards wait for a person, as after any restore.
-  machine = onMachine('new');
-  expect(await cobro('backup', 'restore', String(moved['file']))).toMatchObject({ ok: true });
-  expect(await cobro('sale', '--amount', '900')).toMatchObject(stopped('moved_here'));
-  expect(await cobro('journal', 'verify', '--copy')).toMatchObject({ ok: true });
-  machine = onMachine('old');
-  expect(await cobro('sale', '--amount', '800')).toMatchObject(refused);
-  const amounts = (await service.ledger()).map(({ net_minor }) => net_minor);
-  expect(amounts).toEqual([700]);
-}, 600_000);
+    // The older version brings it back elsewhere; cards wait for a person, as after any restore.
+    machine = onMachine('new');
+    expect(await cobro('backup', 'restore', String(moved['file']))).toMatchObject({ ok: true });
+    expect(await cobro('sale', '--amount', '900')).toMatchObject(stopped('moved_here'));
+    expect(await cobro('journal', 'verify', '--copy')).toMatchObject({ ok: true });
+    machine = onMachine('old');
+    expect(await cobro('sale', '--amount', '800')).toMatchObject(refused);
+    const amounts = (await service.ledger()).map(({ net_minor }) => net_minor);
+    expect(amounts).toEqual([700]);
+  },
+);

@@ -12,7 +12,7 @@ const LONG = [
   'test/images/',
   'test/simulation/',
   'test/e2e/day.test.ts',
-  'test/model/tab-mutations.test.ts',
+  'test/model/rule-mutations.test.ts',
   'test/kill/',
   'test/e2e/',
   'test/model/',

@@ -1,4 +1,0 @@
-import { describeMutations } from './describe-mutations.ts';
-import { NAME_MUTATIONS } from './name-mutations.ts';
-
-describeMutations('names', NAME_MUTATIONS, { rules: 'electron', tests: 'test' });
