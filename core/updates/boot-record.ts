@@ -16,6 +16,8 @@ export interface BootRecord {
   readonly current: string;
   /** Proved itself last. */
   readonly last_good: string;
+  /** Proved themselves here, the last good one among them: one can be gone back to. */
+  readonly proven: readonly string[];
   /** How often `current` began since it is on trial. */
   readonly starts: number;
   /** Versions that failed their trial: never installed again by a feed, and told. */
@@ -30,6 +32,7 @@ export function firstRecord(version: string): BootRecord {
     pending: null,
     current: version,
     last_good: version,
+    proven: [version],
     starts: 0,
     bad: [],
     devices: [],
@@ -46,28 +49,43 @@ export function beginStart(record: BootRecord): {
   readonly record: BootRecord;
   readonly version: string;
   readonly trial: boolean;
+  /** Used up its starts without proving itself, and is given up by this one. */
+  readonly failed: string | null;
 } {
   const { pending, current, last_good, starts } = record;
   if (pending !== null && pending !== last_good) {
     const next = { ...record, pending: null, current: pending, starts: 1 };
-    return { record: next, version: pending, trial: true };
+    return { record: next, version: pending, trial: true, failed: null };
   }
   if (pending === null && current !== last_good && starts < BAD_STARTS_MAX)
-    return { record: { ...record, starts: starts + 1 }, version: current, trial: true };
-  const failed = current !== last_good && starts >= BAD_STARTS_MAX ? [current] : [];
-  const bad = [...record.bad.filter((version) => !failed.includes(version)), ...failed];
+    return { record: { ...record, starts: starts + 1 }, version: current, trial: true, failed: null };
+  const failed = current !== last_good && starts >= BAD_STARTS_MAX ? current : null;
+  const others = (versions: readonly string[]): string[] => versions.filter((version) => version !== failed);
+  const bad = failed === null ? record.bad : [...others(record.bad), failed];
   return {
-    record: { ...record, pending: null, current: last_good, starts: 0, bad },
+    record: { ...record, pending: null, current: last_good, proven: others(record.proven), starts: 0, bad },
     version: last_good,
     trial: false,
+    failed,
   };
 }
 
 /** The version proved itself, or was stopped in order before it could: neither counts against it. */
 export function endTrial(record: BootRecord, version: string, outcome: 'healthy' | 'stopped'): BootRecord {
   if (version !== record.current || record.current === record.last_good) return record;
-  if (outcome === 'healthy') return { ...record, last_good: version, starts: 0, devices: [] };
-  return { ...record, starts: Math.max(0, record.starts - 1) };
+  if (outcome === 'stopped') return { ...record, starts: Math.max(0, record.starts - 1) };
+  const proven = [...record.proven.filter((other) => other !== version), version];
+  return { ...record, last_good: version, proven, starts: 0, devices: [] };
+}
+
+/** The newest version that proved itself here and is older than the one given; null: there is none. */
+export function versionBefore({ proven, current }: BootRecord, than = current): string | null {
+  return (
+    proven
+      .filter((version) => compareVersions(version, than) < 0)
+      .sort(compareVersions)
+      .at(-1) ?? null
+  );
 }
 
 /** Below 0: `one` is older than `other`. Both are of the form `1.2.3`. */

@@ -89,9 +89,8 @@ async function keepTill(argv: readonly string[]): Promise<Ended | null> {
   for (;;) {
     const before = keepBoot(ROOT);
     if (before === null) return null;
-    const { record, version, trial } = beginStart(before);
-    if (before.current !== version && !trial)
-      say(`version ${before.current} failed ${before.starts} times; version ${version} goes on.`);
+    const { record, version, trial, failed } = beginStart(before);
+    if (failed !== null) say(`version ${failed} failed ${before.starts} times; version ${version} goes on.`);
     // Durable before it begins: a start that takes the machine down with it is counted too.
     if (JSON.stringify(record) !== JSON.stringify(before)) writeBoot(ROOT, record);
     const ended = await run(version, trial, argv);

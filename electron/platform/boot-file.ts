@@ -26,12 +26,17 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** By hand: the launcher is one small file without packages. */
 function parse(text: string): BootRecord | null {
   try {
-    const { format, pending, current, last_good, starts, bad, devices } = JSON.parse(text) as Record<string, unknown>;
+    const { format, pending, current, last_good, proven, starts, bad, devices } = JSON.parse(text) as Record<
+      string,
+      unknown
+    >;
     if (format !== 'cobro-boot/1' || !isVersion(current) || !isVersion(last_good)) return null;
     if (pending !== null && !isVersion(pending)) return null;
     if (typeof starts !== 'number' || !Number.isSafeInteger(starts) || starts < 0) return null;
     if (!isListOf(bad, isVersion) || !isListOf(devices, isText)) return null;
-    return { format, pending, current, last_good, starts, bad, devices };
+    // A launcher of before says nothing of it.
+    const known = isListOf(proven, isVersion) ? proven : [last_good];
+    return { format, pending, current, last_good, proven: known, starts, bad, devices };
   } catch {
     return null;
   }
@@ -47,7 +52,10 @@ export function readBoot(root: string): BootRecord | null {
   if (newest === undefined) return null;
   const path = bootFile(root);
   const record = existsSync(path) ? parse(readFileSync(path, 'utf8')) : null;
-  if (record === null) return { ...firstRecord(newest), last_good: there[1] ?? newest };
+  if (record === null) {
+    const last_good = there[1] ?? newest;
+    return { ...firstRecord(newest), last_good, proven: there.slice(there.indexOf(last_good)) };
+  }
   const isThere = (version: string): boolean => there.includes(version);
   const good = there.find((version) => !record.bad.includes(version)) ?? newest;
   const last_good = isThere(record.last_good) ? record.last_good : isThere(record.current) ? record.current : good;
@@ -56,6 +64,7 @@ export function readBoot(root: string): BootRecord | null {
     pending: record.pending !== null && isThere(record.pending) ? record.pending : null,
     current: isThere(record.current) ? record.current : last_good,
     last_good,
+    proven: record.proven.filter(isThere),
   };
 }
 

@@ -1,4 +1,4 @@
-import { compareVersions } from '../../../core/updates/boot-record.ts';
+import { versionBefore } from '../../../core/updates/boot-record.ts';
 import { UPDATE_SETTINGS } from '../../../core/settings/update-settings.ts';
 import { succeed } from '../../../core/result.ts';
 import { UPDATE_REASONS, installAnswer } from '../../../core/updates/install-answer.ts';
@@ -142,9 +142,11 @@ const NOTHING_WRONG = { retry: null, call: null, means: '' } as const;
 async function back(flags: Flags, io: CommandIo): Promise<number> {
   const { kind, root } = installationHere(io.environment);
   const record = kind === 'side_by_side' ? readBoot(root) : null;
-  const older = record && installedVersions(root).find((version) => compareVersions(version, record.current) < 0);
-  if (!older || !makePending(root, older, [])) {
-    io.stderr('cobro update back: there is no older version beside this one; install it as a package of the system.');
+  const older = record && versionBefore(record);
+  if (older === null || !makePending(root, older, [])) {
+    io.stderr(
+      'cobro update back: there is no older version beside this one that proved itself; install it as a package of the system.',
+    );
     return EXIT.attention;
   }
   printResult(io, flags.json, { pending: older }, `Version ${older} begins at the next start of the till.`);

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Result, fail, succeed } from '../../../core/result.ts';
-import { installed } from '../../../core/updates/boot-record.ts';
+import { installed, versionBefore } from '../../../core/updates/boot-record.ts';
 import type { Offer } from '../../../core/updates/feed.ts';
 import {
   installedVersions,
@@ -103,12 +103,13 @@ export function makePending(
   return true;
 }
 
-/** Removes what an interrupted installation left, and versions that are neither run nor gone back to. */
+/** Removes what an interrupted installation left, and versions that are neither run nor gone back to, should the wanted one fail too. */
 function clear(root: string, wanted: string): void {
   rmSync(workFolder(root), { recursive: true, force: true });
   const record = keepBoot(root);
   if (record === null) return;
-  const kept = new Set([record.current, record.last_good, record.pending, wanted]);
+  const before = versionBefore(record, record.last_good);
+  const kept = new Set([record.current, record.last_good, before, record.pending, wanted]);
   for (const version of installedVersions(root))
     if (!kept.has(version)) rmSync(versionFolder(root, version), { recursive: true, force: true });
 }

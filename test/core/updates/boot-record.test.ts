@@ -7,6 +7,7 @@ import {
   endTrial,
   firstRecord,
   installed,
+  versionBefore,
 } from '../../../core/updates/boot-record.ts';
 
 const updated = () => installed(firstRecord('1.0.0'), '1.1.0', ['reader']);
@@ -35,6 +36,30 @@ test('after three bad starts the last good version begins, and the bad one is re
   const { now, versions } = badStarts(updated(), BAD_STARTS_MAX + 2);
   expect(versions).toEqual(['1.1.0', '1.1.0', '1.1.0', '1.0.0', '1.0.0']);
   expect(now).toMatchObject({ current: '1.0.0', last_good: '1.0.0', bad: ['1.1.0'], starts: 0 });
+});
+
+test('the proven version before the last good one is known until a newer one took its place', () => {
+  const proven = endTrial(beginStart(updated()).record, '1.1.0', 'healthy');
+  expect(versionBefore(proven)).toBe('1.0.0');
+  const { now } = badStarts(installed(proven, '1.2.0', []), BAD_STARTS_MAX + 1);
+  expect(now).toMatchObject({ current: '1.1.0', bad: ['1.2.0'] });
+  expect(versionBefore(now)).toBe('1.0.0');
+  const next = endTrial(beginStart(installed(now, '1.3.0', [])).record, '1.3.0', 'healthy');
+  expect(versionBefore(next)).toBe('1.1.0');
+});
+
+test('while a version is on trial, the last good one is the one before it', () => {
+  const proven = endTrial(beginStart(updated()).record, '1.1.0', 'healthy');
+  expect(versionBefore(beginStart(installed(proven, '1.2.0', [])).record)).toBe('1.1.0');
+});
+
+test('only a version that used up its starts is said to have failed', () => {
+  const proven = endTrial(beginStart(updated()).record, '1.1.0', 'healthy');
+  const back = beginStart(installed(proven, '1.0.0', []));
+  expect(back.failed).toBeNull();
+  expect(beginStart(installed(back.record, '1.1.0', []))).toMatchObject({ version: '1.1.0', failed: null });
+  const { now } = badStarts(updated(), BAD_STARTS_MAX);
+  expect(beginStart(now)).toMatchObject({ version: '1.0.0', failed: '1.1.0' });
 });
 
 test('a stop in order during the trial is no bad start', () => {
@@ -94,6 +119,8 @@ test('whatever happens, what is started proved itself before or is on trial, at 
           running = null;
         }
         expect(proven.has(record.last_good)).toBe(true);
+        const before = versionBefore(record);
+        expect(before === null || proven.has(before)).toBe(true);
       }
     }),
   );

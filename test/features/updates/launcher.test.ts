@@ -127,6 +127,18 @@ test('a stop in order during the trial does not count', async () => {
   expect(record()).toMatchObject({ current: '0.2.0', last_good: '0.1.0', starts: 0 });
 });
 
+test('a version that is given up for the last good one without a bad start is not said to have failed', async () => {
+  pending('0.2.0', HANGS('0.2.0'));
+  const trial = launch();
+  await says(trial, '0.2.0');
+  await stop(trial);
+  makePending(world.root, '0.1.0', []);
+  const launched = launch();
+  await says(launched, '0.1.0');
+  await stop(launched);
+  expect(launched.told()).not.toContain('failed');
+});
+
 test('a version that asks for it is started again, as the one that is pending', async () => {
   const again = `${SAYS('0.1.0')} process.send('again', () => process.exit(0));`;
   world.install('0.1.0', again);

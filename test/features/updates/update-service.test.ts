@@ -9,7 +9,15 @@ import type { Act } from '../../../core/staff/act.ts';
 import { newKey, publicKeyOf } from '../../../scripts/feed.ts';
 import { type UpdateParts, UpdateService } from '../../../electron/features/updates/update-service.ts';
 import { ringOf } from '../../../electron/features/updates/installation.ts';
-import { installedVersions, readBoot } from '../../../electron/platform/boot-file.ts';
+import {
+  BAD_STARTS_MAX,
+  type BootRecord,
+  beginStart,
+  endTrial,
+  versionBefore,
+} from '../../../core/updates/boot-record.ts';
+import { makePending } from '../../../electron/features/updates/put-version.ts';
+import { installedVersions, readBoot, writeBoot } from '../../../electron/platform/boot-file.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { MOMENT, NOTES, type UpdateWorld, updateWorld } from './world.ts';
 
@@ -94,6 +102,34 @@ describe('an update', () => {
     await updates.install(BY);
     clock.advance(1_000);
     expect(begun).toBe(1);
+  });
+
+  test('keeps the proven version before the running one until the next one is proven', async () => {
+    const proveNext = (version: string): void => {
+      makePending(world.root, version, []);
+      const { record } = beginStart(readBoot(world.root) as BootRecord);
+      writeBoot(world.root, endTrial(record, version, 'healthy'));
+    };
+    const install = async (version: string): Promise<void> => {
+      world.offer(version);
+      const updates = service({ version: readBoot(world.root)?.current ?? '' });
+      await updates.check();
+      await updates.install(BY);
+    };
+    await install('0.2.0');
+    proveNext('0.2.0');
+    await install('0.3.0');
+    expect(disk().versions).toEqual(['0.3.0', '0.2.0', '0.1.0']);
+    let record = readBoot(world.root) as BootRecord;
+    for (let start = 0; start <= BAD_STARTS_MAX; start += 1) ({ record } = beginStart(record));
+    writeBoot(world.root, record);
+    expect(versionBefore(readBoot(world.root) as BootRecord)).toBe('0.1.0');
+    await install('0.4.0');
+    expect(disk().versions).toEqual(['0.4.0', '0.2.0', '0.1.0']);
+    proveNext('0.4.0');
+    expect(versionBefore(readBoot(world.root) as BootRecord)).toBe('0.2.0');
+    await install('0.5.0');
+    expect(disk().versions).toEqual(['0.5.0', '0.4.0', '0.2.0']);
   });
 
   test('comes over the network too, and never from where a redirect leads', async () => {
