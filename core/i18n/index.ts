@@ -26,6 +26,7 @@ import { paymentUnknown } from './payment-unknown.ts';
 import { peripherals } from './peripherals.ts';
 import { promotions } from './promotions.ts';
 import { recovery } from './recovery.ts';
+import { recoveryClose } from './recovery-close.ts';
 import { refund } from './refund.ts';
 import { refundOutcome } from './refund-outcome.ts';
 import { refundSearch } from './refund-search.ts';
@@ -86,6 +87,7 @@ export const MESSAGES = {
   ...peripherals,
   ...promotions,
   ...recovery,
+  ...recoveryClose,
   ...refund,
   ...refundOutcome,
   ...refundSearch,

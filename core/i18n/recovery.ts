@@ -152,42 +152,6 @@ export const recovery = {
   'recovery.slip': { es: 'Imprimir constancia', pt: 'Imprimir comprovante', en: 'Print a slip' },
   'recovery.slipDone': { es: 'Constancia impresa', pt: 'Comprovante impresso', en: 'Slip printed' },
 
-  'recovery.close': { es: 'Resolver a mano', pt: 'Resolver manualmente', en: 'Resolve manually' },
-  'recovery.close.lead': {
-    es: 'Busque este pago en el servicio de pagos por su referencia. ¿Qué encontró?',
-    pt: 'Procure este pagamento no serviço de pagamentos pela referência. O que encontrou?',
-    en: 'Look up this payment at the payment service by its reference. What did you find?',
-  },
-  'recovery.close.found': { es: 'Qué encontró', pt: 'O que encontrou', en: 'What you found' },
-  'recovery.close.undone': {
-    es: 'El dinero se devolvió',
-    pt: 'O dinheiro foi devolvido',
-    en: 'The money was refunded',
-  },
-  'recovery.close.neverCharged': { es: 'Nunca se cobró', pt: 'Nunca foi cobrado', en: 'Never charged' },
-  'recovery.close.reference': {
-    es: 'Comprobante: número de devolución o de la llamada',
-    pt: 'Prova: número da devolução ou da ligação',
-    en: 'Proof: number of the refund or of the call',
-  },
-  'recovery.close.log': {
-    es: 'Queda en el registro con su nombre. Si el dinero sigue cobrado, no lo cierre: la caja sigue intentando.',
-    pt: 'Fica no registro com seu nome. Se o valor continua cobrado, não feche: o caixa continua tentando.',
-    en: 'It is logged under your name. If the money is still charged, do not close it: the till keeps trying.',
-  },
-  'recovery.close.leave': { es: 'Volver', pt: 'Voltar', en: 'Back' },
-  'recovery.close.busy': { es: 'Guardando…', pt: 'Salvando…', en: 'Saving…' },
-  'recovery.close.doUndone': {
-    es: 'Cerrar: el dinero se devolvió',
-    pt: 'Fechar: o dinheiro foi devolvido',
-    en: 'Close: the money was refunded',
-  },
-  'recovery.close.doNeverCharged': {
-    es: 'Cerrar: nunca se cobró',
-    pt: 'Fechar: nunca foi cobrado',
-    en: 'Close: never charged',
-  },
-
   'recovery.event.closedUndone': {
     es: 'Resuelto a mano: el dinero se devolvió',
     pt: 'Resolvido manualmente: o dinheiro foi devolvido',
@@ -329,15 +293,6 @@ export const recovery = {
   'recovery.age.dh': { es: '{{d}} d {{h}} h', pt: '{{d}} d {{h}} h', en: '{{d}} d {{h}} h' },
   'recovery.none': { es: '—', pt: '—', en: '—' },
 
-  'recovery.close.done': { es: 'Se hizo', pt: 'Foi feito', en: 'It was done' },
-  'recovery.close.notDone': { es: 'No se hizo', pt: 'Não foi feito', en: 'It was not done' },
-  'recovery.close.doDone': { es: 'Cerrar: se hizo', pt: 'Fechar: foi feito', en: 'Close: it was done' },
-  'recovery.close.doNotDone': { es: 'Cerrar: no se hizo', pt: 'Fechar: não foi feito', en: 'Close: it was not done' },
-  'recovery.close.logStep': {
-    es: 'Queda en el registro con su nombre. Si no lo encuentra claro, no lo cierre: pregunte al servicio de pagos.',
-    pt: 'Fica no registro com seu nome. Se não estiver claro, não feche: pergunte ao serviço de pagamentos.',
-    en: 'It is logged under your name. If it is not clear there, do not close it: ask the payment service.',
-  },
   'recovery.why.unpaidUndone': {
     es: 'El servicio rechazó este cobro y después apareció cobrado. La caja ya lo devolvió: el cliente puede ver las dos operaciones.',
     pt: 'O serviço recusou esta cobrança e depois ela apareceu cobrada. O caixa já devolveu: o cliente pode ver as duas operações.',

@@ -125,7 +125,8 @@ export function tabVerdict(result: CallResult<ReversalFacts>, step: TabAsked): T
   }
 }
 
-export type TabReadBack = 'done' | 'not_done' | 'unclear';
+/** `returned`: it may have happened, and nothing is held of the payment any more. */
+export type TabReadBack = 'done' | 'not_done' | 'unclear' | 'returned';
 
 /** Whether a step whose answer was lost has happened, by what the payment is now (payment-safety 1.2, "When query"). */
 export function readTabBack(view: PaymentFacts, step: TabAmount): TabReadBack {
@@ -136,8 +137,10 @@ export function readTabBack(view: PaymentFacts, step: TabAmount): TabReadBack {
     case 'release':
       return returned ? 'done' : capture === 'not_begun' ? 'not_done' : 'unclear';
     case 'capture':
-      if (returned) return 'unclear';
-      if (capture === 'not_begun') return 'not_done';
+      // A hold that its bank let go, as one that stands: nothing of it was charged, or all of that is back.
+      if (capture === 'not_begun' || (returned && capture === 'not_known' && current_amount_minor === 0))
+        return 'not_done';
+      if (returned) return 'returned';
       return capture !== 'not_known' && current_amount_minor === step.amount_minor ? 'done' : 'unclear';
     case 'adjustment':
       if (returned || capture !== 'not_begun' || current_amount_minor === undefined) return 'unclear';

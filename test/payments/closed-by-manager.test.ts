@@ -82,13 +82,16 @@ async function stuckReturn(): Promise<{ shop: Shop; trace_id: string }> {
 }
 
 /** A tab whose capture was lost and whose payment cannot be understood. */
-async function stuckStep(): Promise<{ shop: Shop; trace_id: string }> {
+async function stuckStep(
+  act: 'capture' | 'adjustment',
+  seen: Partial<PaymentView> = { current_amount_minor: 899 },
+): Promise<{ shop: Shop; trace_id: string }> {
   const shop = openShop();
   const order = { ...shop.order(AMOUNT_MINOR), pre_authorization: true, capture_mode: 'manual' as const };
   const { trace_id } = await shop.engine.pay(order, shop.hooks);
   shop.service.script.change = () => unknown('change', 'timeout');
-  await shop.engine.changeTab({ trace_id: trace_id ?? '', act: 'capture', amount_minor: 900, who: 'Eva' });
-  shop.service.script.read = () => answer('read', { ...CAPTURED, current_amount_minor: 899 });
+  await shop.engine.changeTab({ trace_id: trace_id ?? '', act, amount_minor: 900, who: 'Eva' });
+  shop.service.script.read = () => answer('read', { ...CAPTURED, ...seen });
   await shop.clock.advance(200_000);
   return { shop, trace_id: trace_id ?? '' };
 }
@@ -122,11 +125,37 @@ describe('a step of a tab that a manager closes', () => {
   test.each([
     ['done', 'captured', 900],
     ['not_done', 'open', AMOUNT_MINOR],
-  ] as const)('as %s leaves the tab %s with %i', async (found, state, held_minor) => {
-    const { shop, trace_id } = await stuckStep();
-    expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ open_item: 'tab_step', needs_person: true });
+  ] as const)('as a capture that was %s leaves the tab %s with %i', async (found, state, held_minor) => {
+    const { shop, trace_id } = await stuckStep('capture');
+    expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ open_item: 'capture', needs_person: true });
     expect(shop.engine.closeAttention({ trace_id, found, ...proof })).toBe(true);
     expect(shop.engine.tab(trace_id)).toMatchObject({ state, held_minor, unsettled: false });
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('as a capture of which the service holds nothing is never paid', async () => {
+    const { shop, trace_id } = await stuckStep('capture', { status: 'REFUNDED', current_amount_minor: 0 });
+    expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ open_item: 'returned_capture' });
+    expect(shop.engine.closeAttention({ trace_id, found: 'done', ...proof })).toBe(false);
+    expect(shop.engine.closeAttention({ trace_id, found: 'undone', ...proof })).toBe(true);
+    expect(shop.engine.tab(trace_id)).toMatchObject({ state: 'open', unsettled: false });
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('as a capture of a hold that its bank let go needs no person', async () => {
+    const { shop, trace_id } = await stuckStep('capture', { status: 'CANCELLED', current_amount_minor: 0 });
+    expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ open_item: null, needs_person: false });
+    expect(shop.engine.tab(trace_id)).toMatchObject({ state: 'open', unsettled: false });
+  });
+
+  test.each([
+    ['done', 900],
+    ['not_done', AMOUNT_MINOR],
+  ] as const)('as an adjustment that was %s leaves a hold of %i', async (found, held_minor) => {
+    const { shop, trace_id } = await stuckStep('adjustment');
+    expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ open_item: 'tab_step', needs_person: true });
+    expect(shop.engine.closeAttention({ trace_id, found, ...proof })).toBe(true);
+    expect(shop.engine.tab(trace_id)).toMatchObject({ state: 'open', held_minor, unsettled: false });
     expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 0, needs_person: 0 });
     expect(shop.journal.verify().problems).toEqual([]);
   });

@@ -28,6 +28,9 @@ export function closeByTruth({ engine, journal }: SimulatedTill, service: Simula
           return held_minor === 0 ? 'undone' : null;
         case 'return':
           return isReturned() ? 'done' : 'not_done';
+        case 'returned_capture':
+          return held_minor === 0 ? 'undone' : null;
+        case 'capture':
         case 'tab_step':
           return journal.tabs.ofTrace(trace_id).at(-1)?.amount_minor === held_minor ? 'done' : 'not_done';
       }

@@ -8,6 +8,7 @@ import type { AttemptRow, UndoRow } from '../../journal/tables/rows.ts';
 import type { TabStepRow } from '../../journal/tables/tab-table.ts';
 import { type EngineContext, nextState } from '../engine-context.ts';
 import type { CloseRequest } from '../payment-engine.ts';
+import { PAYMENT_RETURNED } from '../tabs/tab.ts';
 
 /** Something that no call could settle, and the events that a manager's finding makes of it. */
 interface Closable {
@@ -20,14 +21,20 @@ const CLOSED = 'closed_by_manager';
 const UNPAID: ReadonlySet<AttemptState> = new Set(['DECLINED', 'NO_CHARGE']);
 /** What of a payment only a person can settle now, or null; `step` is its return or step of a tab that is not settled. */
 export function openItemOf(row: AttemptRow, step: UndoRow | TabStepRow | undefined): OpenItem | null {
-  if (step !== undefined) return step.state !== 'ATTENTION' ? null : 'undo_id' in step ? 'return' : 'tab_step';
+  if (step !== undefined) return step.state === 'ATTENTION' ? itemOf(step) : null;
   if (row.state === 'ATTENTION') return 'payment';
   return UNPAID.has(row.state) && row.needs_person ? 'unpaid' : null;
 }
 
+function itemOf(step: UndoRow | TabStepRow): OpenItem {
+  if ('undo_id' in step) return 'return';
+  if (step.act !== 'capture') return 'tab_step';
+  return step.last_result === PAYMENT_RETURNED ? 'returned_capture' : 'capture';
+}
+
 /**
  * A manager closes what needs a person with the reference of what was found elsewhere: the money is back or never left, a
- * return or a step of a tab happened or did not (5.2, 5.9). False: there is nothing to close, the finding does not fit,
+ * return or a step of a tab happened or did not (5.2, 5.9); a capture of which the service holds nothing paid nothing. False: there is nothing to close, the finding does not fit,
  * a call is out, or it is not on the disk.
  */
 export function closeByHand(context: EngineContext, request: CloseRequest): boolean {
@@ -60,10 +67,12 @@ function closableOf({ journal }: EngineContext, row: AttemptRow): Closable | nul
       return undo === undefined
         ? null
         : { item: 'return', close: (found, evidence) => [closeReturn(undo, found, evidence)] };
+    case 'capture':
+    case 'returned_capture':
     case 'tab_step':
       return step === undefined
         ? null
-        : { item: 'tab_step', close: (found, evidence) => [closeStep(step, found, evidence)] };
+        : { item: itemOf(step), close: (found, evidence) => [closeStep(step, found, evidence)] };
     case null:
       return null;
   }

@@ -5,6 +5,7 @@ import type { CallResult } from '../../../core/service/call-result.ts';
 import type { PaymentView } from '../../gateway/payment-service.ts';
 import { kindOf } from '../../../core/verdict/transaction-kind.ts';
 import type { TabStepRow } from '../../journal/tables/tab-table.ts';
+import { PAYMENT_RETURNED } from './tab.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts';
 import type { RecoveryJob, RecoveryStep } from '../recovery/recovery-queue.ts';
@@ -102,6 +103,8 @@ function conclude(
       return sent_after_horizon
         ? { state: 'REFUSED', cause: 'proven_not_done' }
         : { state: waiting, cause: 'not_done_yet' };
+    case 'returned':
+      return { state: sent_after_horizon ? 'ATTENTION' : waiting, cause: PAYMENT_RETURNED };
     case 'unclear':
       return { state: sent_after_horizon ? 'ATTENTION' : waiting, cause: 'payment_disagrees' };
   }

@@ -21,6 +21,9 @@ import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts'
 import { isSaidOfAnother } from '../outcomes/said-of-another.ts';
 import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
 
+/** Why a capture needs a person: it may have happened, and the service holds nothing of the payment any more. */
+export const PAYMENT_RETURNED = 'payment_returned';
+
 export interface TabRequest {
   readonly trace_id: string;
   readonly act: TabAct;

@@ -6,13 +6,24 @@ import { useRequest } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { Lead, SignedAct } from './signed-act.tsx';
 
+interface Words {
+  readonly choice: MessageKey;
+  readonly act: MessageKey;
+}
+
 /** What may be found, and the button that says it. */
 const WORDS = {
   undone: { choice: 'recovery.close.undone', act: 'recovery.close.doUndone' },
   never_charged: { choice: 'recovery.close.neverCharged', act: 'recovery.close.doNeverCharged' },
   done: { choice: 'recovery.close.done', act: 'recovery.close.doDone' },
   not_done: { choice: 'recovery.close.notDone', act: 'recovery.close.doNotDone' },
-} as const satisfies Readonly<Record<Finding, { readonly choice: MessageKey; readonly act: MessageKey }>>;
+} as const satisfies Readonly<Record<Finding, Words>>;
+/** Of a charge of a tab, which no return may be taken for. */
+const CAPTURE_WORDS = {
+  ...WORDS,
+  done: { choice: 'recovery.close.charged', act: 'recovery.close.doCharged' },
+  not_done: { choice: 'recovery.close.neverCharged', act: 'recovery.close.doNeverCharged' },
+} as const satisfies Readonly<Record<Finding, Words>>;
 
 export interface ClosePaneProps {
   readonly trace_id: string;
@@ -23,17 +34,18 @@ export interface ClosePaneProps {
 
 /**
  * "Resolver a mano" (DESIGN 6): what the manager found at the payment service. It can be said that the money is back or never
- * left, or whether a return happened; not that something was paid.
+ * left, or whether a return or a step of a tab happened; not that a payment was paid.
  */
 export function ClosePane({ trace_id, item, wording: { say }, onLeave }: ClosePaneProps) {
   const request = useRequest();
   const [found, setFound] = useState<Finding>(FINDINGS_OF[item][0]);
+  const words = item === 'capture' ? CAPTURE_WORDS : WORDS;
   return (
     <SignedAct
       label={say('recovery.close')}
-      act={say(WORDS[found].act)}
-      reference_label={say('recovery.close.reference')}
-      note={say(item === 'payment' ? 'recovery.close.log' : 'recovery.close.logStep')}
+      act={say(words[found].act)}
+      reference_label={say(item === 'capture' ? 'recovery.close.referenceOfCharge' : 'recovery.close.reference')}
+      note={say(item === 'payment' || item === 'returned_capture' ? 'recovery.close.log' : 'recovery.close.logStep')}
       complete
       send={(signed) => request('recovery.close', { trace_id, found, ...signed })}
       onLeave={onLeave}
@@ -42,7 +54,7 @@ export function ClosePane({ trace_id, item, wording: { say }, onLeave }: ClosePa
       <Segment
         label={say('recovery.close.found')}
         value={found}
-        choices={FINDINGS_OF[item].map((value) => ({ value, text: say(WORDS[value].choice) }))}
+        choices={FINDINGS_OF[item].map((value) => ({ value, text: say(words[value].choice) }))}
         onChange={setFound}
       />
     </SignedAct>

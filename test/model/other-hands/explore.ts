@@ -135,7 +135,8 @@ function readBack(world: World, asked: Asked, mutation: HandMutation | null): Wo
   const { payment, known, past_horizon } = world;
   if (asked.what !== 'return') {
     const step = { act: asked.what, amount_minor: HELD_MINOR };
-    const read = readTabBack(payment, step);
+    const seen = readTabBack(payment, step);
+    const read = seen === 'returned' ? 'unclear' : seen;
     const is_gone = payment.current_amount_minor === 0 || payment.status !== 'AUTHORIZED';
     if (mutation === 'an_ended_hold_was_captured' && asked.what === 'capture' && is_gone) return 'done';
     if (mutation === 'an_ended_hold_was_released' && asked.what === 'release' && is_gone) return 'done';

@@ -150,7 +150,10 @@ const UNDONE = {
 
 /** Whose money is at risk, or what was proven (DESIGN 6, Recovery). */
 export function whyText(attempt: AttemptView, { say }: Wording): string {
-  if (attempt.open_item === 'return' || attempt.open_item === 'tab_step')
+  if (attempt.open_item === 'capture') return say('recovery.why.capturePerson');
+  if (attempt.open_item === 'returned_capture') return say('recovery.why.captureReturned');
+  if (attempt.open_item === 'tab_step') return say('recovery.why.holdPerson');
+  if (attempt.open_item === 'return')
     return say(attempt.last_error === SEEN_TWICE ? 'recovery.why.returnTwice' : 'recovery.why.returnPerson');
   if (isReturning(attempt)) return say('recovery.why.returning');
   if (attempt.ended_return !== null)
