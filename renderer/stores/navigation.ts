@@ -25,6 +25,8 @@ export interface Navigation {
   readonly card_awaited: boolean;
   /** The sale screen shall open the list of what was scanned. */
   readonly scans_wanted: boolean;
+  /** The page of returns shall open with this sale. */
+  readonly return_wanted: string | null;
   /** Goes there; a screen that holds something unsaved says so instead, and stays. */
   go(place: Place): void;
   /** `remind` is called instead of leaving; null clears it. */
@@ -34,6 +36,8 @@ export interface Navigation {
   setCardAwaited(awaited: boolean): void;
   /** Goes to the sale and asks it for the list; `false` once it is open. */
   wantScans(wanted: boolean): void;
+  /** Goes to the page of returns and asks it for the sale; null once it is open. */
+  wantReturn(sale_id: string | null): void;
 }
 
 export function createNavigation(): StoreApi<Navigation> {
@@ -44,6 +48,7 @@ export function createNavigation(): StoreApi<Navigation> {
     training_open: false,
     card_awaited: false,
     scans_wanted: false,
+    return_wanted: null,
     go: (place) => {
       if (remind === null || place === get().place) return set({ place, menu_open: false });
       set({ menu_open: false });
@@ -56,6 +61,10 @@ export function createNavigation(): StoreApi<Navigation> {
     wantScans: (scans_wanted) => {
       if (scans_wanted) get().go('sale');
       set({ scans_wanted });
+    },
+    wantReturn: (return_wanted) => {
+      set({ return_wanted });
+      if (return_wanted !== null) get().go('refund');
     },
     setCardAwaited: (card_awaited) => set({ card_awaited }),
     setTraining: (training_open) => set(training_open ? { training_open, menu_open: false } : { training_open }),

@@ -106,7 +106,7 @@ describe('the files for the accountant', () => {
       [books.sales[1]?.['number'], 2_000, 'card', 'done'],
     ]);
     const [z] = books.closes;
-    expect(z).toMatchObject({ sales: 3, sales_minor: 8_500, cards_minor: 8_500, returned_minor: 2_300 });
+    expect(z).toMatchObject({ sales_count: 3, sales_minor: 8_500, cards_minor: 8_500, returned_minor: 2_300 });
     expect(closed['totals']).toMatchObject([{ net_minor: 6_200 }]);
     expect(sum(books.payments, 'amount_minor') - sum(books.returns, 'amount_minor')).toBe(6_200);
     await act('journal', 'verify');

@@ -31,7 +31,7 @@ export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closi
   const { say, money } = wording;
   const { attempt, timeline } = detail;
   const words = wordsOf(attempt);
-  const go = useNavigation((navigation) => navigation.go);
+  const wantReturn = useNavigation((navigation) => navigation.wantReturn);
   const till_name = useTill(({ till }) => till.till_name);
   const [slip_printed, setSlipPrinted] = useState(false);
   const printSlip = async (): Promise<void> => {
@@ -74,7 +74,7 @@ export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closi
       )}
       {attempt.ended_return?.is_done === false && (
         <footer className={styles.foot}>
-          <Button variant="primary" onPress={() => go('refund')}>
+          <Button variant="primary" onPress={() => wantReturn(attempt.sale_id)}>
             {say('recovery.goReturn')}
           </Button>
         </footer>

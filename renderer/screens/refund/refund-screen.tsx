@@ -100,7 +100,15 @@ export function RefundScreen() {
     },
     [request, currency, store_locale],
   );
+  const wanted = useNavigation((navigation) => navigation.return_wanted);
+  const wantReturn = useNavigation((navigation) => navigation.wantReturn);
   useEffect(() => void search(NO_FIELDS), [search]);
+  // Behind what the search chose: nothing.
+  useEffect(() => {
+    if (wanted === null || found === 'searching') return;
+    wantReturn(null);
+    setChosen(wanted);
+  }, [wanted, found, wantReturn]);
 
   const tap = useCardTap(({ brand, last_four }) => {
     const tapped = { ...NO_FIELDS, brand, last_four };

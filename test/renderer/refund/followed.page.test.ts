@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { succeed } from '../../../core/result.ts';
 import { passTime } from '../hands.ts';
 import { useStage } from '../use-stage.ts';
 
@@ -15,11 +16,14 @@ test('a return that a till was stopped in is named in the bar and in Recovery, a
   await page.getByRole('button', { name: 'Ir a Devolución' }).waitFor();
 });
 
-test('a return that ended today leads from Recovery to the page that makes it again', async () => {
-  const { page } = await stage().show('recovery-return-ended');
+test('a return that ended today leads from Recovery to the page that makes it again, with its sale chosen', async () => {
+  const { page, main } = await stage().show('recovery-return-ended');
   await page.getByText('no se devolvió nada', { exact: false }).first().waitFor();
+  main.answer({ 'refund.find': () => succeed({ sales: [], why_none: null, shop: null }) });
   await page.getByRole('button', { name: 'Ir a Devolución' }).click();
   await page.getByRole('heading', { name: 'Devolución', exact: true }).waitFor();
+  const read = () => main.acts.filter(({ intent }) => intent === 'refund.read').map(({ args }) => args);
+  await expect.poll(read).toEqual([{ sale_id: 's1051' }]);
 });
 
 test('the page that told a refund as unknown says by itself that it was not done, and to return it again', async () => {
