@@ -17,8 +17,12 @@ export function promotedAs({
 
 /** What people read of one that is no tax id; null: it is one. */
 export function promotedName(id: string): string | null {
+  if (id === PROMOTED_GONE) return '';
   return [PHONE, NAME].filter((kind) => id.startsWith(kind)).map((kind) => id.slice(kind.length))[0] ?? null;
 }
+
+/** Stands in a promotion whose last customer was erased: for nobody, until somebody says for whom. Without it it were for everybody. */
+export const PROMOTED_GONE = 'GONE customer';
 
 const PHONE = 'PHONE ';
 const NAME = 'NAME ';

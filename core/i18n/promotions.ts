@@ -107,6 +107,12 @@ export const promotions = {
     en: 'Finding customers needs the permission for customers.',
   },
   'promotions.leave': { es: 'Quitar {{who}}', pt: 'Tirar {{who}}', en: 'Remove {{who}}' },
+  'promotions.forNobody': {
+    es: 'para nadie: su cliente se borró',
+    pt: 'para ninguém: seu cliente foi apagado',
+    en: 'for nobody: its customer was erased',
+  },
+  'promotions.gone': { es: 'Cliente borrado', pt: 'Cliente apagado', en: 'Erased customer' },
   'promotions.for_one': { es: 'solo {{count}} cliente', pt: 'só {{count}} cliente', en: '{{count}} customer only' },
   'promotions.for_other': {
     es: 'solo {{count}} clientes',

@@ -2,7 +2,7 @@ import type { CustomerDetail, CustomerView, ErasureView, PurchaseView } from '..
 import { EXPORT_TEXT_MAX, type WrittenFile } from '../../../core/contract/files.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { type Customer, customerKey } from '../../../core/customer/customer.ts';
-import { promotedAs } from '../../../core/customer/promoted-as.ts';
+import { PROMOTED_GONE, promotedAs } from '../../../core/customer/promoted-as.ts';
 import { succeed } from '../../../core/result.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
@@ -137,20 +137,21 @@ export class CustomerService {
     return succeed({ ...erased, invoice_years, files_left, promotions });
   }
 
-  /** One that was for them alone is paused: without anybody named it would be for everybody. */
+  /** One that was for them alone is paused, and stays for nobody when it is switched on again: it never was for everybody. */
   #leavePromotions(customer: Customer, grant: Grant): ErasureView['promotions'] {
     const { promotions } = this.#parts.shop;
     const theirs: readonly string[] = promotedAs(customer);
     const naming = promotions.list().filter(({ customer_ids }) => customer_ids.some((id) => theirs.includes(id)));
     return naming.map((promotion) => {
-      const customer_ids = promotion.customer_ids.filter((id) => !theirs.includes(id));
-      const paused = customer_ids.length === 0;
+      const others = promotion.customer_ids.filter((id) => !theirs.includes(id));
+      const paused = others.every((id) => id === PROMOTED_GONE);
+      const customer_ids = paused ? [PROMOTED_GONE] : others;
       const left = { ...promotion, customer_ids, active: promotion.active && !paused };
       promotions.put(left, {
         ...byWhom(grant),
         what: 'promotion_changed',
         subject: promotion.name,
-        detail: `customer_ids: ${promotion.customer_ids.length} -> ${customer_ids.length}`,
+        detail: `customer_ids: ${promotion.customer_ids.length} -> ${others.length}`,
       });
       return { name: promotion.name, paused };
     });

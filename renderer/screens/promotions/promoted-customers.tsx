@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CustomerView } from '../../../core/contract/customers.ts';
-import { promotedAs, promotedName } from '../../../core/customer/promoted-as.ts';
+import { PROMOTED_GONE, promotedAs, promotedName } from '../../../core/customer/promoted-as.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useSearchText } from '../../components/use-search-text.ts';
@@ -23,6 +23,7 @@ export function PromotedCustomers({ draft, onChange }: PromotedCustomersProps) {
   const [text, setText] = useState('');
   const { take, problem } = useSearchText(setText);
   const found = useFound(text.trim());
+  const named = (id: string): string => (id === PROMOTED_GONE ? say('promotions.gone') : nameOf(id));
   const choose = ({ customer }: CustomerView): void => {
     setText('');
     onChange(withCustomer(draft, promotedAs(customer)[0]));
@@ -34,10 +35,10 @@ export function PromotedCustomers({ draft, onChange }: PromotedCustomersProps) {
           <Button
             key={id}
             icon="x"
-            label={say('promotions.leave', { who: nameOf(id) })}
+            label={say('promotions.leave', { who: named(id) })}
             onPress={() => onChange({ ...draft, named: draft.named.filter((other) => other !== id) })}
           >
-            {nameOf(id)}
+            {named(id)}
           </Button>
         ))}
       </div>

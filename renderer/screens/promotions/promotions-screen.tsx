@@ -1,3 +1,4 @@
+import { PROMOTED_GONE } from '../../../core/customer/promoted-as.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type { PromotionView } from '../../../core/contract/promotions.ts';
 import { Button } from '../../components/button.tsx';
@@ -103,9 +104,9 @@ function useGoodsText({ goods, product_codes, customer_ids }: PromotionView, { s
   const names = goods.category_ids.map((id) => categories.find(({ category_id }) => category_id === id)?.name ?? id);
   const products = product_codes.length === 0 ? [] : [say('promotions.products', { count: product_codes.length })];
   const all_goods = [...names, ...products].join(', ') || say('promotions.goods.all');
-  return customer_ids.length === 0
-    ? all_goods
-    : `${say('promotions.for', { count: customer_ids.length })} · ${all_goods}`;
+  const count = customer_ids.filter((id) => id !== PROMOTED_GONE).length;
+  if (customer_ids.length === 0) return all_goods;
+  return `${count === 0 ? say('promotions.forNobody') : say('promotions.for', { count })} · ${all_goods}`;
 }
 
 /** Days, hours and coupon, the shortest way. */

@@ -1,4 +1,4 @@
-import { promotedAs } from '../../../core/customer/promoted-as.ts';
+import { PROMOTED_GONE, promotedAs } from '../../../core/customer/promoted-as.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { assert } from '../../../core/assert.ts';
 import type { CustomerView } from '../../../core/contract/customers.ts';
@@ -133,9 +133,19 @@ test('no copy of an export outlives its download or the person, and no promotion
   expect(till.exports.files.size).toBe(0);
   const left = (await done('promotions.list', {})).promotions;
   expect(left).toMatchObject([
-    { active: false, customer_ids: [] },
+    { active: false, customer_ids: [PROMOTED_GONE] },
     { active: true, customer_ids: ['76543210'] },
   ]);
+  // Switched on again it is for nobody, as before it was for one.
+  const [{ promotion_id = '', customer_ids = [] } = {}] = left;
+  await done('promotions.save', {
+    promotion_id,
+    promotion: { ...promotion, name: 'Rosa', customer_ids: [...customer_ids] },
+  });
+  expect((await done('promotions.list', {})).promotions[0]?.active).toBe(true);
+  await till.add('Espresso');
+  expect(till.snapshot.sale.totals.total_minor).toBe(1_900);
+  await till.do('sale.clear', {});
   expect(JSON.stringify([...till.shop.journal.exportEvents()])).not.toMatch(/Rosa Fuentes|123456785/);
 });
 
