@@ -1,3 +1,4 @@
+import { handedMinor } from '../payment/frame/rail-view.ts';
 import { assertNever } from '../../../core/assert.ts';
 import type { CheckoutSlice, SaleSlice } from '../../../core/contract/snapshot.ts';
 import type { PaymentSign } from '../../components/glyph.tsx';
@@ -108,7 +109,7 @@ function approvedScene(step: Step<'approved'>, wording: Wording): CustomerScene 
   return {
     kind: 'message',
     sign: 'paid',
-    amount_minor: step.tender.amount_minor,
+    amount_minor: handedMinor(step.tender),
     title: approvedView(step, wording).headline,
     lead: change === null ? thanks(step, wording) : wording.say('payment.changeDue', { amount: change }),
   };

@@ -36,6 +36,19 @@ describe('an outcome, for somebody who listens', () => {
     expect(await page.getByRole('complementary', { name: 'Resumen del pago' }).count()).toBe(1);
   });
 
+  it('has the newest of many parts in sight', async () => {
+    const { page, main } = await stage().show('pay-tender-parts');
+    const checkout = SCREENS['pay-tender-parts']?.snapshot.checkout;
+    const [part] = checkout?.tenders ?? [];
+    if (checkout == null || part === undefined) throw new Error('the canned screen has parts');
+    const tenders = Array.from({ length: 14 }, (_, number) => ({ ...part, tender_id: `part${number}` }));
+    main.publish({ checkout: { ...checkout, tenders } });
+    const rows = page.getByRole('complementary', { name: 'Resumen del pago' }).getByRole('listitem');
+    await expect.poll(() => rows.count()).toBe(14);
+    const [row, list] = await Promise.all([rows.last().boundingBox(), rows.last().locator('..').boundingBox()]);
+    expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0) + 1);
+  });
+
   it('is told what the reader asks, politely, and the four lights in words', async () => {
     const { page } = await stage().show('pay-reader');
     const polite = await page.locator('[aria-live=polite]').allTextContents();

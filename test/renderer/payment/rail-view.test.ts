@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CheckoutSlice, TenderView } from '../../../core/contract/snapshot.ts';
 import { assert } from '../../../core/assert.ts';
 import { storeCash } from '../../../renderer/screens/payment/tender/cash-view.ts';
-import { railView } from '../../../renderer/screens/payment/frame/rail-view.ts';
+import { approvedView } from '../../../renderer/screens/payment/outcome/outcome-view.ts';
+import { handedMinor, railView } from '../../../renderer/screens/payment/frame/rail-view.ts';
 import { wordingIn } from '../say.ts';
 import { cardPart, cashPart, paymentStates } from '../states/payment-states.ts';
 
@@ -82,6 +83,12 @@ describe('the rail beside a payment', () => {
     const view = railView({ ...checkout, ...due, tenders }, [], wording);
     expect(view.tenders.map(({ amount_minor }) => amount_minor)).toEqual([2_000, 490]);
     expect(view).toMatchObject({ sale_minor: 2_491, rounding_minor: -1, due_minor: 2_490, amount_minor: 2_490 });
+    // The result of the part names the same, to eyes, ears and the customer.
+    const approved = paymentStates['pay-approved']?.snapshot.checkout?.current;
+    assert(approved?.step === 'approved', 'there is a canned result');
+    const step = { ...approved, tender: cash, change_minor: 510 };
+    expect(handedMinor(cash)).toBe(490);
+    expect(approvedView(step, wording).alert).toContain(wording.spoken(490));
   });
 
   it('calls a part that a refund undid returned, and cancelled only what the service calls so', () => {

@@ -57,7 +57,10 @@ test('nothing asks for a PIN while an amount is typed, and one that is typed all
   expect(await field.inputValue()).toBe('$0');
   await typeKeys(page, '1000');
   await pressKeys(page, 'Enter');
-  await page.getByRole('group', { name: /^Clave/ }).first().waitFor();
+  await page
+    .getByRole('group', { name: /^Clave/ })
+    .first()
+    .waitFor();
   expect(main.acts.map(({ intent }) => intent)).not.toContain('refund.execute');
 });
 

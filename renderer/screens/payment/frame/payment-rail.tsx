@@ -1,5 +1,5 @@
 import { TENDER_ICONS } from '../../../text/tender-name.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
 import { Amount } from '../../../components/amount.tsx';
 import { classes } from '../../../components/classes.ts';
@@ -38,6 +38,10 @@ export function PaymentRail({ checkout, draft = null, children }: PaymentRailPro
   const wording = useWording();
   const percents = useTill(({ till }) => till.tip.percent_basis_points);
   const view = railView(checkout, percents, wording, draft);
+  const parts = useRef<HTMLUListElement>(null);
+  const newest = view.tenders.at(-1)?.key;
+  // The newest part stands last, and is the one that is spoken of.
+  useLayoutEffect(() => void parts.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [newest]);
   return (
     <aside className={styles.rail} aria-label={wording.say('payment.railLabel')}>
       <div>
@@ -55,7 +59,7 @@ export function PaymentRail({ checkout, draft = null, children }: PaymentRailPro
         </p>
       </div>
       {view.tenders.length > 0 && (
-        <ul className={styles.tenders} data-scrolls="">
+        <ul ref={parts} className={styles.tenders} data-scrolls="">
           {view.tenders.map((tender) => (
             <TenderRow key={tender.key} tender={tender} />
           ))}

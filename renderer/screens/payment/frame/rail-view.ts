@@ -262,8 +262,7 @@ function rowOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): R
     look: tender.state === 'failed' && !tender.declined ? 'undone' : LOOKS[tender.state],
     name: tenderName({ kind: tender.kind, card, gift: tender.gift }, wording),
     note: adjustedNote(tender, noteOf(tender, checkout, wording), wording),
-    // What was handed over, as on the receipt.
-    amount_minor: tender.amount_minor + roundingOf(tender),
+    amount_minor: handedMinor(tender),
   };
 }
 
@@ -276,6 +275,9 @@ function adjustedNote(tender: TenderView, note: string, wording: Wording): strin
 
 /** Of cash in the store's own coins: a second currency has its worth in the note. */
 const roundingOf = ({ rounding_minor = 0, foreign }: TenderView): number => (foreign ? 0 : rounding_minor);
+
+/** What was handed over, as on the receipt. */
+export const handedMinor = (tender: TenderView): number => tender.amount_minor + roundingOf(tender);
 
 /** Of the sale as it is listed. */
 const coveredBy = ({ amount_minor, adjustment }: TenderView): number => amount_minor - (adjustment?.amount_minor ?? 0);

@@ -7,6 +7,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { useAct } from '../../../components/use-act.ts';
 import { useKeys, useScansForNext } from '../../../keyboard/use-keys.tsx';
 import { type Wording, useWording } from '../../../text/wording.ts';
+import { handedMinor } from '../frame/rail-view.ts';
 import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
 import { ReceiptChoices } from '../receipt/receipt-choices.tsx';
 import { type PanelView, ReceiptPanel } from '../receipt/receipt-panel.tsx';
@@ -53,7 +54,7 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
         <Band
           sign="paid"
           title={view.headline}
-          amount_minor={step.tender.amount_minor}
+          amount_minor={handedMinor(step.tender)}
           sub={view.details}
           spoken={view.alert}
           outcomeKey={`approved/${step.tender.tender_id}`}

@@ -1,3 +1,4 @@
+import { handedMinor } from '../frame/rail-view.ts';
 import type { ReturnPartState } from '../../../../core/sale/return-states.ts';
 import { type ByTenderKind, givenBack } from '../../../../core/sale/tender-kind.ts';
 import type { CheckoutStep, TenderView } from '../../../../core/contract/snapshot.ts';
@@ -32,7 +33,7 @@ const APPROVED = {
 export function approvedView(step: ApprovedStep, wording: Wording): ApprovedView {
   const { tender } = step;
   const headline = wording.say(APPROVED[tender.kind]);
-  const said = wording.say('payment.approvedSaid', { headline, amount: wording.spoken(tender.amount_minor) });
+  const said = wording.say('payment.approvedSaid', { headline, amount: wording.spoken(handedMinor(tender)) });
   const spoken = changeOf(step, wording, (minor, currency) =>
     currency ? wording.money(minor, currency) : wording.spoken(minor),
   );
