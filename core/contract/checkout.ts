@@ -4,12 +4,21 @@ import type { CurrencyCode } from '../money/currency.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { TabAct } from '../payments/tab.ts';
 import type { SecondCurrency } from '../sale/second-currency-schema.ts';
+import type { TenderQuotes } from '../sale/tender-adjustment.ts';
 
 /** The second currency on the cash screen. Rules and rate are here so that the screen counts as the till does. */
 export interface SecondCurrencyView extends SecondCurrency {
   /** Rounded up to what the shop takes; never less than what is due. */
   readonly due_minor: number;
   readonly suggestions_minor: readonly number[];
+}
+
+/** A part that did not pay. What takes its place covers as much of the sale, at the price of its own way. */
+export interface UnpaidPart {
+  /** What it was to be charged, and what it covers where that is another amount. */
+  readonly amount_minor: number;
+  readonly covers_minor?: number;
+  readonly quotes?: TenderQuotes;
 }
 
 /** Until when the tip is asked for. */

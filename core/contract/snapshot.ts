@@ -19,7 +19,14 @@ import type { TenderQuote, TenderQuotes } from '../sale/tender-adjustment.ts';
 import type { InstallmentPlan } from '../sale/installments.ts';
 import type { TipPreset } from '../sale/tip.ts';
 import type { ChangedPrices, SaleCustomerView, SaleRulesSlice } from './sale.ts';
-import type { HeldTabView, ReceiptState, SecondCurrencyView, TenderStep, TipTimeLimit } from './checkout.ts';
+import type {
+  HeldTabView,
+  ReceiptState,
+  SecondCurrencyView,
+  TenderStep,
+  TipTimeLimit,
+  UnpaidPart,
+} from './checkout.ts';
 import type { TenderView } from './tender-view.ts';
 
 export type { TenderView };
@@ -265,27 +272,22 @@ export type CheckoutStep =
       /** Money that went back, or shall, because goods that were brought back are worth more; null: none. */
       readonly given_back?: ReturnView | null;
     }
-  | {
+  | (UnpaidPart & {
       readonly step: 'declined';
       readonly trace_id: string;
-      readonly amount_minor: number;
       readonly reason: string;
       readonly response_code: string | null;
       readonly card: CardSummary;
-      readonly quotes?: TenderQuotes;
-    }
-  | {
+    })
+  | (UnpaidPart & {
       readonly step: 'not_charged';
       readonly trace_id: string | null;
-      readonly amount_minor: number;
       readonly reason: string;
       readonly detail: string;
-      readonly quotes?: TenderQuotes;
-    }
-  | {
+    })
+  | (UnpaidPart & {
       readonly step: 'unknown';
       readonly trace_id: string;
-      readonly amount_minor: number;
       readonly card: CardSummary | null;
       readonly cause: string;
       readonly sent_at_ms: number | null;
@@ -293,7 +295,7 @@ export type CheckoutStep =
       readonly recovery: UnknownRecovery;
       /** The bank approved this much and no more: once that is undone, a part of so much can be asked for. */
       readonly approved_minor?: number;
-    };
+    });
 
 /** The payment in progress: the rail (what is left, tenders, sums) plus the current step. */
 export interface CheckoutSlice {

@@ -87,9 +87,9 @@ export const payLink = {
   },
   'link.again': { es: 'Cobrar con tarjeta', pt: 'Cobrar no cartão', en: 'Charge a card' },
   'link.doubtAgain': {
-    es: 'Es otro cobro. Si además pagan el enlace, eso se devuelve.',
-    pt: 'É outra cobrança. Se também pagarem o link, isso é devolvido.',
-    en: 'It is another charge. If the link is paid as well, that goes back.',
+    es: '{{amount}}. Es otro cobro. Si además pagan el enlace, eso se devuelve.',
+    pt: '{{amount}}. É outra cobrança. Se também pagarem o link, isso é devolvido.',
+    en: '{{amount}}. It is another charge. If the link is paid as well, that goes back.',
   },
   'link.doubtCash': {
     es: '{{amount}}. Si además pagan el enlace, eso se devuelve.',

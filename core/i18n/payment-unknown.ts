@@ -148,14 +148,14 @@ export const paymentUnknown = {
     en: 'All the ways of paying of this till, in parts too.',
   },
   'payment.unknownAgainSub': {
-    es: 'Es seguro: es otro cobro y el anterior se anula. El cliente podría ver los dos por un rato.',
-    pt: 'É seguro: é outra cobrança e a anterior é cancelada. O cliente pode ver as duas por um tempo.',
-    en: 'This is safe: it is a new charge and the first one is being cancelled. The customer may see both for a while.',
+    es: '{{amount}}. Es seguro: es otro cobro y el anterior se anula. El cliente podría ver los dos por un rato.',
+    pt: '{{amount}}. É seguro: é outra cobrança e a anterior é cancelada. O cliente pode ver as duas por um tempo.',
+    en: '{{amount}}. This is safe: it is a new charge and the first one is being cancelled. The customer may see both for a while.',
   },
   'payment.unknownAgainSubDone': {
-    es: 'Es otro cobro. El anterior ya no cuenta.',
-    pt: 'É outra cobrança. A anterior já não conta.',
-    en: 'It is a new charge. The first one no longer counts.',
+    es: '{{amount}}. Es otro cobro. El anterior ya no cuenta.',
+    pt: '{{amount}}. É outra cobrança. A anterior já não conta.',
+    en: '{{amount}}. It is a new charge. The first one no longer counts.',
   },
   'payment.unknownCash': { es: 'Recibir efectivo', pt: 'Receber em dinheiro', en: 'Take cash' },
   'payment.unknownCashSub': {

@@ -269,7 +269,7 @@ export class CardPayment {
     this.#parts.cart.reload();
     const alive = this.alive(tender_id);
     if (!alive) return;
-    const { amount_minor, sent_at_ms } = alive.attempt;
+    const { sent_at_ms } = alive.attempt;
     switch (outcome.outcome) {
       case 'approved':
         this.screen.show(
@@ -279,17 +279,17 @@ export class CardPayment {
         );
         break;
       case 'declined':
-        this.screen.show({ name: 'declined', amount_minor, outcome });
+        this.screen.show({ name: 'declined', tender_id, outcome });
         break;
       case 'not_charged':
-        this.screen.show({ name: 'not_charged', amount_minor, outcome });
+        this.screen.show({ name: 'not_charged', tender_id, outcome });
         break;
       case 'unknown': {
         const { trace_id, cause, card, approved_minor } = outcome;
         this.screen.show({
           name: 'unknown',
+          tender_id,
           trace_id,
-          amount_minor,
           cause,
           card,
           sent_at_ms,

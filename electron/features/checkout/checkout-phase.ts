@@ -76,12 +76,12 @@ export type CheckoutPhase =
     }
   | ({ readonly name: 'settle_failed' } & Omit<Extract<TenderStep, { step: 'settle_failed' }>, 'step'>)
   | { readonly name: 'approved'; readonly tender_id: string; readonly change_minor: number }
-  | { readonly name: 'declined'; readonly amount_minor: number; readonly outcome: Outcome<'declined'> }
-  | { readonly name: 'not_charged'; readonly amount_minor: number; readonly outcome: Outcome<'not_charged'> }
+  | { readonly name: 'declined'; readonly tender_id: string; readonly outcome: Outcome<'declined'> }
+  | { readonly name: 'not_charged'; readonly tender_id: string; readonly outcome: Outcome<'not_charged'> }
   | {
       readonly name: 'unknown';
+      readonly tender_id: string;
       readonly trace_id: string;
-      readonly amount_minor: number;
       readonly cause: string;
       readonly card: CardSummary | null;
       readonly sent_at_ms: number | null;

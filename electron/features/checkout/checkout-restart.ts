@@ -21,13 +21,13 @@ function unknownPart(tender: Tender, engine: PaymentEngine, now_ms: number): Res
   // What the screen said before must be what it says now: the doubt is that of the charge, not of its undoing since.
   const sent = attempt.timeline.find(({ type }) => type === 'attempt_sending');
   const doubted = attempt.timeline.find(({ state }) => state !== null && UNRESOLVED_STATES.has(state));
-  const { amount_minor } = tender;
+  const { tender_id, amount_minor } = tender;
   return {
     hold_minor: holds ? amount_minor : null,
     phase: {
       name: 'unknown',
+      tender_id,
       trace_id,
-      amount_minor,
       cause: String(doubted?.detail['cause'] ?? RESTARTED),
       card,
       sent_at_ms: sent?.at_ms ?? (card === null ? null : started_at_ms),

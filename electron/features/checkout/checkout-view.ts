@@ -1,10 +1,11 @@
+import { assert } from '../../../core/assert.ts';
 import type { UnknownRecovery } from '../../../core/contract/recovery.ts';
 import type { Exchanges } from './exchange-step.ts';
 import { linkStep } from './link-payment.ts';
 import { type ByTenderKind, type TenderKind, isAtService } from '../../../core/sale/tender-kind.ts';
 import { plansFrom } from '../../../core/sale/installments.ts';
 import type { CheckoutSlice, CheckoutStep, TenderView } from '../../../core/contract/snapshot.ts';
-import type { HeldTabView, ReceiptState, TipTimeLimit } from '../../../core/contract/checkout.ts';
+import type { HeldTabView, ReceiptState, TipTimeLimit, UnpaidPart } from '../../../core/contract/checkout.ts';
 import { roundCash } from '../../../core/sale/cash-rounding.ts';
 import { customerLanguage, languageOfCard } from '../../../core/receipt/customer-language.ts';
 import type { AttemptSummary } from '../../payments/payment-engine.ts';
@@ -18,6 +19,7 @@ import {
   type TenderQuotes,
   adjustedMinor,
   costOf,
+  coveredBy,
 } from '../../../core/sale/tender-adjustment.ts';
 import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
 import { tipIsOpen, tipPresets } from '../../../core/sale/tip.ts';
@@ -154,10 +156,19 @@ function stepsOf(checkout: Checkout, installments_possible: boolean): CheckoutSl
   ];
 }
 
-function tenderOf(sale: Sale, tender_id: string): TenderView {
+function partOf(sale: Sale, tender_id: string): Tender {
   const tender = sale.tenders.find((candidate) => candidate.tender_id === tender_id);
-  if (!tender) throw new TypeError(`tender ${tender_id} is in sale ${sale.sale_id}`);
-  return tenderView(tender);
+  assert(tender !== undefined, `tender ${tender_id} is in sale ${sale.sale_id}`);
+  return tender;
+}
+
+const tenderOf = (sale: Sale, tender_id: string): TenderView => tenderView(partOf(sale, tender_id));
+
+function unpaidPart(tender_id: string, sources: CheckoutViewSources): UnpaidPart {
+  const part = partOf(sources.sale, tender_id);
+  const { amount_minor } = part;
+  const covers_minor = coveredBy(part);
+  return { amount_minor, ...(covers_minor === amount_minor ? {} : { covers_minor }), ...quotesOf(sources) };
 }
 
 /** The tab that the sale can be paid from now. */
@@ -185,7 +196,7 @@ function heldStep(
   return { step: 'held', tender_id, trace_id, amount_minor, card, label: sale.label ?? null, expires_at_ms, slip };
 }
 
-function stepOf({ phase, tip, hold_minor }: Checkout, left_minor: number, sources: CheckoutViewSources): CheckoutStep {
+function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutViewSources): CheckoutStep {
   const { sale, cash_step_minor } = sources;
   const presets = () => tipPresets(sale, sources.total_minor, sale.currency, sources.settings);
   switch (phase.name) {
@@ -276,28 +287,16 @@ function stepOf({ phase, tip, hold_minor }: Checkout, left_minor: number, source
     }
     case 'declined': {
       const { trace_id, reason, response_code, card } = phase.outcome;
-      const quotes = quotesOf(sources);
-      return { step: 'declined', trace_id, amount_minor: phase.amount_minor, reason, response_code, card, ...quotes };
+      return { step: 'declined', ...unpaidPart(phase.tender_id, sources), trace_id, reason, response_code, card };
     }
     case 'not_charged': {
       const { trace_id, reason, detail } = phase.outcome;
-      return { step: 'not_charged', trace_id, amount_minor: phase.amount_minor, reason, detail, ...quotesOf(sources) };
+      return { step: 'not_charged', ...unpaidPart(phase.tender_id, sources), trace_id, reason, detail };
     }
     case 'unknown': {
-      const { trace_id, amount_minor, card, cause, sent_at_ms, unknown_at_ms, approved_minor } = phase;
-      // Where a card costs more or less, what it approved is the price of no part.
-      const may_offer = approved_minor !== undefined && !quotesOf(sources).quotes && hold_minor === null;
-      return {
-        step: 'unknown',
-        trace_id,
-        amount_minor,
-        card,
-        cause,
-        sent_at_ms,
-        unknown_at_ms,
-        recovery: sources.recovery(trace_id),
-        ...(may_offer ? { approved_minor } : {}),
-      };
+      const { name: _name, tender_id, ...unknown } = phase;
+      const recovery = sources.recovery(phase.trace_id);
+      return { step: 'unknown', ...unpaidPart(tender_id, sources), ...unknown, recovery };
     }
   }
 }

@@ -145,20 +145,19 @@ export class LinkPayment {
     this.#parts.cart.reload();
     const phase = this.alive(tender_id);
     if (phase === null) return;
-    const { amount_minor } = phase;
     switch (outcome.outcome) {
       case 'approved':
         this.screen.show({ name: 'approved', tender_id, change_minor: 0 });
         break;
       case 'declined':
-        this.screen.show({ name: 'declined', amount_minor, outcome });
+        this.screen.show({ name: 'declined', tender_id, outcome });
         break;
       case 'not_charged':
-        this.screen.show({ name: 'not_charged', amount_minor, outcome });
+        this.screen.show({ name: 'not_charged', tender_id, outcome });
         break;
       case 'unknown':
         this.screen.show({
-          ...{ name: 'unknown', trace_id: outcome.trace_id, amount_minor, cause: outcome.cause, card: null },
+          ...{ name: 'unknown', tender_id, trace_id: outcome.trace_id, cause: outcome.cause, card: null },
           ...{ sent_at_ms: phase.began_at_ms, unknown_at_ms: this.#parts.clock.wallMs() },
         });
     }

@@ -3,6 +3,7 @@ import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { type AccountsTable, accountsTables } from '../../../core/accounts/accounts.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
+import { costOf, coverOf } from '../../../core/sale/tender-adjustment.ts';
 import { madeGiftCode } from '../../../electron/features/gift/gift-codes.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { headerSums } from '../../../renderer/screens/shift/view/header-sums.ts';
@@ -105,6 +106,44 @@ describe('a sale whose price depends on how it is paid, against ledger, drawer a
     await till.do('checkout.chooseCash', {});
     await till.do('checkout.takeCash', { received_minor: 5_000 });
     expect(totalOf(await finish())).toBe(list_minor - Math.round(list_minor * 0.05));
+    await expectAgreement();
+  });
+
+  test('half of it that is charged again by card is charged what it was, not its surcharge once more', async () => {
+    const half_minor = (await begin('Flat white doble')) / 2;
+    const charged_minor = Math.round(half_minor * 1.03);
+    await till.control('faults', { operation: 'authorize_card_present', fault: 'drop_after', times: 1 });
+    await till.do('checkout.chooseCard', { amount_minor: half_minor });
+    await till.until(() => till.checkout.current.step === 'unknown');
+    await till.noMoreFaults();
+    const { covers_minor, amount_minor } = till.step('unknown');
+    expect([covers_minor, amount_minor]).toEqual([half_minor, charged_minor]);
+    await payByCard(covers_minor);
+    await till.do('checkout.finish', {});
+    await till.do('checkout.chooseCash', {});
+    await till.do('checkout.takeCash', { received_minor: 5_000 });
+    const sale = await finish();
+    expect(await till.netOf(sale.tenders[1]?.trace_id ?? '')).toBe(charged_minor);
+    expect(totalOf(sale)).toBe(charged_minor + Math.round(half_minor * 0.95));
+    await expectAgreement();
+  });
+
+  test('what a bank approves of a charge with its surcharge covers as much as that pays for', async () => {
+    const list_minor = await begin('Flat white doble');
+    await till.control('faults', { operation: 'authorize_card_present', fault: 'partial_approval', times: 1 });
+    await till.do('checkout.chooseCard', {});
+    await till.until(() => till.checkout.current.step === 'unknown');
+    const { approved_minor = 0, quotes } = till.step('unknown');
+    expect(approved_minor).toBe(Math.round(list_minor * 1.03) / 2);
+    if (quotes?.card === undefined) throw new Error('a card has its price');
+    await till.until(() => till.checkout.unconfirmed_minor === 0);
+    const covers_minor = coverOf(approved_minor, list_minor, quotes.card);
+    await payByCard(covers_minor);
+    expect(till.checkout).toMatchObject({ paid_minor: approved_minor, left_minor: list_minor - covers_minor });
+    await till.do('checkout.finish', {});
+    await till.do('checkout.chooseCash', {});
+    await till.do('checkout.takeCash', { received_minor: 5_000 });
+    await finish();
     await expectAgreement();
   });
 
@@ -280,14 +319,37 @@ describe('an adjusted payment that the till’s own end interrupts', () => {
     expect(bench.engine.request).toMatchObject({ amount_minor: 1_900 });
   });
 
-  test('a declined card leaves the screen what cash would cost, so that it names no other amount', async () => {
-    const bench = new TillBench({ ...RULES, financial_fees: {} });
-    await bench.add('Espresso');
-    await bench.do('checkout.begin', {});
-    await bench.do('checkout.chooseCard', {});
-    await bench.engine.readAndSend();
-    bench.engine.decline();
-    await bench.settled();
-    expect(bench.step('declined').quotes?.cash).toMatchObject({ basis_points: -500, adjustable_minor: 1_900 });
-  });
+  const AT_LINK = {
+    pay_link_enabled: true,
+    pay_link_url: 'https://pagar.example.cl/{payment_id}',
+    tender_link_basis_points: 200,
+  };
+  test.each([
+    ['declined', 'checkout.chooseCard', (bench: TillBench) => bench.engine.decline(), 1_030],
+    ['not_charged', 'checkout.chooseCard', (bench: TillBench) => bench.engine.notCharged('no_card'), 1_030],
+    ['unknown', 'checkout.chooseCard', (bench: TillBench) => bench.engine.loseAnswer(), 1_030],
+    ['not_charged', 'checkout.chooseLink', (bench: TillBench) => bench.engine.notCharged('link_refused'), 1_020],
+    ['unknown', 'checkout.chooseLink', (bench: TillBench) => bench.engine.loseAnswer(), 1_020],
+  ] as const)(
+    'a part that is %s after %s says what it covers, to be paid at the price of each way',
+    async (step, choose, end, charged_minor) => {
+      const bench = new TillBench({ ...RULES, ...AT_LINK, financial_fees: {} });
+      await bench.add('Espresso');
+      await bench.do('checkout.begin', {});
+      await bench.do(choose, { amount_minor: 1_000 });
+      if (choose === 'checkout.chooseCard') await bench.engine.readAndSend();
+      end(bench);
+      await bench.settled();
+      if (step === 'unknown') bench.restart();
+      expect(bench.step(step)).toMatchObject({ amount_minor: charged_minor, covers_minor: 1_000 });
+      const { quotes, covers_minor = 0 } = bench.step(step);
+      if (quotes?.cash === undefined || quotes.card === undefined) throw new Error('both have a price');
+      expect(costOf(covers_minor, quotes.cash)).toBe(950);
+      await bench.do('checkout.chooseCash', { amount_minor: covers_minor });
+      expect(bench.step('cash').cash_due_minor).toBe(950);
+      await bench.do('checkout.back', {});
+      await bench.do('checkout.chooseCard', { amount_minor: covers_minor });
+      expect(bench.engine.request.amount_minor).toBe(costOf(covers_minor, quotes.card));
+    },
+  );
 });

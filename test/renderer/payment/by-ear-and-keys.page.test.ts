@@ -83,6 +83,10 @@ describe('a payment with the keyboard alone', () => {
     ['pay-declined', ['3'], 'checkout.chooseCash', {}],
     ['pay-unknown-resolved', ['m'], 'checkout.anotherTender', {}],
     ['pay-unknown', ['F7'], 'checkout.holdUnknown', {}],
+    ['pay-declined-adjusted', ['Enter'], 'checkout.chooseCard', { amount_minor: 38_514 }],
+    ['pay-unknown-adjusted', ['1'], 'checkout.chooseCard', { amount_minor: 38_514 }],
+    ['pay-unknown-adjusted', ['2'], 'checkout.chooseCash', { amount_minor: 38_514 }],
+    ['pay-unknown-adjusted-part', ['4'], 'checkout.chooseCard', { amount_minor: 19_417 }],
   ])('%s: %j does %s', async (name, keys, intent, args) => {
     const { page, main } = await stage().show(name);
     await pressKeys(page, ...keys);

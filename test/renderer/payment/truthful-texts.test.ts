@@ -17,6 +17,11 @@ const NOT_CHARGED =
 /** Sentences that claim that the money moved. */
 const PAID = /aprobado|pagada|aprovad|approved|payment received|pago recibido/i;
 /** States in which "not charged" is proven. */
+const SALE = {
+  number: 1047,
+  in_cash: { amount_minor: 64_730, note: null },
+  by_card: { amount_minor: 64_731, note: null },
+};
 const PROVEN: ReadonlySet<AttemptState> = new Set(['DECLINED', 'NOT_SENT', 'REVERSED', 'NO_CHARGE']);
 const CAUSES = [
   'timeout',
@@ -37,14 +42,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
     for (const cause of CAUSES) {
       const step = { ...unknownStep, cause, recovery: { ...unknownStep.recovery, state } };
       const texts = [
-        ...textsOf(unknownView(step, { number: 1047, cash_left_minor: 64_730 }, wording)),
-        ...textsOf(
-          unknownView(
-            step,
-            { number: 1047, cash_left_minor: 0 },
-            doubtWording({ hold_minor: 60_000, tenders: [] }, '', wording),
-          ),
-        ),
+        ...textsOf(unknownView(step, SALE, wording)),
+        ...textsOf(unknownView(step, SALE, doubtWording({ hold_minor: 60_000, tenders: [] }, '', wording))),
         nextTryText(step, 12, wording),
       ].join('\n');
       if (!PROVEN.has(state)) expect(texts).not.toMatch(NOT_CHARGED);
@@ -78,7 +77,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   test('what a refund undid was charged: nowhere is it said that the customer never pays it', () => {
     const recovery = { ...unknownStep.recovery, state: 'REVERSED', undone_by: 'refund' } as const;
-    const view = unknownView({ ...unknownStep, recovery }, { number: 1047, cash_left_minor: 0 }, wording);
+    const view = unknownView({ ...unknownStep, recovery }, SALE, wording);
     const attempt = attemptIn('REVERSED', { undone_by: 'refund' });
     const said = [view.lead, view.say_to_customer, whyText(attempt, wording)];
     for (const text of said) expect(text).toMatch(/varios días|vários dias|several days/);
@@ -93,11 +92,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
         cash_consequence: _notOffered,
         phase: _code,
         ...shown
-      } = unknownView(
-        step,
-        { number: 1047, cash_left_minor: 0 },
-        doubtWording({ hold_minor: 60_000, tenders: [] }, '', wording),
-      );
+      } = unknownView(step, SALE, doubtWording({ hold_minor: 60_000, tenders: [] }, '', wording));
       expect(textsOf(shown).join('\n')).not.toMatch(/cobr|charg/i);
     }
   });

@@ -2,7 +2,7 @@ import type { CheckoutSlice, CheckoutStep, TenderView } from '../../../core/cont
 import type { TenderQuote } from '../../../core/sale/tender-adjustment.ts';
 import { snapshot } from './demo.ts';
 import type { ScreenState } from './index.ts';
-import { approved, cashPart, fresh, state, tender } from './payment-states.ts';
+import { approved, cardPart, cashPart, fresh, state, tender, unknownStep, visa } from './payment-states.ts';
 
 const quote = (basis_points: number, change: Partial<TenderQuote> = {}): TenderQuote => ({
   ...{ basis_points, max_minor: null, adjustable_minor: 77_028, base_before_minor: 0, before_minor: 0 },
@@ -40,6 +40,23 @@ const paid: Omit<CheckoutSlice, 'current'> = {
   ...{ total_minor: 73_177, adjustment_minor: -3_851, due_minor: 73_177, paid_minor: 73_177, left_minor: 0 },
   tenders: [whole],
 };
+/** Half of the sale by card, which did not pay. */
+const unpaid = {
+  ...{ trace_id: '9f2c41b70e55', amount_minor: 39_669, covers_minor: 38_514 },
+  quotes: { cash: quote(-500), card: quote(300) },
+};
+const notPaid = (change: Partial<TenderView>): Omit<CheckoutSlice, 'current'> => ({
+  ...noTip,
+  tenders: [{ ...cardPart, amount_minor: 39_669, adjustment: { basis_points: 300, amount_minor: 1_155 }, ...change }],
+});
+const link: Partial<TenderView> = {
+  ...{ kind: 'link', state: 'failed', card: null, amount_minor: 37_744 },
+  adjustment: { basis_points: -200, amount_minor: -770 },
+};
+const undone: CheckoutStep = {
+  ...{ ...unknownStep, ...unpaid },
+  recovery: { ...unknownStep.recovery, state: 'REVERSED', undone_by: 'cancellation', next_try_at_ms: null },
+};
 const facing = (checkout: Omit<CheckoutSlice, 'current'>, current: CheckoutStep): ScreenState => {
   const { till, sale } = snapshot;
   return {
@@ -59,6 +76,21 @@ export const adjustmentStates: Readonly<Record<string, ScreenState>> = {
       cash: quote(-500, { adjustable_minor: 57_028, base_before_minor: 20_000, before_minor: 1_000 }),
       card: quote(300, { adjustable_minor: 57_028 }),
     },
+  }),
+  'pay-declined-adjusted': state(notPaid({ state: 'failed', declined: true }), {
+    ...{ step: 'declined', ...unpaid, reason: 'Insufficient funds', response_code: '51' },
+    card: visa,
+  }),
+  'pay-unknown-adjusted': state(
+    { ...notPaid({ state: 'unknown', card: visa }), unconfirmed_minor: 39_669 },
+    { ...unknownStep, ...unpaid },
+  ),
+  'pay-unknown-adjusted-undone': state(notPaid({ state: 'undone' }), undone),
+  'pay-unknown-adjusted-part': state(notPaid({ state: 'undone' }), {
+    ...{ ...undone, cause: 'amount_mismatch', approved_minor: 20_000 },
+  }),
+  'pay-link-refused-adjusted': state(notPaid(link), {
+    ...{ step: 'not_charged', ...unpaid, amount_minor: 37_744, reason: 'link_refused', detail: '' },
   }),
   'pay-approved-adjusted': state(paid, { ...approved, tender: whole, change_minor: 6_820 }),
   'customer-ways-adjusted': facing(noTip, ways),

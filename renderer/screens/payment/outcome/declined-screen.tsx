@@ -22,16 +22,7 @@ export function DeclinedScreen({ checkout, step }: { readonly checkout: Checkout
       outcomeKey={`declined/${step.trace_id}`}
     />
   );
-  return (
-    <RefusalScreen
-      checkout={checkout}
-      view={view}
-      band={band}
-      amount_minor={step.amount_minor}
-      quotes={step.quotes}
-      cash_first={false}
-    />
-  );
+  return <RefusalScreen checkout={checkout} view={view} band={band} unpaid={step} cash_first={false} />;
 }
 
 /** The attempt ended before anything was sent. A neutral band: it was not a refusal. */
@@ -53,13 +44,6 @@ export function NotChargedScreen({
     />
   );
   return (
-    <RefusalScreen
-      checkout={checkout}
-      view={view}
-      band={band}
-      amount_minor={step.amount_minor}
-      quotes={step.quotes}
-      cash_first={cashComesFirst(step.reason)}
-    />
+    <RefusalScreen checkout={checkout} view={view} band={band} unpaid={step} cash_first={cashComesFirst(step.reason)} />
   );
 }

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
+import type { UnpaidPart } from '../../../../core/contract/checkout.ts';
 import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
-import { defaultCashStep } from '../../../../core/sale/cash-rounding.ts';
-import type { TenderQuotes } from '../../../../core/sale/tender-adjustment.ts';
 import { Icon } from '../../../components/icon.tsx';
 import type { IconName } from '../../../components/icon-shapes.ts';
 import { Option } from '../../../components/option.tsx';
 import { useAct } from '../../../components/use-act.ts';
 import { useKeys } from '../../../keyboard/use-keys.tsx';
 import { useTill } from '../../../stores/till-context.tsx';
-import { useWording } from '../../../text/wording.ts';
+import { type Wording, useWording } from '../../../text/wording.ts';
 import { PayFrame } from '../frame/pay-frame.tsx';
 import { RailAct } from '../frame/rail-foot.tsx';
 import { SayToCustomer } from '../frame/say-to-customer.tsx';
-import { wayCost } from '../tender/way-cost.ts';
+import { type WayCost, instead } from '../tender/way-cost.ts';
 import type { RefusalView } from './outcome-view.ts';
 import body from '../frame/pay-body.module.css';
 
@@ -20,10 +19,7 @@ export interface RefusalScreenProps {
   readonly checkout: CheckoutSlice;
   readonly view: RefusalView;
   readonly band: ReactNode;
-  /** What this part was to cover. */
-  readonly amount_minor: number;
-  /** Ways that cost more or less than what is left. */
-  readonly quotes: TenderQuotes | undefined;
+  readonly unpaid: UnpaidPart;
   /** Cards cannot be taken now: cash leads. */
   readonly cash_first: boolean;
 }
@@ -37,23 +33,19 @@ interface Act {
 }
 
 /** After a decline or an attempt that never left: what may be done now, the best first (DESIGN 6, Declined). */
-export function RefusalScreen({ checkout, view, band, amount_minor, quotes, cash_first }: RefusalScreenProps) {
+export function RefusalScreen({ checkout, view, band, unpaid, cash_first }: RefusalScreenProps) {
   const wording = useWording();
   const { say, money } = wording;
   const { act, problem } = useAct();
   const stopped = useTill(({ status }) => status.card_sales_stopped !== null || status.reader.level === 'error');
-  const part = amount_minor < checkout.left_minor ? { amount_minor } : {};
-  const cash_step_minor = checkout.cash_step_minor ?? defaultCashStep(wording.currency);
-  const covers_minor = Math.min(amount_minor, checkout.left_minor);
-  const in_cash = wayCost(quotes, 'cash', covers_minor, cash_step_minor, wording);
+  const { amount_minor } = unpaid;
+  const { covers_minor, args, cash: in_cash, card: by_card } = instead(unpaid, checkout, wording);
 
+  const again = againByCard(checkout, view, by_card, wording);
   const card: Act = {
-    icon: view.same_card_first ? 'retry' : 'cards',
-    title: say(view.same_card_first ? 'payment.tryAgain' : 'payment.otherCard'),
-    note: stopped
-      ? say('payment.whyStopped')
-      : say(view.same_card_first ? 'payment.tryAgainSub' : 'payment.otherCardSub', { amount: money(amount_minor) }),
-    run: () => void act('checkout.chooseCard', part),
+    ...again,
+    note: stopped ? say('payment.whyStopped') : again.note,
+    run: () => void act('checkout.chooseCard', args),
     unavailable: stopped,
   };
   const split: Act = {
@@ -68,10 +60,10 @@ export function RefusalScreen({ checkout, view, band, amount_minor, quotes, cash
     title: say('payment.payCash'),
     note:
       in_cash.note ??
-      say(in_cash.amount_minor === amount_minor ? 'payment.payCashSub' : 'payment.payCashRounded', {
+      say(in_cash.amount_minor === covers_minor ? 'payment.payCashSub' : 'payment.payCashRounded', {
         amount: money(in_cash.amount_minor),
       }),
-    run: () => void act('checkout.chooseCash', part),
+    run: () => void act('checkout.chooseCash', args),
   };
   const back = (): void => void act('checkout.anotherTender');
   // Nothing is paid here but held: there is no other way to hold than a card.
@@ -124,4 +116,19 @@ export function RefusalScreen({ checkout, view, band, amount_minor, quotes, cash
       </section>
     </PayFrame>
   );
+}
+
+/** A link is not repeated here: a card takes its place, at its own price. */
+function againByCard(
+  { tenders }: CheckoutSlice,
+  { same_card_first }: RefusalView,
+  cost: WayCost,
+  { say, money }: Wording,
+): Pick<Act, 'icon' | 'title' | 'note'> {
+  const amount = money(cost.amount_minor);
+  if (tenders.at(-1)?.kind === 'link')
+    return { icon: 'card', title: say('link.again'), note: cost.note ?? say('payment.payCashSub', { amount }) };
+  return same_card_first
+    ? { icon: 'retry', title: say('payment.tryAgain'), note: say('payment.tryAgainSub', { amount }) }
+    : { icon: 'cards', title: say('payment.otherCard'), note: say('payment.otherCardSub', { amount }) };
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
-import { defaultCashStep, roundCash } from '../../../../core/sale/cash-rounding.ts';
 import { Band } from '../../../components/band.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Option } from '../../../components/option.tsx';
@@ -9,6 +8,7 @@ import { useKeys } from '../../../keyboard/use-keys.tsx';
 import { useTill } from '../../../stores/till-context.tsx';
 import { useWording } from '../../../text/wording.ts';
 import { cardImpossibleText } from '../tender/card-impossible.ts';
+import { instead } from '../tender/way-cost.ts';
 import { PayFrame } from '../frame/pay-frame.tsx';
 import { RailAct, RailHint } from '../frame/rail-foot.tsx';
 import { SayToCustomer } from '../frame/say-to-customer.tsx';
@@ -33,25 +33,23 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
     ({ status }) =>
       status.card_sales_stopped ?? (status.reader.level === 'error' ? `reader_${status.reader.code}` : null),
   );
-  const part_minor = Math.min(step.amount_minor, checkout.left_minor);
-  const cash_left_minor = roundCash(part_minor, checkout.cash_step_minor ?? defaultCashStep(wording.currency));
-  const view = unknownView(step, { number: checkout.number, cash_left_minor }, wording);
-  const part = part_minor < checkout.left_minor ? { amount_minor: part_minor } : {};
+  const { args, cash: in_cash, card: by_card, approved } = instead(step, checkout, wording);
+  const view = unknownView(step, { number: checkout.number, in_cash, by_card }, wording);
 
   const again = (): void => {
-    if (stopped === null) void act('checkout.chooseCard', part);
-  };
-  // Only once it is proven that the first charge is undone.
-  const offered_minor = view.resolved ? (step.approved_minor ?? 0) : 0;
-  const offers_part = offered_minor > 0 && offered_minor < checkout.left_minor && stopped === null;
-  const chargePart = (): void => {
-    if (offers_part) void act('checkout.chooseCard', { amount_minor: offered_minor });
+    if (stopped === null) void act('checkout.chooseCard', args);
   };
   const holds = checkout.hold_minor !== null;
+  const rest_minor = checkout.left_minor - approved.covers_minor;
+  // Only once it is proven that the first charge is undone.
+  const offers_part = view.resolved && !holds && approved.covers_minor > 0 && rest_minor > 0 && stopped === null;
+  const chargePart = (): void => {
+    if (offers_part) void act('checkout.chooseCard', { amount_minor: approved.covers_minor });
+  };
   // There are three places: a part on offer takes that of cash, which is one of the other ways.
   const takes_cash = !holds && !offers_part;
   const cash = (): void => {
-    if (takes_cash) void act('checkout.chooseCash', part);
+    if (takes_cash) void act('checkout.chooseCash', args);
   };
   const is_ways_offered = view.resolved && !holds;
   const ways = (): void => {
@@ -131,8 +129,8 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
             {offers_part && (
               <Option
                 icon="card"
-                title={say('payment.unknownPart', { amount: wording.money(offered_minor) })}
-                note={say('payment.unknownPartSub', { amount: wording.money(checkout.left_minor - offered_minor) })}
+                title={say('payment.unknownPart', { amount: wording.money(approved.amount_minor) })}
+                note={say('payment.unknownPartSub', { amount: wording.money(rest_minor) })}
                 keyCap="4"
                 onPress={chargePart}
               />

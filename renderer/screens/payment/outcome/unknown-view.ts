@@ -3,6 +3,7 @@ import type { CheckoutStep } from '../../../../core/contract/snapshot.ts';
 import type { MessageKey } from '../../../../core/i18n/index.ts';
 import { callMessages } from '../../../text/call-messages.ts';
 import type { Wording } from '../../../text/wording.ts';
+import type { WayCost } from '../tender/way-cost.ts';
 
 export type UnknownStep = Extract<CheckoutStep, { step: 'unknown' }>;
 
@@ -103,7 +104,7 @@ export interface UnknownView {
 /** Every text of the unknown screen that depends on what is known. */
 export function unknownView(
   step: UnknownStep,
-  sale: { readonly number: number; readonly cash_left_minor: number },
+  sale: { readonly number: number; readonly in_cash: WayCost; readonly by_card: WayCost },
   wording: Wording,
 ): UnknownView {
   const phase = unknownPhase(step.recovery);
@@ -122,8 +123,12 @@ export function unknownView(
     auto_note: autoNote(step, phase, wording),
     wait_consequence: wording.say(phase === 'working' ? 'payment.unknownWaitSub' : 'payment.unknownWaitLong'),
     errors: errorsOf(step, wording),
-    again_consequence: wording.say(resolved ? 'payment.unknownAgainSubDone' : 'payment.unknownAgainSub'),
-    cash_consequence: cashConsequence(sale.cash_left_minor, resolved, wording),
+    again_consequence: wording.say(resolved ? 'payment.unknownAgainSubDone' : 'payment.unknownAgainSub', {
+      amount: costText(sale.by_card, wording),
+    }),
+    cash_consequence: wording.say(resolved ? 'payment.unknownCashSubDone' : 'payment.unknownCashSub', {
+      amount: costText(sale.in_cash, wording),
+    }),
     say_to_customer: wording.say(wasApproved(step) && !resolved ? 'tender.undoingSay' : SAY[phase]),
     hold_note: wording.say(resolved ? 'payment.unknownHoldWhyDone' : 'payment.unknownHoldWhy', { number: sale.number }),
   };
@@ -197,9 +202,7 @@ function autoTitle(phase: UnknownPhase, { say }: Wording): string {
   }
 }
 
-function cashConsequence(cash_minor: number, resolved: boolean, { say, money }: Wording): string {
-  return say(resolved ? 'payment.unknownCashSubDone' : 'payment.unknownCashSub', { amount: money(cash_minor) });
-}
+const costText = ({ note, amount_minor }: WayCost, { money }: Wording): string => note ?? money(amount_minor);
 
 /** `1: sin respuesta · 2: error 500 del servicio`, the last two tries. */
 function errorsOf(step: UnknownStep, wording: Wording): string | null {

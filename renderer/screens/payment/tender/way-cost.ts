@@ -1,8 +1,9 @@
-import type { CheckoutStep } from '../../../../core/contract/snapshot.ts';
+import type { UnpaidPart } from '../../../../core/contract/checkout.ts';
+import type { CheckoutSlice, CheckoutStep } from '../../../../core/contract/snapshot.ts';
 import { percentOf } from '../../../../core/money/rounding.ts';
-import { ADJUSTED_KINDS, type TenderQuotes, adjustmentOf } from '../../../../core/sale/tender-adjustment.ts';
+import { ADJUSTED_KINDS, type TenderQuotes, adjustmentOf, coverOf } from '../../../../core/sale/tender-adjustment.ts';
 import type { TenderKind } from '../../../../core/sale/tender-kind.ts';
-import { roundCash } from '../../../../core/sale/cash-rounding.ts';
+import { defaultCashStep, roundCash } from '../../../../core/sale/cash-rounding.ts';
 import { TENDER_NAMES } from '../../../text/tender-name.ts';
 import type { Wording } from '../../../text/wording.ts';
 
@@ -41,6 +42,41 @@ export function wayCost(
   const { basis_points } = quote;
   const adjustment = adjustmentText({ basis_points, amount_minor: adjustment_minor }, covers_minor, words);
   return { amount_minor, note: words.say('adjust.way', { adjustment, amount: words.money(amount_minor) }) };
+}
+
+/** What takes the place of a part that did not pay: as much of the sale, at the price of its own way. */
+export function instead(
+  { amount_minor, covers_minor: listed_minor = amount_minor, quotes, approved_minor = 0 }: Unpaid,
+  { left_minor, cash_step_minor }: Pick<CheckoutSlice, 'left_minor' | 'cash_step_minor'>,
+  words: Words & Pick<Wording, 'currency'>,
+): Instead {
+  const covers_minor = Math.min(listed_minor, left_minor);
+  const step_minor = cash_step_minor ?? defaultCashStep(words.currency);
+  const approved_covers_minor = quotes?.card
+    ? coverOf(approved_minor, covers_minor, quotes.card)
+    : Math.min(approved_minor, covers_minor);
+  return {
+    covers_minor,
+    args: covers_minor < left_minor ? { amount_minor: covers_minor } : {},
+    cash: wayCost(quotes, 'cash', covers_minor, step_minor, words),
+    card: wayCost(quotes, 'card', covers_minor, step_minor, words),
+    approved: {
+      covers_minor: approved_covers_minor,
+      amount_minor: wayCost(quotes, 'card', approved_covers_minor, step_minor, words).amount_minor,
+    },
+  };
+}
+
+type Unpaid = UnpaidPart & { readonly approved_minor?: number };
+
+interface Instead {
+  readonly covers_minor: number;
+  /** Of the intent that pays it. */
+  readonly args: { readonly amount_minor?: number };
+  readonly cash: WayCost;
+  readonly card: WayCost;
+  /** What the bank approved of the part: as much as that pays for. */
+  readonly approved: { readonly covers_minor: number; readonly amount_minor: number };
 }
 
 /** Each way that changes the price, for the customer to compare: `Efectivo −5 %: $9.500`. */
