@@ -170,6 +170,24 @@ const chooseTab = (text: string) => async (page: Page) => {
 };
 
 /** The manager's pages, reached as a person reaches them. Names of the menu are Spanish: other languages start elsewhere. */
+/** The first attempt is a payment of which only a person can settle this. */
+const closing = (open_item: 'return' | 'capture', last_error: string): ScreenState => ({
+  snapshot: manager,
+  answers: {
+    ...recoveryAnswers,
+    'recovery.read': ({ trace_id }: IntentArguments<'recovery.read'>) => {
+      const found = attempts(NOW_MS).find((one) => one.trace_id === trace_id);
+      if (found === undefined) return fail({ code: 'not_found', detail: trace_id });
+      const attempt = { ...found, state: 'BOUND' as const, open_item, last_error };
+      return succeed({ attempt, timeline: timelineAt(NOW_MS).slice(0, 4) });
+    },
+  },
+  prepare: async (page) => {
+    await go('Recuperación')(page);
+    await page.getByText('Resolver a mano', { exact: true }).click();
+  },
+});
+
 export const managerStates: Readonly<Record<string, ScreenState>> = {
   tabs: { snapshot: withTabs, answers: tabAnswers, prepare: go('Cuentas') },
   'tabs-release': {
@@ -236,30 +254,8 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
       await page.getByText('Conservar', { exact: true }).first().click();
     },
   },
-  'recovery-close-return': {
-    snapshot: manager,
-    answers: {
-      ...recoveryAnswers,
-      'recovery.read': ({ trace_id }: IntentArguments<'recovery.read'>) => {
-        const found = attempts(NOW_MS).find((one) => one.trace_id === trace_id);
-        return found
-          ? succeed({
-              attempt: {
-                ...found,
-                state: 'BOUND',
-                open_item: 'return',
-                last_error: 'several_returns_of_this_amount',
-              },
-              timeline: timelineAt(NOW_MS).slice(0, 4),
-            })
-          : fail({ code: 'not_found', detail: trace_id });
-      },
-    },
-    prepare: async (page) => {
-      await go('Recuperación')(page);
-      await page.getByText('Resolver a mano', { exact: true }).click();
-    },
-  },
+  'recovery-close-return': closing('return', 'several_returns_of_this_amount'),
+  'recovery-close-capture': closing('capture', 'payment_disagrees'),
   'recovery-return-ended': {
     snapshot: manager,
     answers: recoveryAnswers,
