@@ -12,8 +12,9 @@ const LONG = ['crash', 'fuzz', 'images', 'kill', 'model', 'proxy', 'simulation']
 );
 
 /**
- * Three projects whose files run side by side, the longest first: most files wait for disks, browsers and other processes
- * half of their time, so that more run at once than there are processors.
+ * Three projects, one behind the other, whose files run side by side, the longest first: most files wait for disks, browsers and other processes
+ * half of their time, so that more run at once than there are processors. One process takes many files: their modules are
+ * loaded once, which is half of what these take.
  */
 export default defineConfig({
   plugins: [react()],
@@ -29,7 +30,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: Math.max(4, availableParallelism()),
+    isolate: false,
+    maxWorkers: Math.max(6, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     // With all that is set up around them.
     tags: [{ name: 'night', description: 'left to npm run night', skip: process.env['COBRO_DEEP'] === undefined }],
@@ -40,7 +42,6 @@ export default defineConfig({
           name: 'browser',
           include: PAGES,
           globalSetup: 'test/support/browser/serve-chromium.ts',
-          isolate: false,
           testTimeout: 120_000,
         },
       },
@@ -48,8 +49,7 @@ export default defineConfig({
       { extends: true, test: { name: 'endurance', include: LONG, testTimeout: 300_000 } },
       {
         extends: true,
-        // One process for many files, as with the browser: their modules are loaded once, which is half of what these take.
-        test: { name: 'logic', include: ['test/**/*.test.{ts,tsx}'], exclude: [...PAGES, ...LONG], isolate: false },
+        test: { name: 'logic', include: ['test/**/*.test.{ts,tsx}'], exclude: [...PAGES, ...LONG] },
       },
     ],
   },

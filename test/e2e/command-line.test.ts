@@ -80,22 +80,26 @@ describe('cobro on the command line, against a service and a reader in processes
     expect((await attemptStates(data.path))[String(result['trace_id'])]).toBe('REVERSED');
   });
 
-  test('recover exits 4 and counts what is left while the service cannot be reached, and loses nothing', async () => {
-    await service.fault({ operation: 'authorize_card_present', fault: 'drop_after' });
-    await service.fault({ operation: 'cancel_or_refund_by_trace', fault: 'drop_before', times: 0 });
-    const sale = only((await sell('--amount', '700')).stdout);
-    const recovered = await run(['recover', ...place(), '--wait-seconds', '2']);
-    expect(recovered.code).toBe(4);
-    expect(JSON.parse(recovered.stdout.at(-1) ?? '')).toEqual({ unresolved: 1, resolved: 0 });
-    expect(JSON.parse(recovered.stdout[0] ?? '')).toMatchObject({
-      trace_id: sale['trace_id'],
-      state: 'REVERSING',
-      amount_minor: 700,
-    });
-    await service.clearFaults();
-    expect((await run(['recover', ...place()])).code).toBe(0);
-    expect(await traceOf(sale['trace_id'])).toMatchObject({ net_minor: 0 });
-  });
+  test(
+    'recover exits 4 and counts what is left while the service cannot be reached, and loses nothing',
+    { tags: 'night' },
+    async () => {
+      await service.fault({ operation: 'authorize_card_present', fault: 'drop_after' });
+      await service.fault({ operation: 'cancel_or_refund_by_trace', fault: 'drop_before', times: 0 });
+      const sale = only((await sell('--amount', '700')).stdout);
+      const recovered = await run(['recover', ...place(), '--wait-seconds', '2']);
+      expect(recovered.code).toBe(4);
+      expect(JSON.parse(recovered.stdout.at(-1) ?? '')).toEqual({ unresolved: 1, resolved: 0 });
+      expect(JSON.parse(recovered.stdout[0] ?? '')).toMatchObject({
+        trace_id: sale['trace_id'],
+        state: 'REVERSING',
+        amount_minor: 700,
+      });
+      await service.clearFaults();
+      expect((await run(['recover', ...place()])).code).toBe(0);
+      expect(await traceOf(sale['trace_id'])).toMatchObject({ net_minor: 0 });
+    },
+  );
 
   test('a sale is cancelled before capture and refunded after it, never for more than remains', async () => {
     const first = only((await sell('--amount', '3000')).stdout);
@@ -165,19 +169,23 @@ describe('cobro on the command line, against a service and a reader in processes
     expect((await traceOf(result['trace_id']))?.net_minor ?? 0).toBe(0);
   });
 
-  test('Ctrl+C while a return is under way does not guess either: unknown within 5 s, and settled later', async () => {
-    const sold = only((await sell('--amount', '902')).stdout);
-    await service.fault({ operation: 'cancel_by_trace', fault: 'delay', delay_ms: 8_000 });
-    const cancel = start(['cancel', '--trace', String(sold['trace_id']), ...place()]);
-    while ((await traceOf(sold['trace_id']))?.net_minor !== 0) await aMoment(20);
-    const asked_ms = performance.now();
-    cancel.process.kill('SIGTERM');
-    expect(await cancel.ended).toBe(4);
-    expect(performance.now() - asked_ms).toBeLessThan(allowedMs(5_000));
-    expect(only(cancel.stdout)).toMatchObject({ outcome: 'unknown', trace_id: sold['trace_id'] });
-    const recovered = await run(['recover', ...place(), '--quarantine-seconds', '1']);
-    expect([recovered.code, JSON.parse(recovered.stdout.at(-1) ?? '')]).toEqual([0, { unresolved: 0, resolved: 1 }]);
-  });
+  test(
+    'Ctrl+C while a return is under way does not guess either: unknown within 5 s, and settled later',
+    { tags: 'night' },
+    async () => {
+      const sold = only((await sell('--amount', '902')).stdout);
+      await service.fault({ operation: 'cancel_by_trace', fault: 'delay', delay_ms: 8_000 });
+      const cancel = start(['cancel', '--trace', String(sold['trace_id']), ...place()]);
+      while ((await traceOf(sold['trace_id']))?.net_minor !== 0) await aMoment(20);
+      const asked_ms = performance.now();
+      cancel.process.kill('SIGTERM');
+      expect(await cancel.ended).toBe(4);
+      expect(performance.now() - asked_ms).toBeLessThan(allowedMs(5_000));
+      expect(only(cancel.stdout)).toMatchObject({ outcome: 'unknown', trace_id: sold['trace_id'] });
+      const recovered = await run(['recover', ...place(), '--quarantine-seconds', '1']);
+      expect([recovered.code, JSON.parse(recovered.stdout.at(-1) ?? '')]).toEqual([0, { unresolved: 0, resolved: 1 }]);
+    },
+  );
 
   test('a close of the day that is stopped while it waits closes nothing, and says so', { tags: 'night' }, async () => {
     await service.fault({ operation: 'authorize_card_present', fault: 'drop_after' });
