@@ -122,3 +122,17 @@ function reasonOf({ problem, nothing, offer, obstacles, installation, has_feed }
   if (installation === 'system') return 'by_system';
   return has_feed ? 'feed_unreachable' : 'no_feed';
 }
+
+/** What there is to know of new versions, for a person. */
+export function updateSentence(view: UpdatesView): string {
+  const { version, offer, obstacles, problem, nothing, begins, installation, has_feed } = view;
+  if (problem !== null) return UPDATE_REASONS[problem].means;
+  if (begins) return `Version ${offer?.version ?? ''} begins at the next start of the till.`;
+  const means = obstacles.map((obstacle) => UPDATE_REASONS[obstacle].means);
+  if (offer !== null && means.length > 0)
+    return [`Version ${offer.version} cannot be installed now.`, ...means].join(' ');
+  if (offer !== null) return `Version ${offer.version} can be installed.`;
+  if (nothing !== null) return UPDATE_REASONS[nothing].means;
+  if (installation === 'none') return `Version ${version}; this installation is updated by hand.`;
+  return has_feed ? `Version ${version}.` : UPDATE_REASONS.no_feed.means;
+}

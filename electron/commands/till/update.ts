@@ -1,7 +1,7 @@
 import { versionBefore } from '../../../core/updates/boot-record.ts';
 import { UPDATE_SETTINGS } from '../../../core/settings/update-settings.ts';
 import { succeed } from '../../../core/result.ts';
-import { UPDATE_REASONS, installAnswer } from '../../../core/updates/install-answer.ts';
+import { UPDATE_REASONS, installAnswer, updateSentence } from '../../../core/updates/install-answer.ts';
 import type { UpdatesView } from '../../../core/contract/updates.ts';
 import { savedShopRules } from '../../features/feeds/follow-feeds.ts';
 import { createUpdates } from '../../app/updating.ts';
@@ -131,7 +131,7 @@ const install = (flags: Flags, io: CommandIo): Promise<number> =>
     const { outcome, reason } = installAnswer(view);
     const good = outcome !== 'not_installed';
     const { retry, call, means } = reason === null ? NOTHING_WRONG : UPDATE_REASONS[reason];
-    const sentence = reason === null || view.obstacles.length > 0 ? sentenceOf(view) : means;
+    const sentence = reason === null || view.obstacles.length > 0 ? updateSentence(view) : means;
     printResult(io, flags.json, { ...view, outcome, reason, retry, call }, sentence);
     if (flags.json && !good) io.stderr(sentence);
     return good ? EXIT.ok : EXIT.attention;
@@ -183,18 +183,7 @@ function updatesOf({ journal, engine, devices, folder, settings, log }: TillRunt
 }
 
 function tell(view: UpdatesView, flags: Flags, io: CommandIo, good: boolean): number {
-  printResult(io, flags.json, view, sentenceOf(view));
-  if (flags.json && !good) io.stderr(sentenceOf(view));
+  printResult(io, flags.json, view, updateSentence(view));
+  if (flags.json && !good) io.stderr(updateSentence(view));
   return good ? EXIT.ok : EXIT.attention;
-}
-
-function sentenceOf(view: UpdatesView): string {
-  const { version, offer, obstacles, problem, nothing, begins, installation, has_feed } = view;
-  if (problem !== null) return UPDATE_REASONS[problem].means;
-  if (begins) return `Version ${offer?.version ?? ''} begins at the next start of the till.`;
-  if (offer !== null && obstacles.length > 0) return `Version ${offer.version} not now: ${obstacles.join(', ')}.`;
-  if (offer !== null) return `Version ${offer.version} can be installed.`;
-  if (nothing !== null) return UPDATE_REASONS[nothing].means;
-  if (installation === 'none') return `Version ${version}; this installation is updated by hand.`;
-  return has_feed ? `Version ${version}.` : 'No feed is named: update_feed_url of settings.json, or --feed.';
 }

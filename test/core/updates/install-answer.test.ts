@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { UpdatesView } from '../../../core/contract/updates.ts';
 import { FEED_PROBLEMS, NOTHING_NEW } from '../../../core/updates/feed.ts';
-import { UPDATE_REASONS, installAnswer } from '../../../core/updates/install-answer.ts';
+import { UPDATE_REASONS, installAnswer, updateSentence } from '../../../core/updates/install-answer.ts';
 import { UPDATE_OBSTACLES } from '../../../core/updates/may-install.ts';
 import { ROOT } from '../../../scripts/process.ts';
 
@@ -26,6 +26,13 @@ test.each<[string, Partial<UpdatesView>, string, string | null]>([
   ['packages of the system', { installation: 'system', has_feed: false }, 'not_installed', 'by_system'],
 ])('%s is told by a code', (_title, change, outcome, reason) => {
   expect(installAnswer({ ...VIEW, ...change })).toEqual({ outcome, reason });
+});
+
+test('a person is told by sentences what keeps a version from being installed, never by codes', () => {
+  expect(updateSentence({ ...VIEW, offer, obstacles: ['recovery_open', 'cart_open'] })).toBe(
+    'Version 1.1.0 cannot be installed now. A payment is unproven and still being settled: cobro recover. A sale is open: finish it or put it on hold.',
+  );
+  expect(updateSentence({ ...VIEW, offer, obstacles: [...UPDATE_OBSTACLES] })).not.toMatch(/[a-z]_[a-z]/);
 });
 
 test('every reason that there can be is documented with what it means for who asks', () => {
