@@ -42,7 +42,7 @@ export interface CommandIo {
 /** Why a flag does not take a text: what it should have been. */
 export type FlagRefusal =
   | { readonly code: 'not_in_range'; readonly minimum: number; readonly maximum: number }
-  | { readonly code: 'not_this_long' | 'long_or_secret'; readonly length_max: number }
+  | { readonly code: 'not_this_long' | 'long_or_secret'; readonly length_min: number; readonly length_max: number }
   | { readonly code: 'not_one_of'; readonly words: readonly string[] }
   /** A form of its own, in the words of the flag's help. */
   | { readonly code: 'not_of_form'; readonly form: string };
@@ -53,9 +53,9 @@ function acceptedText(refused: FlagRefusal): string {
     case 'not_in_range':
       return `a whole number from ${refused.minimum} to ${refused.maximum}`;
     case 'not_this_long':
-      return `1 to ${refused.length_max} characters`;
+      return `${refused.length_min} to ${refused.length_max} characters`;
     case 'long_or_secret':
-      return `1 to ${refused.length_max} characters, no card number`;
+      return `${refused.length_min} to ${refused.length_max} characters, no card number`;
     case 'not_one_of':
       return refused.words.join(', ');
     case 'not_of_form':
@@ -228,13 +228,20 @@ export function wholeNumber(minimum: number, maximum: number): (text: string) =>
 }
 
 /** Text that stays in the journal: nothing of a card and no credential may be in it (payment-safety 5.10). */
-export function keptText(length_max = 200): (value: string) => Result<string, FlagRefusal> {
-  const inLength = text(length_max);
-  return (value) => (isFreeOfSecrets(value) ? inLength(value) : fail({ code: 'long_or_secret', length_max }));
+export function keptText(length_max = 200, length_min = 1): (value: string) => Result<string, FlagRefusal> {
+  const inLength = text(length_max, length_min);
+  return (value) =>
+    isFreeOfSecrets(value) ? inLength(value) : fail({ code: 'long_or_secret', length_min, length_max });
 }
 
-/** Any text of 1 to `length_max` characters, for flags. */
-export function text(length_max = 200): (value: string) => Result<string, FlagRefusal> {
+/** Where it stands what a person decided by, as the page takes it (core/contract/intents/suspense.ts). */
+export const evidenceText = (value: string): Result<string, FlagRefusal> => keptText(200, 3)(value.trim());
+export const EVIDENCE_MISSING = '--evidence is missing; accepted: 3 to 200 characters, no card number';
+
+/** Any text of so many characters, for flags. */
+export function text(length_max = 200, length_min = 1): (value: string) => Result<string, FlagRefusal> {
   return (value) =>
-    value.length >= 1 && value.length <= length_max ? succeed(value) : fail({ code: 'not_this_long', length_max });
+    value.length >= length_min && value.length <= length_max
+      ? succeed(value)
+      : fail({ code: 'not_this_long', length_min, length_max });
 }

@@ -10,7 +10,8 @@ import {
   type Flag,
   type FlagTable,
   type ParsedFlags,
-  keptText,
+  EVIDENCE_MISSING,
+  evidenceText,
   text,
 } from '../command-line/arguments.ts';
 import { wholeNumber } from '../command-line/arguments.ts';
@@ -24,7 +25,7 @@ const FLAGS = {
   evidence: {
     placeholder: 'TEXT',
     help: 'where it stands how the money was found; stays in the journal',
-    parse: keptText(),
+    parse: evidenceText,
   } as Flag<string>,
   trace: { placeholder: 'ID', help: 'a held payment', parse: text(36) } as Flag<string>,
   transaction: {
@@ -100,8 +101,7 @@ export async function runSuspenseCommand(argv: readonly string[], io: CommandIo)
 }
 
 function missingFlag(act: Exclude<Act, 'list'>, { evidence, trace, transaction, amount }: Flags): string | null {
-  if (evidence === undefined || evidence.trim().length < 3)
-    return '--evidence is missing; accepted: 3 to 200 characters, no card number';
+  if (evidence === undefined) return EVIDENCE_MISSING;
   if (act === 'give-back') return null;
   if (transaction === undefined) return "--transaction is missing; accepted: its name in the service's settlement";
   return (trace === undefined) === (amount === undefined)
