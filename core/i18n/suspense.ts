@@ -183,6 +183,11 @@ export const suspense = {
     pt: 'O outro caixa continua funcionando. Pare-o primeiro.',
     en: 'The other till is still running. Stop it first.',
   },
+  'suspense.refused.enrol_first': {
+    es: 'La tienda ya no acepta esta caja: inscríbala de nuevo primero. Si la tienda ya no existe, cobro store leave.',
+    pt: 'A loja já não aceita este caixa: inscreva-o de novo primeiro. Se a loja já não existe, cobro store leave.',
+    en: 'The store takes nothing more of this till: enrol it anew first. If the store is gone for good, cobro store leave.',
+  },
   'suspense.refused.accept_first': {
     es: 'Primero acepte esta caja.',
     pt: 'Primeiro aceite este caixa.',

@@ -86,6 +86,11 @@ describe('wrong usage of the command line', () => {
     [['refund', '--payment', 'p'], '--amount is missing'],
     [['tab', 'list', '--reader', 'usb:1'], '--reader was given "usb:1"; accepted: serial:DEVICE'],
     [['cancel'], '--trace is missing'],
+    [['suspense', 'keep'], '--evidence is missing; accepted: 3 to 200 characters, no card number'],
+    [['suspense', 'keep', '--evidence', 'x'], '--evidence was given "x"; accepted: 3 to 200 characters'],
+    [['suspense', 'give-back', '--evidence', 'ab '], '--evidence was given "ab "; accepted: 3 to 200 characters'],
+    [['journal', 'accept'], '--evidence is missing; accepted: 3 to 200 characters, no card number'],
+    [['journal', 'accept', '--evidence', 'x'], '--evidence was given "x"; accepted: 3 to 200 characters'],
     [['journal', 'prove'], '"prove" was given; accepted: verify, head, export, accept'],
     [['sell'], '"sell" is not a command; accepted: till, '],
   ])(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { anchoringIn, memoryAnchor } from '../../electron/journal/anchor/anchor-store.ts';
+import { type Anchoring, anchoringIn, memoryAnchor } from '../../electron/journal/anchor/anchor-store.ts';
 import { attemptIn, temporaryDirectory } from '../journal/support.ts';
 import { createManualClock } from './support/manual-clock.ts';
 import { tappedCard } from './support/fake-reader.ts';
@@ -17,7 +17,7 @@ afterEach(() => folder.remove());
 let seed = 1;
 
 /** A till that is enrolled at a store, as it starts: its service answers every undoing call. */
-function start(changes: { readonly may_be_copied?: boolean } = {}): Shop {
+function start(changes: Partial<Anchoring> = {}): Shop {
   const service = createFakeService();
   const clock = createManualClock();
   return openShop({
@@ -110,6 +110,23 @@ describe('what an earlier process left open', () => {
       again.journal.close();
     },
   );
+});
+
+test('a till whose identity the store will have nothing of is not accepted, whatever it is in doubt of', async () => {
+  await died();
+  let is_stopped = false;
+  const hear = (word: string): boolean => (is_stopped = word === 'stopped');
+  const shop = start({ store_identity: { isStopped: () => is_stopped, hear } });
+  const accept = () => shop.engine.suspense.accept({ who: 'Ana', reference: 'compared' });
+  shop.engine.heardOfStore('replaced');
+  expect([accept(), accept()]).toEqual(['enrol_first', 'enrol_first']);
+  expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ reason: 'card_sales_stopped' });
+  // No word is none of its identity, and one that it is the newest life is.
+  shop.engine.heardOfStore('away');
+  expect(accept()).toBe('enrol_first');
+  shop.engine.heardOfStore('newest');
+  expect(accept()).toBeNull();
+  shop.journal.close();
 });
 
 describe('a word of the store while the till is at work', () => {

@@ -1,4 +1,5 @@
 import { joinSentence, joinStore } from '../../features/store/join-store.ts';
+import { forgetIdentity, readIdentity } from '../../features/store/store-identity.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
 import { settingsSentence } from '../../features/settings/settings-refusal.ts';
 import { machineFolder } from '../../journal/anchor/open-anchoring.ts';
@@ -10,8 +11,10 @@ import { type Result, succeed } from '../../../core/result.ts';
 import { readEnrolCode } from '../../../store/contract/protocol.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags } from '../command-line/arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
+import { OPERATOR_FLAGS, recordOperator } from '../command-line/operator.ts';
 import { DATA_FLAGS } from '../command-line/till-flags.ts';
 import { printResult } from '../command-line/with-till-runtime.ts';
+import { type SignedFolder, withSignedFolder } from '../till/journal.ts';
 import { type FlagRefusal, refuseForm } from '../command-line/arguments.ts';
 
 const asSetting =
@@ -48,6 +51,41 @@ with its next start. The till's key stays on this machine, outside the data fold
   exits: { [EXIT.attention]: 'the store is away or says no, or the folder cannot be used' },
 };
 
+const LEAVE_FLAGS = { ...DATA_FLAGS, ...OPERATOR_FLAGS } as const satisfies FlagTable;
+const LEAVE: CommandDefinition<typeof LEAVE_FLAGS> = {
+  name: 'cobro store leave',
+  usage: 'cobro store leave [--operator NAME] [--data DIR] [--json]',
+  summary: `Makes a till one without a store, for a store that is gone for good: while it is there, enrol the till anew, because what it
+gives back alone no other lane knows of. The till must be stopped. A doubt of it stays until a person accepts the journal;
+its numbers go on, and a store that it joins later gets its whole journal.`,
+  flags: LEAVE_FLAGS,
+  examples: ['cobro store leave --data ./till-3'],
+  exits: { [EXIT.attention]: 'it is at no store, it runs, or the folder cannot be used' },
+};
+
+/** `cobro store leave`, at the till. */
+export function runLeaveCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(LEAVE, argv, io, ({ flags }) =>
+    withSignedFolder(LEAVE.name, flags, 'change_settings', io, (signed) => leave(signed, flags, io)),
+  );
+}
+
+function leave({ folder, journal, settings, grant }: SignedFolder, flags: LeaveFlags, io: CommandIo): number {
+  const { store_url: url, anchor_folder } = settings.saved();
+  const wishes = { folder: flags.anchor ?? anchor_folder, environment: io.environment };
+  const place = machineFolder(folder.path, wishes);
+  const known = place.problem === null && readIdentity(place.folder) !== null;
+  if (url === null && !known) return say('This till is at no store.', io, LEAVE.name);
+  const left = { what: 'setting_changed', subject: 'store_url', detail: `"${url}" -> none` };
+  const trouble = recordOperator(journal, left, grant);
+  if (trouble !== null) return say(`The journal cannot be written (${trouble}); nothing was changed.`, io, LEAVE.name);
+  const saved = settings.save({ store_url: null, store_pin: null });
+  if (!saved.ok) return say(`The settings could not be saved (${saved.error}); nothing was changed.`, io, LEAVE.name);
+  if (place.problem === null) forgetIdentity(place.folder);
+  printResult(io, flags.json, { outcome: 'left', url }, 'This till is at no store any more, from its next start on.');
+  return EXIT.ok;
+}
+
 /** `cobro store join`, at the till. */
 export function runJoinCommand(argv: readonly string[], io: CommandIo): Promise<number> {
   return runCommand(DEFINITION, argv, io, ({ flags }) => {
@@ -61,6 +99,7 @@ export function runJoinCommand(argv: readonly string[], io: CommandIo): Promise<
   });
 }
 
+type LeaveFlags = ParsedFlags<typeof LEAVE_FLAGS>;
 type Given = ParsedFlags<typeof FLAGS> & { readonly url: string; readonly pin: string; readonly code: string };
 
 async function join(flags: Given, io: CommandIo): Promise<number> {
@@ -91,7 +130,7 @@ async function join(flags: Given, io: CommandIo): Promise<number> {
   return EXIT.ok;
 }
 
-function say(sentence: string, io: CommandIo): number {
-  io.stderr(`${DEFINITION.name}: ${sentence}`);
+function say(sentence: string, io: CommandIo, name = DEFINITION.name): number {
+  io.stderr(`${name}: ${sentence}`);
   return EXIT.attention;
 }

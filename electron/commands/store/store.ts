@@ -8,6 +8,7 @@ Usage: cobro store [--embedded | --database URL] [flags]     runs the store
        cobro store init --database URL                        makes or updates its tables
        cobro store code --lane N                              a code that enrols a till at a lane
        cobro store join --url URL --pin PIN --code CODE       enrols this till
+       cobro store leave                                      makes this till one without a store
        cobro store lanes                                      the lanes, and what waits for a person
        cobro store push FEED --file FILE                      gives every lane catalogue, staff or settings
        cobro store rollback FEED [--lane N] --reason TEXT     gives every lane, or one, what it had before
@@ -44,6 +45,8 @@ export async function runStoreCommand(argv: readonly string[], io: CommandIo): P
       return EXIT.ok;
     case 'join':
       return (await import('./join.ts')).runJoinCommand(rest, io);
+    case 'leave':
+      return (await import('./join.ts')).runLeaveCommand(rest, io);
     case 'demo':
       return (await import('./demo.ts')).runDemoCommand(rest, io);
     case 'run':
@@ -79,7 +82,7 @@ export async function runStoreCommand(argv: readonly string[], io: CommandIo): P
       return refuseUsage(
         'cobro store',
         io,
-        `${JSON.stringify(act)} was given; accepted: run, demo, init, code, join, lanes, push, rollback, halt, feeds, x, z, settle, safe, revoke, declare, restored, person, shops, roll-out, check`,
+        `${JSON.stringify(act)} was given; accepted: run, demo, init, code, join, leave, lanes, push, rollback, halt, feeds, x, z, settle, safe, revoke, declare, restored, person, shops, roll-out, check`,
       );
   }
 }

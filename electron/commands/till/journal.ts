@@ -10,7 +10,7 @@ import {
   closedFolder,
   notAFileIn,
 } from '../../platform/data-folder.ts';
-import { UNWRITABLE_SENTENCE } from '../../journal/anchor/doubt-sentence.ts';
+import { ENROL_FIRST_SENTENCE, UNWRITABLE_SENTENCE } from '../../journal/anchor/doubt-sentence.ts';
 import type { AcceptRefusal } from '../../journal/anchor/lineage.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { openTillJournal } from '../../journal/till-journal.ts';
@@ -25,10 +25,13 @@ import {
   type Flag,
   type FlagTable,
   type ParsedFlags,
-  keptText,
+  EVIDENCE_MISSING,
+  evidenceText,
   wholeNumber,
 } from '../command-line/arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
+import type { Permission } from '../../../core/staff/permissions.ts';
+import type { SettingsAccess } from '../../features/settings/settings-access.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
 import { settingsSentence } from '../../features/settings/settings-refusal.ts';
 import { type Grant, answerable } from '../../features/shared/grant.ts';
@@ -123,7 +126,7 @@ const ACCEPT_FLAGS = {
   evidence: {
     placeholder: 'TEXT',
     help: 'how the payments since the copy were compared with the payment service; stays in the journal',
-    parse: keptText(),
+    parse: evidenceText,
   } as Flag<string>,
   ...OPERATOR_FLAGS,
 } as const satisfies FlagTable;
@@ -161,14 +164,10 @@ export async function runJournalCommand(argv: readonly string[], io: CommandIo):
   if (act === 'head') return runCommand(HEAD, rest, io, async ({ flags }) => head(flags.data, flags.json, io));
   if (act === 'export') return runCommand(EXPORT, rest, io, async ({ flags }) => exportAll(flags, io));
   if (act === 'accept')
-    return runCommand(ACCEPT, rest, io, async ({ flags }) =>
-      flags.evidence === undefined
-        ? refuseUsage(
-            'cobro journal accept',
-            io,
-            '--evidence is missing; accepted: 1 to 200 characters, no card number',
-          )
-        : acceptIn(flags, flags.evidence, io),
+    return runCommand(ACCEPT, rest, io, async ({ flags: { evidence, ...flags } }) =>
+      evidence === undefined
+        ? refuseUsage(ACCEPT.name, io, EVIDENCE_MISSING)
+        : withSignedFolder(ACCEPT.name, flags, 'resolve_payment', io, (at) => accept(at, evidence, flags.json, io)),
     );
   if (act === '--help' || act === '-h') {
     io.stdout(OVERVIEW);
@@ -182,9 +181,9 @@ export async function runJournalCommand(argv: readonly string[], io: CommandIo):
 }
 
 /** The till of the folder may be running: nothing is written, and it waits for nothing. */
-function refused(act: string, folder: DataFolder, io: CommandIo): JournalRefused {
+function refused(name: string, folder: DataFolder, io: CommandIo): JournalRefused {
   return (sentence) => {
-    io.stderr(`cobro journal ${act}: ${sentence ?? noJournalIn(folder)}`);
+    io.stderr(`${name}: ${sentence ?? noJournalIn(folder)}`);
     return EXIT.attention;
   };
 }
@@ -204,7 +203,7 @@ function folderOf(data: string | undefined, io: CommandIo): DataFolder {
 
 function verify(flags: ParsedFlags<typeof VERIFY_FLAGS>, io: CommandIo): number {
   const folder = folderOf(flags.data, io);
-  const refuse = refused('verify', folder, io);
+  const refuse = refused(VERIFY.name, folder, io);
   if (!existsSync(folder.journal)) return refuse();
   const none = notAFileIn(folder.path);
   if (none !== null) return refuse(dataFolderSentence(none));
@@ -229,7 +228,7 @@ function verify(flags: ParsedFlags<typeof VERIFY_FLAGS>, io: CommandIo): number 
 /** The end of the chain as papers show it. */
 function head(data: string | undefined, as_json: boolean, io: CommandIo): number {
   const folder = folderOf(data, io);
-  const refuse = refused('head', folder, io);
+  const refuse = refused(HEAD.name, folder, io);
   if (!existsSync(folder.journal)) return refuse();
   const opened = openJournalReader(folder.journal);
   if (!opened.ok) return refuse(opened.error.sentence);
@@ -269,7 +268,7 @@ function tell(report: JournalReport, as_json: boolean, io: CommandIo): number {
 
 function exportAll({ data, after }: ParsedFlags<typeof EXPORT_FLAGS>, io: CommandIo): number {
   const folder = folderOf(data, io);
-  const refuse = refused('export', folder, io);
+  const refuse = refused(EXPORT.name, folder, io);
   if (!existsSync(folder.journal)) return refuse();
   const opened = openJournalReader(folder.journal);
   if (!opened.ok) return refuse(opened.error.sentence);
@@ -283,9 +282,24 @@ function exportAll({ data, after }: ParsedFlags<typeof EXPORT_FLAGS>, io: Comman
   }
 }
 
-async function acceptIn(flags: ParsedFlags<typeof ACCEPT_FLAGS>, evidence: string, io: CommandIo): Promise<number> {
+/** A folder that no till works in, with its journal open for someone who may. */
+export interface SignedFolder {
+  readonly folder: DataFolder;
+  readonly journal: Journal;
+  readonly settings: SettingsAccess;
+  readonly grant: Grant;
+}
+
+/** Opens the journal of a folder for one act of a person, without anything that speaks to a service or a store. */
+export async function withSignedFolder(
+  name: string,
+  flags: ParsedFlags<typeof DATA_FLAGS & typeof OPERATOR_FLAGS>,
+  permission: Permission,
+  io: CommandIo,
+  act: (signed: SignedFolder) => number,
+): Promise<number> {
   const folder = folderOf(flags.data, io);
-  const refuse = refused('accept', folder, io);
+  const refuse = refused(name, folder, io);
   if (!existsSync(folder.journal)) return refuse();
   const opened = openTillJournal({
     directory: folder.path,
@@ -300,9 +314,9 @@ async function acceptIn(flags: ParsedFlags<typeof ACCEPT_FLAGS>, evidence: strin
     if (!settings.ok) return refuse(settingsSentence(settings.error));
     const { access } = settings.value;
     const place = { journal: opened.value, settings: () => access.read(), training: false };
-    const operator = await identifyOperator(place, flags, 'resolve_payment', io);
-    if (operator.ok) return accept(opened.value, operator.value, evidence, flags.json, io);
-    if (operator.error.exit !== null) return refuseUsage('cobro journal accept', io, operator.error.sentence);
+    const operator = await identifyOperator(place, flags, permission, io);
+    if (operator.ok) return act({ folder, journal: opened.value, settings: access, grant: operator.value });
+    if (operator.error.exit !== null) return refuseUsage(name, io, operator.error.sentence);
     return refuse(operator.error.sentence);
   } finally {
     opened.value.close();
@@ -312,10 +326,11 @@ async function acceptIn(flags: ParsedFlags<typeof ACCEPT_FLAGS>, evidence: strin
 const NOT_ACCEPTED: Readonly<Record<AcceptRefusal, string>> = {
   nothing_to_accept: 'The journal is not in doubt; there is nothing to accept.',
   held_elsewhere: 'Another till works as this one now. Stop that one first; one of the two folders is a copy.',
+  enrol_first: ENROL_FIRST_SENTENCE,
   anchor_unwritable: UNWRITABLE_SENTENCE,
 };
 
-function accept(journal: Journal, grant: Grant, evidence: string, as_json: boolean, io: CommandIo): number {
+function accept({ journal, grant }: SignedFolder, evidence: string, as_json: boolean, io: CommandIo): number {
   const refused = journal.lineage.accept({ who: answerable(grant).name, reference: evidence });
   if (refused !== null) {
     io.stderr(`cobro journal accept: ${NOT_ACCEPTED[refused]}`);

@@ -3,7 +3,8 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type StorePlace, readPlace, writePlace } from '../../../store/contract/protocol.ts';
-import { STORE_IDENTITY_FILE, STORE_NUMBERS_FILE } from '../../journal/anchor/open-anchoring.ts';
+import { STORE_NUMBERS_FILE } from '../../journal/anchor/open-anchoring.ts';
+import { STORE_IDENTITY_FILE } from '../../journal/anchor/stopped-identity.ts';
 import { personIdSchema } from '../../../core/customer/person.ts';
 import type { ShopCustomerParts } from './shop-customers.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
@@ -59,6 +60,12 @@ export function keepIdentity(folder: string, identity: StoreIdentity, numbers_fr
   writeWhole(join(folder, STORE_IDENTITY_FILE), JSON.stringify(identity), true);
   // Only now: until here the same code gives the same identity to the same key.
   rmSync(join(folder, NEXT_KEY_FILE));
+}
+
+/** The machine is no till of a store any more. The numbers of its lane stay: others may have those below. */
+export function forgetIdentity(folder: string): void {
+  for (const file of [STORE_IDENTITY_FILE, KEY_FILE, SEEN_FILE, FEED_KEY_FILE, TOLD_PEOPLE_FILE])
+    rmSync(join(folder, file), { force: true });
 }
 
 /** Null: this machine has no key of a till of a store, or what it has cannot be read. */

@@ -1,5 +1,6 @@
 import type { Anchor, FoundAnchor } from '../../../core/anchor/anchor.ts';
 import type { DeviceKey } from './device-key.ts';
+import { NO_IDENTITY, type StoppedIdentity } from './stopped-identity.ts';
 
 /** Where one till's anchor is kept. One process at a time writes it. */
 export interface AnchorStore {
@@ -46,6 +47,8 @@ export interface Anchoring {
   readonly is_restored: boolean;
   /** The machine has a key of a store: what is inherited waits for its word (store 7, F9). */
   readonly awaits_store: boolean;
+  /** What the store said last of the till that this machine is there. */
+  readonly store_identity: StoppedIdentity;
   /** Sales of this till have no number below it: others of its lane have those. */
   readonly numbers_from: number;
   /** The anchor of a till that sold in this folder before, and is not this one; null: there was none. */
@@ -69,6 +72,7 @@ export const WITHOUT_COPIES: Anchoring = {
   may_be_copied: false,
   is_restored: false,
   awaits_store: false,
+  store_identity: NO_IDENTITY,
   numbers_from: 1,
   former: () => null,
   tellFormer: () => {},

@@ -35,6 +35,9 @@ export function doubtSentence({ why, attempts_missing }: { why: StartDoubt; atte
 /** What a person should do before they accept. */
 const ENROL_FIRST =
   'If this till is the one to go on, enrol it anew first (cobro store code --replace, cobro store join): the store takes nothing of its old identity. ';
+/** Why a person cannot accept it yet. */
+export const ENROL_FIRST_SENTENCE =
+  'The store takes nothing of the identity that this till has there, so that it would be stopped again: enrol it anew first (cobro store code, cobro store join), then accept. Only where the store is gone for good: stop the till and leave it (cobro store leave), then accept.';
 const RESTORE_FIRST =
   'If there is a backup of it, stop the till and restore that into an empty folder (cobro backup restore FILE); if not, go on here. ';
 const FIRST: Readonly<Partial<Record<StartDoubt, string>>> = {

@@ -17,7 +17,7 @@ import type { LineagePast } from './lineage-past.ts';
 /** Why no card sale may begin, as the screen names it. */
 export type LineageStop = StartDoubt | 'anchor_unwritable';
 
-export type AcceptRefusal = 'nothing_to_accept' | 'held_elsewhere' | 'anchor_unwritable';
+export type AcceptRefusal = 'nothing_to_accept' | 'held_elsewhere' | 'enrol_first' | 'anchor_unwritable';
 
 /** Whether this journal is the newest life of its till, and what needs a person if not (payment-safety 13.2). */
 export interface Lineage {
@@ -197,6 +197,7 @@ export function openLineage(parts: LineageParts): Lineage {
     heardOfStore: (word) => {
       const is_first = awaits_store;
       awaits_store = false;
+      if (word !== 'away') anchoring.store_identity.hear(word === 'newest' ? word : 'stopped');
       if (word !== 'newest' && word !== 'away') {
         if (doubt !== null) return [];
         newest = anchorNow();
@@ -240,6 +241,8 @@ export function openLineage(parts: LineageParts): Lineage {
     accept: ({ who, reference }) => {
       if (doubt === null) return 'nothing_to_accept';
       if (!anchoring.holds()) return 'held_elsewhere';
+      // The store would stop it again, after the cards that are taken until it speaks.
+      if (anchoring.store_identity.isStopped()) return 'enrol_first';
       const kept = readAnchor(parts, stands);
       const next_epoch = Math.max(epoch, isAnchor(kept) ? kept.epoch : 1) + 1;
       // A till that sold meanwhile with numbers of this block pushes it on.

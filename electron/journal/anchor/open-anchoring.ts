@@ -11,6 +11,7 @@ import { fileAnchor, peekAnchor } from './file-anchor.ts';
 import { formerTill, hasSold, noteDataFolder, tellFormer } from './former-till.ts';
 import { bringTillKeyBack, keepTillKey } from './kept-till-key.ts';
 import { holdIdentity } from './held-identity.ts';
+import { NO_IDENTITY, STORE_IDENTITY_FILE, stoppedIdentity } from './stopped-identity.ts';
 
 export interface AnchoringOptions extends PlaceWishes {
   /** The data folder, which the caller holds. */
@@ -24,8 +25,6 @@ export interface AnchoringOptions extends PlaceWishes {
   readonly log?: Log;
 }
 
-/** Who this till is at a store, in the same folder; written by the enrolment. */
-export const STORE_IDENTITY_FILE = 'store-identity.json';
 /** The first number that its sales may have at its lane. Apart, so that the program of before reads the identity too. */
 export const STORE_NUMBERS_FILE = 'store-numbers-from';
 
@@ -73,6 +72,7 @@ export function openAnchoring({
     may_be_copied: place.may_be_copied,
     is_restored,
     awaits_store: existsSync(join(folder, STORE_IDENTITY_FILE)),
+    store_identity: place.problem === null ? stoppedIdentity(folder, log) : NO_IDENTITY,
     numbers_from: laneNumbersFrom(folder),
     tellFormer: (sale_number) => tellFormer(folder, directory, sale_number),
     takeFolder: once(() => {

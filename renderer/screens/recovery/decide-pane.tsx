@@ -24,6 +24,7 @@ const ACTS = {
 /** Refusals that say more than "not now". */
 const REFUSED = {
   held_elsewhere: 'suspense.refused.held_elsewhere',
+  enrol_first: 'suspense.refused.enrol_first',
   accept_first: 'suspense.refused.accept_first',
   already_known: 'suspense.refused.already_known',
   own_payments_unread: 'suspense.refused.own_payments_unread',
