@@ -15,7 +15,7 @@ export const FINDINGS_OF: Readonly<Record<OpenItem, readonly [Finding, Finding]>
   payment: ['undone', 'never_charged'],
   unpaid: ['undone', 'never_charged'],
   return: ['done', 'not_done'],
-  capture: ['done', 'not_done'],
+  capture: ['not_done', 'done'],
   returned_capture: ['undone', 'never_charged'],
   tab_step: ['done', 'not_done'],
 };
