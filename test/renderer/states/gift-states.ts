@@ -47,6 +47,14 @@ const line = {
   ...{ gross_minor: 20_000, net_minor: 20_000, options: [], note: null, gift: { shown: 'XEMY' } },
 };
 
+const inDinars = (shown: ScreenState): ScreenState => ({
+  ...shown,
+  snapshot: {
+    ...shown.snapshot,
+    till: { ...shown.snapshot.till, currency: 'KWD', store_locale: 'en-KW' },
+  } as ScreenState['snapshot'],
+});
+
 /** A manager looks for a card by the letters that its holder still reads. */
 async function findCard(page: Page): Promise<void> {
   await page.keyboard.press('Control+F8');
@@ -110,6 +118,7 @@ export const giftStates: Readonly<Record<string, ScreenState>> = {
     },
   },
   'pay-tender-gift': gifts(state(noTip, paying)),
+  'pay-tender-gift-kwd': inDinars(gifts(state(noTip, paying))),
   'pay-gift': {
     ...gifts(state(noTip, paying)),
     prepare: async (page) => {

@@ -56,7 +56,7 @@ export function GiftScreen({ checkout, amount_minor, quote, onBack }: GiftScreen
   useKeys({ Enter: go, Escape: onBack, F7: payAlone }, { choices: true });
   const after =
     pays_minor === 0
-      ? say('gift.pay.lead')
+      ? say(isUnsure(refusal) ? 'gift.unsure' : 'gift.pay.lead')
       : rest_minor > 0
         ? say('gift.pay.rest', { amount: money(rest_minor) })
         : say('gift.pay.left', { amount: money(usable_minor - pays_minor) });
