@@ -162,6 +162,11 @@ export const exchange = {
     pt: 'Pago com produtos devolvidos {{amount}}',
     en: 'Paid with returned goods {{amount}}',
   },
+  'refund.goodsBack': {
+    es: 'Cambiado por otros productos {{amount}}',
+    pt: 'Trocado por outros produtos {{amount}}',
+    en: 'Exchanged for other goods {{amount}}',
+  },
   'refund.problem.exchange_open': {
     es: 'Productos de esta venta pagan otra que no se ha cobrado. Termine esa venta, o salga de su cobro.',
     pt: 'Produtos desta venda pagam outra que ainda não foi cobrada. Termine aquela venda ou saia da cobrança.',

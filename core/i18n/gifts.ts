@@ -152,6 +152,21 @@ export const gifts = {
     pt: 'Em um vale: {{amount}}; o pagamento fica como está',
     en: 'On a store credit: {{amount}}; the payment stays as it is',
   },
+  'refund.next.gift': {
+    es: 'A la tarjeta de regalo {{shown}}: {{amount}}',
+    pt: 'Ao cartão-presente {{shown}}: {{amount}}',
+    en: 'To gift card {{shown}}: {{amount}}',
+  },
+  'refund.giftBack': {
+    es: 'Devuelto a la tarjeta de regalo {{amount}}',
+    pt: 'Devolvido ao cartão-presente {{amount}}',
+    en: 'Returned to the gift card {{amount}}',
+  },
+  'refund.creditBack': {
+    es: 'Devuelto en un vale {{amount}}',
+    pt: 'Devolvido em um vale {{amount}}',
+    en: 'Returned as store credit {{amount}}',
+  },
   'refund.planGift': {
     es: 'A la tarjeta de regalo {{shown}}',
     pt: 'Ao cartão-presente {{shown}}',

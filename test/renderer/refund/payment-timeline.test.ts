@@ -45,6 +45,32 @@ test('what goes on a store credit says nothing of a capture, which nobody was as
   expect(facts.at(-1)).toBe('En un vale: $1.400; el pago queda como está');
 });
 
+test('what goes on a gift card, on a store credit or into other goods is not called cash', () => {
+  const told = (kind: 'cash' | 'gift', next: ReturnPlanPart | null, ...parts: readonly ReturnPartView[]) => {
+    const sale = { currency: 'CLP', returns: [{ at_ms: 0, parts }] } as unknown as PastSaleDetail;
+    const paid = { ...tender, kind, ...(kind === 'gift' ? { gift: { shown: '•••• 7Q2K', left_minor: 0 } } : {}) };
+    return paymentTimeline(sale, paid, next, true, 0, wordingIn('es'))
+      .slice(1)
+      .map(({ fact }) => fact);
+  };
+  const to = (shown: string, opens = false) => part({ kind: 'gift', handed_minor: 0, gift: { shown, opens } });
+  const gift = (shown: string | null): ReturnPlanPart => ({ ...plan, kind: 'gift', act: 'gift', gift: { shown } });
+  expect(told('gift', gift('•••• 7Q2K'), to('•••• 7Q2K'))).toEqual([
+    'Devuelto a la tarjeta de regalo $3.500',
+    'A la tarjeta de regalo •••• 7Q2K: $1.400',
+  ]);
+  expect(told('cash', gift(null), to('•••• 99AB'), part({ kind: 'credit', handed_minor: 0 }))).toEqual([
+    'Devuelto en un vale $3.500',
+    'Cambiado por otros productos $3.500',
+    'En un vale: $1.400; el pago queda como está',
+  ]);
+  const cash: ReturnPlanPart = { ...plan, kind: 'cash', act: 'cash', handed_minor: 1_400 };
+  expect(told('cash', cash, part({ kind: 'cash', handed_minor: 3_500 }))).toEqual([
+    'Devuelto en efectivo $3.500',
+    'Efectivo de la gaveta: $1.400',
+  ]);
+});
+
 test('a return that was looked at many times is told once as unconfirmed, and then how it ended', () => {
   const step = (undo_id: string, undo_state: string) => ({
     ...{ at_ms: 0, type: 'undo_step', state: 'BOUND' as const },

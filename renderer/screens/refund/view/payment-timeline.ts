@@ -1,5 +1,5 @@
 import { type ByTenderKind, isAtService } from '../../../../core/sale/tender-kind.ts';
-import type { PastSaleDetail, ReturnPlanPart } from '../../../../core/contract/refunds.ts';
+import type { PastSaleDetail, ReturnPartView, ReturnPlanPart } from '../../../../core/contract/refunds.ts';
 import type { TimelineView } from '../../../../core/contract/recovery.ts';
 import type { TimelineFact } from '../../../components/timeline.tsx';
 import { clockTime, dayAndMonth, isSameDay } from '../../../text/moments.ts';
@@ -41,7 +41,7 @@ export function paymentTimeline(
   ];
   // A part that none of it comes from is no step.
   const next = is_next && plan !== null && plan.amount_minor > 0 ? plan : null;
-  if (!isAtService(tender)) return [...facts, ...cashFacts(sale, tender, next, when, wording)];
+  if (!isAtService(tender)) return [...facts, ...localFacts(sale, tender, next, when, wording)];
   // What goes on a card of the shop asks no service: of the capture it knows nothing.
   const asked = plan?.act === 'gift' ? null : plan;
   if (asked?.captured === 'complete')
@@ -136,18 +136,31 @@ function cardDetail(tender: PastTender, wording: Wording): string | null {
 
 function nextText(plan: ReturnPlanPart, tender: PastTender, { say, money }: Wording): string {
   const amount = money(plan.amount_minor);
-  if (plan.act === 'gift') return say('refund.next.credit', { amount });
+  if (plan.kind === 'cash') return say('refund.next.cash', { amount: money(plan.handed_minor) });
+  if (plan.act === 'gift') {
+    const shown = plan.gift?.shown ?? null;
+    return shown === null ? say('refund.next.credit', { amount }) : say('refund.next.gift', { shown, amount });
+  }
   if (plan.act === 'cancellation') return say('refund.next.cancellation', { amount });
   return say(plan.amount_minor < tender.remaining_minor ? 'refund.next.partial' : 'refund.next.refund', { amount });
 }
 
-/** Cash that went back before, and what would leave the drawer now. */
-function cashFacts(
+/** What went back before as cash, on a card or into other goods: a store credit is no card that paid. */
+function backText({ kind, gift, amount_minor, handed_minor }: ReturnPartView, paid: PastTender, wording: Wording) {
+  const { say, money } = wording;
+  if (kind === 'credit') return say('refund.goodsBack', { amount: money(amount_minor) });
+  if (kind !== 'gift') return say('refund.cashBack', { amount: money(handed_minor) });
+  const is_own = gift !== undefined && gift.shown === paid.gift?.shown;
+  return say(is_own ? 'refund.giftBack' : 'refund.creditBack', { amount: money(amount_minor) });
+}
+
+/** Of a part that no service knows: what went back before, and what would now. */
+function localFacts(
   sale: PastSaleDetail,
   tender: PastTender,
   next: ReturnPlanPart | null,
   when: (at_ms: number) => string,
-  { say, money }: Wording,
+  wording: Wording,
 ): TimelineFact[] {
   const back = sale.returns.flatMap(({ at_ms, parts }) =>
     parts
@@ -155,20 +168,20 @@ function cashFacts(
       .map((part) => ({ ...part, at_ms })),
   );
   return [
-    ...back.map(({ part_id, at_ms, handed_minor }): TimelineFact => ({
-      key: part_id,
-      time: when(at_ms),
+    ...back.map((part): TimelineFact => ({
+      key: part.part_id,
+      time: when(part.at_ms),
       node: 'done',
-      fact: say('refund.cashBack', { amount: money(handed_minor) }),
+      fact: backText(part, tender, wording),
     })),
     ...(next === null
       ? []
       : [
           {
             key: 'now',
-            time: say('refund.now'),
+            time: wording.say('refund.now'),
             node: 'next' as const,
-            fact: say('refund.next.cash', { amount: money(next.handed_minor) }),
+            fact: nextText(next, tender, wording),
           },
         ]),
   ];
