@@ -54,14 +54,14 @@ export const suspense = {
     en: "This till's key is missing or another one; its journal is whole. Cash only: put the key back from a backup and start again, or compare and accept.",
   },
   'suspense.doubt.anchor_unread': {
-    es: 'No se pudo leer el ancla de esta caja. Solo efectivo: reinicie cuando se pueda leer, o compare y acepte.',
-    pt: 'A âncora deste caixa não pôde ser lida. Só dinheiro: reinicie quando ela puder ser lida, ou compare e aceite.',
-    en: "This till's anchor could not be read. Cash only: start again once it can be read, or compare and accept.",
+    es: 'No se pudo leer el ancla de esta caja. Solo efectivo: cobro doctor dice por qué; corríjalo y reinicie. Solo si se perdió, compare y acepte.',
+    pt: 'A âncora deste caixa não pôde ser lida. Só dinheiro: cobro doctor diz por quê; corrija e reinicie. Só se foi perdida, compare e aceite.',
+    en: "This till's anchor could not be read. Cash only: cobro doctor says why; put it right and start again. Only if it is lost, compare and accept.",
   },
   'suspense.doubt.note_unread': {
-    es: 'No se pudo leer la nota de números de esta caja. Solo efectivo: reinicie cuando se pueda leer, o compare y acepte.',
-    pt: 'A nota de números deste caixa não pôde ser lida. Só dinheiro: reinicie quando ela puder ser lida, ou compare e aceite.',
-    en: "This till's note of numbers could not be read. Cash only: start again once it can be read, or compare and accept.",
+    es: 'No se pudo leer la nota de números de esta caja (leases.json). Solo efectivo: cobro doctor dice por qué; corríjalo y reinicie. Solo si se perdió, compare y acepte.',
+    pt: 'A nota de números deste caixa (leases.json) não pôde ser lida. Só dinheiro: cobro doctor diz por quê; corrija e reinicie. Só se foi perdida, compare e aceite.',
+    en: "This till's note of numbers (leases.json) could not be read. Cash only: cobro doctor says why; put it right and start again. Only if it is lost, compare and accept.",
   },
   'suspense.doubt.store_ahead': {
     es: 'La tienda tiene ventas de esta caja que ella no conoce: volvió a un estado anterior. Solo efectivo.',

@@ -220,7 +220,7 @@ export function createJournal(
     knowsTrace,
     ended_in_order: database.durably(() => leases.beginRun()),
     is_behind_its_note,
-    is_note_unread: noted === 'unread',
+    note_unread: noted === 'unread' ? { whose: lease_file.unread } : null,
     follows_unreadable: adopted !== null,
     record: journal.record,
     onAccepted: () => traces.goOn(),

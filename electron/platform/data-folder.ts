@@ -2,6 +2,7 @@ import { statfsSync, type Stats, chmodSync, lstatSync, readdirSync, statSync } f
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type Result, fail, succeed } from '../../core/result.ts';
+import { workAsOwner } from './folder-owner.ts';
 import { makeFolder } from './make-folder.ts';
 import { isOutOfResources } from './out-of-resources.ts';
 import { type SystemCode, systemCode } from './system-code.ts';
@@ -109,7 +110,7 @@ export interface ClosedFolder {
 
 /** Why a folder cannot be a till's; `system` is the operating system's own code. */
 export type DataFolderRefusal =
-  | { readonly code: 'not_made' | 'not_private'; readonly path: string; readonly system: SystemCode }
+  | { readonly code: 'not_made' | 'not_private' | 'not_owner'; readonly path: string; readonly system: SystemCode }
   | ClosedFolder
   | { readonly code: 'shared' | 'no_file' | 'not_a_file'; readonly path: string };
 
@@ -120,6 +121,8 @@ export function dataFolderSentence(refusal: DataFolderRefusal): string {
       return `The data folder ${path} cannot be made (${refusal.system}). Choose another one with --data DIR.`;
     case 'not_opened':
       return `The data folder ${path} is there, and this user may not look into it (${refusal.system}): it is another user's. Start as the user whose folder it is, or name another one with --data DIR. Nothing was changed.`;
+    case 'not_owner':
+      return `The data folder ${path} is another user's, and root cannot work with this program as that user (${refusal.system}), so that the till could not read what root writes. Start it as the user whose folder it is. Nothing was changed.`;
     case 'not_private':
       return `Others can read the data folder ${path}, and its rights cannot be changed (${refusal.system}). Make it the till's user's own: chmod -R go= ${path}`;
     case 'shared':
@@ -131,10 +134,12 @@ export function dataFolderSentence(refusal: DataFolderRefusal): string {
   }
 }
 
-/** Makes the folder, or takes it as it is, readable by this user alone. */
+/** Makes the folder, or takes it as it is, readable by this user alone; root becomes the user whose folder it is. */
 export function openDataFolder(path: string): Result<DataFolder, DataFolderRefusal> {
   const folder = dataFolderAt(path);
   try {
+    const system = workAsOwner(folder.path);
+    if (system !== null) return fail({ code: 'not_owner', path: folder.path, system });
     const logs = join(folder.path, 'logs');
     makeFolder(logs);
     const closed = makePrivate(folder.path, [logs]);

@@ -7,6 +7,7 @@ import {
   dataFolderAt,
   dataFolderSentence,
   defaultDataFolder,
+  openDataFolder,
   closedFolder,
   notAFileIn,
 } from '../../platform/data-folder.ts';
@@ -301,6 +302,8 @@ export async function withSignedFolder(
   const folder = folderOf(flags.data, io);
   const refuse = refused(name, folder, io);
   if (!existsSync(folder.journal)) return refuse();
+  const entered = openDataFolder(folder.path);
+  if (!entered.ok) return refuse(dataFolderSentence(entered.error));
   const opened = openTillJournal({
     directory: folder.path,
     folder: flags.anchor ?? null,

@@ -1,4 +1,5 @@
 import { closedFolder } from '../../platform/data-folder.ts';
+import { giveToFolder } from '../../platform/folder-owner.ts';
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { chmod, open } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -65,6 +66,7 @@ async function makeBackup(wanted: CreateBackup, part: string): Promise<Result<Ma
     const checked = await sameBytes(archive);
     if (!checked.ok) return fail({ code: 'not_read_back', cause: checked.error });
     if (existsSync(file)) return fail({ code: 'file_exists', file });
+    giveToFolder(archive, file);
     renameSync(archive, file);
     await syncFolder(dirname(resolve(file)));
     return written;

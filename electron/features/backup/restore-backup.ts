@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, statSync, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Result, fail, succeed } from '../../../core/result.ts';
+import { asOwnerOf } from '../../platform/folder-owner.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 import type { Manifest } from './archive.ts';
 import { unpackBackup } from './check-backup.ts';
@@ -41,7 +42,7 @@ export async function restoreBackup(wanted: RestoreBackup): Promise<Result<Manif
     `${target}.restoring`,
     async ({ manifest, report }) => {
       if (!report.ok) return fail({ code: 'journal_not_whole', file, problem: report.problems[0] ?? 'unknown' });
-      const begun = begin(`${target}.restoring`);
+      const begun = asOwnerOf(target, `${target}.restoring`, () => begin(`${target}.restoring`));
       if (!begun.ok) return begun;
       await syncFolder(`${target}.restoring`);
       if (existsSync(target)) rmdirSync(target);

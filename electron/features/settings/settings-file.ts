@@ -7,6 +7,7 @@ import { MANAGER_NAMES, type Settings, settingsProblems, settingsSchema } from '
 import type { Log } from '../../log/log.ts';
 import type { SettingsAccess } from './settings-access.ts';
 import type ElectronStore from 'electron-store';
+import { notReadable } from '../../platform/folder-owner.ts';
 import { systemCode } from '../../platform/system-code.ts';
 import { type SettingsRefusal, notUsable } from './settings-refusal.ts';
 
@@ -95,7 +96,9 @@ async function stored(
     text = await readFile(path, 'utf8');
   } catch (error) {
     const code = systemCode(error);
-    return code === 'ENOENT' ? { value: {} } : { broken: `it could not be read (${code})` };
+    if (code === 'ENOENT') return { value: {} };
+    const whose = notReadable(path);
+    return { broken: `it could not be read (${code})${whose === null ? '' : `: ${whose}`}` };
   }
   try {
     const parsed = z.record(z.string(), z.unknown()).safeParse(JSON.parse(text));

@@ -5,6 +5,8 @@ import { NO_IDENTITY, type StoppedIdentity } from './stopped-identity.ts';
 /** Where one till's anchor is kept. One process at a time writes it. */
 export interface AnchorStore {
   read(): FoundAnchor;
+  /** What a person is told of an anchor that this user may not read. */
+  readonly unread?: string | null;
   /**
    * Replaces it whole, or leaves the one before. `synced` returns after the disk has it; `unsynced` survives a killed process
    * and may be lost with the power, and never harms the last one that was synced.

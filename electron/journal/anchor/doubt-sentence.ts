@@ -1,4 +1,5 @@
 import type { StartDoubt } from '../../../core/anchor/judge-start.ts';
+import type { Doubt } from './lineage.ts';
 
 const WHY: Readonly<Record<StartDoubt, string>> = {
   older_copy: 'The journal is older than its last use: it was brought back from a copy.',
@@ -24,7 +25,9 @@ const WHY: Readonly<Record<StartDoubt, string>> = {
 };
 
 /** What a person must know of a journal that is in doubt, and what ends it (payment-safety 13.2). */
-export function doubtSentence({ why, attempts_missing }: { why: StartDoubt; attempts_missing: number | null }): string {
+export function doubtSentence({ why, attempts_missing, unread }: Doubt): string {
+  if (unread !== undefined)
+    return `A file of this till could not be read at this start: ${unread}; then start again, and all is as before. Cards are refused until then, nothing of before is undone, cash goes on.`;
   if (why === 'moved_away')
     return `${WHY[why]} If it shall sell here after all, make sure that the other machine never does, and take it back: cobro journal accept --evidence TEXT`;
   const missing =

@@ -1,5 +1,6 @@
 import { closeSync, constants, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { notReadable } from '../../platform/folder-owner.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 import { isOutOfResources } from '../../platform/out-of-resources.ts';
 import { type Anchor, anchorSchema } from '../../../core/anchor/anchor.ts';
@@ -26,6 +27,9 @@ export function fileAnchor(folder: string): AnchorStore {
   /** Files that may hold a later record than any that was read: none of them outlives the next one that is written. */
   let unread: readonly string[] = [];
   return {
+    get unread() {
+      return NAMES.map((name) => notReadable(join(folder, name))).find((told) => told !== null) ?? null;
+    },
     read: () => {
       const looked = NAMES.map((name) => ({ name, slot: lookAt(folder, name) }));
       unread = looked.filter(({ slot }) => slot === 'unread').map(({ name }) => name);

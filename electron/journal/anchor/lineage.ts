@@ -19,11 +19,18 @@ export type LineageStop = StartDoubt | 'anchor_unwritable';
 
 export type AcceptRefusal = 'nothing_to_accept' | 'held_elsewhere' | 'enrol_first' | 'anchor_unwritable';
 
+export interface Doubt {
+  readonly why: StartDoubt;
+  readonly attempts_missing: number | null;
+  /** Whose the file is that could not be read, and what makes it readable, where that is all that is wrong. */
+  readonly unread?: string;
+}
+
 /** Whether this journal is the newest life of its till, and what needs a person if not (payment-safety 13.2). */
 export interface Lineage {
   readonly epoch: number;
   /** Null: the newest life, as far as it can be known. */
-  readonly doubt: { readonly why: StartDoubt; readonly attempts_missing: number | null } | null;
+  readonly doubt: Doubt | null;
   /** Everything after it may be unknown here, also when a person accepted that; null: there was no doubt, or no word of it. */
   readonly known_to_ms: number | null;
   /** Why no card sale may begin now. */
@@ -72,7 +79,8 @@ export interface LineageParts {
   readonly knowsTrace: (trace_id: string) => boolean;
   readonly ended_in_order: boolean;
   readonly is_behind_its_note: boolean;
-  readonly is_note_unread: boolean;
+  /** The note of leases is there and says nothing; `whose`: this user may not read it. Null: it is well, or there is none. */
+  readonly note_unread: { readonly whose: string | null } | null;
   readonly follows_unreadable: boolean;
   readonly record: (event: JournalEvent) => void;
   /** The journal may lease again. */
@@ -91,6 +99,12 @@ export function openLineage(parts: LineageParts): Lineage {
   const decision = judge(parts, found, began, { had_another_till: former !== null, has_another_key });
   const held = new Set(past.held);
   let { doubt } = decision;
+  const unread =
+    doubt === 'note_unread'
+      ? (parts.note_unread?.whose ?? null)
+      : doubt === 'anchor_unread'
+        ? (store?.unread ?? null)
+        : null;
   let { attempts_missing, known_to_ms } = past;
   let { epoch, numbers_from, promised_from, was_anchored } = past;
   let stands = began;
@@ -174,7 +188,8 @@ export function openLineage(parts: LineageParts): Lineage {
       return epoch;
     },
     get doubt() {
-      return doubt === null ? null : { why: doubt, attempts_missing };
+      if (doubt === null) return null;
+      return { why: doubt, attempts_missing, ...(unread === null || !isPassing(doubt) ? {} : { unread }) };
     },
     get known_to_ms() {
       return known_to_ms;
@@ -279,7 +294,7 @@ function judge(
   of_folder: Pick<StartFacts, 'had_another_till' | 'has_another_key'>,
 ): StartDecision {
   const { anchoring, past, standing, knowsTrace, ended_in_order, follows_unreadable } = parts;
-  const { is_behind_its_note, is_note_unread } = parts;
+  const { is_behind_its_note, note_unread } = parts;
   const { machine, kernel_boot, may_be_copied, is_restored } = anchoring;
   return judgeStart({
     anchor,
@@ -296,7 +311,7 @@ function judge(
       doubt: past.doubt,
       ended_in_order,
       is_behind_its_note,
-      is_note_unread,
+      is_note_unread: note_unread !== null,
       follows_unreadable,
       hashAt: (at) => standing.hashAt(at),
       knowsTrace,

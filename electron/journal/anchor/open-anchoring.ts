@@ -147,6 +147,9 @@ function lookedForElsewhere(store: AnchorStore, directory: string, at: { folder:
       return found === 'none' && liesElsewhere() ? 'unread' : found;
     },
     write: store.write,
+    get unread() {
+      return store.unread ?? null;
+    },
   };
 }
 
@@ -154,6 +157,9 @@ function notingPlace(store: AnchorStore, notePlaceOf: () => void): AnchorStore {
   const note = once(notePlaceOf);
   return {
     read: () => store.read(),
+    get unread() {
+      return store.unread ?? null;
+    },
     write: (anchor, how) => {
       store.write(anchor, how);
       note();

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { notReadable } from '../../platform/folder-owner.ts';
 import { isOutOfResources } from '../../platform/out-of-resources.ts';
 import type { Adoption } from '../file/set-aside.ts';
 
@@ -28,6 +29,8 @@ export type FoundNote = LeaseNote | 'none' | 'unread';
 export interface LeaseFile {
   /** What was read or written once is not read again: the process that holds the folder is the only one that writes it. */
   read(): FoundNote;
+  /** What a person is told of a note that this user may not read; null: it may. */
+  readonly unread: string | null;
   /** Replaces it whole, or leaves it as it was. */
   write(note: LeaseNote): void;
 }
@@ -38,6 +41,9 @@ export function leaseFileIn(directory: string): LeaseFile {
   const path = join(directory, 'leases.json');
   let kept: LeaseNote | null = null;
   return {
+    get unread() {
+      return notReadable(path);
+    },
     read: () => {
       if (kept !== null) return kept;
       const found = readNote(path);
@@ -84,4 +90,4 @@ export function forgottenTraces(note: LeaseNote, knows: (trace_id: string) => bo
 }
 
 /** For a journal in memory: nothing outlives it. */
-export const NO_LEASE_FILE: LeaseFile = { read: () => 'none', write: () => undefined };
+export const NO_LEASE_FILE: LeaseFile = { unread: null, read: () => 'none', write: () => undefined };

@@ -1,6 +1,7 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { notReadable } from '../../platform/folder-owner.ts';
 import { isOutOfResources } from '../../platform/out-of-resources.ts';
 
 export const KEY_FILE = 'till.key';
@@ -57,7 +58,7 @@ function readKeyFile(directory: string): Buffer | null {
     if (code === 'ENOENT') return null;
     // It may be there: with another one this till would be a stranger to its own anchor.
     if (code === '' || isOutOfResources(error)) throw error;
-    throw new UnreadTillKey(`${path} cannot be read (${code})`, { cause: error });
+    throw new UnreadTillKey(notReadable(path) ?? `${path} cannot be read (${code})`, { cause: error });
   }
 }
 
