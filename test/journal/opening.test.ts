@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { JOURNAL_VERSION, MIGRATIONS, migrate } from '../../electron/journal/migrations/migrations.ts';
+import { openDatabase } from '../../electron/journal/file/database.ts';
 import { attemptIn, open, tamper, temporaryDirectory, tryOpen } from './support.ts';
 
 describe('opening the journal', () => {
@@ -53,6 +54,21 @@ describe('opening the journal', () => {
       count: 0,
     });
     database.close();
+  });
+
+  test('in memory begins with the form that the migrations make in a file, and with rows of its own', () => {
+    const opened = [join(place.directory, 'journal.db'), ':memory:', ':memory:'].flatMap((path) => {
+      const made = openDatabase(path);
+      return made.ok ? [made.value] : [];
+    });
+    const rowsOf = (table: string) => opened.map(({ handle }) => handle.prepare(`SELECT * FROM ${table}`).all());
+    for (const table of ['sqlite_schema', 'migration']) {
+      const [file, one, other] = rowsOf(table);
+      expect([one, other]).toEqual([file, file]);
+    }
+    const logs = rowsOf('canary').map(([row]) => (row as { readonly log_id: string }).log_id);
+    expect(new Set(logs).size).toBe(3);
+    for (const database of opened) database.close();
   });
 
   test('after a death turns every intent into a reversal, and gives its sale back to the cashier', () => {
