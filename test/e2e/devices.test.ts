@@ -62,28 +62,32 @@ describe('the care of devices, in Chromium', () => {
     expect(screen.troubles).toEqual([]);
   });
 
-  test('a second screen comes in by the code that the till shows, sees the sale alone, and is a stranger again when all are disconnected', async () => {
-    const { cashier, screen } = scene;
-    await cashier.until(() => cashier.press('F1'), 'Auditoría');
-    await cashier.until(() => cashier.tap('Dispositivos'), 'Todo funciona.');
-    await cashier.until(() => cashier.tap('Pantallas en el navegador'), '0 conectadas');
-    await cashier.until(() => cashier.tap('Conectar una pantalla'), /^\d{6}$/);
-    const code = await screen.page.getByText(/^\d{6}$/).innerText();
-    const context = await screen.page.context().browser()?.newContext();
-    const display = await context?.newPage();
-    if (!context || !display) throw new Error('no second page');
-    await display.goto(new URL('/?view=customer', scene.till.url).href);
-    await display.getByLabel('Código').fill(code);
-    await display.getByRole('button', { name: 'Conectar' }).click();
-    await display.getByText('Bienvenido').waitFor();
-    await cashier.sees('1 conectada');
-    await display.reload();
-    await display.getByText('Bienvenido').waitFor();
-    expect(await display.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(
-      new URL(scene.till.url).hash.slice('#token='.length),
-    );
-    await cashier.until(() => cashier.tap('Desconectar todas'), '0 conectadas');
-    await display.getByText('Conectar esta pantalla').waitFor();
-    await context.close();
-  });
+  test(
+    'a second screen comes in by the code that the till shows, sees the sale alone, and is a stranger again when all are disconnected',
+    { tags: 'night' },
+    async () => {
+      const { cashier, screen } = scene;
+      await cashier.until(() => cashier.press('F1'), 'Auditoría');
+      await cashier.until(() => cashier.tap('Dispositivos'), 'Todo funciona.');
+      await cashier.until(() => cashier.tap('Pantallas en el navegador'), '0 conectadas');
+      await cashier.until(() => cashier.tap('Conectar una pantalla'), /^\d{6}$/);
+      const code = await screen.page.getByText(/^\d{6}$/).innerText();
+      const context = await screen.page.context().browser()?.newContext();
+      const display = await context?.newPage();
+      if (!context || !display) throw new Error('no second page');
+      await display.goto(new URL('/?view=customer', scene.till.url).href);
+      await display.getByLabel('Código').fill(code);
+      await display.getByRole('button', { name: 'Conectar' }).click();
+      await display.getByText('Bienvenido').waitFor();
+      await cashier.sees('1 conectada');
+      await display.reload();
+      await display.getByText('Bienvenido').waitFor();
+      expect(await display.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(
+        new URL(scene.till.url).hash.slice('#token='.length),
+      );
+      await cashier.until(() => cashier.tap('Desconectar todas'), '0 conectadas');
+      await display.getByText('Conectar esta pantalla').waitFor();
+      await context.close();
+    },
+  );
 });

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { expect, test } from 'vitest';
 import { useScene } from './harness/scene.ts';
 
@@ -24,7 +25,7 @@ test('a customer of a kiosk that asks for a tip gives one and pays it with the o
   expect((await scene.settle()).net_minor).toEqual([2_100]);
 });
 
-test('a customer who gives none pays the order alone', { tags: 'night' }, async () => {
+test('a customer who gives none pays the order alone', async () => {
   const { cashier } = scene;
   await order();
   await cashier.until(() => cashier.tap('Sin propina'), '¿En cuántas cuotas?');
@@ -32,14 +33,10 @@ test('a customer who gives none pays the order alone', { tags: 'night' }, async 
   expect((await scene.settle()).net_minor).toEqual([1_900]);
 });
 
-test(
-  'a kiosk whose till died says so over the question for a tip, and takes no answer',
-  { tags: 'night' },
-  async () => {
-    const { cashier } = scene;
-    await order();
-    await scene.till.killHard();
-    await cashier.sees(/El quiosco perdió la conexión/);
-    expect(await cashier.page.locator('main').getAttribute('inert')).not.toBeNull();
-  },
-);
+test('a kiosk whose till died says so over the question for a tip, and takes no answer', async () => {
+  const { cashier } = scene;
+  await order();
+  await scene.till.killHard();
+  await cashier.sees(/El quiosco perdió la conexión/);
+  expect(await cashier.page.locator('main').getAttribute('inert')).not.toBeNull();
+});

@@ -104,88 +104,92 @@ test('a manager runs a shop of two lanes from a browser, and nothing of it break
   await server.stop();
 });
 
-test('people, settings of a group and a price tried at one lane go from the office to the lanes, and no page of it breaks a rule', async () => {
-  const { store } = await postgres.database();
-  const server = await serve(store);
-  for (const lane of [1, 2]) await enrolledTill(server, store, lane);
-  const body = JSON.stringify({
-    currency: 'CLP',
-    products: [
-      { product_id: 'te', name: 'Té', code: null, category_id: 'x', price_minor: 900, unit: 'each', stock: null },
-    ],
-    categories: [{ category_id: 'x', name: 'Bebidas', icon: 'cup' }],
-  });
-  const draft = { valid_from_ms: null, lanes: null, confirmed: false, published_by: 'Eva', reason: '' };
-  expect(await publishFeed(store, shopKey, { ...draft, feed: 'catalogue', body })).toMatchObject({ ok: true });
-  const office = await openOffice(store, { page_folder: officeFolder(ROOT) ?? '' });
-  const pin = await office.person('Ana', 'manager');
-  const { page, troubles, close } = await openPage(browser(), office.url);
-  await comeIn(page, pin);
-  await sees(page, 'La tienda hoy');
-  const sign = async (done: string | RegExp): Promise<void> => {
-    await page.getByLabel('Su clave').fill(pin);
-    await page.getByRole('button', { name: 'Publicar', exact: true }).click();
-    await sees(page, done);
-  };
+test(
+  'people, settings of a group and a price tried at one lane go from the office to the lanes, and no page of it breaks a rule',
+  { tags: 'night' },
+  async () => {
+    const { store } = await postgres.database();
+    const server = await serve(store);
+    for (const lane of [1, 2]) await enrolledTill(server, store, lane);
+    const body = JSON.stringify({
+      currency: 'CLP',
+      products: [
+        { product_id: 'te', name: 'Té', code: null, category_id: 'x', price_minor: 900, unit: 'each', stock: null },
+      ],
+      categories: [{ category_id: 'x', name: 'Bebidas', icon: 'cup' }],
+    });
+    const draft = { valid_from_ms: null, lanes: null, confirmed: false, published_by: 'Eva', reason: '' };
+    expect(await publishFeed(store, shopKey, { ...draft, feed: 'catalogue', body })).toMatchObject({ ok: true });
+    const office = await openOffice(store, { page_folder: officeFolder(ROOT) ?? '' });
+    const pin = await office.person('Ana', 'manager');
+    const { page, troubles, close } = await openPage(browser(), office.url);
+    await comeIn(page, pin);
+    await sees(page, 'La tienda hoy');
+    const sign = async (done: string | RegExp): Promise<void> => {
+      await page.getByLabel('Su clave').fill(pin);
+      await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+      await sees(page, done);
+    };
 
-  await press(page, 'Personal');
-  await sees(page, 'Nadie publicado todavía');
-  await press(page, 'Agregar persona');
-  await page.getByLabel('Nombre').fill('Beto');
-  await page.getByText('Encargado', { exact: true }).click();
-  await page.getByLabel('Clave nueva').fill('1234');
-  await press(page, 'Listo');
-  await press(page, 'Revisar y publicar');
-  await sees(page, 'La clave de Beto es fácil de adivinar.');
-  await page.getByRole('button', { name: 'Cambiar: Beto' }).click();
-  await page.getByLabel('Clave nueva').fill('482915');
-  await press(page, 'Listo');
-  await press(page, 'Revisar y publicar');
-  await sees(page, '1 nuevos');
-  await looksRight(page);
-  await sign('Personal 1 publicado');
+    await press(page, 'Personal');
+    await sees(page, 'Nadie publicado todavía');
+    await press(page, 'Agregar persona');
+    await page.getByLabel('Nombre').fill('Beto');
+    await page.getByText('Encargado', { exact: true }).click();
+    await page.getByLabel('Clave nueva').fill('1234');
+    await press(page, 'Listo');
+    await press(page, 'Revisar y publicar');
+    await sees(page, 'La clave de Beto es fácil de adivinar.');
+    await page.getByRole('button', { name: 'Cambiar: Beto' }).click();
+    await page.getByLabel('Clave nueva').fill('482915');
+    await press(page, 'Listo');
+    await press(page, 'Revisar y publicar');
+    await sees(page, '1 nuevos');
+    await looksRight(page);
+    await sign('Personal 1 publicado');
 
-  await press(page, 'Ajustes');
-  await press(page, 'Grupo nuevo');
-  await sees(page, 'Un grupo necesita un nombre propio');
-  await page.getByLabel('Nombre del grupo').fill('Terraza');
-  await page.getByText('Caja 2', { exact: true }).click();
-  await page.getByLabel('Agregar un ajuste').selectOption('tip_enabled');
-  await page.getByRole('radiogroup', { name: 'Preguntar por la propina' }).getByText('Sí').click();
-  await press(page, 'Revisar y publicar');
-  await sees(page, 'Terraza: Preguntar por la propina');
-  await looksRight(page);
-  await sign('Ajustes 1 publicado');
+    await press(page, 'Ajustes');
+    await press(page, 'Grupo nuevo');
+    await sees(page, 'Un grupo necesita un nombre propio');
+    await page.getByLabel('Nombre del grupo').fill('Terraza');
+    await page.getByText('Caja 2', { exact: true }).click();
+    await page.getByLabel('Agregar un ajuste').selectOption('tip_enabled');
+    await page.getByRole('radiogroup', { name: 'Preguntar por la propina' }).getByText('Sí').click();
+    await press(page, 'Revisar y publicar');
+    await sees(page, 'Terraza: Preguntar por la propina');
+    await looksRight(page);
+    await sign('Ajustes 1 publicado');
 
-  await press(page, 'Catálogo');
-  await page.getByLabel('Precio nuevo de Té').fill('950');
-  await press(page, 'Revisar 1 precio');
-  await page.getByText('Probar en algunas').click();
-  await page.getByText('Caja 1', { exact: true }).click();
-  await sign('Catálogo 2 publicado');
-  await sees(page, '$900');
-  await press(page, 'Versiones');
-  await sees(page, 'en prueba: cajas 1');
-  await press(page, 'Dar a todas');
-  await sees(page, 'Toma el lugar de la versión 2');
-  await looksRight(page);
-  await sign('Catálogo 3 publicado');
-  await press(page, 'Catálogo');
-  await sees(page, '$950');
+    await press(page, 'Catálogo');
+    await page.getByLabel('Precio nuevo de Té').fill('950');
+    await press(page, 'Revisar 1 precio');
+    await page.getByText('Probar en algunas').click();
+    await page.getByText('Caja 1', { exact: true }).click();
+    await sign('Catálogo 2 publicado');
+    await sees(page, '$900');
+    await press(page, 'Versiones');
+    await sees(page, 'en prueba: cajas 1');
+    await press(page, 'Dar a todas');
+    await sees(page, 'Toma el lugar de la versión 2');
+    await looksRight(page);
+    await sign('Catálogo 3 publicado');
+    await press(page, 'Catálogo');
+    await sees(page, '$950');
 
-  const settings = await bodyOf(store, 'settings', 1);
-  expect(JSON.parse(await unpackFeed(settings ?? Buffer.alloc(0)))).toEqual({
-    settings: {},
-    groups: [{ name: 'Terraza', lanes: [2], settings: { tip_enabled: true } }],
-  });
-  const rows = await store.rows('SELECT feed, version, lanes, published_by FROM feed ORDER BY published_at');
-  expect(rows.slice(1)).toEqual([
-    { feed: 'staff', version: 1, lanes: null, published_by: 'Ana' },
-    { feed: 'settings', version: 1, lanes: null, published_by: 'Ana' },
-    { feed: 'catalogue', version: 2, lanes: [1], published_by: 'Ana' },
-    { feed: 'catalogue', version: 3, lanes: null, published_by: 'Ana' },
-  ]);
-  expect(troubles.filter((text) => !/status of 401/.test(text))).toEqual([]);
-  await close();
-  await server.stop();
-});
+    const settings = await bodyOf(store, 'settings', 1);
+    expect(JSON.parse(await unpackFeed(settings ?? Buffer.alloc(0)))).toEqual({
+      settings: {},
+      groups: [{ name: 'Terraza', lanes: [2], settings: { tip_enabled: true } }],
+    });
+    const rows = await store.rows('SELECT feed, version, lanes, published_by FROM feed ORDER BY published_at');
+    expect(rows.slice(1)).toEqual([
+      { feed: 'staff', version: 1, lanes: null, published_by: 'Ana' },
+      { feed: 'settings', version: 1, lanes: null, published_by: 'Ana' },
+      { feed: 'catalogue', version: 2, lanes: [1], published_by: 'Ana' },
+      { feed: 'catalogue', version: 3, lanes: null, published_by: 'Ana' },
+    ]);
+    expect(troubles.filter((text) => !/status of 401/.test(text))).toEqual([]);
+    await close();
+    await server.stop();
+  },
+);

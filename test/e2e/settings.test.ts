@@ -85,51 +85,55 @@ describe('the page of settings, in Chromium', () => {
     },
   );
 
-  test('a manager keeps a card, gives it to a user, shuts it and changes a shop, each once and in the audit; a lost answer is no “done”', async () => {
-    const { cashier, screen, service } = scene;
-    const { page } = screen;
-    await cashier.until(() => cashier.press('F1'), 'Auditoría');
-    await cashier.until(() => cashier.tap('Ajustes'), 'Cambiar los ajustes');
-    await cashier.typePin(TRAINING_PIN);
-    await cashier.until(() => cashier.tap('Aprobar'), 'Nombre de la tienda');
-    await cashier.until(() => cashier.tap('Servicio de pago'), 'Cambiar registros');
-    const kinds = page.getByRole('radiogroup', { name: 'Qué cambiar' });
-    const change = async (
-      act: string,
-      fields: Readonly<Record<string, string>>,
-      then: string | RegExp,
-    ): Promise<void> => {
-      await kinds.getByText(act, { exact: true }).click();
-      for (const [label, text] of Object.entries(fields))
-        await page.getByRole('textbox', { name: label }).last().fill(text);
-      await page.getByRole('button', { name: act, exact: true }).click();
-      // Who approved within the last two minutes is not asked again.
-      await cashier.sees(then);
-    };
+  test(
+    'a manager keeps a card, gives it to a user, shuts it and changes a shop, each once and in the audit; a lost answer is no “done”',
+    { tags: 'night' },
+    async () => {
+      const { cashier, screen, service } = scene;
+      const { page } = screen;
+      await cashier.until(() => cashier.press('F1'), 'Auditoría');
+      await cashier.until(() => cashier.tap('Ajustes'), 'Cambiar los ajustes');
+      await cashier.typePin(TRAINING_PIN);
+      await cashier.until(() => cashier.tap('Aprobar'), 'Nombre de la tienda');
+      await cashier.until(() => cashier.tap('Servicio de pago'), 'Cambiar registros');
+      const kinds = page.getByRole('radiogroup', { name: 'Qué cambiar' });
+      const change = async (
+        act: string,
+        fields: Readonly<Record<string, string>>,
+        then: string | RegExp,
+      ): Promise<void> => {
+        await kinds.getByText(act, { exact: true }).click();
+        for (const [label, text] of Object.entries(fields))
+          await page.getByRole('textbox', { name: label }).last().fill(text);
+        await page.getByRole('button', { name: act, exact: true }).click();
+        // Who approved within the last two minutes is not asked again.
+        await cashier.sees(then);
+      };
 
-    await change('Guardar tarjeta', {}, /^Hecho: Guardar tarjeta/);
-    const kept = await page
-      .getByText(/Identificador: /)
-      .first()
-      .innerText();
-    const card_id = /Identificador: (\S+)/.exec(kept)?.[1] ?? '';
-    expect(card_id).not.toBe('');
-    // Nothing of the card but what a receipt says of it.
-    expect(await page.locator('body').innerText()).not.toMatch(/\d{13}/);
-    await change(
-      'Crear usuario',
-      { 'Identificador del usuario': 'ines', 'Nombre (opcional)': 'Inés' },
-      /^Hecho: Crear usuario/,
-    );
-    await change('Cambiar estado', { 'Identificador de la tarjeta': card_id }, /^Hecho: Cambiar estado.*INACTIVE/);
-    await page.getByRole('radiogroup', { name: 'Qué mirar' }).getByText('Tarjetas').click();
-    await cashier.until(() => cashier.tap('Consultar'), 'INACTIVE');
+      await change('Guardar tarjeta', {}, /^Hecho: Guardar tarjeta/);
+      const kept = await page
+        .getByText(/Identificador: /)
+        .first()
+        .innerText();
+      const card_id = /Identificador: (\S+)/.exec(kept)?.[1] ?? '';
+      expect(card_id).not.toBe('');
+      // Nothing of the card but what a receipt says of it.
+      expect(await page.locator('body').innerText()).not.toMatch(/\d{13}/);
+      await change(
+        'Crear usuario',
+        { 'Identificador del usuario': 'ines', 'Nombre (opcional)': 'Inés' },
+        /^Hecho: Crear usuario/,
+      );
+      await change('Cambiar estado', { 'Identificador de la tarjeta': card_id }, /^Hecho: Cambiar estado.*INACTIVE/);
+      await page.getByRole('radiogroup', { name: 'Qué mirar' }).getByText('Tarjetas').click();
+      await cashier.until(() => cashier.tap('Consultar'), 'INACTIVE');
 
-    await service.fault({ operation: 'create_merchant', fault: 'drop_after' });
-    const shop = { 'Nombre del comercio': 'Sol', Organización: 'org-1', 'Tipo (como ECOMMERCE)': 'POS' };
-    await change('Crear comercio', shop, 'El servicio de pago no lo confirmó, y puede estar hecho.');
-    expect(await page.getByText(/^Hecho: Crear comercio/).count()).toBe(0);
-    await cashier.until(() => cashier.tap('Auditoría'), 'status INACTIVE');
-    expect(screen.troubles).toEqual([]);
-  });
+      await service.fault({ operation: 'create_merchant', fault: 'drop_after' });
+      const shop = { 'Nombre del comercio': 'Sol', Organización: 'org-1', 'Tipo (como ECOMMERCE)': 'POS' };
+      await change('Crear comercio', shop, 'El servicio de pago no lo confirmó, y puede estar hecho.');
+      expect(await page.getByText(/^Hecho: Crear comercio/).count()).toBe(0);
+      await cashier.until(() => cashier.tap('Auditoría'), 'status INACTIVE');
+      expect(screen.troubles).toEqual([]);
+    },
+  );
 });
