@@ -1,13 +1,7 @@
 import type { FeedPins } from '../core/feeds/feed-file.ts';
 import { type Result, fail, succeed } from '../core/result.ts';
-import {
-  type StoreDatabase,
-  databaseRefusal,
-  databaseTrouble,
-  firstContact,
-  openStoreDatabase,
-} from './database/database.ts';
-import { type Migrated, migrateStore } from './database/migrate.ts';
+import { type StoreDatabase, firstContact, openStoreDatabase, refusedByDatabase } from './database/database.ts';
+import { type Migrated, readHistory, migrateStore } from './database/migrate.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { keepPostgres } from './embedded/keep-postgres.ts';
 import { findRunningStore } from './running-store.ts';
@@ -79,7 +73,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Result<Runni
     return migrated;
   }
   const database = openStoreDatabase(url, shop);
-  const ready = await firstContact(database);
+  const ready = await readyForWork(database);
   const monotonicMs = (): number => performance.now();
   const { promise: gave_up, resolve: giveUp } = Promise.withResolvers<void>();
   const kept = postgres === null ? null : keepPostgres(postgres, { tell, monotonicMs, giveUp });
@@ -151,6 +145,20 @@ async function watchSettings(
   giveUp();
 }
 
+/** It is safe to work with, and of this program's form (specs/store.md, section 4): a command or a process begins nothing else. */
+async function readyForWork(database: StoreDatabase): Promise<Result<null, StoreRefusal>> {
+  const contact = await firstContact(database);
+  if (!contact.ok) return contact;
+  try {
+    const problem = await readHistory(database);
+    return problem === null ? contact : fail(problem);
+  } catch (error) {
+    const refused = refusedByDatabase(error);
+    if (refused === null) throw error;
+    return fail(refused);
+  }
+}
+
 /** Makes or updates the tables. */
 export async function initStore(
   url: string,
@@ -160,8 +168,9 @@ export async function initStore(
   try {
     return await migrateStore(url, program, undefined, shop);
   } catch (error) {
-    if (databaseTrouble(error) === null && codeOf(error) !== '42501') throw error;
-    return fail(databaseRefusal(error));
+    const refused = refusedByDatabase(error);
+    if (refused === null) throw error;
+    return fail(refused);
   }
 }
 
@@ -177,7 +186,7 @@ export async function connectStore(
     return fail(address === null ? { code: 'not_running', folder } : { code: 'postgres_away', folder, address });
   }
   const database = openStoreDatabase(url, shop);
-  const ready = await firstContact(database);
+  const ready = await readyForWork(database);
   if (ready.ok) return succeed(database);
   await database.close();
   return ready;

@@ -12,7 +12,7 @@ export interface DatabaseRefusal {
 
 /** Why this program does not write into a database with this past. */
 export type HistoryRefusal =
-  | { readonly code: 'newer_database'; readonly version: number; readonly known: number }
+  | { readonly code: 'newer_database' | 'older_database'; readonly version: number; readonly known: number }
   | { readonly code: 'foreign_migration'; readonly version: number };
 
 /** Why the PostgreSQL of this machine does not run. `said` is its own last word. */
@@ -51,6 +51,8 @@ export function storeSentence(refused: StoreRefusal): string {
       return databaseSentence(refused.state);
     case 'newer_database':
       return `The store's database is of version ${refused.version}, and this program knows ${refused.known}. Use a newer program; nothing was changed.`;
+    case 'older_database':
+      return `The store's database is of version ${refused.version}, and this program needs ${refused.known}. Run cobro store init --database URL; nothing was changed.`;
     case 'foreign_migration':
       return `Migration ${refused.version} of the store's database is not the one of this program: it was changed. Nothing was done.`;
     case 'no_postgres':
@@ -80,23 +82,37 @@ function unsafeText(unsafe: UnsafeSetting): string {
   }
 }
 
+const NO_STORE = 'The database has no store yet. Run cobro store init --database URL once.';
+const BUSY = 'Another process changed the same at the same moment; nothing was written. Try again.';
+const BROKEN = 'The database reports an error of its disk or of its own; its own log says more.';
+
+/** By SQLSTATE, or the beginning of one; the first that fits. */
+const STATES: readonly (readonly [string, string])[] = [
+  ['28', 'The database refuses the user or the password.'],
+  ['3D000', 'There is no database of this name.'],
+  // No schema, no table, and no role to work as.
+  ['3F000', NO_STORE],
+  ['42P01', NO_STORE],
+  ['22023', NO_STORE],
+  [
+    '25006',
+    'The database is read-only: it may be a replica, or default_transaction_read_only is on. Name the primary.',
+  ],
+  ['42501', 'The database does not let this user do it: it needs the roles of cobro store init.'],
+  ['53100', "The database's disk is full: free some space; nothing that was acknowledged is lost."],
+  ['53200', 'The database has no memory left; nothing that was acknowledged is lost. Try again in a moment.'],
+  ['53300', 'The database takes no more connections (max_connections, or a limit of its own). Try again in a moment.'],
+  ['53', 'The database has reached a limit of its machine; its own log says which.'],
+  ['57014', 'The database cancelled it: it waited too long for another one, or somebody stopped it. Try again.'],
+  ['57P03', 'The database is starting or stopping; try again in a moment.'],
+  ['57', 'The database was stopped or restarted meanwhile.'],
+  ['40', BUSY],
+  ['55P03', BUSY],
+  ['58', BROKEN],
+  ['XX', BROKEN],
+];
+
 export function databaseSentence(state: string): string {
-  if (state.startsWith('28')) return `The database refuses the user or the password (${state}).`;
-  switch (state) {
-    case '3D000':
-      return 'There is no database of this name.';
-    case '53100':
-      return "The database's disk is full: free some space; nothing that was acknowledged is lost.";
-    case '25006':
-      return 'The database is read-only: it may be a replica. Name the primary.';
-    case '42501':
-      return 'The database does not let this user do it: it needs the roles of cobro store init.';
-    case '42P01':
-    case '3F000':
-      return 'The database has no store yet. Run cobro store init once.';
-    case '57P03':
-      return 'The database is starting or stopping; try again in a moment.';
-    default:
-      return `The database cannot be reached (${state}).`;
-  }
+  const [beginning, sentence] = STATES.find(([of]) => state.startsWith(of)) ?? ['', 'The database cannot be reached.'];
+  return beginning === state ? sentence : sentence.replace(/\.$/, ` (${state}).`);
 }

@@ -132,6 +132,12 @@ export function databaseTrouble(error: unknown): string | null {
   return /^(08|53|57|58|40|25006|55P03|28|3D|XX)/.test(state) || /^E[A-Z]+$/.test(state) ? state : null;
 }
 
+/** Why a database does not do what a person asks of it; null: it is a mistake of the program. */
+export function refusedByDatabase(error: unknown): DatabaseRefusal | null {
+  const is_closed = ['42501', '42P01', '3F000'].includes(stateOf(error) ?? '');
+  return is_closed || databaseTrouble(error) !== null ? databaseRefusal(error) : null;
+}
+
 export const databaseRefusal = (error: unknown): DatabaseRefusal => ({
   code: 'database_refused',
   state: stateOf(error) ?? 'unknown',

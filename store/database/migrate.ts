@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type Result, fail, succeed } from '../../core/result.ts';
-import { openPool } from './database.ts';
+import { type Queries, openPool } from './database.ts';
 import { type ShopPlace, placeOf, sqlOf } from './shop-place.ts';
 import { GENESIS_HASH } from '../core/event-hash.ts';
 import { SCHEMA_001 } from './migrations/schema-001.ts';
@@ -145,6 +145,16 @@ async function migrateLocked(
   );
   const { rows } = await client.query<{ store_id: string }>(`SELECT store_id FROM ${schema}.store`);
   return succeed({ from: done.length, to: migrations.length, store_id: rows[0]?.store_id ?? '' });
+}
+
+/** Why this program does not work with a database; null: it is of its form. Throws where there is no store in it. */
+export async function readHistory(database: Queries, migrations = MIGRATIONS): Promise<HistoryRefusal | null> {
+  const done = await database.rows<{ version: number; sha256: string }>(
+    'SELECT version, sha256 FROM migration ORDER BY version',
+  );
+  const problem = historyProblem(done, migrations);
+  if (problem !== null || done.length === migrations.length) return problem;
+  return { code: 'older_database', version: done.length, known: migrations.length };
 }
 
 /** Why this program must not write into a database with this past; null: it may. */

@@ -23,7 +23,7 @@ import { printResult } from '../command-line/with-till-runtime.ts';
 import { feedFileSentence, readFeedSource } from './feed-source.ts';
 import { PUBLISHED_BY, PUSH_FLAGS } from './publish.ts';
 import { storeFolderOf } from './store-flags.ts';
-import { say } from './with-store.ts';
+import { refusalOf, say } from './with-store.ts';
 
 const { database, data, json, file, currency, taxes, confirm, reason } = PUSH_FLAGS;
 const FLAGS = {
@@ -112,8 +112,9 @@ async function inShop(
 ): Promise<Result<ShopStage, string>> {
   const opened = await connectStore(flags.database ?? null, '', shop);
   if (!opened.ok) return fail(storeSentence(opened.error));
+  const folder = join(storeFolderOf(flags.data, io), shop);
   try {
-    const key = openStoreFolder(join(storeFolderOf(flags.data, io), shop)).feedKey();
+    const key = openStoreFolder(folder).feedKey();
     const done = await publishFeed(opened.value, key, {
       ...{ feed, body, valid_from_ms: null, lanes: null, confirmed: flags.confirm },
       ...{ published_by: PUBLISHED_BY, reason: flags.reason ?? '' },
@@ -121,6 +122,10 @@ async function inShop(
     if (!done.ok) return fail(done.error.message);
     const { version } = done.value;
     return succeed({ shop, version, ...(await follow(opened.value, feed, version, flags.minutes ?? 10)) });
+  } catch (error) {
+    const refused = refusalOf(error, folder);
+    if (refused === null) throw error;
+    return fail(storeSentence(refused));
   } finally {
     await opened.value.close();
   }
