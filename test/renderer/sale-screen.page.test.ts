@@ -148,6 +148,22 @@ describe('the sale screen', () => {
     }
   });
 
+  it('leaves the box of what was scanned by its button, and by Escape wherever the focus is', async () => {
+    const box = page.getByRole('dialog', { name: 'Códigos sin agregar' });
+    const pill = page.locator('header button[aria-haspopup="dialog"]', { hasText: '1' }).first();
+    await scan(page, '7809999999999');
+    await page.getByText('No lo encontramos').waitFor();
+    await pill.click();
+    await box.getByRole('button', { name: 'Ver la lista' }).click();
+    await page.getByRole('dialog', { name: /^Códigos leídos/ }).waitFor();
+    await box.waitFor({ state: 'detached' });
+    await pill.click();
+    await box.waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await pressKeys(page, 'Escape');
+    await box.waitFor({ state: 'detached' });
+  });
+
   it('waits for what words find, where Enter comes first', async () => {
     await page.evaluate(() => {
       const search = document.activeElement as HTMLInputElement;

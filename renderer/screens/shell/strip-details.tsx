@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import type { PillDetailsProps } from '../../components/status-pill.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useSay } from '../../i18n.ts';
-import { KeyScope } from '../../keyboard/use-keys.tsx';
+import { KeyScope, useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useScans, useTill } from '../../stores/till-context.tsx';
 import { clockTime } from '../../text/moments.ts';
 import styles from '../../components/status-pill.module.css';
@@ -45,6 +45,8 @@ export function StripDetails({ of, pill, label, onClose }: PillDetailsProps & { 
 }
 
 function Content({ of, label, onClose }: Omit<PillDetailsProps, 'pill'> & { readonly of: Detailed }) {
+  // Wherever the focus went meanwhile.
+  useKeys({ Escape: onClose });
   switch (of) {
     case 'cards_stopped':
       return <CardsStopped />;
@@ -61,7 +63,7 @@ function Content({ of, label, onClose }: Omit<PillDetailsProps, 'pill'> & { read
     case 'close_asked':
       return <CloseAsked onClose={onClose} />;
     case 'scans':
-      return <Scans />;
+      return <Scans onClose={onClose} />;
     default:
       return <Peripheral kind={of} label={label} />;
   }
@@ -229,19 +231,23 @@ function CloseAsked({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function Scans() {
+function Scans({ onClose }: { readonly onClose: () => void }) {
   const say = useSay();
   const left = useScans((queue) => queue.left.length);
   const waiting = useScans((queue) => queue.waiting.length);
   const paying = useTill((snapshot) => snapshot.checkout !== null);
   const wantScans = useNavigation((navigation) => navigation.wantScans);
+  const open = (): void => {
+    onClose();
+    wantScans(true);
+  };
   return (
     <>
       {left > 0 && <b>{say('scans.left', { count: left })}</b>}
       {waiting > 0 && <p>{say('scans.waiting', { count: waiting })}</p>}
       {paying && <p>{say('shell.afterPayment')}</p>}
       {left > 0 && (
-        <Button size="sm" disabled={paying} onPress={() => wantScans(true)}>
+        <Button size="sm" disabled={paying} onPress={open}>
           {say('scans.open')}
         </Button>
       )}

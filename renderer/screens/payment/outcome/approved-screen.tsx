@@ -70,7 +70,8 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
             variant="primary"
             size="lg"
             wide
-            keyCap="Enter"
+            // While an address is typed, Enter is its own.
+            {...(panel === 'email' ? {} : { keyCap: 'Enter' })}
             onPress={next}
             busy={leaving.busy !== null ? say('common.sending') : undefined}
           >
