@@ -6,7 +6,7 @@ import { useScene } from './harness/scene.ts';
 const scene = useScene({ tender_cash_basis_points: -500, tender_card_basis_points: 300, surcharge_allowed: true });
 
 test('each way of paying tells its price before it is chosen, and a sale in parts costs what its parts cost', async () => {
-  const { cashier } = scene;
+  const { cashier, service } = scene;
   await cashier.addProduct('Flat white doble', '$3.200');
   await cashier.until(() => cashier.press('F12'), '¿Cómo va a pagar?');
   await cashier.sees('−5 %: $3.040');
@@ -30,9 +30,21 @@ test('each way of paying tells its price before it is chosen, and a sale in part
   await cashier.until(() => cashier.press('t'), 'Acerque');
   await cashier.payAtOnce('Pagado completo');
   await cashier.sees('Recargo por medio de pago');
+  await cashier.startNextSale();
+
+  // Half by card, whose answer is lost: what is offered in its place names what the next screen asks.
+  await service.fault({ operation: 'authorize_card_present', fault: 'drop_after', times: 1 });
+  await cashier.addProduct('Flat white doble', '$3.200');
+  await cashier.chargeByCard('1600');
+  await cashier.payAtOnce('Cobro anulado');
+  await cashier.sees('−5 %: $1.520');
+  await cashier.sees('+3 %: $1.648. Es otro cobro.');
+  await cashier.until(() => cashier.press('1'), '¿En cuántas cuotas?');
+  await cashier.payAtOnce('Pago aprobado');
+  await cashier.sees('Faltan $1.600 por pagar');
 
   expect(scene.screen.troubles).toEqual([]);
-  expect(await scene.settle()).toEqual({ states: ['BOUND'], net_minor: [2_266] });
+  expect(await scene.settle()).toEqual({ states: ['BOUND', 'REVERSED', 'BOUND'], net_minor: [2_266, 0, 1_648] });
   const taken = (await journalEvents(scene.data_path)).findLast(({ type }) => type === 'cash_taken');
   const adjustment = { basis_points: -500, base_minor: 1_000, amount_minor: -50 };
   expect(taken).toMatchObject({
