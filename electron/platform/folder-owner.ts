@@ -48,8 +48,9 @@ export function workAsOwner(path: string, identity = here(), ownerOf = otherThan
   try {
     const owner = isRoot(identity) ? ownerOf(path) : null;
     if (owner === null || identity === null) return null;
-    takeGroups(owner, identity);
+    // First: the list of groups has the current one among it, and root's is not kept.
     identity.setgid(owner.gid);
+    takeGroups(owner, identity);
     identity.setuid(owner.uid);
     // Parts of the program are read when they are needed.
     accessSync(programRoot(), constants.R_OK | constants.X_OK);
