@@ -1,9 +1,10 @@
 import { assertNever } from '../assert.ts';
 import type { CallResult } from '../service/call-result.ts';
 import { identifier } from '../service/schemas/wire-values.ts';
+import { type PaymentFacts, readWholeBack } from '../verdict/read-back.ts';
 import { type LinkAsked, type LinkFacts, readLink } from '../verdict/read-link.ts';
 import { type CardSalesStop, authorizeVerdict } from './authorize-table.ts';
-import type { ReversalVerdict } from './reversal-table.ts';
+import type { RetryCount, ReversalVerdict } from './reversal-table.ts';
 import { readUndoneBy } from '../verdict/undone-by.ts';
 
 export type LinkMade =
@@ -38,6 +39,12 @@ export function linkMade(result: CallResult<LinkFacts>): LinkMade {
       return assertNever(verdict, 'verdict of a creation');
   }
 }
+
+/**
+ * What is known of one that was given up beyond that it may be paid: paid; paid, and with another sum; or that its address was
+ * given to nobody by this till.
+ */
+export type LinkSeen = 'paid' | 'other_sum' | 'shown_to_nobody';
 
 /** What follows from a reading of a payment that was given up: a call that gives back, or a verdict. */
 export type GivenUpLink =
@@ -101,6 +108,65 @@ export function givenUpLink(
     default:
       return assertNever(result, 'result of a reading');
   }
+}
+
+/** The payment itself, as its own reading tells of it. */
+export type PaymentRead = CallResult<PaymentFacts & { readonly payment_id: string; readonly currency?: string }>;
+
+/** What of the way back may be under way already. */
+export interface SentBefore {
+  /** It was asked for before, and nothing proved what became of that. */
+  readonly was_sent: boolean;
+  readonly sent_after_horizon: boolean;
+  /** The readings left when whatever was sent had arrived, or never will: what they do not show was not done (0.3). */
+  readonly is_proof: boolean;
+}
+
+/**
+ * What follows from the payment itself, before it is asked back: the service records a refund whose answer is lost, and may
+ * show it here alone. It is asked for again only on proof that nothing came of the time before (13.6).
+ */
+export function wayBack(reading: PaymentRead, asked: LinkAsked, before: SentBefore): GivenUpLink {
+  const { was_sent, is_proof, sent_after_horizon } = before;
+  const settle = (verdict: ReversalVerdict): GivenUpLink => ({ ask: 'nothing', verdict });
+  const later = (why: string, counts: RetryCount): GivenUpLink => settle({ verdict: 'retry', why, counts });
+  switch (reading.kind) {
+    case 'answer': {
+      const back = readWholeBack(reading.value, asked);
+      if (back.found === 'done') return settle(wholeBack(asked, back.transaction_id));
+      if (back.found === 'nothing') return is_proof ? { ask: 'give_back' } : later('refund_not_proven', 'silence');
+      return is_proof && sent_after_horizon
+        ? settle({ verdict: 'stuck', why: back.why })
+        : later(back.why, 'answered');
+    }
+    case 'refused': {
+      const { status, retry_after_ms } = reading.refusal;
+      const wait = retry_after_ms === undefined ? {} : { after_ms: retry_after_ms };
+      if (status === 401 || status === 403) return later(`http_${status}`, 'credentials');
+      if (status === 429) return settle({ verdict: 'retry', why: 'http_429', counts: 'answered', ...wait });
+      if (is_proof) return was_sent ? settle({ verdict: 'stuck', why: 'payment_not_read' }) : { ask: 'give_back' };
+      return later(`http_${status}`, 'answered');
+    }
+    case 'not_sent':
+      return later(reading.cause, 'offline');
+    case 'unknown':
+      return was_sent || !is_proof ? later(reading.cause, 'silence') : { ask: 'give_back' };
+    default:
+      return assertNever(reading, 'reading of a payment');
+  }
+}
+
+/** After a refusal of the refund: proof that an earlier copy of it, or another hand, gave the whole back. */
+export function provenBack(reading: PaymentRead, asked: LinkAsked): ReversalVerdict | null {
+  const back = reading.kind === 'answer' ? readWholeBack(reading.value, asked) : null;
+  return back?.found === 'done' ? wholeBack(asked, back.transaction_id) : null;
+}
+
+const NAME_LENGTH_MAX = 128;
+
+function wholeBack({ payment_id, amount_minor }: LinkAsked, named: string | null): ReversalVerdict {
+  const transaction_id = named !== null && named.length <= NAME_LENGTH_MAX ? named : null;
+  return { verdict: 'undone', by: 'refund', payment_id, transaction_id, amount_minor };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Movement, type Reading, readWords } from './movement.ts';
 import { kindOf } from './transaction-kind.ts';
+import { readUndoneBy } from './undone-by.ts';
 import { isUnderWay, serviceWord, wordMeaning } from './words.ts';
 
 /** The part of a payment that was read which decides (service-interface, Payment). */
@@ -153,6 +154,28 @@ export function readUndoBack(view: PaymentFacts, undo: LostUndo): UndoReadBack {
   if (returnedMinor(view) === view.initial_amount_minor) return { found: 'nothing' };
   if (!WHOLLY_RETURNED.has(serviceWord(view.status))) return { found: 'nothing' };
   return { found: 'unclear', why: 'returned_by_an_unknown_hand' };
+}
+
+/** A payment that nothing is sold for, as it names itself. */
+type WholePayment = PaymentFacts & { readonly payment_id: string; readonly currency?: string };
+
+/**
+ * Whether all of a payment that nothing is sold for went back, by whose hand ever (13.6): what it says of itself must agree
+ * with the returns that it lists, and a person looks at a part, or at what is not over yet.
+ */
+export function readWholeBack(view: WholePayment, asked: HeldAmount & { readonly payment_id: string }): UndoReadBack {
+  const { initial_amount_minor = asked.amount_minor, currency = asked.currency } = view;
+  if (view.payment_id !== asked.payment_id) return { found: 'unclear', why: 'payment_mismatch' };
+  if (initial_amount_minor !== asked.amount_minor || currency !== asked.currency)
+    return { found: 'unclear', why: 'amount_mismatch' };
+  const listed = view.transactions.filter(({ type }) => kindOf(type) === 'return');
+  const is_explained = listed.length === 0 || [null, asked.amount_minor].includes(returnedMinor(view));
+  // "Cancelled" is no word for money that was taken.
+  const is_refunded = isWhollyReturned(view) && readUndoneBy([view.status]) !== 'cancellation';
+  if (is_refunded && is_explained && unclearReturns(view).length === 0)
+    return { found: 'done', transaction_id: listed.length === 1 ? (listed[0]?.id ?? null) : null };
+  const { amount_minor } = asked;
+  return readUndoBack(view, { undo_id: '', amount_minor, known_transactions: [], read_before: true, elsewhere: [] });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { assertNever } from '../assert.ts';
 import { readVerdict } from './verdict.ts';
-import { serviceWord } from './words.ts';
+import { serviceWord, wordMeaning } from './words.ts';
 
 /** A simple payment as the service tells of it (service-interface, Simple payment). */
 export interface LinkFacts {
@@ -30,6 +30,8 @@ export type LinkReading =
 
 /** Beside those of `words.ts`; the interface shows `succeeded` alone (docs/assumptions.md). */
 const ENDED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED', 'EXPIRED', 'VOIDED', 'VOID']);
+/** Paid, and not what was asked for: a person settles it, and nothing goes back by itself. */
+export const PAID_OTHER_SUM = 'amount_paid_differs';
 const GIVEN_BACK: ReadonlySet<string> = new Set(['REFUNDED', 'REVERSED']);
 
 /** What it says of its sum contradicts what the customer was to pay. What it does not say proves nothing. */
@@ -53,18 +55,20 @@ export function readLink(facts: LinkFacts, { payment_id, amount_minor, currency 
   if (GIVEN_BACK.has(word)) return { read: 'given_back' };
   if (ENDED.has(word)) return captured === true ? { read: 'unclear', why: 'unclear_answer' } : { read: 'ended' };
   const { captured: _captured, ...said } = facts;
+  const is_paid = captured === true || wordMeaning(status) === 'yes';
+  const otherSum = { read: 'unclear', why: is_paid ? PAID_OTHER_SUM : 'amount_mismatch' } as const;
   const verdict = readVerdict(said, { movement: 'capture', payment_id, amount_minor, currency });
   switch (verdict.verdict) {
     case 'done':
       if (verdict.moved_minor !== amount_minor) return { read: 'unclear', why: 'amount_missing' };
       return { read: captured === true ? 'paid' : 'uncaptured' };
     case 'not_done':
-      if (isOfAnotherSum(facts, { amount_minor, currency })) return { read: 'unclear', why: 'amount_mismatch' };
+      if (isOfAnotherSum(facts, { amount_minor, currency })) return otherSum;
       return captured === true ? { read: 'unclear', why: 'unclear_answer' } : { read: 'open' };
     case 'partly_done':
-      return { read: 'unclear', why: 'amount_mismatch' };
+      return otherSum;
     case 'unclear':
-      if (isOfAnotherSum(facts, { amount_minor, currency })) return { read: 'unclear', why: 'amount_mismatch' };
+      if (isOfAnotherSum(facts, { amount_minor, currency })) return otherSum;
       return verdict.why === 'unclear_answer' && captured !== true
         ? { read: 'open' }
         : { read: 'unclear', why: verdict.why };

@@ -1,11 +1,20 @@
 import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
-import { type AskedBefore, LINK_ENDED, givenUpLink, isUnknownEverywhere } from '../../../core/payments/link.ts';
+import {
+  type AskedBefore,
+  LINK_ENDED,
+  type SentBefore,
+  givenUpLink,
+  isUnknownEverywhere,
+  provenBack,
+  wayBack,
+} from '../../../core/payments/link.ts';
 import { type ReversalAsked, type ReversalVerdict, reversalVerdict } from '../../../core/payments/reversal-table.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { LinkFacts } from '../../../core/verdict/read-link.ts';
-import type { PaymentService, UndoAnswer } from '../../gateway/payment-service.ts';
+import type { PaymentService } from '../../gateway/payment-service.ts';
 import { brokenCall } from '../outcomes/storable.ts';
+import type { PaymentReadings } from './payment-readings.ts';
 
 /** Of a payment by link R3 is the refund of the whole payment, by its id (payment-safety 5.3). */
 export const LINK_STEP = UNDO_CALL.reverse_payment;
@@ -16,34 +25,50 @@ interface GivenUp extends Pick<ReversalAsked, 'undone' | 'not_found_by'> {
   readonly currency: CurrencyCode;
 }
 
+interface LinkService {
+  readonly service: Pick<PaymentService, 'readLink' | 'refundPayment'>;
+  readonly readings: PaymentReadings;
+}
+
 export interface LinkAnswer {
-  readonly reading: CallResult<LinkFacts>;
-  /** What the refund answered; null: none was asked for. */
-  readonly called: CallResult<UndoAnswer> | null;
+  /** The answer that decided, and the one before it. */
+  readonly result: CallResult<unknown>;
+  readonly reading: CallResult<unknown> | null;
+  /** It was read as paid, and a refund of it was sent. */
+  readonly is_paid: boolean;
+  readonly is_sent: boolean;
   readonly verdict: ReversalVerdict;
 }
 
+/** Refused before the payment was looked up. */
+const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 403, 429]);
+
 /**
  * One look at a payment by link that nothing is sold for (docs/specs/pay-link.md), and the way back of what is paid. A refund
- * needs `mayGiveBack` in the moment before it is sent.
+ * needs `mayGiveBack` in the moment before it is sent; the payment itself is read before each, and after one that was refused.
  */
 export async function askLink(
-  service: Pick<PaymentService, 'readLink' | 'refundPayment'>,
+  { service, readings }: LinkService,
   link: GivenUp,
-  before: AskedBefore,
-  mayGiveBack: () => boolean = () => true,
+  before: AskedBefore & SentBefore,
+  mayGiveBack: () => boolean,
 ): Promise<LinkAnswer> {
   const { payment_id, amount_minor, currency } = link;
   const reading = await service.readLink(payment_id).catch((error: unknown) => brokenCall(error, 'readLink'));
   const next = givenUpLink(reading, link, before);
-  if (next.ask === 'nothing') return { reading, called: null, verdict: next.verdict };
+  const seen = { is_paid: next.ask === 'give_back', is_sent: false };
+  if (next.ask === 'nothing') return { ...seen, result: reading, reading: null, verdict: next.verdict };
+  const payment = await readings.read(payment_id);
+  const way = wayBack(payment, link, before);
+  if (way.ask === 'nothing') return { ...seen, result: payment, reading, verdict: way.verdict };
   if (!mayGiveBack())
-    return { reading, called: null, verdict: { verdict: 'retry', why: 'not_ours_now', counts: 'silence' } };
+    return { ...seen, result: payment, reading, verdict: { verdict: 'retry', why: 'not_begun', counts: 'silence' } };
   const called = await service
     .refundPayment(payment_id, amount_minor, currency)
     .catch((error: unknown): CallResult<never> => brokenCall(error, 'refundPayment'));
+  const sent = { ...seen, is_sent: true };
   if (next.ask === 'other_way' && isUnknownEverywhere(called))
-    return { reading, called, verdict: { verdict: 'not_found_late' } };
+    return { ...sent, result: called, reading, verdict: { verdict: 'not_found_late' } };
   const verdict = reversalVerdict(called, {
     ...link,
     rung: LINK_STEP,
@@ -52,7 +77,13 @@ export async function askLink(
     // It was read as paid just now: "not found" would contradict that.
     approval_seen: true,
   });
-  return { reading, called, verdict: withCapture(reading, verdict) };
+  if (verdict.verdict === 'undone' || called.kind !== 'refused' || SAYS_NOTHING.has(called.refusal.status))
+    return { ...sent, result: called, reading, verdict: withCapture(reading, verdict) };
+  // The answer to a second copy of it is a refusal, too: only the payment itself says what became of the first.
+  const after = await readings.read(payment_id);
+  const proven = provenBack(after, link);
+  if (proven !== null) return { ...sent, result: after, reading: called, verdict: proven };
+  return { ...sent, result: called, reading: after, verdict };
 }
 
 /** Where the answer does not name its act: what was read as captured is given back by a refund, and by nothing else. */

@@ -1,14 +1,17 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
-import { backOffMs } from '../../../core/payments/back-off.ts';
+import { backOffMs, waitForLookMs } from '../../../core/payments/back-off.ts';
 import type { ReversalVerdict } from '../../../core/payments/reversal-table.ts';
 import { HAND_OVER, type HandedLink } from '../../../store/contract/handovers.ts';
 import type { PaymentService } from '../../gateway/payment-service.ts';
+import type { Log } from '../../log/log.ts';
 import { askLink, saysEnded } from './ask-link.ts';
+import { createPaymentReadings } from './payment-readings.ts';
 
 interface WatchParts {
-  readonly service: Pick<PaymentService, 'readLink' | 'refundPayment'>;
-  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly service: Pick<PaymentService, 'readLink' | 'refundPayment' | 'getPayment'>;
+  readonly clock: Clock;
+  readonly log: Log;
   readonly randomness: { fraction(): number };
   /** H of this till. */
   readonly horizon_ms: number;
@@ -21,6 +24,9 @@ interface Seen {
   readonly next_at_ms: number;
   /** When the service said first, and without another word since, that it ended. */
   readonly ended_at_ms: number | null;
+  /** When a refund of it may have been sent last: by this till, or by the owner before it. */
+  readonly sent_at_ms: number;
+  readonly was_sent: boolean;
 }
 
 /** Only within half of what makes another lane follow (F4): whoever is slower asks the store again first. */
@@ -34,7 +40,8 @@ export interface LinkWatch {
 }
 
 /** Payments by link of dead tills: looked at without end, by the waits of payment-safety 5.5 (decision 040). */
-export function createLinkWatch({ service, clock, randomness, horizon_ms }: WatchParts): LinkWatch {
+export function createLinkWatch({ service, clock, log, randomness, horizon_ms }: WatchParts): LinkWatch {
+  const readings = createPaymentReadings({ service, clock, log });
   const seen = new Map<string, Seen>();
   const seenOf = ({ trace_id, epoch }: HandedLink): Seen | null => {
     const known = seen.get(trace_id);
@@ -43,29 +50,42 @@ export function createLinkWatch({ service, clock, randomness, horizon_ms }: Watc
   return {
     isDue: (link) => clock.monotonicMs() >= (seenOf(link)?.next_at_ms ?? 0),
     look: async (link, currency, word_at_ms) => {
-      const { looks = 0, ended_at_ms = null } = seenOf(link) ?? {};
+      const began_at_ms = clock.monotonicMs();
+      const {
+        looks = 0,
+        ended_at_ms = null,
+        sent_at_ms = began_at_ms,
+        was_sent = false,
+      } = seenOf(link) ?? {};
       const isOurs = (): boolean => clock.monotonicMs() - word_at_ms < WORD_COUNTS_MS;
       if (!isOurs()) return { verdict: 'retry', why: 'not_ours_now', counts: 'silence' };
       const { payment_id, amount_minor } = link;
-      const { verdict } = await askLink(
-        service,
+      const { verdict, is_sent } = await askLink(
+        { service, readings },
         { payment_id, amount_minor, currency, undone: [], not_found_by: [] },
         {
           // It is handed over after H alone (F3); that it ended is asked once more a horizon later.
-          sent_after_horizon: ended_at_ms === null || clock.monotonicMs() - ended_at_ms >= horizon_ms,
+          sent_after_horizon: ended_at_ms === null || began_at_ms - ended_at_ms >= horizon_ms,
           had_ended: ended_at_ms !== null,
           // The store tells a person of a link that stays open; that ends nothing here.
           is_told: false,
           horizon_ms,
+          was_sent,
+          is_proof: began_at_ms - sent_at_ms >= horizon_ms,
         },
         isOurs,
       );
       const now_ms = clock.monotonicMs();
       const after_ms = verdict.verdict === 'retry' ? (verdict.after_ms ?? 0) : 0;
+      const last_sent_at_ms = is_sent ? now_ms : sent_at_ms;
+      const proof_in_ms = last_sent_at_ms + horizon_ms - now_ms;
+      const wait_ms = waitForLookMs(backOffMs(looks + 1, randomness.fraction()), proof_in_ms, proof_in_ms <= 0);
       seen.set(link.trace_id, {
         ...{ epoch: link.epoch, looks: looks + 1 },
-        next_at_ms: now_ms + Math.max(after_ms, backOffMs(looks + 1, randomness.fraction())),
+        next_at_ms: now_ms + Math.max(after_ms, wait_ms),
         ended_at_ms: saysEnded(verdict) ? (ended_at_ms ?? now_ms) : null,
+        sent_at_ms: last_sent_at_ms,
+        was_sent: was_sent || is_sent,
       });
       return verdict;
     },

@@ -5,6 +5,7 @@ import { type EngineContext, nextState } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
 import { ofThisAttempt } from '../outcomes/said-of-another.ts';
 import { LINK_STEP, askLink, saysEnded } from './ask-link.ts';
+import { LINK_NOTE, wasAskedBack, wasNoted } from './link-notes.ts';
 import { concludeRecovery } from './conclude-recovery.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
 
@@ -18,21 +19,32 @@ export async function recoverLink(
   row: AttemptRow,
   answered: () => void,
 ): Promise<RecoveryStep> {
-  const { service, clock, gate } = context;
-  const { payment_id, currency, not_found_by, undone_parts: undone } = row;
+  const { journal, writer, clock, gate } = context;
+  const { trace_id, payment_id, currency, not_found_by, undone_parts: undone } = row;
   const horizon_in_ms = job.horizon_at_ms - clock.monotonicMs();
   if (payment_id === null) return waitForPerson(context, row, horizon_in_ms);
   const link = { payment_id, amount_minor: totalMinor(row), currency, undone, not_found_by };
   const horizon_ms = context.settings.quarantine_ms ?? QUARANTINE_MS;
   const had_ended = row.last_result === LINK_ENDED;
-  const before = { sent_after_horizon: horizon_in_ms <= 0, had_ended, is_told: row.needs_person, horizon_ms };
-  const { reading, called, verdict: said } = await askLink(service, link, before);
+  const sent_after_horizon = horizon_in_ms <= 0;
+  const was_sent = wasAskedBack(journal, trace_id);
+  const before = {
+    ...{ sent_after_horizon, had_ended, is_told: row.needs_person, horizon_ms },
+    ...{ was_sent, is_proof: !was_sent || sent_after_horizon },
+  };
+  // Durable before it is sent: whoever looks next, in another process too, asks for proof that nothing came of it.
+  const mayGiveBack = (): boolean =>
+    was_sent || writer.write({ type: 'attempt_note', trace_id, note: LINK_NOTE.asked_back });
+  const asked = await askLink(context, link, before, mayGiveBack);
+  const { result, reading, verdict: said } = asked;
   if (!had_ended && saysEnded(said)) job.horizon_at_ms = clock.monotonicMs() + horizon_ms;
-  const result = called ?? reading;
+  if (asked.is_sent) job.horizon_at_ms = clock.monotonicMs() + horizon_ms;
+  if (asked.is_paid && !wasNoted(journal, trace_id, LINK_NOTE.paid))
+    writer.note({ type: 'attempt_note', trace_id, note: LINK_NOTE.paid });
   if (result.kind === 'answer') gate.serviceAnswered();
   answered();
-  const verdict = ofThisAttempt(context, row.trace_id, said);
-  return await concludeRecovery(context, job, row, LINK_STEP, null, result, verdict, called === null ? null : reading);
+  const verdict = ofThisAttempt(context, trace_id, said);
+  return await concludeRecovery(context, job, row, LINK_STEP, null, result, verdict, reading);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { PaymentRead } from '../../../core/payments/link.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { LinkFacts } from '../../../core/verdict/read-link.ts';
 import type { UndoAnswer } from '../../../electron/gateway/payment-service.ts';
@@ -26,11 +27,22 @@ export function linkAnswer(said: Said): CallResult<LinkFacts> {
       return facts('canceled', false);
     case 'unknown':
       return refusal('/payments', 404);
+    case 'held':
     case 'refused':
     case 'returned':
     case 'lost':
       return unknown('/payments', 'timeout');
   }
+}
+
+/** The payment itself. */
+export function paymentAnswer(said: Said): PaymentRead {
+  if (said === 'unknown') return refusal('/v1/payments', 404);
+  if (said !== 'held' && said !== 'refunded') return unknown('/v1/payments', 'timeout');
+  const status = said === 'held' ? 'CAPTURED' : 'REFUNDED';
+  return answer('/v1/payments', {
+    ...{ payment_id: NAME, status, initial_amount_minor: AMOUNT_MINOR, currency: 'CLP', transactions: [] },
+  });
 }
 
 export function refundAnswer(said: Said): CallResult<UndoAnswer> {

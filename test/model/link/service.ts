@@ -6,10 +6,14 @@ export function worldMoves(world: LinkWorld): LinkWorld[] {
   const { call, link, shown, left, late, row, alive } = world;
   const moves: LinkWorld[] = [];
   if (call !== null && call.said === null) {
-    moves.push(answered(arrived(world, call.what), call, saidOf(world, call.what)));
+    for (const said of saidOf(world, call.what)) moves.push(answered(arrived(world, call.what, said), call, said));
     if (left.wrong_answers > 0 && call.what !== 'create')
       moves.push(answered(spend(world, 'wrong_answers'), call, 'unknown'));
-    if (left.losses > 0) moves.push(answered(spend(world, 'losses'), call, 'lost'));
+    if (left.losses > 0) {
+      const lost = answered(spend(world, 'losses'), call, 'lost');
+      moves.push(lost);
+      if (call.what === 'refund') moves.push({ ...lost, late: [...lost.late, call.what] });
+    }
   }
   if (call !== null && call.said !== null && call.said !== 'lost' && left.losses > 0)
     moves.push(answered(spend(world, 'losses'), call, 'lost'));
@@ -22,10 +26,13 @@ export function worldMoves(world: LinkWorld): LinkWorld[] {
   if (link === 'ending') moves.push({ ...world, link: 'paid' }, { ...world, link: 'ended' });
   for (const [at, what] of late.entries()) {
     const rest = { ...world, late: late.filter((_one, index) => index !== at) };
-    moves.push(rest, arrived(rest, what));
+    moves.push(rest);
+    for (const said of saidOf(rest, what)) moves.push(arrived(rest, what, said));
   }
   if (alive && left.crashes > 0 && row !== 'NONE') moves.push(died(spend(world, 'crashes')));
-  if (!world.waits && row !== 'NONE' && !world.after_horizon && late.length === 0 && link !== 'ending')
+  // It begins when the call that may be copied has ended.
+  const is_quiet = late.length === 0 && link !== 'ending' && call?.what !== 'refund';
+  if (!world.waits && row !== 'NONE' && !world.after_horizon && is_quiet)
     moves.push({ ...world, after_horizon: true });
   const closed = closedByPerson(world);
   return closed === null ? moves : [...moves, closed];
@@ -33,28 +40,34 @@ export function worldMoves(world: LinkWorld): LinkWorld[] {
 
 const answered = (world: LinkWorld, call: Call, said: Said): LinkWorld => ({ ...world, call: { ...call, said } });
 
-/** What the service does with a request, once. */
-function arrived(world: LinkWorld, what: Call['what']): LinkWorld {
+/** What the service does with a request, as it says. */
+function arrived(world: LinkWorld, what: Call['what'], said: Said): LinkWorld {
   if (what === 'create') return world.link === 'none' ? { ...world, link: 'open' } : world;
-  if (what === 'refund' && world.link === 'paid' && world.returned === 0) return { ...world, returned: 1 };
-  return world;
+  return said === 'returned' ? { ...world, returned: world.returned + 1 } : world;
 }
 
-/** What it says, as things stood when the request arrived. */
-function saidOf({ link, tried, returned }: LinkWorld, what: Call['what']): Said {
-  if (what === 'create') return 'made';
-  if (what === 'refund') return link === 'paid' ? (returned === 0 ? 'returned' : 'refunded') : 'refused';
-  if (link === 'paid') return returned === 0 ? 'succeeded' : 'refunded';
-  if (link === 'open') return tried ? 'failed' : 'pending';
-  return link === 'ended' || link === 'ending' ? 'canceled' : 'unknown';
+/**
+ * What it may say, as things stood when the request arrived. It may show a refund at the payment itself alone, and one that is
+ * asked for twice it may give twice: only the till knows better.
+ */
+function saidOf({ link, tried, returned }: LinkWorld, what: Call['what']): readonly Said[] {
+  if (what === 'create') return ['made'];
+  if (what === 'refund') {
+    if (link !== 'paid') return ['refused'];
+    return returned === 0 ? ['returned'] : ['returned', 'refunded', 'refused'];
+  }
+  if (what === 'payment') return [link !== 'paid' ? 'unknown' : returned === 0 ? 'held' : 'refunded'];
+  if (link === 'paid') return returned === 0 ? ['succeeded'] : ['succeeded', 'refunded'];
+  if (link === 'open') return [tried ? 'failed' : 'pending'];
+  return [link === 'ended' || link === 'ending' ? 'canceled' : 'unknown'];
 }
 
 /** What the process knew is gone; what it sent may arrive later, within the horizon. */
 function died(world: LinkWorld): LinkWorld {
   const { call, late } = world;
-  const isOnItsWay = call !== null && call.said === null && call.what !== 'read';
+  const isOnItsWay = call !== null && call.said === null && (call.what === 'create' || call.what === 'refund');
   const sent = isOnItsWay ? [...late, call.what] : late;
-  return { ...world, alive: false, waits: false, asked: false, heard: false, call: null, late: sent };
+  return { ...world, alive: false, waits: false, asked: false, heard: false, call: null, after_horizon: false, late: sent };
 }
 
 /** Who looks at the service first ends what can still be paid there, and closes only what holds nothing (5.2). */

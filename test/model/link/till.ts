@@ -1,10 +1,17 @@
 import { type AttemptEvent, stepAttempt } from '../../../core/payments/attempt-machine.ts';
 import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
-import { LINK_ENDED, givenUpLink, isUnknownEverywhere, linkMade } from '../../../core/payments/link.ts';
+import {
+  LINK_ENDED,
+  givenUpLink,
+  isUnknownEverywhere,
+  linkMade,
+  provenBack,
+  wayBack,
+} from '../../../core/payments/link.ts';
 import { type ReversalVerdict, reversalVerdict } from '../../../core/payments/reversal-table.ts';
 import { readLink } from '../../../core/verdict/read-link.ts';
-import { AMOUNT_MINOR, NAME, linkAnswer, refundAnswer } from './answers.ts';
+import { AMOUNT_MINOR, NAME, linkAnswer, paymentAnswer, refundAnswer } from './answers.ts';
 import type { Call, LinkMutation, LinkWorld } from './world.ts';
 
 const ASKED = { payment_id: NAME, amount_minor: AMOUNT_MINOR, currency: 'CLP' };
@@ -63,7 +70,32 @@ function received(world: LinkWorld, call: Heard, mutation: LinkMutation | null):
   if (call.what === 'create') return [created(world, call)];
   if (call.by === 'waiter') return [looked(world, call, mutation)];
   if (call.what === 'read') return [lookedAfterwards(world, call, mutation)];
-  return [concluded(world, refundVerdict(call, mutation))];
+  if (call.what === 'payment') return [readPayment(world, call, mutation)];
+  const verdict = refundVerdict(call, mutation);
+  const is_refused = refundAnswer(call.said).kind === 'refused';
+  if (!is_refused || verdict.verdict === 'undone' || verdict.verdict === 'not_found_late')
+    return [concluded(world, verdict)];
+  const { said: _said, because: _because, ...refund } = call;
+  return [out(world, { ...refund, what: 'payment' }, 'refused')];
+}
+
+/** The payment itself, before it is asked back and after that was refused. */
+function readPayment(world: LinkWorld, call: Heard, mutation: LinkMutation | null): LinkWorld {
+  const reading = paymentAnswer(call.said);
+  if (call.because === 'refused')
+    return concluded(world, provenBack(reading, ASKED) ?? refundVerdict({ ...call, said: 'refused' }, mutation));
+  const { asked_back: was_sent } = world;
+  const sent_after_horizon = call.after_horizon;
+  const is_proof = !was_sent || sent_after_horizon || mutation === 'asked_back_at_once';
+  const next = wayBack(reading, ASKED, { was_sent, sent_after_horizon, is_proof });
+  return next.ask === 'nothing' ? concluded(world, next.verdict) : askedBack(world, call, mutation);
+}
+
+/** What was sent may be on its way for a horizon. */
+function askedBack(world: LinkWorld, { after_horizon, because }: Heard, mutation: LinkMutation | null): LinkWorld {
+  const asked_back = mutation !== 'asking_is_forgotten';
+  const refund = { what: 'refund', by: 'recovery', after_horizon } as const;
+  return out({ ...world, asked_back, after_horizon: false }, refund, because);
 }
 
 function created(world: LinkWorld, call: Heard): LinkWorld {
@@ -102,7 +134,7 @@ function lookedAfterwards(world: LinkWorld, call: Heard, mutation: LinkMutation 
   const next = givenUpLink(linkAnswer(call.said), ASKED, { sent_after_horizon, had_ended, is_told, horizon_ms: 1 });
   if (mutation === 'one_word_is_the_end' && call.said === 'canceled')
     return concluded(world, { verdict: 'never_captured' });
-  const again = { what: 'refund', by: 'recovery', after_horizon: sent_after_horizon } as const;
+  const again = { what: 'payment', by: 'recovery', after_horizon: sent_after_horizon } as const;
   if (mutation === 'open_is_ended' && call.said === 'pending') return concluded(world, { verdict: 'never_captured' });
   switch (next.ask) {
     case 'nothing':
@@ -113,6 +145,7 @@ function lookedAfterwards(world: LinkWorld, call: Heard, mutation: LinkMutation 
         : out(world, again, 'not_found');
     case 'give_back':
       if (mutation === 'paid_late_binds') return { ...world, row: 'BOUND', sale_paid: true };
+      if (mutation === 'asked_back_blindly') return askedBack(world, { ...call, because: 'paid' }, null);
       return mutation === 'paid_is_returned' ? concluded(world, RETURNED) : out(world, again, 'paid');
   }
 }

@@ -2,15 +2,26 @@ import type { AttemptState } from '../../../core/payments/attempt.ts';
 
 /** What the service answered, or that nothing came. */
 export type Said =
-  'made' | 'pending' | 'failed' | 'succeeded' | 'refunded' | 'canceled' | 'unknown' | 'refused' | 'returned' | 'lost';
+  | 'made'
+  | 'pending'
+  | 'failed'
+  | 'succeeded'
+  | 'held'
+  | 'refunded'
+  | 'canceled'
+  | 'unknown'
+  | 'refused'
+  | 'returned'
+  | 'lost';
 
 /** The one call that is out: on its way, or with its answer on the way back. */
 export interface Call {
-  readonly what: 'create' | 'read' | 'refund';
+  /** `payment`: the payment itself, where the reading of the link shows no refund. */
+  readonly what: 'create' | 'read' | 'payment' | 'refund';
   readonly by: 'waiter' | 'recovery';
   readonly after_horizon: boolean;
-  /** Of a refund: what was read before it. */
-  readonly because: 'paid' | 'not_found' | null;
+  /** Of a refund, and of the reading before it: what was read of the link; of the reading after it: that it was refused. */
+  readonly because: 'paid' | 'not_found' | 'refused' | null;
   readonly said: Said | null;
 }
 
@@ -27,6 +38,8 @@ export interface LinkWorld {
   readonly asked: boolean;
   readonly heard: boolean;
   readonly call: Call | null;
+  /** On the disk before it is sent. */
+  readonly asked_back: boolean;
   readonly after_horizon: boolean;
   /** The reading before said that it ended; the horizon began anew then. */
   readonly had_ended: boolean;
@@ -36,7 +49,7 @@ export interface LinkWorld {
   readonly link: 'none' | 'open' | 'paid' | 'ending' | 'ended';
   readonly tried: boolean;
   readonly returned: number;
-  /** What a dead process sent, and what has not arrived yet. */
+  /** What was sent, and has not arrived yet. */
   readonly late: readonly Call['what'][];
   readonly left: Left;
 }
@@ -56,6 +69,7 @@ export const newLinkWorld = (left: Left): LinkWorld => ({
     asked: false,
     heard: false,
     call: null,
+    asked_back: false,
     after_horizon: false,
     had_ended: false,
     shown: false,
@@ -80,6 +94,9 @@ export const LINK_MUTATIONS = {
   one_way_is_enough: '"not found" of the reading ends it, whatever the refund by its id says',
   refusal_is_not_found: 'a refund that is refused for its state counts as "not found"',
   conflict_is_returned: 'a refund that is refused for its state counts as given back',
+  asked_back_at_once: 'what was asked back, and not answered, is asked back again before the horizon',
+  asked_back_blindly: 'it is asked back again on the word of the link alone, and the payment itself is not read',
+  asking_is_forgotten: 'that it was asked back is not on the disk before it is sent',
   late_look_binds: 'a look that was out when it was given up binds it',
   restart_forgets: 'a restart takes an intent for one that was never sent',
 } as const;

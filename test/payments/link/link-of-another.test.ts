@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LinkFacts } from '../../../core/verdict/read-link.ts';
 import { answer, undoneAnswer } from '../support/fake-service.ts';
+import { holdsAll } from '../support/link-shop.ts';
 import { settle } from '../support/manual-clock.ts';
 import { type Shop, openShop } from '../support/shop.ts';
 
@@ -73,6 +74,7 @@ test('an answer that names what another link was given back by is not believed',
     await outcome;
   }
   shop.service.script.readLink = paid;
+  shop.service.script.read = (payment_id) => holdsAll(payment_id);
   // The first one's answer, said to both: it names no payment.
   shop.service.script.refundPayment = () =>
     answer('/v1/payments/refund', { ...undoneAnswer('same', 1_000), type: 'REFUND' });

@@ -4,7 +4,7 @@ import type { LinkFacts } from '../../../core/verdict/read-link.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { type HandOverEnd, createHandOver } from '../../../electron/payments/recovery/hand-over.ts';
 import { answer, createFakeService, refusal, undoneAnswer, unknown } from '../support/fake-service.ts';
-import { is } from '../support/link-shop.ts';
+import { holdsAll, is } from '../support/link-shop.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 
 const HORIZON_MS = 180_000;
@@ -35,6 +35,7 @@ function heir() {
   });
   service.script.refundPayment = (_id, amount_minor) =>
     answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+  service.script.read = (payment_id) => holdsAll(payment_id);
   hand_over.start();
   return { clock, service, shop, ended, acts };
 }
@@ -76,6 +77,18 @@ describe('a payment by link of a dead till, at the lane that watches it', () => 
     expect(ended).toMatchObject([{ outcome: 'reversed' }]);
   });
 
+  test('is asked back only after the horizon, since an owner before this one may have done so, and once more on proof', async () => {
+    const { clock, service } = heir();
+    service.script.readLink = is('succeeded', true);
+    service.script.refundPayment = () => unknown('/v1/payments/refund', 'timeout');
+    await clock.advance(HORIZON_MS - 1_000);
+    expect(service.called('refundPayment')).toBe(0);
+    await clock.advance(HORIZON_MS);
+    expect(service.called('refundPayment')).toBe(1);
+    await clock.advance(HORIZON_MS);
+    expect(service.called('refundPayment')).toBe(2);
+  });
+
   test('was never charged when the service says twice, a horizon apart, that it ended', async () => {
     const { clock, service, ended } = heir();
     service.script.readLink = is('expired', false);
@@ -103,8 +116,9 @@ describe('a payment by link of a dead till, at the lane that watches it', () => 
     ] as const) {
       const { clock, service, ended } = heir();
       service.script.readLink = () => refusal('/payments', 404);
+      service.script.read = () => refusal('/v1/payments', 404);
       service.script.refundPayment = () => refusal('/v1/payments/refund', refund);
-      await clock.advance(60_000);
+      await clock.advance(HORIZON_MS + 20_000);
       expect(ended.map((one) => one.outcome).filter((one) => one !== 'for_person')).toEqual(outcome);
     }
   });
@@ -130,7 +144,7 @@ describe('a payment by link of a dead till, at the lane that watches it', () => 
     await clock.advance(60_000);
     expect(service.calls).toEqual([]);
     shop.intents = 0;
-    await clock.advance(60_000);
+    await clock.advance(HORIZON_MS + 20_000);
     expect(ended).toHaveLength(1);
   });
 });

@@ -107,7 +107,9 @@ describe('a payment by link that was given up', () => {
   test('is left to a person where its amounts disagree, and asked again before that', () => {
     const less = answer('/payments', { ...PAID, amount_minor: 999 });
     expect(after(less)).toMatchObject({ verdict: { verdict: 'retry' } });
-    expect(after(less, true)).toMatchObject({ verdict: { verdict: 'stuck', why: 'amount_mismatch' } });
+    expect(after(less, true)).toMatchObject({ verdict: { verdict: 'stuck', why: 'amount_paid_differs' } });
+    const unpaid = answer('/payments', { ...PAID, status: 'pending', captured: false, amount_minor: 999 });
+    expect(after(unpaid, true)).toMatchObject({ verdict: { verdict: 'stuck', why: 'amount_mismatch' } });
   });
 
   test('is asked for again after silence, refusals and a dead line', () => {

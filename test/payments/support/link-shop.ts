@@ -1,4 +1,5 @@
 import type { LinkFacts } from '../../../core/verdict/read-link.ts';
+import type { PaymentView } from '../../../electron/gateway/payment-service.ts';
 import { answer } from './fake-service.ts';
 import type { Shop } from './shop.ts';
 
@@ -26,5 +27,11 @@ export const is =
   (status: string, captured: boolean, amount_minor = 1_000) =>
   (payment_id: string) =>
     answer<LinkFacts>('/payments', { payment_id, status, captured, amount_minor, currency: 'CLP' });
+/** The payment itself, of which nothing went back. */
+export const holdsAll = (payment_id: string, amount_minor = 1_000) =>
+  answer<PaymentView>('/v1/payments', {
+    ...{ payment_id, status: 'CAPTURED', initial_amount_minor: amount_minor, current_amount_minor: amount_minor },
+    ...{ currency: 'CLP', transactions: [] },
+  });
 export const trace = ({ progress }: Shop): string => progress.at(-1)?.trace_id ?? '';
 export const stateOf = (shop: Shop): string | undefined => shop.engine.attempt(trace(shop))?.summary.state;
