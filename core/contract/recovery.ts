@@ -1,6 +1,7 @@
 import type { TenderKind } from '../sale/tender-kind.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { AttemptState } from '../payments/attempt.ts';
+import type { LinkSeen } from '../payments/link.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { UndoneBy } from '../verdict/undone-by.ts';
 import type { Level } from './snapshot.ts';
@@ -18,6 +19,8 @@ export interface AttemptView {
   readonly card: CardSummary | null;
   /** Paid on a telephone: no card is ever read. */
   readonly by_link: boolean;
+  /** What is known of it beyond that it may be paid. */
+  readonly link_seen?: LinkSeen | null;
   readonly started_at_ms: number;
   readonly changed_at_ms: number;
   readonly tries: number;
@@ -54,6 +57,8 @@ export interface RecoveryCounts {
 export interface UnknownRecovery {
   readonly state: AttemptState;
   readonly undone_by: UndoneBy | null;
+  /** Of a payment by link: what is known beyond that it may be paid. */
+  readonly link_seen?: LinkSeen | null;
   readonly tries: number;
   readonly trying_now: boolean;
   /** Wall time of the next try, for the ring. */

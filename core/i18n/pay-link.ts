@@ -55,12 +55,12 @@ export const payLink = {
   'link.customerSoon': { es: 'Un momento…', pt: 'Um momento…', en: 'One moment…' },
 
   // Given up: what is said in the place of the words for a card without an answer.
-  'link.doubt': {
+  'link.doubt.title': {
     es: 'Pago por enlace sin confirmar',
     pt: 'Pagamento por link sem confirmação',
     en: 'Payment by link not confirmed',
   },
-  'link.doubtLead': {
+  'link.doubt.lead': {
     es: 'La caja ya no lo espera. Si el cliente paga, se le devuelve todo.',
     pt: 'O caixa já não espera. Se o cliente pagar, tudo é devolvido.',
     en: 'The till no longer waits for it. If the customer pays, all of it goes back.',
@@ -70,58 +70,244 @@ export const payLink = {
     pt: 'Foi pedido um pagamento por link de {{amount}}',
     en: 'A payment by link of {{amount}} was asked for',
   },
-  'link.doubtWhat': {
+  'link.doubt.what': {
     es: 'Se dejó de esperar. El cliente todavía puede pagar.',
     pt: 'Deixou-se de esperar. O cliente ainda pode pagar.',
     en: 'Given up. The customer can still pay.',
   },
-  'link.doubtAuto': {
+  'link.doubt.auto': {
     es: 'Vigilando este enlace',
     pt: 'Vigiando este link',
     en: 'Watching this link',
   },
-  'link.doubtEffect': {
+  'link.doubt.effect': {
     es: 'Si alguien lo paga, se devuelve. Cuando vence, no cambia nada.',
     pt: 'Se alguém pagar, é devolvido. Quando vence, nada muda.',
     en: 'If anybody pays it, it goes back. When it expires, nothing changes.',
   },
   'link.again': { es: 'Cobrar con tarjeta', pt: 'Cobrar no cartão', en: 'Charge a card' },
-  'link.doubtAgain': {
+  'link.doubt.again': {
     es: '{{amount}}. Es otro cobro. Si además pagan el enlace, eso se devuelve.',
     pt: '{{amount}}. É outra cobrança. Se também pagarem o link, isso é devolvido.',
     en: '{{amount}}. It is another charge. If the link is paid as well, that goes back.',
   },
-  'link.doubtCash': {
+  'link.doubt.cash': {
     es: '{{amount}}. Si además pagan el enlace, eso se devuelve.',
     pt: '{{amount}}. Se também pagarem o link, isso é devolvido.',
     en: '{{amount}}. If the link is paid as well, that goes back.',
   },
   'link.doubtWait': { es: 'Esperar aquí', pt: 'Aguardar aqui', en: 'Wait here' },
   'link.doubtWaiting': { es: 'Esperando', pt: 'Aguardando', en: 'Waiting' },
-  'link.doubtWaitSub': {
+  'link.doubt.wait': {
     es: 'Termina cuando el enlace vence, o su dinero volvió.',
     pt: 'Termina quando o link vence, ou seu dinheiro voltou.',
     en: 'It ends when the link expires, or its money is back.',
   },
-  'link.doubtNext': {
+  'link.doubt.next': {
     es: 'La venta {{number}} queda en espera. La caja vigila el enlace sola.',
     pt: 'A venda {{number}} fica em espera. O caixa vigia o link sozinho.',
     en: 'Sale {{number}} goes on hold. The till watches the link by itself.',
   },
-  'link.doubtSay': {
+  'link.doubt.say': {
     es: '«Ya no use ese código. Si alcanzó a pagar, el dinero vuelve solo.»',
     pt: '“Não use mais esse código. Se chegou a pagar, o dinheiro volta sozinho.”',
     en: '“Please do not use that code any more. If you did pay, the money comes back by itself.”',
   },
-  'link.doubtEscalated': {
+  'link.doubt.escalated': {
     es: 'El enlace sigue abierto. El encargado puede anularlo en el servicio.',
     pt: 'O link continua aberto. O gerente pode anulá-lo no serviço.',
     en: 'The link is still open. The manager can cancel it at the service.',
   },
-  'link.doubtCustomer': {
+  'link.doubt.customer': {
     es: 'Si ya pagó, el dinero vuelve solo.',
     pt: 'Se já pagou, o dinheiro volta sozinho.',
     en: 'If you have paid, the money comes back by itself.',
+  },
+
+  // Read as paid after it was given up.
+  'link.paid.title': {
+    es: 'Se pagó tarde',
+    pt: 'Foi pago tarde',
+    en: 'It was paid late',
+  },
+  'link.paid.lead': {
+    es: 'El cliente pagó cuando ya nadie esperaba. La caja le devuelve todo.',
+    pt: 'O cliente pagou quando ninguém mais esperava. O caixa devolve tudo.',
+    en: 'The customer paid when nobody waited any more. The till gives all of it back.',
+  },
+  'link.paid.what': {
+    es: 'Se dejó de esperar. El cliente pagó de todos modos.',
+    pt: 'Deixou-se de esperar. O cliente pagou mesmo assim.',
+    en: 'Given up. The customer paid all the same.',
+  },
+  'link.paid.auto': {
+    es: 'Devolviendo este pago',
+    pt: 'Devolvendo este pagamento',
+    en: 'Giving this payment back',
+  },
+  'link.paid.effect': {
+    es: 'Se devuelve una sola vez: la caja lee el pago antes de pedirlo otra vez.',
+    pt: 'É devolvido uma única vez: o caixa lê o pagamento antes de pedir outra vez.',
+    en: 'It goes back once: the till reads the payment before it asks again.',
+  },
+  'link.paid.again': {
+    es: '{{amount}}. Es otro cobro. El pago del enlace se devuelve.',
+    pt: '{{amount}}. É outra cobrança. O pagamento do link é devolvido.',
+    en: '{{amount}}. It is another charge. The payment by link goes back.',
+  },
+  'link.paid.cash': {
+    es: '{{amount}}. El pago del enlace se devuelve.',
+    pt: '{{amount}}. O pagamento do link é devolvido.',
+    en: '{{amount}}. The payment by link goes back.',
+  },
+  'link.paid.wait': {
+    es: 'Termina cuando la devolución está confirmada.',
+    pt: 'Termina quando a devolução está confirmada.',
+    en: 'It ends when the refund is confirmed.',
+  },
+  'link.paid.next': {
+    es: 'La venta {{number}} queda en espera. La caja confirma la devolución sola.',
+    pt: 'A venda {{number}} fica em espera. O caixa confirma a devolução sozinho.',
+    en: 'Sale {{number}} goes on hold. The till confirms the refund by itself.',
+  },
+  'link.paid.say': {
+    es: '«Su pago llegó tarde. Se lo estamos devolviendo.»',
+    pt: '“Seu pagamento chegou tarde. Estamos devolvendo.”',
+    en: '“Your payment came late. We are giving it back.”',
+  },
+  'link.paid.escalated': {
+    es: 'El cliente pagó, y la devolución no está confirmada. El encargado la revisa en el servicio.',
+    pt: 'O cliente pagou, e a devolução não está confirmada. O gerente a verifica no serviço.',
+    en: 'The customer paid, and the refund is not confirmed. The manager checks it at the service.',
+  },
+  'link.paid.customer': {
+    es: 'Su pago llegó tarde. Se está devolviendo.',
+    pt: 'Seu pagamento chegou tarde. Está sendo devolvido.',
+    en: 'Your payment came late. It is being given back.',
+  },
+
+  // Read as paid, and not what was asked for.
+  'link.other_sum.title': {
+    es: 'Se pagó otro monto',
+    pt: 'Foi pago outro valor',
+    en: 'Another amount was paid',
+  },
+  'link.other_sum.lead': {
+    es: 'El cliente pagó otro monto o moneda. Nada vuelve solo.',
+    pt: 'O cliente pagou outro valor ou moeda. Nada volta sozinho.',
+    en: 'The customer paid another amount or currency. Nothing goes back by itself.',
+  },
+  'link.other_sum.what': {
+    es: 'El servicio informa un pago de otro monto o moneda.',
+    pt: 'O serviço informa um pagamento de outro valor ou moeda.',
+    en: 'The service tells of a payment of another amount or currency.',
+  },
+  'link.other_sum.auto': {
+    es: 'Consultando este pago',
+    pt: 'Consultando este pagamento',
+    en: 'Looking at this payment',
+  },
+  'link.other_sum.effect': {
+    es: 'No paga la venta, y la caja no lo devuelve sola.',
+    pt: 'Não paga a venda, e o caixa não o devolve sozinho.',
+    en: 'It does not pay the sale, and the till does not give it back by itself.',
+  },
+  'link.other_sum.again': {
+    es: '{{amount}}. Es otro cobro. Lo pagado no vuelve solo.',
+    pt: '{{amount}}. É outra cobrança. O que foi pago não volta sozinho.',
+    en: '{{amount}}. It is another charge. What was paid does not go back by itself.',
+  },
+  'link.other_sum.cash': {
+    es: '{{amount}}. Lo pagado no vuelve solo.',
+    pt: '{{amount}}. O que foi pago não volta sozinho.',
+    en: '{{amount}}. What was paid does not go back by itself.',
+  },
+  'link.other_sum.wait': {
+    es: 'Termina cuando el encargado lo resuelve.',
+    pt: 'Termina quando o gerente resolve.',
+    en: 'It ends when the manager settles it.',
+  },
+  'link.other_sum.next': {
+    es: 'La venta {{number}} queda en espera. El pago del enlace queda para el encargado.',
+    pt: 'A venda {{number}} fica em espera. O pagamento do link fica para o gerente.',
+    en: 'Sale {{number}} goes on hold. The payment by link is left to the manager.',
+  },
+  'link.other_sum.say': {
+    es: '«Su pago llegó con otro monto. El encargado lo revisa.»',
+    pt: '“Seu pagamento chegou com outro valor. O gerente vai verificar.”',
+    en: '“Your payment came with another amount. The manager is looking into it.”',
+  },
+  'link.other_sum.escalated': {
+    es: 'El cliente pagó otro monto o en otra moneda. El encargado lo compara en el servicio y decide.',
+    pt: 'O cliente pagou outro valor ou em outra moeda. O gerente compara no serviço e decide.',
+    en: 'The customer paid another amount or currency. The manager compares it at the service and decides.',
+  },
+  'link.other_sum.customer': {
+    es: 'Su pago llegó con otro monto. El encargado lo revisa.',
+    pt: 'Seu pagamento chegou com outro valor. O gerente vai verificar.',
+    en: 'Your payment came with another amount. The manager is looking into it.',
+  },
+
+  // Given up before this till gave its address to anybody.
+  'link.shown_to_nobody.title': {
+    es: 'Enlace sin confirmar',
+    pt: 'Link sem confirmação',
+    en: 'Link not confirmed',
+  },
+  'link.shown_to_nobody.lead': {
+    es: 'Esta caja no le dio la dirección del enlace a nadie.',
+    pt: 'Este caixa não deu o endereço do link a ninguém.',
+    en: 'This till gave the address of the link to nobody.',
+  },
+  'link.shown_to_nobody.what': {
+    es: 'Se dejó de esperar el enlace antes de mostrarlo.',
+    pt: 'Deixou-se de esperar o link antes de mostrá-lo.',
+    en: 'The link was given up before it was shown.',
+  },
+  'link.shown_to_nobody.auto': {
+    es: 'Aclarando este enlace',
+    pt: 'Esclarecendo este link',
+    en: 'Finding out about this link',
+  },
+  'link.shown_to_nobody.effect': {
+    es: 'Nadie recibió su dirección de esta caja.',
+    pt: 'Nenhum cliente recebeu o endereço deste caixa.',
+    en: 'No customer got its address from this till.',
+  },
+  'link.shown_to_nobody.again': {
+    es: '{{amount}}. Es otro cobro. El enlace no se mostró.',
+    pt: '{{amount}}. É outra cobrança. O link não foi mostrado.',
+    en: '{{amount}}. It is another charge. The link was not shown.',
+  },
+  'link.shown_to_nobody.cash': {
+    es: '{{amount}}. El enlace no se mostró.',
+    pt: '{{amount}}. O link não foi mostrado.',
+    en: '{{amount}}. The link was not shown.',
+  },
+  'link.shown_to_nobody.wait': {
+    es: 'Termina cuando se aclara.',
+    pt: 'Termina quando é esclarecido.',
+    en: 'It ends when it is cleared up.',
+  },
+  'link.shown_to_nobody.next': {
+    es: 'La venta {{number}} queda en espera. El enlace no se mostró.',
+    pt: 'A venda {{number}} fica em espera. O link não foi mostrado.',
+    en: 'Sale {{number}} goes on hold. The link was not shown.',
+  },
+  'link.shown_to_nobody.say': {
+    es: '«El código no llegó. Puede pagar de otra forma.»',
+    pt: '“O código não chegou. Pode pagar de outra forma.”',
+    en: '“The code did not come. You can pay in another way.”',
+  },
+  'link.shown_to_nobody.escalated': {
+    es: 'Esta caja no le dio el enlace a nadie. El encargado lo busca en el servicio por su referencia.',
+    pt: 'Este caixa não deu o link a ninguém. O gerente o procura no serviço pela referência.',
+    en: 'This till gave the link to nobody. The manager looks it up at the service by its reference.',
+  },
+  'link.shown_to_nobody.customer': {
+    es: 'El código no llegó. Puede pagar de otra forma.',
+    pt: 'O código não chegou. Pode pagar de outra forma.',
+    en: 'The code did not come. You can pay in another way.',
   },
 
   // In Recuperación: nobody waits for it at the till any more.
@@ -143,9 +329,24 @@ export const payLink = {
     en: 'The till no longer waits for this link. It was given up before it was confirmed and is still watched: if anybody pays it, all of it goes back; when it expires, nothing changes.',
   },
   'link.watch.whyNotNamed': {
-    es: 'El servicio no dijo cómo se llama este enlace, y ningún cliente lo vio. Búsquelo en el servicio de pagos por su referencia.',
-    pt: 'O serviço não disse como se chama este link, e nenhum cliente o viu. Procure-o no serviço de pagamentos pela referência.',
-    en: 'The service did not say what this link is called, and no customer saw it. Look it up at the payment service by its reference.',
+    es: 'El servicio no dijo cómo se llama este enlace, y esta caja no le dio su dirección a nadie. Búsquelo en el servicio de pagos por su referencia.',
+    pt: 'O serviço não disse como se chama este link, e este caixa não deu seu endereço a ninguém. Procure-o no serviço de pagamentos pela referência.',
+    en: 'The service did not say what this link is called, and this till gave its address to nobody. Look it up at the payment service by its reference.',
+  },
+  'link.watch.why.paid': {
+    es: 'El cliente pagó este enlace cuando ya nadie lo esperaba. La caja lo devuelve, y lee el pago hasta ver la devolución.',
+    pt: 'O cliente pagou este link quando ninguém mais o esperava. O caixa o devolve, e lê o pagamento até ver a devolução.',
+    en: 'The customer paid this link when nobody waited for it any more. The till gives it back, and reads the payment until it sees the refund.',
+  },
+  'link.watch.why.other_sum': {
+    es: 'El cliente pagó este enlace por otro monto o en otra moneda. No paga la venta y nada vuelve solo: compárelo en el servicio de pagos.',
+    pt: 'O cliente pagou este link com outro valor ou em outra moeda. Não paga a venda e nada volta sozinho: compare no serviço de pagamentos.',
+    en: 'The customer paid another amount or currency for this link. It does not pay the sale and nothing goes back by itself: compare it at the payment service.',
+  },
+  'link.watch.why.shown_to_nobody': {
+    es: 'Esta caja no le dio la dirección de este enlace a nadie, y lo sigue vigilando.',
+    pt: 'Este caixa não deu o endereço deste link a ninguém, e continua vigiando.',
+    en: 'This till gave the address of this link to nobody, and still watches it.',
   },
   'link.watch.whyNoCharge': {
     es: 'El servicio confirmó que nadie pagó este enlace. No había nada que devolver.',
@@ -169,6 +370,21 @@ export const payLink = {
     pt: 'Não devolva nada manualmente: se alguém pagar, o caixa devolve.',
     en: 'Give nothing back by hand: if anybody pays it, the till gives it back.',
   },
+  'link.watch.advice.paid': {
+    es: 'No devuelva a mano sin mirar el pago en el servicio.',
+    pt: 'Não devolva manualmente sem ver o pagamento no serviço.',
+    en: 'Give nothing back by hand before looking at the service.',
+  },
+  'link.watch.advice.other_sum': {
+    es: 'La caja no lo devuelve. Mírelo antes en el servicio.',
+    pt: 'O caixa não o devolve. Veja antes no serviço.',
+    en: 'The till does not give it back. Look at the service first.',
+  },
+  'link.watch.advice.shown_to_nobody': {
+    es: 'No devuelva a mano sin mirar el pago en el servicio.',
+    pt: 'Não devolva manualmente sem ver o pagamento no serviço.',
+    en: 'Give nothing back by hand before looking at the service.',
+  },
   'link.watch.asked': { es: 'Enlace pedido', pt: 'Link pedido', en: 'Link asked for' },
   'link.watch.made': { es: 'Código mostrado', pt: 'Código mostrado', en: 'Code shown' },
   'link.watch.givenUp': { es: 'Se dejó de esperar', pt: 'Deixou-se de esperar', en: 'Given up' },
@@ -187,6 +403,26 @@ export const payLink = {
     es: 'El servicio dice que terminó; se consulta otra vez',
     pt: 'O serviço diz que terminou; será consultado outra vez',
     en: 'The service says that it ended; it is looked at again',
+  },
+  'link.watch.notProven': {
+    es: 'Pagado, sin devolución aún',
+    pt: 'Pago, ainda sem devolução',
+    en: 'Paid, not back yet',
+  },
+  'link.watch.otherSum': {
+    es: 'Se pagó otro monto o moneda',
+    pt: 'Foi pago outro valor ou moeda',
+    en: 'Another amount or currency was paid',
+  },
+  'link.watch.paidLate': {
+    es: 'El cliente pagó',
+    pt: 'O cliente pagou',
+    en: 'The customer paid',
+  },
+  'link.watch.askedBack': {
+    es: 'Se pide devolver todo',
+    pt: 'Pede-se a devolução de tudo',
+    en: 'All of it is asked back',
   },
   'link.watch.lookNext': {
     es: 'Consulta {{n}}, en {{wait}}',

@@ -135,9 +135,7 @@ export function wayBack(reading: PaymentRead, asked: LinkAsked, before: SentBefo
       const back = readWholeBack(reading.value, asked);
       if (back.found === 'done') return settle(wholeBack(asked, back.transaction_id));
       if (back.found === 'nothing') return is_proof ? { ask: 'give_back' } : later('refund_not_proven', 'silence');
-      return is_proof && sent_after_horizon
-        ? settle({ verdict: 'stuck', why: back.why })
-        : later(back.why, 'answered');
+      return is_proof && sent_after_horizon ? settle({ verdict: 'stuck', why: back.why }) : later(back.why, 'answered');
     }
     case 'refused': {
       const { status, retry_after_ms } = reading.refusal;

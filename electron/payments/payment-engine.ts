@@ -5,6 +5,7 @@ import type { StoreWord } from '../../core/anchor/judge-start.ts';
 import type { AttemptState } from '../../core/payments/attempt.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import type { EndedReturn } from '../../core/payments/ended-return.ts';
+import type { LinkSeen } from '../../core/payments/link.ts';
 import type { Finding, OpenItem } from '../../core/payments/open-item.ts';
 import type { UndoneBy } from '../../core/verdict/undone-by.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
@@ -198,6 +199,8 @@ export interface AttemptSummary {
   readonly currency: CurrencyCode;
   readonly card: CardSummary | null;
   readonly by_link: boolean;
+  /** Of one by link that is not settled: what is known beyond that it may be paid. */
+  readonly link_seen: LinkSeen | null;
   readonly payment_id: string | null;
   readonly refunded_minor: number;
   readonly started_at_ms: number;

@@ -56,10 +56,11 @@ export function recoveryOf(history: AttemptHistory | null, now_ms: number): Unkn
       ...{ state: 'REVERSING', undone_by: null, tries: 0 },
       ...{ trying_now: false, next_try_at_ms: null, last_errors: [] },
     };
-  const { state, undone_by, tries, trying_now, next_try_in_ms } = history.summary;
+  const { state, undone_by, link_seen, tries, trying_now, next_try_in_ms } = history.summary;
   return {
     state,
     undone_by,
+    link_seen,
     tries,
     trying_now,
     next_try_at_ms: next_try_in_ms === null ? null : now_ms + next_try_in_ms,

@@ -51,12 +51,7 @@ export function createLinkWatch({ service, clock, log, randomness, horizon_ms }:
     isDue: (link) => clock.monotonicMs() >= (seenOf(link)?.next_at_ms ?? 0),
     look: async (link, currency, word_at_ms) => {
       const began_at_ms = clock.monotonicMs();
-      const {
-        looks = 0,
-        ended_at_ms = null,
-        sent_at_ms = began_at_ms,
-        was_sent = false,
-      } = seenOf(link) ?? {};
+      const { looks = 0, ended_at_ms = null, sent_at_ms = began_at_ms, was_sent = false } = seenOf(link) ?? {};
       const isOurs = (): boolean => clock.monotonicMs() - word_at_ms < WORD_COUNTS_MS;
       if (!isOurs()) return { verdict: 'retry', why: 'not_ours_now', counts: 'silence' };
       const { payment_id, amount_minor } = link;

@@ -9,6 +9,7 @@ import type { AttemptRow, UndoRow } from '../../journal/tables/rows.ts';
 import type { TabStepRow } from '../../journal/tables/tab-table.ts';
 import { openItemOf } from './close-by-hand.ts';
 import type { EngineContext } from '../engine-context.ts';
+import { linkSeen } from './link-notes.ts';
 import type { AttemptSummary, AttemptTimelineEntry, RecoverySummary } from '../payment-engine.ts';
 
 /** What is not settled about a bound payment: a return, or a step of a tab. */
@@ -101,6 +102,7 @@ function summaryOf(context: EngineContext, row: AttemptRow, undo: OpenStep | und
     currency: row.currency,
     card: row.card,
     by_link: row.intent.link === true,
+    link_seen: row.intent.link === true && isTold ? linkSeen(context.journal, row.trace_id) : null,
     payment_id: row.payment_id,
     refunded_minor: row.refunded_minor,
     started_at_ms: row.started_at_ms,

@@ -88,7 +88,7 @@ function paymentScene(checkout: CheckoutSlice, wording: Wording): CustomerScene 
       return { kind: 'message', sign: 'cancelled', title: headline, lead };
     }
     case 'unknown':
-      return unknownScene(current, doubtWording({ hold_minor, tenders }, current.trace_id, wording));
+      return unknownScene(current, doubtWording({ hold_minor, tenders }, current, wording));
     default:
       return assertNever(current, 'step of the payment');
   }

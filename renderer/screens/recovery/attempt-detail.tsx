@@ -8,7 +8,7 @@ import type { TimelineFact } from '../../components/timeline.tsx';
 import type { Acting } from '../../components/use-act.ts';
 import { useNavigation, useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
-import { canBeUndone, canTryNow, chargedMinor, isUnresolved, signOf, whyText } from './view/attempt-messages.ts';
+import { adviceText, canTryNow, chargedMinor, isUnresolved, signOf, whyText } from './view/attempt-messages.ts';
 import { wordsOf } from './view/attempt-words.ts';
 import type { TimelineEvent } from './view/attempt-timeline.ts';
 import { foldedAt, nextFact, timelineOf } from './view/attempt-timeline.ts';
@@ -105,7 +105,7 @@ export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closi
             </Button>
           )}
           <p className={acting.problem ? styles.problem : styles.advice} role={acting.problem ? 'alert' : undefined}>
-            {acting.problem ?? (canBeUndone(attempt) ? say(words.do_not_refund) : null)}
+            {acting.problem ?? adviceText(attempt, wording)}
           </p>
         </footer>
       )}

@@ -24,6 +24,7 @@ const summary: AttemptSummary = {
   needs_person: false,
   last_error: 'timeout',
   undone_by: null,
+  link_seen: null,
   by_link: false,
   open_item: null,
   ended_return: null,
@@ -45,6 +46,7 @@ describe('how an undoing goes, for the unknown screen', () => {
     expect(recoveryOf({ summary, timeline }, NOW_MS)).toEqual({
       state: 'REVERSING',
       undone_by: null,
+      link_seen: null,
       tries: 4,
       trying_now: false,
       next_try_at_ms: NOW_MS + 12_000,

@@ -32,8 +32,7 @@ export function worldMoves(world: LinkWorld): LinkWorld[] {
   if (alive && left.crashes > 0 && row !== 'NONE') moves.push(died(spend(world, 'crashes')));
   // It begins when the call that may be copied has ended.
   const is_quiet = late.length === 0 && link !== 'ending' && call?.what !== 'refund';
-  if (!world.waits && row !== 'NONE' && !world.after_horizon && is_quiet)
-    moves.push({ ...world, after_horizon: true });
+  if (!world.waits && row !== 'NONE' && !world.after_horizon && is_quiet) moves.push({ ...world, after_horizon: true });
   const closed = closedByPerson(world);
   return closed === null ? moves : [...moves, closed];
 }
@@ -67,7 +66,16 @@ function died(world: LinkWorld): LinkWorld {
   const { call, late } = world;
   const isOnItsWay = call !== null && call.said === null && (call.what === 'create' || call.what === 'refund');
   const sent = isOnItsWay ? [...late, call.what] : late;
-  return { ...world, alive: false, waits: false, asked: false, heard: false, call: null, after_horizon: false, late: sent };
+  return {
+    ...world,
+    alive: false,
+    waits: false,
+    asked: false,
+    heard: false,
+    call: null,
+    after_horizon: false,
+    late: sent,
+  };
 }
 
 /** Who looks at the service first ends what can still be paid there, and closes only what holds nothing (5.2). */

@@ -64,6 +64,7 @@ describe('a payment by link that was given up, paid, and asked back without an a
     shop.service.script.refundPayment = () => unknown('/v1/payments/refund', 'timeout');
     await shop.clock.advance(HORIZON_MS - 1_000);
     expect(shop.service.called('refundPayment')).toBe(1);
+    expect(shop.engine.attempt(trace(shop))?.summary.link_seen).toBe('paid');
     shop.service.script.refundPayment = (_id, amount_minor) =>
       answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
     await shop.clock.advance(HORIZON_MS);

@@ -61,6 +61,7 @@ describe('a payment by link', () => {
     expect(sale()).toMatchObject({ state: 'OPEN', tenders: [{ state: 'unknown' }] });
     await shop.clock.advance(600_000);
     expect(stateOf(shop)).toBe('REVERSING');
+    expect(shop.engine.attempt(trace(shop))?.summary.link_seen).toBeNull();
     expect(shop.service.called('refundPayment')).toBe(0);
     shop.service.script.readLink = is('succeeded', true);
     shop.service.script.refundPayment = (_id, amount_minor) =>
@@ -123,6 +124,11 @@ describe('a payment by link', () => {
     shop.service.script.readLink = is('succeeded', true, 900);
     await shop.clock.advance(2_000);
     expect(await outcome).toMatchObject({ outcome: 'unknown', cause: 'amount_paid_differs' });
+    const seen = (): unknown => shop.engine.attempt(trace(shop))?.summary.link_seen;
+    expect(seen()).toBe('other_sum');
+    await shop.clock.advance(600_000);
+    expect([stateOf(shop), seen()]).toEqual(['ATTENTION', 'other_sum']);
+    expect(shop.service.called('refundPayment')).toBe(0);
   });
 
   test('refused by the service was not charged', async () => {
@@ -141,6 +147,7 @@ describe('a payment by link', () => {
     expect(stateOf(shop)).toBe('REVERSING');
     await shop.clock.advance(100_000);
     expect(stateOf(shop)).toBe('ATTENTION');
+    expect(shop.engine.attempt(trace(shop))?.summary.link_seen).toBe('shown_to_nobody');
     expect(shop.service.called('readLink')).toBe(0);
     const closed = shop.engine.closeAttention({
       ...{ trace_id: trace(shop), manager: 'Eva', evidence_reference: 'page of the service', found: 'never_charged' },

@@ -4,7 +4,7 @@ import { type AttemptState, ATTEMPT_STATES } from '../../../core/payments/attemp
 import { doubtWording } from '../../../renderer/screens/payment/outcome/hold-wording.ts';
 import { nextTryText, unknownView } from '../../../renderer/screens/payment/outcome/unknown-view.ts';
 import { railView } from '../../../renderer/screens/payment/frame/rail-view.ts';
-import { stateText, whoOf, whyText } from '../../../renderer/screens/recovery/view/attempt-messages.ts';
+import { adviceText, stateText, whoOf, whyText } from '../../../renderer/screens/recovery/view/attempt-messages.ts';
 import { timelineOf } from '../../../renderer/screens/recovery/view/attempt-timeline.ts';
 import { wordsOf } from '../../../renderer/screens/recovery/view/attempt-words.ts';
 import { wordingIn } from '../say.ts';
@@ -43,7 +43,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       const step = { ...unknownStep, cause, recovery: { ...unknownStep.recovery, state } };
       const texts = [
         ...textsOf(unknownView(step, SALE, wording)),
-        ...textsOf(unknownView(step, SALE, doubtWording({ hold_minor: 60_000, tenders: [] }, '', wording))),
+        ...textsOf(unknownView(step, SALE, doubtWording({ hold_minor: 60_000, tenders: [] }, step, wording))),
         nextTryText(step, 12, wording),
       ].join('\n');
       if (!PROVEN.has(state)) expect(texts).not.toMatch(NOT_CHARGED);
@@ -75,6 +75,31 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(texts).not.toMatch(/tarjeta|cartão|card|banco|bank/i);
   });
 
+  test.each(['paid', 'other_sum', 'shown_to_nobody'] as const)(
+    'a payment by link that is known as %s is nowhere said to be payable still, or to go back against what was read',
+    (link_seen) => {
+      for (const state of ['REVERSING', 'QUARANTINE', 'ATTENTION'] as const)
+        for (const cause of [...CAUSES, 'link_given_up', 'amount_mismatch', 'amount_paid_differs']) {
+          const step = { ...unknownStep, card: null, cause, recovery: { ...unknownStep.recovery, state, link_seen } };
+          const part = { trace_id: step.trace_id, kind: 'link' } as never;
+          const words = doubtWording({ hold_minor: null, tenders: [part] }, step, wording);
+          const attempt = attemptIn(state, { by_link: true, card: null, link_seen, sale_paid_by: 'card' });
+          const texts = [
+            ...textsOf(unknownView(step, SALE, words)),
+            ...[words.say('kiosk.undoingLead'), words.say('payment.unknownEffect')],
+            ...[whyText(attempt, wording), adviceText(attempt, wording) ?? ''],
+          ].join('\n');
+          expect(texts).not.toMatch(
+            /todavía puede pagar|ainda pode pagar|can still pay|sigue abierto|continua aberto|still open/i,
+          );
+          expect(texts).not.toMatch(/si el cliente paga|se o cliente pagar|if the customer pays|pagó dos veces|twice/i);
+          if (link_seen !== 'paid')
+            expect(texts).not.toMatch(/se le? ?devuelve todo|tudo é devolvido|devolve tudo|goes back\./i);
+          expect(texts).not.toMatch(NOT_CHARGED);
+        }
+    },
+  );
+
   test('what a refund undid was charged: nowhere is it said that the customer never pays it', () => {
     const recovery = { ...unknownStep.recovery, state: 'REVERSED', undone_by: 'refund' } as const;
     const view = unknownView({ ...unknownStep, recovery }, SALE, wording);
@@ -92,7 +117,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
         cash_consequence: _notOffered,
         phase: _code,
         ...shown
-      } = unknownView(step, SALE, doubtWording({ hold_minor: 60_000, tenders: [] }, '', wording));
+      } = unknownView(step, SALE, doubtWording({ hold_minor: 60_000, tenders: [] }, step, wording));
       expect(textsOf(shown).join('\n')).not.toMatch(/cobr|charg/i);
     }
   });

@@ -2,7 +2,7 @@ import type { LinkStep } from '../../../core/contract/checkout.ts';
 import type { TillSnapshot } from '../../../core/contract/snapshot.ts';
 import { qrSvg } from '../../../electron/features/receipts/receipt-rendering.ts';
 import { succeed } from '../../../core/result.ts';
-import type { TimelineView } from '../../../core/contract/recovery.ts';
+import type { AttemptView, TimelineView, UnknownRecovery } from '../../../core/contract/recovery.ts';
 import { snapshot } from './demo.ts';
 import { attempt, go, manager, recoveryAnswers } from './manager-states.ts';
 import { NOW_MS } from './now.ts';
@@ -50,6 +50,27 @@ const watched: readonly TimelineView[] = [
   step(246, { tries: 1, cause: 'link_open', http_status: 200 }),
 ];
 
+const unknown = (recovery: Partial<UnknownRecovery> = {}, cause = 'link_given_up'): ScreenState =>
+  state(doubted, {
+    ...unknownStep,
+    ...{ amount_minor: 84_731, card: null, cause },
+    recovery: { ...unknownStep.recovery, last_errors: [], ...recovery },
+  });
+const needy: AttemptView = { ...givenUp, state: 'ATTENTION', needs_person: true, open_item: 'payment' };
+const recovery = (shown: AttemptView, timeline: readonly TimelineView[]): ScreenState => ({
+  snapshot: manager,
+  answers: {
+    ...recoveryAnswers,
+    'recovery.list': () =>
+      succeed({
+        attempts: [shown],
+        counts: { all: 1, unresolved: 1, needs_person: 0, resolved_today: 0, resolved_today_minor: 0 },
+      }),
+    'recovery.read': () => succeed({ attempt: shown, timeline }),
+  },
+  prepare: go('Recuperación'),
+});
+
 /** A part that the customer pays on a telephone. */
 export const linkStates: Readonly<Record<string, ScreenState>> = {
   'pay-tender-link': state(beforeTip, {
@@ -68,23 +89,25 @@ export const linkStates: Readonly<Record<string, ScreenState>> = {
     { ...paid, steps, tenders: [{ ...linkPart, state: 'paid' }] },
     { ...approved, tender: linkPart },
   ),
-  'pay-link-unknown': state(doubted, {
-    ...unknownStep,
-    ...{ amount_minor: 84_731, card: null, cause: 'link_given_up' },
-    recovery: { ...unknownStep.recovery, last_errors: [] },
-  }),
-  'recovery-link': {
-    snapshot: manager,
-    answers: {
-      ...recoveryAnswers,
-      'recovery.list': () =>
-        succeed({
-          attempts: [givenUp],
-          counts: { all: 1, unresolved: 1, needs_person: 0, resolved_today: 0, resolved_today_minor: 0 },
-        }),
-      'recovery.read': () => succeed({ attempt: givenUp, timeline: watched }),
-    },
-    prepare: go('Recuperación'),
-  },
+  'pay-link-unknown': unknown(),
+  'pay-link-unknown-paid': unknown({ state: 'ATTENTION', link_seen: 'paid' }),
+  'pay-link-unknown-sum': unknown({ state: 'ATTENTION', link_seen: 'other_sum' }, 'amount_paid_differs'),
+  'pay-link-unknown-nobody': unknown({ state: 'ATTENTION', link_seen: 'shown_to_nobody' }, 'timeout'),
+  'recovery-link': recovery(givenUp, watched),
+  'recovery-link-paid': recovery({ ...needy, link_seen: 'paid', last_error: 'refund_not_proven' }, [
+    ...watched,
+    { ...step(300, { note: 'link_paid' }), type: 'attempt_note', state: null },
+    { ...step(300, { note: 'link_asked_back' }), type: 'attempt_note', state: null },
+    step(301, { tries: 2, cause: 'connection_lost' }),
+    step(310, { tries: 3, cause: 'refund_not_proven', http_status: 200 }),
+  ]),
+  'recovery-link-sum': recovery({ ...needy, link_seen: 'other_sum', last_error: 'amount_paid_differs' }, [
+    ...watched,
+    step(300, { tries: 2, cause: 'amount_paid_differs', http_status: 200 }),
+  ]),
+  'recovery-link-nobody': recovery({ ...needy, link_seen: 'shown_to_nobody', last_error: 'link_not_named' }, [
+    ...watched.slice(0, 2),
+    step(20, { cause: 'timeout' }),
+  ]),
   'customer-link': { snapshot: facing, view: 'customer' },
 };

@@ -1,6 +1,8 @@
 import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
 import type { MessageKey } from '../../../../core/i18n/index.ts';
+import type { LinkSeen } from '../../../../core/payments/link.ts';
 import type { Wording } from '../../../text/wording.ts';
+import type { UnknownStep } from './unknown-view.ts';
 
 /** What is said of a hold in the place of each phrase about a charge; the blanks are the same, or fewer. */
 const OF_A_HOLD: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
@@ -56,48 +58,55 @@ const OF_A_HOLD: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
   'kiosk.neverLead': 'doubt.noneLead',
 };
 
-/** The same of a payment by link that was given up: its customer may still pay. */
+/** The same of a payment by link that was given up, whatever was read of it since. */
 const OF_A_LINK: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
-  'payment.unknown': 'link.doubt',
-  'tender.undoingTitle': 'link.doubt',
-  'payment.unknownLead': 'link.doubtLead',
-  'payment.unknownLead.connection': 'link.doubtLead',
-  'payment.unknownLead.service': 'link.doubtLead',
-  'payment.unknownLead.restart': 'link.doubtLead',
-  'tender.undoingAmount': 'link.doubtLead',
   'payment.unknownSentNoCard': 'link.doubtSent',
-  'payment.unknownWhat': 'link.doubtWhat',
-  'payment.unknownWhat.connection': 'link.doubtWhat',
-  'payment.unknownWhat.service': 'link.doubtWhat',
-  'payment.unknownWhat.restart': 'link.doubtWhat',
-  'tender.whatAmount': 'link.doubtWhat',
-  'payment.unknownAuto': 'link.doubtAuto',
-  'payment.unknownEffect': 'link.doubtEffect',
   'payment.unknownAgain': 'link.again',
-  'payment.unknownAgainSub': 'link.doubtAgain',
-  'payment.unknownCashSub': 'link.doubtCash',
   'payment.unknownWait': 'link.doubtWait',
   'payment.unknownWaiting': 'link.doubtWaiting',
-  'payment.unknownWaitSub': 'link.doubtWaitSub',
-  'payment.unknownWaitLong': 'link.doubtWaitSub',
-  'payment.unknownHoldWhy': 'link.doubtNext',
-  'payment.unknownSay': 'link.doubtSay',
-  'tender.undoingSay': 'link.doubtSay',
-  'payment.escalated': 'link.doubtEscalated',
-  'kiosk.unknown': 'link.doubt',
-  'kiosk.undoingLead': 'link.doubtCustomer',
 };
 
-type Doubted = Pick<CheckoutSlice, 'hold_minor' | 'tenders'>;
+/** What follows from what was read of it, and each phrase in whose place that is said. */
+const LINK_PLACES = {
+  title: ['payment.unknown', 'tender.undoingTitle', 'kiosk.unknown'],
+  lead: [
+    ...['payment.unknownLead', 'payment.unknownLead.connection', 'payment.unknownLead.service'],
+    ...['payment.unknownLead.restart', 'tender.undoingAmount'],
+  ],
+  what: [
+    ...['payment.unknownWhat', 'payment.unknownWhat.connection', 'payment.unknownWhat.service'],
+    ...['payment.unknownWhat.restart', 'tender.whatAmount'],
+  ],
+  auto: ['payment.unknownAuto'],
+  effect: ['payment.unknownEffect'],
+  again: ['payment.unknownAgainSub'],
+  cash: ['payment.unknownCashSub'],
+  wait: ['payment.unknownWaitSub', 'payment.unknownWaitLong'],
+  next: ['payment.unknownHoldWhy'],
+  say: ['payment.unknownSay', 'tender.undoingSay'],
+  escalated: ['payment.escalated'],
+  customer: ['kiosk.undoingLead'],
+} as const satisfies Readonly<Record<string, readonly MessageKey[]>>;
+type LinkPlace = keyof typeof LINK_PLACES;
 
-function wordsFor({ hold_minor, tenders }: Doubted, trace_id: string): typeof OF_A_HOLD | null {
+function wordsOfLink(seen: LinkSeen | 'doubt'): typeof OF_A_LINK {
+  const places = Object.entries(LINK_PLACES) as [LinkPlace, readonly MessageKey[]][];
+  const words = places.flatMap(([place, keys]) => keys.map((key) => [key, `link.${seen}.${place}`] as const));
+  return { ...OF_A_LINK, ...Object.fromEntries(words) };
+}
+
+type Doubted = Pick<CheckoutSlice, 'hold_minor' | 'tenders'>;
+type DoubtedStep = Pick<UnknownStep, 'trace_id' | 'recovery'>;
+
+function wordsFor({ hold_minor, tenders }: Doubted, { trace_id, recovery }: DoubtedStep): typeof OF_A_HOLD | null {
   if (hold_minor !== null) return OF_A_HOLD;
-  return tenders.some((tender) => tender.trace_id === trace_id && tender.kind === 'link') ? OF_A_LINK : null;
+  const is_link = tenders.some((tender) => tender.trace_id === trace_id && tender.kind === 'link');
+  return is_link ? wordsOfLink(recovery.link_seen ?? 'doubt') : null;
 }
 
 /** The words for a payment that is in doubt, as it was made: by card, held, or by link. */
-export function doubtWording(checkout: Doubted, trace_id: string, wording: Wording): Wording {
-  const words = wordsFor(checkout, trace_id);
+export function doubtWording(checkout: Doubted, step: DoubtedStep, wording: Wording): Wording {
+  const words = wordsFor(checkout, step);
   if (words === null) return wording;
   const say = wording.say as (key: MessageKey, ...values: readonly unknown[]) => string;
   return { ...wording, say: (key, ...values) => say(words[key] ?? key, ...values) };

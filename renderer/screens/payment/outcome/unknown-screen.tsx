@@ -24,7 +24,7 @@ import body from '../frame/pay-body.module.css';
  * (DESIGN 6, Unknown). It never says "not charged" before that is proven (payment-safety 5.9, I11).
  */
 export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: UnknownStep }) {
-  const wording = doubtWording(checkout, step.trace_id, useWording());
+  const wording = doubtWording(checkout, step, useWording());
   const { say } = wording;
   const { act, busy, problem } = useAct();
   const [waiting, setWaiting] = useState(false);

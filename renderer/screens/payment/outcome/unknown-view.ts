@@ -53,6 +53,7 @@ const CAUSES: Readonly<Record<string, UnknownCause>> = {
   signature_refused: 'signature',
   signature_not_judged: 'signature',
   amount_mismatch: 'amount',
+  amount_paid_differs: 'amount',
   tip_not_proven: 'amount',
 };
 

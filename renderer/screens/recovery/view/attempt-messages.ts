@@ -35,6 +35,12 @@ export function canBeUndone(attempt: AttemptView): boolean {
   return UNRESOLVED_STATES.has(attempt.state);
 }
 
+/** What to do, or to leave, about the money of an attempt that is not settled. */
+export function adviceText(attempt: AttemptView, { say }: Wording): string | null {
+  if (!canBeUndone(attempt)) return null;
+  return say(attempt.link_seen ? `link.watch.advice.${attempt.link_seen}` : wordsOf(attempt).do_not_refund);
+}
+
 /** Only an unresolved charge can be hurried; a return settles itself by reading the payment back. */
 export function canTryNow(attempt: AttemptView): boolean {
   return canBeUndone(attempt) && !attempt.trying_now;
@@ -165,6 +171,7 @@ export function whyText(attempt: AttemptView, { say }: Wording): string {
     case 'QUARANTINE':
     case 'ATTENTION':
       if (attempt.last_error === LINK_NOT_NAMED) return say('link.watch.whyNotNamed');
+      if (attempt.link_seen) return say(`link.watch.why.${attempt.link_seen}`);
       if (attempt.by_link || attempt.sale_paid_by === null) return say(wordsOf(attempt).why_unpaid);
       return say(PAID_OTHERWISE[attempt.sale_paid_by]);
     case 'REVERSED':

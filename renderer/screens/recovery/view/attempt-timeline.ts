@@ -106,6 +106,10 @@ function toldNote(entry: TimelineView, { say }: Wording, technical: Technical): 
       return technical('error', say('recovery.event.refusedUnclear'));
     case 'link_made':
       return technical('done', say('link.watch.made'));
+    case 'link_paid':
+      return technical('done', say('link.watch.paidLate'));
+    case 'link_asked_back':
+      return technical('done', say('link.watch.askedBack'));
     case 'closed_undone':
       return toldClosing(entry, say('recovery.event.closedUndone'));
     case 'closed_never_charged':
@@ -160,9 +164,12 @@ function triesOf(entry: TimelineView): number {
 }
 
 /** What looks at a payment by link found, where that is not an error. */
-const LOOKS: ReadonlyMap<unknown, 'link.watch.open' | 'link.watch.ended'> = new Map([
+type Look = 'open' | 'ended' | 'notProven' | 'otherSum';
+const LOOKS: ReadonlyMap<unknown, `link.watch.${Look}`> = new Map<unknown, `link.watch.${Look}`>([
   ['link_open', 'link.watch.open'],
   ['link_ended', 'link.watch.ended'],
+  ['refund_not_proven', 'link.watch.notProven'],
+  ['amount_paid_differs', 'link.watch.otherSum'],
 ]);
 
 function tryText(entry: TimelineView, wording: Telling): string {

@@ -49,7 +49,13 @@ const LINK = {
   event_no_charge: 'link.watch.whyNoCharge',
 } as const satisfies Readonly<Record<keyof typeof CARD, MessageKey>>;
 
-export type AttemptWords = typeof CARD | typeof LINK;
+/** Nobody can pay what this till showed to nobody. */
+const LINK_OF_NOBODY = { ...LINK, event_doubt: 'link.shown_to_nobody.effect' } as const;
+
+export type AttemptWords = typeof CARD | typeof LINK | typeof LINK_OF_NOBODY;
 
 /** Of its kind of payment. */
-export const wordsOf = ({ by_link }: Pick<AttemptView, 'by_link'>): AttemptWords => (by_link ? LINK : CARD);
+export function wordsOf({ by_link, link_seen }: Pick<AttemptView, 'by_link' | 'link_seen'>): AttemptWords {
+  if (!by_link) return CARD;
+  return link_seen === 'shown_to_nobody' ? LINK_OF_NOBODY : LINK;
+}
