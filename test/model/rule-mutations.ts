@@ -24,6 +24,12 @@ const TAB = { file: 'tab.ts', caught_by: 'tab-rules.test.ts' } as const;
 /** Every rule that decides about money, broken once. `rule-mutations.test.ts` runs the named test on each. */
 export const RULE_MUTATIONS: readonly RuleMutation[] = [
   {
+    ...TAB,
+    what: 'a hold that its bank let go was perhaps captured',
+    from: "capture === 'not_begun' || (returned && capture === 'not_known' && current_amount_minor === 0)",
+    to: "capture === 'not_begun'",
+  },
+  {
     ...UNDONE_BY,
     what: 'a refund is told as a charge that the customer never pays',
     from: "return is_refund === true ? 'refund' : 'cancellation';",

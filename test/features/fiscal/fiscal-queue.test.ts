@@ -206,19 +206,20 @@ describe('a tax document', () => {
     const till = new RealTill({ directory: folder }, { tip_enabled: true }, new SimulatedFiscalProvider());
     await till.moved();
     await till.do('shift.open', { shift_id: 's', float_minor: 50_000 });
-    await till.add('Espresso');
-    const { sale_id } = till.sale;
+    await till.add('Espresso', 'Espresso');
+    const { sale_id, lines } = till.sale;
     await till.do('checkout.begin', {});
     await till.do('checkout.setTip', { tip_minor: 500 });
     await till.do('checkout.chooseCash', {});
-    await till.do('checkout.takeCash', { received_minor: 2_400 });
+    await till.do('checkout.takeCash', { received_minor: 4_300 });
     await till.do('checkout.finish', {});
-    await till.do('refund.execute', await till.wishToReturn(sale_id));
+    const half = [{ line_id: lines[0]?.line_id ?? '', quantity_milli: 1_000 }];
+    await till.do('refund.execute', await till.wishToReturn(sale_id, { mode: 'lines', lines: half, tip: true }));
     await till.moved(LOOK_MS);
     expect(till.shop.journal.sales.returnsOf(sale_id)).toMatchObject([{ amount_minor: 2_400, tip: true }]);
     expect(till.shop.journal.fiscal.list(5)).toMatchObject([
       { kind: 'credit', amount_minor: 1_900 },
-      { kind: 'issue', amount_minor: 1_900 },
+      { kind: 'issue', amount_minor: 3_800 },
     ]);
   });
 
@@ -237,7 +238,7 @@ describe('a tax document', () => {
         handed_minor: 100,
       };
       const wish = {
-        return_id: `return-${count}`,
+        return_id: `refused-${count}`,
         sale_id,
         currency: 'CLP' as const,
         amount_minor: 100,
