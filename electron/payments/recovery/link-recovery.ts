@@ -43,7 +43,7 @@ export async function recoverLink(
     writer.note({ type: 'attempt_note', trace_id, note: LINK_NOTE.paid });
   if (result.kind === 'answer') gate.serviceAnswered();
   answered();
-  const verdict = ofThisAttempt(context, trace_id, said);
+  const verdict = ofThisAttempt(context, row.trace_id, said);
   return await concludeRecovery(context, job, row, LINK_STEP, null, result, verdict, reading);
 }
 
