@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_KEYS } from '../../core/keyboard/key-map.ts';
 import { fail, succeed } from '../../core/result.ts';
-import { settle } from './open-screen.ts';
-import type { OpenScreen } from './open-screen.ts';
+import { type OpenScreen, settle } from './open-screen.ts';
 import { emptySale, lines, products, sale, saleRules, till } from './states/demo.ts';
 import { unknownStep } from './states/payment-states.ts';
 import { useStage } from './use-stage.ts';
@@ -13,11 +12,7 @@ import { passTime, pressKeys, scan, typeKeys } from './hands.ts';
 const stage = useStage();
 let screen: OpenScreen;
 let page: Page;
-
-beforeEach(async () => {
-  screen = await stage().show('sale');
-  page = screen.page;
-});
+beforeEach(async () => void ({ page } = screen = await stage().show('sale')));
 
 const field = () => page.getByPlaceholder('Escanee', { exact: false });
 const sent = () => screen.main.acts.map(({ intent, args }) => ({ intent, args }));

@@ -280,12 +280,11 @@ export class CartService {
     return DONE;
   }
 
-  /** With those whose tab was proven to have paid a part after another sale came on the screen: they are open again. */
+  /** With those that a tab turned out to have paid in part: they are open again, and not on the screen. */
   heldSales(): readonly Sale[] {
-    const { sale_id: on_screen } = this.current;
-    return this.#parts.sales
-      .unfinishedSales()
-      .filter(({ state, sale_id }) => state === 'HELD' || (state === 'OPEN' && sale_id !== on_screen));
+    const isHeld = ({ state, sale_id }: Sale): boolean =>
+      state === 'HELD' || (state === 'OPEN' && sale_id !== this.current.sale_id);
+    return this.#parts.sales.unfinishedSales().filter(isHeld);
   }
 
   saleSlice(): SaleSlice {
@@ -302,9 +301,7 @@ export class CartService {
     return withPromotions(sale, this.#parts.promotions.givenTo(sale));
   }
 
-  private asHeld(): Sale {
-    return { ...this.sale, state: 'HELD', held_at_ms: this.#parts.clock.wallMs() };
-  }
+  private readonly asHeld = (): Sale => ({ ...this.sale, state: 'HELD', held_at_ms: this.#parts.clock.wallMs() });
 
   /** Another sale comes on the screen: the gestures of the last one are over, and it may be among the held now. */
   private turnTo(): void {

@@ -26,8 +26,7 @@ describe('a sale whose price depends on how it is paid, against ledger, drawer a
 
   const stored = (sale_id: string): Sale => {
     const sale = till.journal.sales.sale(sale_id);
-    if (sale === null) throw new Error(`no sale ${sale_id}`);
-    return sale;
+    return sale ?? expect.fail(`no sale ${sale_id}`);
   };
   const totalOf = (sale: Sale): number => priceSale(sale, 1).totals.total_minor;
 
@@ -238,49 +237,45 @@ describe('a sale whose price depends on how it is paid, against ledger, drawer a
   });
 });
 
-describe('a kiosk', () => {
-  test('charges what it shows, and staff who leave it sell at the price of each way', async () => {
-    const bench = new TillBench({ ...RULES, kiosk: true, financial_fees: {} });
-    await bench.do('kiosk.begin', { service: 'take_away' });
-    await bench.add('Espresso');
-    await bench.do('kiosk.pay', {});
-    expect(bench.engine.request).toMatchObject({ amount_minor: 1_900 });
-    bench.engine.notCharged('no_card');
-    await bench.settled();
-    await bench.do('kiosk.leave', {});
-    await bench.till.router.handle('kiosk.exit', {}, TRAINING_PIN);
-    await bench.add('Espresso');
-    await bench.do('checkout.begin', {});
-    await bench.do('checkout.chooseCard', {});
-    expect(bench.engine.request).toMatchObject({ amount_minor: 1_957 });
+test('a kiosk charges what it shows, and staff who leave it sell at the price of each way', async () => {
+  const bench = new TillBench({ ...RULES, kiosk: true, financial_fees: {} });
+  await bench.do('kiosk.begin', { service: 'take_away' });
+  await bench.add('Espresso');
+  await bench.do('kiosk.pay', {});
+  expect(bench.engine.request).toMatchObject({ amount_minor: 1_900 });
+  bench.engine.notCharged('no_card');
+  await bench.settled();
+  await bench.do('kiosk.leave', {});
+  await bench.till.router.handle('kiosk.exit', {}, TRAINING_PIN);
+  await bench.add('Espresso');
+  await bench.do('checkout.begin', {});
+  await bench.do('checkout.chooseCard', {});
+  expect(bench.engine.request).toMatchObject({ amount_minor: 1_957 });
+});
+
+test('cash at its own price costs what the key for it said before, rounded to the coin after the discount', async () => {
+  const bench = new TillBench({ ...RULES, cash_rounding_minor: 50 });
+  await bench.add('Espresso');
+  expect(bench.sale.totals).toMatchObject({ total_minor: 1_900, cash_total_minor: 1_800 });
+  await bench.do('checkout.exactCash', {});
+  expect(bench.sales.sale(bench.sale.sale_id)?.tenders[0]).toMatchObject({
+    ...{ amount_minor: 1_805, received_minor: 1_800, rounding_minor: -5, change_minor: 0 },
   });
 });
 
-describe('cash at its own price', () => {
-  test('costs what the key for it said before, rounded to the coin after the discount', async () => {
-    const bench = new TillBench({ ...RULES, cash_rounding_minor: 50 });
-    await bench.add('Espresso');
-    expect(bench.sale.totals).toMatchObject({ total_minor: 1_900, cash_total_minor: 1_800 });
-    await bench.do('checkout.exactCash', {});
-    expect(bench.sales.sale(bench.sale.sale_id)?.tenders[0]).toMatchObject({
-      ...{ amount_minor: 1_805, received_minor: 1_800, rounding_minor: -5, change_minor: 0 },
-    });
-  });
-
-  test('in a second currency pays for what it is worth, at the price for cash', async () => {
-    const second_currency = { currency: 'USD' as const, rate: '950', step_minor: 1, change_step_minor: 1 };
-    const bench = new TillBench({ ...RULES, second_currency });
-    await bench.add('Flat white doble');
-    await bench.do('checkout.begin', {});
-    await bench.do('checkout.chooseCash', {});
-    await bench.do('checkout.takeForeignCash', { received_minor: 100, change_in: 'store' });
-    // 950 pesos cover 1,000 of 3,200.
-    expect(bench.checkout).toMatchObject({ paid_minor: 950, left_minor: 2_200, adjustment_minor: -50 });
-    await bench.do('checkout.chooseCash', {});
-    await bench.do('checkout.takeForeignCash', { received_minor: 300, change_in: 'store' });
-    expect(bench.step('approved')).toMatchObject({ sale_paid: true, change_minor: 2_850 - 2_090 });
-    expect(bench.checkout.due_minor).toBe(3_040);
-  });
+test('cash at its own price in a second currency pays for what it is worth, at the price for cash', async () => {
+  const second_currency = { currency: 'USD' as const, rate: '950', step_minor: 1, change_step_minor: 1 };
+  const bench = new TillBench({ ...RULES, second_currency });
+  await bench.add('Flat white doble');
+  await bench.do('checkout.begin', {});
+  await bench.do('checkout.chooseCash', {});
+  await bench.do('checkout.takeForeignCash', { received_minor: 100, change_in: 'store' });
+  // 950 pesos cover 1,000 of 3,200.
+  expect(bench.checkout).toMatchObject({ paid_minor: 950, left_minor: 2_200, adjustment_minor: -50 });
+  await bench.do('checkout.chooseCash', {});
+  await bench.do('checkout.takeForeignCash', { received_minor: 300, change_in: 'store' });
+  expect(bench.step('approved')).toMatchObject({ sale_paid: true, change_minor: 2_850 - 2_090 });
+  expect(bench.checkout.due_minor).toBe(3_040);
 });
 
 describe('an adjusted payment that the till’s own end interrupts', () => {

@@ -137,7 +137,7 @@ test('no copy of an export outlives its download or the person, and no promotion
     { active: true, customer_ids: ['76543210'] },
   ]);
   // Switched on again it is for nobody, as before it was for one.
-  const [{ promotion_id = '', customer_ids = [] } = {}] = left;
+  const [{ promotion_id, customer_ids } = { promotion_id: '', customer_ids: [] }] = left;
   await done('promotions.save', {
     promotion_id,
     promotion: { ...promotion, name: 'Rosa', customer_ids: [...customer_ids] },

@@ -52,7 +52,7 @@ const inDinars = (shown: ScreenState): ScreenState => ({
   snapshot: {
     ...shown.snapshot,
     till: { ...shown.snapshot.till, currency: 'KWD', store_locale: 'en-KW' },
-  } as ScreenState['snapshot'],
+  },
 });
 
 /** A manager looks for a card by the letters that its holder still reads. */
