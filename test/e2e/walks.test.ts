@@ -217,6 +217,7 @@ describe('a day at the counter, from the first sale to the Z report', () => {
     await seen(EMPTY_CART).waitFor();
 
     await find('medialuna');
+    await charge('$1.400');
     await keys('F12');
     await seen('¿Cómo va a pagar?').waitFor();
     await keys('Enter');

@@ -41,7 +41,9 @@ export function PaymentRail({ checkout, draft = null, children }: PaymentRailPro
   const parts = useRef<HTMLUListElement>(null);
   const newest = view.tenders.at(-1)?.key;
   // The newest part stands last, and is the one that is spoken of.
-  useLayoutEffect(() => parts.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [newest]);
+  useLayoutEffect(() => {
+    parts.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [newest]);
   return (
     <aside className={styles.rail} aria-label={wording.say('payment.railLabel')}>
       <div>
