@@ -19,6 +19,8 @@ import { unevenSales } from './sale-oracle.ts';
 import { requestOf } from './sent-request.ts';
 import type { Charge, SimulatedService } from './simulated-service.ts';
 
+const ENDED_UNPAID: ReadonlySet<AttemptState> = new Set(['DECLINED', 'NO_CHARGE']);
+
 /** A broken promise: the invariant's number and what was seen. */
 export interface Violation {
   readonly invariant: string;
@@ -211,6 +213,8 @@ export class Oracle {
     let told_minor = 0;
     for (const row of this.#attempts.values()) {
       if (UNRESOLVED_STATES.has(row.state) || row.state === 'INTENT') isOpen('the payment', row);
+      // Refused, charged all the same, and beyond every call that the service has: it is told as such (13.5).
+      else if (ENDED_UNPAID.has(row.state) && row.needs_person && open === 'told_to_a_person') told.add(row.trace_id);
       if (told.has(row.trace_id)) {
         const charge = service.charge(row.trace_id);
         if (charge?.is_forgotten !== true && !this.#beyond.has(row.trace_id)) told_minor += this.#heldOf(charge, row);
