@@ -21,7 +21,7 @@ export function promotedName(id: string): string | null {
   return [PHONE, NAME].filter((kind) => id.startsWith(kind)).map((kind) => id.slice(kind.length))[0] ?? null;
 }
 
-/** Stands in a promotion whose last customer was erased: for nobody, until somebody says for whom. Without it it were for everybody. */
+/** Stands in a promotion whose last customer was erased: for nobody, until a person says for whom. An empty list would be for everybody. */
 export const PROMOTED_GONE = 'GONE customer';
 
 const PHONE = 'PHONE ';
