@@ -244,6 +244,8 @@ export class KeyboardDispatcher {
     const at_ms = event.timeStamp;
     const separates = isSeparator(event) && continues(this.#burst, at_ms);
     if (isPrintable(event) || separates) {
+      // Before a key that is slower than a scanner's a hand typed.
+      if (at_ms - (this.#burst?.last_at_ms ?? 0) > SCAN_GAP_MS) this.#writeKept();
       if (!continues(this.#burst, at_ms)) this.#moments = [];
       this.#moments = [...this.#moments, this.#momentOf(event.target)].slice(-BURST_KEYS_MAX);
       this.#burst = extend(this.#burst, separates ? GROUP_SEPARATOR : event.key, at_ms);
@@ -275,13 +277,15 @@ export class KeyboardDispatcher {
   }
 
   /**
-   * Keeps a character that follows another as fast as a scanner's from its field: a code is never drawn digit by digit,
-   * which would delay its line by the time of those frames. A person who types as fast sees it a moment later.
+   * Keeps a character that follows another as fast as a scanner's from its field, and the digit that may begin a code: no
+   * digit of a code is drawn, nor taken back, which would delay its line by the time of those frames. A person sees it a
+   * moment later.
    */
   #keep(field: HTMLInputElement, key: string): boolean {
     const gap_ms = this.#burst?.gaps_ms.at(-1) ?? Infinity;
-    const goes_on = this.wantsScans && gap_ms <= SCAN_GAP_MS && field.selectionStart !== null;
-    if (!goes_on || (this.#kept !== null && this.#kept.field !== field)) return false;
+    const may_be_scanned = gap_ms <= SCAN_GAP_MS || (field.value === '' && /\d/.test(key));
+    if (!may_be_scanned || !this.wantsScans || field.selectionStart === null) return false;
+    if (this.#kept !== null && this.#kept.field !== field) return false;
     this.#kept = { field, text: (this.#kept?.text ?? '') + key };
     clearTimeout(this.#keeping);
     this.#keeping = setTimeout(() => this.#writeKept(), HOLD_MS);

@@ -45,16 +45,39 @@ describe('a key that is pressed right before a scan', () => {
     expect(pressed).toEqual(['k']);
   });
 
-  it.each([40, 110, 300])('%i ms before, in a field, stays in it', (gap_ms) => {
+  it.each([
+    [40, 'k', 'CAF-250'],
+    [110, 'k', 'CAF-250'],
+    [300, 'k', 'CAF-250'],
+    [40, '5', '7801234567894'],
+    [300, '5', '7801234567894'],
+  ])('%i ms before, in a field, stays in it', (gap_ms, pressed_before, code) => {
     vi.stubGlobal('HTMLInputElement', FakeField);
     const field = new FakeField();
     const codes: string[] = [];
-    keyboard.addScanHandler((code) => void codes.push(code));
-    typeKey(field, 'k', 2_000);
-    for (const [index, key] of [...'CAF-250'].entries()) typeKey(field, key, index === 0 ? gap_ms : 8);
+    keyboard.addScanHandler((scanned) => void codes.push(scanned));
+    typeKey(field, pressed_before, 2_000);
+    for (const [index, key] of [...code].entries()) typeKey(field, key, index === 0 ? gap_ms : 8);
     page.key('Enter', 8, { target: field });
-    expect(codes).toEqual(['CAF-250']);
-    expect(field.value).toBe('k');
+    expect(codes).toEqual([code]);
+    expect(field.value).toBe(pressed_before);
+  });
+});
+
+describe('an empty field', () => {
+  it('gets no digit of a code, so that none is drawn before its line, and the first digit of a hand a moment later', () => {
+    vi.stubGlobal('HTMLInputElement', FakeField);
+    const field = new FakeField();
+    const written: string[] = [];
+    field.addEventListener('input', () => written.push(field.value));
+    keyboard.addScanHandler(() => undefined);
+    for (const key of '7801234') typeKey(field, key, 8);
+    typeKey(field, 'Enter', 8);
+    vi.runAllTimers();
+    expect({ written, value: field.value }).toEqual({ written: [], value: '' });
+    typeKey(field, '7', 2_000);
+    vi.advanceTimersByTime(50);
+    expect(field.value).toBe('7');
   });
 });
 
