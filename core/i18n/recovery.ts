@@ -47,6 +47,11 @@ export const recovery = {
     pt: 'Venda {{number}} · {{till}} · {{card}}',
     en: 'Sale {{number}} · {{till}} · {{card}}',
   },
+  'recovery.why.otherTill': {
+    es: 'Este pago es de otra caja de la tienda, que lo empezó o lo termina. Esta caja no lo anula: vuelve a preguntar al servidor de la tienda.',
+    pt: 'Este pagamento é de outro caixa da loja, que o começou ou o encerra. Este caixa não o cancela: volta a perguntar ao servidor da loja.',
+    en: 'This payment is of another till of the shop, which began it or ends it. This till does not undo it: it asks the shop’s server again.',
+  },
   'recovery.state.needs': { es: 'Necesita al encargado', pt: 'Precisa do gerente', en: 'Needs the manager' },
   'recovery.state.next': {
     es: 'Intento {{n}} · en {{wait}}',

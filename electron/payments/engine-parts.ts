@@ -6,6 +6,7 @@ import type { PaymentInstrument } from '../../core/payments/card.ts';
 import type { CardReader } from '../../drivers/reader/card-reader.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Log } from '../log/log.ts';
+import type { Whose } from '../../store/contract/handovers.ts';
 import type { PaymentService } from '../gateway/payment-service.ts';
 
 export interface PaymentSettings {
@@ -40,10 +41,15 @@ export interface PaymentEngineParts {
   readonly log: Log;
   /** What other lanes give back of the same payments. Absent: none can, the till is alone. */
   readonly returnsElsewhere?: ReturnsElsewhere;
+  /** Of a till of a store: whose the payments are that an earlier process left open. Absent: all are its own. */
+  readonly whoseAttempt?: WhoseAttempt;
 }
 
 /** Returns of a payment that the shop's store has, of any lane; `not_known`: the store cannot be asked now. */
 export type ReturnsElsewhere = (trace_id: string) => Promise<readonly ReturnElsewhere[] | 'not_known'>;
+
+/** `not_known`: the store, which knows, cannot be asked now. */
+export type WhoseAttempt = (trace_id: string) => Promise<Whose | 'not_known'>;
 
 export const QUARANTINE_MS = 180_000;
 export const CARD_TIMEOUT_MS = 60_000;

@@ -63,3 +63,8 @@ export const outcomeRequestSchema = z.strictObject({
 });
 export type OutcomeRequest = z.infer<typeof outcomeRequestSchema>;
 export const outcomeAnswerSchema = z.object({ trace_id: z.string(), outcome: z.enum(HAND_OVER_OUTCOMES) });
+
+/** Whose a payment is that stands in the journal of a till without an end: another one may have begun it, or has to end it. */
+export const WHOSE = ['own', 'anothers'] as const;
+export type Whose = (typeof WHOSE)[number];
+export const whoseAnswerSchema = z.object({ whose: z.enum(WHOSE) });

@@ -5,6 +5,7 @@ import type { Queries, StoreDatabase } from '../database/database.ts';
 import { noteKnownPast } from '../database/known-past.ts';
 import { projectBatch, takeEvent } from '../database/project-batch.ts';
 import { appendLog, endRebuildingWhenAllAreIn, readStore } from '../database/store-chain.ts';
+import { goOnWithFormerLife } from './former-life.ts';
 import { compareWithHolder, handOverLate } from './handovers.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { type Caller, asTill } from './sessions.ts';
@@ -95,6 +96,7 @@ async function take(
   );
   const { known_seq, known_till } = await noteKnownPast(queries, till_id, head.seq, events);
   const news = taken.filter(({ seq }) => seq > known_seq);
+  if (news.length > 0 && known_till !== null) await goOnWithFormerLife(queries, till_id);
   if (news.length > 0) await projectBatch(queries, { ...caller, known_till }, news);
   if (caller.is_dead) {
     await compareWithHolder(queries, till_id);

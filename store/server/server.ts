@@ -28,6 +28,7 @@ import { customerKey, keepCustomers } from './customers.ts';
 import { enrol } from './enrolment.ts';
 import { handedItemSchema, outcomeRequestSchema, takeRequestSchema } from '../contract/handovers.ts';
 import { createFeedBodies } from './feed-bodies.ts';
+import { readWhose } from './former-life.ts';
 import { endHandover, takeHandovers, takeLinks } from './handovers.ts';
 import { findSales } from './lookup.ts';
 import { createNews } from './news.ts';
@@ -243,6 +244,12 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     if (!answer.ok) return sendRefusal(reply, answer.error);
     at(reply, answer.value.place);
     return { trace_id: answer.value.trace_id, outcome: answer.value.outcome };
+  });
+  route('GET', '/payments/:trace_id/whose', async (request, reply) => {
+    const place = read(z.strictObject({ trace_id: handedItemSchema.shape.trace_id }), request.params);
+    if (!place.ok) return sendRefusal(reply, place.refusal);
+    const answer = await readWhose(database, tokenOf(request), seenBy(request), place.value.trace_id);
+    return answer.ok ? answer.value : sendRefusal(reply, answer.error);
   });
   const url = await server.listen({ host, port });
   return {

@@ -5,7 +5,8 @@ import { declareDead } from '../../store/server/declarations.ts';
 import { readFleet } from '../../store/server/fleet.ts';
 import { readHandovers } from '../../store/server/handovers.ts';
 import { eventually } from '../support/real-time.ts';
-import { type Lane, shopOfLanes } from './shop-of-lanes.ts';
+import { beginLink } from './begin-link.ts';
+import { shopOfLanes } from './shop-of-lanes.ts';
 import { enrolledTill, paidSale, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
 
@@ -153,21 +154,3 @@ test('lane 1 burns while its customer still may pay; the customer pays, and lane
 const ledgerSchema = z.object({
   traces: z.array(z.object({ net_minor: z.int(), description: z.string().nullable() })),
 });
-
-/** A link that its customer has not paid. */
-async function beginLink({ till }: Lane): Promise<{ trace_id: string; payment_id: string }> {
-  const sale = till.journal.sales.openSale('CLP', 'Ana');
-  const tender_id = 'link-1';
-  till.journal.sales.beginCardTender(sale, {
-    ...{ tender_id, kind: 'link', state: 'pending', amount_minor: 900, tip_minor: 0, at_ms: 1 },
-  });
-  const request = {
-    ...{ sale_id: sale.sale_id, tender_id, amount_minor: 900, tip_minor: 0, currency: 'CLP' as const },
-    ...{ due_minor: 900, wait_ms: 60_000 },
-  };
-  return new Promise((resolve) => {
-    void till.engine.payByLink(request, (progress) => {
-      if (progress.phase === 'link') resolve(progress);
-    });
-  });
-}

@@ -13,6 +13,7 @@ import { joinStore } from '../../electron/features/store/join-store.ts';
 import { type Pusher, createPusher } from '../../electron/features/store/pusher.ts';
 import { createHandOverDesk } from '../../electron/features/store/hand-over-desk.ts';
 import { type ShopCards, createShopCards } from '../../electron/features/store/shop-cards.ts';
+import { createWhoseAttempt } from '../../electron/features/store/former-life.ts';
 import { createReturnsElsewhere } from '../../electron/features/store/returns-elsewhere.ts';
 import { type ShopReturns, createShopReturns } from '../../electron/features/store/shop-returns.ts';
 import {
@@ -24,6 +25,7 @@ import { createStoreClient } from '../../electron/features/store/store-client.ts
 import {
   feedKeyPlace,
   readIdentity,
+  readPast,
   readSeen,
   toldPeoplePlace,
   writeSeen,
@@ -122,6 +124,11 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
           directory,
           shop_returns: of_store,
           returns_elsewhere: createReturnsElsewhere(pusher),
+          whose_attempt: createWhoseAttempt({
+            call: pusher.call,
+            past_seq: readPast(machine),
+            beganAt: (trace_id) => openEventFeed(journal_file)?.beganAt(trace_id) ?? null,
+          }),
           shop_cards: cards,
           shop_customers: customers,
           numbers_from: laneNumbersFrom(machine),

@@ -10,6 +10,7 @@ import {
   outcomeAnswerSchema,
   takeAnswerSchema,
   takeLinksAnswerSchema,
+  whoseAnswerSchema,
 } from '../../store/contract/handovers.ts';
 import {
   type ClaimRequest,
@@ -191,6 +192,12 @@ export class TestTill {
   async endHandover(trace_id: string, epoch: number, outcome: HandOverOutcome = 'reversed'): Promise<string> {
     const body: OutcomeRequest = { epoch, outcome, amount_minor: null, why: 'test' };
     return (await this.call(outcomeAnswerSchema, 'POST', `/handovers/${trace_id}/outcome`, body)).code;
+  }
+
+  /** Whose a payment is, or why that is not known. */
+  async whose(trace_id: string): Promise<string> {
+    const { code, value } = await this.call(whoseAnswerSchema, 'GET', `/payments/${trace_id}/whose`);
+    return value?.whose ?? code;
   }
 
   async cards(query: string): Outcome<z.output<typeof cardsAnswerSchema>> {

@@ -4,9 +4,10 @@ import { openEventFeed } from '../../journal/events/event-feed.ts';
 import { JOURNAL_VERSION } from '../../journal/migrations/migrations.ts';
 import { programVersion } from '../../platform/program.ts';
 import { createPusher } from './pusher.ts';
+import { createWhoseAttempt } from './former-life.ts';
 import { createReturnsElsewhere } from './returns-elsewhere.ts';
 import { createStoreClient } from './store-client.ts';
-import { feedKeyPlace, readIdentity, readSeen, toldPeoplePlace, writeSeen } from './store-identity.ts';
+import { feedKeyPlace, readIdentity, readPast, readSeen, toldPeoplePlace, writeSeen } from './store-identity.ts';
 import type { StoreLink, StoreLinkParts } from './store-link.ts';
 
 /** The link with the store that this machine was enrolled at; null when it has no key for that store. */
@@ -31,10 +32,25 @@ export function connectStore(parts: StoreLinkParts, url: string, pin: string): S
   return {
     pusher,
     returnsElsewhere: createReturnsElsewhere(pusher),
+    whoseAttempt: createWhoseAttempt({
+      call: pusher.call,
+      past_seq: readPast(folder),
+      beganAt: beganIn(parts.journal_file),
+    }),
     feed_key: feedKeyPlace(folder),
     told_people,
     problem: null,
     start: pusher.start,
     stop: pusher.stop,
+  };
+}
+
+/** Read beside the till: of the few payments that an earlier process left open. */
+function beganIn(journal_file: string): (trace_id: string) => number | null {
+  return (trace_id) => {
+    const feed = openEventFeed(journal_file);
+    const began_at = feed?.beganAt(trace_id) ?? null;
+    feed?.close();
+    return began_at;
   };
 }

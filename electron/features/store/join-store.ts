@@ -44,12 +44,13 @@ export async function joinStore(parts: JoinParts): Promise<Result<StoreIdentity,
   const { url, pin, folder, machine, program } = parts;
   const client = createStoreClient(url, pin);
   try {
+    const journal = endOf(parts.journal_file);
     const ask = () =>
       client.call({
         ...{ method: 'POST', path: '/enrol', answer: enrolAnswerSchema },
         body: {
           ...{ code: parts.code, public_key: enrolmentKey(folder).public_key, machine, program },
-          journal: endOf(parts.journal_file),
+          journal,
         },
       });
     let answer = await ask();
@@ -65,7 +66,7 @@ export async function joinStore(parts: JoinParts): Promise<Result<StoreIdentity,
     }
     const { till_id, lane, identity_epoch, store_id, numbers_from } = answer.value.value;
     const identity: StoreIdentity = { till_id, lane, identity_epoch, store_id, url, pin };
-    keepIdentity(folder, identity, numbers_from);
+    keepIdentity(folder, identity, numbers_from, journal.seq);
     return succeed(identity);
   } catch (error) {
     const code = systemCode(error);

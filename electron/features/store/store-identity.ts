@@ -25,6 +25,7 @@ const NEXT_KEY_FILE = 'store-key-next.pem';
 const SEEN_FILE = 'store-seen';
 const FEED_KEY_FILE = 'store-feed-key';
 const TOLD_PEOPLE_FILE = 'store-told-people';
+const PAST_FILE = 'store-past';
 
 export interface TillKeyPair {
   /** DER in base64url, as the store keeps it. */
@@ -50,12 +51,13 @@ export function forgetEnrolmentKey(folder: string): void {
 }
 
 /** The enrolment was answered: from here on the machine is this till. */
-export function keepIdentity(folder: string, identity: StoreIdentity, numbers_from: number): void {
+export function keepIdentity(folder: string, identity: StoreIdentity, numbers_from: number, past_seq: number): void {
   writeWhole(join(folder, KEY_FILE), readFileSync(join(folder, NEXT_KEY_FILE), 'utf8'), true);
   // What an earlier store said is nothing to this one.
   writeWhole(join(folder, SEEN_FILE), '');
   writeWhole(join(folder, FEED_KEY_FILE), '');
   writeWhole(join(folder, TOLD_PEOPLE_FILE), '');
+  writeWhole(join(folder, PAST_FILE), String(past_seq), true);
   writeWhole(join(folder, STORE_NUMBERS_FILE), String(numbers_from), true);
   writeWhole(join(folder, STORE_IDENTITY_FILE), JSON.stringify(identity), true);
   // Only now: until here the same code gives the same identity to the same key.
@@ -64,8 +66,15 @@ export function keepIdentity(folder: string, identity: StoreIdentity, numbers_fr
 
 /** The machine is no till of a store any more. The numbers of its lane stay: others may have those below. */
 export function forgetIdentity(folder: string): void {
-  for (const file of [STORE_IDENTITY_FILE, KEY_FILE, SEEN_FILE, FEED_KEY_FILE, TOLD_PEOPLE_FILE])
+  for (const file of [STORE_IDENTITY_FILE, KEY_FILE, SEEN_FILE, FEED_KEY_FILE, TOLD_PEOPLE_FILE, PAST_FILE])
     rmSync(join(folder, file), { force: true });
+}
+
+/** Up to which event of its journal another till began what this one brought along; 0 where no enrolment said so. */
+export function readPast(folder: string): number {
+  const file = join(folder, PAST_FILE);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
 }
 
 /** Null: this machine has no key of a till of a store, or what it has cannot be read. */

@@ -3,7 +3,7 @@ import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { HAND_OVER } from '../../../store/contract/handovers.ts';
 import type { Log } from '../../log/log.ts';
-import type { ReturnsElsewhere } from '../../payments/engine-parts.ts';
+import type { ReturnsElsewhere, WhoseAttempt } from '../../payments/engine-parts.ts';
 import type { Pusher } from './pusher.ts';
 import type { ShopCustomerParts } from './shop-customers.ts';
 import type { FeedKeyPlace } from './store-identity.ts';
@@ -29,6 +29,8 @@ export interface StoreLink {
   readonly told_people: ShopCustomerParts['told'] | null;
   /** What other lanes give back; null: nobody can be asked. */
   readonly returnsElsewhere: ReturnsElsewhere | null;
+  /** Whose a payment without an end is; null: nobody can be asked. */
+  readonly whoseAttempt: WhoseAttempt | null;
   /** The settings name a store, and this machine has no key for it: the folder came from another machine. A sentence. */
   readonly problem: string | null;
   /** Nothing is said or sent before. */
@@ -42,6 +44,7 @@ export async function openStoreLink(parts: StoreLinkParts): Promise<StoreLink> {
   const alone = {
     pusher: null,
     returnsElsewhere: null,
+    whoseAttempt: null,
     feed_key: null,
     told_people: null,
     start: () => parts.onWord('away'),

@@ -13,6 +13,8 @@ export interface EventFeed {
   end(): EventPlace;
   /** The hash of one event; that of the beginning for 0, null where there is none. */
   hashAt(seq: number): string | null;
+  /** The event that began a payment; null: there is none. */
+  beganAt(trace_id: string): number | null;
   /** Events from `from_seq` on: at most `events`, and no more than `bytes` of bodies, but at least one when there is one. */
   batch(from_seq: number, most: { readonly events: number; readonly bytes: number }): readonly EventRow[];
   close(): void;
@@ -27,10 +29,14 @@ export function openEventFeed(journal_file: string): EventFeed | null {
 function feedOf({ handle, close }: JournalReader): EventFeed {
   const last = handle.prepare<[], EventPlace>('SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1');
   const one = handle.prepare<[number], { hash: string }>('SELECT hash FROM event WHERE seq = ?');
+  const first = handle.prepare<[string], { seq: number }>(
+    'SELECT seq FROM event WHERE trace_id = ? ORDER BY seq LIMIT 1',
+  );
   const from = handle.prepare<[number, number], EventRow>('SELECT * FROM event WHERE seq >= ? ORDER BY seq LIMIT ?');
   return {
     end: () => last.get() ?? { seq: 0, hash: GENESIS_HASH },
     hashAt: (seq) => (seq === 0 ? GENESIS_HASH : (one.get(seq)?.hash ?? null)),
+    beganAt: (trace_id) => first.get(trace_id)?.seq ?? null,
     batch: (from_seq, most) => {
       const rows: EventRow[] = [];
       let bytes = 0;

@@ -15,7 +15,7 @@ import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import type { PaymentView, UndoAnswer } from '../../gateway/payment-service.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { concludeRecovery } from './conclude-recovery.ts';
-import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
+import { OTHER_SERVICE, OTHER_TILL, isOfAnotherService } from './other-service.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
 import { ofThisAttempt } from '../outcomes/said-of-another.ts';
 import { brokenCall } from '../outcomes/storable.ts';
@@ -35,7 +35,12 @@ export async function recoverAttempt(
   // It cannot be read and was parked: not settled, and in no one's way (5.5).
   if (row === null) return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
   if (!UNRESOLVED_STATES.has(row.state)) return { settled: true };
-  if (isOfAnotherService(context, row)) return waitForItsService(context, row);
+  if (isOfAnotherService(context, row)) return leaveTo(OTHER_SERVICE, context, row);
+  if (context.inherited.has(job.trace_id)) {
+    const whose = (await context.whoseAttempt?.(job.trace_id)) ?? 'own';
+    if (whose === 'not_known') return { settled: false, again_in_ms: NOT_KNOWN_MS };
+    if (whose === 'anothers') return leaveTo(OTHER_TILL, context, row);
+  }
   if (row.intent.link === true) return await recoverLink(context, job, row, answered);
   const step = row.rung ?? fallbackSequence(row)[0];
   const copies_for_ms = job.copies_until_ms - clock.monotonicMs();
@@ -67,8 +72,15 @@ export async function recoverAttempt(
   return await concludeRecovery(context, job, row, step, following, result, verdict, reading);
 }
 
-/** The service that could know is not asked; it is escalated once, and resumes when the till speaks to that service again. */
-function waitForItsService({ writer }: EngineContext, row: AttemptRow): RecoveryStep {
+/** How often a store that could not be asked is asked again, in milliseconds. */
+const NOT_KNOWN_MS = 5_000;
+
+/** The service is not asked; it is escalated once, and resumes when it is this till's to ask that service. */
+function leaveTo(
+  other: typeof OTHER_SERVICE | typeof OTHER_TILL,
+  { writer }: EngineContext,
+  row: AttemptRow,
+): RecoveryStep {
   const { trace_id, state, tries, answered_failures, credential_failures } = row;
   const step = row.rung ?? fallbackSequence(row)[0];
   const recovery = {
@@ -77,10 +89,9 @@ function waitForItsService({ writer }: EngineContext, row: AttemptRow): Recovery
     answered_failures,
     credential_failures,
     needs_person: true,
-    last_result: OTHER_SERVICE,
+    last_result: other,
   };
-  if (row.last_result !== OTHER_SERVICE)
-    writer.note({ type: 'attempt_step', trace_id, state, cause: OTHER_SERVICE, recovery });
+  if (row.last_result !== other) writer.note({ type: 'attempt_step', trace_id, state, cause: other, recovery });
   return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
 }
 

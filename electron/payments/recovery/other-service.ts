@@ -17,3 +17,6 @@ export function isOfAnotherService(
     former_services,
   );
 }
+
+/** What is said of a payment that another till of the store has: it began it and lives, or ends it (store 8.8). */
+export const OTHER_TILL = 'other_till';

@@ -8,7 +8,7 @@ import { createPaymentService } from '../../../electron/gateway/create-payment-s
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import type { ShopCards } from '../../../electron/features/store/shop-cards.ts';
 import type { ShopCustomers } from '../../../electron/features/store/shop-customers.ts';
-import type { ReturnsElsewhere } from '../../../electron/payments/engine-parts.ts';
+import type { ReturnsElsewhere, WhoseAttempt } from '../../../electron/payments/engine-parts.ts';
 import type { ShopReturns } from '../../../electron/features/store/shop-returns.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { createPaymentEngine } from '../../../electron/payments/engine.ts';
@@ -41,6 +41,7 @@ export interface LaneOfShop {
   /** Absent: a till alone, whose folder and service outlive it. */
   readonly shop_returns?: ShopReturns;
   readonly returns_elsewhere?: ReturnsElsewhere;
+  readonly whose_attempt?: WhoseAttempt;
   readonly shop_cards?: ShopCards;
   readonly shop_customers?: ShopCustomers;
   /** Of a till whose store cannot be asked. */
@@ -95,6 +96,7 @@ export class SandboxTill extends TillDriver {
       randomness,
       settings: { terminal_id: 'T1', quarantine_ms: QUARANTINE_MS, request_timeout_ms: TIMEOUT_MS },
       log: SILENT_LOG,
+      ...(lane?.whose_attempt && { whoseAttempt: lane.whose_attempt }),
       ...(lane?.returns_elsewhere && { returnsElsewhere: lane.returns_elsewhere }),
     });
     engine.start();

@@ -63,6 +63,7 @@ test('the counter waits two seconds for a store that takes its connection and sa
     key: { public_key: 'k', sign: () => 's' },
     openFeed: () => ({
       end: () => ({ seq: 0, hash: HASH }),
+      beganAt: () => null,
       hashAt: () => HASH,
       batch: () => [],
       close: () => undefined,

@@ -53,6 +53,7 @@ export class LaneJournal {
     return {
       end: () => this.end(),
       hashAt: (seq) => (seq === 0 ? GENESIS : (this.rows[seq - 1]?.hash ?? null)),
+      beganAt: () => null,
       batch: (from_seq, { events }) => this.rows.slice(from_seq - 1, from_seq - 1 + events),
       close: () => undefined,
     };

@@ -13,6 +13,7 @@ import { wordsOf } from './attempt-words.ts';
 const SEEN_TWICE = 'several_returns_of_this_amount';
 const UNCLEAR = 'refused_payment_unclear';
 const LINK_NOT_NAMED = 'link_not_named';
+const OTHER_TILL = 'other_till';
 
 /** Whether the attempt, or a return of it, still waits for a proof. */
 export function isUnresolved(attempt: AttemptView): boolean {
@@ -170,6 +171,7 @@ export function whyText(attempt: AttemptView, { say }: Wording): string {
     case 'REVERSING':
     case 'QUARANTINE':
     case 'ATTENTION':
+      if (attempt.last_error === OTHER_TILL) return say('recovery.why.otherTill');
       if (attempt.last_error === LINK_NOT_NAMED) return say('link.watch.whyNotNamed');
       if (attempt.link_seen) return say(`link.watch.why.${attempt.link_seen}`);
       if (attempt.by_link || attempt.sale_paid_by === null) return say(wordsOf(attempt).why_unpaid);

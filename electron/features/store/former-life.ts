@@ -1,0 +1,31 @@
+import { type Whose, whoseAnswerSchema } from '../../../store/contract/handovers.ts';
+import type { WhoseAttempt } from '../../payments/engine-parts.ts';
+import type { Pusher } from './pusher.ts';
+
+/** A recovery waits for nobody at the counter. */
+const TIMEOUT_MS = 10_000;
+
+export interface FormerLifeParts extends Pick<Pusher, 'call'> {
+  /** The last event of the journal that this till brought along to its enrolment; 0: it had none. */
+  readonly past_seq: number;
+  /** Which event of the journal began a payment; null: it cannot be read now. */
+  readonly beganAt: (trace_id: string) => number | null;
+}
+
+/**
+ * Whose a payment without an end is. What began before the enrolment was begun by another till of the store, which may live
+ * and have bound it, or by one that is dead and whose payments heirs end: the store knows (store 8.8).
+ */
+export function createWhoseAttempt({ call, past_seq, beganAt }: FormerLifeParts): WhoseAttempt {
+  return async (trace_id): Promise<Whose | 'not_known'> => {
+    if (past_seq === 0) return 'own';
+    const began_at = beganAt(trace_id);
+    if (began_at === null) return 'not_known';
+    if (began_at > past_seq) return 'own';
+    const path = `/payments/${encodeURIComponent(trace_id)}/whose`;
+    const answer = await call({ method: 'GET', path, answer: whoseAnswerSchema, timeout_ms: TIMEOUT_MS });
+    if (answer.ok) return answer.value.value.whose;
+    // A store of an older program does not know the call, and says so of every payment.
+    return answer.error.kind === 'refused' && answer.error.code === 'unknown' ? 'own' : 'not_known';
+  };
+}

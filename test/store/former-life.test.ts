@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { LINK_NOTE, wasNoted } from '../../electron/payments/recovery/link-notes.ts';
+import { checkInvariants } from '../../store/database/invariants.ts';
+import { declareDead } from '../../store/server/declarations.ts';
+import { readHandovers } from '../../store/server/handovers.ts';
+import { eventually } from '../support/real-time.ts';
+import { beginLink } from './begin-link.ts';
+import { shopOfLanes } from './shop-of-lanes.ts';
+import { TestTill, codeFor, enrolledTill, paidSale, serve } from './test-till.ts';
+import { usePostgres } from './use-postgres.ts';
+
+const postgres = usePostgres();
+const word = { declared_by: 'Ana', reason: 'burnt' };
+const LATER = `UPDATE cobro.handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'`;
+const TRACE = 'trace-open';
+const step = (state: 'REVERSING' | 'REVERSED' | 'BOUND'): object => ({
+  ...{ type: 'attempt_step', trace_id: TRACE, state, cause: 'test' },
+  ...(state === 'BOUND' ? { named: { payment_id: 'pay', captured_minor: 5_000 } } : {}),
+});
+
+/** Lane 1 has a payment without an end, and tells of it. */
+async function shop() {
+  const { store, sql } = await postgres.database();
+  const server = await serve(store);
+  const one = await enrolledTill(server, store, 1);
+  one.write(...paidSale(1, TRACE).slice(0, 4));
+  expect((await one.push()).code).toBe('ok');
+  /** The chain of lane 1 as another till. */
+  const anew = async (lane: number, replaces = true): Promise<TestTill> => {
+    const till = new TestTill(server.url);
+    till.events.push(...one.events);
+    expect(await till.enrol(await codeFor(store, lane, replaces))).toBe('ok');
+    expect(await till.hello()).toBe('ok');
+    return till;
+  };
+  const tell = async (till: TestTill, ...events: readonly object[]): Promise<void> => {
+    const from = till.end.seq + 1;
+    expect((await till.write(...events).push(from)).code).toBe('ok');
+  };
+  const findings = () => sql('SELECT kind, subject FROM cobro.finding ORDER BY kind');
+  const attempt = async () =>
+    (await sql('SELECT t.lane, t.state AS of, a.state FROM cobro.attempt a JOIN cobro.till t USING (till_id)'))[0];
+  const close = async (): Promise<void> => {
+    const broken = (await checkInvariants(store)).filter(({ holds }) => !holds);
+    await server.stop();
+    expect(broken).toEqual([]);
+  };
+  return { store, sql, one, anew, tell, findings, attempt, close };
+}
+
+test('a till that was replaced by itself ends what its former life began, and nobody has to look', async () => {
+  const { anew, tell, findings, attempt, close } = await shop();
+  const till = await anew(1);
+  // Who began it is not known before its past is in.
+  expect(await till.whose(TRACE)).toBe('gap');
+  expect((await till.push()).code).toBe('ok');
+  expect(await till.whose(TRACE)).toBe('own');
+  await tell(till, step('REVERSING'), step('REVERSED'));
+  expect(await attempt()).toEqual({ lane: 1, of: 'live', state: 'REVERSED' });
+  expect(await findings()).toEqual([]);
+  await close();
+});
+
+test('the first word of what goes on may come with the past, in one batch', async () => {
+  const { anew, findings, attempt, close } = await shop();
+  const till = await anew(1);
+  expect((await till.write(step('REVERSING')).push()).code).toBe('ok');
+  expect(await attempt()).toEqual({ lane: 1, of: 'live', state: 'REVERSING' });
+  expect(await findings()).toEqual([]);
+  await close();
+});
+
+test('a copy at another lane leaves the payment of a till that lives alone, which may bind it', async () => {
+  const { one, anew, tell, findings, attempt, close } = await shop();
+  const copy = await anew(2);
+  expect((await copy.push()).code).toBe('ok');
+  expect(await copy.whose(TRACE)).toBe('anothers');
+  await tell(copy, step('REVERSING'));
+  await tell(one, step('BOUND'));
+  expect(await attempt()).toEqual({ lane: 1, of: 'live', state: 'BOUND' });
+  expect(await copy.whose(TRACE)).toBe('anothers');
+  // What it says of it all the same is for a person.
+  expect(await findings()).toEqual([{ kind: 'trace_of_two_tills', subject: TRACE }]);
+  await close();
+});
+
+test('an older copy does not end what its till told more of, also when that one is over', async () => {
+  const { one, anew, tell, attempt, close } = await shop();
+  const chain = [...one.events];
+  await tell(one, step('BOUND'));
+  one.events.splice(0, one.events.length, ...chain);
+  const copy = await anew(1);
+  expect((await copy.push()).code).toBe('ok');
+  expect(await copy.whose(TRACE)).toBe('anothers');
+  expect(await attempt()).toEqual({ lane: 1, of: 'retired', state: 'BOUND' });
+  await close();
+});
+
+test('what heirs of a dead till are to end is theirs until they did; its folder may be one of them', async () => {
+  const { store, sql, anew, tell, attempt, close } = await shop();
+  expect(await declareDead(store, { lane: 1, ...word })).toMatchObject({ ok: true });
+  const till = await anew(1);
+  expect((await till.push()).code).toBe('ok');
+  expect(await till.whose(TRACE)).toBe('anothers');
+  await tell(till, step('REVERSING'));
+  await sql(LATER);
+  expect((await till.take()).value?.items.map(({ trace_id }) => trace_id)).toEqual([TRACE]);
+  expect(await till.whose(TRACE)).toBe('anothers');
+  expect(await till.endHandover(TRACE, 1)).toBe('ok');
+  expect(await till.whose(TRACE)).toBe('own');
+  await tell(till, step('REVERSED'));
+  expect(await attempt()).toEqual({ lane: 1, of: 'live', state: 'REVERSED' });
+  expect(await sql('SELECT kind, closed_by FROM cobro.finding')).toEqual([
+    { kind: 'trace_of_two_tills', closed_by: 'former-life' },
+  ]);
+  await close();
+});
+
+test('the folder of a burnt lane comes back under a new code while lane 2 has its link: the money goes back once', async () => {
+  const { store, sql, lane, sandbox } = await shopOfLanes(postgres);
+  const [one, two] = [await lane(1), await lane(2)];
+  const { trace_id, payment_id } = await beginLink(one);
+  const named = () => sql('SELECT 1 FROM cobro.attempt WHERE payment_id IS NOT NULL');
+  await eventually('the store heard its name', async () => (await named()).length === 1);
+  expect(await declareDead(store, { lane: 1, ...word })).toMatchObject({ ok: true });
+  await one.enrolAnew();
+  await one.stopHandOver();
+  const { till } = one;
+  await eventually('its folder is told to leave it alone', () => {
+    const row = till.journal.attempts.find(trace_id);
+    return row?.last_result === 'other_till' && row.needs_person;
+  });
+  const paid = await fetch(`${sandbox.url}/_sandbox/links/${payment_id}/pay`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
+  });
+  expect(paid.status).toBe(200);
+  till.engine.kickRecovery(trace_id);
+  await sql(LATER);
+  await eventually('an heir gave it back', async () => (await readHandovers(store))[0]?.ended === 1);
+  expect(two.till.journal.shop.audit.last(['handover_ended'], 10).map(({ subject }) => subject)).toEqual([trace_id]);
+  // Now it is its own: it reads that nothing is left to give back.
+  await eventually('its folder knows the end', () => {
+    till.engine.kickRecovery(trace_id);
+    return till.journal.attempts.find(trace_id)?.state === 'REVERSED';
+  });
+  expect(wasNoted(till.journal, trace_id, LINK_NOTE.asked_back)).toBe(false);
+  const { traces } = z
+    .object({ traces: z.array(z.object({ net_minor: z.int(), description: z.string().nullable() })) })
+    .parse(await (await fetch(`${sandbox.url}/_sandbox/ledger`)).json());
+  const held = traces.filter(({ description }) => description === trace_id);
+  expect(held.reduce((sum, { net_minor }) => sum + net_minor, 0)).toBe(0);
+  await eventually('all is told', () => one.pusher.waiting() === 0);
+  expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
+});
