@@ -1,3 +1,4 @@
+import type { SaleReturn } from '../../core/sale/sale-return.ts';
 import type { ServiceAccount } from '../../core/payments/service-identity.ts';
 import type { HandOverDesk } from './recovery/hand-over.ts';
 import type { UndoIntent } from '../../core/payments/undo.ts';
@@ -137,6 +138,8 @@ export interface UndoRequest {
   readonly reason: string;
   /** The id that the undo gets, for who must find it again after a crash; made here when not given. */
   readonly undo_id?: string;
+  /** The return of a sale that the undo is, of what truly goes back; decided in the commit of its intent. */
+  readonly returned?: (amount_minor: number) => SaleReturn;
   /** Where the store's own chain stood when it granted this return; kept with the intent. */
   readonly grant?: UndoGrant;
   /** Asked last before the intent is written: a grant of a store that was put back since is void (store 12). */

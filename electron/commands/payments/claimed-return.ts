@@ -1,4 +1,5 @@
 import { assert } from '../../../core/assert.ts';
+import type { SaleReturn } from '../../../core/sale/sale-return.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { Act } from '../../../core/staff/act.ts';
 import type { TillRuntime } from '../../app/till-runtime.ts';
@@ -19,6 +20,27 @@ interface WishedUndo {
   readonly act: Act;
 }
 
+/** The return that a command is: of one payment, and of no goods in particular. */
+export function commandReturn(
+  sale: Sale,
+  { trace_id, tender_id }: Pick<AttemptRow, 'trace_id' | 'tender_id'>,
+  { undo_id, amount_minor }: Pick<WishedUndo, 'undo_id' | 'amount_minor'>,
+  grant: Grant,
+): SaleReturn {
+  const tender = sale.tenders.find((one) => one.tender_id === tender_id);
+  assert(tender !== undefined, `tender ${tender_id} belongs to the sale`);
+  const kind: 'card' | 'link' = tender.kind === 'link' ? 'link' : 'card';
+  return {
+    ...{ return_id: systemRandomness.identifier(), sale_id: sale.sale_id, currency: sale.currency, amount_minor },
+    ...{ lines: [], tip: false, by: grant.by.name, answered_by: answerable(grant).name },
+    parts: [{ kind, trace_id, part_id: undo_id, tender_id, amount_minor }],
+  };
+}
+
+/** A return of the sale was decided and its part never asked for: no other one is decided before that is. */
+export const hasWaitingReturn = ({ sales }: Pick<TillRuntime['journal'], 'sales'>, sale_id: string): boolean =>
+  sales.returnsOf(sale_id).some(({ parts }) => parts.some(({ state }) => state === 'waiting'));
+
 /**
  * Claims at the store what a command gives back of a payment, as the page claims its returns (store 9): decided in the
  * journal first, so that a claim whose process died is known there. What the store does not answer goes back all the same,
@@ -28,36 +50,30 @@ export async function claimReturn(
   { journal, settings }: TillRuntime,
   pusher: Pusher,
   sale: Sale,
-  { trace_id, tender_id }: AttemptRow,
-  { undo_id, amount_minor, act }: WishedUndo,
+  row: AttemptRow,
+  wish: WishedUndo,
   grant: Grant,
 ): Promise<ClaimedPart> {
-  const tender = sale.tenders.find((one) => one.tender_id === tender_id);
-  assert(tender !== undefined, `tender ${tender_id} belongs to the sale`);
-  const parts = journal.sales.returnsOf(sale.sale_id).flatMap((one) => one.parts);
-  if (parts.some(({ state }) => state === 'waiting')) return { stop: 'return_waiting' };
+  if (hasWaitingReturn(journal, sale.sale_id)) return { stop: 'return_waiting' };
   // A till that works alone need not load what speaks with a store.
   const [{ LaneClaims }, { createShopReturns }] = await Promise.all([
     import('../../features/refunds/lane-claims.ts'),
     import('../../features/store/shop-returns.ts'),
   ]);
   await pusher.handedIn(STORE_MS);
-  const kind: 'card' | 'link' = tender.kind === 'link' ? 'link' : 'card';
-  const part = { kind, trace_id, part_id: undo_id, tender_id, amount_minor };
-  const returned = {
-    ...{ return_id: systemRandomness.identifier(), sale_id: sale.sale_id, currency: sale.currency, amount_minor },
-    ...{ lines: [], tip: false, by: grant.by.name, answered_by: answerable(grant).name, parts: [part] },
-  };
+  const returned = commandReturn(sale, row, wish, grant);
   try {
-    journal.sales.beginReturn(returned, act);
+    journal.sales.beginReturn(returned, wish.act);
   } catch (error) {
     if (journalTrouble(error) === null) throw error;
     return { stop: 'card_sales_stopped' };
   }
   const shop_returns = createShopReturns(pusher, journal.sales.knowsReturn);
   const claims = new LaneClaims({ shop_returns, sales: journal.sales, settings: () => settings.read() });
+  const [part] = returned.parts;
+  assert(part !== undefined, 'a return of a command has its part');
   const claimed = await claims.claim(sale, returned, part);
-  if (claimed.stop !== null) dropNeverSent(journal, sale.sale_id, undo_id, claimed.stop);
+  if (claimed.stop !== null) dropNeverSent(journal, sale.sale_id, wish.undo_id, claimed.stop);
   return claimed;
 }
 

@@ -7,7 +7,7 @@ import { type CommandIo, EXIT, type Flag, type FlagTable, text, wholeNumber } fr
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
 import { systemRandomness } from '../../platform/system.ts';
 import { type Begin, KEY_FLAGS, type KeyedRequest, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
-import { claimReturn, dropNeverSent } from './claimed-return.ts';
+import { claimReturn, commandReturn, dropNeverSent, hasWaitingReturn } from './claimed-return.ts';
 import { firstLook } from './first-look.ts';
 import { refusedCertificate } from './refused-certificate.ts';
 import type { ClaimedPart } from '../../features/refunds/lane-claims.ts';
@@ -159,8 +159,13 @@ async function undoOnRecord(
       : await claimReturn(runtime, shop.pusher, shop.sale, row, wish, grant);
   if (claimed.stop !== null) return { outcome: 'not_charged', reason: claimed.stop, detail: stopText(claimed.stop) };
   const { grant: granted, isStillGranted } = claimed;
+  // At a till that works alone the return is decided with the intent: nothing waits between the two.
+  const is_decided_here = shop === null && sale?.state === 'PAID' && !hasWaitingReturn(journal, sale_id);
   const outcome = await engine.undo({
     ...{ trace_id, amount_minor, manager: answerable(grant).name, reason: 'command_line', undo_id },
+    ...(is_decided_here && {
+      returned: (back_minor: number) => commandReturn(sale, row, { undo_id, amount_minor: back_minor }, grant),
+    }),
     ...(granted === undefined ? {} : { grant: granted }),
     ...(isStillGranted === undefined ? {} : { isStillGranted }),
   });

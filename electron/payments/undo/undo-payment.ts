@@ -70,7 +70,9 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
     ...(request.grant === undefined ? {} : { grant: request.grant }),
   };
   if (request.isStillGranted?.() === false) return refuse('refund', 'grant_void', 'the store was put back');
-  const trouble = context.gate.guard(() => context.journal.record({ type: 'undo_intent', undo }));
+  const returned = request.returned?.(undo.amount_minor);
+  const begun = returned === undefined ? [] : [{ type: 'return_begun', returned } as const];
+  const trouble = context.gate.guard(() => context.journal.recordTogether([...begun, { type: 'undo_intent', undo }]));
   if (trouble !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: trouble };
   return await callUntilSettled(context, row, undo, question);
 }
