@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { nodeModule } from './node-module.mjs';
+
+const { existsSync, readdirSync, statSync } = nodeModule('node:fs');
+const { basename, join } = nodeModule('node:path');
+const { fileURLToPath } = nodeModule('node:url');
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** What the built program is made of, from the root of a checkout. */
@@ -26,7 +28,7 @@ function allUnchanged(folder, since_ms) {
  * built.
  */
 export function builtOrSource(source, root = ROOT, sources = SOURCES) {
-  const built = join(root, 'dist', 'program', `${basename(source, '.ts')}.mjs`);
+  const built = join(root, 'dist', 'program', `${basename(source, '.ts')}.cjs`);
   try {
     if (!existsSync(built)) return source;
     // A package carries no sources.

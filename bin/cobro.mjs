@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import process from 'node:process';
 import { runOnNode24 } from './on-node-24.mjs';
 
 await runOnNode24('../electron/commands/main.ts', process.argv.slice(2));

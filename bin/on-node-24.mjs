@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import module, { createRequire } from 'node:module';
-import { constants } from 'node:os';
-import { dirname, join } from 'node:path';
-import process from 'node:process';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { builtOrSource } from './built-program.mjs';
+import { loadCompiled } from './compiled-program.mjs';
+import { nodeModule } from './node-module.mjs';
+
+const { existsSync } = nodeModule('node:fs');
+const { createRequire, enableCompileCache } = nodeModule('node:module');
+const { dirname, join } = nodeModule('node:path');
+const { fileURLToPath, pathToFileURL } = nodeModule('node:url');
 
 /** The journal's SQLite module crashes Node 20, and only Node 24 runs this source unbuilt. */
 const NODE_MAJOR_NEEDED = 24;
@@ -18,6 +18,7 @@ const COMPILE_CACHE = IS_CHECKOUT
 /** What only tells of the commands: the rest of the sources need not be looked at, which takes longer than the answer. */
 const OVERVIEW = new Set(['--help', '-h', 'help', '--version', '-v']);
 const TOLD_BY = ['electron/commands', 'package-lock.json'];
+const COMMAND = /^[a-z]+$/;
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** What npm says that it runs, when it runs this: `npx cobro`, `npm run cobro`, `npm start`. */
@@ -54,7 +55,7 @@ function endLike(code, signal) {
   if (signal === null) process.exit(code ?? 1);
   for (const name of FORWARDED_SIGNALS) process.removeAllListeners(name);
   process.kill(process.pid, signal);
-  setTimeout(() => process.exit(128 + (constants.signals[signal] ?? 0)), 100);
+  setTimeout(() => process.exit(128 + (nodeModule('node:os').constants.signals[signal] ?? 0)), 100);
 }
 
 /**
@@ -72,8 +73,13 @@ export async function runOnNode24(modulePath, argv) {
   if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_NEEDED) {
     process.argv = [process.argv[0], path, ...argv];
     const cache = process.env.NODE_COMPILE_CACHE ?? COMPILE_CACHE;
-    if (cache !== undefined) module.enableCompileCache(cache);
-    await import(pathToFileURL(path).href);
+    if (cache !== undefined) enableCompileCache(cache);
+    const command = COMMAND.test(argv[0]) ? argv[0] : 'help';
+    const { ended } = path.endsWith('.cjs')
+      ? loadCompiled(path, cache && join(cache, `${command}.compiled`))
+      : await import(pathToFileURL(path).href);
+    // Awaited here: a process with nothing left to do ends badly while it waits for this, and well otherwise.
+    await ended;
     return;
   }
   const node = bundledNode();
@@ -86,7 +92,7 @@ export async function runOnNode24(modulePath, argv) {
     process.exit(1);
   }
   const env = { ...(COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE: COMPILE_CACHE }), ...process.env };
-  const child = spawn(node, [path, ...argv], { stdio: 'inherit', env });
+  const child = nodeModule('node:child_process').spawn(node, [process.argv[1], ...argv], { stdio: 'inherit', env });
   child.on('error', (error) => {
     process.stderr.write(`cobro could not start ${node}: ${error.message}; run npm ci.\n`);
     process.exit(1);

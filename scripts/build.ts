@@ -1,6 +1,6 @@
-import { existsSync, renameSync, rmSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
-import { type BuildOptions, type Plugin, build as bundle } from 'esbuild';
+import { existsSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type BuildOptions, type Metafile, type Plugin, build as bundle, transform } from 'esbuild';
 import { rendererFolder, rendererIsStale } from '../electron/ipc/renderer-bundle.ts';
 import { THREADS } from '../electron/platform/thread.ts';
 import { buildBillOfMaterials } from './bill-of-materials.ts';
@@ -75,24 +75,47 @@ export async function ensureRendererBundle(): Promise<boolean> {
   return rendererIsStale(ROOT) ? buildRenderer() : true;
 }
 
+/** What a module of CommonJS has instead of `import.meta.url`. */
+const HERE = "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;";
+
 /**
  * The program of the commands in a few files instead of hundreds, each in its newest place at once: `bin/` starts it while
- * no source is newer, which saves a quarter of a second of every start (docs/decisions/010).
+ * no source is newer, which saves a quarter of a second of every start (docs/decisions/010). They are CommonJS, which
+ * esbuild cannot split by itself: such a file can be compiled from what an earlier start compiled
+ * (`bin/compiled-program.mjs`), and a module of Node that it asks for does not load all that it could export.
  */
-export async function buildProgram(out = PROGRAM_OUT): Promise<void> {
+export async function buildProgram(out = PROGRAM_OUT): Promise<Metafile> {
   const fresh = `${out}-${process.pid}`;
   const entries = ['main', 'cobro'];
   const commands = entries.map((name) => [name, join(ROOT, `electron/commands/${name}.ts`)]);
   // Dated by its beginning: a source that changes while it is built is newer than it.
   const started = new Date();
-  await bundle({
+  const { outputFiles, metafile } = await bundle({
     ...PROGRAM,
     entryPoints: Object.fromEntries([...commands, ...threadEntries()]),
     outdir: fresh,
+    outExtension: { '.js': '.cjs' },
+    banner: {},
+    metafile: true,
+    write: false,
   });
-  for (const name of entries) utimesSync(join(fresh, `${name}.mjs`), started, started);
+  mkdirSync(fresh, { recursive: true });
+  for (const { path, text } of outputFiles) {
+    const { code } = await transform(text, {
+      // A module is always strict.
+      banner: `"use strict";${text.includes('import.meta.url') ? HERE : ''}`,
+      define: { 'import.meta.url': 'importMetaUrl' },
+      format: 'cjs',
+      platform: 'node',
+      target: 'node24',
+      supported: { 'dynamic-import': false },
+    });
+    writeFileSync(join(fresh, basename(path)), code);
+  }
+  for (const name of entries) utimesSync(join(fresh, `${name}.cjs`), started, started);
   rmSync(out, { recursive: true, force: true });
   renameSync(fresh, out);
+  return metafile;
 }
 
 /** Threads are files of their own beside the program. */
@@ -113,7 +136,7 @@ export async function buildDesktop(out = join(ROOT, 'dist/desktop')): Promise<vo
     ...common,
     entryPoints: [join(ROOT, 'electron/main.ts')],
     outfile: join(out, 'main.cjs'),
-    banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
+    banner: { js: HERE },
     define: { 'import.meta.url': 'importMetaUrl' },
   });
   await bundle({

@@ -37,6 +37,12 @@ const STAND_INS: readonly StandIn[] = [
       })}`,
   },
   {
+    // A service that speaks HTTP/2 is rare, and Node's own part of it is large.
+    of: /\/client-h2\.js$/,
+    importer: /\/undici\//,
+    contents: "module.exports = (...given) => require('undici/lib/dispatcher/client-h2.js')(...given);",
+  },
+  {
     // Fifty languages of messages that no one is shown: refusals are codes.
     of: /\/locales\/index\.js$/,
     importer: /\/zod\/v4\//,

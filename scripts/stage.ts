@@ -101,7 +101,7 @@ export function productFiles(kind: 'desktop' | 'headless', target: Target, built
   takeBuilt('renderer', built.renderer, (path) => !path.endsWith('.map') && (kind === 'headless' || !isOffice(path)));
   if (kind === 'desktop') takeBuilt('desktop', built.desktop, (path) => path.endsWith('.cjs'));
   else {
-    takeBuilt('program', built.program, (path) => path.endsWith('.mjs'));
+    takeBuilt('program', built.program, (path) => path.endsWith('.cjs'));
     take('bin', (path) => path.endsWith('.mjs') && path !== 'start.mjs');
   }
   for (const part of nativeClosure()) {

@@ -6,6 +6,12 @@ import { processIo } from './command-line/process-io.ts';
 // What a till keeps is its owner's alone, whatever the shell allows.
 process.umask(0o077);
 const { io, end } = processIo(process);
-const unsafe = switchProblem(process.execArgv);
-if (unsafe !== null) io.stderr(`cobro: ${unsafe}`);
-end(unsafe === null ? await runCobro(process.argv.slice(2), io) : EXIT.usage);
+
+async function run(): Promise<void> {
+  const unsafe = switchProblem(process.execArgv);
+  if (unsafe !== null) io.stderr(`cobro: ${unsafe}`);
+  end(unsafe === null ? await runCobro(process.argv.slice(2), io) : EXIT.usage);
+}
+
+/** Who loads this waits for it: the built program cannot, because it is no ES module. */
+export const ended = run();

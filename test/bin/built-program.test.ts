@@ -15,7 +15,7 @@ describe('the program that a start runs', () => {
     for (const folder of ['core', 'drivers', 'sandbox', 'store', 'electron/commands', 'dist/program'])
       mkdirSync(join(root, folder), { recursive: true });
     source = join(root, 'electron/commands/main.ts');
-    built = join(root, 'dist/program/main.mjs');
+    built = join(root, 'dist/program/main.cjs');
     for (const path of [source, join(root, 'core/money.ts'), join(root, 'package-lock.json'), built])
       writeFileSync(path, '');
     for (const path of ['core', 'core/money.ts', 'drivers', 'sandbox', 'store', 'electron', 'electron/commands'])

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildProgram } from '../../scripts/build.ts';
 import { ROOT } from '../../scripts/process.ts';
@@ -10,12 +11,17 @@ import { ROOT } from '../../scripts/process.ts';
 /** Beside the real one, so that the packages that are not bundled are found from it. */
 const BUILT = join(ROOT, 'dist', `program-of-a-test-${process.pid}`);
 
-beforeAll(() => buildProgram(BUILT));
+let outputs: ReadonlyMap<string, Metafile['outputs'][string]>;
+
+beforeAll(async () => {
+  const { outputs: built } = await buildProgram(BUILT);
+  outputs = new Map(Object.entries(built).map(([path, output]) => [basename(path), output]));
+});
 afterAll(() => rmSync(BUILT, { recursive: true, force: true }));
 
 test('every module of the built program can be loaded, so that no command dies before its first line', async () => {
   // `main` runs a command as soon as it is loaded, and threads do what they were given; all others wait to be asked.
-  const modules = readdirSync(BUILT).filter((name) => name !== 'main.mjs' && !name.endsWith('-thread.mjs'));
+  const modules = readdirSync(BUILT).filter((name) => name !== 'main.cjs' && !name.endsWith('-thread.cjs'));
   expect(modules.length).toBeGreaterThan(20);
   const urls = modules.map((name) => pathToFileURL(join(BUILT, name)).href);
   const loader = `for (const url of ${JSON.stringify(urls)}) await import(url).catch((error) => console.log(url, String(error)));`;
@@ -30,14 +36,10 @@ function loadedBy(name: string): { readonly files: readonly string[]; readonly s
   const visit = (file: string): void => {
     if (files.has(file)) return;
     files.add(file);
-    const text = readFileSync(join(BUILT, file), 'utf8');
-    sources.push(
-      ...[...text.matchAll(/^ *\/\/ ((?:node_modules|core|drivers|electron|sandbox|store)\/\S+)$/gm)].map(
-        ([, path]) => path ?? '',
-      ),
-    );
-    for (const [, imported] of text.matchAll(/^(?:import|\} from|import .* from) "\.\/(.+)";$/gm))
-      visit(imported ?? '');
+    const output = outputs.get(file);
+    sources.push(...Object.keys(output?.inputs ?? {}));
+    for (const { path, kind } of output?.imports ?? [])
+      if (kind === 'import-statement' && outputs.has(basename(path))) visit(basename(path));
   };
   visit(name);
   return { files: [...files], sources };
@@ -45,10 +47,10 @@ function loadedBy(name: string): { readonly files: readonly string[]; readonly s
 
 /** The module of a command, by what only it loads. */
 const moduleOf = (source: string): string =>
-  readdirSync(BUILT).find((name) => name.startsWith(`${source}-`) && name.endsWith('.mjs')) ?? '';
+  readdirSync(BUILT).find((name) => name.startsWith(`${source}-`) && name.endsWith('.cjs')) ?? '';
 
 test('cobro --help loads a handful of small files and no package', () => {
-  const { files, sources } = loadedBy('main.mjs');
+  const { files, sources } = loadedBy('main.cjs');
   expect(sources.filter((source) => source.startsWith('node_modules/'))).toEqual([]);
   expect(files.length).toBeLessThanOrEqual(12);
   expect(sources.length).toBeLessThanOrEqual(20);

@@ -49,7 +49,7 @@ describe('the headless package', () => {
   });
 
   test('finds in itself every module that its programs ask for, and its native modules load', async () => {
-    expect(await unresolved(staged, ['dist/program/main.mjs', 'dist/program/pin-thread.mjs'])).toEqual([]);
+    expect(await unresolved(staged, ['dist/program/main.cjs', 'dist/program/pin-thread.cjs'])).toEqual([]);
     expect(unloadable(staged)).toEqual([]);
   });
 

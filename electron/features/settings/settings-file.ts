@@ -52,6 +52,9 @@ export interface SettingsSource {
   readonly log: Pick<Log, 'warn'>;
 }
 
+/** What is checked once in a run is not worth a check that is compiled. */
+const ONCE = { jitless: true } as const;
+
 const FIELDS: Readonly<Record<string, z.ZodType>> = settingsSchema.shape;
 
 interface Sieved {
@@ -127,7 +130,7 @@ export async function openSettings(source: SettingsSource): Promise<Result<Opene
   ];
   const store = await openStore(source.folder);
   return succeed({
-    access: accessTo(store, settingsSchema.parse({ ...namesIn(good, source.overrides), ...good }), source),
+    access: accessTo(store, settingsSchema.parse({ ...namesIn(good, source.overrides), ...good }, ONCE), source),
     problems,
   });
 }

@@ -6,8 +6,8 @@ import { filesUnder } from '../../../scripts/stage.ts';
 /** What a package may hold; everything else is a packaging mistake. */
 const ALLOWED = [
   /^(package\.json|LICENSE|CHANGELOG\.md|dist\/cobro\.cdx\.json|dist\/licences\.txt)$/,
-  /^bin\/(cobro|on-node-24|built-program)\.mjs$/,
-  /^dist\/program\/[\w.-]+\.mjs$/,
+  /^bin\/(cobro|on-node-24|node-module|built-program|compiled-program)\.mjs$/,
+  /^dist\/program\/[\w.-]+\.cjs$/,
   /^dist\/desktop\/(main|preload|pin-thread|import-thread)\.cjs$/,
   /^dist\/renderer\/(office\/)?(index\.html|assets\/[\w.-]+\.(js|css|woff2?|svg|png)|[\w.-]+\.(svg|json|txt))$/,
   /^node_modules\/(@serialport\/[\w-]+|better-sqlite3|serialport|debug|ms|node-gyp-build)\/.+\.(c|m)?js$/,

@@ -1,0 +1,1 @@
+export function loadCompiled(path: string, cache: string | undefined): object;

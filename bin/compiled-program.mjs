@@ -1,0 +1,91 @@
+import { nodeModule } from './node-module.mjs';
+
+const fs = nodeModule('node:fs');
+const crypto = nodeModule('node:crypto');
+const { createRequire } = nodeModule('node:module');
+const { dirname, join } = nodeModule('node:path');
+const { Script } = nodeModule('node:vm');
+
+/** Of a till that runs for weeks: by then it has started, and V8 has not yet dropped what only a start needs. */
+const KEPT_AFTER_MS = 10_000;
+/** A command that was not understood tells nothing of what commands need (`EXIT.usage`). */
+const NOT_UNDERSTOOD = 64;
+/** Files whose name says what is in them: an older one's code is never taken for theirs. */
+const NAMED_BY_CONTENT = /-[A-Z0-9]{8}\.cjs$/;
+const DIGEST_BYTES = 32;
+
+const digestOf = (bytes) => crypto.hash('sha256', bytes, 'buffer');
+
+/** What an earlier run compiled, by the files' names; nothing when it cannot be read whole. V8 itself refuses another V8's. */
+function readCompiled(path) {
+  try {
+    const bytes = fs.readFileSync(path);
+    const content = bytes.subarray(DIGEST_BYTES);
+    if (!digestOf(content).equals(bytes.subarray(0, DIGEST_BYTES))) return new Map();
+    const header_end = content.indexOf('\n');
+    let offset = header_end + 1;
+    const codeOf = ([name, length]) => [name, content.subarray(offset, (offset += length))];
+    return new Map(JSON.parse(content.toString('utf8', 0, header_end)).map(codeOf));
+  } catch {
+    return new Map();
+  }
+}
+
+function writeCompiled(path, compiled) {
+  const header = JSON.stringify([...compiled].map(([name, code]) => [name, code.length]));
+  const content = Buffer.concat([Buffer.from(`${header}\n`), ...compiled.values()]);
+  // One name for all: a full disk fills no further, and what two wrote at once is seen by its digest.
+  const fresh = `${path}-fresh`;
+  try {
+    fs.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    fs.writeFileSync(fresh, Buffer.concat([digestOf(content), content]), { mode: 0o600 });
+    fs.renameSync(fresh, path);
+  } catch {
+    // The next start compiles again.
+  }
+}
+
+/**
+ * Loads a module of the built program with what an earlier run of the same command compiled. That is more than Node's own
+ * cache of compiled modules has: functions are compiled when they are first called, and this is written when they were.
+ * Without a folder for it, all is compiled in every run.
+ */
+export function loadCompiled(path, cache) {
+  const folder = dirname(path);
+  const known = cache === undefined ? new Map() : readCompiled(cache);
+  const modules = new Map();
+  const scripts = new Map();
+  const outside = createRequire(path);
+  let all_known = true;
+
+  const load = (name) => {
+    const loaded = modules.get(name);
+    if (loaded !== undefined) return loaded.exports;
+    const filename = join(folder, name);
+    const source = `(function (exports, require, module, __filename, __dirname) { ${fs.readFileSync(filename, 'utf8')}\n})`;
+    const cachedData = known.get(name);
+    const script = new Script(source, { filename, cachedData });
+    if (NAMED_BY_CONTENT.test(name)) {
+      scripts.set(name, script);
+      if (cachedData === undefined || script.cachedDataRejected) all_known = false;
+    }
+    const module = { exports: {} };
+    modules.set(name, module);
+    script.runInThisContext()(module.exports, ask, module, filename, folder);
+    return module.exports;
+  };
+  const ask = (asked) => (asked.startsWith('./') ? load(asked.slice(2)) : outside(asked));
+
+  const keep = () => {
+    if (all_known || process.exitCode === NOT_UNDERSTOOD) return;
+    all_known = true;
+    const others = [...known].filter(([name]) => !scripts.has(name) && fs.existsSync(join(folder, name)));
+    const compiled = [...scripts].map(([name, script]) => [name, script.createCachedData()]);
+    writeCompiled(cache, new Map([...others, ...compiled]));
+  };
+  if (cache !== undefined) {
+    process.once('exit', keep);
+    setTimeout(keep, KEPT_AFTER_MS).unref();
+  }
+  return load(path.slice(folder.length + 1));
+}

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const LOADER = new URL('../../bin/compiled-program.mjs', import.meta.url).href;
+const PART = 'part-AAAAAAAA.cjs';
+
+describe('what a command compiled', () => {
+  let folder: string;
+  let cache: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'cobro-compiled-'));
+    cache = join(folder, 'cache', 'sale.compiled');
+    writeFileSync(
+      join(folder, 'main.cjs'),
+      `module.exports = require('./${PART}').told(typeof require('node:fs').statSync);`,
+    );
+    writeFileSync(join(folder, PART), "exports.told = (text) => 'told ' + text;");
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** One run of a program, to its end. */
+  const run = (kept: string | null = cache, last = ''): string =>
+    execFileSync(
+      process.execPath,
+      [
+        '--input-type=module',
+        '--eval',
+        `import { loadCompiled } from '${LOADER}';
+         console.log(loadCompiled(${JSON.stringify(join(folder, 'main.cjs'))}, ${JSON.stringify(kept)} ?? undefined));
+         ${last}`,
+      ],
+      { encoding: 'utf8' },
+    ).trim();
+
+  it('is written by its first run and taken by the next, which writes nothing', () => {
+    expect(run()).toBe('told function');
+    expect(readFileSync(cache, 'latin1')).toContain(PART);
+    const { ino } = statSync(cache);
+    expect(run()).toBe('told function');
+    expect(statSync(cache).ino).toBe(ino);
+  });
+
+  it('is for its owner alone', () => {
+    run();
+    expect(statSync(cache).mode & 0o777).toBe(0o600);
+  });
+
+  it('is not used when a byte of it is another or its end is missing, and is written again', () => {
+    run();
+    const whole = readFileSync(cache);
+    const other = Buffer.from(whole);
+    other[whole.length - 9] = (other[whole.length - 9] ?? 0) ^ 1;
+    for (const bytes of [other, whole.subarray(0, -100), Buffer.alloc(0)]) {
+      writeFileSync(cache, bytes);
+      expect(run()).toBe('told function');
+      expect(readFileSync(cache).equals(bytes)).toBe(false);
+    }
+  });
+
+  it('is not used for a file that says something else, and forgets one that is gone', () => {
+    run();
+    writeFileSync(join(folder, PART), "exports.told = (text) => 'told otherwise ' + text;");
+    expect(run()).toBe('told otherwise function');
+    writeFileSync(join(folder, 'main.cjs'), "module.exports = require('./part-BBBBBBBB.cjs');");
+    writeFileSync(join(folder, 'part-BBBBBBBB.cjs'), "module.exports = 'another version';");
+    rmSync(join(folder, PART));
+    expect(run()).toBe('another version');
+    expect(readFileSync(cache, 'latin1')).not.toContain(PART);
+  });
+
+  it('is not kept by a command that was not understood, nor where there is no place for it', () => {
+    expect(run(null)).toBe('told function');
+    try {
+      run(cache, 'process.exitCode = 64;');
+    } catch {
+      // Its exit code.
+    }
+    expect(existsSync(cache)).toBe(false);
+    expect(run(join(folder, 'main.cjs', 'cache'))).toBe('told function');
+  });
+});
