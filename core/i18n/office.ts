@@ -257,6 +257,41 @@ export const office = {
     pt: 'Um cartão-presente pagou mais do que tinha',
     en: 'A gift card paid more than it had',
   },
+  'office.finding.gift_of_unknown_card': {
+    es: 'Se usó una tarjeta de regalo que ninguna caja vendió',
+    pt: 'Foi usado um cartão-presente que nenhum caixa vendeu',
+    en: 'A gift card was used that no lane sold',
+  },
+  'office.finding.not_projected': {
+    es: 'Datos de una caja no entraron en las cuentas',
+    pt: 'Dados de um caixa não entraram nas contas',
+    en: 'What a lane told is not in the sums',
+  },
+  'office.finding.number_twice': {
+    es: 'Dos ventas con el mismo número',
+    pt: 'Duas vendas com o mesmo número',
+    en: 'Two sales with one number',
+  },
+  'office.finding.return_of_unknown_trace': {
+    es: 'Devolución de un pago que ninguna caja informó',
+    pt: 'Devolução de um pagamento que nenhum caixa informou',
+    en: 'A return of a payment that no lane told of',
+  },
+  'office.finding.sale_of_two_tills': {
+    es: 'Dos cajas informan la misma venta',
+    pt: 'Dois caixas informam a mesma venda',
+    en: 'Two lanes tell of one sale',
+  },
+  'office.finding.trace_of_two_tills': {
+    es: 'Dos cajas informan el mismo pago',
+    pt: 'Dois caixas informam o mesmo pagamento',
+    en: 'Two lanes tell of one payment',
+  },
+  'office.finding.unknown_shape': {
+    es: 'Datos que este servidor no entiende: actualízalo',
+    pt: 'Dados que este servidor não entende: atualize-o',
+    en: 'Data that this server does not understand: update it',
+  },
   'office.finding.returned_too_much': {
     es: 'Se devolvió más de lo cobrado',
     pt: 'Foi devolvido mais do que o cobrado',
@@ -268,9 +303,9 @@ export const office = {
     en: 'Sold, and the money was given back',
   },
   'office.finding.store_went_back': {
-    es: 'El servidor volvió a un respaldo',
-    pt: 'O servidor voltou a um backup',
-    en: 'The server was put back to a backup',
+    es: 'El servidor volvió a un respaldo: los Z posteriores ya no están; revisa el número del próximo',
+    pt: 'O servidor voltou a um backup: os Z posteriores não estão mais; confira o número do próximo',
+    en: 'The server was put back to a backup: later Z reports are gone; look at the number of the next one',
   },
   'office.finding.two_machines': {
     es: 'Dos equipos trabajan como la misma caja',

@@ -3,7 +3,7 @@ import type { ReturnPartState } from '../../core/sale/return-states.ts';
 import { leftOf } from './decide-claim.ts';
 import { type Fact, type SaleFact, giftLineSchema } from './journal-facts.ts';
 import type { PlacedFact } from './project.ts';
-import type { CardPut, CardRow, ClaimRow, ProjectionRows } from './projected-rows.ts';
+import type { CardPut, CardRow, ClaimRow, KeptReturn, ProjectionRows } from './projected-rows.ts';
 
 type ReturnFact = Extract<Fact, { type: 'return_begun' }>['returned'];
 type Placed = Omit<PlacedFact, 'fact'>;
@@ -14,6 +14,9 @@ const linesOf = ({ lines }: Pick<SaleFact, 'lines'>) =>
     const { data } = giftLineSchema.safeParse(line);
     return data === undefined ? [] : [data];
   });
+
+/** Whether a sale puts money on a card. */
+export const loadsCards = (sale: Pick<SaleFact, 'lines'>): boolean => linesOf(sale).length > 0;
 
 /** The cards that a sale loads or is paid with. */
 export const cardsOf = (sale: Pick<SaleFact, 'lines' | 'tenders'>): string[] => [
@@ -43,18 +46,32 @@ export function followCards(placed: Placed, sale: SaleFact, is_paid: boolean, ro
     const opening = { shown, kind: 'gift_card', currency: sale.currency, expires_at_ms };
     put(placed, card_id, { move_id, amount_minor, sale_id: sale.sale_id }, opening, rows);
   }
+  for (const returned of rows.returnsOf(sale.sale_id))
+    if (rows.unloads(returned.return_id).length === 0) takeBack(placed, sale, returned, rows);
 }
 
 /** A sold card comes back: its money is off it from the decision on. */
 export function takeBackLoads(placed: Placed, returned: ReturnFact, rows: ProjectionRows): void {
   const sale = rows.sale(returned.sale_id)?.sale;
-  for (const { move_id, card_id, amount_minor } of unloadsOf(linesOf(sale ?? { lines: [] }), returned))
+  if (sale !== undefined) takeBack(placed, sale, returned, rows);
+}
+
+function takeBack(
+  placed: Placed,
+  sale: Pick<SaleFact, 'lines'>,
+  returned: Pick<KeptReturn, 'return_id' | 'lines' | 'parts'>,
+  rows: ProjectionRows,
+): void {
+  for (const { move_id, part_id, card_id, amount_minor } of unloadsOf(linesOf(sale), returned)) {
+    const ended = rows.claim(part_id)?.state;
+    if (ended === 'refused' || rows.isWithdrawn(part_id)) continue;
     take(
       placed,
       { return_id: move_id, trace_id: card_id, amount_minor, sale_return_id: returned.return_id },
-      'claimed',
+      ended === 'done' ? 'done' : 'claimed',
       rows,
     );
+  }
 }
 
 /** A part of a return ended: its share of a sold card is off it for good, or is on it again. */

@@ -137,6 +137,9 @@ function changeAttempt(
   const row = rows.attempt(trace_id);
   if (row === null || row.till_id !== till_id) return rows.find({ kind: 'trace_of_two_tills', subject: trace_id, seq });
   rows.putAttempt({ ...row, ...change, seq });
+  // A store that was put back hears lanes in any order: what was given back of it may have come before.
+  const { captured_minor = null } = change;
+  if (captured_minor !== null) compare(trace_id, captured_minor, seq, rows);
 }
 
 function stepAttempt(placed: PlacedFact, fact: Extract<Fact, { type: 'attempt_step' }>, rows: ProjectionRows): void {
@@ -206,15 +209,12 @@ function putSale(placed: PlacedFact, sale: SaleFact, rows: ProjectionRows): void
     person_id: sale.person_id ?? (is_whole ? null : (before?.person_id ?? null)),
     sale,
   });
-  for (const { tender_id, kind, state, amount_minor } of sale.tenders)
-    if (HELD_BY_TILL.has(kind))
-      rows.putCash({
-        tender_id,
-        till_id,
-        sale_id: sale.sale_id,
-        captured_minor: CASH_PAID.has(state) ? amount_minor : 0,
-        at_ms: sale.opened_at_ms,
-      });
+  for (const { tender_id, kind, state, amount_minor } of sale.tenders) {
+    if (!HELD_BY_TILL.has(kind)) continue;
+    const captured_minor = CASH_PAID.has(state) ? amount_minor : 0;
+    if (rows.cash(tender_id) === null) compare(tender_id, captured_minor, seq, rows);
+    rows.putCash({ tender_id, till_id, sale_id: sale.sale_id, captured_minor, at_ms: sale.opened_at_ms });
+  }
   followCards(placed, sale, is_paid, rows);
 }
 
@@ -254,13 +254,15 @@ function putReturn(
   rows: ProjectionRows,
 ): void {
   const attempt = rows.attempt(trace_id);
-  if (attempt === null) return rows.find({ kind: 'return_of_unknown_trace', subject: undo_id, seq });
+  // It is counted all the same, and against its payment as soon as that is told.
+  if (attempt === null) rows.find({ kind: 'return_of_unknown_trace', subject: undo_id, seq });
   const claim = rows.claim(undo_id);
   // One that was withdrawn as never sent, and was begun after all, counts again.
   if (claim === null || claim.state === 'withdrawn')
     rows.putClaim({ ...claimOf(undo_id, trace_id, till_id, amount_minor, rows), call, state: 'claimed' });
   // A payment that was not bound when it was given back had nothing captured to be compared with.
-  if (attempt.captured_minor !== null) compare(trace_id, attempt.captured_minor, seq, rows);
+  const captured_minor = attempt?.captured_minor ?? null;
+  if (captured_minor !== null) compare(trace_id, captured_minor, seq, rows);
 }
 
 /** A claim that a journal tells after the fact. */

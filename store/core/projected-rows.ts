@@ -84,6 +84,13 @@ export interface ReturnPartRow {
   readonly card: string | null;
 }
 
+/** A return as the store keeps it. */
+export interface KeptReturn {
+  readonly return_id: string;
+  readonly lines: readonly { readonly line_id: string }[];
+  readonly parts: readonly { readonly part_id: string; readonly amount_minor: number }[];
+}
+
 /** A gift card of the shop, with all that was ever put on it. */
 export interface CardRow {
   readonly card_id: string;
@@ -137,6 +144,8 @@ export interface ProjectionRows {
     of: { readonly return_id: string; readonly sale_id: string; readonly lines: string },
     parts: readonly ReturnPartRow[],
   ): void;
+  /** What was decided to be given back of a sale that loads cards: a lane may tell it before the sale's own does. */
+  returnsOf(sale_id: string): readonly KeptReturn[];
   card(card_id: string): CardRow | null;
   isPut(move_id: string): boolean;
   /** More is on a card, for a reason that counts once. */
@@ -145,6 +154,7 @@ export interface ProjectionRows {
   unloads(return_id: string): readonly ClaimRow[];
   /** Surely never sent: a late copy of its claim blocks nothing. */
   putWithdrawn(return_id: string): void;
+  isWithdrawn(return_id: string): boolean;
   /** Nobody finds these people any more, whatever comes late. */
   erasePeople(person_ids: readonly string[]): void;
   putLease(nonce: string, first: number, traces: readonly string[]): void;

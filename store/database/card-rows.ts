@@ -1,13 +1,15 @@
 import type { Fact, SaleFact } from '../core/journal-facts.ts';
-import type { CardPut, CardRow, ProjectionRows, ReturnPartRow } from '../core/projected-rows.ts';
-import { type GivenCard, cardsOf } from '../core/project-gifts.ts';
+import type { CardPut, CardRow, KeptReturn, ProjectionRows, ReturnPartRow } from '../core/projected-rows.ts';
+import { type GivenCard, cardsOf, loadsCards } from '../core/project-gifts.ts';
 import type { Queries } from './database.ts';
 
-type CardStore = Pick<ProjectionRows, 'card' | 'isPut' | 'put'>;
+type CardStore = Pick<ProjectionRows, 'card' | 'isPut' | 'put' | 'returnsOf' | 'isWithdrawn'>;
 
 interface ReadCards extends CardStore {
   /** Locked, in one order, so that lanes that use the same card come one after another. */
   readonly card_ids: readonly string[];
+  /** Of returns of the sales that load cards: their claims say how they ended. */
+  readonly part_ids: readonly string[];
   write(till_id: string): Promise<void>;
 }
 
@@ -47,10 +49,11 @@ export async function readCards(
     ]))
       is_put.add(move_id);
   }
+  const { part_ids, returnsOf, isWithdrawn } = await readReturns({ rows }, sales, facts);
   const changed = new Set<string>();
   const puts: (CardPut & { readonly card_id: string })[] = [];
   return {
-    card_ids,
+    ...{ card_ids, part_ids, returnsOf, isWithdrawn },
     card: (card_id) => cards.get(card_id) ?? null,
     isPut: (move_id) => is_put.has(move_id),
     put: (row, put) => {
@@ -69,6 +72,43 @@ export async function readCards(
       await rows(PUT_CARDS, [JSON.stringify(written)]);
       await rows(PUT_PUTS, [JSON.stringify(puts.map((put) => ({ ...put, till_id })))]);
       await rows(SUM_CARDS, [[...changed]]);
+    },
+  };
+}
+
+interface PartOfReturn {
+  readonly return_id: string;
+  readonly sale_id: string;
+  readonly lines: string;
+  readonly part_id: string;
+  readonly amount_minor: number;
+  readonly is_withdrawn: boolean;
+}
+
+/** What was given back of the sales that load cards, told before or after them. */
+async function readReturns({ rows }: Queries, known: readonly SaleFact[], facts: readonly Fact[]) {
+  const told = facts.flatMap((fact) => ('sale' in fact ? [fact.sale] : []));
+  const sale_ids = [...known, ...told].filter(loadsCards).map(({ sale_id }) => sale_id);
+  const parts =
+    sale_ids.length === 0
+      ? []
+      : await rows<PartOfReturn & Record<string, unknown>>(
+          `SELECT r.return_id, r.sale_id, r.lines, p.part_id, p.amount_minor,
+             EXISTS (SELECT 1 FROM withdrawn_return w WHERE w.return_id = p.part_id) AS is_withdrawn
+           FROM sale_return r JOIN return_part p USING (return_id) WHERE r.sale_id = ANY($1) ORDER BY p.part_id`,
+          [sale_ids],
+        );
+  const withdrawn = new Set(parts.flatMap(({ part_id, is_withdrawn }) => (is_withdrawn ? [part_id] : [])));
+  return {
+    part_ids: parts.map(({ part_id }) => part_id),
+    isWithdrawn: (part_id: string): boolean => withdrawn.has(part_id),
+    returnsOf: (sale_id: string): readonly KeptReturn[] => {
+      const of_sale = parts.filter((part) => part.sale_id === sale_id);
+      return [...new Map(of_sale.map((part) => [part.return_id, part.lines]))].map(([return_id, lines]) => ({
+        return_id,
+        lines: (JSON.parse(lines) as [line_id: string, quantity_milli: number][]).map(([line_id]) => ({ line_id })),
+        parts: of_sale.filter((part) => part.return_id === return_id),
+      }));
     },
   };
 }

@@ -100,7 +100,7 @@ export const INVARIANTS: readonly Invariant[] = [
         WHERE e.type = 'undo_intent'
           AND NOT EXISTS (SELECT 1 FROM cobro.return_claim c WHERE c.return_id = e.body::json -> 'undo' ->> 'undo_id')
           AND NOT EXISTS (SELECT 1 FROM cobro.finding f WHERE f.till_id = e.till_id
-            AND f.kind IN ('return_of_unknown_trace', 'unknown_shape', 'not_projected'))
+            AND f.kind IN ('unknown_shape', 'not_projected'))
       UNION ALL
       SELECT 'return ' || c.return_id FROM cobro.return_claim c
         JOIN cobro.lane_event e ON e.trace_id = c.trace_id AND e.type = 'undo_step' AND e.body::json ->> 'undo_id' = c.return_id

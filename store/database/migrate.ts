@@ -27,6 +27,7 @@ import { SCHEMA_020 } from './migrations/schema-020.ts';
 import { SCHEMA_021 } from './migrations/schema-021.ts';
 import { SCHEMA_022 } from './migrations/schema-022.ts';
 import { SCHEMA_023 } from './migrations/schema-023.ts';
+import { SCHEMA_024 } from './migrations/schema-024.ts';
 import type { HistoryRefusal } from '../store-refusal.ts';
 
 export interface Migration {
@@ -59,6 +60,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 21, sql: SCHEMA_021 },
   { version: 22, sql: SCHEMA_022 },
   { version: 23, sql: SCHEMA_023 },
+  { version: 24, sql: SCHEMA_024 },
 ];
 
 export const STORE_SCHEMA = MIGRATIONS.length;

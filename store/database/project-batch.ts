@@ -107,6 +107,9 @@ interface ReadRows {
   write(of: { readonly identity_epoch: number; readonly at_ms: ReadonlyMap<number, number> }): Promise<void>;
 }
 
+/** The parts of a sale that its till holds itself. */
+const cashOf = (fact: Fact): string[] => ('sale' in fact ? fact.sale.tenders.map(({ tender_id }) => tender_id) : []);
+
 const unique = (ids: readonly (string | undefined)[]): string[] => [
   ...new Set(ids.filter((id): id is string => id !== undefined)),
 ];
@@ -172,23 +175,19 @@ async function readRows(
     [...parts.values()],
     returns,
   );
-  sources.push(...cards.card_ids);
+  sources.push(...cards.card_ids, ...facts.flatMap(cashOf));
   const claims = new Map<string, ClaimRow>();
-  if (returns.length > 0 || begun.length > 0 || cards.card_ids.length > 0)
+  if (returns.length + sources.length > 0)
     for (const row of await rows<ClaimRow>(
       `SELECT return_id, trace_id, sale_return_id, sale_id, till_id, amount_minor, lines, call, state, after_the_fact FROM return_claim
        WHERE return_id = ANY($1) OR trace_id = ANY($2)`,
-      [returns, sources],
+      [[...returns, ...cards.part_ids], sources],
     ))
       claims.set(row.return_id, row);
   const cash = new Map<string, CashRow>();
-  const cash_ids = unique([
-    ...sources,
-    ...facts.flatMap((fact) => ('sale' in fact ? fact.sale.tenders.map(({ tender_id }) => tender_id) : [])),
-  ]);
   for (const row of await rows<CashRow>(
     'SELECT tender_id, till_id, sale_id, captured_minor, at_ms FROM cash_part WHERE tender_id = ANY($1)',
-    [cash_ids],
+    [unique(sources)],
   ))
     cash.set(row.tender_id, row);
   const changed = {
@@ -237,6 +236,8 @@ async function readRows(
       for (const part of its_parts) parts.set(part.part_id, part);
     },
     putWithdrawn: (id) => void withdrawn.push(id),
+    isWithdrawn: (id) => withdrawn.includes(id) || cards.isWithdrawn(id),
+    returnsOf: cards.returnsOf,
     erasePeople: (ids) => void erased.push(...ids),
     putLease: (block, first, lease_traces) => {
       for (const [index, trace_id] of lease_traces.entries()) leases.push({ trace_id, block, n: first + index });
@@ -295,11 +296,16 @@ ON CONFLICT (trace_id) DO UPDATE SET state = excluded.state, payment_id = exclud
   is_ended = excluded.is_ended, seq = excluded.seq,
   capture_step = excluded.capture_step, capture_minor = excluded.capture_minor`;
 
+// One that is there is changed and not inserted again: the wall before an insert would weigh what was granted anew, and facts that
+// came beside it would keep the whole batch out.
 const PUT_CLAIMS = `
+WITH given AS (SELECT * FROM json_to_recordset($1::json) AS given (return_id text, trace_id text, sale_return_id text, sale_id text, till_id uuid, identity_epoch bigint,
+  amount_minor bigint, lines text, call text, state text, after_the_fact boolean)),
+known AS (UPDATE return_claim SET state = given.state, after_the_fact = given.after_the_fact, sale_id = given.sale_id
+  FROM given WHERE return_claim.return_id = given.return_id RETURNING return_claim.return_id)
 INSERT INTO return_claim (return_id, trace_id, sale_return_id, sale_id, till_id, identity_epoch, amount_minor, lines, call, state, after_the_fact)
 SELECT return_id, trace_id, sale_return_id, sale_id, till_id, identity_epoch, amount_minor, lines, call, state, after_the_fact
-FROM json_to_recordset($1::json) AS given (return_id text, trace_id text, sale_return_id text, sale_id text, till_id uuid, identity_epoch bigint,
-  amount_minor bigint, lines text, call text, state text, after_the_fact boolean)
+FROM given WHERE return_id NOT IN (SELECT return_id FROM known)
 ON CONFLICT (return_id) DO UPDATE SET state = excluded.state, after_the_fact = excluded.after_the_fact, sale_id = excluded.sale_id`;
 
 const PUT_LEASES = `

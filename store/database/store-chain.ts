@@ -109,11 +109,15 @@ export async function noteStart({ rows }: Queries): Promise<void> {
   );
 }
 
-/** A person says that the database was put back, before any till could notice (store 12.5). */
-export async function declareRestored(queries: Queries, reason: string): Promise<void> {
+/**
+ * A person says that the database was put back, before any till could notice (store 12.5). `last_z`: the last Z that was made
+ * before, so that its number is not used again; null: not named.
+ */
+export async function declareRestored(queries: Queries, reason: string, last_z: number | null = null): Promise<void> {
   const self = await readStore(queries);
   await beginGeneration(queries, self, self.generation);
-  await appendLog(queries, 'went_back', { reason, had: { generation: self.generation, seq: self.seq } });
+  if (last_z !== null) await queries.rows('UPDATE store SET z_after = greatest(z_after, $1)', [last_z]);
+  await appendLog(queries, 'went_back', { reason, last_z, had: { generation: self.generation, seq: self.seq } });
 }
 
 /** The store is older than its tills: a new life begins, in which no grant of the former one is good (store 12). */

@@ -37,6 +37,10 @@ export interface Fleet {
 export const NOT_ENDED_BY_HEIR = `NOT EXISTS (SELECT 1 FROM handover o WHERE o.trace_id = a.trace_id
   AND o.outcome IN ('reversed', 'no_charge'))`;
 
+/** A store that was put back heard of the return first, and of its payment since. */
+export const CAME_SINCE = `(f.kind = 'return_of_unknown_trace' AND EXISTS (
+  SELECT 1 FROM return_claim c JOIN attempt paid USING (trace_id) WHERE c.return_id = f.subject))`;
+
 /** The lanes of the shop and the items that need a person. */
 export async function readFleet(database: StoreDatabase): Promise<Fleet> {
   const { state } = await readStore(database);
@@ -50,7 +54,8 @@ export async function readFleet(database: StoreDatabase): Promise<Fleet> {
   const findings = await database.rows<FindingLine>(
     `SELECT f.kind, f.subject, t.lane, to_char(f.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at,
        a.amount_minor + a.tip_minor AS amount_minor, a.currency, a.payment_id
-     FROM finding f LEFT JOIN till t USING (till_id) LEFT JOIN attempt a ON a.trace_id = f.subject WHERE f.closed_at IS NULL ORDER BY f.finding_id DESC LIMIT 200`,
+     FROM finding f LEFT JOIN till t USING (till_id) LEFT JOIN attempt a ON a.trace_id = f.subject
+     WHERE f.closed_at IS NULL AND NOT ${CAME_SINCE} ORDER BY f.finding_id DESC LIMIT 200`,
   );
   return { state, lanes, findings };
 }

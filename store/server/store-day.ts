@@ -73,14 +73,15 @@ export async function closeStoreDay(
 ): Promise<Answer<ZReport>> {
   return database.transaction(async (queries) => {
     // One report at a time, and no event comes in between.
-    await queries.rows('SELECT 1 FROM store FOR UPDATE');
+    const [self] = await queries.rows<{ z_after: number }>('SELECT z_after FROM store FOR UPDATE');
     if (!grants(await readStore(queries)))
       return refuse('rebuilding', 'The store is rebuilding: the day is closed when all lanes are in.');
     const [last] = await queries.rows<{ z_number: number; supplement: number }>(
       'SELECT z_number, supplement FROM z_report ORDER BY z_number DESC, supplement DESC LIMIT 1',
     );
     if (is_supplement && last === undefined) return refuse('unknown', 'There is no Z that could have a supplement.');
-    const z_number = is_supplement && last !== undefined ? last.z_number : (last?.z_number ?? 0) + 1;
+    const next = 1 + Math.max(last?.z_number ?? 0, self?.z_after ?? 0);
+    const z_number = is_supplement && last !== undefined ? last.z_number : next;
     const supplement = is_supplement && last !== undefined ? last.supplement + 1 : 0;
     const lines: ZLine[] = [];
     const missing: MissingLane[] = [];

@@ -15,7 +15,14 @@ function rowsInMemory(): ProjectionRows & { readonly sales: Map<string, SaleRow>
     attempt: (trace_id) => attempts.get(trace_id) ?? null,
     putAttempt: (row) => void attempts.set(row.trace_id, row),
     attemptsOf: (sale_id) => [...attempts.values()].filter((row) => row.sale_id === sale_id),
-    ...{ card: nothing, isPut: () => false, put: nothing, unloads: () => [] },
+    ...{
+      card: nothing,
+      isPut: () => false,
+      put: nothing,
+      unloads: () => [],
+      returnsOf: () => [],
+      isWithdrawn: () => false,
+    },
     ...{ claim: nothing, claimsOf: () => [], cash: nothing, returnPart: nothing },
     ...{
       putClaim: nothing,

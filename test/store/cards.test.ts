@@ -124,10 +124,16 @@ test('a sold card that comes back is off the card with its return, and on it aga
 test('what was paid without a claim is counted as a fact, and too much of it is a finding', async () => {
   const { one, two, card, close, findings } = await shop();
   await tell(one, loaded(1, 1_000));
-  expect((await claim(two, 1_000)).code).toBe('ok');
+  const granted = randomUUID();
+  expect((await claim(two, 1_000, granted)).code).toBe('ok');
   await tell(one, { type: 'gift_taken', sale: saleOf(2, 1, [paidBy('alone', 400)], 'PAID') });
   expect(await card()).toMatchObject({ balance_minor: 600, held_minor: 1_000 });
-  expect(await findings()).toEqual([{ kind: 'gift_overdrawn', subject: card_id }]);
+  // The sale that the granted money pays is told whole, whatever came beside it.
+  await tell(two, { type: 'gift_taken', sale: saleOf(2, 2, [paidBy(granted, 1_000)], 'PAID') });
+  expect(await card()).toMatchObject({ balance_minor: -400, held_minor: 0 });
+  const finding = { kind: 'gift_overdrawn', subject: card_id };
+  // Each of the two lanes told it.
+  expect(await findings()).toEqual([finding, finding]);
   expect((await claim(two, 1)).code).toBe('claim_too_much');
   await close();
 });

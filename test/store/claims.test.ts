@@ -102,13 +102,15 @@ test('a withdrawal before its claim leaves a tombstone, and a late copy of the c
 
 test('a return that nobody claimed is counted as a fact, and too much of it is a finding', async () => {
   const { one, two, left, close, sql } = await shop();
-  const own = randomUUID();
-  await two.claim({ trace_id, amount_minor: 2_000 });
+  const [own, granted] = [randomUUID(), randomUUID()];
+  await two.claim({ return_id: granted, trace_id, amount_minor: 2_000 });
   await tell(one, begin(own, 5_000), step(own, 'DONE'));
+  // What was granted before goes on: its facts are kept, whatever came beside it.
+  await tell(two, begin(granted, 2_000), step(granted, 'DONE'));
   expect(await left()).toBe(0);
-  expect(await sql('SELECT kind, subject FROM cobro.finding')).toEqual([
-    { kind: 'returned_too_much', subject: trace_id },
-  ]);
+  const finding = { kind: 'returned_too_much', subject: trace_id };
+  // Each of the two lanes told it.
+  expect(await sql('SELECT kind, subject FROM cobro.finding')).toEqual([finding, finding]);
   await close();
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from '../../store/database/invariants.ts';
 import type { StoreDatabase } from '../../store/database/database.ts';
+import { declareRestored } from '../../store/database/store-chain.ts';
 import { declareDead } from '../../store/server/declarations.ts';
 import { closeStoreDay, lookAtDay } from '../../store/server/store-day.ts';
 import { closeShift, openSale, sell, shopOfLanes } from './shop-of-lanes.ts';
@@ -91,4 +92,13 @@ test('a look at the open day says what lanes sold and gave back, as their closes
     Object.assign(seen, { [name]: z.totals['CLP']?.[name] });
   expect(x.totals['CLP']).toMatchObject(seen);
   expect(x.lanes.map(({ totals }) => totals['CLP']?.card_returns)).toEqual([1, 1]);
+});
+
+test('a store that was put back gives its next Z the number after the last one that was printed', async () => {
+  const { store } = await postgres.database();
+  expect(await close(store)).toMatchObject({ z_number: 1 });
+  await store.transaction((queries) => declareRestored(queries, 'a backup of before', 4));
+  await store.rows(`UPDATE cobro.store SET state = 'open', rebuilding_since = NULL`);
+  expect(await close(store)).toMatchObject({ z_number: 5 });
+  expect(await close(store)).toMatchObject({ z_number: 6 });
 });

@@ -97,15 +97,25 @@ charged is given back. With --numbers, after the payment service's report was co
   exits: EXITS,
 };
 
-const RESTORED_FLAGS = { ...STORE_FLAGS, reason: REVOKE_FLAGS.reason } as const satisfies FlagTable;
+const RESTORED_FLAGS = {
+  ...STORE_FLAGS,
+  reason: REVOKE_FLAGS.reason,
+  last_z: {
+    ...{ placeholder: 'N', parse: wholeNumber(0, 999_999_999) },
+    help: 'the last Z that was made before the restore; the next one has the number after it',
+  } as Flag<number>,
+} as const satisfies FlagTable;
 const RESTORED: CommandDefinition<typeof RESTORED_FLAGS> = {
   name: 'cobro store restored',
-  usage: 'cobro store restored --reason TEXT --database URL [--json]',
+  usage: 'cobro store restored --reason TEXT [--last-z N] --database URL [--json]',
   summary: `Says that the database was put back to a backup; run it before the store serves again. No return is granted until
-every live till said what it saw and brought what the backup lacks.`,
+every live till said what it saw and brought what the backup lacks. Z reports that were made after the backup are gone, and their
+sales come into the next one: --last-z keeps it from the number of one that was printed.`,
   flags: RESTORED_FLAGS,
   check: databaseProblem,
-  examples: ["cobro store restored --database postgresql://cobro@db.shop/cobro --reason 'backup of 21 November'"],
+  examples: [
+    "cobro store restored --database postgresql://cobro@db.shop/cobro --reason 'backup of 21 November' --last-z 214",
+  ],
   exits: EXITS,
 };
 
@@ -220,7 +230,7 @@ async function restored(flags: ParsedFlags<typeof RESTORED_FLAGS>, io: CommandIo
   const { reason } = flags;
   if (reason === undefined) return refuseUsage(RESTORED.name, io, '--reason is missing; accepted: 1 to 200 characters');
   return withStore(RESTORED.name, flags, io, async (database) => {
-    await database.transaction((queries) => declareRestored(queries, reason));
+    await database.transaction((queries) => declareRestored(queries, reason, flags.last_z ?? null));
     printResult(
       io,
       flags.json,

@@ -17,7 +17,7 @@ import { standingOf } from '../../core/feed-standing.ts';
 import type { Queries, StoreDatabase } from '../../database/database.ts';
 import { readFeedBoard } from '../feed-board.ts';
 import { signerOf } from '../feeds.ts';
-import { NOT_ENDED_BY_HEIR, SILENT_SECONDS, readFleet } from '../fleet.ts';
+import { CAME_SINCE, NOT_ENDED_BY_HEIR, SILENT_SECONDS, readFleet } from '../fleet.ts';
 import { readHandovers } from '../handovers.ts';
 import { lookAtDay } from '../store-day.ts';
 
@@ -75,7 +75,7 @@ export async function lookAtFleet(database: StoreDatabase): Promise<OfficeFleet>
        greatest(0, coalesce((SELECT max(s.journal_seq) FROM session s WHERE s.till_id = t.till_id AND s.superseded_at IS NULL), 0) - h.seq) AS waiting_events,
        NOT EXISTS (SELECT 1 FROM session s WHERE s.till_id = t.till_id
          AND s.last_word_at > clock_timestamp() - make_interval(secs => ${SILENT_SECONDS})) AS is_silent,
-       (SELECT count(*) FROM finding f WHERE f.till_id = t.till_id AND f.closed_at IS NULL) AS findings
+       (SELECT count(*) FROM finding f WHERE f.till_id = t.till_id AND f.closed_at IS NULL AND NOT ${CAME_SINCE}) AS findings
      FROM till t JOIN lane_head h USING (till_id) WHERE t.state <> 'retired'`,
   );
   const known = new Map(more.map((one) => [one.till_id, { ...one, devices: readDevices(one.devices) }]));
