@@ -7,6 +7,7 @@ import { CASH_IN_REASONS, CASH_OUT_REASONS } from '../shift/cash-reasons.ts';
 import { SHOP_SETTINGS, type ShopSetting } from '../settings/shop-descriptors.ts';
 import { PERMISSIONS, ROLES, VERDICTS } from '../staff/permissions.ts';
 import { subjectText } from './act-text.ts';
+import { readHandedDetail } from './handed-payment.ts';
 
 /** What the words of an act need to know of the till. */
 export interface ActWords {
@@ -71,6 +72,9 @@ function detailIn(what: string, subject: string, detail: string, words: ActWords
       return difference(detail, words);
     case 'payment_resolved':
       return finding(detail, say);
+    case 'handover_begun':
+    case 'handover_ended':
+      return handedText(detail, say);
     case 'cash_in':
     case 'cash_out':
       return movement(detail, say);
@@ -160,6 +164,14 @@ function difference(detail: string, { say, money, currency }: ActWords): string 
       code === currency ? money(Number(minor)) : `${code} ${minor}`,
     );
   return say('audit.difference', { amount: told });
+}
+
+/** `lane 4, reversed, undone, link CLP` as `Pago por enlace de la caja 4: se pagó y se devolvió al cliente`. */
+function handedText(detail: string, say: Say): string {
+  const handed = readHandedDetail(detail);
+  if (handed === null) return detail;
+  const kind = handed.by_link ? 'link' : 'payment';
+  return `${say(`handed.who.${kind}`, { lane: handed.of_lane })}: ${say(`handed.${kind}.${handed.state}`)}`;
 }
 
 /** `expense: gas` as `Gasto: gas`. */

@@ -4,6 +4,7 @@ import type { AttemptState } from '../payments/attempt.ts';
 import type { LinkSeen } from '../payments/link.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { UndoneBy } from '../verdict/undone-by.ts';
+import type { HandedPayment } from '../audit/handed-payment.ts';
 import type { Level } from './snapshot.ts';
 import type { EndedReturn } from '../payments/ended-return.ts';
 import type { OpenItem } from '../payments/open-item.ts';
@@ -36,6 +37,14 @@ export interface AttemptView {
   readonly ended_return: EndedReturn | null;
   /** How the same sale was paid afterwards, if it was: tells whose money is at risk. */
   readonly sale_paid_by: TenderKind | null;
+}
+
+/** A payment of a lost till that this one ends, or ended since yesterday (store 8). */
+export interface ForOtherView extends HandedPayment {
+  readonly trace_id: string;
+  readonly amount_minor: number | null;
+  /** When it ended; null: it is open. */
+  readonly ended_at_ms: number | null;
 }
 
 export interface TimelineView {

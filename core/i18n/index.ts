@@ -12,6 +12,7 @@ import { fiscal } from './fiscal.ts';
 import { giftErrors } from './gift-errors.ts';
 import { gifts } from './gifts.ts';
 import { frames } from './frames.ts';
+import { handed } from './handed.ts';
 import { kiosk } from './kiosk.ts';
 import { move } from './move.ts';
 import { office } from './office.ts';
@@ -73,6 +74,7 @@ export const MESSAGES = {
   ...gifts,
   ...fiscal,
   ...frames,
+  ...handed,
   ...kiosk,
   ...move,
   ...office,

@@ -12,7 +12,7 @@ import { createPayingTill } from './paying-till.ts';
 import type { PaymentEngine, UndoOutcome, UndoRequest } from './payment-engine.ts';
 import { doubtSentence } from '../journal/anchor/doubt-sentence.ts';
 import { type RecoveryQueue, createRecoveryQueue } from './recovery/recovery-queue.ts';
-import { endForOthers } from './recovery/hand-over.ts';
+import { type HandOver, endForOthers } from './recovery/hand-over.ts';
 import { createSummaries } from './recovery/summaries.ts';
 import { createLeaseProbe } from './recovery/lease-probe.ts';
 import { openTabs } from './tabs/open-tabs.ts';
@@ -34,6 +34,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
   const undoing = createUndoQueue(context);
   const { queue, gate, clock, service, lost } = context;
   let stopWatching: (() => void) | null = null;
+  let hand_over: HandOver | null = null;
   let heard = (): void => undefined;
   const inheritedIsKnown = context.journal.lineage.awaits_store
     ? new Promise<void>((resolve) => (heard = resolve))
@@ -63,7 +64,11 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       heard();
       changed();
     },
-    endForOthers: (openDesk) => endForOthers(parts, openDesk),
+    endForOthers: (openDesk) => {
+      hand_over = endForOthers(parts, openDesk);
+      return hand_over.stop;
+    },
+    forOthers: () => hand_over?.open ?? [],
     drainRecovery: async (deadline_ms) => {
       const before = queue.settled;
       queue.start();

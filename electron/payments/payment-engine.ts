@@ -230,6 +230,15 @@ export interface CloseRequest {
   readonly found: Finding;
 }
 
+/** A payment of a dead till that this one asks about, or watches. */
+export interface OpenForOther {
+  readonly trace_id: string;
+  readonly of_lane: number;
+  readonly by_link: boolean;
+  readonly amount_minor: number | null;
+  readonly currency: CurrencyCode | null;
+}
+
 export interface RecoverySummary {
   readonly unresolved: number;
   readonly needs_person: number;
@@ -265,6 +274,8 @@ export interface PaymentEngine {
   heardOfStore(word: StoreWord): void;
   /** Begins to end payments of dead tills that the store hands over; answers what stops it. */
   endForOthers(openDesk: (asked: HandOverAsked) => HandOverDesk): () => Promise<void>;
+  /** Payments of dead tills that this one has now. */
+  forOthers(): readonly OpenForOther[];
   /** Runs until nothing is due any more or `deadline_ms` passed; for `cobro recover` and shutdown. */
   drainRecovery(deadline_ms: number): Promise<{ readonly unresolved: number; readonly resolved: number }>;
   /** Closes an item in ATTENTION with an evidence reference, never as paid. False: there is none, or the finding does not fit it. */

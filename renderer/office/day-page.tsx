@@ -12,6 +12,7 @@ import { clockTime } from '../text/moments.ts';
 import { type OfficeWording, useLook, useOfficeWording } from './office-context.tsx';
 import { OwedList } from './owed-list.tsx';
 import { LaneChoice } from './lane-choice.tsx';
+import { HandedList } from './handed-list.tsx';
 import { LookNote } from './look-note.tsx';
 import styles from './office.module.css';
 
@@ -90,6 +91,7 @@ export function DayPage() {
               </li>
             ))}
           </ul>
+          <HandedList lines={day?.handed ?? []} wording={wording} />
           <h2>{say('office.day.sinceZ')}</h2>
           <table className={styles.table}>
             <thead>

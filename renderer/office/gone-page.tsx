@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { GoneTill } from '../../store/contract/office.ts';
 import { Button } from '../components/button.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { HandedList } from './handed-list.tsx';
 import { LookNote } from './look-note.tsx';
 import { type OfficeWording, useCall, useLook, useOfficeWording } from './office-context.tsx';
 import { PinAct } from './pin-act.tsx';
@@ -144,6 +145,7 @@ function Facts({ gone, wording }: { readonly gone: GoneTill; readonly wording: O
       {waiting + with_heir + ended > 0 && (
         <p className={styles.calm}>{say('office.gone.handedOver', { waiting, with_heir, ended })}</p>
       )}
+      <HandedList lines={gone.handed} wording={wording} />
     </>
   );
 }

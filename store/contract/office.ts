@@ -187,7 +187,24 @@ export interface LaneSinceZ {
   readonly is_silent: boolean;
 }
 
+/** A payment of a lost till that others end, or ended (store 8). */
+export interface HandedLine {
+  readonly of_lane: number;
+  /** The lane that has it, or ended it; null: nobody has it yet. */
+  readonly by_lane: number | null;
+  readonly trace_id: string;
+  readonly by_link: boolean;
+  readonly amount_minor: number | null;
+  readonly currency: string;
+  /** `open` until it ended. */
+  readonly state: 'open' | 'reversed' | 'no_charge' | 'for_person' | 'by_holder';
+  /** When it ended; null: it is open. */
+  readonly ended_at_ms: number | null;
+}
+
 export interface OfficeDay {
+  /** Payments of lost tills that are open, and those that ended in the day. */
+  readonly handed: readonly HandedLine[];
   readonly hours: readonly HourOfLane[];
   readonly unknown: readonly OpenPaymentLine[];
   readonly since_z: readonly LaneSinceZ[];
@@ -262,6 +279,7 @@ export interface GoneTill {
   /** Numbers that dead tills of the lane had, of which no payment is known, and nobody asks for yet. */
   readonly numbers: number;
   readonly handed_over: { readonly waiting: number; readonly with_heir: number; readonly ended: number };
+  readonly handed: readonly HandedLine[];
 }
 
 /** What each call answers. */

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type ActWords, aboutTexts } from '../../core/audit/about-text.ts';
+import { sayIn } from '../../core/i18n/index.ts';
 import { checkInvariants } from '../../store/database/invariants.ts';
 import { declareDead } from '../../store/server/declarations.ts';
 import { readFleet } from '../../store/server/fleet.ts';
+import { lookAtShop, readGone } from '../../store/server/office/look.ts';
 import { readHandovers } from '../../store/server/handovers.ts';
 import { eventually } from '../support/real-time.ts';
 import { beginLink } from './begin-link.ts';
@@ -11,6 +14,7 @@ import { enrolledTill, paidSale, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
+const WORDS: ActWords = { say: sayIn('es'), currency: 'CLP', money: String, percent: String };
 const word = { declared_by: 'Ana', reason: 'burnt' };
 const later = (minutes: number): string =>
   `UPDATE cobro.handover SET heard_at = heard_at - interval '${minutes} minutes',
@@ -128,12 +132,37 @@ test('lane 1 burns while its customer still may pay; the customer pays, and lane
     const { traces } = ledgerSchema.parse(await (await fetch(`${sandbox.url}/_sandbox/ledger`)).json());
     return traces.filter(({ description }) => description === trace_id).reduce((sum, one_) => sum + one_.net_minor, 0);
   };
+  // The lane that watches it and the shop's day say so, and what it came to.
+  const told = async () => {
+    const { for_others } = await two.till.do('recovery.list', { filter: 'all' });
+    const { handed } = await lookAtShop(store, { from_ms: Date.now() - 3_600_000, to_ms: Date.now() + 3_600_000 });
+    const acts = two.till.journal.shop.audit.last(['handover_begun', 'handover_ended'], 1);
+    return {
+      recovery: for_others.map(
+        (one) => `${one.of_lane} ${one.by_link} ${one.amount_minor} ${one.currency} ${one.state}`,
+      ),
+      day: handed.map((one) => `${one.of_lane} ${one.by_lane} ${one.by_link} ${one.amount_minor} ${one.state}`),
+      history: acts.flatMap((act) => aboutTexts({ ...act, seq: 0 }, WORDS)),
+    };
+  };
+  await eventually('it is looked at', async () => (await told()).recovery.length > 0);
+  expect(await told()).toEqual({
+    recovery: ['1 true 900 CLP open'],
+    day: ['1 2 true 900 open'],
+    history: ['Pago por enlace de la caja 1: abierto: se vigila, y se devuelve si alguien lo paga'],
+  });
   const paid = await fetch(`${sandbox.url}/_sandbox/links/${payment_id}/pay`, {
     ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
   });
   expect(paid.status).toBe(200);
   expect(await held()).toBe(900);
   await eventually('an heir gave it back', async () => (await readHandovers(store))[0]?.ended === 1);
+  expect(await told()).toEqual({
+    recovery: ['1 true 900 CLP reversed'],
+    day: ['1 2 true 900 reversed'],
+    history: ['Pago por enlace de la caja 1: se pagó y se devolvió al cliente'],
+  });
+  expect((await readGone(store, 1)).handed).toMatchObject([{ state: 'reversed', by_lane: 2 }]);
   expect(await sql('SELECT kind, outcome, epoch::int FROM cobro.handover')).toEqual([
     { kind: 'link', outcome: 'reversed', epoch: 1 },
   ]);

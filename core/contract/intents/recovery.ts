@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { freeOfCardData } from '../../card-data/written-text.ts';
 import { FINDINGS } from '../../payments/open-item.ts';
 import { pinSchema } from '../../staff/staff-member.ts';
-import type { AttemptView, RecoveryCounts, TimelineView } from '../recovery.ts';
+import type { AttemptView, ForOtherView, RecoveryCounts, TimelineView } from '../recovery.ts';
 import { TILL, intent } from './declare.ts';
 import { traceId } from './fields.ts';
 
@@ -12,7 +12,11 @@ const evidenceReference = freeOfCardData(z.string().trim().min(3).max(200));
 
 /** Payments that are not proven, and what becomes of them. */
 export const RECOVERY_INTENTS = {
-  'recovery.list': intent<{ readonly attempts: readonly AttemptView[]; readonly counts: RecoveryCounts }>()({
+  'recovery.list': intent<{
+    readonly attempts: readonly AttemptView[];
+    readonly counts: RecoveryCounts;
+    readonly for_others: readonly ForOtherView[];
+  }>()({
     input: z.strictObject({ filter: z.enum(['all', 'unresolved', 'needs_person', 'resolved_today']) }),
     permission: 'sell',
     audience: TILL,

@@ -1,6 +1,9 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { IntentArguments, IntentResults } from '../../../core/contract/intents.ts';
 import { succeed } from '../../../core/result.ts';
+import { readHandedDetail } from '../../../core/audit/handed-payment.ts';
+import type { ForOtherView } from '../../../core/contract/recovery.ts';
+import type { AuditTrail } from '../../journal/tables/audit-table.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { AttemptSummary, PaymentEngine } from '../../payments/payment-engine.ts';
 import { attemptView, timelineView } from './recovery-views.ts';
@@ -13,10 +16,13 @@ import type { SuspenseService } from './suspense-service.ts';
 
 /** More rows than a person reads; the journal keeps all. */
 const ROWS_MAX = 500;
+const ENDED_MAX = 100;
+const DAY_MS = 24 * 3_600_000;
 
 export interface RecoveryParts {
   readonly engine: PaymentEngine;
   readonly sales: SaleStore;
+  readonly shop: { readonly audit: Pick<AuditTrail, 'last'> };
   readonly clock: Clock;
 }
 
@@ -54,7 +60,7 @@ export class RecoveryService {
       resolved_today: resolved.length,
       resolved_today_minor: resolved.reduce((sum, attempt) => sum + resolvedMinor(attempt), 0),
     };
-    return succeed({ attempts: shown.map((attempt) => this.view(attempt)), counts });
+    return succeed({ attempts: shown.map((attempt) => this.view(attempt)), counts, for_others: this.#forOthers() });
   }
 
   read(trace_id: string): Answer<IntentResults['recovery.read']> {
@@ -87,6 +93,18 @@ export class RecoveryService {
     return closed
       ? DONE
       : refuse('not_now', 'the till is asking about it now, or has settled it, or it was something else');
+  }
+
+  /** What it has of lost tills now, and what it ended of theirs since yesterday, the newest first. */
+  #forOthers(): ForOtherView[] {
+    const { engine, shop, clock } = this.#parts;
+    const since_ms = clock.wallMs() - DAY_MS;
+    const open = engine.forOthers().map((one) => ({ ...one, state: 'open' as const, ended_at_ms: null }));
+    const ended = shop.audit.last(['handover_ended'], ENDED_MAX).flatMap(({ at_ms, subject, detail, amount_minor }) => {
+      const handed = at_ms < since_ms ? null : readHandedDetail(detail ?? '');
+      return handed === null ? [] : [{ ...handed, trace_id: subject, amount_minor, ended_at_ms: at_ms }];
+    });
+    return [...open, ...ended];
   }
 
   private view(summary: AttemptSummary): ReturnType<typeof attemptView> {

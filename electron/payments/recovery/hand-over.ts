@@ -1,5 +1,6 @@
 import { assertNever } from '../../../core/assert.ts';
 import type { Clock } from '../../../core/clock.ts';
+import { handedDetail } from '../../../core/audit/handed-payment.ts';
 import { CURRENCY_CODES, type CurrencyCode } from '../../../core/money/currency.ts';
 import { backOffMs } from '../../../core/payments/back-off.ts';
 import type { ReversalVerdict } from '../../../core/payments/reversal-table.ts';
@@ -8,7 +9,7 @@ import type { PaymentService } from '../../gateway/payment-service.ts';
 import { type Journal, journalTrouble } from '../../journal/journal.ts';
 import type { Log } from '../../log/log.ts';
 import { type PaymentEngineParts, QUARANTINE_MS } from '../engine-parts.ts';
-import type { HandOverAsked } from '../payment-engine.ts';
+import type { HandOverAsked, OpenForOther } from '../payment-engine.ts';
 import { askByTrace } from './ask-by-trace.ts';
 import { createLinkWatch } from './hand-over-links.ts';
 
@@ -22,7 +23,9 @@ export interface HandOverDesk {
   end(item: Handed, ended: HandOverEnd): Promise<'ended' | 'not_ours' | 'away'>;
 }
 
-type Handed = Pick<HandedItem, 'trace_id' | 'epoch' | 'of_lane'>;
+type Handed = Pick<HandedItem, 'trace_id' | 'epoch' | 'of_lane' | 'amount_minor' | 'currency'> &
+  Partial<Pick<HandedLink, 'payment_id'>>;
+const isLink = ({ payment_id }: Handed): boolean => payment_id !== undefined;
 
 export interface HandOverEnd {
   readonly outcome: HandOverOutcome;
@@ -51,17 +54,26 @@ const currencyOf = ({ currency }: { readonly currency: string }): CurrencyCode |
   CURRENCY_CODES.find((code) => code === currency) ?? null;
 const actOn = (subject: string) => ({ type: 'act', who: 'till', subject }) as const;
 
+export interface HandOver {
+  start(): void;
+  stop(): Promise<void>;
+  /** What this till has of others now. */
+  readonly open: readonly OpenForOther[];
+}
+
 /**
  * Ends payments that a dead till left open (store 8.5): asks the service by the trace, after the horizon, so that each answer
  * is final, and gives back what is found. What it begins and what came of it is in this till's journal, as acts; the
  * outcome is the store's to write, once. Asking twice is harmless: a trace is undone at most once (A3).
  */
-export function createHandOver(parts: HandOverParts): { start(): void; stop(): Promise<void> } {
+export function createHandOver(parts: HandOverParts): HandOver {
   const { desk, journal, clock, log } = parts;
   const links = createLinkWatch(parts);
   /** Known here and not yet at the store. */
   const untold = new Map<string, readonly [Handed, HandOverEnd]>();
   const begun = new Set<string>();
+  let payments: readonly Handed[] = [];
+  let watched: readonly Handed[] = [];
   let cancel = (): void => undefined;
   let running: Promise<void> = Promise.resolve();
   let is_stopping = false;
@@ -94,6 +106,7 @@ export function createHandOver(parts: HandOverParts): { start(): void; stop(): P
   /** Answers after how many milliseconds to look again. */
   async function endPayments(): Promise<number> {
     const items = (await desk.take()).filter(({ trace_id }) => !untold.has(trace_id));
+    payments = items;
     for (const item of items) {
       if (mustYield()) return YIELD_MS;
       begin(item);
@@ -116,7 +129,9 @@ export function createHandOver(parts: HandOverParts): { start(): void; stop(): P
   /** Looks once at each that is due. One may stay open for days, and holds nothing else up. */
   async function watchLinks(): Promise<void> {
     const word_at_ms = clock.monotonicMs();
-    const due = (await desk.takeLinks()).filter((link) => !untold.has(link.trace_id) && links.isDue(link));
+    const handed = (await desk.takeLinks()).filter(({ trace_id }) => !untold.has(trace_id));
+    watched = handed;
+    const due = handed.filter(links.isDue);
     for (const link of due) {
       if (mustYield()) return;
       begin(link);
@@ -128,16 +143,19 @@ export function createHandOver(parts: HandOverParts): { start(): void; stop(): P
     }
   }
 
-  function begin({ trace_id, of_lane, epoch }: Handed): void {
-    if (!begun.has(trace_id))
-      journal.record({ ...actOn(trace_id), what: 'handover_begun', detail: `lane ${of_lane}, epoch ${epoch}` });
+  function begin(item: Handed): void {
+    const { trace_id, of_lane, epoch, currency, amount_minor } = item;
+    const detail = handedDetail(of_lane, `epoch ${epoch}`, isLink(item), currency);
+    const amount = amount_minor === null ? {} : { amount_minor };
+    if (!begun.has(trace_id)) journal.record({ ...actOn(trace_id), what: 'handover_begun', detail, ...amount });
     begun.add(trace_id);
   }
 
   async function end(item: Handed, ended: HandOverEnd): Promise<void> {
-    const { trace_id, of_lane } = item;
-    const back = ended.amount_minor === null ? {} : { amount_minor: ended.amount_minor };
-    const detail = `lane ${of_lane}, ${ended.outcome}, ${ended.why}`;
+    const { trace_id, of_lane, currency } = item;
+    const amount_minor = ended.amount_minor ?? item.amount_minor;
+    const back = amount_minor === null ? {} : { amount_minor };
+    const detail = handedDetail(of_lane, `${ended.outcome}, ${ended.why}`, isLink(item), currency);
     journal.record({ ...actOn(trace_id), what: 'handover_ended', detail, ...back });
     untold.set(trace_id, [item, ended]);
     await tell(item, ended);
@@ -157,6 +175,11 @@ export function createHandOver(parts: HandOverParts): { start(): void; stop(): P
       cancel();
       await running;
     },
+    get open() {
+      return [...payments, ...watched]
+        .filter(({ trace_id }) => begun.has(trace_id) && !untold.has(trace_id))
+        .map((item) => ({ ...item, currency: currencyOf(item), by_link: isLink(item) }));
+    },
   };
 }
 
@@ -164,12 +187,12 @@ export function createHandOver(parts: HandOverParts): { start(): void; stop(): P
 export function endForOthers(
   { settings, ...parts }: PaymentEngineParts,
   openDesk: (asked: HandOverAsked) => HandOverDesk,
-): () => Promise<void> {
+): HandOver {
   const { service, account, quarantine_ms = QUARANTINE_MS } = settings;
   const desk = openDesk({ service, account, horizon_ms: quarantine_ms });
   const hand_over = createHandOver({ ...parts, desk, horizon_ms: quarantine_ms });
   hand_over.start();
-  return () => hand_over.stop();
+  return hand_over;
 }
 
 /** Null: nothing is known, and the same is asked again. */

@@ -106,7 +106,12 @@ export function RecoveryScreen() {
         <StoppedReturns />
       </div>
       <div className={styles.panes} data-alone={list?.attempts.length === 0 || undefined}>
-        <section className={styles.queue} aria-label={say('recovery.queue')} data-scrolls="">
+        <section
+          className={styles.queue}
+          aria-label={say('recovery.queue')}
+          data-scrolls=""
+          {...(attempts.length === 0 && { tabIndex: 0 })}
+        >
           <Queue
             attempts={list === undefined ? undefined : list === null ? null : attempts}
             filter={filter}
@@ -114,6 +119,7 @@ export function RecoveryScreen() {
             onSelect={setWanted}
             now_ms={now_ms}
           />
+          <ForOthers payments={list?.for_others ?? []} />
         </section>
         <section
           className={styles.detail}
@@ -137,6 +143,35 @@ export function RecoveryScreen() {
           )}
         </section>
       </div>
+    </div>
+  );
+}
+
+/** Payments of lost tills that this one ends, and what became of them: nothing is asked of anybody here. */
+function ForOthers({ payments }: { readonly payments: RecoveryList['for_others'] }) {
+  const wording = useWording();
+  const { say } = wording;
+  if (payments.length === 0) return null;
+  return (
+    <div>
+      <h2 className={styles.group}>{say('handed.title')}</h2>
+      <ul className={styles.others}>
+        {payments.map((one) => {
+          const kind = one.by_link ? 'link' : 'payment';
+          return (
+            <li key={`${one.trace_id} ${one.ended_at_ms}`}>
+              <span>
+                {say(`handed.who.${kind}`, { lane: one.of_lane })}
+                <small>
+                  {say(`handed.${kind}.${one.state}`)}
+                  {one.ended_at_ms !== null && ` · ${wording.time(one.ended_at_ms)}`}
+                </small>
+              </span>
+              {one.amount_minor !== null && <b>{wording.money(one.amount_minor, one.currency ?? undefined)}</b>}
+            </li>
+          );
+        })}
+      </ul>
     </div>
   );
 }

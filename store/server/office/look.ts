@@ -1,5 +1,6 @@
 import {
   type GoneTill,
+  type HandedLine,
   type HourOfLane,
   type OfficeAct,
   type OfficeDay,
@@ -24,6 +25,8 @@ import { lookAtDay } from '../store-day.ts';
 const HOUR_MS = 3_600_000;
 /** More than a person reads at once. */
 const ROWS_MAX = 100;
+/** The end of all days, as a time of the database. */
+const FOR_EVER_MS = 253_402_300_799_000;
 
 /** What the shop does today: sales by hour and lane, payments that nobody knows the outcome of, money in drawers. */
 export async function lookAtShop(
@@ -48,6 +51,7 @@ export async function lookAtShop(
      GROUP BY s.currency ORDER BY s.currency`,
     [from_ms, to_ms],
   );
+  const handed = await readHanded(database, { of_lane: null, from_ms, to_ms });
   const { lanes, totals: all } = await lookAtDay(database);
   // A lane that did nothing is among them, in the currency of the others.
   const nothing = Object.keys(all)
@@ -60,7 +64,7 @@ export async function lookAtShop(
       ...{ card_returned_minor: of.card_returned_minor, cash_refunds_minor: of.cash_refunds_minor },
     }));
   });
-  return { hours, unknown, returns, since_z, owed_on_cards: await owedOnCards(database) };
+  return { hours, unknown, handed, returns, since_z, owed_on_cards: await owedOnCards(database) };
 }
 
 export async function lookAtFleet(database: StoreDatabase): Promise<OfficeFleet> {
@@ -177,6 +181,23 @@ export async function lookAtFeeds(queries: Queries, key_pem: string | null): Pro
   };
 }
 
+/** Of lost tills what others have, and what ended from a moment on; numbers of which nothing was found are no news. */
+async function readHanded(
+  { rows }: Queries,
+  { of_lane, from_ms, to_ms }: { readonly of_lane: number | null; readonly from_ms: number; readonly to_ms: number },
+): Promise<HandedLine[]> {
+  return rows<HandedLine & Record<string, unknown>>(
+    `SELECT t.lane AS of_lane, o.lane AS by_lane, h.trace_id, h.kind = 'link' AS by_link,
+       coalesce(h.given_back_minor, h.amount_minor) AS amount_minor, h.currency, coalesce(h.outcome, 'open') AS state,
+       (extract(epoch FROM h.ended_at) * 1000)::bigint AS ended_at_ms
+     FROM handover h JOIN till t ON t.till_id = h.of_till LEFT JOIN till o ON o.till_id = h.owner_till
+     WHERE ($1::integer IS NULL OR t.lane = $1) AND NOT (h.kind = 'number' AND coalesce(h.outcome, 'no_charge') = 'no_charge')
+       AND (h.ended_at IS NULL OR (h.ended_at >= to_timestamp($2 / 1000.0) AND h.ended_at < to_timestamp($3 / 1000.0)))
+     ORDER BY h.ended_at DESC NULLS FIRST, h.trace_id LIMIT ${ROWS_MAX}`,
+    [of_lane, from_ms, to_ms],
+  );
+}
+
 /** What a person is shown before they say that the till of a lane is gone for good (store 8.1). */
 export async function readGone({ rows }: Queries, lane: number): Promise<GoneTill> {
   const [till] = await rows<{ till_id: string; last_word: string | null; events: number }>(
@@ -202,5 +223,6 @@ export async function readGone({ rows }: Queries, lane: number): Promise<GoneTil
   return {
     ...{ lane, till_id: till?.till_id ?? null, last_word: till?.last_word ?? null, events: till?.events ?? 0 },
     ...{ open_payments, numbers: left?.numbers ?? 0, handed_over: { waiting, with_heir, ended } },
+    handed: await readHanded({ rows }, { of_lane: lane, from_ms: 0, to_ms: FOR_EVER_MS }),
   };
 }

@@ -1,8 +1,8 @@
 import type { LinkStep } from '../../../core/contract/checkout.ts';
 import type { TillSnapshot } from '../../../core/contract/snapshot.ts';
 import { qrSvg } from '../../../electron/features/receipts/receipt-rendering.ts';
-import { succeed } from '../../../core/result.ts';
-import type { AttemptView, TimelineView, UnknownRecovery } from '../../../core/contract/recovery.ts';
+import { fail, succeed } from '../../../core/result.ts';
+import type { AttemptView, ForOtherView, TimelineView, UnknownRecovery } from '../../../core/contract/recovery.ts';
 import { snapshot } from './demo.ts';
 import { attempt, go, manager, recoveryAnswers } from './manager-states.ts';
 import { NOW_MS } from './now.ts';
@@ -57,22 +57,44 @@ const unknown = (recovery: Partial<UnknownRecovery> = {}, cause = 'link_given_up
     recovery: { ...unknownStep.recovery, last_errors: [], ...recovery },
   });
 const needy: AttemptView = { ...givenUp, state: 'ATTENTION', needs_person: true, open_item: 'payment' };
-const recovery = (shown: AttemptView, timeline: readonly TimelineView[]): ScreenState => ({
+/** What a lane has of lost ones, and what it ended of theirs. */
+const OTHERS: readonly ForOtherView[] = [
+  {
+    ...{ trace_id: 'of-lane-4', of_lane: 4, by_link: true, amount_minor: 84_731, currency: 'CLP' },
+    ...{ state: 'open', ended_at_ms: null },
+  },
+  ...(['reversed', 'no_charge', 'for_person'] as const).map((outcome, index): ForOtherView => ({
+    ...{ trace_id: `ended-${index}`, of_lane: 4, by_link: index !== 0, amount_minor: 12_990, currency: 'CLP' },
+    ...{ state: outcome, ended_at_ms: 1_763_730_000_000 + index * 60_000 },
+  })),
+];
+const recovery = (
+  shown: AttemptView | null,
+  timeline: readonly TimelineView[],
+  for_others: readonly ForOtherView[] = [],
+): ScreenState => ({
   snapshot: manager,
   answers: {
     ...recoveryAnswers,
     'recovery.list': () =>
       succeed({
-        attempts: [shown],
-        counts: { all: 1, unresolved: 1, needs_person: 0, resolved_today: 0, resolved_today_minor: 0 },
+        attempts: shown === null ? [] : [shown],
+        counts: {
+          ...{ all: shown === null ? 0 : 1, unresolved: shown === null ? 0 : 1 },
+          ...{ needs_person: 0, resolved_today: 0, resolved_today_minor: 0 },
+        },
+        for_others,
       }),
-    'recovery.read': () => succeed({ attempt: shown, timeline }),
+    'recovery.read': () =>
+      shown === null ? fail({ code: 'not_found', detail: '' }) : succeed({ attempt: shown, timeline }),
   },
   prepare: go('Recuperación'),
 });
 
 /** A part that the customer pays on a telephone. */
 export const linkStates: Readonly<Record<string, ScreenState>> = {
+  'recovery-of-others': recovery(needy, [], OTHERS),
+  'recovery-of-others-alone': recovery(null, [], OTHERS),
   'pay-tender-link': state(beforeTip, {
     ...tender,
     cash_due_minor: 77_030,

@@ -120,6 +120,7 @@ export const recoveryAnswers: Answers = {
     return succeed({
       attempts: shown,
       counts: { all: 8, unresolved: 3, needs_person: 1, resolved_today: 5, resolved_today_minor: 183_250 },
+      for_others: [],
     });
   },
   'recovery.read': ({ trace_id }: IntentArguments<'recovery.read'>) => {
@@ -139,6 +140,7 @@ const calm: Answers = {
     succeed({
       attempts: [],
       counts: { all: 0, unresolved: 0, needs_person: 0, resolved_today: 0, resolved_today_minor: 0 },
+      for_others: [],
     }),
 };
 

@@ -1,0 +1,31 @@
+import { CURRENCY_CODES, type CurrencyCode } from '../money/currency.ts';
+
+/** What becomes of a payment that a lost till left open: `open` until another till ended it. */
+export const HANDED_STATES = ['open', 'reversed', 'no_charge', 'for_person', 'by_holder'] as const;
+export type HandedState = (typeof HANDED_STATES)[number];
+
+/** A payment of a lost till, as the acts of who ends it tell of it. */
+export interface HandedPayment {
+  readonly of_lane: number;
+  readonly state: HandedState;
+  readonly by_link: boolean;
+  /** Null: an act of a version that did not note it. */
+  readonly currency: CurrencyCode | null;
+}
+
+export const HANDED_ACTS = ['handover_begun', 'handover_ended'] as const;
+
+/** What the act `handover_begun` or `handover_ended` says: `lane 4, epoch 1, link CLP`, `lane 4, reversed, undone, link CLP`. */
+export function handedDetail(of_lane: number, told: string, by_link: boolean, currency: string): string {
+  return `lane ${of_lane}, ${told}, ${by_link ? 'link' : 'payment'} ${currency}`;
+}
+
+/** Null: it says something else. */
+export function readHandedDetail(detail: string): HandedPayment | null {
+  const [, lane, told] = /^lane (\d{1,3}), (epoch \d+|\w+)/.exec(detail) ?? [];
+  const state = told?.startsWith('epoch ') === true ? 'open' : HANDED_STATES.find((one) => one === told);
+  if (lane === undefined || state === undefined) return null;
+  const [, kind, code] = /, (link|payment) (\w+)$/.exec(detail) ?? [];
+  const currency = CURRENCY_CODES.find((one) => one === code) ?? null;
+  return { of_lane: Number(lane), state, by_link: kind === 'link', currency };
+}
