@@ -1,4 +1,5 @@
 import { type Movement, type Words, isStateOf, readWords, saysPart } from './movement.ts';
+import { saysNothing } from './words.ts';
 import { kindOf } from './transaction-kind.ts';
 
 /** What a 2xx of the service says and names; whatever it leaves out is absent. Amounts in minor units. */
@@ -12,6 +13,8 @@ export interface Said extends Words {
   /** The same at another place of the answer, when it says it twice. */
   readonly other_amount_minor?: number;
   readonly currency?: string;
+  /** What stands at places that the interface does not have. */
+  readonly strange_words?: readonly string[];
   /** An amount that does not parse exactly. */
   readonly amount_unreadable?: boolean;
 }
@@ -74,6 +77,15 @@ function isOfAnotherKind({ type, status, status_detail }: Said, { movement }: As
   return !is_given_back && ['charge', 'capture'].includes(kindOf(type));
 }
 
+const namesNothing = ({ payment_id, transaction_id }: Said, { movement }: Asked): boolean =>
+  movement !== 'authorization' && payment_id === undefined && transaction_id === undefined;
+
+/** Words that leave it open whether something was there: such an answer is not the one for a payment that nobody knows. */
+function saysMore({ elsewhere = [], strange_words = [] }: Said, { movement }: Asked): boolean {
+  const isNothing = (word: string): boolean => saysNothing(word) || isStateOf(word, movement);
+  return ![...elsewhere, ...strange_words].every(isNothing);
+}
+
 function isInAnotherCurrency(said: Said, asked: Asked): boolean {
   return said.currency !== undefined && said.currency !== asked.currency;
 }
@@ -118,11 +130,11 @@ export const VERDICT_TABLE: readonly Row[] = [
     verdict: () => unclear('malformed_answer'),
   },
   {
-    row: 'names nothing that was done',
-    matches: (said, { movement }) =>
-      movement !== 'authorization' && said.payment_id === undefined && said.transaction_id === undefined,
-    verdict: () => unclear('names_nothing'),
+    row: 'names nothing that was done, and says something else',
+    matches: (said, asked) => namesNothing(said, asked) && saysMore(said, asked),
+    verdict: () => unclear('unclear_answer'),
   },
+  { row: 'names nothing that was done', matches: namesNothing, verdict: () => unclear('names_nothing') },
   { row: 'in another currency', matches: isInAnotherCurrency, verdict: () => unclear('amount_mismatch') },
   {
     row: 'a part, of which nothing says how much',

@@ -56,6 +56,13 @@ export function isUnderWay(text: string): boolean {
   return UNDER_WAY.has(serviceWord(text));
 }
 
+const NOT_THERE: ReadonlySet<string> = new Set(['NOT_FOUND', 'NOTHING_FOUND', 'NO_PAYMENT', 'NONE', 'OK', 'TRUE']);
+
+/** True for a word of success, and for one that says that there is nothing. */
+export function saysNothing(text: string): boolean {
+  return NOT_THERE.has(serviceWord(text)) || wordMeaning(text) === 'yes';
+}
+
 /** What services write into a field of an error where there is none. */
 const NO_ERROR: ReadonlySet<string> = new Set(['OK', 'NONE', 'NO_ERROR', 'NULL', 'FALSE', 'N/A']);
 

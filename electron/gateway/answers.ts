@@ -92,6 +92,7 @@ export function undoAnswer({ http_status, body }: Answered<UndoBody>, currency: 
       network?.response_code_description,
     ),
     type: transaction?.type,
+    strange_words: body.strange_words?.length === 0 ? undefined : body.strange_words,
     ...amount,
   });
 }

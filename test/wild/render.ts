@@ -61,24 +61,35 @@ export function movementBody(payment: WildPayment, movement: Movement, whim: Whi
   const ending = movement.state;
   const verdict = verdictOf(whim, 'movement', ending, ending === 'done' ? 'COMPLETED' : STATUS_OF[ending]);
   const isWhole = ending !== 'done' || !isReturn(movement) || netMinor(payment) === 0;
-  return {
-    response_code: verdict.response_code,
-    ...verdict.errors,
-    payment: {
-      id: whim.pick('movement/payment_id', ['absent']) === 'plain' ? dialect.id(payment.payment_id) : undefined,
-      transaction: {
-        id: whim.pick('movement/transaction_id', ['absent']) === 'plain' ? dialect.id(movement.id) : undefined,
-        amount: movementAmount(movement, payment.currency, isWhole, whim),
-        status: verdict.status,
-        status_detail: verdict.status_detail,
-        type: typeWord(
-          movement.type,
-          whim.pick('movement/type', ['absent', 'lower', 'synonym', 'strange', 'contrary']),
-        ),
-        network_data: verdict.network_data,
-      },
-    },
+  const id = whim.pick('movement/payment_id', ['absent']) === 'plain' ? dialect.id(payment.payment_id) : undefined;
+  const transaction = {
+    id: whim.pick('movement/transaction_id', ['absent']) === 'plain' ? dialect.id(movement.id) : undefined,
+    amount: movementAmount(movement, payment.currency, isWhole, whim),
+    status: verdict.status,
+    status_detail: verdict.status_detail,
+    type: typeWord(movement.type, whim.pick('movement/type', ['absent', 'lower', 'synonym', 'strange', 'contrary'])),
+    network_data: verdict.network_data,
   };
+  return placed({ response_code: verdict.response_code, ...verdict.errors }, { id, transaction }, whim);
+}
+
+/** Some of these bodies are not shown in the interface: what they say may stand elsewhere. */
+function placed(
+  around: object,
+  { id, transaction }: { readonly id: unknown; readonly transaction: object },
+  whim: Whim,
+): unknown {
+  const shown = { ...around, payment: { id, transaction } };
+  switch (whim.pick('movement/place', ['bare', 'framed', 'listed'])) {
+    case 'bare':
+      return { ...around, payment_id: id, transaction };
+    case 'framed':
+      return { data: shown };
+    case 'listed':
+      return { ...around, transactions: [transaction] };
+    default:
+      return shown;
+  }
 }
 
 function movementAmount({ amount_minor }: Movement, currency: string, may_be_absent: boolean, whim: Whim): unknown {

@@ -42,6 +42,29 @@ export function saidErrors(...levels: readonly (ErrorFields | undefined)[]): rea
 
 const present = (words: readonly string[]): readonly string[] | undefined => (words.length === 0 ? undefined : words);
 
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Names whose text says nothing of what was done. */
+const NAMES_OF_CALLS: ReadonlySet<string> = new Set([
+  'message',
+  'trace_id',
+  'request_id',
+  'correlation_id',
+  'timestamp',
+]);
+/** What the interface has in such an answer; `payment` is read by itself. */
+const PLACES: ReadonlySet<string> = new Set([...Object.keys(errorFields), 'payment', 'payment_id', 'transaction']);
+
+/**
+ * What an answer says at places that the interface does not have: nobody can read it, but an answer with words is none that
+ * names nothing (payment-safety 13.3, 13.5).
+ */
+export function strangeWords(answer: Readonly<Record<string, unknown>>): readonly string[] {
+  const strange = Object.entries(answer).filter(([name]) => !PLACES.has(name) && !NAMES_OF_CALLS.has(name));
+  return strange.flatMap(([, value]) => wordsIn(value)).slice(0, WORDS_MAX);
+}
+
 function wordsIn(value: unknown, depth = 0): readonly string[] {
   if (value === null || value === undefined || value === false) return [];
   if (depth > DEPTH_MAX) return ['nested'];

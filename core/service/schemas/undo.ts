@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorFields } from './error-fields.ts';
+import { errorFields, isRecord, strangeWords } from './error-fields.ts';
 import { networkDataAnswer } from './authorization-answer.ts';
 import {
   amountAnswer,
@@ -48,12 +48,21 @@ export const transactionChangeRequestSchema = z.strictObject({
   taxes: taxesRequest.optional(),
 });
 
+/** A transaction, or a name of the payment, that stands outside of `payment`: where bodies are not shown it is read as if inside. */
+function placed(answer: unknown): unknown {
+  if (!isRecord(answer)) return answer;
+  const { payment, payment_id: id, transaction } = answer;
+  const is_outside = (payment ?? null) === null && (id ?? transaction ?? null) !== null;
+  return { ...answer, strange_words: strangeWords(answer), ...(is_outside ? { payment: { id, transaction } } : {}) };
+}
+
 /**
  * Refund / reversal / cancel-or-refund result (200). Nothing is required: some of these bodies are not shown, and an
  * answer that names nothing undone is a finding of its own for recovery, not a malformed answer (payment-safety 5.5).
  */
-export const undoAnswerSchema = z.object({
+const shownAnswerSchema = z.object({
   ...errorFields,
+  strange_words: z.array(z.string()).optional(),
   status: looseText,
   status_detail: looseText,
   response_code: looseText,
@@ -87,4 +96,5 @@ export const undoAnswerSchema = z.object({
     .nullish()
     .transform((value) => value ?? undefined),
 });
+export const undoAnswerSchema = z.preprocess(placed, shownAnswerSchema);
 export type UndoBody = z.infer<typeof undoAnswerSchema>;

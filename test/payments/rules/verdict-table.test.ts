@@ -110,6 +110,8 @@ const VERDICTS: readonly (readonly [string, Said, Asked, string])[] = [
   ],
   ['of an approval that is a purchase', { ...said, type: 'PURCHASE' }, ASKED, 'done null'],
   ['that names nothing', { status_detail: 'SUCCESS' }, UNDO, 'unclear names_nothing'],
+  ['that names nothing, and says PENDING', { elsewhere: ['PENDING'] }, REVERSAL, 'unclear unclear_answer'],
+  ['that names nothing, and says something strange', { strange_words: ['05'] }, REVERSAL, 'unclear unclear_answer'],
   ['that names only the payment', { status_detail: 'SUCCESS', payment_id: 'p' }, UNDO, 'done null'],
   ['that names nothing of an approval', { status_detail: 'SUCCESS' }, ASKED, 'done null'],
   ['in another currency', { ...said, currency: 'USD' }, UNDO, 'unclear amount_mismatch'],
