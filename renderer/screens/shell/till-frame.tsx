@@ -43,12 +43,16 @@ function SerialScans(): null {
   return null;
 }
 
-/** Alt and a digit open the place at that position of the navigation; never away from a payment (DESIGN 13.1). */
-function usePlaceKeys(): void {
+/**
+ * Alt and a digit open the place at that position of the navigation; never away from a payment (DESIGN 13.1). Apart, so that a
+ * payment that begins or ends draws nothing of the frame anew.
+ */
+function PlaceKeys(): null {
   const go = useNavigation((navigation) => navigation.go);
   const paying = useTill((snapshot) => snapshot.checkout !== null);
   const handlers = KEYED_PLACES.map(({ place }, index) => [placeKey(index), () => go(place)] as const);
   useKeys(Object.fromEntries(handlers), { active: !paying });
+  return null;
 }
 
 /** The strip on top of every screen, payments included (DESIGN 1.4). */
@@ -57,11 +61,11 @@ export function TillFrame({ children }: { readonly children: ReactNode }) {
   const others = useOtherScreens();
   const setMenu = useNavigation((navigation) => navigation.setMenu);
   useKeys({ F1: () => setMenu(true) });
-  usePlaceKeys();
   return (
     <div className={styles.frame}>
       <StatusStrip />
       <SerialScans />
+      <PlaceKeys />
       {/* Without the till, what is shown may be old and no act can be done; it stays readable, a payment above all. */}
       <main className={styles.screen} inert={link !== 'open'} data-stale={link !== 'open' || undefined}>
         {children}

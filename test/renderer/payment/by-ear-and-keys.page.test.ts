@@ -36,6 +36,25 @@ describe('an outcome, for somebody who listens', () => {
     expect(await page.getByRole('complementary', { name: 'Resumen del pago' }).count()).toBe(1);
   });
 
+  it('is drawn before the ways to take its receipt, which is asked for behind it', async () => {
+    const { page, main } = await stage().show('sale');
+    const first = await page.evaluateHandle(() => {
+      const drawn = { text: '' };
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('header h1') === null) return;
+        observer.disconnect();
+        drawn.text = document.querySelector('main')?.innerText ?? '';
+      }).observe(document.body, { childList: true, subtree: true });
+      return drawn;
+    });
+    main.publish({ checkout: SCREENS['pay-approved-cash']?.snapshot.checkout ?? null });
+    await page.getByRole('button', { name: 'Imprimir' }).waitFor();
+    const { text } = await first.jsonValue();
+    expect(text).toContain('Vuelto');
+    expect(text).not.toContain('Imprimir');
+    await expect.poll(() => main.requests.map(({ intent }) => intent)).toContain('receipt.view');
+  });
+
   it('has the newest of many parts in sight', async () => {
     const { page, main } = await stage().show('pay-tender-parts');
     const checkout = SCREENS['pay-tender-parts']?.snapshot.checkout;

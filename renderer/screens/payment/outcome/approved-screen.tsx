@@ -5,6 +5,7 @@ import { Band } from '../../../components/band.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { useAct } from '../../../components/use-act.ts';
+import { useFrameShown } from '../../../components/use-frame-shown.ts';
 import { useKeys, useScansForNext } from '../../../keyboard/use-keys.tsx';
 import { type Wording, useWording } from '../../../text/wording.ts';
 import { handedMinor } from '../frame/rail-view.ts';
@@ -21,6 +22,8 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
   const { act, problem } = useAct();
   // Apart from the paper: who waits for a printer can still go on.
   const leaving = useAct();
+  // They are drawn behind the outcome, long before they can be pressed (`useTapGuard`).
+  const has_choices = useFrameShown() && step.sale_paid;
   const [panel, setPanel] = useState<PanelView>(step.receipt_default === 'qr' ? 'code' : 'preview');
   const view = approvedView(step, wording);
   const change = changeOf(step, wording, money);
@@ -101,7 +104,7 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
               note={say('payment.stillLeftWhy')}
             />
           )}
-          {step.sale_paid && (
+          {has_choices && (
             <ReceiptChoices
               receipt={step.receipt}
               view={panel}

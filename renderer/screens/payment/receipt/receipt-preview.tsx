@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSay } from '../../../i18n.ts';
+import { frameShown } from '../../../stores/line-ahead.ts';
 import { useRequest } from '../../../stores/till-context.tsx';
 import styles from './receipt-panel.module.css';
 
@@ -7,8 +8,8 @@ type Shown =
   { readonly state: 'loading' } | { readonly state: 'shown'; readonly url: string } | { readonly state: 'unavailable' };
 
 /**
- * The receipt as it prints. The drawing is shown as an image, so that nothing in it can run or load (the page's policy
- * allows images from data only).
+ * The receipt as it prints, asked for once what it stands beside is on the screen. The drawing is shown as an image, so that
+ * nothing in it can run or load (the page's policy allows images from data only).
  */
 export function ReceiptPreview({ sale_id }: { readonly sale_id: string }) {
   const say = useSay();
@@ -17,14 +18,18 @@ export function ReceiptPreview({ sale_id }: { readonly sale_id: string }) {
 
   useEffect(() => {
     let gone = false;
-    void request('receipt.view', { sale_id }).then((answer) => {
+    const ask = async (): Promise<void> => {
+      await frameShown();
+      if (gone) return;
+      const answer = await request('receipt.view', { sale_id });
       if (gone) return;
       setShown(
         answer.ok
           ? { state: 'shown', url: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(answer.value.svg)}` }
           : { state: 'unavailable' },
       );
-    });
+    };
+    void ask();
     return () => {
       gone = true;
     };
