@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IntentArguments, IntentName, IntentResults } from '../../core/contract/intents.ts';
 import type { ContractError } from '../../core/contract/refusals.ts';
 import { type Result, succeed } from '../../core/result.ts';
@@ -57,7 +57,7 @@ const RECALLED: {
 /** A PIN is no part of what is asked, and a digest of it would give it away. */
 function digestOf(args: object): string {
   const asked = Object.fromEntries(Object.entries(args).filter(([name]) => name !== 'pin'));
-  return createHash('sha256').update(canonicalJson(asked)).digest('hex');
+  return hash('sha256', canonicalJson(asked), 'hex');
 }
 
 /**
