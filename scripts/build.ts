@@ -78,6 +78,9 @@ export async function ensureRendererBundle(): Promise<boolean> {
 /** What a module of CommonJS has instead of `import.meta.url`. */
 const HERE = "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;";
 
+const EXPORTS_COPIED = 'module.exports = __toCommonJS(stdin_exports);';
+const EXPORTS_THEMSELVES = 'module.exports = __defProp(stdin_exports, "__esModule", { value: true });';
+
 /**
  * The program of the commands in a few files instead of hundreds, each in its newest place at once: `bin/` starts it while
  * no source is newer, which saves a quarter of a second of every start (docs/decisions/010). They are CommonJS, which
@@ -110,7 +113,8 @@ export async function buildProgram(out = PROGRAM_OUT): Promise<Metafile> {
       target: 'node24',
       supported: { 'dynamic-import': false },
     });
-    writeFileSync(join(fresh, basename(path)), code);
+    // What is exported is handed out as it is: esbuild would copy it, name by name, and every use would go through both.
+    writeFileSync(join(fresh, basename(path)), code.replace(EXPORTS_COPIED, EXPORTS_THEMSELVES));
   }
   for (const name of entries) utimesSync(join(fresh, `${name}.cjs`), started, started);
   rmSync(out, { recursive: true, force: true });
