@@ -141,8 +141,8 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
         text: isUtf8(body) ? body.toString('utf8') : undefined,
       },
     });
-    // The answer is complete: closing its connection need not delay it.
-    setImmediate(() => this.#socket?.destroy());
+    // The answer is complete: its connection is closed in the turn after the one in which it is told.
+    setImmediate(() => setImmediate(() => this.#socket?.destroy()));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
