@@ -41,9 +41,14 @@ export const office = {
     en: 'refused at: {{lanes}}',
   },
   'office.shops.unreadable': {
-    es: 'No se pueden leer, y no están en las sumas: {{shops}}',
-    pt: 'Não podem ser lidas, e não estão nas somas: {{shops}}',
-    en: 'Cannot be read, and are not in the sums: {{shops}}',
+    es: 'No está en las sumas: {{shops}}. Sus datos son de otra versión del programa; actualícela y ejecute allí cobro store init.',
+    pt: 'Não está nas somas: {{shops}}. Seus dados são de outra versão do programa; atualize-a e execute ali cobro store init.',
+    en: 'Not in the sums: {{shops}}. Its data are of another version of the program; update it and run cobro store init there.',
+  },
+  'office.shops.closed': {
+    es: 'No está en las sumas: {{shops}}. La base de datos no deja que esta oficina la lea: falta el rol de la tienda, o el usuario de esta oficina no puede tomarlo. Quien administra la base de datos ejecuta cobro store init para esa tienda.',
+    pt: 'Não está nas somas: {{shops}}. O banco de dados não deixa este escritório ler a loja: falta o papel da loja, ou o usuário deste escritório não pode assumi-lo. Quem administra o banco de dados executa cobro store init para essa loja.',
+    en: 'Not in the sums: {{shops}}. The database does not let this office read it: the role of the shop is missing, or the user of this office may not take it. Whoever runs the database runs cobro store init for that shop.',
   },
   'office.page.gone': { es: 'Caja perdida', pt: 'Caixa perdido', en: 'Lost till' },
   'office.lane': { es: 'Caja {{lane}}', pt: 'Caixa {{lane}}', en: 'Lane {{lane}}' },
@@ -216,6 +221,26 @@ export const office = {
     es: 'Un registro no es lo que dice su huella',
     pt: 'Um registro não é o que diz sua impressão',
     en: 'An event is not what its hash says',
+  },
+  'office.finding.close_unreadable': {
+    es: 'El cierre de una caja no se puede leer y no está en el Z',
+    pt: 'O fechamento de um caixa não pode ser lido e não está no Z',
+    en: 'The close of a till cannot be read, and is not in the Z',
+  },
+  'office.finding.handed_over_for_person': {
+    es: 'El pago de una caja perdida no se pudo probar: búsquelo en el servicio de pagos',
+    pt: 'O pagamento de um caixa perdido não pôde ser provado: procure-o no serviço de pagamentos',
+    en: "A lost till's payment could not be proven: look it up at the payment service",
+  },
+  'office.finding.return_of_dead_till': {
+    es: 'Una caja perdida dejó una devolución sin confirmar',
+    pt: 'Um caixa perdido deixou uma devolução sem confirmação',
+    en: 'A lost till left a return unconfirmed',
+  },
+  'office.finding.sold_and_not_found': {
+    es: 'Se vendió, y el servicio de pagos no tiene el cobro',
+    pt: 'Foi vendido, e o serviço de pagamentos não tem a cobrança',
+    en: 'Sold, and the payment service does not have the payment',
   },
   'office.finding.feed_refused': {
     es: 'Una caja no aceptó una versión',

@@ -66,12 +66,16 @@ interface Worded {
 }
 
 /** What is missing in the sums is said above them. */
-function Unreadable({ look: { unreadable }, wording }: Worded & { readonly look: ChainLook }) {
+function Unreadable({ look: { unreadable, closed }, wording }: Worded & { readonly look: ChainLook }) {
+  const names = (shops: ChainLook['unreadable']): string => shops.map((shop) => nameOf(shop, wording)).join(', ');
+  const foreign = unreadable.filter((shop) => !closed.includes(shop));
   if (unreadable.length === 0) return null;
-  const names = unreadable.map((shop) => nameOf(shop, wording)).join(', ');
   return (
     <p className={styles.note} role="status">
-      {wording.say('office.shops.unreadable', { shops: names })}
+      {[
+        ...(foreign.length === 0 ? [] : [wording.say('office.shops.unreadable', { shops: names(foreign) })]),
+        ...(closed.length === 0 ? [] : [wording.say('office.shops.closed', { shops: names(closed) })]),
+      ].join(' ')}
     </p>
   );
 }

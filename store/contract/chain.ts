@@ -33,5 +33,7 @@ export interface ChainLook {
   readonly shops: readonly ShopLine[];
   /** Shops whose tables this program cannot read; nothing of them is in the totals. */
   readonly unreadable: readonly (string | null)[];
+  /** Those of them that PostgreSQL does not let this process read: a role is missing, or not this user's to take. */
+  readonly closed: readonly (string | null)[];
   readonly totals: DayTotals;
 }

@@ -12,6 +12,7 @@ import { lookAtDay } from './store-day.ts';
 export async function lookAtShops(url: string): Promise<ChainLook> {
   const shops: ShopLine[] = [];
   const unreadable: (string | null)[] = [];
+  const closed: (string | null)[] = [];
   for (const shop of await shopsOf(url)) {
     const database = openStoreDatabase(url, shop);
     try {
@@ -19,16 +20,19 @@ export async function lookAtShops(url: string): Promise<ChainLook> {
     } catch (error) {
       if (!isOfThisShop(error)) throw error;
       unreadable.push(shop);
+      if (CLOSED.test(codeOf(error))) closed.push(shop);
     } finally {
       await database.close();
     }
   }
-  return { shops, unreadable, totals: addTotals(shops.map(({ totals }) => totals)) };
+  return { shops, unreadable, closed, totals: addTotals(shops.map(({ totals }) => totals)) };
 }
 
 /** Its tables are of another program, or closed to this user: the other shops are read all the same. */
-const isOfThisShop = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('42');
+const isOfThisShop = (error: unknown): boolean => /^(42|3F|22023)/.test(codeOf(error)) || CLOSED.test(codeOf(error));
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+/** No role of this name, or none that this user may take, or that may not read. */
+const CLOSED = /^(42501|22023|0P000|42704)$/;
 
 async function lookAtShop(database: StoreDatabase, shop: string | null): Promise<ShopLine> {
   const { state, lanes, findings } = await readFleet(database);

@@ -120,7 +120,7 @@ test('the managers of an office that may show the chain see the day of every sho
         versions: [{ feed: 'settings', version: 1, reason: 'paper', taken: 0, waiting: 1, silent: 0, refused: [] }],
       },
     ],
-    unreadable: ['north'],
+    ...{ unreadable: ['north'], closed: [] },
     totals: { CLP: { sales: 1, sales_minor: 5_000 } },
   });
   const supervisor = await signIn(all, 'Sol', await all.person('Sol', 'supervisor'));
@@ -128,6 +128,19 @@ test('the managers of an office that may show the chain see the day of every sho
   await server.stop();
   await Promise.all([north.close(), south.close()]);
 }, 240_000);
+
+test('a shop whose role is missing is named with the reason, and hides no other', async () => {
+  const { url, north, south } = await chainOfTwo();
+  await Promise.all([north.close(), south.close()]);
+  await administrate(url, 'ALTER ROLE cobro_north_store RENAME TO cobro_north_store_of_before');
+  try {
+    const { shops, unreadable, closed } = await lookAtShops(url);
+    expect(shops.map(({ shop }) => shop)).toEqual([null, 'south']);
+    expect({ unreadable, closed }).toEqual({ unreadable: ['north'], closed: ['north'] });
+  } finally {
+    await administrate(url, 'ALTER ROLE cobro_north_store_of_before RENAME TO cobro_north_store');
+  }
+});
 
 test('PostgreSQL itself refuses a statement of a shop that names the table of another', async () => {
   const { north, south } = await chainOfTwo();

@@ -67,7 +67,9 @@ const SAMPLES: Readonly<Record<OfficeCall, object>> = {
 
 test('nobody does anything without signing in, and a supervisor looks, and asks lanes to close', async () => {
   const { store } = await postgres.database();
-  const office = await openOffice(store, { chain: async () => ({ shops: [], unreadable: [], totals: {} }) });
+  const office = await openOffice(store, {
+    chain: async () => ({ shops: [], unreadable: [], closed: [], totals: {} }),
+  });
   const server = await serve(store);
   await enrolledTill(server, store, 3);
   await server.stop();

@@ -38,7 +38,8 @@ async function shops(flags: ParsedFlags<typeof STORE_FLAGS>, io: CommandIo): Pro
       `${one.shop ?? 'the shop'}: ${one.state}, ${one.lanes} lanes, ${told(one.totals)}; ${one.open_attempts} payments without an outcome, ${one.findings} for a person`,
   );
   const without = look.unreadable.map(
-    (shop) => `${shop ?? 'the shop'}: cannot be read by this program; not in the sum`,
+    (shop) =>
+      `${shop ?? 'the shop'}: ${look.closed.includes(shop) ? 'the database does not let this user read it (cobro store init makes its roles)' : 'cannot be read by this program'}; not in the sum`,
   );
   printResult(io, flags.json, look, [...lines, ...without, `all shops: ${told(look.totals)}`].join('\n'));
   return EXIT.ok;
