@@ -48,7 +48,7 @@ export type LinkSeen = 'paid' | 'other_sum' | 'shown_to_nobody';
 
 /** What follows from a reading of a payment that was given up: a call that gives back, or a verdict. */
 export type GivenUpLink =
-  { readonly ask: 'give_back' | 'other_way' } | { readonly ask: 'nothing'; readonly verdict: ReversalVerdict };
+  { readonly ask: 'give_back' } | { readonly ask: 'nothing'; readonly verdict: ReversalVerdict };
 
 /** Between two words that it ended the customer's payment may still come, which was under way at the first one (A1). */
 export const LINK_ENDED = 'link_ended';
@@ -65,8 +65,8 @@ export interface AskedBefore {
 
 /**
  * Nothing is settled while the customer may still pay: only the service's own word ends it, said twice with H in between, or
- * the money's way back. "Not found" counts after H, and only when the other documented way by its id knows it neither
- * (payment-safety 13.5).
+ * the money's way back. "Not found" is no such word, however often it comes: H bounds a request on its way, and not the life
+ * of an address that the customer has.
  */
 export function givenUpLink(
   result: CallResult<LinkFacts>,
@@ -75,6 +75,8 @@ export function givenUpLink(
 ): GivenUpLink {
   const settle = (verdict: ReversalVerdict): GivenUpLink => ({ ask: 'nothing', verdict });
   const again = (why: string, counts: 'answered' | 'silence'): GivenUpLink => settle({ verdict: 'retry', why, counts });
+  // A person who was told may end it at the service, and say so here; it is looked at all the same.
+  const watched = (why: string): GivenUpLink => (is_told ? settle({ verdict: 'stuck', why }) : again(why, 'silence'));
   switch (result.kind) {
     case 'answer': {
       const reading = readLink(result.value, asked);
@@ -85,9 +87,7 @@ export function givenUpLink(
         return had_ended && sent_after_horizon
           ? settle({ verdict: 'never_captured' })
           : settle({ verdict: 'retry', why: LINK_ENDED, counts: 'silence', after_ms: horizon_ms });
-      // A person who was told may end it at the service, and say so here; it is looked at all the same.
-      if (reading.read === 'open')
-        return is_told ? settle({ verdict: 'stuck', why: 'link_open' }) : again('link_open', 'silence');
+      if (reading.read === 'open') return watched('link_open');
       return settle({
         verdict: 'undone',
         by: readUndoneBy([result.value.status]),
@@ -96,7 +96,7 @@ export function givenUpLink(
     }
     case 'refused': {
       const { status, retry_after_ms } = result.refusal;
-      if (status === 404) return sent_after_horizon ? { ask: 'other_way' } : settle({ verdict: 'not_found_early' });
+      if (status === 404) return watched('link_not_found');
       const counts = status === 401 || status === 403 ? 'credentials' : 'answered';
       const wait = retry_after_ms === undefined ? {} : { after_ms: retry_after_ms };
       return settle({ verdict: 'retry', why: `http_${status}`, counts, ...wait });
@@ -166,10 +166,3 @@ function wholeBack({ payment_id, amount_minor }: LinkAsked, named: string | null
   const transaction_id = named !== null && named.length <= NAME_LENGTH_MAX ? named : null;
   return { verdict: 'undone', by: 'refund', payment_id, transaction_id, amount_minor };
 }
-
-/**
- * Whether the other way does not know it either: nothing was ever charged. "Invalid" and "cannot be refunded in its state" are
- * about the call, and prove nothing of the payment (payment-safety 13.5).
- */
-export const isUnknownEverywhere = (result: CallResult<unknown>): boolean =>
-  result.kind === 'refused' && result.refusal.status === 404;

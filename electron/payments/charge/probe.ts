@@ -7,6 +7,9 @@ import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
 
+/** What ended unpaid holds money, or nobody knows. */
+export const UNPAID_AND_CHARGED = 'refused_payment_unclear';
+
 /** Refused before the payment was looked up: asked again. */
 const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 403, 429]);
 
@@ -49,7 +52,7 @@ async function probeLink(context: EngineContext, row: AttemptRow): Promise<boole
   const asked = { payment_id, amount_minor: totalMinor(row), currency };
   const read = result.kind === 'answer' ? readLink(result.value, asked).read : null;
   const is_charged = read === 'paid' || read === 'uncaptured';
-  const note = is_charged ? 'refused_payment_unclear' : `probe_${result.kind}`;
+  const note = is_charged ? UNPAID_AND_CHARGED : `probe_${result.kind}`;
   if (is_charged) log.error('a payment by link that was never charged is paid', { trace_id });
   const evidence = evidenceOf(result.evidence);
   writer.note({ type: 'attempt_note', trace_id, note, evidence, ...(is_charged ? { tell_person: true } : {}) });
@@ -98,5 +101,5 @@ async function probe(
 function foundNote(read: Verdict): string | null {
   if (read.verdict === 'done') return 'refused_payment_undone';
   if (read.verdict === 'not_done' || (read.verdict === 'unclear' && read.why === 'names_nothing')) return null;
-  return 'refused_payment_unclear';
+  return UNPAID_AND_CHARGED;
 }

@@ -6,7 +6,7 @@ import { totalMinor } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { openTabs } from '../tabs/open-tabs.ts';
 import { isOfAnotherService } from '../recovery/other-service.ts';
-import { probeNeverCharged } from '../charge/probe.ts';
+import { UNPAID_AND_CHARGED, probeNeverCharged } from '../charge/probe.ts';
 import {
   type ShiftCloseRequest,
   type ShiftCloseRefusal,
@@ -136,7 +136,9 @@ function suspenseLines({ journal }: EngineContext, before: ReadonlySet<string>):
   });
   const unfinished = journal.attempts.unfinished().filter(({ state }) => UNRESOLVED_STATES.has(state));
   // Refused by the service, and not proven to be uncharged: the money may be held (5.4).
-  const payments = [...unfinished, ...journal.attempts.refusedUnproven()].map((row) =>
+  // Ended unpaid, and read as charged since: it waits for a person.
+  const charged = journal.attempts.unpaidToTell().filter(({ last_result }) => last_result === UNPAID_AND_CHARGED);
+  const payments = [...unfinished, ...journal.attempts.refusedUnproven(), ...charged].map((row) =>
     line({
       trace_id: row.trace_id,
       kind: 'payment',

@@ -4,7 +4,6 @@ import {
   LINK_ENDED,
   type SentBefore,
   givenUpLink,
-  isUnknownEverywhere,
   provenBack,
   wayBack,
 } from '../../../core/payments/link.ts';
@@ -67,8 +66,6 @@ export async function askLink(
     .refundPayment(payment_id, amount_minor, currency)
     .catch((error: unknown): CallResult<never> => brokenCall(error, 'refundPayment'));
   const sent = { ...seen, is_sent: true };
-  if (next.ask === 'other_way' && isUnknownEverywhere(called))
-    return { ...sent, result: called, reading, verdict: { verdict: 'not_found_late' } };
   const verdict = reversalVerdict(called, {
     ...link,
     rung: LINK_STEP,

@@ -1,14 +1,7 @@
 import { type AttemptEvent, stepAttempt } from '../../../core/payments/attempt-machine.ts';
 import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
-import {
-  LINK_ENDED,
-  givenUpLink,
-  isUnknownEverywhere,
-  linkMade,
-  provenBack,
-  wayBack,
-} from '../../../core/payments/link.ts';
+import { LINK_ENDED, givenUpLink, linkMade, provenBack, wayBack } from '../../../core/payments/link.ts';
 import { type ReversalVerdict, reversalVerdict } from '../../../core/payments/reversal-table.ts';
 import { readLink } from '../../../core/verdict/read-link.ts';
 import { AMOUNT_MINOR, NAME, linkAnswer, paymentAnswer, refundAnswer } from './answers.ts';
@@ -73,8 +66,7 @@ function received(world: LinkWorld, call: Heard, mutation: LinkMutation | null):
   if (call.what === 'payment') return [readPayment(world, call, mutation)];
   const verdict = refundVerdict(call, mutation);
   const is_refused = refundAnswer(call.said).kind === 'refused';
-  if (!is_refused || verdict.verdict === 'undone' || verdict.verdict === 'not_found_late')
-    return [concluded(world, verdict)];
+  if (!is_refused || verdict.verdict === 'undone') return [concluded(world, verdict)];
   const { said: _said, because: _because, ...refund } = call;
   return [out(world, { ...refund, what: 'payment' }, 'refused')];
 }
@@ -134,15 +126,13 @@ function lookedAfterwards(world: LinkWorld, call: Heard, mutation: LinkMutation 
   const next = givenUpLink(linkAnswer(call.said), ASKED, { sent_after_horizon, had_ended, is_told, horizon_ms: 1 });
   if (mutation === 'one_word_is_the_end' && call.said === 'canceled')
     return concluded(world, { verdict: 'never_captured' });
+  if (mutation === 'not_found_is_the_end' && call.said === 'unknown' && sent_after_horizon)
+    return concluded(world, { verdict: 'not_found_late' });
   const again = { what: 'payment', by: 'recovery', after_horizon: sent_after_horizon } as const;
   if (mutation === 'open_is_ended' && call.said === 'pending') return concluded(world, { verdict: 'never_captured' });
   switch (next.ask) {
     case 'nothing':
       return heardOfItsEnd(concluded(world, next.verdict), next.verdict);
-    case 'other_way':
-      return mutation === 'one_way_is_enough'
-        ? concluded(world, { verdict: 'not_found_late' })
-        : out(world, again, 'not_found');
     case 'give_back':
       if (mutation === 'paid_late_binds') return { ...world, row: 'BOUND', sale_paid: true };
       if (mutation === 'asked_back_blindly') return askedBack(world, { ...call, because: 'paid' }, null);
@@ -165,12 +155,10 @@ const RETURNED: ReversalVerdict = {
   amount_minor: null,
 };
 
-/** As `link-recovery.ts` judges a refund: by the reversal table, and "not found" only where the reading said so too. */
+/** As `link-recovery.ts` judges a refund: by the reversal table. */
 function refundVerdict(call: Heard, mutation: LinkMutation | null): ReversalVerdict {
   const result = refundAnswer(call.said);
   if (mutation === 'conflict_is_returned' && call.said === 'refused') return RETURNED;
-  const isNotFound = isUnknownEverywhere(result) || (mutation === 'refusal_is_not_found' && call.said === 'refused');
-  if (call.because === 'not_found' && isNotFound) return { verdict: 'not_found_late' };
   return reversalVerdict(result, {
     ...ASKED,
     rung: UNDO_CALL.reverse_payment,

@@ -21,7 +21,7 @@ export interface Call {
   readonly by: 'waiter' | 'recovery';
   readonly after_horizon: boolean;
   /** Of a refund, and of the reading before it: what was read of the link; of the reading after it: that it was refused. */
-  readonly because: 'paid' | 'not_found' | 'refused' | null;
+  readonly because: 'paid' | 'refused' | null;
   readonly said: Said | null;
 }
 
@@ -91,8 +91,7 @@ export const LINK_MUTATIONS = {
   paid_late_binds: 'what is read as paid after it was given up still binds',
   paid_is_returned: 'what is read as paid after it was given up is not asked back',
   shown_before_named: 'the address is shown before the name is on the disk',
-  one_way_is_enough: '"not found" of the reading ends it, whatever the refund by its id says',
-  refusal_is_not_found: 'a refund that is refused for its state counts as "not found"',
+  not_found_is_the_end: '"not found" of a reading after the horizon ends it',
   conflict_is_returned: 'a refund that is refused for its state counts as given back',
   asked_back_at_once: 'what was asked back, and not answered, is asked back again before the horizon',
   asked_back_blindly: 'it is asked back again on the word of the link alone, and the payment itself is not read',

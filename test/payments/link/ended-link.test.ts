@@ -58,7 +58,7 @@ describe('a payment by link', () => {
     expect(stateOf(shop)).toBe('NO_CHARGE');
   });
 
-  test('that was called never charged is asked about once more at the close, and a person hears of money', async () => {
+  test('that was called never charged is asked about once more at the close, and a person hears of money, in that Z too', async () => {
     const shop = openShop();
     const { outcome } = begin(shop);
     await settle();
@@ -70,7 +70,10 @@ describe('a payment by link', () => {
     shop.service.script.readLink = is('succeeded', true);
     const closing = shop.engine.closeDay({ by: 'Eva' });
     await shop.clock.advance(1_000);
-    expect(await closing).toMatchObject({ closed: true, probed: 1 });
+    expect(await closing).toMatchObject({
+      ...{ closed: true, probed: 1 },
+      suspense: [{ trace_id: trace(shop), kind: 'payment', state: 'NO_CHARGE', amount_minor: 1_000, carried: false }],
+    });
     expect(shop.engine.attempt(trace(shop))?.summary).toMatchObject({ needs_person: true, open_item: 'unpaid' });
     expect(shop.service.called('R1') + shop.service.called('R2')).toBe(0);
   });

@@ -109,18 +109,16 @@ describe('a payment by link of a dead till, at the lane that watches it', () => 
     expect(ended).toMatchObject([{ outcome: 'no_charge' }]);
   });
 
-  test('is never charged when neither way by its name knows it, and for a person when they contradict', async () => {
-    for (const [refund, outcome] of [
-      [404, ['no_charge']],
-      [400, []],
-    ] as const) {
-      const { clock, service, ended } = heir();
-      service.script.readLink = () => refusal('/payments', 404);
-      service.script.read = () => refusal('/v1/payments', 404);
-      service.script.refundPayment = () => refusal('/v1/payments/refund', refund);
-      await clock.advance(HORIZON_MS + 20_000);
-      expect(ended.map((one) => one.outcome).filter((one) => one !== 'for_person')).toEqual(outcome);
-    }
+  test('is watched where it is not found, and goes back when it is paid', async () => {
+    const { clock, service, ended } = heir();
+    service.script.readLink = () => refusal('/payments', 404);
+    service.script.read = () => refusal('/v1/payments', 404);
+    await clock.advance(4 * HORIZON_MS);
+    expect([ended, service.called('refundPayment')]).toEqual([[], 0]);
+    service.script.readLink = is('succeeded', true);
+    service.script.read = (payment_id) => holdsAll(payment_id);
+    await clock.advance(1_200_000);
+    expect(ended).toMatchObject([{ outcome: 'reversed' }]);
   });
 
   test('is neither read nor given back on a word of the store that is half a minute old', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { givenUpLink, isUnknownEverywhere, linkMade } from '../../../core/payments/link.ts';
+import { givenUpLink, linkMade } from '../../../core/payments/link.ts';
 import { type LinkFacts, readLink } from '../../../core/verdict/read-link.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
@@ -92,16 +92,14 @@ describe('a payment by link that was given up', () => {
     expect(after(ended, true, false, true)).toMatchObject({ verdict: { verdict: 'never_captured' } });
   });
 
-  test('is not found for good only after the horizon, and only when another documented way says so too', () => {
-    expect(after(refusal('/payments', 404))).toMatchObject({ verdict: { verdict: 'not_found_early' } });
-    expect(after(refusal('/payments', 404), true)).toEqual({ ask: 'other_way' });
-    expect(isUnknownEverywhere(refusal('/v1/payments', 404))).toBe(true);
-    // "Cannot be refunded in its state" and "invalid" say nothing of whether it is there.
-    expect(isUnknownEverywhere(refusal('/v1/payments', 409))).toBe(false);
-    expect(isUnknownEverywhere(refusal('/v1/payments', 400))).toBe(false);
-    expect(isUnknownEverywhere(refusal('/v1/payments', 429))).toBe(false);
-    expect(isUnknownEverywhere(unknown('/v1/payments', 'timeout'))).toBe(false);
-    expect(isUnknownEverywhere(paid)).toBe(false);
+  test('is watched where it is not found, as one that is open: its customer has the address', () => {
+    for (const late of [false, true])
+      expect(after(refusal('/payments', 404), late)).toMatchObject({
+        verdict: { verdict: 'retry', why: 'link_not_found', counts: 'silence' },
+      });
+    expect(after(refusal('/payments', 404), true, true)).toMatchObject({
+      verdict: { verdict: 'stuck', why: 'link_not_found' },
+    });
   });
 
   test('is left to a person where its amounts disagree, and asked again before that', () => {
