@@ -44,6 +44,7 @@ export const CONTRACT_ERROR_CODES = [
   'key_used',
   'interrupted',
   'journal_trouble',
+  'journal_gone',
   ...STAFF_ERROR_CODES,
   ...CATALOGUE_ERROR_CODES,
   ...PROMOTION_ERROR_CODES,

@@ -365,6 +365,11 @@ export const errors = {
     pt: 'O disco deste equipamento não permite gravar: nada ficou registrado. Não receba em dinheiro sem anotar, e avise o suporte.',
     en: 'The disk of this machine cannot be written: nothing was recorded. Take no cash without a note of it, and contact support.',
   },
+  'error.journal_gone': {
+    es: 'Falta el archivo del registro de esta caja: nada quedó guardado. No cobre aquí y llame a soporte.',
+    pt: 'Falta o arquivo do registro deste caixa: nada ficou guardado. Não receba aqui e chame o suporte.',
+    en: "The file of this till's journal is missing: nothing was recorded. Take no payment here and call support.",
+  },
   'error.not_written': {
     es: 'El registro no se puede escribir, así que nada se cerró. Avise a soporte.',
     pt: 'O registro não pode ser gravado, então nada foi fechado. Avise o suporte.',

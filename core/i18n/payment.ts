@@ -242,6 +242,11 @@ export const payment = {
     pt: 'O registro foi danificado e outro foi aberto. Avise um gerente; pode receber em dinheiro.',
     en: 'The journal was damaged and a new one was opened. Call a manager; you can take cash.',
   },
+  'payment.stoppedGone': {
+    es: 'Falta el archivo del registro de esta caja: nada quedaría guardado. No cobre aquí y llame a soporte.',
+    pt: 'Falta o arquivo do registro deste caixa: nada ficaria guardado. Não receba aqui e chame o suporte.',
+    en: "The file of this till's journal is missing: nothing would be recorded. Take no payment here and call support.",
+  },
   'payment.stoppedDisk': {
     es: 'La caja no puede guardar cobros. Avise a soporte.',
     pt: 'O caixa não consegue guardar cobranças. Avise o suporte.',

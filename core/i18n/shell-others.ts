@@ -28,6 +28,11 @@ export const shellOthers = {
     pt: 'O caixa não pode cobrar com cartão agora. Pode receber em dinheiro. Avise o gerente.',
     en: 'The till cannot take cards right now. You can take cash. Let the manager know.',
   },
+  'cards.stopped.gone': {
+    es: 'El archivo del registro de esta caja fue borrado, cambiado o cortado mientras vendía. Lo cobrado antes está en el servicio de pagos. No cobre aquí, tampoco en efectivo: nada quedaría guardado. Llame a soporte antes de reiniciar la caja.',
+    pt: 'O arquivo do registro deste caixa foi apagado, trocado ou cortado enquanto vendia. O que foi cobrado antes está no serviço de pagamentos. Não receba aqui, nem em dinheiro: nada ficaria guardado. Chame o suporte antes de reiniciar o caixa.',
+    en: "The file of this till's journal was removed, replaced or cut while it sold. What was charged before is at the payment service. Take no payment here, not in cash either: nothing would be recorded. Call support before you restart the till.",
+  },
   'strip.closeAskedBy': {
     es: '{{name}} pide cerrar este turno ({{time}}).',
     pt: '{{name}} pede para fechar este turno ({{time}}).',

@@ -108,9 +108,8 @@ export function createRouter(parts: RouterParts): Router {
         const trouble = journalTrouble(error);
         const event = trouble === null ? 'intent_broke' : 'intent_not_written';
         parts.log.error('an intent ended with an unexpected error', { event, intent, error });
-        return fail(
-          trouble === null ? { code: 'internal', detail: intent } : { code: 'journal_trouble', detail: trouble },
-        );
+        if (trouble === null) return fail({ code: 'internal', detail: intent });
+        return fail({ code: trouble === 'journal_gone' ? trouble : 'journal_trouble', detail: trouble });
       }
     },
     snapshot: parts.snapshot,

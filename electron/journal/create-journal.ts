@@ -114,7 +114,6 @@ export function createJournal(
   let lineage: Lineage | null = null;
   const keys = createKeyScope();
   const needs = versionNeeder(handle);
-  const canary = handle.prepare('UPDATE canary SET beats = beats + 1');
 
   const write = (commit: JournalDatabase['durably'], given: readonly JournalEvent[], also = () => {}): void => {
     const key = commit === database.durably ? keys.first(given) : null;
@@ -166,7 +165,8 @@ export function createJournal(
         event: parseEvent(JSON.parse(row.body)),
       })),
     openDay: () => book.day(),
-    canary: () => database.durably(() => void canary.run()),
+    lookAtFile: database.lookAtFile,
+    canary: () => database.durably(() => void handle.exec('UPDATE canary SET beats = beats + 1')),
     predecessor: adopted?.from ?? null,
     disk,
     parked: () => parked.list(),

@@ -100,6 +100,8 @@ export interface Journal {
   openDay(): { readonly last: EventOf<'day_closed'> | null; readonly tally: DayTally };
   /** One durable write that changes nothing: proves that the journal can commit. */
   canary(): void;
+  /** Throws when its file was removed, replaced or shortened under it; costs no write. */
+  lookAtFile(): void;
   /** The name of the journal before this one, when that could not be read and was set aside at this start. */
   readonly predecessor: string | null;
   readonly disk: DiskReserve;

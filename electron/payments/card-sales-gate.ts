@@ -17,6 +17,8 @@ const SERVICE_STOP_MS = 60_000;
 
 export interface CardSalesGate {
   readonly status: { readonly possible: true } | { readonly possible: false; readonly reason: CardSalesReason };
+  /** Stops card sales where the journal's file is gone from under the till, and ends such a stop when it is back. */
+  lookAtFile(): void;
   /** Tries again what can be tried, and answers whether a card sale may begin. */
   preFlight(): CardSalesReason | null;
   stopByService(reason: CardSalesStop, retry_after_ms?: number): void;
@@ -51,9 +53,10 @@ export function createCardSalesGate({ journal, clock, log, changed }: Parts): Ca
   const serviceReason = (): CardSalesStop | null =>
     byService !== null && clock.monotonicMs() < byService.until_ms ? byService.reason : null;
 
-  /** The disk must hold and keep one more commit. Free space first: it costs no write on a disk that has none. */
+  /** The file must be there, and its disk hold and keep one more commit. Free space first: it costs no write on a disk that has none. */
   const checkDisk = (): typeof byJournal => {
     try {
+      journal.lookAtFile();
       if (journal.disk.freeBytes() < FREE_BYTES_MIN) return 'disk_nearly_full';
       if (byJournal === null || byJournal === 'disk_nearly_full') return null;
       const started_ms = clock.monotonicMs();
@@ -68,6 +71,14 @@ export function createCardSalesGate({ journal, clock, log, changed }: Parts): Ca
     get status() {
       const reason = journal.lineage.stop ?? byJournal ?? serviceReason();
       return reason === null ? ({ possible: true } as const) : ({ possible: false, reason } as const);
+    },
+    lookAtFile: () => {
+      try {
+        journal.lookAtFile();
+        if (byJournal === 'journal_gone') setJournal(null);
+      } catch (error) {
+        setJournal(journalTrouble(error) ?? 'disk_error');
+      }
     },
     preFlight: () => {
       setJournal(checkDisk());

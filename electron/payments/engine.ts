@@ -10,6 +10,7 @@ import { settleInherited } from '../journal/restart.ts';
 import { createOutcomeWriter } from './outcomes/outcome-writer.ts';
 import { createPayingTill } from './paying-till.ts';
 import type { PaymentEngine, UndoOutcome, UndoRequest } from './payment-engine.ts';
+import { every } from '../../core/clock.ts';
 import { doubtSentence } from '../journal/anchor/doubt-sentence.ts';
 import { type RecoveryQueue, createRecoveryQueue } from './recovery/recovery-queue.ts';
 import { type HandOver, endForOthers } from './recovery/hand-over.ts';
@@ -24,6 +25,9 @@ import { createPaymentReadings } from './recovery/payment-readings.ts';
 import { planUndo, returnableOf } from './undo/undo-question.ts';
 import { recoverUndo } from './undo/undo-recovery.ts';
 
+/** How often the strip learns by itself that the journal's file is gone; a payment looks before it begins. */
+const LOOK_EVERY_MS = 5_000;
+
 /** The payment engine: one owner for every attempt, from the intent to an outcome that is proven (payment-safety). */
 export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
   const listeners = new Set<() => void>();
@@ -35,6 +39,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
   const { queue, gate, clock, service, lost } = context;
   let stopWatching: (() => void) | null = null;
   let hand_over: HandOver | null = null;
+  let stopLooking = (): void => undefined;
   let heard = (): void => undefined;
   const inheritedIsKnown = context.journal.lineage.awaits_store
     ? new Promise<void>((resolve) => (heard = resolve))
@@ -90,6 +95,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
     start: () => {
       if (stopWatching !== null) return;
       loadUnresolved(context);
+      stopLooking = every(clock, LOOK_EVERY_MS, gate.lookAtFile);
       stopWatching = service.onStatus((status) => {
         // The network is back: what it kept from being answered is due (payment-safety 5.5).
         if (status.state === 'online') {
@@ -102,6 +108,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       lost.start();
     },
     stop: async () => {
+      stopLooking();
       stopWatching?.();
       stopWatching = null;
       await till.finish();

@@ -190,6 +190,23 @@ describe('cobro doctor and devices', () => {
     expect(recovery()?.detail).toMatch(/^2 payments or returns are being settled/);
   });
 
+  it('says that the file of the journal is gone from under a running till', () => {
+    const root = mkdtempSync(join(tmpdir(), 'cobro-doctor-'));
+    folders.push(root);
+    const environment = { XDG_STATE_HOME: join(root, 'state') };
+    const data = openDataFolder(join(root, 'data'));
+    if (!data.ok) throw new Error(data.error.code);
+    const parts = { directory: data.value.path, environment, clock: systemClock, randomness: systemRandomness };
+    const opened = openTillJournal(parts);
+    if (!opened.ok) throw new Error(opened.error.sentence);
+    attemptIn(opened.value, opened.value.traces.next(), 'DECLINED');
+    rmSync(data.value.journal);
+    const [told] = checkJournal(data.value, defaultSettings(), environment);
+    expect(told).toMatchObject({ check: 'journal', state: 'attention' });
+    expect(told?.detail).toContain('removed, replaced or shortened while it was used');
+    opened.value.close();
+  });
+
   it('counts refused payments that are asked for once more apart, and nothing of them needs a person', () => {
     const root = mkdtempSync(join(tmpdir(), 'cobro-doctor-'));
     folders.push(root);

@@ -22,6 +22,8 @@ import { UNWRITABLE_SENTENCE, doubtSentence } from '../../journal/anchor/doubt-s
 import { peekLineage } from '../../journal/anchor/peek-lineage.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { openTillJournal } from '../../journal/till-journal.ts';
+import { journalRefusal } from '../../journal/file/database.ts';
+import { isFolderHeld } from '../../journal/file/held-folder.ts';
 import { SET_ASIDE_PATTERN } from '../../journal/file/set-aside.ts';
 import type { JournalReport } from '../../journal/verify/report.ts';
 import { emptiedTill, outsideWitness } from '../../journal/anchor/open-anchoring.ts';
@@ -130,6 +132,8 @@ export function checkJournal(folder: DataFolder, settings: Settings, environment
 /** Where a till sold in this folder, its journal is not "not there yet" but gone. */
 function noJournal(folder: DataFolder, settings: Settings, environment: Environment): Finding {
   const gone = emptiedTill({ directory: folder.path, folder: settings.anchor_folder, environment });
+  if (gone !== null && isFolderHeld(folder.path))
+    return { check: 'journal', state: 'attention', detail: journalRefusal('journal_gone', folder.journal).sentence };
   return gone === null
     ? { check: 'journal', state: 'note', detail: 'none yet; the first start makes it' }
     : anchorFinding('attention', doubtSentence({ why: 'emptied_folder', attempts_missing: gone.attempts }));

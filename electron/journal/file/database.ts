@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { assert } from '../../../core/assert.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { migrate } from '../migrations/migrations.ts';
+import { type FileWatch, watchFile } from './file-watch.ts';
 import { BEGIN_LOG } from './log-names.ts';
 
 /** Why a journal cannot be opened; the sentence says what was wrong and what to do. */
@@ -20,7 +21,14 @@ export interface JournalRefusal {
 }
 
 /** What kind of trouble SQLite reports; decides whether the disk reserve helps and what the person is told (payment-safety 5.7). */
-export type JournalTrouble = 'disk_full' | 'disk_error' | 'journal_damaged' | 'journal_read_only' | 'journal_held';
+export type JournalTrouble =
+  | 'disk_full'
+  | 'disk_error'
+  | 'journal_damaged'
+  | 'journal_read_only'
+  | 'journal_held'
+  /** Its file was removed, replaced or shortened under the running till: what is written now is lost with it. */
+  | 'journal_gone';
 
 export interface JournalDatabase {
   readonly handle: Database.Database;
@@ -28,6 +36,8 @@ export interface JournalDatabase {
   durably<Value>(work: () => Value): Value;
   /** The same without an fsync of its own: survives a killed process, and the next durable commit syncs it too. */
   lightly<Value>(work: () => Value): Value;
+  /** Throws what `journalTrouble` calls `journal_gone` when the open file is no longer the one of its path. */
+  lookAtFile(): void;
   /** Moves the log into the database file; never on the way of a payment. */
   checkpoint(): void;
   close(): void;
@@ -100,11 +110,16 @@ function wrap(handle: Database.Database): JournalDatabase {
   const begin = handle.prepare('BEGIN IMMEDIATE');
   const commit = handle.prepare('COMMIT');
   const rollback = handle.prepare('ROLLBACK');
+  // From the first commit on, which makes the log's file.
+  let file: FileWatch | null = null;
+  const lookAtFile = (): void => file?.look();
   const inTransaction = <Value>(work: () => Value): Value => {
+    lookAtFile();
     begin.run();
     try {
       const value = work();
       commit.run();
+      file ??= watchFile(handle);
       return value;
     } catch (error) {
       if (handle.inTransaction) rollback.run();
@@ -124,7 +139,9 @@ function wrap(handle: Database.Database): JournalDatabase {
     handle,
     durably: inTransaction,
     lightly,
+    lookAtFile,
     checkpoint: () => {
+      lookAtFile();
       const [{ log }] = handle.pragma('wal_checkpoint(PASSIVE)') as [LogState];
       // The next commit begins a log anew once all of this one is in the file; one of a single page began just now.
       if (log > 1 && isLogInFile(handle)) lightly(() => handle.exec(BEGIN_LOG));
@@ -171,6 +188,7 @@ function isAtLeast(version: string, least: readonly number[]): boolean {
 }
 
 const TROUBLES: readonly (readonly [RegExp, JournalTrouble])[] = [
+  [/^JOURNAL_GONE$/, 'journal_gone'],
   [/^SQLITE_FULL/, 'disk_full'],
   // The index of the log cannot grow: there is room for nothing at all.
   [/^SQLITE_IOERR_SHMSIZE/, 'disk_full'],
@@ -217,6 +235,10 @@ export function journalRefusal(trouble: JournalTrouble, path: string): JournalRe
         sentence: `The journal ${path} cannot be read: the file is damaged or is not a journal. Do not delete it: at its next start the till keeps it under another name, asks for its open payments, and takes cash meanwhile. Call support.`,
         trouble,
       };
+    case 'journal_gone':
+      return unwritable(
+        `The file of the journal ${path} was removed, replaced or shortened while it was used. Stop the till, put the file back where it was, or rename the newest journal-kept-*.db beside it to journal.db, and start again. If there is none, call support.`,
+      );
     case 'journal_read_only':
       return unwritable(
         `The journal ${path} cannot be written: the file, its folder or its disk is read-only. Give this user the right to write there, and start again; nothing was changed.`,

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { assertHandlesLeft } from '../../platform/out-of-resources.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 import { type JournalRefusal, journalRefusal } from './database.ts';
-import { holdLock } from './held-lock.ts';
+import { holdLock, isLockHeld } from './held-lock.ts';
 
 /** The empty file in the data folder that the one till of it holds. */
 export const FOLDER_LOCK = 'till.lock';
@@ -38,6 +39,12 @@ export function holdingFolder<Opened extends { close(): void }>(
   } finally {
     if (!held) release();
   }
+}
+
+/** Whether a till works with the folder. */
+export function isFolderHeld(directory: string): boolean {
+  const path = join(directory, FOLDER_LOCK);
+  return existsSync(path) && isLockHeld(path);
 }
 
 function makeDirectory(directory: string): Result<null, JournalRefusal> {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { doubtSentence } from '../anchor/doubt-sentence.ts';
 import { pastIn } from '../anchor/peek-lineage.ts';
@@ -6,8 +5,7 @@ import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { JournalRefusal } from '../file/database.ts';
 import { type JournalReader, openJournalReader } from '../file/journal-reader.ts';
 import { type FoundNote, isNote, leaseFileIn } from '../leases/lease-file.ts';
-import { FOLDER_LOCK } from '../file/held-folder.ts';
-import { isLockHeld } from '../file/held-lock.ts';
+import { isFolderHeld } from '../file/held-folder.ts';
 import { type RawEvents, lastLostInLog, openRawEvents } from '../salvage/raw-events.ts';
 import { type ProofOptions, proveJournal } from './prove.ts';
 import { type JournalReport, unreadableJournal, createProblems } from './report.ts';
@@ -91,7 +89,7 @@ export function verifyFolder(
   // Before the journal: a till that runs writes its note after its journal.
   const noted = leaseFileIn(directory).read();
   // Before it too: a log that a till works with is being written.
-  const lost_to = isHeld(directory) ? 0 : lastLostInLog(path);
+  const lost_to = isFolderHeld(directory) ? 0 : lastLostInLog(path);
   const opened = openJournalReader(path);
   if (!opened.ok) {
     const { code, sentence } = opened.error;
@@ -172,10 +170,4 @@ function withLostLog(report: JournalReport, lost_to: number): JournalReport {
   const first = report.first_wrong_event ?? report.events + 1;
   const problem = `the log of the journal is damaged: events ${report.events + 1} to ${lost_to} were written in it and are not in the journal`;
   return { ...report, ok: false, problems: [...report.problems, problem], first_wrong_event: first };
-}
-
-/** Whether a till works with the folder. */
-function isHeld(directory: string): boolean {
-  const path = join(directory, FOLDER_LOCK);
-  return existsSync(path) && isLockHeld(path);
 }

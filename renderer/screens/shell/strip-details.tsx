@@ -97,7 +97,7 @@ function CardsStopped() {
   const stopped = useTill((snapshot) => snapshot.status.card_sales_stopped);
   return (
     <>
-      <p>{say('cards.stopped.help')}</p>
+      <p>{say(stopped === 'journal_gone' ? 'cards.stopped.gone' : 'cards.stopped.help')}</p>
       <code>{stopped}</code>
     </>
   );

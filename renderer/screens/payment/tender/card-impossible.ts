@@ -15,6 +15,7 @@ const REASONS = {
   journal_damaged: 'payment.stoppedDisk',
   journal_read_only: 'payment.stoppedDisk',
   journal_held: 'payment.stoppedDisk',
+  journal_gone: 'payment.stoppedGone',
   older_copy: 'payment.stoppedOlder',
   restored: 'payment.stoppedOlder',
   other_machine: 'payment.stoppedMoved',
