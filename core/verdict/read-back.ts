@@ -134,6 +134,14 @@ export interface ReturnElsewhere {
  * return of our amount that was not in the reading before our request (13.6): a person looks at anything else.
  */
 export function readUndoBack(view: PaymentFacts, undo: LostUndo): UndoReadBack {
+  const read = readListed(view, undo);
+  const lists_own = view.transactions.some(({ id }) => id === undo.undo_id);
+  if (read.found === 'nothing' && !lists_own && lacksTransactions(view, undo))
+    return { found: 'unclear', why: 'reading_lacks_transactions' };
+  return read;
+}
+
+function readListed(view: PaymentFacts, undo: LostUndo): UndoReadBack {
   const own = view.transactions.find(({ id }) => id === undo.undo_id);
   if (own !== undefined) return readOwn(own, undo);
   const elsewhere = undo.elsewhere === 'not_known' ? [] : undo.elsewhere;
@@ -175,7 +183,7 @@ export function readWholeBack(view: WholePayment, asked: HeldAmount & { readonly
   if (is_refunded && is_explained && unclearReturns(view).length === 0)
     return { found: 'done', transaction_id: listed.length === 1 ? (listed[0]?.id ?? null) : null };
   const { amount_minor } = asked;
-  return readUndoBack(view, { undo_id: '', amount_minor, known_transactions: [], read_before: true, elsewhere: [] });
+  return readListed(view, { undo_id: '', amount_minor, known_transactions: [], read_before: true, elsewhere: [] });
 }
 
 /**
@@ -199,6 +207,14 @@ function hasStrangeTransaction(view: PaymentFacts, isFresh: (transaction: Transa
   return view.transactions.some(
     (transaction) => isFresh(transaction) && kindOf(transaction.type) === 'unknown' && !cameToNothing(transaction),
   );
+}
+
+/** A reading without what was read before, or without transactions and amounts, may lack a return too: what is absent proves nothing. */
+function lacksTransactions(view: PaymentFacts, { known_transactions, read_before }: LostUndo): boolean {
+  const listed = new Set(view.transactions.map(({ id }) => id));
+  if (read_before && known_transactions.some((id) => !listed.has(id))) return true;
+  const has_amounts = view.initial_amount_minor !== undefined && view.current_amount_minor !== undefined;
+  return listed.size === 0 && !has_amounts;
 }
 
 /** Money that went by no return that the payment lists. What it does not tell of its amounts proves nothing either way. */

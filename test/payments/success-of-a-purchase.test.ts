@@ -3,7 +3,10 @@ import { answer, undoneAnswer, unknown } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
 const HORIZON_MS = 180_000;
-const view = (...transactions: object[]) => ({ payment_id: 'p', status: 'CAPTURED', transactions });
+const view = (...transactions: object[]) => ({
+  ...{ payment_id: 'p', status: 'CAPTURED', transactions },
+  ...{ initial_amount_minor: 1_000, current_amount_minor: 1_000 },
+});
 
 /** A refund of 300 that is answered with the success of a purchase. */
 async function refunded(): Promise<{ shop: Shop; trace_id: string; undo_id: string }> {

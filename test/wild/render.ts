@@ -118,10 +118,13 @@ export function paymentBody(payment: WildPayment, is_captured: boolean, whim: Wh
     initial_amount: amount(payment.held_minor),
     current_amount: amount(netMinor(payment)),
     currency: payment.currency,
-    transactions: [
-      line(payment.transaction_id, 'AUTHORIZATION', endingOfPayment(payment), payment.held_minor),
-      ...payment.movements.map(({ id, type, state, amount_minor }) => line(id, type, state, amount_minor)),
-    ],
+    transactions:
+      whim.pick('read/list', ['absent']) === 'absent'
+        ? undefined
+        : [
+            line(payment.transaction_id, 'AUTHORIZATION', endingOfPayment(payment), payment.held_minor),
+            ...payment.movements.map(({ id, type, state, amount_minor }) => line(id, type, state, amount_minor)),
+          ],
   };
 }
 

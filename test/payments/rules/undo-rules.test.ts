@@ -147,7 +147,12 @@ describe('the answer to an undo', () => {
 });
 
 describe('a payment that was read back', () => {
-  const view = (change: Partial<PaymentFacts>): PaymentFacts => ({ status: 'CAPTURED', transactions: [], ...change });
+  const charge = { id: 'old', type: 'AUTHORIZATION', status: 'APPROVED', status_detail: 'SUCCESS' };
+  /** It lists what was read before our request. */
+  const view = ({ transactions = [], ...change }: Partial<PaymentFacts>): PaymentFacts => ({
+    ...{ status: 'CAPTURED', ...change },
+    transactions: transactions.some(({ id }) => id === 'old') ? transactions : [charge, ...transactions],
+  });
   const refund = (id: string, amount_minor: number, status = 'IN_PROGRESS') => ({
     id,
     type: 'REFUND',
@@ -239,6 +244,21 @@ describe('a payment that was read back', () => {
     expect(readUndoBack(strange({ id: 'old' }), undo)).toEqual({ found: 'nothing' });
     for (const type of ['AUTHORIZATION', 'capture', 'Adjustment', 'SALE'])
       expect(readUndoBack(strange({ type }), undo)).toEqual({ found: 'nothing' });
+  });
+
+  test('does not prove that nothing was returned while it lists less than before, or nothing of lists and amounts', () => {
+    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true, elsewhere: [] };
+    const amounts = { initial_amount_minor: 1_000, current_amount_minor: 1_000 };
+    const lacks = { found: 'unclear', why: 'reading_lacks_transactions' };
+    const bare = (change: Partial<PaymentFacts>): PaymentFacts => ({ status: 'CAPTURED', transactions: [], ...change });
+    expect(readUndoBack(bare({ transactions: [{ ...charge, id: 'another' }], ...amounts }), undo)).toEqual(lacks);
+    const unknown_before = { ...undo, known_transactions: [] };
+    expect(readUndoBack(bare({}), unknown_before)).toEqual(lacks);
+    expect(readUndoBack(bare({ initial_amount_minor: 1_000 }), unknown_before)).toEqual(lacks);
+    expect(readUndoBack(bare(amounts), unknown_before)).toEqual({ found: 'nothing' });
+    expect(readUndoBack(bare({ transactions: [charge] }), undo)).toEqual({ found: 'nothing' });
+    // A return of ours that the network refused is an answer of its own.
+    expect(readUndoBack(bare({ transactions: [refund('ours', 400, 'REVERSED')] }), undo)).toEqual({ found: 'nothing' });
   });
 
   test('does not prove that nothing was returned while it holds less than its returns explain', () => {

@@ -2,7 +2,10 @@ import type { PaymentView } from '../../../electron/gateway/payment-service.ts';
 import { answer } from './fake-service.ts';
 import { type Shop, openShop } from './shop.ts';
 
-export const CAPTURED: PaymentView = { payment_id: 'p', status: 'CAPTURED', transactions: [] };
+export const CAPTURED: PaymentView = {
+  ...{ payment_id: 'p', status: 'CAPTURED', transactions: [] },
+  ...{ initial_amount_minor: 1_000, current_amount_minor: 1_000 },
+};
 export const refundSeen = (id: string, amount_minor: number): PaymentView => ({
   ...CAPTURED,
   transactions: [{ id, type: 'REFUND', status: 'IN_PROGRESS', status_detail: 'SUCCESS', amount_minor }],
