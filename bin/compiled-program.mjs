@@ -13,6 +13,8 @@ const NOT_UNDERSTOOD = 64;
 /** Files whose name says what is in them: an older one's code is never taken for theirs. */
 const NAMED_BY_CONTENT = /-[A-Z0-9]{8}\.cjs$/;
 const DIGEST_BYTES = 32;
+const HEAD = Buffer.from('(function (exports, require, module, __filename, __dirname) { ');
+const TAIL = Buffer.from('\n})');
 
 const digestOf = (bytes) => crypto.hash('sha256', bytes, 'buffer');
 
@@ -45,6 +47,9 @@ function writeCompiled(path, compiled) {
   }
 }
 
+/** A module as a function. Put together in bytes: as text, the module would be in memory twice. It is ASCII (`scripts/build.ts`). */
+const asFunction = (filename) => Buffer.concat([HEAD, fs.readFileSync(filename), TAIL]).toString('latin1');
+
 /**
  * Loads a module of the built program with what an earlier run of the same command compiled. That is more than Node's own
  * cache of compiled modules has: functions are compiled when they are first called, and this is written when they were.
@@ -62,9 +67,8 @@ export function loadCompiled(path, cache) {
     const loaded = modules.get(name);
     if (loaded !== undefined) return loaded.exports;
     const filename = join(folder, name);
-    const source = `(function (exports, require, module, __filename, __dirname) { ${fs.readFileSync(filename, 'utf8')}\n})`;
     const cachedData = known.get(name);
-    const script = new Script(source, { filename, cachedData });
+    const script = new Script(asFunction(filename), { filename, cachedData });
     if (NAMED_BY_CONTENT.test(name)) {
       scripts.set(name, script);
       if (cachedData === undefined || script.cachedDataRejected) all_known = false;

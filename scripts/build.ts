@@ -81,6 +81,10 @@ const HERE = "const importMetaUrl = require('node:url').pathToFileURL(__filename
 const EXPORTS_COPIED = 'module.exports = __toCommonJS(stdin_exports);';
 const EXPORTS_THEMSELVES = 'module.exports = __defProp(stdin_exports, "__esModule", { value: true });';
 
+/** V8 keeps text of ASCII alone in half the memory. What esbuild leaves is in comments and regular expressions. */
+const inAscii = (code: string): string =>
+  code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /**
  * The program of the commands in a few files instead of hundreds, each in its newest place at once: `bin/` starts it while
  * no source is newer, which saves a quarter of a second of every start (docs/decisions/010). They are CommonJS, which
@@ -114,7 +118,7 @@ export async function buildProgram(out = PROGRAM_OUT): Promise<Metafile> {
       supported: { 'dynamic-import': false },
     });
     // What is exported is handed out as it is: esbuild would copy it, name by name, and every use would go through both.
-    writeFileSync(join(fresh, basename(path)), code.replace(EXPORTS_COPIED, EXPORTS_THEMSELVES));
+    writeFileSync(join(fresh, basename(path)), inAscii(code.replace(EXPORTS_COPIED, EXPORTS_THEMSELVES)));
   }
   for (const name of entries) utimesSync(join(fresh, `${name}.cjs`), started, started);
   rmSync(out, { recursive: true, force: true });
