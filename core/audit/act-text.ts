@@ -12,6 +12,7 @@ const KNOWN = [
   'pin_locked',
   'pin_guessed',
   'pin_alerts_read',
+  'pin_clock_back',
   'pin_reset_asked',
   'pin_reset_stopped',
   'pin_reset_done',

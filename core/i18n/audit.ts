@@ -163,6 +163,11 @@ export const audit = {
     pt: 'Senha do gerente redefinida',
     en: "Manager's PIN reset",
   },
+  'audit.act.pin_clock_back': {
+    es: 'Bloqueo de claves contado de nuevo: la hora estaba adelantada',
+    pt: 'Bloqueio de senhas contado de novo: a hora estava adiantada',
+    en: 'PIN lock counted anew: the clock was ahead',
+  },
   'audit.act.pin_alerts_read': {
     es: 'Claves equivocadas leídas',
     pt: 'Senhas erradas lidas',

@@ -9,6 +9,8 @@ import type { AuditTrail } from '../../journal/tables/audit-table.ts';
 const WRONG_ACTS: readonly PinAlert['what'][] = ['pin_wrong', 'pin_locked', 'pin_guessed'];
 /** A manager has read of those before. */
 const READ_ACT = 'pin_alerts_read';
+/** The clock is behind wrong PINs that it dated: from this act on they are as old as it. */
+const CLOCK_ACT = 'pin_clock_back';
 /** More than fit on a screen say no more. */
 const ALERTS_MAX = 20;
 /** More than a day can hold: from the tenth on each one locks for half an hour or longer. */
@@ -22,8 +24,11 @@ export interface WrongPin {
 
 /** What is remembered of earlier tries, so that a restart neither unlocks a place nor gives new tries. */
 export interface PinMemory {
-  /** The wrong PINs of the last days, oldest first. */
-  read(): readonly WrongPin[];
+  /**
+   * The wrong PINs of the last days, oldest first, none after `now_ms` of the wall clock. One that a clock which was
+   * ahead dated counts from when that is noticed, which is written down: a lock lasts its own length over all starts.
+   */
+  read(now_ms: number): readonly WrongPin[];
   /** A wrong PIN, what it was for, and what it led to. Durable when it returns. */
   wrong(place: PinPlace, tried: string, led_to: 'nothing' | 'lock' | 'guess'): void;
   /** What no manager has read of yet, the newest first. */
@@ -50,11 +55,17 @@ function placeOf(detail: string | null): PinPlace {
 /** Remembers wrong PINs in the journal, and never the digits: a till that is switched off and on knows what it knew. */
 export function createPinMemory({ audit, record, actor, onAlert }: PinMemoryParts): PinMemory {
   return {
-    read: () =>
-      audit
-        .last(WRONG_ACTS, ACTS_READ)
-        .map(({ detail, at_ms }) => ({ place: placeOf(detail), at_ms }))
-        .reverse(),
+    read: (now_ms) => {
+      const wrongs: WrongPin[] = [];
+      let latest_ms = Number.MAX_SAFE_INTEGER;
+      for (const { what, detail, at_ms } of audit.last([...WRONG_ACTS, CLOCK_ACT], ACTS_READ)) {
+        latest_ms = what === CLOCK_ACT ? Math.min(latest_ms, at_ms) : latest_ms;
+        if (what !== CLOCK_ACT) wrongs.push({ place: placeOf(detail), at_ms: Math.min(at_ms, latest_ms) });
+      }
+      if (wrongs.some(({ at_ms }) => at_ms > now_ms))
+        record({ ...actorNames(actor()), what: CLOCK_ACT, subject: 'till' });
+      return wrongs.reverse().map(({ place, at_ms }) => ({ place, at_ms: Math.min(at_ms, now_ms) }));
+    },
     wrong: (place, tried, led_to) => {
       record({ ...actorNames(actor()), what: ACT[led_to], subject: tried, detail: place });
       onAlert?.();

@@ -32,13 +32,11 @@ export class PinVerifier {
     const { clock, memory } = parts;
     const now_ms = clock.monotonicMs();
     const wall_ms = clock.wallMs();
-    const remembered = memory.read();
-    // One that lies in the future was made before the clock was moved back: it counts as if it were new.
-    const ageOf = (at_ms: number): number => Math.max(0, wall_ms - at_ms);
+    const remembered = memory.read(wall_ms);
     const timesOf = (place: PinPlace): number[] =>
       remembered
         .filter((wrong) => wrong.place === place)
-        .map(({ at_ms }) => now_ms - ageOf(at_ms))
+        .map(({ at_ms }) => now_ms - (wall_ms - at_ms))
         .sort((one, other) => one - other);
     this.wrong_at_ms = Object.fromEntries(PIN_PLACES.map((place) => [place, timesOf(place)])) as Record<
       PinPlace,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type KeysParts, TRAINING_PIN, findPinOwner, hasKeys } from '../../../electron/features/staff/manager-pin.ts';
 import type { PinPlace } from '../../../core/staff/pin-policy.ts';
-import type { PinMemory, WrongPin } from '../../../electron/features/staff/pin-memory.ts';
+import { type PinMemory, type WrongPin, createPinMemory } from '../../../electron/features/staff/pin-memory.ts';
 import { PinVerifier } from '../../../electron/features/staff/pin-verifier.ts';
 import type { Answer } from '../../../electron/features/shared/refusal.ts';
 import { QUICK_PINS, hashPin } from '../../support/quick-pins.ts';
@@ -16,8 +16,11 @@ class Memory implements Pick<PinMemory, 'read' | 'wrong'> {
   wrong = (place: string, _tried: string, led_to: string) => void this.wrongs.push({ place, led_to });
 }
 
-function verifier(parts: Partial<KeysParts> & { manager_pin_hash?: string | null } = {}, memory = new Memory()) {
-  const clock = new ManualClock();
+function verifier(
+  parts: Partial<KeysParts> & { manager_pin_hash?: string | null } = {},
+  memory = new Memory(),
+  clock = new ManualClock(),
+) {
   const { manager_pin_hash = hash, training = false, staff = () => [] } = parts;
   const keys: KeysParts = {
     settings: () => ({ manager_pin_hash, manager_name: 'Encargado' }),
@@ -163,12 +166,24 @@ describe('after a restart', () => {
     expect(await check('482913')).toMatchObject({ ok: true });
   });
 
-  it('a clock that was moved back gives the whole lock again, never less', async () => {
-    const memory = new Memory();
-    memory.remembered = wrongs(-3_600_000, -3_600_001, -3_600_002);
-    expect(await verifier({}, memory).check('482913')).toMatchObject({
-      error: { code: 'pin_locked', seconds_left: 60 },
+  it('a clock that was moved back gives the whole lock again once, however often the till or a command starts', async () => {
+    const clock = new ManualClock();
+    const year_ms = 365 * 24 * 3_600_000;
+    const rows: { what: string; detail: string | null; at_ms: number }[] = [];
+    for (const age_ms of [2, 1, 0])
+      rows.unshift({ what: 'pin_wrong', detail: 'till', at_ms: clock.wallMs() + year_ms - age_ms });
+    const remembered = createPinMemory({
+      audit: { last: (acts: readonly string[]) => rows.filter(({ what }) => acts.includes(what)) } as never,
+      record: ({ what }) => void rows.unshift({ what, detail: null, at_ms: clock.wallMs() }),
+      actor: () => ({ name: 'till', staff_id: null }) as never,
     });
+    const again = () => verifier({}, Object.assign(new Memory(), { read: remembered.read }), clock).check('482913');
+    expect(await again()).toMatchObject({ error: { code: 'pin_locked', seconds_left: 60 } });
+    clock.advance(40_000);
+    expect(await again()).toMatchObject({ error: { code: 'pin_locked', seconds_left: 20 } });
+    clock.advance(20_000);
+    expect(await again()).toMatchObject({ ok: true });
+    expect(rows.filter(({ what }) => what === 'pin_clock_back')).toHaveLength(1);
   });
 
   it('errors made before it still count', async () => {
