@@ -144,9 +144,9 @@ export const suspense = {
   'suspense.giveBack': { es: 'Devolver', pt: 'Devolver', en: 'Refund' },
   'suspense.keep': { es: 'Conservar', pt: 'Manter', en: 'Keep' },
   'suspense.consequence.accept': {
-    es: 'La caja vuelve a cobrar con tarjeta, con números nuevos. Cualquier otra copia de estos datos queda obsoleta. Lo que no conoce no se deshace.',
-    pt: 'O caixa volta a cobrar com cartão, com números novos. Qualquer outra cópia destes dados fica obsoleta. O que ele não conhece não é desfeito.',
-    en: 'The till takes cards again, with new numbers. Any other copy of this data becomes outdated. What it does not know is not undone.',
+    es: 'La caja vuelve a cobrar con tarjeta, con números nuevos. Cualquier otra copia de estos datos queda obsoleta. Lo que no conoce no se deshace; un programa que lo repita con su clave lo cobra o devuelve otra vez.',
+    pt: 'O caixa volta a cobrar com cartão, com números novos. Qualquer outra cópia destes dados fica obsoleta. O que ele não conhece não é desfeito; um programa que o repita com sua chave cobra ou devolve outra vez.',
+    en: 'The till takes cards again, with new numbers. Any other copy of this data becomes outdated. What it does not know is not undone; a program that repeats it with its key charges or gives back again.',
   },
   'suspense.consequence.give_back_numbers': {
     es: 'Se consulta cada número, y lo que el servicio cobró se devuelve al cliente. No lo haga si alguna de esas ventas se entregó.',

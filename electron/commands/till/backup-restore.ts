@@ -13,6 +13,7 @@ import type { JournalRefusal } from '../../journal/file/database.ts';
 import { type IncompletePayment, createSaidNames } from '../../journal/tables/said-names.ts';
 import { createSettledMoney } from '../../journal/tables/settled-money.ts';
 import { transactionsOf } from '../../payments/recovery/own-transactions.ts';
+import { FORGOTTEN_KEYS } from '../../journal/anchor/doubt-sentence.ts';
 import { openJournalReader } from '../../journal/file/journal-reader.ts';
 import { openTillJournal } from '../../journal/till-journal.ts';
 import { defaultDataFolder, dataFolderAt } from '../../platform/data-folder.ts';
@@ -90,6 +91,7 @@ async function restore(file: string, flags: Flags, io: CommandIo): Promise<numbe
     events,
     left_out,
     restored_copy: true,
+    keys_forgotten: true,
     payments_unknown_here: missing,
     ...gap.value,
   };
@@ -239,6 +241,7 @@ function sentenceOf(folder: string, made_at: string, is_known_here: boolean, gap
       : []),
     ...gapLines(gap),
     `Ask again with cobro backup gap --data ${folder} --service URL. Nothing is undone meanwhile, and it takes no cards until a manager has decided: cobro journal accept --evidence TEXT.`,
+    FORGOTTEN_KEYS,
     'Set the credentials of the payment service again; they are in no backup.',
   ].join('\n');
 }

@@ -11,7 +11,7 @@ import {
   closedFolder,
   notAFileIn,
 } from '../../platform/data-folder.ts';
-import { ENROL_FIRST_SENTENCE, UNWRITABLE_SENTENCE } from '../../journal/anchor/doubt-sentence.ts';
+import { ENROL_FIRST_SENTENCE, FORGOTTEN_KEYS, UNWRITABLE_SENTENCE } from '../../journal/anchor/doubt-sentence.ts';
 import type { AcceptRefusal } from '../../journal/anchor/lineage.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { openTillJournal } from '../../journal/till-journal.ts';
@@ -136,7 +136,8 @@ const ACCEPT: CommandDefinition<typeof ACCEPT_FLAGS> = {
   name: 'cobro journal accept',
   usage: 'cobro journal accept --evidence TEXT [--operator NAME] [--data DIR] [--json]',
   summary: `Goes on with a journal that was brought back from an older copy, once its payments were compared with the service.
-What was sold after the copy is not in it: nothing of that is undone, and it cannot be returned at this till.`,
+What was sold after the copy is not in it: nothing of that is undone, and it cannot be returned at this till.
+${FORGOTTEN_KEYS}`,
   flags: ACCEPT_FLAGS,
   examples: ["cobro journal accept --evidence 'compared with the settlement of 21 November, A. Soto'"],
   exits: { [EXIT.attention]: 'the journal is not an older one, or cannot be opened' },
@@ -340,6 +341,7 @@ function accept({ journal, grant }: SignedFolder, evidence: string, as_json: boo
     return EXIT.attention;
   }
   recordOperator(journal, { what: 'journal_accepted', subject: 'journal', detail: evidence }, grant);
-  printResult(io, as_json, { outcome: 'accepted' }, 'The journal is accepted; the till takes cards again.');
+  const told = { outcome: 'accepted', keys_forgotten: true };
+  printResult(io, as_json, told, `The journal is accepted; the till takes cards again. ${FORGOTTEN_KEYS}`);
   return EXIT.ok;
 }

@@ -59,3 +59,7 @@ const FIRST: Readonly<Partial<Record<StartDoubt, string>>> = {
 /** Why the anchor must be writable, for a till whose anchor is not. */
 export const UNWRITABLE_SENTENCE =
   'The anchor of this till cannot be written, so that a copy of its folder could not be told from it: cards are refused, cash goes on. Name a folder outside the data folder with --anchor DIR, or give this user the right to write there.';
+
+/** A key is known by the journal that took it, and nothing outside of that: what an older copy lacks cannot be refused. */
+export const FORGOTTEN_KEYS =
+  'Keys of idempotency used after the copy are not known to it: a command repeated with one of them charges or gives back again. Look at the service before anything of that time is repeated.';
