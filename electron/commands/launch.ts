@@ -3,7 +3,14 @@ import { dirname, join } from 'node:path';
 import { constants } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { PROVE_WITHIN_MS, beginStart, endTrial } from '../../core/updates/boot-record.ts';
+import {
+  LASTS_MS,
+  PROVE_WITHIN_MS,
+  beginStart,
+  endTrial,
+  lasted,
+  versionBefore,
+} from '../../core/updates/boot-record.ts';
 import { keepBoot, readBoot, versionFolder, writeBoot } from '../platform/boot-file.ts';
 
 /**
@@ -19,6 +26,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const STOP_WITHIN_MS = 10_000;
 
 const say = (sentence: string): void => void process.stderr.write(`cobro launcher: ${sentence}\n`);
+
+/** A mistake of the program: it did not end in order (docs/operations.md). */
+const MISTAKE = 70;
 
 /** How a version ended, and what it said before. */
 interface Ended {
@@ -59,6 +69,7 @@ function run(version: string, trial: boolean, argv: readonly string[]): Promise<
       stop(child);
     }, seconds * 1_000);
     if (!trial) clearTimeout(late);
+    const long = setTimeout(() => keepLasted(version), LASTS_MS);
     child.on('message', (message) => {
       if (message === 'healthy' && trial && !healthy) {
         healthy = true;
@@ -69,6 +80,7 @@ function run(version: string, trial: boolean, argv: readonly string[]): Promise<
     });
     const ended = (code: number | null, signal: NodeJS.Signals | null): void => {
       clearTimeout(late);
+      clearTimeout(long);
       running = null;
       resolve({ code, signal, healthy, again });
     };
@@ -84,21 +96,38 @@ function settle(version: string, outcome: 'healthy' | 'stopped'): void {
   if (outcome === 'healthy') say(`version ${version} proved itself.`);
 }
 
+function keepLasted(version: string): void {
+  const record = readBoot(ROOT);
+  if (record === null) return;
+  const next = lasted(record, version);
+  if (next !== record) writeBoot(ROOT, next);
+}
+
+/** Whether the boot record has another version for one that proved itself and is killed soon after its starts. */
+function canGiveUp(): boolean {
+  const record = readBoot(ROOT);
+  return record !== null && record.cut_short > 0 && versionBefore(record, record.last_good) !== null;
+}
+
 /** The till, started again as often as the boot record says. Answers how its last version ended. */
 async function keepTill(argv: readonly string[]): Promise<Ended | null> {
   for (;;) {
     const before = keepBoot(ROOT);
     if (before === null) return null;
     const { record, version, trial, failed } = beginStart(before);
-    if (failed !== null) say(`version ${failed} failed ${before.starts} times; version ${version} goes on.`);
+    const times = failed === before.last_good ? before.cut_short : before.starts;
+    if (failed !== null) say(`version ${failed} failed ${times} times; version ${version} goes on.`);
     // Durable before it begins: a start that takes the machine down with it is counted too.
     if (JSON.stringify(record) !== JSON.stringify(before)) writeBoot(ROOT, record);
     const ended = await run(version, trial, argv);
+    const in_order = stopping || ended.again || (ended.code !== null && ended.code !== MISTAKE);
+    if (in_order) keepLasted(version);
     if (stopping) {
       if (trial && !ended.healthy) settle(version, 'stopped');
       return ended;
     }
-    if (!ended.again && (!trial || ended.healthy)) return ended;
+    const is_trial_over = !trial || ended.healthy;
+    if (!ended.again && is_trial_over && (in_order || !canGiveUp())) return ended;
   }
 }
 

@@ -26,7 +26,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** By hand: the launcher is one small file without packages. */
 function parse(text: string): BootRecord | null {
   try {
-    const { format, pending, current, last_good, proven, starts, bad, devices } = JSON.parse(text) as Record<
+    const { format, pending, current, last_good, proven, starts, cut_short, bad, devices } = JSON.parse(text) as Record<
       string,
       unknown
     >;
@@ -36,7 +36,8 @@ function parse(text: string): BootRecord | null {
     if (!isListOf(bad, isVersion) || !isListOf(devices, isText)) return null;
     // A launcher of before says nothing of it.
     const known = isListOf(proven, isVersion) ? proven : [last_good];
-    return { format, pending, current, last_good, proven: known, starts, bad, devices };
+    const short = typeof cut_short === 'number' && Number.isSafeInteger(cut_short) && cut_short > 0 ? cut_short : 0;
+    return { format, pending, current, last_good, proven: known, starts, cut_short: short, bad, devices };
   } catch {
     return null;
   }

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   BAD_STARTS_MAX,
+  CUT_SHORT_MAX,
   type BootRecord,
   beginStart,
   endTrial,
   firstRecord,
   installed,
+  lasted,
   versionBefore,
 } from '../../../core/updates/boot-record.ts';
 
@@ -88,6 +90,25 @@ test('a version that failed is tried again when a person asks for it', () => {
   const again = installed(now, '1.1.0', []);
   expect(again.bad).toEqual([]);
   expect(beginStart(again)).toMatchObject({ version: '1.1.0', trial: true });
+});
+
+test('a version that proved itself and is cut short at every start gives way to the proven one before it', () => {
+  const proven = endTrial(beginStart(updated()).record, '1.1.0', 'healthy');
+  const { now, versions } = badStarts(proven, CUT_SHORT_MAX + 1);
+  expect(versions).toEqual(['1.1.0', '1.1.0', '1.1.0', '1.1.0', '1.0.0', '1.0.0']);
+  expect(now).toMatchObject({ current: '1.0.0', last_good: '1.0.0', proven: ['1.0.0'], bad: ['1.1.0'] });
+});
+
+test('a power cut now and then takes no version back, nor does any number of them where there is no other one', () => {
+  let now = endTrial(beginStart(updated()).record, '1.1.0', 'healthy');
+  for (let day = 0; day < 20; day += 1) {
+    now = badStarts(now, CUT_SHORT_MAX - 2).now;
+    now = lasted(beginStart(now).record, '1.1.0');
+  }
+  expect(now).toMatchObject({ current: '1.1.0', last_good: '1.1.0', bad: [] });
+  const alone = badStarts(firstRecord('1.0.0'), 20);
+  expect(new Set(alone.versions)).toEqual(new Set(['1.0.0']));
+  expect(alone.now.bad).toEqual([]);
 });
 
 test('whatever happens, what is started proved itself before or is on trial, at most three times in a row', () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { BootRecord } from '../../../core/updates/boot-record.ts';
+import { type BootRecord, CUT_SHORT_MAX } from '../../../core/updates/boot-record.ts';
 import { makePending } from '../../../electron/features/updates/put-version.ts';
 import { buildLauncher } from '../../../scripts/side-by-side.ts';
 import { eventually } from '../../support/real-time.ts';
@@ -17,6 +17,8 @@ const LIVES = `setInterval(() => undefined, 1_000); process.on('SIGTERM', () => 
 const GOOD = (version: string) => `${LIVES} ${SAYS(version)} process.send?.('healthy');`;
 const CRASHES = (version: string) => `${SAYS(version)} process.exit(70);`;
 const HANGS = (version: string) => `${LIVES} ${SAYS(version)}`;
+const KILLED_LATER = (version: string) =>
+  `${SAYS(version)} process.send?.('healthy', () => process.kill(process.pid, 'SIGKILL')); setInterval(() => undefined, 1_000);`;
 const ORPHANED = (version: string) => `${LIVES} process.on('disconnect', () => process.exit(0)); ${SAYS(version)}`;
 
 beforeAll(async () => {
@@ -160,6 +162,15 @@ test('a version that asks for it is started again, as the one that is pending', 
 test('a proven version that ends is not started again: whoever keeps the launcher decides', async () => {
   world.install('0.1.0', CRASHES('0.1.0'));
   expect(await launch().ended).toBe(70);
+});
+
+test('a version that proves itself and is killed soon after, at every start, gives way by itself', async () => {
+  pending('0.2.0', KILLED_LATER('0.2.0'));
+  const launched = launch();
+  await eventually('0.1.0 goes on', () => launched.said().at(-1) === '0.1.0');
+  expect(launched.said()).toEqual([...Array<string>(CUT_SHORT_MAX).fill('0.2.0'), '0.1.0']);
+  expect(record()).toMatchObject({ current: '0.1.0', last_good: '0.1.0', bad: ['0.2.0'] });
+  await stop(launched);
 });
 
 test('a record that cannot be read is made of what is there: the newest on trial, the one before to go back to', async () => {
