@@ -87,8 +87,10 @@ export async function runNodeGroup(
 export async function runNodeApart(
   script: string,
   argv: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly ok: boolean; readonly output: string }> {
-  const child = spawn(process.execPath, [script, ...argv], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { ...process.env, ...environment };
+  const child = spawn(process.execPath, [script, ...argv], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env });
   const ended = new Promise<number>((resolve) => {
     child.on('error', () => resolve(1));
     child.on('exit', (code) => resolve(code ?? 1));
