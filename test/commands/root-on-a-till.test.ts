@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type TestContext, afterEach, beforeEach, expect, test } from 'vitest';
+import { builtOrSource } from '../../bin/built-program.mjs';
 
-const COBRO = fileURLToPath(new URL('../../electron/commands/main.ts', import.meta.url));
+const COBRO = builtOrSource(fileURLToPath(new URL('../../electron/commands/main.ts', import.meta.url)));
 /** The till's user; no account needs to have the number. */
 const USER = 54_321;
 

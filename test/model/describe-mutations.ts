@@ -5,10 +5,10 @@ import type { RuleMutation } from './rule-mutations.ts';
 
 /**
  * Breaks one rule after the other: the named test fails with the change and passes without it. Every run looks whether each
- * row still changes its rule, and tries the first row of each file of rules; the night tries all, and whole files without one.
+ * row still changes its rule, and tries the first row of each file of tests; the night tries all, and whole files without one.
  */
 export function describeMutations(what: string, mutations: readonly RuleMutation[], place: Place = PAYMENTS): void {
-  const in_every_run = firstOfEach(mutations, ({ file }) => file);
+  const in_every_run = firstOfEach(mutations, ({ caught_by }) => caught_by);
   const files = [...new Set(mutations.map(({ caught_by }) => caught_by))];
 
   describe(`the rules of ${what}`, () => {

@@ -7,7 +7,7 @@ import { useStage } from './use-stage.ts';
 const stage = useStage();
 
 /** Screens that hands prepare are loaded each, which takes three times as long: a run takes every so many of them. */
-const EVERY_PREPARED = 4;
+const EVERY_PREPARED = 8;
 
 const screens = Object.entries(SCREENS).map(([name, { prepare }], index) => ({
   name,
