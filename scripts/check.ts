@@ -23,7 +23,7 @@ const LINT: Step = { name: 'lint', script: 'node_modules/oxlint/bin/oxlint', arg
 const FORMAT: Step = {
   name: 'format',
   script: 'node_modules/prettier/bin/prettier.cjs',
-  argv: ['--check', '--log-level', 'warn', '--cache', '--cache-location', 'node_modules/.cache/prettier', '.'],
+  argv: ['--check', '--log-level', 'warn', '--cache', '--cache-location', 'node_modules/.cache/format', '.'],
 };
 
 /** Types and lint are programs in Go that live for seconds: they tidy their memory less often, unless it is much. */
