@@ -11,8 +11,11 @@ import { fail, succeed } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { type ApprovalRequests, createApprovalRequests } from './stores/approvals.ts';
 
-/** Whether the till behind the window can be reached. `refused`: this page was opened without the till's token. */
-export type LinkState = 'connecting' | 'open' | 'lost' | 'refused';
+/**
+ * Whether the till behind the window can be reached. `refused`: this page was opened without the till's token; `renewed`: who
+ * answers at its address has another.
+ */
+export type LinkState = 'connecting' | 'open' | 'lost' | 'refused' | 'renewed';
 
 /** Answers with a promise where what comes after the event waits until it is on the screen. */
 export type EventListener = (event: TillEvent) => void | Promise<void>;

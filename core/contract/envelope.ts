@@ -67,5 +67,8 @@ export const SOCKET_PATH = '/socket';
 /** Headless shell: where a page that was paired gets its token (`page.pair`), by POST of a code. */
 export const PAIR_PATH = '/pair';
 
+/** Headless shell: where a till proves that it knows the token of the page that asks, without being told it. */
+export const PROVE_PATH = '/prove';
+
 /** What a refused message is answered with when it carries no usable id. */
 export const UNKNOWN_REQUEST_ID = 0;

@@ -128,6 +128,16 @@ export const shell = {
     pt: 'A reconexão é automática. Não repita uma cobrança até voltar: o que foi registrado está a salvo.',
     en: 'It reconnects by itself. Do not repeat a charge until it is back: everything recorded is safe.',
   },
+  'link.renewed': {
+    es: 'La caja se inició de nuevo',
+    pt: 'O caixa foi iniciado de novo',
+    en: 'The till was started anew',
+  },
+  'link.renewed.help': {
+    es: 'Ábrala con su acceso, o con la dirección que muestra al iniciar. Lo registrado está a salvo.',
+    pt: 'Abra-o pelo atalho, ou pelo endereço que ele mostra ao iniciar. O que foi registrado está a salvo.',
+    en: 'Open it by its shortcut, or with the address that it shows when it starts. Everything recorded is safe.',
+  },
   'link.noToken': {
     es: 'Abra la caja con la dirección completa que muestra al iniciar.',
     pt: 'Abra o caixa com o endereço completo que ele mostra ao iniciar.',

@@ -1,7 +1,8 @@
 import { PAIR_PATH, SOCKET_PATH, type DesktopBridge } from '../../core/contract/envelope.ts';
 import type { LinkState, Transport } from '../bridge.ts';
 import { Inbox } from './inbox.ts';
-import { createSocketTransport } from './socket-transport.ts';
+import { type Losing, createSocketTransport } from './socket-transport.ts';
+import { whoseTill } from './whose-till.ts';
 
 declare global {
   interface Window {
@@ -39,22 +40,28 @@ export function connect(page: Window): Transport {
   if (page.cobro) return createDesktopTransport(page.cobro);
   if (viewOf(page) !== 'till') return connectGuest(page);
   const token = takeToken(page);
-  return token === null ? standingTransport('refused') : socketTo(page, token);
+  // The whole address, typed where this page is open, loads nothing by itself.
+  page.addEventListener('hashchange', () => {
+    if (givenToken(page) !== null) page.location.reload();
+  });
+  return token === null ? standingTransport('refused') : socketTo(page, token, { whose: () => whoseTill(page, token) });
 }
 
-function socketTo(page: Window, token: string, onLost?: () => void): Transport {
+function socketTo(page: Window, token: string, losing: Losing): Transport {
   const address = new URL(SOCKET_PATH, page.location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   address.searchParams.set('token', token);
-  return createSocketTransport(address.href, undefined, onLost);
+  return createSocketTransport(address.href, undefined, losing);
 }
+
+const givenToken = (page: Window): string | null => new URLSearchParams(page.location.hash.slice(1)).get('token');
 
 /**
  * Takes the token out of the address bar, where it could be read over a shoulder or copied with the address, and keeps
  * it for this tab alone so that a reload finds the till again (operator-interface, "Ready line").
  */
 function takeToken(page: Window): string | null {
-  const given = new URLSearchParams(page.location.hash.slice(1)).get('token');
+  const given = givenToken(page);
   if (given === null) return page.sessionStorage.getItem(TOKEN_KEY);
   page.sessionStorage.setItem(TOKEN_KEY, given);
   page.history.replaceState(null, '', page.location.pathname + page.location.search);
@@ -91,7 +98,7 @@ function connectGuest(page: Window): Transport {
       page.sessionStorage.removeItem(GUEST_KEY);
       restart();
     };
-    return socketTo(page, kept, () => void check().catch(() => undefined));
+    return socketTo(page, kept, { onLost: () => void check().catch(() => undefined) });
   }
   page.history.replaceState(null, '', page.location.pathname + page.location.search);
   void pair(page, code === null ? { token: token ?? '' } : { code }).then(restart, restart);

@@ -1,20 +1,29 @@
 import type { RequestMessage, ResponseMessage, TillEvent } from '../../core/contract/envelope.ts';
 import { type EventListener, LinkLost, type LinkState, type Transport } from '../bridge.ts';
 import { Inbox } from './inbox.ts';
+import type { Whose } from './whose-till.ts';
 
 /** Quick at first, because a restarted till is back within a second; then slower, because speed no longer helps. */
 const RETRY_DELAYS_MS = [250, 500, 1000, 2000] as const;
+
+/** What follows when the socket closes. */
+export interface Losing {
+  /** Hears of every closing. */
+  readonly onLost?: () => void;
+  /** Asked before the socket is opened again, because its address carries the token. */
+  readonly whose?: () => Promise<Whose>;
+}
 
 type Waiting = { resolve(response: ResponseMessage): void; reject(failure: Error): void };
 
 /**
  * The headless shell: one WebSocket, opened again whenever it closes. Requests in flight when it closes end as lost (they
- * may have been done); requests made while it is closed are refused. `onLost` hears of every closing.
+ * may have been done); requests made while it is closed are refused.
  */
 export function createSocketTransport(
   url: string,
   open: (url: string) => WebSocket = (to) => new WebSocket(to),
-  onLost: () => void = () => undefined,
+  { onLost = () => undefined, whose = async () => 'ours' }: Losing = {},
 ): Transport {
   const events = new Set<EventListener>();
   const states = new Set<(state: LinkState) => void>();
@@ -52,11 +61,20 @@ export function createSocketTransport(
       // Before the senders hear of it, so that none takes a closed link for an open one.
       // One missed try is a page that loaded before the till; from the second on it is worth saying.
       if (state === 'open' || failures > 0) change('lost');
-      setTimeout(connect, RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)]);
-      failures += 1;
+      later();
       onLost();
       for (const { reject } of lost) reject(new LinkLost('the link to the till was lost'));
     };
+  };
+  const later = (): void => {
+    setTimeout(() => void again(), RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)]);
+    failures += 1;
+  };
+  const again = async (): Promise<void> => {
+    const who = await whose();
+    if (who === 'ours') return connect();
+    change(who === 'another' ? 'renewed' : 'lost');
+    later();
   };
   connect();
 

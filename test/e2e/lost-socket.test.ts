@@ -1,10 +1,15 @@
+import { once } from 'node:events';
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, type Server } from 'node:net';
+import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import type { WebSocketRoute } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { ResponseMessage } from '../../core/contract/envelope.ts';
 import { eventually } from '../support/real-time.ts';
 import { useScene } from './harness/scene.ts';
-import { journalEvents, startTill } from './harness/till.ts';
+import { journalEvents, newDataFolder, startTill } from './harness/till.ts';
 
 /** Shown by the training till itself (docs/operations.md). */
 const PIN = '246810';
@@ -135,5 +140,89 @@ describe('a page that loses its till in the middle of an act that moves money', 
     expect(await eventsOf('undo_intent')).toHaveLength(1);
     const trace = (await scene.service.ledger()).find((one) => one.trace_id === trace_id);
     expect(trace).toMatchObject({ net_minor: 0 });
+  });
+});
+
+/** Listens where the till was, or at any port. */
+async function listen(server: Server, port = 0): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  const port = await listen(server);
+  await new Promise((closed) => server.close(closed));
+  return String(port);
+}
+
+describe('a page whose till was killed', () => {
+  const scene = useScene();
+
+  test.each([
+    ['a till', [], 'Escanee o toque un producto', /Espresso/, 'Efectivo'],
+    ['a kiosk', ['--kiosk'], 'Letra grande', 'Para llevar', 'Elija algo para empezar'],
+  ])(
+    'is back at the port of %s by itself, and tells its token to nobody else meanwhile',
+    async (_what, flags, shown, act, done) => {
+      const data = newDataFolder();
+      const { page } = scene.screen;
+      const sees = (text: string) => page.getByText(text).first().waitFor();
+      const argv = ['--port', await freePort(), ...flags];
+      let till = await startTill(data.path, argv);
+      try {
+        const token = new URL(till.url).hash.slice('#token='.length);
+        await page.goto(till.url);
+        await sees(shown);
+        expect(statSync(join(data.path, 'page-token.json')).mode & 0o777).toBe(0o600);
+        await till.killHard();
+        // Another user of the machine takes the port.
+        const heard: string[] = [];
+        const stranger = createServer((request, response) => {
+          request.on('data', (chunk: Buffer) => heard.push(chunk.toString('utf8')));
+          request.on('end', () => response.setHeader('content-type', 'application/json').end('{"proof":"mine"}'));
+          heard.push(request.url ?? '');
+        });
+        await listen(stranger, Number(argv[1]));
+        await eventually('the stranger was asked', () => Promise.resolve(heard.some((text) => text.includes('nonce'))));
+        expect(heard.join(' ')).not.toContain(token);
+        stranger.closeAllConnections();
+        await new Promise((closed) => stranger.close(closed));
+        till = await startTill(data.path, argv);
+        await sees(shown);
+        await page.getByText(/La caja se inició de nuevo|La caja no responde/).waitFor({ state: 'hidden' });
+        await scene.cashier.until(() => scene.cashier.tap(act), done);
+      } finally {
+        await till.stop();
+        data.remove();
+      }
+    },
+  );
+
+  test('says what to do where the till that is back has another token, also after it was loaded again, and opens with the address', async () => {
+    const data = newDataFolder();
+    const { page } = scene.screen;
+    const argv = ['--port', await freePort()];
+    let till = await startTill(data.path, argv);
+    try {
+      await page.goto(till.url);
+      await page.getByText('Escanee o toque un producto').first().waitFor();
+      await till.killHard();
+      rmSync(join(data.path, 'page-token.json'));
+      till = await startTill(data.path, argv);
+      await page.getByText('La caja se inició de nuevo').first().waitFor();
+      await page.reload();
+      await page.getByText('La caja se inició de nuevo').first().waitFor();
+      await page.goto(till.url);
+      await page.getByText('Escanee o toque un producto').first().waitFor();
+    } finally {
+      await till.stop();
+      data.remove();
+    }
+  });
+
+  test('finds nothing kept of a till at any free port', () => {
+    expect(existsSync(join(scene.data_path, 'page-token.json'))).toBe(false);
   });
 });

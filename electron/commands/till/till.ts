@@ -10,6 +10,7 @@ import { createSupervisor } from '../../platform/supervisor.ts';
 import { programRoot } from '../../platform/program.ts';
 import { ensureRenderer, pageSentence } from '../../ipc/renderer-bundle.ts';
 import { PairedPages } from '../../features/devices/paired-pages.ts';
+import { pageToken } from '../../platform/page-token.ts';
 import { newCode, newToken, systemClock } from '../../platform/system.ts';
 import { isPageServed, proveStart } from '../../features/updates/prove-start.ts';
 import { installationHere } from '../../features/updates/installation.ts';
@@ -128,9 +129,9 @@ async function openShell(
   port: number,
 ): Promise<Result<HeadlessShell, SystemCode>> {
   const { router } = till;
-  const { log } = till.runtime;
+  const { log, folder } = till.runtime;
   try {
-    const token = newToken();
+    const token = pageToken(folder.path, port, newToken);
     return succeed(await startHeadlessShell({ router, pages, port, renderer_folder, token, clock: systemClock, log }));
   } catch (error) {
     return fail(systemCode(error));

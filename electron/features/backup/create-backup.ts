@@ -19,6 +19,7 @@ import {
   readFiles,
   writeArchive,
 } from './archive.ts';
+import { PAGE_TOKEN_FILE } from '../../platform/page-token.ts';
 import { JOURNAL, filesToSave, tillOf } from './saved-files.ts';
 
 /** What of a data folder is never in a backup: credentials, and what is made anew or belongs to another program. */
@@ -26,6 +27,7 @@ const LEFT_OUT: readonly string[] = [
   'anchor-place.json',
   'secrets.json',
   'credentials.json',
+  PAGE_TOKEN_FILE,
   'logs',
   'sandbox',
   'trial',

@@ -1,10 +1,18 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from '../../../core/clock.ts';
-import { PAIR_PATH, SOCKET_PATH } from '../../../core/contract/envelope.ts';
+import { PAIR_PATH, PROVE_PATH, SOCKET_PATH } from '../../../core/contract/envelope.ts';
 import { z } from 'zod';
 import type { PairedPages } from '../../features/devices/paired-pages.ts';
 import type { Log } from '../../log/log.ts';
-import { type SocketAuth, LOOPBACK, createSocketAuth, sameSecret, OPEN_PATH, OneTimeTicket } from './socket-auth.ts';
+import {
+  type SocketAuth,
+  LOOPBACK,
+  OPEN_PATH,
+  OneTimeTicket,
+  createSocketAuth,
+  proofOfToken,
+  sameSecret,
+} from './socket-auth.ts';
 import { cacheControl, pageHeaders } from '../../../core/page-policy.ts';
 import { readPageFiles } from '../page-files.ts';
 import type { Router } from '../router.ts';
@@ -84,6 +92,19 @@ function servePairing(server: FastifyInstance, pages: PairedPages, socket_auth: 
   });
 }
 
+const nonceSchema = z.strictObject({ nonce: z.string().min(16).max(64) });
+
+/** A page that lost its till asks who is back at its address before it hands its token over again. */
+function serveProof(server: FastifyInstance, socket_auth: SocketAuth, token: string): void {
+  server.post(PROVE_PATH, async (request, reply) => {
+    const foreign = socket_auth.refusePost(request.raw);
+    if (foreign) return reply.code(foreign.status).type('text/plain').send(foreign.why);
+    const asked = nonceSchema.safeParse(request.body);
+    if (!asked.success) return reply.code(400).type('text/plain').send('bad_nonce');
+    return reply.send({ proof: proofOfToken(token, request.raw.socket.localPort, asked.data.nonce) });
+  });
+}
+
 /** Trades a ticket for the address of the till, whose fragment no server and no log ever sees. */
 function serveTicket(server: FastifyInstance, ticket: OneTimeTicket, token: string): void {
   server.get(OPEN_PATH, async (request, reply) => {
@@ -108,6 +129,7 @@ export async function startHeadlessShell(options: HeadlessOptions): Promise<Head
   limitConnections(server.server);
   const ticket = new OneTimeTicket(clock);
   serveTicket(server, ticket, token);
+  serveProof(server, socket_auth, token);
   servePage(server, options.renderer_folder, socket_auth);
   if (pages) servePairing(server, pages, socket_auth, token);
   const heartbeat_ms = options.heartbeat_ms ?? HEARTBEAT_MS;

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual, randomBytes } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual, randomBytes } from 'node:crypto';
 import type { Audience } from '../../../core/contract/intents/declare.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { Clock } from '../../../core/clock.ts';
@@ -12,6 +12,11 @@ function digest(text: string): Buffer {
 /** Compares secrets in a time that does not depend on where they differ, nor on their lengths. */
 export function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
+}
+
+/** That whoever serves this port knows the token; of another port it would prove nothing here, so that nobody passes it on. */
+export function proofOfToken(token: string, port: number | undefined, nonce: string): string {
+  return createHmac('sha256', token).update(`${LOOPBACK}:${port} ${nonce}`).digest('hex');
 }
 
 export interface Refusal {

@@ -11,6 +11,8 @@ export function LinkGate() {
     <main className={styles.gate} role="status">
       {link === 'refused' ? (
         <EmptyState icon="lock" title={say('link.noToken')} />
+      ) : link === 'renewed' ? (
+        <EmptyState icon="lock" title={say('link.renewed')} lead={say('link.renewed.help')} />
       ) : link === 'lost' ? (
         <EmptyState icon="plug" title={say('link.lost')} lead={say('link.lost.help')} />
       ) : (

@@ -123,11 +123,12 @@ function StripPlace() {
 /** The states of devices are not known while the till is silent, so that nothing else is claimed here. */
 function LinkLost() {
   const say = useSay();
+  const what = useLink() === 'renewed' ? 'link.renewed' : 'link.lost';
   return (
     <p className={styles.lost} role="alert">
       <Icon name="plug" />
-      <b>{say('link.lost')}</b>
-      <span>{say('link.lost.help')}</span>
+      <b>{say(what)}</b>
+      <span>{say(`${what}.help`)}</span>
     </p>
   );
 }

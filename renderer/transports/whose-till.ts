@@ -1,0 +1,29 @@
+import { PROVE_PATH } from '../../core/contract/envelope.ts';
+
+/** Who answers at the address of this page: its till, another one or another life of it, or nobody. */
+export type Whose = 'ours' | 'another' | 'nobody';
+
+/**
+ * Before a page that lost its till hands its token over again, who is there proves to have it: while the till is away anybody on
+ * this machine can take its port (decision 068).
+ */
+export async function whoseTill(page: Window, token: string): Promise<Whose> {
+  const nonce = crypto.randomUUID();
+  const headers = { 'content-type': 'application/json' };
+  try {
+    const answer = await page.fetch(PROVE_PATH, { method: 'POST', headers, body: JSON.stringify({ nonce }) });
+    if (!answer.ok) return 'another';
+    const { proof } = (await answer.json()) as { readonly proof?: unknown };
+    return proof === (await proofOf(token, `${page.location.host} ${nonce}`)) ? 'ours' : 'another';
+  } catch {
+    return 'nobody';
+  }
+}
+
+async function proofOf(token: string, asked: string): Promise<string> {
+  const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', bytes(token), algorithm, false, ['sign']);
+  const proof = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(asked)));
+  return [...proof].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
