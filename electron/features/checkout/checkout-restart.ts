@@ -16,12 +16,16 @@ export interface ResumedCheckout {
 
 function unknownPart(tender: Tender, engine: PaymentEngine, now_ms: number): ResumedCheckout | null {
   const attempt = tender.trace_id === undefined ? null : engine.attempt(tender.trace_id);
-  if (!attempt || !UNRESOLVED_STATES.has(attempt.summary.state)) return null;
-  const { trace_id, holds, card, started_at_ms } = attempt.summary;
+  if (!attempt) return null;
+  const { trace_id, holds, card, started_at_ms, state: now } = attempt.summary;
+  if (!UNRESOLVED_STATES.has(now) && now !== 'REVERSED') return null;
   // What the screen said before must be what it says now: the doubt is that of the charge, not of its undoing since.
   const sent = attempt.timeline.find(({ type }) => type === 'attempt_sending');
   const doubted = attempt.timeline.find(({ state }) => state !== null && UNRESOLVED_STATES.has(state));
   const { tender_id, amount_minor } = tender;
+  // Of what is undone only a part is shown again: what the bank approved of it can be asked for (decision 044).
+  const approved = doubted?.detail['approved_minor'];
+  if (now === 'REVERSED' && (holds || approved === undefined)) return null;
   return {
     hold_minor: holds ? amount_minor : null,
     phase: {
@@ -32,6 +36,7 @@ function unknownPart(tender: Tender, engine: PaymentEngine, now_ms: number): Res
       card,
       sent_at_ms: sent?.at_ms ?? (card === null ? null : started_at_ms),
       unknown_at_ms: doubted?.at_ms ?? now_ms,
+      ...(approved === undefined ? {} : { approved_minor: Number(approved) }),
     },
   };
 }
@@ -53,7 +58,8 @@ export function resumedCheckout(sale: Sale, engine: PaymentEngine, now_ms: numbe
       phase: { name: 'held', tender_id: last.tender_id, trace_id: last.trace_id, slip: 'idle' },
       hold_minor: last.amount_minor,
     };
-  const unknown = last?.state === 'unknown' ? unknownPart(last, engine, now_ms) : null;
+  const is_shown = last?.state === 'unknown' || (last?.state === 'undone' && sale.was_held !== true);
+  const unknown = last !== undefined && is_shown ? unknownPart(last, engine, now_ms) : null;
   if (unknown) return unknown;
   return paidMinor(sale) > 0 ? paying({ name: 'tender' }) : null;
 }

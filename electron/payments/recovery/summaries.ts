@@ -1,3 +1,5 @@
+import type { EventOf } from '../../journal/events/events.ts';
+import { approvedPart } from '../outcomes/approved-part.ts';
 import { type AttemptState, UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import type { EndedReturn } from '../../../core/payments/ended-return.ts';
 import { UNSETTLED_UNDO_STATES } from '../../../core/payments/undo.ts';
@@ -136,10 +138,16 @@ function askedAgainInMs({ lost }: EngineContext, row: AttemptRow): number | null
 
 function timelineOf(journal: Journal, trace_id: string): AttemptTimelineEntry[] {
   let state: AttemptState | null = null;
+  let intent: EventOf<'attempt_intent'>['intent'] | null = null;
   return journal.timeline(trace_id).map((placed) => {
-    if (placed.event.type === 'attempt_intent') state = 'INTENT';
-    if (placed.event.type === 'attempt_step') state = placed.event.state;
-    return { at_ms: placed.at_ms, type: placed.event.type, state, detail: detailOf(placed) };
+    const { event } = placed;
+    const detail = detailOf(placed);
+    if (event.type === 'attempt_intent') [state, intent] = ['INTENT', event.intent];
+    if (event.type === 'attempt_step') state = event.state;
+    const is_mismatch = event.type === 'attempt_step' && event.cause === 'amount_mismatch';
+    const approved_minor = intent !== null && is_mismatch ? approvedPart(intent, event) : null;
+    if (approved_minor !== null) detail['approved_minor'] = approved_minor;
+    return { at_ms: placed.at_ms, type: event.type, state, detail };
   });
 }
 
