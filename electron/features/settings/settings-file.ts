@@ -147,15 +147,19 @@ function accessTo(
   { overrides, log }: Pick<SettingsSource, 'overrides' | 'log'>,
 ): SettingsAccess {
   let saved = first;
+  // Put together once, and not at each of the dozens of times that one act reads them.
+  let read: Readonly<Settings> = { ...first, ...overrides };
+  const take = (change: Partial<Settings>): void => {
+    saved = { ...saved, ...change };
+    read = { ...saved, ...overrides };
+  };
   return {
-    read: () => ({ ...saved, ...overrides }),
+    read: () => read,
     saved: () => saved,
     overridden: new Set(Object.keys(overrides) as (keyof Settings)[]),
-    refresh: () => {
-      saved = { ...saved, ...pinOf(store, log) };
-    },
+    refresh: () => take(pinOf(store, log)),
     change: (change) => {
-      saved = { ...saved, ...change };
+      take(change);
       write(() => store.set({ ...change }), log);
     },
     save: (change) => {
@@ -166,7 +170,7 @@ function accessTo(
         log.warn('the settings could not be saved', { event: 'settings_not_saved', error });
         return fail(systemCode(error));
       }
-      saved = { ...saved, ...change };
+      take(change);
       return succeed(null);
     },
   };

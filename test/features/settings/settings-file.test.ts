@@ -39,6 +39,7 @@ describe('the settings file', () => {
     const { access } = await open({ terminal_id: 'flag' });
     access.change({ theme: 'dark' });
     expect(access.read()).toMatchObject({ terminal_id: 'flag', store_name: 'La Esquina', theme: 'dark' });
+    expect(access.read(), 'put together once, not at each reading').toBe(access.read());
     expect(JSON.parse(await readFile(path(), 'utf8'))).toMatchObject({ terminal_id: 'saved' });
   });
 
