@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PaymentFacts } from '../../../core/verdict/read-back.ts';
 import { type TabFacts, decideTabStep, readTabBack, tabAfter, tabVerdict } from '../../../core/payments/tab.ts';
 import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
+import { tabAge } from '../../../core/payments/open-tab.ts';
 
 const OPEN: TabFacts = { state: 'open', held_minor: 1_000, unsettled: false };
 
@@ -90,4 +91,25 @@ describe('a tab that was read back', () => {
   ] as const)('%s of %i with %o is %s', (act, amount_minor, seen, expected) => {
     expect(readTabBack(view(seen), { act, amount_minor })).toBe(expected);
   });
+});
+
+const HOUR_MS = 3_600_000;
+const HOLD = { tab_hold_hours: 168, tab_warning_hours: 24 };
+
+test.each([
+  [0, 'held'],
+  [144 * HOUR_MS - 1, 'held'],
+  [144 * HOUR_MS, 'expires_soon'],
+  [168 * HOUR_MS - 1, 'expires_soon'],
+  [168 * HOUR_MS, 'expired'],
+] as const)('after %i ms a hold is %s', (age_ms, standing) => {
+  expect(tabAge(1_000, 1_000 + age_ms, HOLD)).toEqual({ age_ms, expires_at_ms: 1_000 + 168 * HOUR_MS, standing });
+});
+
+test('a hold that is shorter than its warning is warned of at once', () => {
+  expect(tabAge(0, 0, { tab_hold_hours: 1, tab_warning_hours: 24 }).standing).toBe('expires_soon');
+});
+
+test('a clock that went back makes no hold younger than new', () => {
+  expect(tabAge(HOUR_MS, 0, HOLD)).toMatchObject({ age_ms: 0, standing: 'held' });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, it } from 'vitest';
 import { pressKeys, typeKeys } from '../../hands.ts';
 import { useStage } from '../../use-stage.ts';
 
@@ -32,4 +32,21 @@ test('what is typed on the page of customers once it is open is looked for', asy
   const { page } = await stage().show('customers-none');
   await page.getByRole('textbox').first().waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+});
+
+const EXPLAINED = 'Esta caja no emite documentos tributarios';
+
+it('an invoice at a till that issues no documents says so where it is chosen, and a receipt does not', async () => {
+  const { page } = await stage().show('sale');
+  await page.keyboard.press('F6');
+  await page.getByRole('dialog', { name: 'Cliente' }).waitFor();
+  expect(await page.getByText(EXPLAINED).count()).toBe(0);
+  await page.getByText('Factura', { exact: true }).click();
+  await page.getByText(EXPLAINED).waitFor();
+});
+
+it('the office that a till practises with is called by a human name', async () => {
+  const { page } = await stage().show('shop-documents');
+  await page.getByText('Los emite una oficina de práctica: no son documentos válidos.').waitFor();
+  expect(await page.getByText('SIMULATION').count()).toBe(0);
 });
