@@ -13,7 +13,7 @@ import { median, medianInterval } from '../statistics.ts';
 import type { BenchShop } from './bench-shop.ts';
 import type { Figure } from './figure.ts';
 
-const ROUNDS = 120;
+const ROUNDS = 60;
 const SALES_OF_A_ROUND = 6;
 const SLOW_MS = 1_500;
 const RATIO_GOAL = 1.02;
