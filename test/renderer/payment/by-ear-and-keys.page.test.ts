@@ -29,7 +29,7 @@ describe('an outcome, for somebody who listens', () => {
     ['pay-unknown-signature', /^Cobro aprobado que se está anulando, 64\.731 pesos/],
     ['pay-signature', /^Se pide firma, 64\.731 pesos/],
   ])('%s is said once, with its amount, and the title has the focus', async (name, said) => {
-    const { page } = await stage().show(name);
+    const { page } = await stage().turnTo(name);
     expect(await heard(page)).toMatch(said);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await page.getByRole('main').count()).toBe(1);
