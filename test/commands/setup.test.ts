@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync, chmodSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { chooseReader } from '../../electron/features/devices/reader-choice.ts';
 import { findPinOwner } from '../../electron/features/staff/manager-pin.ts';
@@ -53,6 +53,12 @@ describe('a till that is set up from a file', () => {
     });
     expect(await sale()).toMatchObject({ code: 0, json: { outcome: 'approved', amount: 500, currency: 'CLP' } });
     expect(readFileSync(join(till(), 'catalogue.csv'), 'utf8')).toContain('Pan');
+  });
+
+  test('keeps whole paths, wherever the next command is started', async () => {
+    const anchor = relative(process.cwd(), join(root, 'elsewhere'));
+    expect(await setUp(shop(), { argv: ['--anchor', anchor, '--skip-service-test'] })).toMatchObject({ code: 0 });
+    expect(await settings()).toMatchObject({ anchor_folder: join(root, 'elsewhere') });
   });
 
   test('keeps its secrets in files of its owner alone, PINs as hashes, and nothing of them in journal or answer', async () => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { isFreeOfSecrets } from '../../../core/card-data/written-text.ts';
@@ -239,6 +240,12 @@ export const evidenceText = (value: string): Result<string, FlagRefusal> => kept
 export const EVIDENCE_MISSING = '--evidence is missing; accepted: 3 to 200 characters, no card number';
 
 /** Any text of so many characters, for flags. */
+/** A file or folder of this machine; what it is relative to is known only where it is given. */
+export function path(given: string): Result<string, FlagRefusal> {
+  const fits = text(1_000)(given);
+  return fits.ok ? text(1_000)(resolve(given)) : fits;
+}
+
 export function text(length_max = 200, length_min = 1): (value: string) => Result<string, FlagRefusal> {
   return (value) =>
     value.length >= length_min && value.length <= length_max

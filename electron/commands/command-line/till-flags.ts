@@ -11,7 +11,7 @@ import { loadScript, scriptSentence } from '../../../drivers/reader/simulated/sc
 import { READER_SPECS, parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
 import type { SpecRefusal } from '../../../drivers/transport/spec-refusal.ts';
 import type { Flag, FlagTable, ParsedFlags } from './arguments.ts';
-import { text, wholeNumber } from './arguments.ts';
+import { path, wholeNumber } from './arguments.ts';
 import { type FlagRefusal, refuseForm } from './arguments.ts';
 
 /** A flag for a saved setting accepts exactly what the settings file accepts. */
@@ -48,13 +48,13 @@ export const DATA_FLAGS = {
     environment: 'COBRO_DATA',
     placeholder: 'DIR',
     help: "journal, settings, logs; default the platform's application-data folder",
-    parse: text(1_000),
+    parse: path,
   } as Flag<string>,
   anchor: {
     environment: 'COBRO_ANCHOR',
     placeholder: 'DIR',
     help: 'where the note outside the data folder lies that tells an older copy; default the folder for state of this machine',
-    parse: text(1_000),
+    parse: path,
   } as Flag<string>,
   json: { switch: true, help: 'one JSON object, or JSON lines, on standard output' },
 } as const satisfies FlagTable;

@@ -8,7 +8,7 @@ import {
   type Flag,
   type FlagTable,
   type ParsedFlags,
-  text,
+  path,
   wholeNumber,
 } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
@@ -24,7 +24,7 @@ const FLAGS = {
     environment: 'COBRO_DATA',
     placeholder: 'DIR',
     help: 'folder of the ledger; without it the ledger lives in memory and ends with the process',
-    parse: text(1_000),
+    parse: path,
   } as Flag<string>,
   seed: {
     placeholder: 'N',

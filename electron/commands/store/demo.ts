@@ -31,7 +31,7 @@ import { makeFolder } from '../../platform/make-folder.ts';
 import { machineIdentity } from '../../platform/machine.ts';
 import { programRoot, programVersion } from '../../platform/program.ts';
 import { systemClock } from '../../platform/system.ts';
-import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, text } from '../command-line/arguments.ts';
+import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, path } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { type StoreRefusal, storeSentence } from '../../../store/store-refusal.ts';
 import { untilOver } from './until-over.ts';
@@ -44,7 +44,7 @@ const FLAGS = {
     environment: 'COBRO_STORE_DEMO_DATA',
     placeholder: 'DIR',
     help: "folder of everything the demonstration keeps; default beside the till's",
-    parse: text(1_000),
+    parse: path,
   } as Flag<string>,
   'no-open': { switch: true, help: 'opens no browser' },
   json: { switch: true, help: 'the ready line is JSON with and without it' },

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { type Result, succeed } from '../../../core/result.ts';
 import { SHOP_NAME } from '../../../store/database/shop-place.ts';
 import { defaultDataFolder } from '../../platform/data-folder.ts';
-import { type CommandIo, type Flag, type FlagTable, text } from '../command-line/arguments.ts';
+import { type CommandIo, type Flag, type FlagTable, path } from '../command-line/arguments.ts';
 import { type FlagRefusal, refuseForm } from '../command-line/arguments.ts';
 
 function databaseUrl(given: string): Result<string, FlagRefusal> {
@@ -36,7 +36,7 @@ export const STORE_FLAGS = {
     environment: 'COBRO_STORE_DATA',
     placeholder: 'DIR',
     help: "folder of the store: the server's key, the embedded database; default beside the till's",
-    parse: text(1_000),
+    parse: path,
   } as Flag<string>,
   json: { switch: true, help: 'one JSON object on standard output' },
 } as const satisfies FlagTable;
