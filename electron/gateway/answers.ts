@@ -3,6 +3,7 @@ import { majorToMinor } from '../../core/money/money.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
 import { saidErrors } from '../../core/service/schemas/error-fields.ts';
 import type { CardPresentAuthorizationBody } from '../../core/service/schemas/authorization-answer.ts';
+import { kindOf } from '../../core/verdict/transaction-kind.ts';
 import type { LinkFacts } from '../../core/verdict/read-link.ts';
 import type { PaymentBody, SimplePaymentBody } from '../../core/service/schemas/payment.ts';
 import type { UndoBody } from '../../core/service/schemas/undo.ts';
@@ -94,7 +95,14 @@ export function undoAnswer({ http_status, body }: Answered<UndoBody>, currency: 
     type: transaction?.type,
     strange_words: body.strange_words?.length === 0 ? undefined : body.strange_words,
     ...amount,
+    amount_minor: movedMinor(transaction?.type, amount.amount_minor),
   });
+}
+
+/** What a return moved: some services book it below zero, and its type says already which way it went. */
+function movedMinor(type: string | undefined, amount_minor: number | undefined): number | undefined {
+  const is_return = type !== undefined && kindOf(type) === 'return';
+  return is_return && amount_minor !== undefined ? Math.abs(amount_minor) : amount_minor;
 }
 
 /** A payment as the till shows and reconciles it; amounts of an unknown currency stay unread. */
@@ -117,7 +125,7 @@ export function paymentView({ body }: Answered<PaymentBody>): PaymentView {
         status: transaction.status,
         status_detail: transaction.status_detail,
         errors: saidErrors(transaction),
-        amount_minor: minor(transaction.amount),
+        amount_minor: movedMinor(transaction.type, minor(transaction.amount)),
         created_at: transaction.created_at,
       }),
     ),

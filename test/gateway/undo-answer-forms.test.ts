@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { UNDO_CALL } from '../../core/payments/fallback-sequence.ts';
 import { type ReversalAsked, reversalVerdict } from '../../core/payments/reversal-table.ts';
 import { undoAnswerSchema } from '../../core/service/schemas/undo.ts';
-import { undoAnswer } from '../../electron/gateway/answers.ts';
+import { paymentAnswerSchema } from '../../core/service/schemas/payment.ts';
+import { readUndoBack } from '../../core/verdict/read-back.ts';
+import { paymentView, undoAnswer } from '../../electron/gateway/answers.ts';
 import { answer } from '../payments/support/fake-service.ts';
 
 /** The last of all questions about a payment of 1,000: whatever counts as "not found" now is told as never charged. */
@@ -54,5 +56,16 @@ describe('a 200 that answers an undoing call in a form that the interface does n
   test('tells what was undone where the transaction stands without its payment', () => {
     expect(told({ transaction: done })).toBe('undone');
     expect(told({ payment_id: 'p', transaction: done })).toBe('undone');
+  });
+
+  test('tells what was undone where returns are booked below zero, in the answer and in a reading alike', () => {
+    expect(told({ payment: { id: 'p', transaction: { ...done, amount: -1000 } } })).toBe('undone');
+    const charge = { id: 'c', type: 'AUTHORIZATION', status: 'APPROVED', status_detail: 'SUCCESS', amount: 5000 };
+    const body = paymentAnswerSchema.parse({
+      ...{ id: 'p', status: 'CAPTURED', currency: 'CLP', initial_amount: 5000, current_amount: 4000 },
+      transactions: [charge, { ...done, id: 'r', type: 'REFUND', amount: -1000 }],
+    });
+    const undo = { undo_id: 'ours', amount_minor: 1_000, known_transactions: ['c'], read_before: true, elsewhere: [] };
+    expect(readUndoBack(paymentView({ http_status: 200, body }), undo)).toEqual({ found: 'done', transaction_id: 'r' });
   });
 });
