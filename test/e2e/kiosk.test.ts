@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useScene } from './harness/scene.ts';
+import { connectToHeadless } from '../ipc/headless-renderer.ts';
 import { eventually } from '../support/real-time.ts';
 
 describe('a kiosk in Chromium', () => {
@@ -14,6 +15,19 @@ describe('a kiosk in Chromium', () => {
     await cashier.until(() => cashier.tap(/Ver pedido/), 'Su pedido');
     await cashier.until(() => cashier.tap('Pagar $1.900'), /Acerque su tarjeta|Preparando|Leyendo|En cuántas cuotas/);
   }
+
+  test('offers no receipt without a printer, and the menu when the next order is begun at another page', async () => {
+    const { cashier } = scene;
+    await order();
+    await cashier.until(() => cashier.tap(/^1 pago de/), 'Pago aprobado');
+    expect(await cashier.page.getByRole('button', { name: 'Imprimir la boleta' }).count()).toBe(0);
+    const other = await connectToHeadless(scene.till.url);
+    expect(await other.exchange({ id: 1, intent: 'kiosk.begin', args: { service: 'eat_in' } })).toMatchObject({
+      ok: true,
+    });
+    await cashier.sees('Elija algo para empezar');
+    await other.leave();
+  });
 
   test('tells a customer the truth about a lost answer, takes another payment, and gives the first one back', async () => {
     const { cashier, service } = scene;

@@ -51,13 +51,15 @@ export function KioskApproved({ checkout, step }: { readonly checkout: CheckoutS
         </p>
       </div>
       <KioskActs>
-        <KioskButton
-          icon="printer"
-          disabled={printing === 'no_printer' || printing === 'printing' || printing === 'printed'}
-          onPress={() => void act('receipt.print', { sale_id: checkout.sale_id })}
-        >
-          {say('kiosk.receipt')}
-        </KioskButton>
+        {printing !== 'no_printer' && (
+          <KioskButton
+            icon="printer"
+            disabled={printing === 'printing' || printing === 'printed'}
+            onPress={() => void act('receipt.print', { sale_id: checkout.sale_id })}
+          >
+            {say('kiosk.receipt')}
+          </KioskButton>
+        )}
         <KioskButton primary onPress={() => void finish()}>
           {say('kiosk.done')}
         </KioskButton>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { assertNever } from '../../../core/assert.ts';
 import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
 import { useSay } from '../../i18n.ts';
@@ -129,6 +129,21 @@ function useOrderFound(): void {
   useEffect(() => {
     if (has_lines && place === 'attract') go('basket');
   }, [has_lines, place, go]);
+  useNextOrder(has_lines);
+}
+
+/** The next order was begun at another page while this one showed a payment: its place is an order that is over. */
+function useNextOrder(has_lines: boolean): void {
+  const is_paying = useTill(({ checkout }) => checkout !== null);
+  const has_begun = useTill(({ kiosk }) => kiosk.service !== null);
+  const place = useKiosk((view) => view.place);
+  const go = useKiosk((view) => view.go);
+  const was_paying = useRef(false);
+  useEffect(() => {
+    if (is_paying) was_paying.current = true;
+    else if (has_lines || place === 'attract' || place === 'browse') was_paying.current = false;
+    else if (was_paying.current && has_begun) go('browse');
+  }, [is_paying, has_begun, has_lines, place, go]);
 }
 
 /** Out of order, honestly: what the customer does instead, and in small what staff needs to know. */
