@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
@@ -222,7 +222,14 @@ describe('a page whose till was killed', () => {
     }
   });
 
-  test('finds nothing kept of a till at any free port', () => {
-    expect(existsSync(join(scene.data_path, 'page-token.json'))).toBe(false);
+  test('has the address of before where a till of any free port is started at that port', async () => {
+    const { url } = scene.till;
+    await scene.till.killHard();
+    const till = await startTill(scene.data_path, ['--port', new URL(url).port]);
+    expect(till.url).toBe(url);
+    await till.stop();
+    const other = await startTill(scene.data_path, ['--port', '0']);
+    expect(new URL(other.url).hash).not.toBe(new URL(url).hash);
+    await other.stop();
   });
 });

@@ -10,7 +10,7 @@ import { createSupervisor } from '../../platform/supervisor.ts';
 import { programRoot } from '../../platform/program.ts';
 import { ensureRenderer, pageSentence } from '../../ipc/renderer-bundle.ts';
 import { PairedPages } from '../../features/devices/paired-pages.ts';
-import { pageToken } from '../../platform/page-token.ts';
+import { keepPageToken, keptPageToken } from '../../platform/page-token.ts';
 import { newCode, newToken, systemClock } from '../../platform/system.ts';
 import { isPageServed, proveStart } from '../../features/updates/prove-start.ts';
 import { installationHere } from '../../features/updates/installation.ts';
@@ -131,8 +131,10 @@ async function openShell(
   const { router } = till;
   const { log, folder } = till.runtime;
   try {
-    const token = pageToken(folder.path, port, newToken);
-    return succeed(await startHeadlessShell({ router, pages, port, renderer_folder, token, clock: systemClock, log }));
+    const token = keptPageToken(folder.path, port) ?? newToken();
+    const shell = await startHeadlessShell({ router, pages, port, renderer_folder, token, clock: systemClock, log });
+    keepPageToken(folder.path, Number(new URL(shell.url).port), token);
+    return succeed(shell);
   } catch (error) {
     return fail(systemCode(error));
   }
