@@ -1,6 +1,7 @@
 import type { FeedPins } from '../core/feeds/feed-file.ts';
 import { type Result, fail, succeed } from '../core/result.ts';
 import { type StoreDatabase, firstContact, openStoreDatabase, refusedByDatabase } from './database/database.ts';
+import { readStore } from './database/store-chain.ts';
 import { type Migrated, readHistory, migrateStore } from './database/migrate.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { keepPostgres } from './embedded/keep-postgres.ts';
@@ -100,6 +101,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Result<Runni
           });
     if (pages !== null) stops.push(() => pages.stop());
     folder.noteAddress(server.url);
+    folder.noteStore((await readStore(database)).store_id);
     const watch = setInterval(() => void watchSettings(database, tell, giveUp), SETTINGS_EVERY_MS);
     watch.unref();
     return succeed({

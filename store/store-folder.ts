@@ -15,6 +15,9 @@ export interface StoreFolder {
   /** Where the process of this folder was last reached; null: it never ran. */
   readonly address: string | null;
   noteAddress(url: string): void;
+  /** Which store its process served; null: none of this version did. */
+  readonly store_id: string | null;
+  noteStore(store_id: string): void;
 }
 
 /** @throws the error of the system when the folder cannot be made or read */
@@ -50,5 +53,9 @@ export function openStoreFolder(path: string): StoreFolder {
       return readFile('address');
     },
     noteAddress: (url) => write('address', url),
+    get store_id() {
+      return readFile('store-id');
+    },
+    noteStore: (store_id) => write('store-id', store_id),
   };
 }

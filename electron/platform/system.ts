@@ -1,4 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { Clock, Randomness } from '../../core/clock.ts';
 
 /** The longest delay a Node timer takes; longer ones would fire at once. */
@@ -45,4 +47,18 @@ export function newToken(): string {
 /** The day of a moment by the machine's own clock, YYYY-MM-DD. */
 export function localDay(at_ms: number): string {
   return new Date(at_ms - new Date(at_ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+/** A loopback port that was ours; 0, any free one, where another program has it. */
+export async function portOrAny(port: number): Promise<number> {
+  const server = createServer();
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return port;
+  } catch {
+    return 0;
+  } finally {
+    server.close();
+  }
 }

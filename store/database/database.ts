@@ -9,7 +9,10 @@ export interface Queries {
 }
 
 export interface StoreDatabase extends Queries {
-  /** One transaction, READ COMMITTED; returns after its COMMIT is durable. Rolled back when `work` throws. */
+  /**
+   * One transaction, READ COMMITTED; returns after its COMMIT is durable. Rolled back when `work` throws, and done again when
+   * the database ended it to free others (a deadlock): `work` changes nothing but the database.
+   */
   transaction<Value>(work: (queries: Queries) => Promise<Value>): Promise<Value>;
   /** Settings without which an answered event could be lost; a sentence for each that is wrong. */
   unsafeSettings(): Promise<UnsafeSetting[]>;
@@ -73,27 +76,41 @@ export function openStoreDatabase(url: string, shop: string | null = null): Stor
   return {
     rows,
     transaction: async (work) => {
-      const client = await pool.connect();
-      let broken: Error | undefined;
-      try {
-        await client.query('BEGIN');
-        const value = await work(queriesOf(client));
-        await client.query('COMMIT');
-        return value;
-      } catch (error) {
+      for (let tries = 1; ; tries += 1) {
         try {
-          await client.query('ROLLBACK');
-        } catch {
-          broken = error instanceof Error ? error : new Error(String(error));
+          return await transactionOf(pool, work);
+        } catch (error) {
+          if (stateOf(error) !== DEADLOCK || tries === TRIES_MAX) throw error;
         }
-        throw error;
-      } finally {
-        client.release(broken);
       }
     },
     unsafeSettings: async () => unsafeSettings(await rows(SETTINGS), place.store),
     close: () => pool.end(),
   };
+}
+
+/** Of those who wait for each other one is rolled back, and finds the others gone. */
+const DEADLOCK = '40P01';
+const TRIES_MAX = 5;
+
+async function transactionOf<Value>(pool: pg.Pool, work: (queries: Queries) => Promise<Value>): Promise<Value> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const value = await work(queriesOf(client));
+    await client.query('COMMIT');
+    return value;
+  } catch (error) {
+    try {
+      await client.query('ROLLBACK');
+    } catch {
+      broken = error instanceof Error ? error : new Error(String(error));
+    }
+    throw error;
+  } finally {
+    client.release(broken);
+  }
 }
 
 interface SettingRow {

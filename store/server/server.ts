@@ -82,8 +82,16 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     forceCloseConnections: true,
     logger: false,
   });
-  const sendRefusal = (reply: FastifyReply, { code, message, details }: Refusal): unknown => {
-    if (ALARMING.has(code)) tell({ event: 'refused', code, message, ...details });
+  const told_retired = new Set<string>();
+  /** A till that was replaced or declared dead, and runs, asks for ever: each is told once. */
+  const isNews = ({ code, message, details }: Refusal): boolean => {
+    const till = `${message} ${JSON.stringify(details)}`;
+    if (code !== 'identity_retired') return true;
+    return !told_retired.has(till) && told_retired.add(till).size > 0;
+  };
+  const sendRefusal = (reply: FastifyReply, refusal: Refusal): unknown => {
+    const { code, message, details } = refusal;
+    if (ALARMING.has(code) && isNews(refusal)) tell({ event: 'refused', code, message, ...details });
     const error = { code, message, ...(details === undefined ? {} : { details }) };
     return reply.code(REFUSALS[code]).send({ error });
   };

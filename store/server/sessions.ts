@@ -268,11 +268,13 @@ const TOKEN_UNKNOWN: Refusal = {
 };
 
 function callerProblem(
-  { state, is_over, is_superseded, session_epoch, identity_epoch }: SessionRow,
+  { state, is_over, is_superseded, session_epoch, identity_epoch, lane, till_id }: SessionRow,
   act: Required<Asking>['act'],
 ): Refusal | null {
-  if (state === 'dead' && act !== 'hands_in_events') return { code: 'identity_retired', message: DECLARED_DEAD };
-  if (state === 'retired') return { code: 'identity_retired', message: NOT_WELCOME.identity_retired };
+  const details = { lane, till_id };
+  if (state === 'dead' && act !== 'hands_in_events')
+    return { code: 'identity_retired', message: DECLARED_DEAD, details };
+  if (state === 'retired') return { code: 'identity_retired', message: NOT_WELCOME.identity_retired, details };
   if (state === 'stopped') return { code: 'two_machines', message: NOT_WELCOME.two_machines };
   if (is_superseded) return { code: 'session_superseded', message: 'Another process works as this till since.' };
   if (is_over || session_epoch !== identity_epoch) return TOKEN_UNKNOWN;

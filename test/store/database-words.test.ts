@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openStoreFolder } from '../../store/store-folder.ts';
 import { databaseSentence } from '../../store/store-refusal.ts';
 import { cobroHere } from '../support/cobro-here.ts';
 import { codeFor } from './test-till.ts';
@@ -83,6 +84,35 @@ test('a mistake of the program stays one', async () => {
   const { url, sql } = await postgres.database();
   await sql('ALTER TABLE cobro.enrol_code ADD CONSTRAINT never CHECK (false)');
   await expect(commandsOn(url)('code', '--lane', '1')).rejects.toThrow('violates check constraint');
+});
+
+test('transactions that wait for each other are both done, one of them again', async () => {
+  const { store } = await postgres.database();
+  const both = Promise.withResolvers<void>();
+  let tries = 0;
+  const hold = (first: number, then: number): Promise<number> =>
+    store.transaction(async ({ rows }) => {
+      tries += 1;
+      await rows('SELECT pg_advisory_xact_lock($1)', [first]);
+      if (tries === 2) both.resolve();
+      await both.promise;
+      await rows('SELECT pg_advisory_xact_lock($1)', [then]);
+      return first;
+    });
+  expect(await Promise.all([hold(1, 2), hold(2, 1)])).toEqual([1, 2]);
+  expect(tries).toBe(3);
+});
+
+test('a code is not made with the folder of another shop', async () => {
+  const { url } = await postgres.database();
+  const folder = mkdtempSync(join(tmpdir(), 'cobro-other-shop-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  openStoreFolder(folder).noteStore('of-north');
+  const { code, stdout, stderr } = await cobroHere([
+    ...['store', 'code', '--lane', '1', '--database', url, '--data', folder],
+  ]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: [] });
+  expect(stderr.join()).toContain('the folder of another shop');
 });
 
 const NO_STORE = /^cobro store[ a-z]*: The database has no store yet[^\n]*cobro store init[^\n]*$/;

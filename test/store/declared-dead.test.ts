@@ -11,7 +11,8 @@ const word = { lane: 3, declared_by: 'Ana', reason: 'burnt' };
 
 test('a till that a person declared dead hands in what it has, and does nothing else; its lane is free at once', async () => {
   const { store, sql } = await postgres.database();
-  const server = await serve(store);
+  const told: object[] = [];
+  const server = await serve(store, told);
   const till = await enrolledTill(server, store, 3);
   till.write(...paidSale(1, 'trace-paid'), ...paidSale(2, 'trace-open').slice(0, 4));
   await till.push();
@@ -23,6 +24,8 @@ test('a till that a person declared dead hands in what it has, and does nothing 
   // Its session may bring events, and nothing else.
   expect((await till.claim({ trace_id: 'trace-paid' })).code).toBe('identity_retired');
   expect((await till.sales('receipt=3-1')).code).toBe('identity_retired');
+  // Whoever runs the store hears of it once.
+  expect(told).toMatchObject([{ event: 'refused', code: 'identity_retired', lane: 3 }]);
   // It comes back, as the epoch that it knows: what it sold since is stored, and ends what was in doubt.
   expect(await till.hello()).toBe('ok');
   till.write({ type: 'attempt_step', trace_id: 'trace-open', state: 'DECLINED', cause: 'declined' });

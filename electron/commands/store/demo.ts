@@ -30,7 +30,7 @@ import {
 import { makeFolder } from '../../platform/make-folder.ts';
 import { machineIdentity } from '../../platform/machine.ts';
 import { programRoot, programVersion } from '../../platform/program.ts';
-import { systemClock } from '../../platform/system.ts';
+import { portOrAny, systemClock } from '../../platform/system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, path } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { type StoreRefusal, storeSentence } from '../../../store/store-refusal.ts';
@@ -175,7 +175,7 @@ async function start(
     if (!joined.ok) return joined;
     const argv = [
       ...['till', '--data', data, '--anchor', anchor, '--terminal', `lane-${lane}`, '--reader', 'simulated:'],
-      ...['--service', service.value.url, '--port', String(ports.lanes[lane - 1] ?? 0)],
+      ...['--service', service.value.url, '--port', String(await portOrAny(ports.lanes[lane - 1] ?? 0))],
     ];
     tills.push(keepRunning(lane, flags['no-open'] ? argv : [...argv, '--open'], io));
   }

@@ -1,4 +1,4 @@
-import { declareRestored } from '../../../store/database/store-chain.ts';
+import { declareRestored, readStore } from '../../../store/database/store-chain.ts';
 import { checkInvariants } from '../../../store/database/invariants.ts';
 import { initStore } from '../../../store/open-store.ts';
 import { pinOf } from '../../../store/server/certificate.ts';
@@ -171,9 +171,12 @@ async function code(flags: ParsedFlags<typeof CODE_FLAGS>, io: CommandIo): Promi
   if (lane === undefined)
     return refuseUsage(CODE.name, io, '--lane is missing; accepted: a whole number from 1 to 999');
   return withStore(CODE.name, flags, io, async (database) => {
+    const folder = openStoreFolder(storeFolderOf(flags.data, io));
+    const { store_id } = await readStore(database);
+    if (folder.store_id !== null && folder.store_id !== store_id)
+      return say(CODE.name, `${folder.path} is the folder of another shop: give the one of this shop with --data.`, io);
     const made = await makeEnrolCode(database, { lane, made_by: 'command line', replaces_till: flags.replace });
     if (!made.ok) return say(CODE.name, made.error.message, io);
-    const folder = openStoreFolder(storeFolderOf(flags.data, io));
     const url = flags.url ?? folder.address ?? 'https://ADDRESS:PORT';
     const pin = pinOf(folder.identity().certificate);
     const join = `cobro store join --url ${url} --pin ${pin} --code ${made.value.code}`;
