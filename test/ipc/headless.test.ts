@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
@@ -78,6 +79,20 @@ describe('headless door', () => {
     expect(page.headers['x-content-type-options']).toBe('nosniff');
     const asset = await get('/assets/index-1a2b.js');
     expect(asset.headers['cache-control']).toContain('immutable');
+  });
+
+  test('proves to its page that it knows the token, for its own port, and to no page of another origin', async () => {
+    const { origin, port } = new URL(shell.url);
+    const nonce = 'n'.repeat(36);
+    const ask = (from: string): Promise<Response> =>
+      fetch(`${origin}/prove`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: from },
+        body: JSON.stringify({ nonce }),
+      });
+    const proof = createHmac('sha256', TOKEN).update(`127.0.0.1:${port} ${nonce}`).digest('hex');
+    expect(await (await ask(origin)).json()).toEqual({ proof });
+    expect((await ask('http://127.0.0.1:1')).status).toBe(403);
   });
 
   test('serves nothing outside the bundle', async () => {

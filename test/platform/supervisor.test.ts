@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { portOrAny } from '../../electron/platform/system.ts';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,3 +33,13 @@ test.skipIf(process.platform === 'win32')(
     }
   },
 );
+
+test('a port that another program has is given up for any free one', async () => {
+  const other = createServer();
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  expect(await portOrAny(port)).toBe(0);
+  await new Promise((closed) => other.close(closed));
+  expect(await portOrAny(port)).toBe(port);
+});
