@@ -1,4 +1,5 @@
 import type { ServiceRefusal } from '../service/call-result.ts';
+import { serviceWord } from './words.ts';
 
 /** What a 409 means when the service codes it (payment-safety 5.5, questions of section 12). */
 export type ConflictMeaning = 'in_progress' | 'already_reversed' | 'never_captured' | 'too_late' | 'opaque';
@@ -30,6 +31,15 @@ const MEANINGS: Readonly<Record<string, ConflictMeaning>> = {
 export function isListed(refusal: ServiceRefusal, codes: readonly string[]): boolean {
   const said = [refusal.error_code, refusal.error_type, refusal.response_code];
   return codes.some((code) => said.some((word) => word?.toLowerCase() === code.toLowerCase()));
+}
+
+/** What a 404 names when it was not the payment that was not found. */
+const NOT_THE_PAYMENT =
+  /(^|_)(MERCHANT|TERMINAL|CLIENT|ORGANIZATION|ACCOUNT|ROUTE|ENDPOINT|PATH|RESOURCE_TYPE|UNAVAILABLE|MAINTENANCE|TIMEOUT)(_|$)/;
+
+/** True for a "not found" whose code names something else than a payment: it says nothing of one (payment-safety 13.5). */
+export function isOfSomethingElse({ error_code, error_type }: ServiceRefusal): boolean {
+  return [error_code, error_type].some((word) => word !== undefined && NOT_THE_PAYMENT.test(serviceWord(word)));
 }
 
 /** The meaning of a conflict; `opaque` when the service gave no code that is known. */

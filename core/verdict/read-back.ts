@@ -10,6 +10,8 @@ export interface PaymentFacts {
   readonly initial_amount_minor?: number;
   readonly current_amount_minor?: number;
   readonly transactions: readonly TransactionFacts[];
+  /** The service says that these are not all of them. */
+  readonly has_more?: boolean;
 }
 
 export interface TransactionFacts {
@@ -209,12 +211,14 @@ function hasStrangeTransaction(view: PaymentFacts, isFresh: (transaction: Transa
   );
 }
 
-/** A reading without what was read before, or without transactions and amounts, may lack a return too: what is absent proves nothing. */
+/**
+ * A reading without what was read before, one that lists nothing (a charged payment has its charge at least) or a page of more
+ * may lack a return too, whatever its amounts say: what is absent proves nothing.
+ */
 function lacksTransactions(view: PaymentFacts, { known_transactions, read_before }: LostUndo): boolean {
   const listed = new Set(view.transactions.map(({ id }) => id));
   if (read_before && known_transactions.some((id) => !listed.has(id))) return true;
-  const has_amounts = view.initial_amount_minor !== undefined && view.current_amount_minor !== undefined;
-  return listed.size === 0 && !has_amounts;
+  return listed.size === 0 || view.has_more === true;
 }
 
 /** Money that went by no return that the payment lists. What it does not tell of its amounts proves nothing either way. */

@@ -81,9 +81,11 @@ const namesNothing = ({ payment_id, transaction_id }: Said, { movement }: Asked)
   movement !== 'authorization' && payment_id === undefined && transaction_id === undefined;
 
 /** Words that leave it open whether something was there: such an answer is not the one for a payment that nobody knows. */
-function saysMore({ elsewhere = [], strange_words = [] }: Said, { movement }: Asked): boolean {
+function saysMore({ status, status_detail, elsewhere = [], strange_words = [] }: Said, { movement }: Asked): boolean {
   const isNothing = (word: string): boolean => saysNothing(word) || isStateOf(word, movement);
-  return ![...elsewhere, ...strange_words].every(isNothing);
+  return ![status, status_detail, ...elsewhere, ...strange_words].every(
+    (word) => word === undefined || isNothing(word),
+  );
 }
 
 function isInAnotherCurrency(said: Said, asked: Asked): boolean {

@@ -56,7 +56,7 @@ export function isUnderWay(text: string): boolean {
   return UNDER_WAY.has(serviceWord(text));
 }
 
-const NOT_THERE: ReadonlySet<string> = new Set(['NOT_FOUND', 'NOTHING_FOUND', 'NO_PAYMENT', 'NONE', 'OK', 'TRUE']);
+const NOT_THERE: ReadonlySet<string> = new Set(['NOT_FOUND', 'NOTHING_FOUND', 'NO_PAYMENT', 'NONE', 'OK']);
 
 /** True for a word of success, and for one that says that there is nothing. */
 export function saysNothing(text: string): boolean {

@@ -118,6 +118,7 @@ export function paymentView({ body }: Answered<PaymentBody>): PaymentView {
     initial_amount_minor: minor(body.initial_amount),
     current_amount_minor: minor(body.current_amount),
     currency,
+    has_more: body.has_more || body.next || body.next_page || undefined,
     transactions: body.transactions.map((transaction): PaymentTransaction =>
       present({
         id: transaction.id,

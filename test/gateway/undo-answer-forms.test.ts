@@ -40,6 +40,11 @@ describe('a 200 that answers an undoing call in a form that the interface does n
   test.each<readonly [string, unknown]>([
     ['is under way', { status: 'PENDING' }],
     ['is captured', { status: 'CAPTURED' }],
+    ['was not done, in a no of its own', { cancelled: false }],
+    ['was taken in, and nothing else', { queued: true }],
+    ['holds something', { payment: { current_amount: 100 } }],
+    ['is known by its trace', { payment: { external_client_trace_id: 'of-the-till' } }],
+    ['could not be looked at', { payment: { transaction: { message: 'busy' } } }],
     ['was refused, in a word of its own', { outcome: 'REJECTED' }],
     ['was refused, by a code of its own', { result: { status: 'REJECTED', response_code: '05' } }],
     ['was refused, in a frame', { data: { payment: { id: 'p', transaction: refused } } }],

@@ -1,3 +1,4 @@
+import { FIRST_TRY } from './support/paid-shop.ts';
 import { expect, test } from 'vitest';
 import type { PaymentView } from '../../electron/gateway/payment-service.ts';
 import { answer, unknown } from './support/fake-service.ts';
@@ -18,7 +19,7 @@ test('a return is read again at once when the horizon passed while it was being 
       initial_amount_minor: 1_000,
       current_amount_minor: 1_000,
     },
-    transactions: [],
+    transactions: [FIRST_TRY],
   };
   shop.service.script.read = () => answer('read', view);
   for (const call of ['R1', 'R2', 'R5'] as const) shop.service.script[call] = () => unknown(call, 'timeout');

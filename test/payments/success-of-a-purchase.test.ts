@@ -1,11 +1,12 @@
+import { CAPTURED } from './support/paid-shop.ts';
 import { expect, test } from 'vitest';
 import { answer, undoneAnswer, unknown } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
 const HORIZON_MS = 180_000;
 const view = (...transactions: object[]) => ({
-  ...{ payment_id: 'p', status: 'CAPTURED', transactions },
-  ...{ initial_amount_minor: 1_000, current_amount_minor: 1_000 },
+  ...CAPTURED,
+  transactions: [...CAPTURED.transactions, ...transactions],
 });
 
 /** A refund of 300 that is answered with the success of a purchase. */

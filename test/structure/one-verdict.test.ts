@@ -7,6 +7,7 @@ const isJudged = (path: string): boolean => /^(core|electron)\//.test(path) && !
 /** Where a field that says whether money moved is carried or shown, and why it is not judged there. */
 const CARRIES: Readonly<Record<string, string>> = {
   'core/contract/snapshot.ts': 'the code of a decline for the screen',
+  'core/service/schemas/error-fields.ts': 'names of the fields',
   'core/service/schemas/authorization-answer.ts': 'names of the fields',
   'core/service/schemas/payment.ts': 'names of the fields',
   'core/service/schemas/undo.ts': 'names of the fields',

@@ -46,23 +46,28 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Names whose text says nothing of what was done. */
-const NAMES_OF_CALLS: ReadonlySet<string> = new Set([
-  'message',
-  'trace_id',
-  'request_id',
-  'correlation_id',
-  'timestamp',
-]);
-/** What the interface has in such an answer; `payment` is read by itself. */
-const PLACES: ReadonlySet<string> = new Set([...Object.keys(errorFields), 'payment', 'payment_id', 'transaction']);
+const NAMES_OF_CALLS = ['message', 'trace_id', 'request_id', 'correlation_id', 'timestamp'];
+const OF_ALL = ['status', 'status_detail', 'response_code', 'response_code_description', 'currency'];
+/** What the interface has in such an answer, and in its payment and transaction: it is read by itself. */
+const PLACES: readonly ReadonlySet<string>[] = [
+  new Set([...Object.keys(errorFields), ...OF_ALL, ...NAMES_OF_CALLS, 'payment', 'payment_id', 'transaction']),
+  new Set([...Object.keys(errorFields), ...OF_ALL, 'id', 'transaction']),
+  new Set([...Object.keys(errorFields), ...OF_ALL, 'id', 'amount', 'type', 'authorization_code', 'network_data']),
+];
 
 /**
  * What an answer says at places that the interface does not have: nobody can read it, but an answer with words is none that
  * names nothing (payment-safety 13.3, 13.5).
  */
 export function strangeWords(answer: Readonly<Record<string, unknown>>): readonly string[] {
-  const strange = Object.entries(answer).filter(([name]) => !PLACES.has(name) && !NAMES_OF_CALLS.has(name));
-  return strange.flatMap(([, value]) => wordsIn(value)).slice(0, WORDS_MAX);
+  const payment = isRecord(answer['payment']) ? answer['payment'] : {};
+  const transaction = payment['transaction'] ?? answer['transaction'];
+  const levels = [answer, payment, isRecord(transaction) ? transaction : {}];
+  const strange = levels.flatMap((level, depth) =>
+    Object.entries(level).filter(([name]) => PLACES[depth]?.has(name) !== true),
+  );
+  // A plain no is a word too: `"cancelled": false`.
+  return strange.flatMap(([, value]) => (value === false ? ['false'] : wordsIn(value))).slice(0, WORDS_MAX);
 }
 
 function wordsIn(value: unknown, depth = 0): readonly string[] {

@@ -10,6 +10,12 @@ import {
   optionalNumber,
 } from './wire-values.ts';
 
+/** True for anything that stands there and is no plain no. */
+const saysMore = z
+  .unknown()
+  .optional()
+  .transform((value) => ![undefined, null, false, '', 0].some((none) => none === value));
+
 /** A transaction inside a payment (service-interface, Payment). */
 const paymentTransaction = z.object({
   ...errorFields,
@@ -50,6 +56,8 @@ export const paymentAnswerSchema = z.object({
   created_at: optionalText,
   updated_at: optionalText,
   transactions: listAnswer(paymentTransaction),
+  // Not shown in the interface: a service that gives its transactions by pages says so in one of these.
+  ...{ has_more: saysMore, next: saysMore, next_page: saysMore },
 });
 export type PaymentBody = z.infer<typeof paymentAnswerSchema>;
 

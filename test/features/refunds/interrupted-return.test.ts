@@ -1,3 +1,4 @@
+import { FIRST_TRY } from '../../payments/support/paid-shop.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -144,9 +145,8 @@ describe('a sale paid by card and in cash', () => {
     const till = new RealTill();
     const sale_id = await splitSale(till);
     // The payment itself shows that nothing moved: then a refusal is one.
-    const whole = { initial_amount_minor: CARD_MINOR, current_amount_minor: CARD_MINOR };
     till.shop.service.script.read = (payment_id) =>
-      answer('/v1/payments', { payment_id, status: 'IN_PROGRESS', transactions: [], ...whole });
+      answer('/v1/payments', { payment_id, status: 'IN_PROGRESS', transactions: [FIRST_TRY] });
     for (const call of ['R1', 'R5'] as const) till.shop.service.script[call] = () => refusal('/v1/pos', 422);
     const asked = till.do('refund.execute', await till.wishToReturn(sale_id));
     await till.moved();

@@ -100,6 +100,7 @@ describe('a sale of one lane', () => {
     await one.till.do('refund.read', { sale_id });
     await one.till.do('refund.execute', await one.till.wishToReturn(sale_id, what));
     expect(await one.till.netOf(trace_id)).toBe(0);
+    await eventually('the store has it', () => one.pusher.waiting() === 0);
     const again = await two.till.do('refund.read', { sale_id });
     expect(again.sale.lines.map(({ returned_milli }) => returned_milli)).toEqual([2_000]);
     await atRest(one, two);
@@ -169,7 +170,7 @@ describe('a till between its claim and its request', () => {
     await two.again();
     await two.till.noMoreFaults();
     await two.till.engine.drainRecovery(60_000);
-    expect(states(two, sale_id)).toEqual(['done']);
+    await eventually('it is settled', () => states(two, sale_id).join() === 'done');
     expect(await one.till.netOf(trace_id)).toBe(0);
     await atRest(one, two);
   });

@@ -1,3 +1,4 @@
+import { FIRST_TRY } from '../../payments/support/paid-shop.ts';
 import { expect, it } from 'vitest';
 import { RealTill } from '../../fixtures/real-till.ts';
 import { answer, refusal } from '../../payments/support/fake-service.ts';
@@ -14,12 +15,10 @@ async function soldByCard(till: RealTill): Promise<string> {
   return sale_id;
 }
 
-const WHOLE = { initial_amount_minor: MINOR, current_amount_minor: MINOR };
-
 /** The answer to the return proves nothing; the payment, which is read later, shows that nothing moved. */
 async function returnedInDoubt(till: RealTill, sale_id: string) {
   till.shop.service.script.read = (payment_id) =>
-    answer('/v1/payments', { payment_id, status: 'IN_PROGRESS', transactions: [], ...WHOLE });
+    answer('/v1/payments', { payment_id, status: 'IN_PROGRESS', transactions: [FIRST_TRY] });
   for (const call of ['R1', 'R2', 'R5', 'R6'] as const) till.shop.service.script[call] = () => refusal('/v1/pos', 429);
   const asked = till.do('refund.execute', await till.wishToReturn(sale_id));
   await till.moved();
@@ -51,7 +50,7 @@ it('knows nothing of a return that was never begun, and lists none that the serv
   const sale_id = await soldByCard(till);
   expect(await till.refused('refund.outcome', { return_id: 'never-begun' })).toBe('not_found');
   till.shop.service.script.read = (payment_id) =>
-    answer('/v1/payments', { payment_id, status: 'IN_PROGRESS', transactions: [], ...WHOLE });
+    answer('/v1/payments', { payment_id, status: 'IN_PROGRESS', transactions: [FIRST_TRY] });
   for (const call of ['R1', 'R5'] as const) till.shop.service.script[call] = () => refusal('/v1/pos', 422);
   const asked = till.do('refund.execute', await till.wishToReturn(sale_id));
   await till.moved();

@@ -92,6 +92,12 @@ const CASES: readonly (readonly [string, CallResult<ReversalFacts>, ReversalAske
   ['2xx that says success in other letters', answer('r', { ...named, status_detail: 'Success' }), EARLY, 'undone'],
   ['404 of a request sent before H', refusal('r', 404), EARLY, 'not_found_early'],
   ['404 of a request sent after H', refusal('r', 404), LATE, 'not_found_late'],
+  [
+    '404 of something else than the payment',
+    refusal('r', 404, 'merchant-not-found'),
+    LATE,
+    'retry something_else_not_found answered',
+  ],
   ['404 of the guessed call alone', refusal('r', 404), { ...LATE, not_found_by: [] }, 'not_found_here'],
   ['404 of the documented call alone', refusal('r', 404), { ...LATE, rung: 'R1', not_found_by: [] }, 'not_found_here'],
   ['404 of the last way by trace', refusal('r', 404), { ...LATE, rung: 'R1', not_found_by: ['R2'] }, 'not_found_late'],

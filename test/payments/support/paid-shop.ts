@@ -2,13 +2,12 @@ import type { PaymentView } from '../../../electron/gateway/payment-service.ts';
 import { answer } from './fake-service.ts';
 import { type Shop, openShop } from './shop.ts';
 
-export const CAPTURED: PaymentView = {
-  ...{ payment_id: 'p', status: 'CAPTURED', transactions: [] },
-  ...{ initial_amount_minor: 1_000, current_amount_minor: 1_000 },
-};
+/** A payment is read with what became of it; this line of it moved nothing, and names no charge. */
+export const FIRST_TRY = { id: 'first-try', type: 'AUTHORIZATION', status: 'DECLINED', status_detail: 'DECLINED' };
+export const CAPTURED: PaymentView = { payment_id: 'p', status: 'CAPTURED', transactions: [FIRST_TRY] };
 export const refundSeen = (id: string, amount_minor: number): PaymentView => ({
   ...CAPTURED,
-  transactions: [{ id, type: 'REFUND', status: 'IN_PROGRESS', status_detail: 'SUCCESS', amount_minor }],
+  transactions: [FIRST_TRY, { id, type: 'REFUND', status: 'IN_PROGRESS', status_detail: 'SUCCESS', amount_minor }],
 });
 
 export async function paidShop(status = 'CAPTURED'): Promise<{
@@ -30,7 +29,10 @@ export const AUTHORIZED: PaymentView = { ...CAPTURED, status: 'AUTHORIZED' };
 export const cancelledBy = (id: string): PaymentView => ({
   ...CAPTURED,
   status: 'CANCELLED',
-  transactions: [{ id, type: 'CANCELLATION', status: 'COMPLETED', status_detail: 'SUCCESS', amount_minor: 1_000 }],
+  transactions: [
+    FIRST_TRY,
+    { id, type: 'CANCELLATION', status: 'COMPLETED', status_detail: 'SUCCESS', amount_minor: 1_000 },
+  ],
 });
 
 /** A payment whose approval named no transaction. */
