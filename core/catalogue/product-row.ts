@@ -31,7 +31,13 @@ export interface RowRules {
   readonly tax_ids: ReadonlySet<string>;
   /** Identifier of a category by its name; makes one for a name that is new. */
   readonly categoryOf: (name: string) => string;
+  /** What a shop publishes is mended by its author; a file of a till's own loses the characters alone. */
+  readonly unseen?: 'refused';
 }
+
+/** Controls but tabs and line ends, which spreadsheets write, and what turns the direction of a text: a name would show as another one. */
+const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
+const TEXTS = ['product_id', 'name', 'code', 'category', 'options'] as const;
 
 const EACH = new Set(['', 'each', 'un', 'u', 'unidad', 'unidade', 'c/u']);
 const BY_WEIGHT = new Set(['kg', 'kilo', 'kilos', 'peso']);
@@ -111,7 +117,16 @@ function isWritable({ name, option_groups }: Product): boolean {
 }
 
 /** One row of a catalogue file as a product, or the first reason why it is not one. */
-export function productOf(row: ProductRow, rules: RowRules): Result<Product, RowProblem> {
+export function productOf(written: ProductRow, rules: RowRules): Result<Product, RowProblem> {
+  const unseen = TEXTS.find((field) => (written[field] ?? '').search(UNSEEN) >= 0);
+  if (unseen === undefined) return seenProduct(written, rules);
+  const seen = (text = ''): string => text.replace(UNSEEN, ' ').trim();
+  if (rules.unseen === 'refused') return fail(rowProblem('unseen', seen(written.name)));
+  const { name, category, options: offered } = written;
+  return seenProduct({ ...written, name: seen(name), category: seen(category), options: seen(offered) }, rules);
+}
+
+function seenProduct(row: ProductRow, rules: RowRules): Result<Product, RowProblem> {
   const name = row.name ?? '';
   const code = row.code ? row.code : null;
   const price_minor = price(row.price ?? '', rules);

@@ -14,6 +14,7 @@ const ROW_PROBLEM_KINDS = [
   'planned_prices',
   'text',
   'card_data',
+  'unseen',
   'fields',
   'code_twice',
   'product_twice',

@@ -10,6 +10,7 @@ import { pinFault } from '../staff/pin-policy.ts';
 import { pinSchema, staffMemberSchema } from '../staff/staff-member.ts';
 import {
   type CatalogueBody,
+  FEED_SETTINGS,
   type SettingsBody,
   type StaffBody,
   catalogueBodySchema,
@@ -66,7 +67,7 @@ export type FeedFileProblem =
   | { readonly code: 'weak_pin'; readonly name: string }
   | { readonly code: 'same_pin' }
   /** It names a setting that each lane keeps for itself. */
-  | { readonly code: 'not_of_the_shop' }
+  | { readonly code: 'not_of_the_shop'; readonly names: readonly string[] }
   | { readonly code: 'bad_setting'; readonly setting: string; readonly problem: string };
 export type FeedBody = Result<string, FeedFileProblem>;
 
@@ -96,7 +97,12 @@ export async function readFeedFile(file: FeedFile, { pins, rest }: FileMeans): P
 /** In the form of the till's own import; one bad row, and nothing is published. */
 async function catalogueBody({ name, text, rules }: FeedFile, rest: FileMeans['rest']): Promise<FeedBody> {
   const { currency, locale, tax_ids } = rules;
-  const how = { currency, store_locale: locale ?? defaultLocaleOf(currency), tax_ids: new Set(tax_ids) };
+  const how = {
+    currency,
+    store_locale: locale ?? defaultLocaleOf(currency),
+    tax_ids: new Set(tax_ids),
+    unseen: 'refused',
+  } as const;
   const reading = (name.endsWith('.json') ? catalogueFromJson : catalogueFromCsv)(text, how);
   let step = reading.next();
   for (; !step.done; step = reading.next()) await rest();
@@ -148,7 +154,7 @@ function settingsBody(given: unknown): FeedBody {
   if (!read.success) {
     const [first] = read.error.issues;
     return first?.code === 'custom' && first.path.at(-1) === 'settings'
-      ? fail({ code: 'not_of_the_shop' })
+      ? fail({ code: 'not_of_the_shop', names: laneSettings(given) })
       : notRight(read.error);
   }
   // What the law allows at a lane, that lane was told.
@@ -159,6 +165,15 @@ function settingsBody(given: unknown): FeedBody {
     if (!parsed.ok) return fail({ code: 'bad_setting', ...parsed.error });
   }
   return succeed(JSON.stringify(read.data satisfies SettingsBody));
+}
+
+const namedSchema = z.object({ settings: z.looseObject({}).default({}) });
+
+/** The settings that a file names and each lane keeps for itself, or that nobody knows. */
+function laneSettings(given: unknown): readonly string[] {
+  const groups = z.object({ groups: z.array(namedSchema).default([]) }).safeParse(given).data?.groups ?? [];
+  const named = [namedSchema.safeParse(given).data, ...groups].flatMap((one) => Object.keys(one?.settings ?? {}));
+  return [...new Set(named)].filter((name) => !FEED_SETTINGS.some((setting) => setting === name)).slice(0, 10);
 }
 
 /** A file that is written as the lanes read it. */

@@ -274,9 +274,9 @@ export const officePublish = {
     en: 'Two people would have one PIN; a PIN alone says who it is.',
   },
   'office.file.not_of_the_shop': {
-    es: 'Nombra un ajuste que cada caja tiene para sí.',
-    pt: 'Nomeia uma configuração que cada caixa tem para si.',
-    en: 'It names a setting that each till keeps for itself.',
+    es: 'Nombra ajustes que la tienda no fija: {{names}}.',
+    pt: 'Nomeia configurações que a loja não define: {{names}}.',
+    en: 'It names settings that the shop does not set: {{names}}.',
   },
   'office.file.bad_setting': {
     es: '{{setting}} no puede tener ese valor.',

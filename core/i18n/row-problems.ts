@@ -65,6 +65,11 @@ export const rowProblems = {
     pt: 'o nome parece ter dados de um cartão',
     en: 'the name looks like card data',
   },
+  'catalogue.row.unseen': {
+    es: '{{value}} tiene caracteres de control, que no se ven o dan vuelta el texto',
+    pt: '{{value}} tem caracteres de controle, que não se veem ou invertem o texto',
+    en: '{{value}} has control characters, which cannot be seen or turn the text around',
+  },
   'catalogue.row.text': {
     es: 'el campo «{{value}}» está vacío o es demasiado largo',
     pt: 'o campo “{{value}}” está vazio ou é longo demais',

@@ -14,6 +14,7 @@ import { findRunningPostgres } from '../../store/embedded/embedded-postgres.ts';
 import { findPostgres } from '../../store/embedded/postgres-programs.ts';
 import { readFleet } from '../../store/server/fleet.ts';
 import { connectToHeadless } from '../ipc/headless-renderer.ts';
+import { cobroHere } from '../support/cobro-here.ts';
 import { eventually } from '../support/real-time.ts';
 import { NO_POSTGRES } from './use-postgres.ts';
 
@@ -71,6 +72,10 @@ test('one command shows a shop of three lanes: a till that is killed comes back,
   const { pid, lanes } = readySchema.parse(JSON.parse(said.out));
   expect(new Set(lanes.map(({ lane }) => lane))).toEqual(new Set([1, 2, 3]));
   for (const { url } of lanes) expect((await fetch(url)).status).toBe(200);
+
+  const once_more = await cobroHere(['store', 'demo', '--data', folder, '--no-open']);
+  expect(once_more.code).toBe(1);
+  expect(once_more.stderr.join('\n')).toMatch(/in use by another process.*Another demonstration may run/);
 
   const database = openStoreDatabase((await findRunningPostgres(join(folder, 'store'))) ?? '');
   ends.push(() => database.close().catch(() => undefined));

@@ -239,7 +239,7 @@ test('settings name groups of lanes, of which each lane has one at most', async 
   const bar = { name: 'Barra', lanes: [4], settings: {} };
   expect(await preview('settings', json({ settings, groups: [terrace, bar] }))).toMatchObject({ outcome: 'not_right' });
   expect(await preview('settings', json({ settings: { till_name: 'x' } }))).toMatchObject({
-    problem: { code: 'not_of_the_shop' },
+    problem: { code: 'not_of_the_shop', names: ['till_name'] },
   });
   const { changes } = await ready('settings', json({ settings, groups: [{ ...terrace, lanes: [3] }] }));
   expect(changes).toEqual([{ what: 'changed', subject: 'Terraza', field: 'lanes', before: '3, 4', after: '3' }]);

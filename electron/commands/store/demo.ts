@@ -35,7 +35,7 @@ import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, path
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { type StoreRefusal, storeSentence } from '../../../store/store-refusal.ts';
 import { untilOver } from './until-over.ts';
-import { systemCode } from '../../platform/system-code.ts';
+import { systemWord } from '../../platform/system-code.ts';
 
 const LANES = [1, 2, 3] as const;
 
@@ -232,7 +232,7 @@ async function serviceIn(folder: string, port: number): Promise<Result<Sandbox, 
     if (IS_ROOT) chmodSync(folder, 0o711);
     return succeed(await startSandbox({ port, ledger: join(folder, 'service-ledger.db') }));
   } catch (error) {
-    return fail({ code: 'service_not_started', folder, port, system: systemCode(error) });
+    return fail({ code: 'service_not_started', folder, port, system: systemWord(error) });
   }
 }
 

@@ -19,7 +19,9 @@ export function feedFileSentence(file: string, wrong: SourceProblem): string {
     case 'bad_rows': {
       const told = wrong.rows
         .slice(0, 10)
-        .map(({ line, problem }) => `line ${line}: ${problem.kind} ${problem.value}`.trim());
+        .map(({ line, problem }) =>
+          `line ${line}: ${problem.kind === 'unseen' ? 'control characters in' : problem.kind} ${problem.value}`.trim(),
+        );
       return `${wrong.rows.length} rows are wrong; nothing was published. ${told.join('; ')}`;
     }
     case 'not_right_at':
@@ -29,7 +31,7 @@ export function feedFileSentence(file: string, wrong: SourceProblem): string {
     case 'same_pin':
       return 'Two people have one PIN; a PIN alone says who it is.';
     case 'not_of_the_shop':
-      return `${file} names a setting that is not the shop's; accepted: ${FEED_SETTINGS.join(', ')}.`;
+      return `${file} names ${wrong.names.join(', ')}, which the shop does not set; accepted: ${FEED_SETTINGS.join(', ')}.`;
     case 'bad_setting':
       return `${wrong.setting} ${wrong.problem}.`;
   }

@@ -23,6 +23,8 @@ function fileProblemTexts(problem: OfficeFileProblem, { say, language }: OfficeW
       ];
     case 'bad_setting':
       return [say('office.file.bad_setting', { setting: settingName(problem.setting, say) })];
+    case 'not_of_the_shop':
+      return [say('office.file.not_of_the_shop', { names: problem.names.join(', ') })];
     case 'mistake':
       return [say(`office.mistake.${problem.mistake.problem}`, { detail: problem.mistake.detail })];
     case 'not_right_at':

@@ -48,6 +48,22 @@ describe('a catalogue file with bad rows', () => {
     ]);
   });
 
+  it.each(['Esp\u0007reso', '\u001b[31mEspreso', 'Espreso\u202e'])(
+    'shows no control of a name (%j): a till leaves it out, and what a shop publishes is refused with its line',
+    (name) => {
+      const text = `name,price\nPan,100\n${name},200`;
+      const { catalogue, bad_rows } = csv(text);
+      expect(bad_rows).toEqual([]);
+      expect(catalogue.search({ text: '', limit: 9 }).products.map((one) => one.name)).not.toContain(name);
+      expect(catalogue.search({ text: '', limit: 9 }).products.every((one) => !/[\p{Cc}\u202e]/u.test(one.name))).toBe(
+        true,
+      );
+      const pushed = atOnce(catalogueFromCsv(text, { ...RULES, unseen: 'refused' }));
+      expect(pushed.ok && pushed.value.bad_rows).toMatchObject([{ line: 3, problem: { kind: 'unseen' } }]);
+      expect(JSON.stringify(pushed.ok && pushed.value.bad_rows)).not.toMatch(/\\u00|\u202e/);
+    },
+  );
+
   it('keeps each code and each identifier once, whichever of them names a product', () => {
     const { catalogue, bad_rows } = csv(
       ['product_id,name,code', 'x-1,Té,', ',Café,x-1', 'x-2,Mate,c-2', 'c-2,Agua,c-3', 'x-2,Sal,c-4', ',Ron,c-9'].join(
