@@ -13,6 +13,7 @@ import type { PushedEvent } from '../contract/protocol.ts';
 import { readCards } from './card-rows.ts';
 import { confirmFloats } from './confirm-floats.ts';
 import type { Queries } from './database.ts';
+import { endTooMuch } from './end-findings.ts';
 
 /** An event as the database keeps it, read once. */
 export interface TakenEvent extends PushedEvent {
@@ -74,6 +75,7 @@ async function projectAll(
   const facts = events.flatMap(({ fact, seq, at_ms }) =>
     fact === null ? [] : [{ till_id, seq, at_ms, fact, known_till }],
   );
+  let claimed: readonly string[] = [];
   if (facts.length > 0) {
     const rows = await readRows(
       queries,
@@ -82,10 +84,11 @@ async function projectAll(
       (finding) => found.push(finding),
     );
     for (const placed of facts) project(placed, rows.store);
-    await rows.write({ identity_epoch, at_ms: new Map(facts.map(({ seq, at_ms }) => [seq, at_ms])) });
+    claimed = await rows.write({ identity_epoch, at_ms: new Map(facts.map(({ seq, at_ms }) => [seq, at_ms])) });
   }
   await confirmFloats(queries, { till_id, lane }, events);
   await writeFindings(queries, till_id, found);
+  await endTooMuch(queries, claimed);
 }
 
 async function writeFindings(
@@ -104,7 +107,11 @@ async function writeFindings(
 
 interface ReadRows {
   readonly store: ProjectionRows;
-  write(of: { readonly identity_epoch: number; readonly at_ms: ReadonlyMap<number, number> }): Promise<void>;
+  /** Answers what the returns that changed are of. */
+  write(of: {
+    readonly identity_epoch: number;
+    readonly at_ms: ReadonlyMap<number, number>;
+  }): Promise<readonly string[]>;
 }
 
 /** The parts of a sale that its till holds itself. */
@@ -270,6 +277,7 @@ async function readRows(
       const claimed = pick(claims, changed.claims).map((row) => ({ ...row, identity_epoch }));
       if (claimed.length > 0) await rows(PUT_CLAIMS, [JSON.stringify(claimed)]);
       if (leases.length > 0) await rows(PUT_LEASES, [JSON.stringify(leases.map((lease) => ({ ...lease, till_id })))]);
+      return claimed.map(({ trace_id }) => trace_id);
     },
   };
 }

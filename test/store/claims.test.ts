@@ -114,6 +114,22 @@ test('a return that nobody claimed is counted as a fact, and too much of it is a
   await close();
 });
 
+test('too much given back is for nobody any more once the journals prove that it was not done', async () => {
+  const { one, two, close, sql } = await shop();
+  const [own, granted] = [randomUUID(), randomUUID()];
+  await two.claim({ return_id: granted, trace_id, amount_minor: 2_000 });
+  await tell(one, begin(own, 5_000), step(own, 'UNKNOWN'));
+  await tell(two, begin(granted, 2_000), step(granted, 'UNKNOWN'));
+  const open = () => sql(`SELECT kind FROM cobro.finding WHERE closed_at IS NULL`);
+  expect(await open()).not.toEqual([]);
+  await tell(one, step(own, 'REFUSED'));
+  expect(await open()).toEqual([]);
+  expect(await sql(`SELECT DISTINCT closed_by FROM cobro.finding`)).toEqual([{ closed_by: 'journals' }]);
+  await tell(one, begin('again-0001', 5_000), step('again-0001', 'DONE'));
+  expect(await open()).toEqual([{ kind: 'returned_too_much' }]);
+  await close();
+});
+
 test('nothing is granted for a payment that is not captured, not known, or of a till that is stopped', async () => {
   const { one, two, sql, close } = await shop();
   await tell(one, ...paidSale(42, 'trace-0002').slice(0, 4));
