@@ -120,6 +120,8 @@ export interface ReturnPlanView {
   readonly remaining_minor: number;
   readonly parts: readonly ReturnPlanPart[];
   readonly problem: ReturnProblem | null;
+  /** Of another lane's sale while the store is away: nobody knows what other lanes gave back of it. */
+  readonly by_exception?: true;
 }
 
 /** One part of a return in its present state. `waiting` after the return ended: a process died before it. */

@@ -165,6 +165,11 @@ export const refund = {
     pt: 'A captura já passou: cabe um estorno',
     en: 'After capture: this is a refund',
   },
+  'refund.byException': {
+    es: 'La tienda no responde: es una devolución por excepción, sin saber qué devolvieron las otras cajas.',
+    pt: 'A loja não responde: é uma devolução por exceção, sem saber o que os outros caixas devolveram.',
+    en: 'The store does not answer: this is a return by exception, without knowing what other lanes gave back.',
+  },
   'refund.why.cancellation': {
     es: 'El cobro todavía no se captura. Lo que se anula antes no se le cobra al cliente.',
     pt: 'A cobrança ainda não foi capturada. O que se cancela antes não é cobrado do cliente.',

@@ -82,6 +82,8 @@ export const REFUND_INTENTS = {
         )
         .min(1)
         .max(50),
+      /** That it is one without the store was read too. */
+      by_exception: z.literal(true).optional(),
       reason: freeOfCardData(z.string().trim().min(1).max(RETURN_REASON_MAX)).optional(),
       pin: pinSchema.optional(),
     }),

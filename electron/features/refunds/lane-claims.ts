@@ -1,3 +1,4 @@
+import type { ReturnPlanView } from '../../../core/contract/refunds.ts';
 import { assertNever } from '../../../core/assert.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { ReturnedLine, StandingReturn } from '../../../core/sale/sale-return.ts';
@@ -53,10 +54,21 @@ export class LaneClaims {
     return (await this.#parts.shop_returns?.look(sale)) ?? null;
   }
 
-  /** Whether a sale of another lane can be given back without the store (store 9.6). Of an own one there is no question. */
-  mayBeException({ sale_id }: Sale, amount_minor: number): boolean {
+  /** Whether another lane's sale would go back without the store, as far as it was heard last. */
+  isException(sale: Sale): boolean {
+    return sale.of_lane !== undefined && this.known(sale) === null;
+  }
+
+  /** Why a sale of another lane is not given back without the store (store 9.6); null: it is. Who decides it knows. */
+  whyNoException(
+    { sale_id }: Sale,
+    { by_exception, amount_minor }: Pick<ReturnPlanView, 'by_exception' | 'amount_minor'>,
+    read: { readonly by_exception?: true | undefined },
+  ): 'store_away' | 'plan_changed' | null {
+    if (by_exception !== true) return null;
     const before = this.#parts.sales.returnsOf(sale_id);
-    return amount_minor <= (this.#parts.settings().return_exception_minor ?? 0) && before.length === 0;
+    const may = amount_minor <= (this.#parts.settings().return_exception_minor ?? 0) && before.length === 0;
+    return !may ? 'store_away' : read.by_exception === true ? null : 'plan_changed';
   }
 
   /** Gives up what was claimed and surely not begun. A store that is away keeps the claim: nobody gives it back then. */
@@ -64,7 +76,8 @@ export class LaneClaims {
     await this.#parts.shop_returns?.withdraw(return_id);
   }
 
-  async claim(sale: Sale, returned: WishedReturn, part: WishedPart): Promise<ClaimedPart> {
+  /** `may_except`: who decided it knew that the store is away. */
+  async claim(sale: Sale, returned: WishedReturn, part: WishedPart, may_except = true): Promise<ClaimedPart> {
     const { shop_returns: shop } = this.#parts;
     if (shop === undefined) return sale.of_lane === undefined ? { stop: null } : { stop: 'store_away' };
     const outcome = await shop.claim({
@@ -78,7 +91,7 @@ export class LaneClaims {
     if (sale.of_lane === undefined) return { stop: null };
     if (outcome.kind !== 'away') return { stop: 'not_possible' };
     const { return_exception_minor } = this.#parts.settings();
-    return this.isAlone(returned) && returned.amount_minor <= (return_exception_minor ?? 0)
+    return may_except && this.isAlone(returned) && returned.amount_minor <= (return_exception_minor ?? 0)
       ? { stop: null }
       : { stop: 'store_away' };
   }

@@ -163,7 +163,7 @@ export class ReturnService {
       return refuse('gift_needs_paper', 'nothing could hand over its code');
     if (settings().refund_reason_required && reason === undefined)
       return refuse('reason_needed', 'a refund has a reason');
-    const standing = await this.#parts.claims.look(sale);
+    await this.#parts.claims.look(sale);
     const plan = await this.planOf(sale, { what, from, to });
     if (plan.problem !== null) {
       const why = plan.parts.find((part) => part.act === 'none')?.reason ?? plan.problem;
@@ -176,9 +176,8 @@ export class ReturnService {
         return shown?.tender_id === tender_id && shown.amount_minor === amount_minor && shown.act === act;
       });
     if (!same || plan.amount_minor === 0) return refuse('plan_changed', 'it would be returned in another way now');
-    const is_exception = sale.of_lane !== undefined && standing === null;
-    if (is_exception && !this.#parts.claims.mayBeException(sale, plan.amount_minor))
-      return refuse('store_away', 'a sale of another lane');
+    const stop = this.#parts.claims.whyNoException(sale, plan, request);
+    if (stop !== null) return refuse(stop, 'a sale of another lane, without the store');
     const lines = what.mode === 'lines' ? what.lines : what.mode === 'all' && from === null ? this.linesLeft(sale) : [];
     const tip =
       sale.tip_minor > 0 &&
@@ -205,7 +204,7 @@ export class ReturnService {
       },
       {
         ...byWhom(grant),
-        what: is_exception ? 'return_exception' : allCancelled(plan) ? 'cancellation' : 'refund',
+        what: plan.by_exception ? 'return_exception' : allCancelled(plan) ? 'cancellation' : 'refund',
         subject: return_id,
         amount_minor: plan.amount_minor,
         sale_number: sale.of_lane?.number ?? sale.number,
@@ -214,11 +213,11 @@ export class ReturnService {
       },
       held.value,
     );
-    return await this.run(return_id, sale, answerable(grant).name);
+    return await this.run(return_id, sale, answerable(grant).name, plan.by_exception === true);
   }
 
   /** Part after part, from wherever it stands. */
-  private async run(return_id: string, sale: Sale, who: string): Promise<Answer<ReturnView>> {
+  private async run(return_id: string, sale: Sale, who: string, may_except = true): Promise<Answer<ReturnView>> {
     const { sales, receipts, shift } = this.#parts;
     const learned = new Map<string, LearnedOfPart>();
     const returned = this.standing(return_id);
@@ -227,7 +226,7 @@ export class ReturnService {
       const part = parts.find((one) => one.part_id === part_id);
       if (part === undefined || !isWaiting(part)) continue;
       if (parts.some(({ state }) => state === 'refused')) sales.stepReturn(part_id, 'dropped', 'part_refused');
-      else learned.set(part_id, await this.giveBack(sale, returned, part, who));
+      else learned.set(part_id, await this.giveBack(sale, returned, part, who, may_except));
     }
     shift.moved();
     const answer = this.viewOf(return_id, sale, (part_id) => learned.get(part_id) ?? NOTHING_LEARNED);
@@ -242,8 +241,9 @@ export class ReturnService {
     returned: StandingReturn,
     part: StandingPart,
     who: string,
+    may_except: boolean,
   ): Promise<LearnedOfPart> {
-    const claimed = await this.#parts.claims.claim(sale, returned, part);
+    const claimed = await this.#parts.claims.claim(sale, returned, part, may_except);
     if (claimed.stop !== null) return this.refused(part, claimed.stop);
     if (part.kind !== 'card' && claimed.isStillGranted?.() === false) return this.refused(part, 'grant_void');
     switch (part.kind) {
@@ -297,7 +297,7 @@ export class ReturnService {
 
   private async planOf(sale: Sale, wish: Pick<Execute, 'what' | 'from' | 'to'>): Promise<ReturnPlanView> {
     const { engine, sales, settings, shift } = this.#parts;
-    return await planReturn(sale, wish, {
+    const plan = await planReturn(sale, wish, {
       leftOn: (card_id) => this.#parts.gift.leftOn(card_id),
       engine,
       returns: sales.returnsOf(sale.sale_id),
@@ -305,11 +305,12 @@ export class ReturnService {
       cash_step_minor: cashStep(settings()),
       cashProblem: (handed_minor) => shift.cashProblem(sale.currency, handed_minor),
     });
+    return this.#parts.claims.isException(sale) ? { ...plan, by_exception: true } : plan;
   }
 
   private linesLeft(sale: Sale): ReturnedLine[] {
-    const returns = this.#parts.sales.returnsOf(sale.sale_id);
-    const { quantities } = goodsBack({ returns, elsewhere: this.#parts.claims.known(sale) });
+    const { sales, claims } = this.#parts;
+    const { quantities } = goodsBack({ returns: sales.returnsOf(sale.sale_id), elsewhere: claims.known(sale) });
     return sale.lines
       .map(({ line_id, quantity_milli }) => ({ line_id, quantity_milli: quantity_milli - (quantities[line_id] ?? 0) }))
       .filter(({ quantity_milli }) => quantity_milli > 0);

@@ -68,6 +68,7 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
         sale_id,
         ...wishOf(marked),
         parts,
+        ...(plan?.by_exception === true ? { by_exception: true as const } : {}),
         ...(words === '' ? {} : { reason: words }),
         ...(needs_pin ? { pin } : {}),
       },

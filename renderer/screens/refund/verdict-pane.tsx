@@ -54,6 +54,7 @@ export function VerdictPane(props: VerdictPaneProps) {
         <p className={styles.why}>
           {planned !== null && 'code' in planned ? say(`error.${planned.code}`) : (verdict?.why ?? '')}
         </p>
+        {plan?.by_exception === true && <p className={styles.why}>{say('refund.byException')}</p>}
       </div>
       {pin === null ? (
         <p className={styles.allowed} role="alert">

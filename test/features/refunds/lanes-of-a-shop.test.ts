@@ -229,7 +229,13 @@ describe('while the store is away', () => {
     const wish = await careful.till.wishToReturn(far.sale_id);
     expect(await careful.till.refused('refund.execute', wish)).toBe('store_away');
     const part = { mode: 'amount', amount_minor: 100 } as const;
-    await two.till.do('refund.execute', await two.till.wishToReturn(far.sale_id, part));
+    // What was read was a return that the store is asked about: that it is none any more is read before it is done.
+    const before = await two.till.wishToReturn(far.sale_id, part);
+    expect(before.by_exception).toBeUndefined();
+    expect(await two.till.refused('refund.execute', before)).toBe('plan_changed');
+    const exception = await two.till.wishToReturn(far.sale_id, part);
+    expect(exception.by_exception).toBe(true);
+    await two.till.do('refund.execute', exception);
     expect(await two.till.refused('refund.execute', await two.till.wishToReturn(far.sale_id, part))).toBe('store_away');
     const acts = [...two.till.journal.exportEvents()].filter(({ type }) => type === 'act');
     expect(JSON.stringify(acts)).toContain('"return_exception"');
