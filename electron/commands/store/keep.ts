@@ -100,7 +100,7 @@ charged is given back. With --numbers, after the payment service's report was co
 const RESTORED_FLAGS = {
   ...STORE_FLAGS,
   reason: REVOKE_FLAGS.reason,
-  last_z: {
+  'last-z': {
     ...{ placeholder: 'N', parse: wholeNumber(0, 999_999_999) },
     help: 'the last Z that was made before the restore; the next one has the number after it',
   } as Flag<number>,
@@ -233,7 +233,7 @@ async function restored(flags: ParsedFlags<typeof RESTORED_FLAGS>, io: CommandIo
   const { reason } = flags;
   if (reason === undefined) return refuseUsage(RESTORED.name, io, '--reason is missing; accepted: 1 to 200 characters');
   return withStore(RESTORED.name, flags, io, async (database) => {
-    await database.transaction((queries) => declareRestored(queries, reason, flags.last_z ?? null));
+    await database.transaction((queries) => declareRestored(queries, reason, flags['last-z'] ?? null));
     printResult(
       io,
       flags.json,

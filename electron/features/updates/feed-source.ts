@@ -1,7 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import {
   FEED_BYTES_MAX,
@@ -11,6 +10,7 @@ import {
   readFeed,
 } from '../../../core/updates/feed.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
+import { httpGet } from '../../platform/http-get.ts';
 
 /** How long the feed may take, in milliseconds; a package may take as long as it comes. */
 const FEED_TIMEOUT_MS = 20_000;
@@ -20,13 +20,10 @@ const PACKAGE_TIMEOUT_MS = 30 * 60_000;
 /** A file beside the feed, from a folder or over HTTP. @throws the error of the system or of the line */
 async function read(address: URL, timeout_ms: number): Promise<AsyncIterable<Uint8Array>> {
   if (address.protocol === 'file:') return createReadStream(fileURLToPath(address));
-  const answer = await fetch(address, {
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeout_ms),
-    cache: 'no-store',
-  });
-  if (!answer.ok || answer.body === null) throw new Error(`HTTP ${answer.status}`);
-  return Readable.fromWeb(answer.body);
+  const answer = await httpGet(address, timeout_ms);
+  if (answer.statusCode === 200) return answer;
+  answer.destroy();
+  throw new Error(`HTTP ${answer.statusCode ?? 0}`);
 }
 
 async function readWhole(address: URL, bytes_max: number): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
+import { httpGet } from '../../platform/http-get.ts';
 
 /** What a version on trial shows of itself; each is asked again until it is so. */
 export interface StartProof {
@@ -16,6 +17,8 @@ export interface StartProof {
 }
 
 const LOOK_EVERY_MS = 250;
+/** Of a page of this machine. */
+const READ_TIMEOUT_MS = 10_000;
 /** So long a browser may take to come, in milliseconds: one that comes must paint. */
 const BROWSER_COMES_MS = 5_000;
 
@@ -42,13 +45,19 @@ export async function proveStart(proof: StartProof): Promise<boolean> {
 /** Whether a page at an address is there with every script and style that it names. */
 export async function isPageServed(url: string): Promise<boolean> {
   try {
-    const page = await fetch(new URL('/', url));
-    const text = await page.text();
+    const text = (await read(new URL('/', url))) ?? '';
     const named = [...text.matchAll(/(?:src|href)="(\.?\/[^"]+)"/g)].map(([, path = '']) => path);
-    if (!page.ok || named.length === 0) return false;
-    const parts = await Promise.all(named.map(async (path) => (await fetch(new URL(path, url))).ok));
-    return parts.every(Boolean);
+    if (named.length === 0) return false;
+    const parts = await Promise.all(named.map(async (path) => await read(new URL(path, url))));
+    return parts.every((part) => part !== null);
   } catch {
     return false;
   }
+}
+
+async function read(address: URL): Promise<string | null> {
+  const answer = await httpGet(address, READ_TIMEOUT_MS);
+  const parts: Uint8Array[] = [];
+  for await (const part of answer) parts.push(part as Uint8Array);
+  return answer.statusCode === 200 ? Buffer.concat(parts).toString('utf8') : null;
 }
