@@ -13,7 +13,7 @@ import { type JournalRefusal, type OpenHandle, journalRefusal, journalTrouble, o
 import { type DiskReserve, NO_DISK, createDiskReserve } from './file/disk-reserve.ts';
 import { holdingFolder } from './file/held-folder.ts';
 import { NO_LOCK, holdLock } from './file/held-lock.ts';
-import { type Adoption, finishSettingAside, openTraces, setJournalAside } from './file/set-aside.ts';
+import { type Adoption, finishSettingAside, openTraces, setJournalAside, takeKeptCopy } from './file/set-aside.ts';
 import { isNote, leaseFileIn } from './leases/lease-file.ts';
 import { type OpenKey } from './open-key.ts';
 import { UnreadTillKey } from './leases/till-key.ts';
@@ -188,8 +188,10 @@ function openHeld(options: JournalOptions, anchoring: Anchoring): Result<Journal
   const { directory, log = SILENT_LOG } = options;
   try {
     finishSettingAside(directory);
+    const kept = options.openHandle === undefined ? takeKeptCopy(directory) : null;
+    if (kept !== null) log.error('the journal was lost, and its kept copy is the journal', { kept });
   } catch (error) {
-    log.error('the log of a journal that was set aside could not follow it', { error: String(error) });
+    log.error('a journal that was set aside, or a copy that was kept, could not be renamed', { error: String(error) });
   }
   const opened = openWithReserve(options, anchoring);
   if (opened.ok || options.set_aside_damaged !== true || !isUnreadable(opened.error)) return opened;

@@ -3,7 +3,8 @@ import { isBackupLate } from '../../../core/backup/backup-due.ts';
 import { lastBackupMs } from '../../features/backup/backup-schedule.ts';
 import { tillOf } from '../../features/backup/saved-files.ts';
 import { lastShiftClose } from '../../journal/stores/last-shift-close.ts';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { hasContent, keptCopy } from '../../journal/file/set-aside.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { troubleOf } from '../../../core/setup/service-trouble.ts';
@@ -90,7 +91,7 @@ export function checkDisk(folder: DataFolder): Finding {
 
 /** Opens, proves and times the journal; a running till holds it, which is no fault. */
 export function checkJournal(folder: DataFolder, settings: Settings, environment: Environment): readonly Finding[] {
-  if (!existsSync(folder.journal)) return [noJournal(folder, settings, environment)];
+  if (!hasContent(folder.journal)) return [noJournal(folder, settings, environment)];
   const opened = openTillJournal({
     directory: folder.path,
     folder: settings.anchor_folder,
@@ -134,6 +135,9 @@ function noJournal(folder: DataFolder, settings: Settings, environment: Environm
   const gone = emptiedTill({ directory: folder.path, folder: settings.anchor_folder, environment });
   if (gone !== null && isFolderHeld(folder.path))
     return { check: 'journal', state: 'attention', detail: journalRefusal('journal_gone', folder.journal).sentence };
+  const kept = keptCopy(folder.path);
+  if (kept !== null)
+    return { check: 'journal', state: 'attention', detail: `lost; the next start of the till goes on with ${kept}` };
   return gone === null
     ? { check: 'journal', state: 'note', detail: 'none yet; the first start makes it' }
     : anchorFinding('attention', doubtSentence({ why: 'emptied_folder', attempts_missing: gone.attempts }));
@@ -217,7 +221,7 @@ export function restoredFacts(
   { anchor_folder }: Settings,
   environment: Environment,
 ): { restored_copy: boolean; payments_unknown_here: number | null } {
-  if (!existsSync(folder.journal)) {
+  if (!hasContent(folder.journal)) {
     const gone = emptiedTill({ directory: folder.path, folder: anchor_folder, environment });
     return { restored_copy: gone !== null, payments_unknown_here: gone?.attempts ?? 0 };
   }

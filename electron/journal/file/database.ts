@@ -237,7 +237,7 @@ export function journalRefusal(trouble: JournalTrouble, path: string): JournalRe
       };
     case 'journal_gone':
       return unwritable(
-        `The file of the journal ${path} was removed, replaced or shortened while it was used. Stop the till, put the file back where it was, or rename the newest journal-kept-*.db beside it to journal.db, and start again. If there is none, call support.`,
+        `The file of the journal ${path} was removed, replaced or shortened while it was used. Stop the till and put the file back where it was, or leave none there: then the next start goes on with the newest journal-kept-*.db beside it. If there is neither, call support.`,
       );
     case 'journal_read_only':
       return unwritable(

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type AttemptState, TERMINAL_STATES } from '../../../core/payments/attempt.ts';
@@ -41,6 +41,58 @@ export function finishSettingAside(directory: string): void {
     const left = join(directory, `journal.db${part}`);
     const kept = join(directory, `${name}${part}`);
     if (existsSync(left) && !existsSync(kept)) renameSync(left, kept);
+  }
+}
+
+const KEPT_PATTERN = /^journal-kept-(\d+)\.db$/;
+
+/**
+ * A journal that was lost under the till left a copy of all it knew beside it (`watchFile`). Where there is none any more, that
+ * copy is the journal: a new one would make all of it a copy that is older than its last use. Answers its name; null: none.
+ */
+export function keptCopy(directory: string): string | null {
+  if (!existsSync(directory) || hasContent(join(directory, 'journal.db'))) return null;
+  const kept = readdirSync(directory)
+    .map((name) => ({ name, number: Number(KEPT_PATTERN.exec(name)?.[1]) }))
+    .filter(({ number }) => number > 0)
+    .sort((a, b) => b.number - a.number);
+  return kept.find(({ name }) => isWhole(join(directory, name)))?.name ?? null;
+}
+
+/** Makes the kept copy the journal. Answers its name; null: there is none to go on with. */
+export function takeKeptCopy(directory: string): string | null {
+  const kept = keptCopy(directory);
+  if (kept === null) return null;
+  const path = join(directory, 'journal.db');
+  // A log without its file is of the lost one, and SQLite would put it into this.
+  for (const part of ['-wal', '-shm'])
+    if (existsSync(`${path}${part}`))
+      renameSync(`${path}${part}`, join(directory, `${kept.replace('-kept-', '.lost-')}${part}`));
+  renameSync(join(directory, kept), path);
+  return kept;
+}
+
+/** A journal that is there. One of no bytes is none: nothing was ever written to it, or all of it is gone. */
+export function hasContent(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** The till may have died while it wrote it. */
+function isWhole(path: string): boolean {
+  try {
+    const database = new Database(path, { readonly: true, fileMustExist: true });
+    try {
+      return (
+        database.pragma('quick_check', { simple: true }) === 'ok' &&
+        database.prepare('SELECT 1 FROM event').get() !== undefined
+      );
+    } finally {
+      database.close();
+      // What looking at it left beside it is of no other file.
+      for (const part of ['-wal', '-shm']) rmSync(`${path}${part}`, { force: true });
+    }
+  } catch {
+    return false;
   }
 }
 
