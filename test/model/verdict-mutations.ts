@@ -206,8 +206,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...VERDICT,
     what: 'a success that names nothing is success',
-    from: 'said.payment_id === undefined && said.transaction_id === undefined,',
-    to: 'said.payment_id === undefined && said.transaction_id !== undefined,',
+    from: 'payment_id === undefined && transaction_id === undefined;',
+    to: 'payment_id === undefined && transaction_id !== undefined;',
   },
   {
     ...CONFLICT,

@@ -4,10 +4,12 @@ import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import {
   PAIR_PATH,
+  PROVE_PATH,
   type RequestMessage,
   type ResponseMessage,
   type TillEvent,
@@ -15,6 +17,7 @@ import {
 } from '../../core/contract/envelope.ts';
 import type { IntentName, IntentResults } from '../../core/contract/intents.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
+import { proofOfToken } from '../../electron/ipc/headless/socket-auth.ts';
 import { ROOT } from '../../scripts/process.ts';
 import { succeed } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
@@ -72,6 +75,12 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
     const path = new URL(request.url ?? '/', 'http://till').pathname;
     // A second screen gets its own token, as from the headless host.
     if (path === PAIR_PATH) return void response.end(JSON.stringify({ token: TOKEN }));
+    // A page that lost its till asks for a proof first (decision 068).
+    if (path === PROVE_PATH)
+      return void text(request).then((body) => {
+        const { nonce } = JSON.parse(body) as { readonly nonce: string };
+        response.end(JSON.stringify({ proof: proofOfToken(TOKEN, request.socket.localPort, nonce) }));
+      });
     const file = path === AXE_PATH ? AXE_FILE : join(folder, normalize(path === '/' ? '/index.html' : path));
     if ((!file.startsWith(folder) && file !== AXE_FILE) || !existsSync(file)) return void response.writeHead(404).end();
     response.writeHead(200, {

@@ -175,7 +175,7 @@ describe('after a restart', () => {
     const remembered = createPinMemory({
       audit: { last: (acts: readonly string[]) => rows.filter(({ what }) => acts.includes(what)) } as never,
       record: ({ what }) => void rows.unshift({ what, detail: null, at_ms: clock.wallMs() }),
-      actor: () => ({ name: 'till', staff_id: null }) as never,
+      actor: () => ({ name: 'till', staff_id: null }),
     });
     const again = () => verifier({}, Object.assign(new Memory(), { read: remembered.read }), clock).check('482913');
     expect(await again()).toMatchObject({ error: { code: 'pin_locked', seconds_left: 60 } });
