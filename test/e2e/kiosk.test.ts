@@ -47,44 +47,40 @@ describe('a kiosk in Chromium', () => {
     expect(net_minor.toSorted((one, other) => one - other)).toEqual([0, 1_900]);
   });
 
-  test(
-    'keeps an order that was sent to the counter: it is found there by its number after a restart, parked and paid',
-    { tags: 'night' },
-    async () => {
-      const { service } = scene;
-      await service.fault({ operation: 'authorize_card_present', fault: 'drop_after' });
-      await order();
-      await scene.cashier.until(() => scene.cashier.tap(/^1 pago de/), /No sabemos si su pago se hizo|Cobro anulado/);
-      const number = (
-        await scene.cashier.page
-          .getByText(/^K-\d+$/)
-          .first()
-          .innerText()
-      ).trim();
-      await scene.cashier.until(() => scene.cashier.tap(/^Pagar en la caja/), 'Su pedido lo espera en la caja');
-      await scene.till.killHard();
-      await scene.reopen();
-      const { cashier } = scene;
-      await cashier.until(() => cashier.tap('Ayuda'), '¿Necesita ayuda?');
-      await cashier.until(() => cashier.tap('Soy del personal'), 'Hace falta aprobación');
-      await cashier.typePin('246810');
-      await cashier.until(() => cashier.press('Enter'), 'Lector conectado');
-      await cashier.page
-        .getByLabel(/sin confirmar/)
+  test('keeps an order that was sent to the counter: it is found there by its number after a restart, parked and paid', async () => {
+    const { service } = scene;
+    await service.fault({ operation: 'authorize_card_present', fault: 'drop_after' });
+    await order();
+    await scene.cashier.until(() => scene.cashier.tap(/^1 pago de/), /No sabemos si su pago se hizo|Cobro anulado/);
+    const number = (
+      await scene.cashier.page
+        .getByText(/^K-\d+$/)
         .first()
-        .waitFor({ state: 'hidden', timeout: 60_000 });
-      for (const act of ['park', 'pay']) {
-        await cashier.until(() => cashier.press('F7'), 'Ventas en espera');
-        await cashier.page.getByLabel('Nombre o número (K-12)').fill(number);
-        await cashier.until(() => cashier.press('Enter'), `Boleta · ${number}`);
-        if (act === 'park') await cashier.until(() => cashier.press('F7'), 'Escanee o toque un producto');
-      }
-      await cashier.until(() => cashier.press('F9'), 'Pago recibido');
-      const { states, net_minor } = await scene.settle();
-      expect(states.every((state) => state === 'REVERSED' || state === 'NO_CHARGE')).toBe(true);
-      expect(net_minor).toEqual([0]);
-    },
-  );
+        .innerText()
+    ).trim();
+    await scene.cashier.until(() => scene.cashier.tap(/^Pagar en la caja/), 'Su pedido lo espera en la caja');
+    await scene.till.killHard();
+    await scene.reopen();
+    const { cashier } = scene;
+    await cashier.until(() => cashier.tap('Ayuda'), '¿Necesita ayuda?');
+    await cashier.until(() => cashier.tap('Soy del personal'), 'Hace falta aprobación');
+    await cashier.typePin('246810');
+    await cashier.until(() => cashier.press('Enter'), 'Lector conectado');
+    await cashier.page
+      .getByLabel(/sin confirmar/)
+      .first()
+      .waitFor({ state: 'hidden', timeout: 60_000 });
+    for (const act of ['park', 'pay']) {
+      await cashier.until(() => cashier.press('F7'), 'Ventas en espera');
+      await cashier.page.getByLabel('Nombre o número (K-12)').fill(number);
+      await cashier.until(() => cashier.press('Enter'), `Boleta · ${number}`);
+      if (act === 'park') await cashier.until(() => cashier.press('F7'), 'Escanee o toque un producto');
+    }
+    await cashier.until(() => cashier.press('F9'), 'Pago recibido');
+    const { states, net_minor } = await scene.settle();
+    expect(states.every((state) => state === 'REVERSED' || state === 'NO_CHARGE')).toBe(true);
+    expect(net_minor).toEqual([0]);
+  });
 
   test('shows nobody the dialogue for printing, by no key and no script', { tags: 'night' }, async () => {
     const { page } = scene.cashier;

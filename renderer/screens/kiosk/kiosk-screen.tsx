@@ -132,7 +132,7 @@ function useOrderFound(): void {
   useNextOrder(has_lines);
 }
 
-/** The next order was begun at another page while this one showed a payment: its place is an order that is over. */
+/** The next order was begun at another page while this one showed a payment: its basket is an order that is over. */
 function useNextOrder(has_lines: boolean): void {
   const is_paying = useTill(({ checkout }) => checkout !== null);
   const has_begun = useTill(({ kiosk }) => kiosk.service !== null);
@@ -141,7 +141,7 @@ function useNextOrder(has_lines: boolean): void {
   const was_paying = useRef(false);
   useEffect(() => {
     if (is_paying) was_paying.current = true;
-    else if (has_lines || place === 'attract' || place === 'browse') was_paying.current = false;
+    else if (has_lines || place !== 'basket') was_paying.current = false;
     else if (was_paying.current && has_begun) go('browse');
   }, [is_paying, has_begun, has_lines, place, go]);
 }
