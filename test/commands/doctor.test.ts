@@ -190,7 +190,8 @@ describe('cobro doctor and devices', () => {
     expect(recovery()?.detail).toMatch(/^2 payments or returns are being settled/);
   });
 
-  it('says that the file of the journal is gone from under a running till', () => {
+  /** A data folder with a new journal, open as a till has it. */
+  function newTill() {
     const root = mkdtempSync(join(tmpdir(), 'cobro-doctor-'));
     folders.push(root);
     const environment = { XDG_STATE_HOME: join(root, 'state') };
@@ -199,31 +200,28 @@ describe('cobro doctor and devices', () => {
     const parts = { directory: data.value.path, environment, clock: systemClock, randomness: systemRandomness };
     const opened = openTillJournal(parts);
     if (!opened.ok) throw new Error(opened.error.sentence);
-    attemptIn(opened.value, opened.value.traces.next(), 'DECLINED');
-    rmSync(data.value.journal);
-    const [told] = checkJournal(data.value, defaultSettings(), environment);
+    return { folder: data.value, environment, journal: opened.value };
+  }
+
+  it('says that the file of the journal is gone from under a running till', () => {
+    const { folder, environment, journal } = newTill();
+    attemptIn(journal, journal.traces.next(), 'DECLINED');
+    rmSync(folder.journal);
+    const [told] = checkJournal(folder, defaultSettings(), environment);
     expect(told).toMatchObject({ check: 'journal', state: 'attention' });
     expect(told?.detail).toContain('removed, replaced or shortened while it was used');
-    opened.value.close();
+    journal.close();
   });
 
   it('counts refused payments that are asked for once more apart, and nothing of them needs a person', () => {
-    const root = mkdtempSync(join(tmpdir(), 'cobro-doctor-'));
-    folders.push(root);
-    const environment = { XDG_STATE_HOME: join(root, 'state') };
-    const data = openDataFolder(join(root, 'data'));
-    if (!data.ok) throw new Error(data.error.code);
-    const parts = { directory: data.value.path, environment, clock: systemClock, randomness: systemRandomness };
-    const opened = openTillJournal(parts);
-    if (!opened.ok) throw new Error(opened.error.sentence);
-    const journal = opened.value;
+    const { folder, environment, journal } = newTill();
     for (const cause of ['refused_and_unknown', 'refused_by_service']) {
       const trace_id = journal.traces.next();
       attemptIn(journal, trace_id, 'DECLINED');
       journal.record({ type: 'lease_step', trace_id, state: 'LOST', cause });
     }
     journal.close();
-    const findings = checkJournal(data.value, defaultSettings(), environment);
+    const findings = checkJournal(folder, defaultSettings(), environment);
     expect(findings.filter(({ check }) => check === 'recovery' || check === 'traces')).toEqual([
       {
         check: 'recovery',
