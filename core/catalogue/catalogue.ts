@@ -12,6 +12,8 @@ export interface CatalogueAnswer {
   readonly products: readonly Product[];
   /** How many match, of which `products` are the first. */
   readonly total: number;
+  /** What can be typed on without finding anything else. */
+  readonly continued?: string;
 }
 
 /** The pseudo category of products marked as favourites. */
@@ -152,7 +154,8 @@ export class Catalogue {
       return { products: members.slice(0, limit), total: members.length };
     }
     const isWanted = category_id === undefined ? null : (one: Product) => shelvesOf(one).includes(category_id);
-    return this.words.find({ text, limit, price_minor, isWanted });
+    const found = this.words.find({ text, limit, price_minor, isWanted });
+    return { ...found, continued: this.words.continued(text) };
   }
 }
 

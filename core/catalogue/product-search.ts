@@ -1,6 +1,10 @@
 import type { Product } from './product.ts';
 import { type SearchIndex, indexProducts, rankOf, rankRange } from './search-index.ts';
 import { fold, words } from './search-text.ts';
+import { commonStart } from './token-index.ts';
+
+/** Numbers are codes and prices, of which each digit more is another. */
+const LETTERS = /^[\p{L}\s]*\p{L}$/u;
 
 /** Words typed, and what else a product must be. */
 export interface WordQuery {
@@ -76,6 +80,15 @@ export class ProductSearch {
     const newer = this.newer && ranked(this.newer.whole(), query, []);
     const products = [...byName('starting', found, newer), ...byName('others', found, newer)];
     return { products: products.slice(0, query.limit), total: found.total + (newer?.total ?? 0) };
+  }
+
+  /** What can be typed on without finding anything else: `cen` finds what `c` finds where every word with `c` begins with `cen`. */
+  continued(text: string): string {
+    const prefix = words(text).at(-1);
+    if (prefix === undefined || !LETTERS.test(text)) return '';
+    const known = [this.many, this.newer].flatMap((one) => one?.whole().tokens.continued(prefix) ?? []);
+    const [first = '', second = first] = known;
+    return /^\p{L}*/u.exec(commonStart(first, second))?.[0] ?? '';
   }
 }
 

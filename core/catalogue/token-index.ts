@@ -15,6 +15,13 @@ export function lowerBound(sorted: readonly string[], text: string): number {
   return low;
 }
 
+/** What two texts begin with alike. */
+export function commonStart(one: string, other: string): string {
+  let end = 0;
+  while (end < one.length && one[end] === other[end]) end += 1;
+  return one.slice(0, end);
+}
+
 /** A plain loop over plain numbers: a common first letter has as many postings as there are products. */
 function stampAll(stamps: Int32Array, posting: Int32Array, step: number): void {
   for (let at = 0; at < posting.length; at += 1) {
@@ -67,6 +74,14 @@ export class TokenIndex {
     prefixes.forEach((prefix, step) => this.stamp(prefix, step));
     for (const document of also) this.stamps[document] = prefixes.length;
     return this.stamps;
+  }
+
+  /** What all tokens of a prefix go on with, as far as they agree: what is written of it finds no other documents. Null: there are none. */
+  continued(prefix: string): string | null {
+    const from = lowerBound(this.tokens, prefix);
+    const to = lowerBound(this.tokens, `${prefix}\uffff`);
+    // They are sorted: what the first and the last have in common, all have.
+    return from === to ? null : commonStart(this.tokens[from] ?? '', this.tokens[to - 1] ?? '').slice(prefix.length);
   }
 
   /** Moves the documents of a prefix from `step` words matched to one more. */

@@ -14,6 +14,15 @@ export interface ProductView {
   readonly option_groups?: readonly OptionGroup[];
 }
 
+/** What a search found. */
+export interface FoundProducts {
+  readonly products: readonly ProductView[];
+  /** How many there are, of which `products` are the first. */
+  readonly total: number;
+  /** What can be typed on without finding anything else. */
+  readonly continued?: string;
+}
+
 export interface EditedProductView extends Product {
   readonly category: string;
   readonly retired: boolean;

@@ -3,7 +3,7 @@ import { freeOfCardData } from '../../card-data/written-text.ts';
 import { PLANNED_PRICES_MAX } from '../../catalogue/planned-price.ts';
 import { plannedPriceSchema, productSchema } from '../../catalogue/product.ts';
 import { type WrittenFile, IMPORT_CHECK_TIMEOUT_MS, IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS } from '../files.ts';
-import type { EditedProductView, ImportPreview, ProductView, ReadCodeView } from '../catalogue.ts';
+import type { EditedProductView, FoundProducts, ImportPreview, ProductView, ReadCodeView } from '../catalogue.ts';
 import { TILL, TILL_AND_KIOSK, intent } from './declare.ts';
 import { id, nothing } from './fields.ts';
 
@@ -12,7 +12,7 @@ const editing = { permission: 'edit_catalogue', audience: TILL } as const;
 
 /** What is sold, and what the manager changes of it; open carts keep their prices. */
 export const CATALOGUE_INTENTS = {
-  'catalogue.search': intent<{ readonly products: readonly ProductView[]; readonly total: number }>()({
+  'catalogue.search': intent<FoundProducts>()({
     input: z.strictObject({ text: z.string().max(80), category_id: id.optional(), limit }),
     permission: 'none',
     audience: TILL_AND_KIOSK,

@@ -28,8 +28,8 @@ async function search(
 ): Promise<Answer<IntentResults['catalogue.search']>> {
   if (query.text.trim() !== '') await catalogue.searchable();
   const price = parseTypedAmount(query.text, settings().currency, storeLocale(settings()));
-  const { products, total } = catalogue.search(query, price.ok ? price.value : undefined);
-  return succeed({ products: products.map((product) => productView(product, catalogue)), total });
+  const { products, ...found } = catalogue.search(query, price.ok ? price.value : undefined);
+  return succeed({ ...found, products: products.map((product) => productView(product, catalogue)) });
 }
 
 function readAloud({ catalogue, settings, clock }: CatalogueHandlerParts, code: string): Answer<ReadCodeView> {

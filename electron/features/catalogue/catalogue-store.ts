@@ -221,8 +221,8 @@ export class CatalogueService implements ProductLookup {
   }
 
   search(...asked: Parameters<Catalogue['search']>): ReturnType<Catalogue['search']> {
-    const { products, total } = this.current.search(...asked);
-    return { products: products.map((product) => this.prices.now(product)), total };
+    const found = this.current.search(...asked);
+    return { ...found, products: found.products.map((product) => this.prices.now(product)) };
   }
 
   /** Until a search by words has no index to build, so that others are answered meanwhile. */

@@ -1,13 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ProductView } from '../../../core/contract/catalogue.ts';
+import type { FoundProducts } from '../../../core/contract/catalogue.ts';
 import { shareStructure } from '../../stores/share-structure.ts';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
 
-export interface Found {
-  readonly products: readonly ProductView[];
-  readonly total: number;
-}
+export type Found = FoundProducts;
 
 /** Longer than a scanner takes for a code, of which the field shows the first digit alone: a scan never searches. */
 const SCANNING_MS = 150;
@@ -37,16 +34,25 @@ interface Shown {
 
 const nothingKnown: (text: string) => Found | null = () => null;
 
+/** What is shown, where the till said that this text finds the same. */
+function sameOf({ found, of_text }: Shown, next: string): Found | null {
+  const known = of_text + (found?.continued ?? '');
+  if (!found || next.length <= of_text.length || !known.toLowerCase().startsWith(next.toLowerCase())) return null;
+  return { ...found, continued: known.slice(next.length) };
+}
+
 /**
  * The products that a text finds, or those of a category while there is none. The last answer stays until the next one
- * is there, so that the tiles do not flicker; late answers to older questions are dropped. What is `knownOf` a text is not
- * asked for.
+ * is there, so that the tiles do not flicker; late answers to older questions are dropped. What is `knownOf` a text, and
+ * letters that find the same, are not asked for.
  */
 export function useCatalogue(text: string, category_id: string, knownOf = nothingKnown): ShownCatalogue {
   const request = useRequest();
   // What is sold was changed: what is shown is asked for again.
   const version = useTill(({ till }) => till.catalogue_version);
   const [shown, setShown] = useState<Shown>({ found: null, of_text: '', category_id: '', version });
+  const latest = useRef(shown);
+  latest.current = shown;
   const asked = useRef(0);
   /** The text that was asked for before it was drawn. */
   const asked_early = useRef<string | null>(null);
@@ -72,15 +78,14 @@ export function useCatalogue(text: string, category_id: string, knownOf = nothin
     (next: string): void => {
       if (next === '' || DIGITS.test(next)) return;
       asked_early.current = next;
-      const known = knownOf(next);
+      const last = latest.current;
+      const known = knownOf(next) ?? (last.version === version ? sameOf(last, next) : null);
       if (known === null) return void ask(next, FIRST_MAX);
       asked.current += 1;
       show(next, known);
     },
-    [ask, knownOf, show],
+    [ask, knownOf, show, version],
   );
-  const latest = useRef(shown);
-  latest.current = shown;
   useEffect(() => {
     const is_asked = asked_early.current === text;
     asked_early.current = null;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Catalogue, FAVOURITES } from '../../../core/catalogue/catalogue.ts';
 import { DEFAULT_CATEGORIES, demoCatalogue, demoProducts } from '../../../core/catalogue/demo-catalogue.ts';
@@ -45,6 +46,65 @@ describe('searching the catalogue', () => {
   it('puts names that start with what was typed first', () => {
     expect(names('marraqueta')).toEqual(['Marraqueta', 'Marraqueta palta tomate']);
     expect(names('lim')[0]).toBe('Limonada menta jengibre');
+  });
+
+  it('finds nothing else with what it says can be typed on', () => {
+    const name = fc
+      .array(fc.constantFrom('café', 'Cafetera', 'caf-250', 'té', 'Té-verde', 'ca fé', '2x1', 'azúcar', 'AZ', ' '), {
+        minLength: 1,
+        maxLength: 3,
+      })
+      .map((words) => words.join(' '));
+    const code = fc.option(fc.constantFrom('CAF-250', 'azul', 'te1', 'TEX'));
+    const goods = fc.array(fc.record({ name, code }), { maxLength: 12 }).map((rows) =>
+      rows.map((row, index): Product => ({
+        ...row,
+        product_id: `id-${index}`,
+        category_id: 'despensa',
+        price_minor: index,
+        unit: 'each',
+        stock: null,
+      })),
+    );
+    const typed = fc.constantFrom(
+      'c',
+      'ca',
+      'CAF',
+      'café',
+      't',
+      'té',
+      'tev',
+      'a',
+      'az',
+      'azú',
+      'ca f',
+      'café a',
+      '2',
+      'a1',
+      'te-v',
+      'té ',
+    );
+    fc.assert(
+      fc.property(goods, fc.array(fc.nat(11), { maxLength: 3 }), typed, (products, gone, text) => {
+        const before = new Catalogue(products, []);
+        const changes = gone
+          .flatMap((at) => products[at] ?? [])
+          .map((one, index) => {
+            const after = index % 2 === 0 ? null : { ...one, name: 'cafetín azulado' };
+            return [one.product_id, after] as const;
+          });
+        const replaced = before.replaced(new Map(changes), () => []) ?? before;
+        for (const catalogue of [before, replaced]) {
+          const { continued = '', ...found } = catalogue.search({ text, limit: 20 });
+          for (let end = 1; end <= continued.length; end += 1) {
+            const more = catalogue.search({ text: text + continued.slice(0, end), limit: 20 });
+            expect({ products: more.products, total: more.total }).toEqual(found);
+          }
+        }
+      }),
+    );
+    expect(demo.search({ text: 'marra', limit: 1 }).continued).toBe('queta');
+    expect(demo.search({ text: '', limit: 1 }).continued).toBeUndefined();
   });
 
   it('finds by the beginning of a code, and by exact price', () => {

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import type { IntentArguments } from '../../../../core/contract/intents.ts';
+import { succeed } from '../../../../core/result.ts';
 import { passTime } from '../../hands.ts';
 import type { OpenScreen } from '../../open-screen.ts';
-import { till } from '../../states/demo.ts';
+import { products, till } from '../../states/demo.ts';
 import { useStage } from '../../use-stage.ts';
 
 const stage = useStage();
@@ -58,4 +59,20 @@ it('asks for no letters again while a catalogue changes and changes again', asyn
     await passTime(page, 1_000);
   }
   expect(askedFor('a')).toBe(1);
+});
+
+it('shows the letters that the till said find the same with the letter itself, and asks for the first other one', async () => {
+  const found = { products: products.filter(({ name }) => name.startsWith('Café')), total: 1 };
+  screen.main.answer({ 'catalogue.search': () => succeed({ ...found, continued: 'fé' }) });
+  await page.keyboard.type('ca');
+  await page.locator('[data-of-text="ca"]').waitFor();
+  const before = asked().length;
+  await page.keyboard.type('f');
+  await page.locator('[data-of-text="caf"]').waitFor();
+  expect(asked().slice(before)).toEqual([]);
+  await page.keyboard.press('Backspace');
+  await page.locator('[data-of-text="ca"]').waitFor();
+  await page.keyboard.type('m');
+  await page.locator('[data-of-text="cam"]').waitFor();
+  expect(asked().slice(before)).toEqual(['ca', 'cam']);
 });
