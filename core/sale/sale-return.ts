@@ -60,6 +60,8 @@ export const saleReturnSchema = z.strictObject({
   /** The whole tip goes back with it. */
   tip: z.boolean(),
   reason: z.string().trim().min(1).max(RETURN_REASON_MAX).optional(),
+  /** Decided by a person who knew that the store is away (store 9.6); without it nothing goes back unclaimed. */
+  by_exception: z.literal(true).optional(),
   by: person,
   answered_by: person,
   parts: z.array(returnPartSchema).min(1).max(50),

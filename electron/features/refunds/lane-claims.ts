@@ -1,6 +1,7 @@
 import type { ReturnPlanView } from '../../../core/contract/refunds.ts';
 import { assertNever } from '../../../core/assert.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
+import { isWaiting, mayBeBack } from '../../../core/sale/return-states.ts';
 import type { ReturnedLine, StandingReturn } from '../../../core/sale/sale-return.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
@@ -14,7 +15,7 @@ export interface LaneClaimParts {
   readonly settings: () => Pick<Settings, 'return_exception_minor'>;
 }
 
-type WishedReturn = Pick<StandingReturn, 'return_id' | 'sale_id' | 'amount_minor'> & {
+type WishedReturn = Pick<StandingReturn, 'return_id' | 'sale_id' | 'amount_minor' | 'by_exception'> & {
   readonly lines: readonly ReturnedLine[];
 };
 /** Of a part what the store counts. */
@@ -66,8 +67,7 @@ export class LaneClaims {
     read: { readonly by_exception?: true | undefined },
   ): 'store_away' | 'plan_changed' | null {
     if (by_exception !== true) return null;
-    const before = this.#parts.sales.returnsOf(sale_id);
-    const may = amount_minor <= (this.#parts.settings().return_exception_minor ?? 0) && before.length === 0;
+    const may = amount_minor <= (this.#parts.settings().return_exception_minor ?? 0) && this.isFirst(sale_id);
     return !may ? 'store_away' : read.by_exception === true ? null : 'plan_changed';
   }
 
@@ -76,8 +76,7 @@ export class LaneClaims {
     await this.#parts.shop_returns?.withdraw(return_id);
   }
 
-  /** `may_except`: who decided it knew that the store is away. */
-  async claim(sale: Sale, returned: WishedReturn, part: WishedPart, may_except = true): Promise<ClaimedPart> {
+  async claim(sale: Sale, returned: WishedReturn, part: WishedPart): Promise<ClaimedPart> {
     const { shop_returns: shop } = this.#parts;
     if (shop === undefined) return sale.of_lane === undefined ? { stop: null } : { stop: 'store_away' };
     const outcome = await shop.claim({
@@ -91,13 +90,16 @@ export class LaneClaims {
     if (sale.of_lane === undefined) return { stop: null };
     if (outcome.kind !== 'away') return { stop: 'not_possible' };
     const { return_exception_minor } = this.#parts.settings();
-    return may_except && this.isAlone(returned) && returned.amount_minor <= (return_exception_minor ?? 0)
-      ? { stop: null }
-      : { stop: 'store_away' };
+    const { by_exception, amount_minor, sale_id, return_id } = returned;
+    const may = by_exception === true && amount_minor <= (return_exception_minor ?? 0);
+    return may && this.isFirst(sale_id, return_id) ? { stop: null } : { stop: 'store_away' };
   }
 
-  private isAlone({ sale_id, return_id }: WishedReturn): boolean {
-    return this.#parts.sales.returnsOf(sale_id).every((one) => one.return_id === return_id);
+  /** Whether nothing of the sale goes back by another return; one that was refused whole gave nothing. */
+  private isFirst(sale_id: string, return_id?: string): boolean {
+    return this.#parts.sales
+      .returnsOf(sale_id)
+      .every((one) => one.return_id === return_id || !one.parts.some((part) => isWaiting(part) || mayBeBack(part)));
   }
 }
 

@@ -198,6 +198,7 @@ export class ReturnService {
         lines: [...lines],
         tip,
         ...(reason === undefined ? {} : { reason }),
+        ...(plan.by_exception === true ? { by_exception: true } : {}),
         by: grant.by.name,
         answered_by: answerable(grant).name,
         parts,
@@ -213,11 +214,11 @@ export class ReturnService {
       },
       held.value,
     );
-    return await this.run(return_id, sale, answerable(grant).name, plan.by_exception === true);
+    return await this.run(return_id, sale, answerable(grant).name);
   }
 
   /** Part after part, from wherever it stands. */
-  private async run(return_id: string, sale: Sale, who: string, may_except = true): Promise<Answer<ReturnView>> {
+  private async run(return_id: string, sale: Sale, who: string): Promise<Answer<ReturnView>> {
     const { sales, receipts, shift } = this.#parts;
     const learned = new Map<string, LearnedOfPart>();
     const returned = this.standing(return_id);
@@ -226,7 +227,7 @@ export class ReturnService {
       const part = parts.find((one) => one.part_id === part_id);
       if (part === undefined || !isWaiting(part)) continue;
       if (parts.some(({ state }) => state === 'refused')) sales.stepReturn(part_id, 'dropped', 'part_refused');
-      else learned.set(part_id, await this.giveBack(sale, returned, part, who, may_except));
+      else learned.set(part_id, await this.giveBack(sale, returned, part, who));
     }
     shift.moved();
     const answer = this.viewOf(return_id, sale, (part_id) => learned.get(part_id) ?? NOTHING_LEARNED);
@@ -241,9 +242,8 @@ export class ReturnService {
     returned: StandingReturn,
     part: StandingPart,
     who: string,
-    may_except: boolean,
   ): Promise<LearnedOfPart> {
-    const claimed = await this.#parts.claims.claim(sale, returned, part, may_except);
+    const claimed = await this.#parts.claims.claim(sale, returned, part);
     if (claimed.stop !== null) return this.refused(part, claimed.stop);
     if (part.kind !== 'card' && claimed.isStillGranted?.() === false) return this.refused(part, 'grant_void');
     switch (part.kind) {

@@ -240,4 +240,32 @@ describe('while the store is away', () => {
     const acts = [...two.till.journal.exportEvents()].filter(({ type }) => type === 'act');
     expect(JSON.stringify(acts)).toContain('"return_exception"');
   });
+
+  test('a return that was begun with it goes on as no exception, and one can be decided then', async () => {
+    const { lane, server } = await shop();
+    const [one, two] = [await lane(1), await lane(2, { return_exception_minor: 10_000 })];
+    const { sale_id, trace_id } = await sell(one);
+    await openSale(two, '1-1');
+    const part = { mode: 'amount', amount_minor: 100 } as const;
+    const whole = await one.till.netOf(trace_id);
+    let is_asked = false;
+    two.shop.claim = async () => {
+      is_asked = true;
+      return await new Promise<never>(() => undefined);
+    };
+    void two.till.ask('refund.execute', await two.till.wishToReturn(sale_id, part));
+    await eventually('the claim is on its way', () => is_asked);
+    await server.stop();
+    await two.again();
+    const [waiting] = (await two.till.do('refund.waiting', {})).returns;
+    const gone_on = { return_id: waiting?.return_id ?? '', how: 'go_on', pin: TRAINING_PIN } as const;
+    expect(await two.till.do('refund.finish', gone_on)).toMatchObject({
+      parts: [{ state: 'refused', reason: 'store_away' }],
+    });
+    expect(await one.till.netOf(trace_id)).toBe(whole);
+    const exception = await two.till.wishToReturn(sale_id, part);
+    expect(exception.by_exception).toBe(true);
+    await two.till.do('refund.execute', { ...exception, return_id: 'return-anew' });
+    expect(await one.till.netOf(trace_id)).toBe(whole - 100);
+  });
 });
