@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Preferences } from '../stores/preferences.ts';
+import { frameShown } from '../stores/line-ahead.ts';
 import type { TillStore } from '../stores/till-store.ts';
 import { type SoundName, createPlayer } from './tones.ts';
 import type { CheckoutStep, TillSnapshot } from '../../core/contract/snapshot.ts';
@@ -14,7 +15,7 @@ export type ScanSound = (found: boolean) => void;
 export function startSounds(
   store: TillStore,
   preferences: StoreApi<Preferences>,
-  play: (name: SoundName) => void = createPlayer(),
+  play: (name: SoundName) => void = behindFrame(createPlayer()),
 ): ScanSound {
   let reminder: ReturnType<typeof setTimeout> | undefined;
   store.subscribe((after, before) => {
@@ -30,6 +31,11 @@ export function startSounds(
   return (found) => {
     if (preferences.getState().scan_sounds) play(found ? 'scanned' : 'not_found');
   };
+}
+
+/** Opening a tone takes a part of the time of the frame that shows what it says. */
+function behindFrame(play: (name: SoundName) => void): (name: SoundName) => void {
+  return (name) => void frameShown().then(() => play(name));
 }
 
 /** What is heard when one snapshot follows another. Scans are heard from their answers, since the same one may fail twice. */

@@ -8,6 +8,7 @@ import { CashScreen } from './tender/cash-screen.tsx';
 import { DeclinedScreen, NotChargedScreen } from './outcome/declined-screen.tsx';
 import { InstallmentsScreen } from './card/installments-screen.tsx';
 import { LinkScreen } from './link/link-screen.tsx';
+import { RailBehind } from './frame/pay-frame.tsx';
 import { ProcessingScreen } from './card/processing-screen.tsx';
 import { ReturnScreen } from './tender/return-screen.tsx';
 import { HeldScreen } from './tab/held-screen.tsx';
@@ -20,6 +21,14 @@ import { UnknownScreen } from './outcome/unknown-screen.tsx';
 
 /** The payment in progress, one screen for each step. Nothing here takes scans, so a scan is dropped whole (DESIGN 7). */
 export function PaymentScreen() {
+  return (
+    <RailBehind>
+      <StepShown />
+    </RailBehind>
+  );
+}
+
+function StepShown() {
   const checkout = useTill((snapshot) => snapshot.checkout);
   return checkout === null ? null : <Step checkout={checkout} />;
 }

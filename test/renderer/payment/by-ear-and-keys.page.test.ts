@@ -36,23 +36,40 @@ describe('an outcome, for somebody who listens', () => {
     expect(await page.getByRole('complementary', { name: 'Resumen del pago' }).count()).toBe(1);
   });
 
-  it('is drawn before the ways to take its receipt, which is asked for behind it', async () => {
+  it('is drawn before the rail beside it and the ways to take its receipt, which is asked for behind it', async () => {
     const { page, main } = await stage().show('sale');
     const first = await page.evaluateHandle(() => {
-      const drawn = { text: '' };
+      const drawn = { text: '', rails: 0 };
       new MutationObserver((_, observer) => {
         if (document.querySelector('header h1') === null) return;
         observer.disconnect();
+        drawn.rails = document.querySelectorAll('aside').length;
         drawn.text = document.querySelector('main')?.innerText ?? '';
       }).observe(document.body, { childList: true, subtree: true });
       return drawn;
     });
     main.publish({ checkout: SCREENS['pay-approved-cash']?.snapshot.checkout ?? null });
     await page.getByRole('button', { name: 'Imprimir' }).waitFor();
-    const { text } = await first.jsonValue();
+    const { text, rails } = await first.jsonValue();
+    expect(rails).toBe(0);
     expect(text).toContain('Vuelto');
     expect(text).not.toContain('Imprimir');
     await expect.poll(() => main.requests.map(({ intent }) => intent)).toContain('receipt.view');
+  });
+
+  it('leaves the rail where it is when the payment goes on to it', async () => {
+    const { page, main } = await stage().show('pay-tender');
+    await page.getByRole('complementary', { name: 'Resumen del pago' }).waitFor();
+    const rails = await page.evaluateHandle(() => {
+      const seen = { fewest: 1 };
+      new MutationObserver(() => {
+        seen.fewest = Math.min(seen.fewest, document.querySelectorAll('aside').length);
+      }).observe(document.body, { childList: true, subtree: true });
+      return seen;
+    });
+    main.publish({ checkout: SCREENS['pay-approved-cash']?.snapshot.checkout ?? null });
+    await page.getByRole('button', { name: 'Imprimir' }).waitFor();
+    expect((await rails.jsonValue()).fewest).toBe(1);
   });
 
   it('has the newest of many parts in sight', async () => {

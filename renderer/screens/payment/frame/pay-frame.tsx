@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, createContext, useContext } from 'react';
 import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
-import { PaymentRail } from './payment-rail.tsx';
+import { useFrameShown } from '../../../components/use-frame-shown.ts';
+import { EmptyRail, PaymentRail } from './payment-rail.tsx';
 import { StepsBar } from './steps-bar.tsx';
 import type { DraftPart } from './rail-view.ts';
 import styles from './pay-frame.module.css';
@@ -16,13 +17,24 @@ export interface PayFrameProps {
   readonly children: ReactNode;
 }
 
+const RailShown = createContext(true);
+
+/** Around a payment: the rail follows one frame behind its first screen, so that an outcome is not drawn with what led to it. */
+export function RailBehind({ children }: { readonly children: ReactNode }) {
+  return <RailShown value={useFrameShown()}>{children}</RailShown>;
+}
+
 /** The frame of every payment screen: rail, steps or band, body, footer (DESIGN 2). */
 export function PayFrame({ checkout, draft = null, railFoot, band, foot, children }: PayFrameProps) {
   return (
     <div className={styles.frame}>
-      <PaymentRail checkout={checkout} draft={draft}>
-        {railFoot}
-      </PaymentRail>
+      {useContext(RailShown) ? (
+        <PaymentRail checkout={checkout} draft={draft}>
+          {railFoot}
+        </PaymentRail>
+      ) : (
+        <EmptyRail />
+      )}
       <div className={styles.main}>
         {band ?? <StepsBar checkout={checkout} />}
         {children}

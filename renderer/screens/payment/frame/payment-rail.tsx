@@ -79,6 +79,11 @@ export function PaymentRail({ checkout, draft = null, children }: PaymentRailPro
   );
 }
 
+/** Its place. */
+export function EmptyRail() {
+  return <div className={styles.rail} />;
+}
+
 function TenderRow({ tender }: { readonly tender: RailTender }) {
   const glyph = GLYPHS[tender.look];
   const struck = tender.look === 'no' || tender.look === 'undone';
