@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { connectToChromium } from '../support/browser/connect-chromium.ts';
 import { Cashier } from './harness/cashier.ts';
 import { type Program, ready, run, start, stop } from './harness/program.ts';
+import { openPage } from './harness/scene.ts';
 import { type ServiceUnderTest, startService } from './harness/service.ts';
 
 let browser: Browser;
@@ -43,9 +44,7 @@ interface Open {
 async function open(name: string): Promise<Open> {
   program = start(['till'], machine(name));
   const { url } = await ready(program);
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'es-CL' });
-  const page = await context.newPage();
-  await page.goto(String(url));
+  const { page } = await openPage(browser, String(url));
   return { page, cashier: new Cashier(page) };
 }
 

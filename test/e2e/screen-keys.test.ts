@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { scan } from '../renderer/hands.ts';
 import { Cashier } from './harness/cashier.ts';
 import { usePractice } from './harness/practice.ts';
+import { openPage } from './harness/scene.ts';
 
 const SCANNED = demoProducts().find(({ name }) => name === 'Jugo de mora 400 ml');
 
@@ -17,14 +18,7 @@ describe('a till with a touch screen and no keyboard', () => {
   };
 
   beforeAll(async () => {
-    const context = await practice.browser.newContext({
-      viewport: { width: 1366, height: 768 },
-      locale: 'es-CL',
-      hasTouch: true,
-    });
-    await context.clock.install({ time: Date.now() });
-    page = await context.newPage();
-    await page.goto(practice.till.url);
+    ({ page } = await openPage(practice.browser, practice.till.url, { hasTouch: true }));
     cashier = new Cashier(page);
     await cashier.readerIsReady();
   });

@@ -39,6 +39,8 @@ export interface FakeMain {
   publish(slices: Partial<TillSnapshot>): void;
   /** Tells of a line before a snapshot holds it. */
   tellLine(line: LineAhead): void;
+  /** What the pages that are open still say is heard no more. */
+  leavePages(): void;
   /** Another till behind the same door, for the next page that asks: nothing is told to those that are open. */
   become(next: TillSnapshot, canned?: Answers): void;
   answer(answers: Answers): void;
@@ -100,6 +102,7 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('message', (data) => {
+      if (!sockets.has(socket)) return;
       const message = JSON.parse(String(data)) as RequestMessage;
       requests.push(message);
       const response = respond(message);
@@ -131,6 +134,7 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
       send({ event: 'snapshot', sequence, slices });
     },
     tellLine: (line) => send({ event: 'line', line }),
+    leavePages: () => sockets.clear(),
     become(next, canned = {}) {
       snapshot = next;
       answers = canned;
@@ -146,7 +150,7 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
       for (const socket of sockets) socket.terminate();
     },
     async close() {
-      for (const socket of sockets) socket.terminate();
+      for (const socket of webSockets.clients) socket.terminate();
       webSockets.close();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import type { Language, TillSlice } from '../../core/contract/snapshot.ts';
+import type { Language, TillSlice, TillSnapshot } from '../../core/contract/snapshot.ts';
 import { assert } from '../../core/assert.ts';
 import { startFakeMain } from './fake-main.ts';
 import type { FakeMain } from './fake-main.ts';
@@ -16,7 +16,6 @@ export const SIZES = [
   { width: 1920, height: 1080 },
 ] as const;
 export const THEMES = ['light', 'dark'] as const;
-const BLANK = 'about:blank';
 
 export interface Look {
   readonly size?: { readonly width: number; readonly height: number };
@@ -58,13 +57,14 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
   };
   /** Whether the page was only looked at since it was loaded. */
   let is_untouched = false;
+  let loads = 0;
 
   function open(state: ScreenState, look: Required<Look>): OpenScreen {
     let till = tillIn(state, look);
     const setTill = async (change: Partial<TillSlice>): Promise<void> => {
       till = { ...till, ...change };
       main.publish({ till });
-      await page.locator(`html[lang=${till.language}][data-theme=${till.theme}]`).waitFor();
+      await showsTill(page, till);
     };
     return { page, main, problems, size: state.size ?? null, setTill, close };
   }
@@ -73,14 +73,17 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
     const state = stateOf(name);
     const look = wholeLook(state, wanted);
     is_untouched = false;
-    await leave(page);
+    // A screen is left with all that it kept.
+    if (loads > 0) await page.evaluate(() => localStorage.clear());
+    main.leavePages();
     problems.length = 0;
     main.become({ ...state.snapshot, till: tillIn(state, look) }, state.answers);
     const address = new URL(main.url);
     if (state.view !== undefined) address.searchParams.set('view', state.view);
-    await page.setViewportSize(look.size);
+    // Where only the token behind the # is another, nothing is loaded.
+    address.searchParams.set('load', String((loads += 1)));
+    await resize(page, look.size);
     await page.goto(address.href);
-    await page.locator('header, footer').first().waitFor();
     await otherScreensAreThere(main);
     await state.prepare?.(page);
     await settle(page);
@@ -100,22 +103,43 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
       }
       const look = wholeLook(state, wanted);
       problems.length = 0;
-      // First a till at rest in another language, so that nothing of the screen before stays, and each change is seen.
-      const resting = {
-        ...snapshot,
-        till: { ...snapshot.till, language: look.language === 'en' ? 'pt' : 'en' },
-      } as const;
-      for (const next of [resting, { ...state.snapshot, till: tillIn(state, look) }]) {
+      for (const next of [restBefore(state, look), { ...state.snapshot, till: tillIn(state, look) }]) {
         main.become(next, state.answers);
         main.publish(next);
-        await page.locator(`html[lang=${next.till.language}][data-theme=${next.till.theme}]`).waitFor();
-        await page.clock.setSystemTime(NOW_MS);
+        await showsTill(page, next.till);
       }
-      await page.setViewportSize(look.size);
+      await resize(page, look.size);
       await settle(page);
       return open(state, look);
     },
   };
+}
+
+/**
+ * A till in another language, so that each change is seen, which has nothing in common with the screen before or after: one
+ * that is set up for the first time, or one in the middle of a sale.
+ */
+function restBefore({ snapshot: { setup } }: ScreenState, { language }: Required<Look>): TillSnapshot {
+  const till = { ...snapshot.till, language: language === 'en' ? 'pt' : 'en' } as const;
+  return { ...snapshot, till, setup: setup.state === 'none' ? { ...setup, state: 'first' } : snapshot.setup };
+}
+
+/** Until the page shows a till in its language and theme; then its clock is at the moment at which every screen begins. */
+async function showsTill(page: Page, { language, theme }: TillSlice): Promise<void> {
+  await page.evaluate(
+    async ([now_ms, ...shown]) => {
+      const root = document.documentElement;
+      while (root.lang !== shown[0] || root.dataset['theme'] !== shown[1])
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      window.__pwClock.controller.setSystemTime(now_ms);
+    },
+    [NOW_MS, language, theme] as const,
+  );
+}
+
+async function resize(page: Page, size: Required<Look>['size']): Promise<void> {
+  const now = page.viewportSize();
+  if (now?.width !== size.width || now.height !== size.height) await page.setViewportSize(size);
 }
 
 function stateOf(name: string): ScreenState {
@@ -147,6 +171,8 @@ async function openPage(browser: Browser, problems: string[]): Promise<Page> {
     reducedMotion: 'reduce',
   });
   await context.clock.install({ time: NOW_MS });
+  // Every load begins at that moment.
+  await context.addInitScript((now_ms) => window.__pwClock.controller.setSystemTime(now_ms), NOW_MS);
   const page = await context.newPage();
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
@@ -162,15 +188,6 @@ async function otherScreensAreThere(main: FakeMain): Promise<void> {
     if (main.requests.some(({ intent }) => intent === 'till.painted')) return;
     await aMoment(50);
   }
-}
-
-/** Leaves a screen with all that it kept, for the moment at which every screen begins. What was loaded is loaded faster again. */
-async function leave(page: Page): Promise<void> {
-  if (page.url() !== BLANK) {
-    await page.evaluate(() => localStorage.clear());
-    await page.goto(BLANK);
-  }
-  await page.clock.setSystemTime(NOW_MS);
 }
 
 /** Waits until fonts are there, nothing moves, and taps are taken again. */

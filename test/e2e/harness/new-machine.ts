@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { connectToChromium } from '../../support/browser/connect-chromium.ts';
 import { Cashier } from './cashier.ts';
 import { type Program, killHard, ready, start, stop } from './program.ts';
+import { openPage } from './scene.ts';
 import { type ServiceUnderTest, startService } from './service.ts';
 
 /** A machine on which nobody set up a till: its folder is the platform's default. */
@@ -34,13 +35,7 @@ export class NewMachine {
   async open(): Promise<Readonly<Record<string, unknown>>> {
     this.program = start(['till'], this.environment);
     const line = await ready(this.program);
-    const context = await this.#browser.newContext({
-      viewport: { width: 1366, height: 768 },
-      locale: this.#locale,
-      reducedMotion: 'reduce',
-    });
-    this.page = await context.newPage();
-    await this.page.goto(String(line['url']));
+    ({ page: this.page } = await openPage(this.#browser, String(line['url']), { locale: this.#locale }));
     this.cashier = new Cashier(this.page);
     return line;
   }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { connectToChromium } from '../../support/browser/connect-chromium.ts';
@@ -18,13 +18,14 @@ export interface TillPage {
   close(): Promise<void>;
 }
 
-export async function openPage(browser: Browser, url: string, size = { width: 1366, height: 768 }): Promise<TillPage> {
+export async function openPage(browser: Browser, url: string, own: BrowserContextOptions = {}): Promise<TillPage> {
   // Nothing moves while it waits: to draw that is a tenth of a flow, and the card screen's own test looks at it.
   const context = await browser.newContext({
-    viewport: size,
+    viewport: { width: 1366, height: 768 },
     locale: 'es-CL',
     colorScheme: 'light',
     reducedMotion: 'reduce',
+    ...own,
   });
   // A clock that can jump: what the page waits for by itself is not waited for here.
   await context.clock.install({ time: Date.now() });
@@ -73,7 +74,7 @@ export function useScene(settings: Partial<Settings> = {}): Scene {
       '--quarantine-seconds',
       '5',
     ]);
-    scene.screen = await openPage(browser, scene.till.url, settings.kiosk ? KIOSK_SIZE : undefined);
+    scene.screen = await openPage(browser, scene.till.url, settings.kiosk ? { viewport: KIOSK_SIZE } : {});
     scene.cashier = new Cashier(scene.screen.page);
     await (settings.kiosk ? scene.cashier.sees('Letra grande') : scene.cashier.readerIsReady());
   }
