@@ -247,6 +247,11 @@ export const office = {
     pt: 'Um caixa não aceitou uma versão',
     en: 'A till did not take a version',
   },
+  'office.finding.sale_not_in_z': {
+    es: 'Una venta cobrada de su cuenta abierta falta en un Z ya hecho',
+    pt: 'Uma venda cobrada da sua conta aberta falta em um Z já feito',
+    en: 'A sale charged from its tab is missing in a Z that was made',
+  },
   'office.finding.hold_of_dead_till': {
     es: 'Una caja perdida dejó una reserva en una tarjeta',
     pt: 'Um caixa perdido deixou uma reserva em um cartão',

@@ -201,6 +201,15 @@ SELECT 'S22' AS invariant, broken FROM (
           AND NOT EXISTS (SELECT 1 FROM cobro.finding f WHERE f.till_id = e.till_id AND f.kind IN ('unknown_shape', 'not_projected'))
 ) AS found;
 
+-- S23: a sale that was charged from its tab, and comes to no more than was paid, is paid
+SELECT 'S23' AS invariant, broken FROM (
+  SELECT 'sale ' || s.sale_id AS broken FROM cobro.attempt a JOIN cobro.sale s USING (sale_id, till_id)
+        JOIN cobro.lane_event e ON e.trace_id = a.trace_id AND e.till_id = a.till_id AND e.type = 'tab_intent'
+          AND e.body::json #>> '{tab,step_id}' = a.capture_step
+      WHERE a.is_tab AND a.captured_minor IS NOT NULL AND s.state <> 'PAID'
+        AND s.total_minor >= (e.body::json #>> '{tab,settles,due_minor}')::bigint
+) AS found;
+
 -- S16: no card number, track, security code or PIN block is in the store
 SELECT 'S16' AS invariant, broken FROM (
   SELECT 'event ' || till_id || '/' || seq AS broken FROM cobro.lane_event

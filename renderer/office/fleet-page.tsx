@@ -219,6 +219,7 @@ const KNOWN_FINDINGS = [
   'return_of_two_tills',
   'return_of_unknown_trace',
   'returned_too_much',
+  'sale_not_in_z',
   'sale_of_two_tills',
   'sold_and_given_back',
   'sold_and_not_found',

@@ -40,7 +40,7 @@ type ReturnFact = Extract<Fact, { type: 'return_begun' }>['returned'];
 
 /** What one event does to the store's tables (store 6.5). What does not fit is a finding, never a refusal. */
 export function project(placed: PlacedFact, rows: ProjectionRows): void {
-  const { fact, till_id, seq } = placed;
+  const { fact, till_id, seq, at_ms } = placed;
   switch (fact.type) {
     case 'sale_opened':
     case 'tender_begun':
@@ -66,7 +66,7 @@ export function project(placed: PlacedFact, rows: ProjectionRows): void {
       return rows.putAttempt({
         ...{ trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor: fact.due_minor, currency, service },
         ...{ state: 'INTENT', payment_id: null, transaction_id: null, last_four: null, captured_minor: null },
-        ...{ is_ended: false, seq, is_tab: pre_authorization, capture_step: null, capture_minor: null },
+        ...{ is_ended: false, seq, at_ms, is_tab: pre_authorization, capture_step: null, capture_minor: null },
       });
     }
     case 'attempt_sending':

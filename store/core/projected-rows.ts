@@ -43,7 +43,10 @@ export interface AttemptRow {
   /** Null: nothing is proven to be captured. */
   readonly captured_minor: number | null;
   readonly is_ended: boolean;
+  /** Of what changed it last. */
   readonly seq: number;
+  /** When it was begun. */
+  readonly at_ms: number;
 }
 
 export interface ClaimRow {

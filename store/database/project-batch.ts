@@ -84,7 +84,7 @@ async function projectAll(
       (finding) => found.push(finding),
     );
     for (const placed of facts) project(placed, rows.store);
-    claimed = await rows.write({ identity_epoch, at_ms: new Map(facts.map(({ seq, at_ms }) => [seq, at_ms])) });
+    claimed = await rows.write(identity_epoch);
   }
   await confirmFloats(queries, { till_id, lane }, events);
   await writeFindings(queries, till_id, found);
@@ -108,10 +108,7 @@ async function writeFindings(
 interface ReadRows {
   readonly store: ProjectionRows;
   /** Answers what the returns that changed are of. */
-  write(of: {
-    readonly identity_epoch: number;
-    readonly at_ms: ReadonlyMap<number, number>;
-  }): Promise<readonly string[]>;
+  write(identity_epoch: number): Promise<readonly string[]>;
 }
 
 /** The parts of a sale that its till holds itself. */
@@ -148,7 +145,7 @@ async function readRows(
       ? []
       : await rows<AttemptRow & { seq: number }>(
           `SELECT trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor, currency, service, state, payment_id,
-       transaction_id, last_four, captured_minor, is_ended, seq, is_tab, capture_step, capture_minor
+       transaction_id, last_four, captured_minor, is_ended, seq, at_ms, is_tab, capture_step, capture_minor
      FROM attempt WHERE trace_id = ANY($1) OR sale_id = ANY($2)
        OR sale_id = ANY(ARRAY(SELECT of_trace.sale_id FROM attempt of_trace WHERE of_trace.trace_id = ANY($1)))
      ORDER BY trace_id FOR UPDATE`,
@@ -258,12 +255,12 @@ async function readRows(
   };
   return {
     store,
-    write: async ({ identity_epoch, at_ms }) => {
+    write: async (identity_epoch) => {
       const pick = <Row>(from: ReadonlyMap<string, Row>, ids: ReadonlySet<string>): Row[] =>
         [...ids].flatMap((id) => from.get(id) ?? []);
       const puts = pick(sales, changed.sales).map(({ sale, ...row }) => ({ ...row, lane, body: JSON.stringify(sale) }));
       if (puts.length > 0) await rows(PUT_SALES, [JSON.stringify(puts)]);
-      const attempted = pick(attempts, changed.attempts).map((row) => ({ ...row, at_ms: at_ms.get(row.seq) ?? 0 }));
+      const attempted = pick(attempts, changed.attempts);
       if (attempted.length > 0) await rows(PUT_ATTEMPTS, [JSON.stringify(attempted)]);
       const paid_cash = pick(cash, changed.cash);
       if (paid_cash.length > 0) await rows(PUT_CASH, [JSON.stringify(paid_cash)]);
@@ -299,7 +296,7 @@ SELECT trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor, currency,
 FROM json_to_recordset($1::json) AS given (trace_id text, till_id uuid, sale_id text, amount_minor bigint, tip_minor bigint,
   due_minor bigint, currency text, service text, state text, payment_id text, transaction_id text, last_four text,
   captured_minor bigint, is_ended boolean, seq bigint, at_ms bigint, is_tab boolean, capture_step text, capture_minor bigint)
-ON CONFLICT (trace_id) DO UPDATE SET state = excluded.state, payment_id = excluded.payment_id,
+ON CONFLICT (trace_id) DO UPDATE SET state = excluded.state, due_minor = excluded.due_minor, payment_id = excluded.payment_id,
   transaction_id = excluded.transaction_id, last_four = excluded.last_four, captured_minor = excluded.captured_minor,
   is_ended = excluded.is_ended, seq = excluded.seq,
   capture_step = excluded.capture_step, capture_minor = excluded.capture_minor`;

@@ -53,7 +53,7 @@ export async function readFleet(database: StoreDatabase): Promise<Fleet> {
   );
   const findings = await database.rows<FindingLine>(
     `SELECT f.kind, f.subject, t.lane, to_char(f.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at,
-       a.amount_minor + a.tip_minor AS amount_minor, a.currency, a.payment_id
+       coalesce(a.captured_minor, a.amount_minor + a.tip_minor) AS amount_minor, a.currency, a.payment_id
      FROM finding f LEFT JOIN till t USING (till_id) LEFT JOIN attempt a ON a.trace_id = f.subject
      WHERE f.closed_at IS NULL AND NOT ${CAME_SINCE} ORDER BY f.finding_id DESC LIMIT 200`,
   );

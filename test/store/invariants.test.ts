@@ -81,6 +81,9 @@ const CANARIES: Readonly<Record<string, string | readonly string[]>> = {
     `INSERT INTO cobro.person_gone (person_id) VALUES ('p'); INSERT INTO cobro.person_mark VALUES (sha256('x'), 'p')`,
     `UPDATE cobro.lane_event SET type = 'person_erased', body = '{"person_ids": ["p"]}' WHERE seq = 1`,
   ],
+  S23: `UPDATE cobro.attempt SET is_tab = true, capture_step = 's'; UPDATE cobro.sale SET state = 'PAYING';
+    INSERT INTO cobro.lane_event SELECT till_id, 900, at_ms, 'tab_intent', trace_id,
+      '{"tab": {"step_id": "s", "settles": {"due_minor": 5000}}}', hash, hash FROM cobro.lane_event WHERE type = 'attempt_intent'`,
   S16: `UPDATE cobro.lane_event SET body = '{"PAN": "1"}' WHERE seq = 1`,
 };
 
