@@ -102,6 +102,8 @@ export type ReturnProblem =
   | 'drawer_too_low'
   | 'shift_needed'
   | 'return_waiting'
+  /** It was sold before the till came to this shop. */
+  | 'other_shop'
   /** Its goods pay a sale that is not paid yet. */
   | 'exchange_open'
   /** Returned goods paid for it: that is no money to hand out. */

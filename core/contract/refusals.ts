@@ -56,6 +56,7 @@ export const CONTRACT_ERROR_CODES = [
   'goods_returned',
   'return_waiting',
   'store_away',
+  'other_shop',
   ...CUSTOMER_ERROR_CODES,
   ...EMAIL_ERROR_CODES,
   ...MOVE_ERROR_CODES,

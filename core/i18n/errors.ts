@@ -304,6 +304,11 @@ export const errors = {
     pt: 'A venda é de outro caixa e a loja não responde. Tente em um momento, ou devolva nesse caixa.',
     en: 'The sale is of another lane and the store does not answer. Try in a moment, or return it at that lane.',
   },
+  'error.other_shop': {
+    es: 'La venta es de otra tienda, donde estaba antes esta caja. Devuélvala allí.',
+    pt: 'A venda é de outra loja, onde este caixa estava antes. Devolva lá.',
+    en: 'The sale is of another shop, where this till was before. Return it there.',
+  },
   'error.return_waiting': {
     es: 'Una devolución de esta venta quedó sin terminar. Termínela antes.',
     pt: 'Uma devolução desta venda ficou sem terminar. Termine-a antes.',

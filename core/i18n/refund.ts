@@ -230,6 +230,11 @@ export const refund = {
     pt: 'Abra o turno: o dinheiro sai da gaveta dele.',
     en: 'Open the shift: the cash comes from its drawer.',
   },
+  'refund.problem.other_shop': {
+    es: 'Esta venta es de otra tienda, donde estaba antes esta caja. Devuélvala allí.',
+    pt: 'Esta venda é de outra loja, onde este caixa estava antes. Devolva lá.',
+    en: 'This sale is of another shop, where this till was before. Return it there.',
+  },
   'refund.problem.return_waiting': {
     es: 'Una devolución de esta venta quedó sin terminar. Termínela antes: está en Devolución, sin elegir ninguna venta.',
     pt: 'Uma devolução desta venda ficou sem terminar. Termine-a antes: está em Devolução, sem escolher uma venda.',

@@ -89,7 +89,8 @@ SELECT 'S10' AS invariant, broken FROM (
 -- S12: a return of a journal has its claim, in the state that its last word gives it
 SELECT 'S12' AS invariant, broken FROM (
   SELECT 'return ' || (e.body::json -> 'undo' ->> 'undo_id') AS broken FROM cobro.lane_event e
-        WHERE e.type = 'undo_intent'
+        JOIN cobro.till t USING (till_id)
+        WHERE e.type = 'undo_intent' AND e.seq > t.elsewhere_seq
           AND NOT EXISTS (SELECT 1 FROM cobro.return_claim c WHERE c.return_id = e.body::json -> 'undo' ->> 'undo_id')
           AND NOT EXISTS (SELECT 1 FROM cobro.finding f WHERE f.till_id = e.till_id
             AND f.kind IN ('unknown_shape', 'not_projected'))
@@ -196,8 +197,9 @@ SELECT 'S21' AS invariant, broken FROM (
 SELECT 'S22' AS invariant, broken FROM (
   SELECT 'person ' || m.person_id AS broken FROM cobro.person_mark m JOIN cobro.person_gone g USING (person_id)
       UNION ALL
-      SELECT 'event ' || e.till_id || '/' || e.seq FROM cobro.lane_event e, json_array_elements_text(e.body::json -> 'person_ids') id
-        WHERE e.type = 'person_erased' AND NOT EXISTS (SELECT 1 FROM cobro.person_gone g WHERE g.person_id = id)
+      SELECT 'event ' || e.till_id || '/' || e.seq FROM cobro.lane_event e JOIN cobro.till t USING (till_id),
+          json_array_elements_text(e.body::json -> 'person_ids') id
+        WHERE e.type = 'person_erased' AND e.seq > t.elsewhere_seq AND NOT EXISTS (SELECT 1 FROM cobro.person_gone g WHERE g.person_id = id)
           AND NOT EXISTS (SELECT 1 FROM cobro.finding f WHERE f.till_id = e.till_id AND f.kind IN ('unknown_shape', 'not_projected'))
 ) AS found;
 

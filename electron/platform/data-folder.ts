@@ -9,6 +9,9 @@ import { type SystemCode, systemCode } from './system-code.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Where the versions of the shop lie in a data folder. */
+export const FEEDS_FOLDER = 'feeds';
+
 /** What a person is told who has no place of their own. */
 export const NO_DATA_FOLDER =
   'This user has no home folder to keep the journal in. Name a folder with --data DIR or COBRO_DATA.';

@@ -100,6 +100,17 @@ export function readEnrolCode(typed: string): string | null {
   return /^[0-9A-HJKMNP-TV-Z]{10}$/.test(plain) ? plain : null;
 }
 
+/** What keeps a till from moving to another shop: it would strand, or be in the reports of both. */
+export const MOVE_OBSTACLES = ['running', 'payments', 'returns', 'tabs', 'sales', 'shift'] as const;
+export type MoveObstacle = (typeof MOVE_OBSTACLES)[number];
+/** Other stores that a till was enrolled at, each up to an event of its journal. */
+const formerShopsSchema = z.strictObject({
+  shops: z.array(z.strictObject({ store_id: uuid, to_seq: seq })).max(100),
+  /** A person said that what it sold stays with the shop that it was sold in. */
+  stays: z.boolean(),
+  open: z.array(z.enum(MOVE_OBSTACLES)).max(MOVE_OBSTACLES.length),
+});
+
 export const enrolRequestSchema = z.strictObject({
   code: z.string().min(1).max(40),
   /** SubjectPublicKeyInfo of an Ed25519 key, DER in base64url. */
@@ -108,6 +119,8 @@ export const enrolRequestSchema = z.strictObject({
   program: words(40),
   /** Head of its journal: a lone till brings its past along. */
   journal: headSchema,
+  /** Absent: its whole past is of this shop, or of none. */
+  former: formerShopsSchema.optional(),
 });
 export type EnrolRequest = z.infer<typeof enrolRequestSchema>;
 export const enrolAnswerSchema = z.object({
@@ -118,6 +131,8 @@ export const enrolAnswerSchema = z.object({
   generation: uuid,
   /** The first number of its next sale: those below were given, or may be, by tills that stood at the lane before it. */
   numbers_from: z.int().min(1).max(LANE_NUMBERS).default(1),
+  /** Up to which event its past belongs to another shop. */
+  elsewhere_seq: seq.default(0),
 });
 export type EnrolAnswer = z.infer<typeof enrolAnswerSchema>;
 

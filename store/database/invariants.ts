@@ -97,7 +97,8 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'S12',
     sentence: 'a return of a journal has its claim, in the state that its last word gives it',
     sql: `SELECT 'return ' || (e.body::json -> 'undo' ->> 'undo_id') AS broken FROM cobro.lane_event e
-        WHERE e.type = 'undo_intent'
+        JOIN cobro.till t USING (till_id)
+        WHERE e.type = 'undo_intent' AND e.seq > t.elsewhere_seq
           AND NOT EXISTS (SELECT 1 FROM cobro.return_claim c WHERE c.return_id = e.body::json -> 'undo' ->> 'undo_id')
           AND NOT EXISTS (SELECT 1 FROM cobro.finding f WHERE f.till_id = e.till_id
             AND f.kind IN ('unknown_shape', 'not_projected'))
@@ -204,8 +205,9 @@ export const INVARIANTS: readonly Invariant[] = [
     sentence: 'who was erased is found by no mark, whichever journal said so',
     sql: `SELECT 'person ' || m.person_id AS broken FROM cobro.person_mark m JOIN cobro.person_gone g USING (person_id)
       UNION ALL
-      SELECT 'event ' || e.till_id || '/' || e.seq FROM cobro.lane_event e, json_array_elements_text(e.body::json -> 'person_ids') id
-        WHERE e.type = 'person_erased' AND NOT EXISTS (SELECT 1 FROM cobro.person_gone g WHERE g.person_id = id)
+      SELECT 'event ' || e.till_id || '/' || e.seq FROM cobro.lane_event e JOIN cobro.till t USING (till_id),
+          json_array_elements_text(e.body::json -> 'person_ids') id
+        WHERE e.type = 'person_erased' AND e.seq > t.elsewhere_seq AND NOT EXISTS (SELECT 1 FROM cobro.person_gone g WHERE g.person_id = id)
           AND NOT EXISTS (SELECT 1 FROM cobro.finding f WHERE f.till_id = e.till_id AND f.kind IN ('unknown_shape', 'not_projected'))`,
   },
   {

@@ -5,8 +5,10 @@ import type { Queries } from './database.ts';
 export interface KnownPast {
   readonly known_seq: number;
   readonly known_till: string | null;
+  /** Up to which event its past belongs to another shop, and counts here nowhere. */
+  readonly elsewhere_seq: number;
 }
-const NO_PAST: KnownPast = { known_seq: 0, known_till: null };
+const NO_PAST: KnownPast = { known_seq: 0, known_till: null, elsewhere_seq: 0 };
 
 /**
  * Up to which event of a batch another till of this store told the same, hash for hash. Every hash
@@ -22,11 +24,11 @@ export async function noteKnownPast(
   const [first, last] = [events[0], events.at(-1)];
   if (first === undefined || last === undefined) return NO_PAST;
   const [till] = await rows<KnownPast & { past_seq: number }>(
-    'SELECT known_seq, known_till, past_seq FROM till WHERE till_id = $1',
+    'SELECT known_seq, known_till, past_seq, elsewhere_seq FROM till WHERE till_id = $1',
     [till_id],
   );
   // What it brought along is handed in already, or its chain left the other one's.
-  if (till === undefined || head_seq >= till.past_seq || head_seq !== till.known_seq) return till ?? NO_PAST;
+  if (till === undefined || head_seq >= till.past_seq || head_seq > till.known_seq) return till ?? NO_PAST;
   const [told] = await rows<{ till_id: string; seq: number }>(
     `SELECT o.till_id, max(e.seq) AS seq FROM till o
        JOIN lane_event f ON f.till_id = o.till_id AND f.seq = $2 AND f.hash = decode($3, 'hex')
@@ -37,6 +39,7 @@ export async function noteKnownPast(
     [till_id, first.seq, first.hash, last.seq, events.map(({ seq }) => seq), events.map(({ hash }) => hash)],
   );
   if (told === undefined) return till;
-  await rows('UPDATE till SET known_seq = $2, known_till = $3 WHERE till_id = $1', [till_id, told.seq, told.till_id]);
-  return { known_seq: told.seq, known_till: told.till_id };
+  const known_seq = Math.max(told.seq, till.known_seq);
+  await rows('UPDATE till SET known_seq = $2, known_till = $3 WHERE till_id = $1', [till_id, known_seq, told.till_id]);
+  return { ...till, known_seq, known_till: told.till_id };
 }

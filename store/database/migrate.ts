@@ -29,6 +29,7 @@ import { SCHEMA_022 } from './migrations/schema-022.ts';
 import { SCHEMA_023 } from './migrations/schema-023.ts';
 import { SCHEMA_024 } from './migrations/schema-024.ts';
 import { SCHEMA_025 } from './migrations/schema-025.ts';
+import { SCHEMA_026 } from './migrations/schema-026.ts';
 import type { HistoryRefusal } from '../store-refusal.ts';
 
 export interface Migration {
@@ -63,6 +64,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 23, sql: SCHEMA_023 },
   { version: 24, sql: SCHEMA_024 },
   { version: 25, sql: SCHEMA_025 },
+  { version: 26, sql: SCHEMA_026 },
 ];
 
 export const STORE_SCHEMA = MIGRATIONS.length;

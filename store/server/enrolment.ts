@@ -1,7 +1,7 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { blockAfter } from '../../core/anchor/anchor.ts';
 import { succeed } from '../../core/result.ts';
-import { type EnrolAnswer, type EnrolRequest, readEnrolCode } from '../contract/protocol.ts';
+import { type EnrolAnswer, type EnrolRequest, type MoveObstacle, readEnrolCode } from '../contract/protocol.ts';
 import { GENESIS_HASH } from '../core/event-hash.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, readStore } from '../database/store-chain.ts';
@@ -108,13 +108,20 @@ export async function enrol(database: StoreDatabase, request: EnrolRequest): Pro
       await useCode(queries, code, holder.till_id);
       return sameAgain(queries, holder.till_id, public_key, self);
     }
+    const elsewhere = elsewhereOf(request, self.store_id);
+    const obstacle = elsewhere === null ? null : whyItStays(request);
+    if (obstacle !== null) return refuse('not_permitted', obstacle);
     if (row.replaces_till) await retireTill(queries, row.lane, 'replaced');
     else if ((await tillAt(queries, row.lane)) !== null)
       return refuse('not_permitted', `Lane ${row.lane} has a till meanwhile.`);
     const till_id = randomUUID();
     await queries.rows(
-      `INSERT INTO till (till_id, lane, public_key, identity_epoch, state, machine, program, past_seq) VALUES ($1, $2, $3, 1, 'live', $4, $5, $6)`,
-      [till_id, row.lane, public_key, request.machine, request.program, request.journal.seq],
+      `INSERT INTO till (till_id, lane, public_key, identity_epoch, state, machine, program, past_seq, elsewhere_seq, elsewhere_store, known_seq)
+       VALUES ($1, $2, $3, 1, 'live', $4, $5, $6, $7, $8, $7)`,
+      [
+        ...[till_id, row.lane, public_key, request.machine, request.program, request.journal.seq],
+        ...[elsewhere?.to_seq ?? 0, elsewhere?.store_id ?? null],
+      ],
     );
     await queries.rows(`INSERT INTO lane_head (till_id, seq, hash) VALUES ($1, 0, decode($2, 'hex'))`, [
       till_id,
@@ -124,8 +131,34 @@ export async function enrol(database: StoreDatabase, request: EnrolRequest): Pro
     await appendLog(queries, 'enrolled', { till_id, lane: row.lane, machine: request.machine });
     const { store_id, generation } = self;
     const numbers_from = await numbersFrom(queries, row.lane, till_id);
-    return succeed({ till_id, lane: row.lane, identity_epoch: 1, store_id, generation, numbers_from });
+    const elsewhere_seq = elsewhere?.to_seq ?? 0;
+    return succeed({ till_id, lane: row.lane, identity_epoch: 1, store_id, generation, numbers_from, elsewhere_seq });
   });
+}
+
+/** The last shop but this one that the journal of a till was of; null: what it tells is of this shop, or of none. */
+function elsewhereOf({ former, journal }: EnrolRequest, store_id: string) {
+  const others = (former?.shops ?? []).filter((one) => one.store_id !== store_id && one.to_seq > 0);
+  const [last] = others.toSorted((one, other) => other.to_seq - one.to_seq);
+  return last === undefined ? null : { ...last, to_seq: Math.min(last.to_seq, journal.seq) };
+}
+
+const OBSTACLES: Readonly<Record<MoveObstacle, string>> = {
+  running: 'stop it',
+  payments: 'end its payments without an outcome',
+  returns: 'end its returns on their way',
+  tabs: 'charge or release its tabs',
+  sales: 'end or drop its unfinished sales',
+  shift: 'close its shift',
+};
+
+/** Why a till of another shop is not enrolled yet; null: nothing of it strands, and a person said whose its past is. */
+function whyItStays({ former }: EnrolRequest): string | null {
+  if (former?.stays !== true)
+    return 'This till was at the store of another shop. Say --past stays where what it sold stays with that shop, and --past comes only where that store is gone for good and nobody counts it.';
+  const { open } = former;
+  if (open.length === 0) return null;
+  return `This till comes from another shop. Before it moves, while it is still of that one: ${open.map((one) => OBSTACLES[one]).join(', ')}.`;
 }
 
 /** A till that is gone may hand in more sales: the next one at its lane begins with another block of numbers. */
@@ -161,15 +194,20 @@ async function sameAgain(
   public_key: Buffer,
   { store_id, generation }: { readonly store_id: string; readonly generation: string },
 ): Promise<Answer<EnrolAnswer>> {
-  const [till] = await queries.rows<{ lane: number; identity_epoch: number; public_key: Buffer }>(
-    'SELECT lane, identity_epoch, public_key FROM till WHERE till_id = $1',
+  const [till] = await queries.rows<{
+    lane: number;
+    identity_epoch: number;
+    public_key: Buffer;
+    elsewhere_seq: number;
+  }>(
+    'SELECT lane, identity_epoch, public_key, elsewhere_seq FROM till WHERE till_id = $1',
     [till_id],
   );
   if (till === undefined || !till.public_key.equals(public_key))
     return refuse('not_enrolled', 'The code was used already. Ask for a new one: cobro store code.');
-  const { lane, identity_epoch } = till;
+  const { lane, identity_epoch, elsewhere_seq } = till;
   const numbers_from = await numbersFrom(queries, lane, till_id);
-  return succeed({ till_id, lane, identity_epoch, store_id, generation, numbers_from });
+  return succeed({ till_id, lane, identity_epoch, store_id, generation, numbers_from, elsewhere_seq });
 }
 
 function readPublicKey(text: string): Buffer | null {

@@ -3,7 +3,7 @@ import type { EventsRequest, Head, StorePlace } from '../contract/protocol.ts';
 import { type BatchVerdict, judgeBatch } from '../core/judge-batch.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { noteKnownPast } from '../database/known-past.ts';
-import { projectBatch, takeEvent } from '../database/project-batch.ts';
+import { type TakenEvent, projectBatch, takeEvent } from '../database/project-batch.ts';
 import { appendLog, endRebuildingWhenAllAreIn, readStore } from '../database/store-chain.ts';
 import { goOnWithFormerLife } from './former-life.ts';
 import { compareWithHolder, handOverLate } from './handovers.ts';
@@ -94,8 +94,10 @@ async function take(
       taken.map(({ hash }) => hash),
     ],
   );
-  const { known_seq, known_till } = await noteKnownPast(queries, till_id, head.seq, events);
-  const news = taken.filter(({ seq }) => seq > known_seq);
+  const { known_seq, known_till, elsewhere_seq } = await noteKnownPast(queries, till_id, head.seq, events);
+  // Numbers that it had in another shop may be used in this one.
+  const isLeased = ({ seq, type }: TakenEvent): boolean => seq <= elsewhere_seq && type === 'traces_leased';
+  const news = taken.filter((event) => event.seq > known_seq || isLeased(event));
   if (news.length > 0 && known_till !== null) await goOnWithFormerLife(queries, till_id);
   if (news.length > 0) await projectBatch(queries, { ...caller, known_till }, news);
   if (caller.is_dead) {

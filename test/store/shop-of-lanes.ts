@@ -9,7 +9,8 @@ import { TRAINING_PIN } from '../../electron/features/staff/manager-pin.ts';
 import { openFeedFiles } from '../../electron/features/feeds/feed-files.ts';
 import { openSwitchTrial } from '../../electron/features/feeds/switch-trial.ts';
 import { followFeeds } from '../../electron/features/feeds/follow-feeds.ts';
-import { joinStore } from '../../electron/features/store/join-store.ts';
+import { type JoinParts, joinSentence, joinStore } from '../../electron/features/store/join-store.ts';
+import { readElsewhereSales } from '../../electron/features/store/former-shops.ts';
 import { type Pusher, createPusher } from '../../electron/features/store/pusher.ts';
 import { createHandOverDesk } from '../../electron/features/store/hand-over-desk.ts';
 import { type ShopCards, createShopCards } from '../../electron/features/store/shop-cards.ts';
@@ -37,9 +38,10 @@ import { SILENT_LOG } from '../../electron/log/log.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { checkInvariants } from '../../store/database/invariants.ts';
+import { pinOf } from '../../store/server/certificate.ts';
 import { SandboxTill } from '../features/refunds/sandbox-till.ts';
 import { eventually } from '../support/real-time.ts';
-import { LOOK_MS, PIN, codeFor, serve } from './test-till.ts';
+import { LOOK_MS, codeFor, serve, storeIdentity } from './test-till.ts';
 import type { TestPostgres } from './use-postgres.ts';
 
 /** A lane: its till, and what speaks to the store for it. */
@@ -53,11 +55,16 @@ export interface Lane {
   /** Data folder and machine folder. */
   readonly directory: string;
   readonly machine: string;
+  /** Ends till and pusher. */
+  stop(): Promise<void>;
   /** Ends till and pusher, and starts both again on the same folder, after what happens meanwhile. */
   again(meanwhile?: () => Promise<void>): Promise<void>;
   /** The same folder as a new till of the lane: a person replaces the one that it was, and accepts it. */
   enrolAnew(): Promise<void>;
 }
+
+/** A lane of another shop that comes to this one. */
+type Moved = Pick<Lane, 'directory' | 'machine'> & Pick<JoinParts, 'store_url' | 'past'>;
 
 const DEVICES = [{ kind: 'reader', code: 'ready', level: 'ok' }] as const;
 
@@ -68,14 +75,15 @@ const LANE_LOOKS_MS = 1_000;
 const COUNTER_MS = 60_000;
 
 /** One store and one payment service; lanes are opened as a test needs them. */
-export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemClock) {
+export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemClock, identity = storeIdentity) {
+  const pin = pinOf(identity.certificate);
   const { store, sql, url } = await postgres.database();
   const looking: Clock = {
     monotonicMs: () => clock.monotonicMs(),
     wallMs: () => clock.wallMs(),
     schedule: (delay_ms, task) => clock.schedule(delay_ms > LANE_LOOKS_MS ? delay_ms : LOOK_MS, task),
   };
-  const server = await serve(store);
+  const server = await serve(store, [], 0, identity);
   const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
   onTestFinished(() => server.stop());
   onTestFinished(() => sandbox.stop());
@@ -84,14 +92,15 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
     onTestFinished(() => rmSync(path, { recursive: true, force: true }));
     return path;
   };
-  const lane = async (number: number, settings: Partial<Settings> = {}): Promise<Lane> => {
-    const [directory, machine] = [folder(), folder()];
+  const lane = async (number: number, settings: Partial<Settings> = {}, moved: Moved | null = null): Promise<Lane> => {
+    const { directory, machine } = moved ?? { directory: folder(), machine: folder() };
     const journal_file = join(directory, 'journal.db');
     const enrol = async (is_anew: boolean): Promise<void> => {
       const code = await codeFor(store, number, is_anew);
-      const place = { url: server.url, pin: PIN, code, folder: machine, journal_file };
-      const joined = await joinStore({ ...place, machine: null, program: 'test' });
-      if (!joined.ok) throw new Error(joined.error.code);
+      const place = { url: server.url, pin, code, folder: machine, journal_file };
+      const of = { store_url: is_anew ? server.url : (moved?.store_url ?? null), past: moved?.past ?? null };
+      const joined = await joinStore({ ...place, ...of, machine: null, program: 'test' });
+      if (!joined.ok) throw new Error(joinSentence(joined.error));
     };
     await enrol(false);
     const start = async (): Promise<
@@ -101,12 +110,13 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
       if (known === null) throw new Error('no identity');
       const pusher = createPusher({
         ...{ ...known, program: 'test', journal_version: JOURNAL_VERSION, onWord: () => undefined },
-        client: createStoreClient(server.url, PIN),
-        calls: createStoreClient(server.url, PIN),
-        slow: createStoreClient(server.url, PIN),
+        client: createStoreClient(server.url, pin),
+        calls: createStoreClient(server.url, pin),
+        slow: createStoreClient(server.url, pin),
         openFeed: () => (existsSync(journal_file) ? openEventFeed(journal_file) : null),
         seen: { read: () => readSeen(machine), write: (place) => writeSeen(machine, place) },
         ...{ clock: looking, randomness: systemRandomness, log: SILENT_LOG },
+        elsewhere_sales: readElsewhereSales(machine),
       });
       let opened: SandboxTill | null = null;
       const knowsReturn = (id: string): boolean => opened?.journal.sales.knowsReturn(id) ?? false;
@@ -149,7 +159,10 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
       const stopHandOver = till.engine.endForOthers((asked) => createHandOverDesk(pusher.call, asked));
       return { till, pusher, shop: of_store, cards, customers, stopHandOver };
     };
+    let is_stopped = false;
     const stop = async (): Promise<void> => {
+      if (is_stopped) return;
+      is_stopped = true;
       await started.customers.stop();
       await started.stopHandOver();
       await started.pusher.stop();
@@ -157,17 +170,21 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
     };
     const started: Lane = {
       ...(await start()),
-      ...{ directory, machine },
+      ...{ directory, machine, stop },
       again: async (meanwhile) => {
         await stop();
         await meanwhile?.();
-        Object.assign(started, await start());
+        await begin();
       },
       enrolAnew: async () => {
         await stop();
         await enrol(true);
-        Object.assign(started, await start());
+        await begin();
       },
+    };
+    const begin = async (): Promise<void> => {
+      Object.assign(started, await start());
+      is_stopped = false;
     };
     onTestFinished(stop);
     return started;
@@ -183,7 +200,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
     expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
     expect(await sql('SELECT kind, subject FROM cobro.finding')).toEqual([]);
   };
-  return { store, sql, url, server, sandbox, lane, atRest };
+  return { store, sql, url, server, pin, sandbox, lane, atRest };
 }
 
 /** Two espressos: 1,800 by card after `cash_minor` in cash. */

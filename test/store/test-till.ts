@@ -39,11 +39,16 @@ export const PIN = pinOf(storeIdentity.certificate);
 /** Store and lanes look for news as often as this, not every second, so that a test waits for events alone. */
 export const LOOK_MS = 50;
 
-export async function serve(database: StoreDatabase, told: object[] = [], port = 0): Promise<StoreServer> {
+export async function serve(
+  database: StoreDatabase,
+  told: object[] = [],
+  port = 0,
+  identity = storeIdentity,
+): Promise<StoreServer> {
   const tell = (line: object): void => void told.push(line);
   return startStoreServer({
     database,
-    identity: storeIdentity,
+    identity,
     host: '127.0.0.1',
     port,
     monotonicMs: () => performance.now(),

@@ -186,6 +186,7 @@ async function undoOnRecord(
 function stopText(stop: string): string {
   if (stop === 'return_waiting')
     return 'an earlier return of this sale stopped: finish or drop it on the page of the till';
+  if (stop === 'other_shop') return 'it was sold in another shop, where this till was before: return it there';
   if (stop === 'card_sales_stopped') return 'the journal could not be written';
   return 'the store of the shop says no';
 }

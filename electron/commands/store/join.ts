@@ -1,4 +1,5 @@
-import { joinSentence, joinStore } from '../../features/store/join-store.ts';
+import { PASTS, type Past, joinSentence, joinStore } from '../../features/store/join-store.ts';
+import { keepFormerShops, readFormerShops } from '../../features/store/former-shops.ts';
 import { forgetIdentity, readIdentity } from '../../features/store/store-identity.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
 import { settingsSentence } from '../../features/settings/settings-refusal.ts';
@@ -39,13 +40,22 @@ const FLAGS = {
     help: 'the code of cobro store code; small letters and dashes do not matter',
     parse: (given: string) => (readEnrolCode(given) === null ? refuseForm('10 letters and digits') : succeed(given)),
   } as Flag<string>,
+  past: {
+    placeholder: PASTS.join('|'),
+    help: 'of a till of another shop: what it sold stays with that one, or comes along because its store is gone for good',
+    parse: (given: string) => {
+      const past = PASTS.find((one) => one === given);
+      return past === undefined ? refuseForm(PASTS.join(' or ')) : succeed(past);
+    },
+  } as Flag<Past>,
 } as const satisfies FlagTable;
 
 const DEFINITION: CommandDefinition<typeof FLAGS> = {
   name: 'cobro store join',
-  usage: 'cobro store join --url URL --pin PIN --code CODE [--data DIR] [--json]',
+  usage: 'cobro store join --url URL --pin PIN --code CODE [--past stays|comes] [--data DIR] [--json]',
   summary: `Enrols the till of a data folder at a store; its whole journal is pushed from then on. The till may be running: it begins
-with its next start. The till's key stays on this machine, outside the data folder and its backups.`,
+with its next start. The till's key stays on this machine, outside the data folder and its backups. A till of another shop is
+stopped, with its shift closed and nothing open; --past stays leaves what it sold with that shop.`,
   flags: FLAGS,
   examples: ['cobro store join --url https://10.0.0.2:41700 --pin PIN --code 7Q2MK4XT9P --data ./till-3'],
   exits: { [EXIT.attention]: 'the store is away or says no, or the folder cannot be used' },
@@ -79,6 +89,8 @@ function leave({ folder, journal, settings, grant }: SignedFolder, flags: LeaveF
   const left = { what: 'setting_changed', subject: 'store_url', detail: `"${url}" -> none` };
   const trouble = recordOperator(journal, left, grant);
   if (trouble !== null) return say(`The journal cannot be written (${trouble}); nothing was changed.`, io, LEAVE.name);
+  const former_at = { folder: place.problem === null ? place.folder : folder.path, journal_file: folder.journal };
+  if (place.problem === null) keepFormerShops(place.folder, readFormerShops({ ...former_at, store_url: url }));
   const saved = settings.save({ store_url: null, store_pin: null });
   if (!saved.ok) return say(`The settings could not be saved (${saved.error}); nothing was changed.`, io, LEAVE.name);
   if (place.problem === null) forgetIdentity(place.folder);
@@ -115,6 +127,7 @@ async function join(flags: Given, io: CommandIo): Promise<number> {
   if (place.problem !== null) return say(`The key of this till has no place: ${place.problem}.`, io);
   const joined = await joinStore({
     ...{ url, pin, code, folder: place.folder, journal_file: folder.value.journal },
+    ...{ store_url: access.read().store_url, past: flags.past ?? null },
     ...{ machine: machineIdentity(), program: programVersion() },
   });
   if (!joined.ok) return say(joinSentence(joined.error), io);

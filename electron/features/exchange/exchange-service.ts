@@ -33,7 +33,7 @@ export interface ExchangeParts {
   readonly sales: SaleStore;
   readonly engine: Pick<PaymentEngine, 'planUndo' | 'returnable'>;
   readonly returns: Pick<ReturnService, 'carryOut'>;
-  readonly claims: Pick<LaneClaims, 'look' | 'known' | 'claim' | 'withdraw' | 'has_store'>;
+  readonly claims: Pick<LaneClaims, 'look' | 'known' | 'claim' | 'withdraw' | 'has_store' | 'isOfOtherShop'>;
   readonly shift: Pick<ShiftService, 'cashProblem'>;
   readonly settings: () => Settings;
   readonly clock: Clock;
@@ -67,6 +67,7 @@ export class ExchangeService {
     const from = sales.sale(sale_id);
     if (from?.state !== 'PAID') return refuse('not_found', `no paid sale ${sale_id}`);
     if (from.of_lane !== undefined) return refuse('not_now', 'a sale of another lane is exchanged there');
+    if (claims.isOfOtherShop(from)) return refuse('other_shop', 'it is given back where it was sold');
     if (settings().refund_reason_required && reason === undefined)
       return refuse('reason_needed', 'a return has a reason');
     await claims.look(from);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statfsSync, 
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FEEDS, FEED_PROBLEMS, type FeedName, feedVersionSchema } from '../../../store/contract/feeds.ts';
+import { FEEDS_FOLDER } from '../../platform/data-folder.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 
 const placeSchema = z.strictObject({
@@ -43,7 +44,7 @@ export interface FeedFiles {
 }
 
 export function openFeedFiles(data_folder: string): FeedFiles {
-  const folder = join(data_folder, 'feeds');
+  const folder = join(data_folder, FEEDS_FOLDER);
   const file = join(folder, 'feeds.json');
   const bodyFile = (sha256: string): string => join(folder, `${sha256}.json`);
   const write = (path: string, text: string): void => {

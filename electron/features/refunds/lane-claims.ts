@@ -55,6 +55,11 @@ export class LaneClaims {
     return (await this.#parts.shop_returns?.look(sale)) ?? null;
   }
 
+  /** A till that came from another shop brought its sales along; they are given back where they were sold. */
+  isOfOtherShop({ of_lane, number }: Sale): boolean {
+    return of_lane === undefined && number <= (this.#parts.shop_returns?.elsewhere_sales ?? 0);
+  }
+
   /** Whether another lane's sale would go back without the store, as far as it was heard last. */
   isException(sale: Sale): boolean {
     return sale.of_lane !== undefined && this.known(sale) === null;
@@ -79,6 +84,7 @@ export class LaneClaims {
   async claim(sale: Sale, returned: WishedReturn, part: WishedPart): Promise<ClaimedPart> {
     const { shop_returns: shop } = this.#parts;
     if (shop === undefined) return sale.of_lane === undefined ? { stop: null } : { stop: 'store_away' };
+    if (this.isOfOtherShop(sale)) return { stop: 'other_shop' };
     const outcome = await shop.claim({
       ...{ return_id: part.part_id, sale_return_id: returned.return_id, amount_minor: part.amount_minor },
       ...claimedFrom(part),

@@ -35,6 +35,7 @@ export const REFUSALS: Readonly<Record<ReturnProblem, ContractErrorCode>> = {
   drawer_too_low: 'drawer_too_low',
   shift_needed: 'shift_needed',
   return_waiting: 'return_waiting',
+  other_shop: 'other_shop',
   exchange_open: 'return_waiting',
   paid_by_goods: 'amount_exceeds_rest',
   gift_loaded: 'gift_loaded',
@@ -305,6 +306,7 @@ export class ReturnService {
       cash_step_minor: cashStep(settings()),
       cashProblem: (handed_minor) => shift.cashProblem(sale.currency, handed_minor),
     });
+    if (this.#parts.claims.isOfOtherShop(sale)) return { ...plan, parts: [], problem: 'other_shop' };
     return this.#parts.claims.isException(sale) ? { ...plan, by_exception: true } : plan;
   }
 

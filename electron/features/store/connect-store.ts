@@ -3,6 +3,7 @@ import { machineFolder } from '../../journal/anchor/open-anchoring.ts';
 import { openEventFeed } from '../../journal/events/event-feed.ts';
 import { JOURNAL_VERSION } from '../../journal/migrations/migrations.ts';
 import { programVersion } from '../../platform/program.ts';
+import { readElsewhereSales } from './former-shops.ts';
 import { createPusher } from './pusher.ts';
 import { createWhoseAttempt } from './former-life.ts';
 import { createReturnsElsewhere } from './returns-elsewhere.ts';
@@ -19,6 +20,7 @@ export function connectStore(parts: StoreLinkParts, url: string, pin: string): S
   if (known === null || known.identity.url !== url || known.identity.pin !== pin) return null;
   const pusher = createPusher({
     ...known,
+    elsewhere_sales: readElsewhereSales(folder),
     client: createStoreClient(url, pin),
     calls: createStoreClient(url, pin),
     slow: createStoreClient(url, pin),

@@ -1,11 +1,19 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { enrolAnswerSchema } from '../../../store/contract/protocol.ts';
 import { GENESIS_HASH } from '../../journal/events/canonical.ts';
 import { openEventFeed } from '../../journal/events/event-feed.ts';
+import { isFolderHeld } from '../../journal/file/held-folder.ts';
+import { readLeftOpen } from '../../journal/file/left-open.ts';
+import { type FormerShop, keepElsewhereSales, keepFormerShops, readFormerShops } from './former-shops.ts';
 import { createStoreClient } from './store-client.ts';
 import { type StoreIdentity, enrolmentKey, forgetEnrolmentKey, keepIdentity } from './store-identity.ts';
+import { FEEDS_FOLDER } from '../../platform/data-folder.ts';
 import { systemCode } from '../../platform/system-code.ts';
+
+export const PASTS = ['stays', 'comes'] as const;
+export type Past = (typeof PASTS)[number];
 
 export interface JoinParts {
   readonly url: string;
@@ -15,6 +23,10 @@ export interface JoinParts {
   readonly folder: string;
   /** `journal.db` of the data folder; a till that never started has none. */
   readonly journal_file: string;
+  /** The store that the settings of the till name; null: none. */
+  readonly store_url: string | null;
+  /** What a person says of sales of another shop: they stay with it, or it is gone for good and they come; null: nothing. */
+  readonly past: Past | null;
   readonly machine: string | null;
   readonly program: string;
 }
@@ -45,12 +57,14 @@ export async function joinStore(parts: JoinParts): Promise<Result<StoreIdentity,
   const client = createStoreClient(url, pin);
   try {
     const journal = endOf(parts.journal_file);
+    const former_shops = parts.past === 'comes' ? [] : readFormerShops({ ...parts, folder });
+    const former = toldFormer(parts, former_shops);
     const ask = () =>
       client.call({
         ...{ method: 'POST', path: '/enrol', answer: enrolAnswerSchema },
         body: {
           ...{ code: parts.code, public_key: enrolmentKey(folder).public_key, machine, program },
-          journal,
+          ...{ journal, ...former },
         },
       });
     let answer = await ask();
@@ -64,8 +78,12 @@ export async function joinStore(parts: JoinParts): Promise<Result<StoreIdentity,
       const { cause } = answer.error;
       return fail(cause === 'OTHER_CERTIFICATE' ? { code: 'other_certificate', url } : { code: 'away', url, cause });
     }
-    const { till_id, lane, identity_epoch, store_id, numbers_from } = answer.value.value;
+    const { till_id, lane, identity_epoch, store_id, numbers_from, elsewhere_seq } = answer.value.value;
     const identity: StoreIdentity = { till_id, lane, identity_epoch, store_id, url, pin };
+    keepFormerShops(folder, former_shops);
+    keepElsewhereSales(folder, former_shops.find(({ to_seq }) => to_seq === elsewhere_seq)?.sale_number ?? 0);
+    // It works on with what it has, and takes what this shop publishes, whatever its numbers.
+    if (elsewhere_seq > 0) rmSync(join(dirname(parts.journal_file), FEEDS_FOLDER), { recursive: true, force: true });
     keepIdentity(folder, identity, numbers_from, journal.seq);
     return succeed(identity);
   } catch (error) {
@@ -74,6 +92,14 @@ export async function joinStore(parts: JoinParts): Promise<Result<StoreIdentity,
   } finally {
     await client.close();
   }
+}
+
+/** The store of the same pin is the same store, which an older program would refuse to hear of. */
+function toldFormer({ journal_file, pin, past }: JoinParts, former_shops: readonly FormerShop[]) {
+  const shops = former_shops.filter((one) => one.pin !== pin).map(({ store_id, to_seq }) => ({ store_id, to_seq }));
+  if (shops.length === 0) return {};
+  const running = isFolderHeld(dirname(journal_file)) ? (['running'] as const) : [];
+  return { former: { shops, stays: past === 'stays', open: [...running, ...readLeftOpen(journal_file).open] } };
 }
 
 function endOf(journal_file: string): { readonly seq: number; readonly hash: string } {

@@ -23,6 +23,8 @@ import { within } from './within.ts';
 export interface PusherParts {
   readonly identity: StoreIdentity;
   readonly key: TillKeyPair;
+  /** Absent: all sales of its journal are of this shop. */
+  readonly elsewhere_sales?: number;
   readonly client: StoreClient;
   /** A connection of its own, so that no batch stands before a claim. */
   readonly calls: StoreClient;
@@ -49,6 +51,8 @@ export type SessionCall<Schema extends z.ZodType> = Omit<StoreCall<Schema>, 'tok
 export interface Pusher {
   /** Which lane this till is. */
   readonly lane: number;
+  /** Sales of its journal up to this number are of another shop. */
+  readonly elsewhere_sales: number;
   /** Which life of the store's database is the newest that this till saw; null while it has no session. */
   readonly generation: string | null;
   /** `away` while there is no session; a hello between two words of a store that is there is waited for. */
@@ -312,6 +316,7 @@ export function createPusher(parts: PusherParts): Pusher {
 
   return {
     lane: identity.lane,
+    elsewhere_sales: parts.elsewhere_sales ?? 0,
     get generation() {
       // A hello names the end of the journal: what is begun before its answer could be missing where the store rebuilds.
       return token === null ? null : (seen.read()?.generation ?? null);

@@ -54,6 +54,8 @@ export type ClaimOutcome =
 /** Returns over the lanes of a shop (store 9): what the counter asks its store. */
 export interface ShopReturns {
   readonly lane: number;
+  /** Sales of this journal up to this number are of another shop. */
+  readonly elsewhere_sales: number;
   find(query: LaneQuery): Promise<SalesAnswer | 'away'>;
   /** Asks within 2 s, and remembers the answer for the next plan. Null: the store is away. */
   look(sale: Sale): Promise<ShopStanding | null>;
@@ -87,6 +89,7 @@ export function createShopReturns(
   };
   return {
     lane: pusher.lane,
+    elsewhere_sales: pusher.elsewhere_sales,
     find,
     known: (sale_id) => heard.get(sale_id) ?? null,
     look: async ({ sale_id, number, of_lane }) => {

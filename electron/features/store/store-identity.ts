@@ -133,7 +133,8 @@ export function toldPeoplePlace(folder: string): ShopCustomerParts['told'] {
   };
 }
 
-function writeWhole(path: string, text: string, is_synced = false): void {
+/** Whole or not at all. */
+export function writeWhole(path: string, text: string, is_synced = false): void {
   writeFileSync(`${path}.part`, text, { mode: 0o600, flush: is_synced });
   renameSync(`${path}.part`, path);
 }
