@@ -143,7 +143,8 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
   const unsettled = handle.prepare<[], Columns>(
     "SELECT * FROM undo INDEXED BY one_unsettled_undo_per_trace WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION') ORDER BY rowid",
   );
-  const undosOf = handle.prepare<[string], Columns>('SELECT * FROM undo WHERE trace_id = ? ORDER BY rowid');
+  // Every outcome asks for them. With an order SQLite prepares it anew whenever its parameter is bound, so they are put in order here.
+  const undosOf = handle.prepare<[string], Columns>('SELECT rowid AS place, * FROM undo WHERE trace_id = ?');
   const provenLate = handle.prepare<[number, number], Columns>(
     `SELECT * FROM undo WHERE rowid > (SELECT max(rowid) FROM undo) - ? AND changed_at_ms >= ? AND ${PROVEN_LATE} ORDER BY rowid DESC`,
   );
@@ -210,7 +211,8 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
       else changeUndo(findUndo.get(row.undo_id) ?? {}, columns);
     },
     unsettledUndos: () => undos(unsettled.all()),
-    undosOf: (trace_id) => undos(undosOf.all(trace_id)),
+    undosOf: (trace_id) =>
+      undos(undosOf.all(trace_id).sort((one, other) => Number(one['place']) - Number(other['place']))),
     undosProvenLate: (from_ms) => undos(provenLate.all(LATEST_UNDOS, from_ms)),
   };
 }
