@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { assert } from '../../core/assert.ts';
 import type { Place } from './points.ts';
@@ -35,11 +33,7 @@ export class Life {
   constructor({ script, directory, service_url, reprint = false, start_place, flaw }: LifeOptions) {
     const place = start_place === undefined ? '' : JSON.stringify(start_place);
     const argv = [script, directory, service_url, String(QUARANTINE_MS), reprint ? 'reprint' : '', place, flaw ?? ''];
-    this.#process = spawn(process.execPath, argv, {
-      stdio: ['pipe', 'pipe', 'inherit'],
-      // Compiled once, so that a run spends its time on selling and dying.
-      env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'cobro-kill-compile-cache') },
-    });
+    this.#process = spawn(process.execPath, argv, { stdio: ['pipe', 'pipe', 'inherit'] });
     this.#ended = once(this.#process, 'exit');
     const { stdout, stdin } = this.#process;
     assert(stdout !== null && stdin !== null, 'the till has an input and an output');

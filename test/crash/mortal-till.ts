@@ -24,7 +24,6 @@ import { namesNoLink, sendsBeforeItWrites } from '../kill/canary-journal.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../../electron/platform/system.ts';
 import { type Death, createDeath } from './death.ts';
 import { tracedSales } from '../kill/traced-sales.ts';
-import { startKillerThread } from './killer-thread.ts';
 import { dieWhenLogRotates, dieWhenReplyIsRead, mortalHandle, mortalJournal, mortalService } from './mortal-parts.ts';
 import type { Place } from './points.ts';
 import { buyGoods, exchangeGoods, newestGoods } from './exchange-order.ts';
@@ -57,10 +56,10 @@ const [directory = '', service_url = '', quarantine_ms = '', reprint = '', start
 const TIMEOUT_MS = 8_000;
 
 const openAsTheProduct: OpenHandle = (path) => new Database(path, { timeout: 250 });
-const death = createDeath(await startKillerThread(start_place.includes('open') ? 30_000 : undefined));
+const death = createDeath();
 dieWhenReplyIsRead(death);
 dieWhenLogRotates(death);
-if (start_place !== '') death.set(JSON.parse(start_place) as Place);
+if (start_place !== '') await death.set(JSON.parse(start_place) as Place);
 
 /** The client of the moment: one order may send its sale elsewhere. */
 function switchable(first: PaymentService): { service: PaymentService; use(next: PaymentService): void } {
@@ -267,16 +266,16 @@ async function obeyNewer(till: OpenTill, { scenario, place }: Order): Promise<vo
   const parts = partsOf(till);
   if (scenario.startsWith('exchange')) {
     const from = buyGoods(parts);
-    if (place !== null) death.set(place);
+    if (place !== null) await death.set(place);
     return await exchangeGoods(parts, from, scenario === 'exchange_left');
   }
   if (scenario.startsWith('gift')) {
     const card_id = scenario === 'gift_sold' ? null : sellCard(parts);
-    if (place !== null) death.set(place);
+    if (place !== null) await death.set(place);
     if (card_id === null) return void sellCard(parts);
     return await payWithCard(parts, card_id, scenario === 'gift_left');
   }
-  if (place !== null) death.set(place);
+  if (place !== null) await death.set(place);
   await sellByLink(parts, death, scenario === 'link_given_up');
   if (place !== null) await till.engine.drainRecovery(Number(quarantine_ms) + 10_000);
 }
@@ -286,7 +285,7 @@ async function obey(till: OpenTill, order: Order): Promise<void> {
   if (order.place === null) return await sellForEver(till, order);
   if (isNewer(order)) return await obeyNewer(till, order);
   if (order.service_url !== undefined) till.sendTo(order.service_url);
-  death.set(order.place);
+  await death.set(order.place);
   const outcome = await sellUntilSent(till);
   const trace_id = outcome.trace_id ?? '';
   const { sale_id = '' } = till.engine.attempt(trace_id)?.summary ?? {};

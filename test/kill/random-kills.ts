@@ -91,11 +91,7 @@ async function startTill(
   return spawn(
     process.execPath,
     [await bundleProgram(TILL), mode, directory, service_url, String(QUARANTINE_MS), ...more],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      // Compiled once, so that a run spends its time on selling and dying.
-      env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'cobro-kill-compile-cache') },
-    },
+    { stdio: ['ignore', 'pipe', 'inherit'] },
   );
 }
 

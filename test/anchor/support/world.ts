@@ -40,11 +40,7 @@ export class Till {
     const argv = [program, directory, service_url, String(QUARANTINE_MS), ...words];
     const { NODE_OPTIONS: _none, ...environment } = process.env;
     this.process = spawn(process.execPath, argv, {
-      env: {
-        ...environment,
-        XDG_STATE_HOME: state_folder,
-        NODE_COMPILE_CACHE: join(tmpdir(), 'cobro-kill-compile-cache'),
-      },
+      env: { ...environment, XDG_STATE_HOME: state_folder },
     });
     this.process.stderr.pipe(process.stderr);
     const lines: Interface = createInterface({ input: this.process.stdout });
