@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,11 +34,13 @@ const CACHES = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.u
 
 /** What takes a processor from the tests and proves nothing: to compile a query that runs once, and to look for dead rows. */
 const QUIET = '\njit = off\nautovacuum = off\n';
+/** It asks for the password like that of a shop, and does not hash it thousands of times for each connection. */
+const QUICK_PASSWORD = 'md5';
 const TEMPLATE = 'template_of_tests';
 
 /** Another one for each version, user, and form of the database. */
 function templateFolder(): string {
-  const form = hash('sha256', [QUIET, ...MIGRATIONS.map(({ sql }) => sql)].join('\n')).slice(0, 12);
+  const form = hash('sha256', [QUIET, QUICK_PASSWORD, ...MIGRATIONS.map(({ sql }) => sql)].join('\n')).slice(0, 12);
   return join(CACHES, `postgres-${findPostgres()?.version}-${process.getuid?.()}-${form}`);
 }
 
@@ -53,6 +64,7 @@ async function makeTemplate(template: string): Promise<void> {
     appendFileSync(join(fresh, 'postgresql/postgresql.conf'), QUIET);
     await administrate(started.value.url, `CREATE DATABASE ${TEMPLATE}`);
     const migrated = await migrateStore(urlOf(started.value.url, TEMPLATE), 'test');
+    await useQuickPassword(fresh, started.value.url);
     await started.value.stop();
     if (!migrated.ok) throw new Error(migrated.error.code);
     const beside = mkdtempSync(`${template}-`);
@@ -64,6 +76,14 @@ async function makeTemplate(template: string): Promise<void> {
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+}
+
+async function useQuickPassword(folder: string, url: string): Promise<void> {
+  const { password } = new URL(url.replace('@/', '@localhost/'));
+  await administrate(url, `SET password_encryption = '${QUICK_PASSWORD}'; ALTER USER cobro PASSWORD '${password}'`);
+  // Read at the next start.
+  const rules = join(folder, 'postgresql/pg_hba.conf');
+  writeFileSync(rules, readFileSync(rules, 'utf8').replaceAll('scram-sha-256', QUICK_PASSWORD));
 }
 
 /** One PostgreSQL for the tests of a file; where there is none they are skipped, and the run prints why. */
@@ -99,7 +119,7 @@ export function usePostgres(): TestPostgres {
     },
     async database() {
       const name = `shop_${(count += 1)}`;
-      await administrate(this.server.url, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+      await administrate(this.server.url, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
       const url = urlOf(this.server.url, name);
       const store = openStoreDatabase(url);
       open.push(store);
