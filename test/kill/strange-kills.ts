@@ -107,6 +107,8 @@ class Round {
   #till: Till | null = null;
   #merchant = 0;
   #putBack: (() => readonly string[]) | null = null;
+  /** Who waits for money to move. */
+  #moved: () => void = () => undefined;
 
   constructor(world: StrangeWorld, dice: Dice, seed: number, flaw: Flaw | undefined) {
     this.#world = world;
@@ -117,7 +119,7 @@ class Round {
       now: () => systemClock.monotonicMs(),
       wall: () => systemClock.wallMs(),
       schedule: (delay_ms, task) => void systemClock.schedule(delay_ms, task),
-      onMovement: () => undefined,
+      onMovement: () => this.#moved(),
       allows: ({ twist }) => MANNERS.test(twist),
       habit: 0.25,
     });
@@ -180,7 +182,7 @@ class Round {
     this.#note(act, await this.#till?.do(act));
   }
 
-  /** Killed at any moment of it; what is said before the end still counts as said. */
+  /** Killed at any moment of it, or when the service has done it and says so; what is said before the end still counts as said. */
   async #dieDuring(act: string, url: string): Promise<void> {
     const till = this.#till;
     if (till === null) return;
@@ -189,12 +191,16 @@ class Round {
       (answer) => this.#note(act, answer),
       () => undefined,
     );
-    await new Promise((resolve) => void setTimeout(resolve, this.#dice.between(0, LONGEST_STEP_MS)));
+    const moment_ms = this.#dice.between(0, LONGEST_STEP_MS);
+    const moved = new Promise<void>((resolve) => (this.#moved = resolve));
+    if (this.#dice.chance(0.5)) await Promise.race([moved, said]);
+    else await new Promise((resolve) => void setTimeout(resolve, moment_ms));
     await this.#end();
     await said;
     if (this.#world === 'other_merchant') this.#merchant = 1 - this.#merchant;
     const next = await this.#start(url);
-    if (this.#dice.chance(0.5)) await next.do('settle');
+    // What another merchant concludes of it is what that world is about.
+    if (this.#world === 'other_merchant' || this.#dice.chance(0.5)) await next.do('settle');
   }
 
   /** A word to a person, held against the ledger at this moment. */
