@@ -165,6 +165,7 @@ export const PACKAGES_WITHOUT_IMPORT = [
   '@types/react-dom',
   '@types/ws',
   'node',
+  'oxfmt',
   'oxlint',
   'oxlint-tsgolint',
   'prettier',

@@ -25,7 +25,7 @@ const STARTER = (name: string): string => `
 import { enableCompileCache, flushCompileCache } from 'node:module';
 enableCompileCache(import.meta.dirname + '/compiled');
 setTimeout(flushCompileCache, 300).unref();
-await import('./${name}');
+await import(new URL('${name}', import.meta.url));
 `;
 
 async function bundle(entries: readonly string[]): Promise<string> {
