@@ -67,7 +67,7 @@ export function openHeir(folders: { directory: string; machine: string }, servic
         return value;
       };
       const hand_over = createHandOver({
-        ...{ clock, randomness: systemRandomness, log: SILENT_LOG, horizon_ms: 180_000 },
+        ...{ clock, randomness: systemRandomness, log: SILENT_LOG, horizon_ms: 20_000 },
         service: {
           ...service,
           readLink: async (...given) => {

@@ -3,8 +3,10 @@ import type { HandOverAsked } from '../../payments/payment-engine.ts';
 import type { HandOverDesk } from '../../payments/recovery/hand-over.ts';
 import type { Pusher } from './pusher.ts';
 
-/** So many at once: few enough that none of them is silent for long. */
-const MOST = 10;
+/** So many at once: each waits for the horizon of its heir before it is asked for. */
+const MOST = 50;
+/** Of links, of which each is looked at while the store's word counts. */
+const LINKS_MOST = 10;
 
 /** Speaks to the store about payments of dead tills. */
 export function createHandOverDesk(
@@ -20,7 +22,8 @@ export function createHandOverDesk(
     takeLinks: async () => {
       // A store of an older program does not know the call, and hands no link over.
       const path = '/handovers/links/take';
-      const answer = await call({ method: 'POST', path, body, answer: takeLinksAnswerSchema });
+      const of_links = { ...body, most: LINKS_MOST };
+      const answer = await call({ method: 'POST', path, body: of_links, answer: takeLinksAnswerSchema });
       return answer.ok ? answer.value.value.links : [];
     },
     end: async ({ trace_id, epoch }, { outcome, amount_minor, why }) => {

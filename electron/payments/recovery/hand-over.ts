@@ -46,6 +46,8 @@ export interface HandOverParts {
 
 /** How often it is asked for what is due, in milliseconds. */
 const LOOK_EVERY_MS = 10_000;
+/** So many before the store is asked again: few enough that none is silent for long (F4). */
+const AT_ONCE = 10;
 /** After a payment of this till that came first. */
 const YIELD_MS = 1_000;
 
@@ -72,6 +74,11 @@ export function createHandOver(parts: HandOverParts): HandOver {
   /** Known here and not yet at the store. */
   const untold = new Map<string, readonly [Handed, HandOverEnd]>();
   const begun = new Set<string>();
+  /**
+   * When this process first knew of a payment: the horizon is counted from there too, since whoever hands it over counts by a
+   * wall clock, which may be set (payment-safety 13.5).
+   */
+  const known_at_ms = new Map<string, number>();
   let payments: readonly Handed[] = [];
   let watched: readonly Handed[] = [];
   let cancel = (): void => undefined;
@@ -97,8 +104,16 @@ export function createHandOver(parts: HandOverParts): HandOver {
     for (const told of untold.values()) await tell(...told);
     const wait_ms = await endPayments();
     await watchLinks();
-    return wait_ms;
+    return Math.min(wait_ms, ...[...payments, ...watched].map(horizonInMs).filter((in_ms) => in_ms > 0));
   }
+
+  function horizonInMs({ trace_id }: Handed): number {
+    const now_ms = clock.monotonicMs();
+    const known_ms = known_at_ms.get(trace_id) ?? now_ms;
+    known_at_ms.set(trace_id, known_ms);
+    return known_ms + parts.horizon_ms - now_ms;
+  }
+  const isSettled = (item: Handed): boolean => horizonInMs(item) <= 0;
 
   /** A payment of this till comes first. */
   const mustYield = (): boolean => is_stopping || journal.attempts.intents().length > 0;
@@ -107,7 +122,8 @@ export function createHandOver(parts: HandOverParts): HandOver {
   async function endPayments(): Promise<number> {
     const items = (await desk.take()).filter(({ trace_id }) => !untold.has(trace_id));
     payments = items;
-    for (const item of items) {
+    const due = items.filter(isSettled).slice(0, AT_ONCE);
+    for (const item of due) {
       if (mustYield()) return YIELD_MS;
       begin(item);
       const { trace_id, amount_minor, approval_seen } = item;
@@ -123,7 +139,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
       failures = 0;
       await end(item, ended);
     }
-    return items.length > 0 ? 0 : LOOK_EVERY_MS;
+    return due.length > 0 ? 0 : LOOK_EVERY_MS;
   }
 
   /** Looks once at each that is due. One may stay open for days, and holds nothing else up. */
@@ -131,7 +147,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
     const word_at_ms = clock.monotonicMs();
     const handed = (await desk.takeLinks()).filter(({ trace_id }) => !untold.has(trace_id));
     watched = handed;
-    const due = handed.filter(links.isDue);
+    const due = handed.filter((link) => isSettled(link) && links.isDue(link));
     for (const link of due) {
       if (mustYield()) return;
       begin(link);

@@ -10,8 +10,8 @@ import { createManualClock } from '../support/manual-clock.ts';
 const HORIZON_MS = 180_000;
 const link = { trace_id: 'trace', epoch: 1, of_lane: 4, amount_minor: 1_000, currency: 'CLP', payment_id: 'pay-1' };
 
-/** An heir that the store gives one link, on time that a test moves. */
-function heir() {
+/** An heir that the store gave one link a horizon ago, all but a moment, on time that a test moves. */
+async function heir() {
   const clock = createManualClock();
   const service = createFakeService();
   const ended: HandOverEnd[] = [];
@@ -37,12 +37,14 @@ function heir() {
     answer('/v1/payments/refund', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
   service.script.read = (payment_id) => holdsAll(payment_id);
   hand_over.start();
+  await clock.advance(HORIZON_MS - 1);
+  expect(service.calls).toEqual([]);
   return { clock, service, shop, ended, acts };
 }
 
 describe('a payment by link of a dead till, at the lane that watches it', () => {
   test('is read for as long as it is open, ever more seldom, and nothing is called that moves money', async () => {
-    const { clock, service, ended, acts } = heir();
+    const { clock, service, ended, acts } = await heir();
     service.script.readLink = is('pending', false);
     await clock.advance(24 * 3_600_000);
     expect(service.called('readLink')).toBeGreaterThan(90);
@@ -56,7 +58,7 @@ describe('a payment by link of a dead till, at the lane that watches it', () => 
     ['paid', is('succeeded', true)],
     ['succeeded without a word of capture', is('succeeded', false)],
   ])('goes back whole when it is %s, once', async (_, said) => {
-    const { clock, service, ended } = heir();
+    const { clock, service, ended } = await heir();
     service.script.readLink = said;
     await clock.advance(600_000);
     expect(service.called('refundPayment')).toBe(1);
@@ -65,7 +67,7 @@ describe('a payment by link of a dead till, at the lane that watches it', () => 
   });
 
   test('is read before it is given back again, when the answer to the refund was lost', async () => {
-    const { clock, service, ended } = heir();
+    const { clock, service, ended } = await heir();
     let said: (payment_id: string) => CallResult<LinkFacts> = is('succeeded', true);
     service.script.readLink = (payment_id) => said(payment_id);
     service.script.refundPayment = () => {
@@ -78,7 +80,7 @@ describe('a payment by link of a dead till, at the lane that watches it', () => 
   });
 
   test('is asked back only after the horizon, since an owner before this one may have done so, and once more on proof', async () => {
-    const { clock, service } = heir();
+    const { clock, service } = await heir();
     service.script.readLink = is('succeeded', true);
     service.script.refundPayment = () => unknown('/v1/payments/refund', 'timeout');
     await clock.advance(HORIZON_MS - 1_000);
@@ -90,7 +92,7 @@ describe('a payment by link of a dead till, at the lane that watches it', () => 
   });
 
   test('was never charged when the service says twice, a horizon apart, that it ended', async () => {
-    const { clock, service, ended } = heir();
+    const { clock, service, ended } = await heir();
     service.script.readLink = is('expired', false);
     await clock.advance(HORIZON_MS - 1_000);
     expect(ended).toEqual([]);
@@ -99,7 +101,7 @@ describe('a payment by link of a dead till, at the lane that watches it', () => 
   });
 
   test('that was said to have ended before another lane had it is asked for twice anew', async () => {
-    const { clock, service, shop, ended } = heir();
+    const { clock, service, shop, ended } = await heir();
     service.script.readLink = is('expired', false);
     await clock.advance(HORIZON_MS - 10_000);
     shop.epoch = 3;
@@ -110,7 +112,7 @@ describe('a payment by link of a dead till, at the lane that watches it', () => 
   });
 
   test('is watched where it is not found, and goes back when it is paid', async () => {
-    const { clock, service, ended } = heir();
+    const { clock, service, ended } = await heir();
     service.script.readLink = () => refusal('/payments', 404);
     service.script.read = () => refusal('/v1/payments', 404);
     await clock.advance(4 * HORIZON_MS);
@@ -122,7 +124,7 @@ describe('a payment by link of a dead till, at the lane that watches it', () => 
   });
 
   test('is neither read nor given back on a word of the store that is half a minute old', async () => {
-    const { clock, service, shop } = heir();
+    const { clock, service, shop } = await heir();
     service.script.readLink = is('succeeded', true);
     shop.answers = () => new Promise((resolve) => void clock.schedule(31_000, resolve));
     await clock.advance(300_000);
@@ -136,7 +138,7 @@ describe('a payment by link of a dead till, at the lane that watches it', () => 
   });
 
   test('waits for the payments of the till itself', async () => {
-    const { clock, service, shop, ended } = heir();
+    const { clock, service, shop, ended } = await heir();
     shop.intents = 1;
     service.script.readLink = is('succeeded', true);
     await clock.advance(60_000);
