@@ -247,6 +247,11 @@ export const office = {
     pt: 'Um caixa não aceitou uma versão',
     en: 'A till did not take a version',
   },
+  'office.finding.credit_missing': {
+    es: 'Falta la nota de crédito de una devolución en otra caja',
+    pt: 'Falta a nota de crédito de uma devolução em outro caixa',
+    en: 'The credit note of a return at another till is missing',
+  },
   'office.finding.sale_not_in_z': {
     es: 'Una venta cobrada de su cuenta abierta falta en un Z ya hecho',
     pt: 'Uma venda cobrada da sua conta aberta falta em um Z já feito',

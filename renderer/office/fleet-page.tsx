@@ -204,6 +204,7 @@ const diskText = (bytes: number, language: string): string =>
 const KNOWN_FINDINGS = [
   'chain_broken',
   'close_unreadable',
+  'credit_missing',
   'feed_refused',
   'gift_of_dead_till',
   'gift_of_unknown_card',

@@ -327,6 +327,15 @@ export const foundSaleSchema = z.object({
     }),
   ),
   attempts: z.array(foundAttemptSchema),
+  /** Its documents of a tax office; absent: a store of before. */
+  documents: z
+    .array(
+      z.object({
+        ...{ kind: z.string(), state: z.string(), amount_minor: z.int().min(0) },
+        ...{ number: z.string().nullable(), stamp: z.string().nullable(), link: z.string().nullable() },
+      }),
+    )
+    .optional(),
   /** How fresh the lane is at the store. */
   lane_last_event_ms: z.int().nullable(),
 });

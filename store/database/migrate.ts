@@ -30,6 +30,7 @@ import { SCHEMA_023 } from './migrations/schema-023.ts';
 import { SCHEMA_024 } from './migrations/schema-024.ts';
 import { SCHEMA_025 } from './migrations/schema-025.ts';
 import { SCHEMA_026 } from './migrations/schema-026.ts';
+import { SCHEMA_027 } from './migrations/schema-027.ts';
 import type { HistoryRefusal } from '../store-refusal.ts';
 
 export interface Migration {
@@ -65,6 +66,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 24, sql: SCHEMA_024 },
   { version: 25, sql: SCHEMA_025 },
   { version: 26, sql: SCHEMA_026 },
+  { version: 27, sql: SCHEMA_027 },
 ];
 
 export const STORE_SCHEMA = MIGRATIONS.length;

@@ -14,6 +14,7 @@ import { readCards } from './card-rows.ts';
 import { confirmFloats } from './confirm-floats.ts';
 import type { Queries } from './database.ts';
 import { endTooMuch } from './end-findings.ts';
+import { keepDocuments } from './keep-documents.ts';
 
 /** An event as the database keeps it, read once. */
 export interface TakenEvent extends PushedEvent {
@@ -86,6 +87,7 @@ async function projectAll(
     for (const placed of facts) project(placed, rows.store);
     claimed = await rows.write(identity_epoch);
   }
+  await keepDocuments(queries, till_id, events);
   await confirmFloats(queries, { till_id, lane }, events);
   await writeFindings(queries, till_id, found);
   await endTooMuch(queries, claimed);

@@ -1,4 +1,4 @@
-import type { StoreDatabase } from '../database/database.ts';
+import type { Queries, StoreDatabase } from '../database/database.ts';
 import { readStore } from '../database/store-chain.ts';
 
 /** After so long without a word nobody knows what a lane does (store 10.3). */
@@ -41,6 +41,27 @@ export const NOT_ENDED_BY_HEIR = `NOT EXISTS (SELECT 1 FROM handover o WHERE o.t
 export const CAME_SINCE = `(f.kind = 'return_of_unknown_trace' AND EXISTS (
   SELECT 1 FROM return_claim c JOIN attempt paid USING (trace_id) WHERE c.return_id = f.subject))`;
 
+/** After so long a credit is no more on its way. */
+const CREDIT_SECONDS = 600;
+/** And so long it is looked for: an index finds what is younger. */
+const CREDIT_DAYS = 90;
+
+/** Goods of another lane that went back, and whose document nobody took back: the lane that gave the money has not made the credit. */
+async function withoutCredit({ rows }: Queries): Promise<FindingLine[]> {
+  return rows<FindingLine & Record<string, unknown>>(
+    `SELECT 'credit_missing' AS kind, s.lane || '-' || s.number AS subject, t.lane,
+       to_char(max(c.claimed_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at,
+       sum(c.amount_minor)::bigint AS amount_minor, s.currency, NULL AS payment_id
+     FROM tax_document d JOIN sale s ON s.sale_id = d.sale_id JOIN sale_return r ON r.sale_id = s.sale_id
+       JOIN till t ON t.till_id = r.till_id AND t.lane <> s.lane JOIN return_part p ON p.return_id = r.return_id
+       JOIN return_claim c ON c.return_id = p.part_id AND c.state = 'done'
+     WHERE c.claimed_at > clock_timestamp() - make_interval(days => ${CREDIT_DAYS}) AND d.kind = 'issue' AND r.lines <> '[]' AND NOT EXISTS (
+       SELECT 1 FROM tax_document o WHERE o.return_id = r.return_id AND o.state IN ('issued', 'contingency'))
+     GROUP BY r.return_id, s.lane, s.number, s.currency, t.lane
+     HAVING max(c.claimed_at) < clock_timestamp() - make_interval(secs => ${CREDIT_SECONDS}) ORDER BY 4 DESC LIMIT 200`,
+  );
+}
+
 /** The lanes of the shop and the items that need a person. */
 export async function readFleet(database: StoreDatabase): Promise<Fleet> {
   const { state } = await readStore(database);
@@ -57,5 +78,5 @@ export async function readFleet(database: StoreDatabase): Promise<Fleet> {
      FROM finding f LEFT JOIN till t USING (till_id) LEFT JOIN attempt a ON a.trace_id = f.subject
      WHERE f.closed_at IS NULL AND NOT ${CAME_SINCE} ORDER BY f.finding_id DESC LIMIT 200`,
   );
-  return { state, lanes, findings };
+  return { state, lanes, findings: [...(await withoutCredit(database)), ...findings] };
 }

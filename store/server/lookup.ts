@@ -1,5 +1,12 @@
 import { succeed } from '../../core/result.ts';
-import { type Claim, LIMITS, type SalesAnswer, type SalesQuery, type StorePlace } from '../contract/protocol.ts';
+import {
+  type Claim,
+  type FoundSale,
+  LIMITS,
+  type SalesAnswer,
+  type SalesQuery,
+  type StorePlace,
+} from '../contract/protocol.ts';
 import { type StandingClaim, leftOf } from '../core/decide-claim.ts';
 import type { AttemptRow } from '../core/project.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
@@ -49,7 +56,7 @@ export async function readSales({ rows }: Queries, query: SalesQuery, asked_by?:
   if (sales.length === 0) return { sales: [], more: false };
   const [of_sales] = await rows<OfSales & Record<string, unknown>>(OF_SALES, [sales.map(({ sale_id }) => sale_id)]);
   if (of_sales === undefined) throw new Error('an aggregate without a row');
-  const { attempts, cash, claims, told } = of_sales;
+  const { attempts, cash, claims, told, documents } = of_sales;
   const toldOf = (trace_id: string, type: string): unknown => {
     const body = told.find((one) => one.trace_id === trace_id && one.type === type)?.body;
     return body === undefined ? null : JSON.parse(body);
@@ -64,6 +71,7 @@ export async function readSales({ rows }: Queries, query: SalesQuery, asked_by?:
       ...sale,
       lines: (JSON.parse(body) as { readonly lines: unknown[] }).lines,
       sale: whole === null ? null : partOf(JSON.parse(whole), 'sale'),
+      documents: documents.filter(({ sale_id }) => sale_id === sale.sale_id),
       cash: cash
         .filter(({ sale_id }) => sale_id === sale.sale_id)
         .map(({ tender_id, captured_minor }) => ({ tender_id, ...leftAt(tender_id, captured_minor) })),
@@ -89,6 +97,7 @@ interface OfSales {
   readonly attempts: readonly AttemptRow[];
   readonly cash: readonly { readonly tender_id: string; readonly sale_id: string; readonly captured_minor: number }[];
   readonly claims: readonly ToldClaim[];
+  readonly documents: readonly (NonNullable<FoundSale['documents']>[number] & { readonly sale_id: string })[];
   readonly told: readonly { readonly trace_id: string; readonly type: string; readonly body: string }[];
 }
 
@@ -105,6 +114,12 @@ const OF_SALES = `SELECT ${[
        transaction_id, last_four, at_ms FROM attempt WHERE sale_id = ANY($1)`,
   ),
   all('cash', 'tender_id', 'SELECT tender_id, sale_id, captured_minor FROM cash_part WHERE sale_id = ANY($1)'),
+  all(
+    'documents',
+    'document_id',
+    `SELECT document_id, sale_id, kind, state, amount_minor, number, stamp, link FROM tax_document
+     WHERE sale_id = ANY($1) AND return_id IS NULL`,
+  ),
   all(
     'claims',
     'claimed_at_ms',

@@ -134,6 +134,12 @@ const OTHERS: readonly object[] = [
   { type: 'return_begun', returned: returned('r-5', 4, [part('cash', 'p-6', 2_000, { tender_id: 'cash-4' })]) },
   { type: 'return_step', part_id: 'p-6', state: 'done' },
   { type: 'gift_adjusted', move_id: 'm-1', card_id: gift.card_id, amount_minor: -300 },
+  {
+    type: 'fiscal_intent',
+    intent: { document_id: 'd-4', kind: 'issue', sale_id: 'sale-1-4', return_id: null, amount_minor: 3_000 },
+  },
+  { type: 'fiscal_step', document_id: 'd-4', answer: { state: 'contingency', number: '4', stamp: 's', link: null } },
+  { type: 'fiscal_step', document_id: 'd-4', answer: { state: 'issued', number: '4', stamp: null, link: null } },
   { type: 'sale_abandoned', sale: saleOf(5, 1, [], 'ABANDONED') },
 ];
 
@@ -148,6 +154,7 @@ const TABLES = {
   gift_put: '*',
   withdrawn_return: 'return_id, till_id',
   lease: '*',
+  tax_document: '*',
   finding: 'kind, subject, seq',
 };
 

@@ -26,13 +26,14 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Log } from '../../log/log.ts';
 import { within } from '../../payments/engine-parts.ts';
 import type { CustomerRegister } from '../../journal/stores/customer-register.ts';
+import { DocumentsElsewhere, type DocumentsElsewhereParts } from './documents-elsewhere.ts';
 import { InvoiceDesk } from './invoice-desk.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
 export interface FiscalParts {
   readonly provider: FiscalProvider;
-  readonly journal: Pick<Journal, 'record' | 'fiscal'>;
+  readonly journal: Pick<Journal, 'record' | 'recordTogether' | 'fiscal'>;
   readonly sales: {
     sale(sale_id: string): Sale | null;
     saleReturn(return_id: string): StandingReturn | null;
@@ -41,6 +42,7 @@ export interface FiscalParts {
   };
   /** When this till began to make documents, by the wall clock; noted durably at the first asking. */
   readonly begunMs: () => number;
+  readonly shop_returns?: DocumentsElsewhereParts['shop_returns'];
   readonly shop: { readonly customers: Pick<CustomerRegister, 'keep' | 'kept'> };
   readonly settings: () => Settings;
   readonly record: (act: Act) => void;
@@ -85,6 +87,7 @@ export class FiscalQueue {
   /** Invoices that customers ask for later. */
   readonly invoices: InvoiceDesk;
   readonly #parts: FiscalParts;
+  readonly #elsewhere: DocumentsElsewhere;
   readonly #waiting = new Map<string, Waiting>();
   /** Asked for in this run, so that its status is not asked before. */
   readonly #fresh = new Set<string>();
@@ -95,6 +98,7 @@ export class FiscalQueue {
 
   constructor(parts: FiscalParts) {
     this.#parts = parts;
+    this.#elsewhere = new DocumentsElsewhere(parts);
     this.invoices = new InvoiceDesk({ ...parts, isDue: (sale) => this.#isDue(sale) });
   }
 
@@ -124,7 +128,13 @@ export class FiscalQueue {
       const sale = sales.sale(row.sale_id);
       const currency = sale?.currency ?? this.#parts.settings().currency;
       const next_try_at_ms = this.#nextTryAtMs(row);
-      return { ...row, sale_number: sale?.number ?? 0, currency, next_try_at_ms, ...this.#whoseOf(document, sale) };
+      return {
+        ...row,
+        sale_number: sale?.of_lane?.number ?? sale?.number ?? 0,
+        currency,
+        next_try_at_ms,
+        ...this.#whoseOf(document, sale),
+      };
     });
     return succeed({ provider: provider.name, ...journal.fiscal.counts(), documents });
   }
@@ -185,6 +195,8 @@ export class FiscalQueue {
   async #workNow(): Promise<void> {
     const { provider, journal, clock, log } = this.#parts;
     try {
+      await this.#elsewhere.learn();
+      if (this.#stopped) return;
       this.#writeIntents();
       for (const row of journal.fiscal.open(AT_ONCE)) {
         const waiting = this.#waiting.get(row.document_id);
@@ -309,7 +321,7 @@ export class FiscalQueue {
       credits,
       amount_minor,
       replaces_number,
-      sale_number: sale.number,
+      sale_number: sale.of_lane?.number ?? sale.number,
       sold_at_ms: sale.paid_at_ms ?? sale.opened_at_ms,
       document: kind === 'invoice' ? 'invoice' : (sale.document ?? 'receipt'),
       currency: sale.currency,

@@ -15,6 +15,8 @@ export interface FiscalTable {
   salesWithout(opened_since_ms: number, paid_since_ms: number, limit: number): readonly string[];
   /** Ids of returns of which something went back and nothing is open, whose sale has a document and which have none, the oldest first. */
   returnsWithout(): readonly string[];
+  /** Ids of sales of other lanes of which something went back here, nothing is open, and whose document is not known, the newest first. */
+  returnedFromElsewhere(limit: number): readonly string[];
   /** What the credits of a sale are of, in all. */
   creditedMinor(sale_id: string): number;
 }
@@ -67,6 +69,14 @@ export function createFiscalTable(handle: Database.Database): FiscalTable {
         ORDER BY sale_return.rowid`,
     )
     .pluck();
+  const returnedFromElsewhere = handle
+    .prepare<[number], string>(
+      `SELECT sale_id FROM sale_return JOIN sale USING (sale_id) WHERE sale.number >= ${LANE_NUMBERS} AND NOT EXISTS (
+        SELECT 1 FROM fiscal_document AS issue WHERE issue.sale_id = sale.sale_id AND kind = 'issue') AND EXISTS (
+        ${PARTS} AND state = 'done') AND NOT EXISTS (${PARTS} AND state IN ('waiting', 'asked', 'unknown'))
+        GROUP BY sale_id ORDER BY max(sale_return.rowid) DESC LIMIT ?`,
+    )
+    .pluck();
   const creditedMinor = handle
     .prepare<[string], number>(
       `SELECT total(credit.amount_minor) FROM sale_return JOIN fiscal_document AS credit USING (return_id)
@@ -85,6 +95,7 @@ export function createFiscalTable(handle: Database.Database): FiscalTable {
     counts: () => counts.get() ?? { waiting: 0, rejected: 0 },
     salesWithout: (opened_since_ms, paid_since_ms, limit) => salesWithout.all(opened_since_ms, paid_since_ms, limit),
     returnsWithout: () => returnsWithout.all(),
+    returnedFromElsewhere: (limit) => returnedFromElsewhere.all(limit),
     creditedMinor: (sale_id) => creditedMinor.get(sale_id) ?? 0,
   };
 }

@@ -1,0 +1,71 @@
+import type { Clock } from '../../../core/clock.ts';
+import { type FiscalAnswer, fiscalAnswerSchema, fiscalWaitMs, issueId } from '../../../core/fiscal/fiscal-document.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
+import type { FoundSale } from '../../../store/contract/protocol.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { ShopReturns } from '../store/shop-returns.ts';
+
+export interface DocumentsElsewhereParts {
+  readonly journal: Pick<Journal, 'recordTogether' | 'fiscal'>;
+  readonly sales: { sale(sale_id: string): Sale | null };
+  /** Absent: a till alone, which gives back nothing of other lanes. */
+  readonly shop_returns?: Pick<ShopReturns, 'find'> | undefined;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+}
+
+const AT_ONCE = 20;
+
+/**
+ * A sale of another lane has its document there. What this till gave back of it is credited here, against that document: the
+ * store tells it, and once it is final the journal keeps it beside the copy of the sale.
+ */
+export class DocumentsElsewhere {
+  readonly #parts: DocumentsElsewhereParts;
+  readonly #asked = new Map<string, { readonly tries: number; readonly not_before_ms: number }>();
+
+  constructor(parts: DocumentsElsewhereParts) {
+    this.#parts = parts;
+  }
+
+  /** Learns what may be learnt now. A store that is away, or that does not know it yet, is asked later. */
+  async learn(): Promise<void> {
+    const { journal, sales, shop_returns, clock } = this.#parts;
+    if (shop_returns === undefined) return;
+    for (const sale_id of journal.fiscal.returnedFromElsewhere(AT_ONCE)) {
+      const { tries = 0, not_before_ms = 0 } = this.#asked.get(sale_id) ?? {};
+      const of_lane = sales.sale(sale_id)?.of_lane;
+      if (of_lane === undefined || not_before_ms > clock.monotonicMs()) continue;
+      const found = await shop_returns.find({ receipt: `${of_lane.lane}-${of_lane.number}` });
+      const its = found === 'away' ? undefined : found.sales.find((one) => one.sale_id === sale_id);
+      const document = its === undefined ? null : finalDocument(its);
+      if (document !== null) this.#keep(sale_id, document);
+      else this.#asked.set(sale_id, { tries: tries + 1, not_before_ms: clock.monotonicMs() + fiscalWaitMs(tries + 1) });
+    }
+  }
+
+  #keep(sale_id: string, { amount_minor, answer }: FinalDocument): void {
+    const document_id = issueId(sale_id);
+    const intent = { document_id, kind: 'issue', sale_id, return_id: null, credits: null, amount_minor } as const;
+    // One commit: a document that is known is never asked for here.
+    this.#parts.journal.recordTogether([
+      { type: 'fiscal_intent', intent },
+      { type: 'fiscal_step', document_id, answer },
+    ]);
+    this.#asked.delete(sale_id);
+  }
+}
+
+interface FinalDocument {
+  readonly amount_minor: number;
+  readonly answer: FiscalAnswer;
+}
+
+/** Null: it is not final yet, there is none, or an invoice that a customer asked for later took its place. */
+function finalDocument({ documents = [] }: FoundSale): FinalDocument | null {
+  if (documents.some(({ kind, state }) => kind === 'invoice' && state !== 'rejected')) return null;
+  const issued = documents.find(({ kind, state }) => kind === 'issue' && state === 'issued');
+  if (issued === undefined || issued.amount_minor < 1) return null;
+  const { state, number, stamp, link, amount_minor } = issued;
+  const { data: answer } = fiscalAnswerSchema.safeParse({ state, number, stamp, link });
+  return answer === undefined ? null : { amount_minor, answer };
+}

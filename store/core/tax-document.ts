@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const id = z.string().regex(/^[^\0]{1,128}$/);
+const told = z.string().max(1_200).nullish();
+
+/** What the store reads of the documents that lanes have made for a tax office: which there are, and their numbers. */
+const documentSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('fiscal_intent'),
+    intent: z.object({
+      ...{ document_id: id, kind: z.string().max(20), sale_id: id, return_id: id.nullable() },
+      amount_minor: z.int().min(0),
+    }),
+  }),
+  z.object({
+    type: z.literal('fiscal_step'),
+    document_id: id,
+    answer: z.object({ state: z.string().max(20), number: told, stamp: told, link: told }),
+  }),
+]);
+export type DocumentFact = z.infer<typeof documentSchema>;
+
+export const DOCUMENT_TYPES: ReadonlySet<string> = new Set(['fiscal_intent', 'fiscal_step']);
+
+/** Null: it is not of a shape that this store knows. */
+export const documentFactOf = (body: string): DocumentFact | null =>
+  documentSchema.safeParse(JSON.parse(body)).data ?? null;
