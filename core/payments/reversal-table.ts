@@ -103,6 +103,10 @@ function undoneMinor(facts: ReversalFacts, asked: ReversalAsked): number {
   return [...parts.values()].reduce((sum, amount_minor) => sum + amount_minor, 0);
 }
 
+/** A part was named before, and nothing says that the rest went as well. */
+const isPartNamed = ({ undone: parts, amount_minor }: ReversalAsked): boolean =>
+  parts.length > 0 && parts.reduce((sum, part) => sum + part.amount_minor, 0) !== amount_minor;
+
 const namesMore = (facts: ReversalFacts, asked: ReversalAsked): boolean =>
   asked.amount_minor !== null && undoneMinor(facts, asked) > asked.amount_minor;
 const namesAll = (facts: ReversalFacts, asked: ReversalAsked): boolean =>
@@ -115,8 +119,10 @@ function undone(result: Result): ReversalVerdict {
   return { verdict: 'undone', by, payment_id, transaction_id, amount_minor };
 }
 
-function undoneBefore(result: Result): ReversalVerdict {
+/** "Already reversed" may be said of the part that was named: it is no word for the rest (13.4). */
+function undoneBefore(result: Result, asked: ReversalAsked): ReversalVerdict {
   assert(result.kind === 'refused', 'a conflict is a refusal');
+  if (isPartNamed(asked)) return blocked('partly_undone')(result, asked);
   const by = undoneByConflict(result.refusal);
   return { verdict: 'undone', by, payment_id: null, transaction_id: null, amount_minor: null };
 }
@@ -139,7 +145,7 @@ function partlyUndone(result: Result, asked: ReversalAsked): ReversalVerdict {
  * and never against the service's own approval.
  */
 function notFound(_result: Result, asked: ReversalAsked): ReversalVerdict {
-  if (asked.approval_seen) return blocked('not_found_after_approval')(_result, asked);
+  if (asked.approval_seen || isPartNamed(asked)) return blocked('not_found_after_approval')(_result, asked);
   if (!asked.sent_after_horizon) return { verdict: 'not_found_early' };
   const ask = WAYS_BY_TRACE.find((way) => way !== asked.rung && !asked.not_found_by.includes(way));
   return ask === undefined ? { verdict: 'not_found_late' } : { verdict: 'not_found_here', ask };
@@ -147,7 +153,9 @@ function notFound(_result: Result, asked: ReversalAsked): ReversalVerdict {
 
 /** The word of a deployment that nothing was ever captured; never against the service's own approval (13.5). */
 function neverCaptured(_result: Result, asked: ReversalAsked): ReversalVerdict {
-  return asked.approval_seen ? blocked('conflict')(_result, asked) : { verdict: 'never_captured' };
+  return asked.approval_seen || isPartNamed(asked)
+    ? blocked('conflict')(_result, asked)
+    : { verdict: 'never_captured' };
 }
 
 /** This step cannot do it: the next one, and after the last one and H a person. */

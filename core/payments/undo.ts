@@ -33,6 +33,8 @@ export const undoIntentSchema = z.strictObject({
   known_transactions: z.array(z.string().max(128)).max(500),
   /** True when they were read from the payment itself; without it they were not, and are only our own. */
   read_before: z.boolean().optional(),
+  /** What its returns then said together: a service may give a new one an id that was there. Absent: they did not say it. */
+  returned_before_minor: z.int().min(0).max(AMOUNT_MINOR_MAX).optional(),
   /** The store's own chain where it granted this return: it is good only in that life of its database (store 9, 12). */
   grant: z.strictObject({ generation: z.string().max(64), seq: z.int().min(0), hash: z.string().max(64) }).optional(),
 });

@@ -120,6 +120,8 @@ export interface LostUndo {
   readonly known_transactions: readonly string[];
   /** True when `known_transactions` were read from the payment before the request left; else they are only our own. */
   readonly read_before: boolean;
+  /** What the returns of that reading and our own said together; absent: not all of them said it, or nothing was read. */
+  readonly returned_before_minor?: number | undefined;
   /** What other lanes of the shop give back of the same payment, asked for after it was read; none: the till is alone. */
   readonly elsewhere: readonly ReturnElsewhere[] | 'not_known';
 }
@@ -147,8 +149,9 @@ function readListed(view: PaymentFacts, undo: LostUndo): UndoReadBack {
   const own = view.transactions.find(({ id }) => id === undo.undo_id);
   if (own !== undefined) return readOwn(own, undo);
   const elsewhere = undo.elsewhere === 'not_known' ? [] : undo.elsewhere;
-  const isFresh = ({ id }: TransactionFacts): boolean =>
-    !undo.known_transactions.includes(id) && !elsewhere.some(({ return_id }) => return_id === id);
+  const isElsewhere = ({ id }: TransactionFacts): boolean => elsewhere.some(({ return_id }) => return_id === id);
+  const isKnown = ({ id }: TransactionFacts): boolean => undo.known_transactions.includes(id);
+  const isFresh = (transaction: TransactionFacts): boolean => !isKnown(transaction) && !isElsewhere(transaction);
   const fresh = returns(view).filter(isFresh);
   if (fresh.length > 0) {
     if (!undo.read_before) return { found: 'unclear', why: 'not_read_before' };
@@ -159,6 +162,8 @@ function readListed(view: PaymentFacts, undo: LostUndo): UndoReadBack {
   // One that is not over yet may be ours, and "nothing" would let it be returned a second time.
   if (unclearReturns(view).some(isFresh)) return { found: 'unclear', why: 'return_under_way' };
   if (hasStrangeTransaction(view, isFresh)) return { found: 'unclear', why: 'transaction_of_an_unknown_type' };
+  if (hidesReturn(view, undo.returned_before_minor, (one) => isKnown(one) || !isElsewhere(one)))
+    return { found: 'unclear', why: 'return_without_an_id_of_its_own' };
   if (holdsLessThanExplained(view)) return { found: 'unclear', why: 'less_than_its_returns_explain' };
   // All of it is in returns that are not ours.
   if (returnedMinor(view) === view.initial_amount_minor) return { found: 'nothing' };
@@ -221,6 +226,22 @@ function lacksTransactions(view: PaymentFacts, { known_transactions, read_before
   return listed.size === 0 || view.has_more === true;
 }
 
+/**
+ * Where a service gives several transactions one id, or sums returns up under one, a new return has an id that was known
+ * before. Only what the returns sum to tells; where that was not read, a return under an id of another proves nothing.
+ */
+function hidesReturn(
+  view: PaymentFacts,
+  before_minor: number | undefined,
+  isCounted: (transaction: TransactionFacts) => boolean,
+): boolean {
+  const listed = returnsThatStand(view).filter(isCounted);
+  if (before_minor === undefined)
+    return listed.some((one) => view.transactions.some((other) => other !== one && other.id === one.id));
+  const now_minor = sumOf(listed);
+  return now_minor === null || now_minor > before_minor;
+}
+
 /** Money that went by no return that the payment lists. What it does not tell of its amounts proves nothing either way. */
 function holdsLessThanExplained(view: PaymentFacts): boolean {
   const { initial_amount_minor, current_amount_minor } = view;
@@ -230,8 +251,11 @@ function holdsLessThanExplained(view: PaymentFacts): boolean {
 }
 
 /** What the returns of a payment say together; null: one of them does not say it. */
-function returnedMinor(view: PaymentFacts): number | null {
-  const listed = returnsThatStand(view);
+export function returnedMinor(view: PaymentFacts): number | null {
+  return sumOf(returnsThatStand(view));
+}
+
+function sumOf(listed: readonly TransactionFacts[]): number | null {
   if (listed.some(({ amount_minor }) => amount_minor === undefined)) return null;
   return listed.reduce((sum, { amount_minor = 0 }) => sum + amount_minor, 0);
 }

@@ -8,7 +8,9 @@ import {
   chargeTransaction,
   knownTransactions,
   readUndoBack,
+  returnedMinor,
 } from '../../../core/verdict/read-back.ts';
+import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { type UndoVerdict, undoVerdict } from '../../../core/payments/undo-table.ts';
 import type { BoundUndoCall, UndoIntent } from '../../../core/payments/undo.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
@@ -67,6 +69,7 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
       ...new Set([...ownTransactions(context, row), ...(view === null ? [] : knownTransactions(view))]),
     ],
     read_before: view !== null,
+    ...returnedBefore(row, view),
     ...(request.grant === undefined ? {} : { grant: request.grant }),
   };
   if (request.isStillGranted?.() === false) return refuse('refund', 'grant_void', 'the store was put back');
@@ -75,6 +78,16 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
   const trouble = context.gate.guard(() => context.journal.recordTogether([...begun, { type: 'undo_intent', undo }]));
   if (trouble !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: trouble };
   return await callUntilSettled(context, row, undo, question);
+}
+
+/** A reading may lag behind our own returns, so that the larger sum counts. */
+function returnedBefore(
+  { refunded_minor }: AttemptRow,
+  view: PaymentFacts | null,
+): Pick<UndoIntent, 'returned_before_minor'> {
+  const read_minor = view === null ? null : returnedMinor(view);
+  const returned_before_minor = Math.max(read_minor ?? 0, refunded_minor);
+  return read_minor === null || returned_before_minor > AMOUNT_MINOR_MAX ? {} : { returned_before_minor };
 }
 
 /** A reading may lag behind, or there is none: our own earlier returns must not be taken for the new one. */
@@ -164,12 +177,13 @@ function settleRefused(
 export async function readLostUndo(
   { journal, returnsElsewhere }: EngineContext,
   view: PaymentFacts,
-  { undo_id, trace_id, amount_minor, known_transactions, read_before = false }: UndoIntent,
+  { undo_id, trace_id, amount_minor, known_transactions, read_before = false, returned_before_minor }: UndoIntent,
 ): Promise<UndoReadBack> {
   const claims = returnsElsewhere === undefined ? [] : await returnsElsewhere(trace_id);
   const elsewhere =
     claims === 'not_known' ? claims : claims.filter(({ return_id }) => journal.attempts.findUndo(return_id) === null);
-  return readUndoBack(view, { undo_id, amount_minor, known_transactions, read_before, elsewhere });
+  const known = { known_transactions, read_before, returned_before_minor };
+  return readUndoBack(view, { undo_id, amount_minor, ...known, elsewhere });
 }
 
 /**

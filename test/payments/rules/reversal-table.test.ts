@@ -106,6 +106,24 @@ const CASES: readonly (readonly [string, CallResult<ReversalFacts>, ReversalAske
   ['409 in_progress', refusal('r', 409, 'in_progress'), LATE, 'retry in_progress answered'],
   ['409 IN-PROGRESS in other letters', refusal('r', 409, 'IN-PROGRESS'), LATE, 'retry in_progress answered'],
   ['409 already_reversed', refusal('r', 409, 'already_reversed'), EARLY, 'undone'],
+  [
+    '409 already_reversed where a part was named, and the rest not',
+    refusal('r', 409, 'already_reversed'),
+    { ...LATE, undone: [{ transaction_id: 't', amount_minor: 500 }] },
+    'stuck partly_undone',
+  ],
+  [
+    '409 already_reversed where the parts are all of it',
+    refusal('r', 409, 'already_reversed'),
+    { ...LATE, undone: [{ transaction_id: 't', amount_minor: 1_000 }] },
+    'undone',
+  ],
+  [
+    '404 where a part was named',
+    refusal('r', 404),
+    { ...LATE, undone: [{ transaction_id: 't', amount_minor: 500 }] },
+    'stuck not_found_after_approval',
+  ],
   ['409 declined, which is about this call', refusal('r', 409, 'declined'), LATE, 'stuck conflict'],
   [
     '409 never_captured of a payment that the service approved',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type PaymentFacts,
+  type TransactionFacts,
   captureState,
   chargeTransaction,
   isWhollyReturned,
@@ -259,6 +260,28 @@ describe('a payment that was read back', () => {
     expect(readUndoBack(bare({ transactions: [charge] }), undo)).toEqual({ found: 'nothing' });
     // A return of ours that the network refused is an answer of its own.
     expect(readUndoBack(bare({ transactions: [refund('ours', 400, 'REVERSED')] }), undo)).toEqual({ found: 'nothing' });
+  });
+
+  test('does not prove that nothing was returned where a return may have the id of another transaction', () => {
+    const hidden = { found: 'unclear', why: 'return_without_an_id_of_its_own' };
+    const undo = { undo_id: 'ours', amount_minor: 400, read_before: true, elsewhere: [] };
+    const paid = (...transactions: TransactionFacts[]) => view({ initial_amount_minor: 1_000, transactions });
+    const auth = { ...charge, id: 'p', amount_minor: 1_000 };
+    const first = { ...undo, known_transactions: ['p'], returned_before_minor: 0 };
+    expect(readUndoBack(paid(auth, refund('p', 400)), first)).toEqual(hidden);
+    expect(readUndoBack(paid(auth), first)).toEqual({ found: 'nothing' });
+    // Returns may be summed up under one id, too.
+    const second = { ...undo, known_transactions: ['p', 'r'], returned_before_minor: 400 };
+    expect(readUndoBack(paid(auth, refund('r', 800)), second)).toEqual(hidden);
+    expect(readUndoBack(paid(auth, refund('r', 400)), second)).toEqual({ found: 'nothing' });
+    const silent = { id: 'r', type: 'REFUND', status: 'IN_PROGRESS', status_detail: 'SUCCESS' };
+    expect(readUndoBack(paid(auth, silent), second)).toEqual(hidden);
+    // Other lanes' returns are not ours.
+    const lane = { ...second, elsewhere: [{ return_id: 'lane-3', amount_minor: 300 }] };
+    expect(readUndoBack(paid(auth, refund('r', 400), refund('lane-3', 300)), lane)).toEqual({ found: 'nothing' });
+    // A journal of before knows no sum.
+    const older = { ...undo, known_transactions: ['p'] };
+    expect(readUndoBack(paid(auth, refund('p', 400)), older)).toEqual(hidden);
   });
 
   test('does not prove that nothing was returned while it holds less than its returns explain', () => {
