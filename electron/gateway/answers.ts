@@ -32,9 +32,14 @@ export function authorizationAnswer(
   const { transaction } = body;
   const network = transaction?.network_data;
   const stated = body.currency ?? transaction?.currency;
-  const amount = readAmount(body.amount ?? transaction?.amount, stated, currency);
-  // An answer that says its amount twice must say it the same way twice.
-  const other = readAmount(body.amount === undefined ? undefined : transaction?.amount, stated, currency);
+  const said = [body.amount, transaction?.amount, ...(body.approved_amounts ?? [])].filter((one) => one !== undefined);
+  const [amount = readAmount(undefined, stated, currency), ...others] = said.map((one) =>
+    readAmount(one, stated, currency),
+  );
+  // An answer that says its amount several times must say it the same way each time.
+  const other =
+    others.find((one) => one.amount_minor !== amount.amount_minor || one.currency !== amount.currency) ?? others[0];
+  const is_other_currency = other?.currency !== undefined && other.currency !== amount.currency;
   return present({
     http_status,
     payment_id: body.payment_id,
@@ -56,10 +61,11 @@ export function authorizationAnswer(
       body.response_code_description,
       transaction?.response_code_description,
       network?.response_code_description,
+      ...(body.said_no ?? []),
     ),
-    other_amount_minor: other.amount_minor,
+    other_amount_minor: other?.amount_minor,
     ...amount,
-    amount_unreadable: amount.amount_unreadable ?? other.amount_unreadable,
+    amount_unreadable: amount.amount_unreadable ?? other?.amount_unreadable ?? (is_other_currency || undefined),
   });
 }
 
@@ -91,6 +97,7 @@ export function undoAnswer({ http_status, body }: Answered<UndoBody>, currency: 
       payment?.response_code_description,
       transaction?.response_code_description,
       network?.response_code_description,
+      ...(body.said_no ?? []),
     ),
     type: transaction?.type,
     strange_words: body.strange_words?.length === 0 ? undefined : body.strange_words,

@@ -22,6 +22,18 @@ describe('an approval that contradicts itself is unknown and is undone', () => {
     ['an error in another shape', { error: { type: 't', code: 'c', message: 'm' } }, {}],
     ['a success that is false', { success: false }, {}],
     ['a text that says declined', { response_code_description: 'DECLINED' }, {}],
+    ['a failing word at a place that the interface does not have', { outcome: { result: 'Rejected' } }, {}],
+    ['a failing word of the network', {}, { network_data: { response_code: '00', status: 'DECLINED' } }],
+    ['a message that says declined', { message: 'declined' }, {}],
+    ['a flag that says no', { approved: false }, {}],
+    ['a flag of the transaction that says no', {}, { isAuthorized: 'false' }],
+    ['an approved amount that is less', { approved_amount: 950 }, {}],
+    ['an authorized amount of the transaction that is less', { amount: 1_000 }, { authorizedAmount: { value: 950 } }],
+    [
+      'an approved amount in another currency',
+      { amount: 1_000 },
+      { approved_amount: { value: 1_000, currency: 'USD' } },
+    ],
     ['another amount at a second place', { amount: { value: 1_000 } }, { amount: 1 }],
     ['an approval of a part without its amount', { response_code: '10' }, {}],
     ['a transaction that is a reversal', {}, { type: 'REVERSAL' }],
@@ -43,6 +55,7 @@ describe('an approval that contradicts itself is unknown and is undone', () => {
   test.each([
     ['a contradiction', {}],
     ['an error in the fields of one', NO_ERROR],
+    ['a flag or amount of one', { approved: true, approved_amount: 1_000, captured: false, authorized_amount: null }],
     ['an error in the object of one', { error: { code: 0, type: 'none', message: null } }],
   ])('and the same words without %s bind', async (_what, answer) => {
     const shop = openShop();

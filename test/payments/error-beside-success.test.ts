@@ -17,6 +17,8 @@ const ERRORS: readonly (readonly [string, object, object])[] = [
   ['a code in the transaction', {}, { error_code: 'E9' }],
   ['an object', { error: { type: 't', code: 'c', message: 'm' } }, {}],
   ['a success that is false', { success: false }, {}],
+  ['a failing word at a place of its own', { outcome: ['rejected'] }, {}],
+  ['a flag that says no', {}, { approved: 0 }],
   ['a text that says declined', {}, { network_data: { response_code_description: 'declined' } }],
 ];
 const CAPTURED: PaymentView = { payment_id: 'p', status: 'CAPTURED', transactions: [] };

@@ -10,8 +10,9 @@ const refund = (id: string) => ({
   status_detail: 'SUCCESS',
   amount_minor: 400,
 });
+const BEFORE = { payment_id: 'p', status: 'PARTIALLY_REFUNDED' } as const;
 const seen = (...ids: readonly string[]) => {
-  const view: PaymentView = { payment_id: 'p', status: 'PARTIALLY_REFUNDED', transactions: ids.map(refund) };
+  const view: PaymentView = { ...BEFORE, transactions: ids.map(refund) };
   return answer('read', view);
 };
 
@@ -46,6 +47,15 @@ describe('a return whose answer is lost', () => {
       () => seen('made-elsewhere'),
     );
     expect(undo).toMatchObject({ state: 'REFUSED', last_result: 'proven_not_done' });
+  });
+
+  test('is not proven undone by a refund that the reading before it had, and that is of more now', async () => {
+    const summedUp = () => {
+      const view: PaymentView = { ...BEFORE, transactions: [{ ...refund('returns'), amount_minor: 800 }] };
+      return answer('read', view);
+    };
+    const undo = await lostReturn(() => seen('returns'), summedUp);
+    expect(undo).toMatchObject({ state: 'ATTENTION', last_result: 'return_without_an_id_of_its_own' });
   });
 
   test('is proven by its own id, whatever was read before', async () => {

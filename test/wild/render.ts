@@ -48,9 +48,16 @@ function traceEcho(payment: WildPayment, whim: Whim): object {
 /** What is held, as it is; an approval of less than was asked must say so, or it could not be known. */
 function amountEcho(payment: WildPayment, whim: Whim): object {
   const { held_minor, asked_minor, currency } = payment;
-  const wording = whim.pick('authorization/amount', ['absent', 'number', 'text', 'decimals', 'lower_currency']);
+  const wording = whim.pick('authorization/amount', [
+    ...(['absent', 'number', 'text', 'decimals', 'lower_currency', 'approved'] as const),
+  ]);
   const isLess = payment.state === 'approved' && held_minor !== asked_minor;
   if (wording === 'absent' && !isLess) return {};
+  if (wording === 'approved')
+    return {
+      amount: amountValue(asked_minor, currency, 'plain'),
+      approved_amount: amountValue(held_minor, currency, 'plain'),
+    };
   if (wording === 'number') return { amount: amountValue(held_minor, currency, 'plain') };
   const value = amountValue(held_minor, currency, wording === 'text' || wording === 'decimals' ? wording : 'plain');
   return { amount: { value, currency: wording === 'lower_currency' ? currency.toLowerCase() : currency } };
@@ -104,8 +111,9 @@ export function paymentBody(payment: WildPayment, is_captured: boolean, whim: Wh
   const amount = (minor: number): unknown =>
     amounts === 'absent' ? undefined : amountValue(minor, payment.currency, amounts);
   const types = whim.pick('read/type', ['lower', 'synonym', 'strange']);
+  const has_one_id = whim.pick('read/ids', ['one_for_all']) !== 'plain';
   const line = (id: string, type: string, ending: Ending, minor: number): unknown => ({
-    id: dialect.id(id),
+    id: dialect.id(has_one_id ? payment.transaction_id : id),
     type: typeWord(type, types),
     ...lineVerdict(ending, whim),
     amount: amount(minor),

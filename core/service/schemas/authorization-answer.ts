@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorFields } from './error-fields.ts';
+import { approvedAmounts, errorFields, isRecord, saidNo } from './error-fields.ts';
 import { amountAnswer, looseText, optionalMajorValue, optionalText, promisedText } from './wire-values.ts';
 
 /** Longest EMV response that is believed: 2,048 bytes of hex (tags 8A, 91, 71, 72 of EMV Book 3 are far shorter). */
@@ -57,13 +57,23 @@ const answerFields = {
   response_code_description: optionalText,
   amount: echoedAmount,
   currency: optionalText,
+  said_no: z.array(z.string()).optional(),
+  approved_amounts: z.array(echoedAmount).optional(),
 };
+
+/** What it says at places that the interface does not have, and that contradicts a success, stands beside what it has. */
+function withContradictions(answer: unknown): unknown {
+  if (!isRecord(answer)) return answer;
+  const transaction = isRecord(answer['transaction']) ? answer['transaction'] : {};
+  const approved_amounts = approvedAmounts(answer, transaction, transaction['network_data']);
+  return { ...answer, said_no: saidNo(answer), approved_amounts };
+}
 
 /**
  * 201 of POST /v1/pos/authorizations. Its body is not shown, so every field may be missing; the shape is that of the
  * card-data answer (operator-interface, "On the wire" 6 and 8).
  */
-export const cardPresentAuthorizationAnswerSchema = z.object({
+const cardPresentAnswer = z.object({
   ...answerFields,
   payment_id: optionalText,
   transaction: z
@@ -71,19 +81,23 @@ export const cardPresentAuthorizationAnswerSchema = z.object({
     .nullish()
     .transform((value) => value ?? undefined),
 });
+export const cardPresentAuthorizationAnswerSchema = z.preprocess(withContradictions, cardPresentAnswer);
 export type CardPresentAuthorizationBody = z.infer<typeof cardPresentAuthorizationAnswerSchema>;
 
 /** 201 of POST /v1/authorizations (service-interface, Authorization response): the payment and its transaction are promised. */
-export const authorizationAnswerSchema = z.object({
-  ...answerFields,
-  payment_id: promisedText,
-  transaction: z.object({
-    ...transactionFields,
-    id: promisedText,
-    status: promisedText,
-    status_detail: optionalText,
+export const authorizationAnswerSchema = z.preprocess(
+  withContradictions,
+  z.object({
+    ...answerFields,
+    payment_id: promisedText,
+    transaction: z.object({
+      ...transactionFields,
+      id: promisedText,
+      status: promisedText,
+      status_detail: optionalText,
+    }),
   }),
-});
+);
 
 /** 201 of POST /v1/transactions/authorizations, "an authorization without a payment_id"; the rest is not shown. */
 export const transactionAuthorizationAnswerSchema = cardPresentAuthorizationAnswerSchema;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wordMeaning } from '../../verdict/words.ts';
 import { redactText } from '../redact.ts';
 
 /** What is looked at of one field, and of one text in it. */
@@ -84,3 +85,24 @@ function textOf(value: unknown): string {
     ? `${value}`
     : 'unreadable';
 }
+
+/** Flags of other services by which an answer says yes or no. */
+const FLAG = /^(is_?)?(approved|authori[sz]ed|accepted|successful)$/i;
+
+/** Words of failure at any place of an answer, and a flag that says no: none stands beside a success (payment-safety 13.3). */
+export function saidNo(value: unknown, name = '', depth = 0): readonly string[] {
+  if (typeof value === 'object' && value !== null)
+    return depth > DEPTH_MAX ? [] : Object.entries(value).flatMap(([key, inner]) => saidNo(inner, key, depth + 1));
+  if (FLAG.test(name) && /^(false|no|n|0)$/i.test(String(value).trim())) return ['NOT_APPROVED'];
+  return typeof value === 'string' && wordMeaning(value) === 'no' ? [value] : [];
+}
+
+/** Names of other services for how much of what was asked for they approved, at any of these objects. */
+const APPROVED_AMOUNT = /^(approved|authori[sz]ed)_?amount$|^amount_?(approved|authori[sz]ed)$/i;
+
+export const approvedAmounts = (...levels: readonly unknown[]): readonly unknown[] =>
+  levels.flatMap((level) =>
+    isRecord(level)
+      ? Object.entries(level).flatMap(([name, value]) => (APPROVED_AMOUNT.test(name) && value != null ? [value] : []))
+      : [],
+  );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorFields, isRecord, strangeWords } from './error-fields.ts';
+import { errorFields, isRecord, saidNo, strangeWords } from './error-fields.ts';
 import { networkDataAnswer } from './authorization-answer.ts';
 import {
   amountAnswer,
@@ -53,7 +53,12 @@ function placed(answer: unknown): unknown {
   if (!isRecord(answer)) return answer;
   const { payment, payment_id: id, transaction } = answer;
   const is_outside = (payment ?? null) === null && (id ?? transaction ?? null) !== null;
-  return { ...answer, strange_words: strangeWords(answer), ...(is_outside ? { payment: { id, transaction } } : {}) };
+  return {
+    ...answer,
+    strange_words: strangeWords(answer),
+    said_no: saidNo(answer),
+    ...(is_outside ? { payment: { id, transaction } } : {}),
+  };
 }
 
 /**
@@ -63,6 +68,7 @@ function placed(answer: unknown): unknown {
 const shownAnswerSchema = z.object({
   ...errorFields,
   strange_words: z.array(z.string()).optional(),
+  said_no: z.array(z.string()).optional(),
   status: looseText,
   status_detail: looseText,
   response_code: looseText,
