@@ -87,6 +87,8 @@ type TabAmount = Pick<TabIntent, 'act' | 'amount_minor'>;
 export interface TabAsked extends TabAmount {
   readonly currency: string;
   readonly payment_id: string | null;
+  /** What is held before the step; absent where no one knows it. */
+  readonly before_minor?: number;
 }
 
 const MOVEMENTS = { adjustment: 'adjustment', capture: 'capture', release: 'cancellation' } as const;

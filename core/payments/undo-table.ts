@@ -1,12 +1,18 @@
 import { UNDO_CALL } from './fallback-sequence.ts';
 import type { CallResult, ServiceRefusal } from '../service/call-result.ts';
 import { conflictMeaning } from '../verdict/conflict.ts';
-import { readVerdict } from '../verdict/verdict.ts';
+import { readVerdict, saysReturned } from '../verdict/verdict.ts';
 import type { ReversalFacts } from './reversal-table.ts';
 import type { BoundUndoCall } from './undo.ts';
 
 export type UndoVerdict =
-  | { readonly verdict: 'done'; readonly transaction_id: string | null; readonly type: string | null }
+  /** `is_said`: its type or a state says that money went back, which the charge itself says of no return. */
+  | {
+      readonly verdict: 'done';
+      readonly transaction_id: string | null;
+      readonly type: string | null;
+      readonly is_said: boolean;
+    }
   /**
    * The service said no for the payment's state: perhaps because a first copy of this very request did it. The payment is
    * read; when it shows nothing of ours, another call may do it or the refusal stands.
@@ -50,8 +56,10 @@ function answerVerdict(facts: ReversalFacts, { call, ...asked }: UndoAsked): Und
   // Only R6 is nothing but a refund; the others cancel or refund, as the service finds the payment.
   const read = readVerdict(facts, { ...asked, movement: call === 'R6' ? 'return' : 'cancellation' });
   switch (read.verdict) {
-    case 'done':
-      return { verdict: 'done', transaction_id: facts.transaction_id ?? null, type: facts.type ?? null };
+    case 'done': {
+      const { transaction_id = null, type = null } = facts;
+      return { verdict: 'done', transaction_id, type, is_said: saysReturned(facts) };
+    }
     case 'not_done':
       return { verdict: 'refused', reason: 'declined', detail: facts.status_detail ?? facts.status ?? '' };
     // To call these refused returns the money a second time.

@@ -1,4 +1,13 @@
-import { type Meaning, codeMeaning, isPartialCode, isUndecided, saysError, serviceWord, wordMeaning } from './words.ts';
+import {
+  type Meaning,
+  codeMeaning,
+  isApprovingCode,
+  isPartialCode,
+  isUndecided,
+  saysError,
+  serviceWord,
+  wordMeaning,
+} from './words.ts';
 
 /** What money can be asked to do (payment-safety 13.3). */
 export type Movement = 'authorization' | 'return' | 'reversal' | 'cancellation' | 'capture' | 'adjustment';
@@ -109,4 +118,9 @@ function codesOf({ response_code, network_response_code, other_codes = [] }: Wor
 /** True when a code says that only a part was approved. */
 export function saysPart(words: Words): boolean {
   return codesOf(words).some(isPartialCode);
+}
+
+/** True when a code says approved. */
+export function saysApproved(words: Words): boolean {
+  return codesOf(words).some(isApprovingCode);
 }

@@ -1,5 +1,5 @@
-import { type Movement, type Words, isStateOf, readWords, saysPart } from './movement.ts';
-import { saysNothing } from './words.ts';
+import { type Movement, type Words, isStateOf, readWords, saysApproved, saysPart } from './movement.ts';
+import { isUnderWay, saysNothing, wordMeaning } from './words.ts';
 import { kindOf } from './transaction-kind.ts';
 
 /** What a 2xx of the service says and names; whatever it leaves out is absent. Amounts in minor units. */
@@ -26,6 +26,8 @@ export interface Asked {
   readonly amount_minor: number | null;
   /** Part of `amount_minor`: an approval may echo the amount without it (13.4). */
   readonly tip_minor?: number;
+  /** What an adjustment changes; absent where no one knows it. */
+  readonly before_minor?: number;
   readonly currency: string;
   readonly trace_id?: string;
   readonly payment_id?: string | null;
@@ -66,6 +68,10 @@ function isOfAnotherPayment(said: Said, asked: Asked): boolean {
   return said.payment_id !== undefined && asked.payment_id != null && said.payment_id !== asked.payment_id;
 }
 
+const KINDS: Readonly<Record<Movement, ReturnType<typeof kindOf>>> = {
+  ...{ authorization: 'charge', adjustment: 'charge', capture: 'capture' },
+  ...{ return: 'return', reversal: 'return', cancellation: 'return' },
+};
 const TAKING: ReadonlySet<Movement> = new Set(['authorization', 'capture', 'adjustment']);
 
 /** The success of a purchase is no return, nor that of a return a purchase; a purchase that is REFUNDED is one. */
@@ -80,6 +86,32 @@ function isOfAnotherKind({ type, status, status_detail }: Said, { movement }: As
 const namesNothing = ({ payment_id, transaction_id }: Said, { movement }: Asked): boolean =>
   movement !== 'authorization' && payment_id === undefined && transaction_id === undefined;
 
+/** A word or code of the movement itself says yes; of its payment, only the state in which the movement leaves it does. */
+function saysYes(said: Said, { movement }: Asked): boolean {
+  const { type, status, status_detail, elsewhere = [] } = said;
+  const isYes = (word: string | undefined): boolean =>
+    word !== undefined && (isStateOf(word, movement) || wordMeaning(word) === 'yes');
+  const is_of_its_kind = type !== undefined && kindOf(type) === KINDS[movement];
+  return (
+    is_of_its_kind ||
+    isYes(status) ||
+    isYes(status_detail) ||
+    saysApproved(said) ||
+    elsewhere.some((word) => isStateOf(word, movement))
+  );
+}
+
+/** A type or a state says that money went back: a word of success alone may be the charge's own. */
+export const saysReturned = ({ type, status, status_detail, elsewhere = [] }: Said): boolean =>
+  (type !== undefined && kindOf(type) === 'return') ||
+  [status, status_detail, ...elsewhere].some((word) => word !== undefined && isStateOf(word, 'cancellation'));
+
+/** It names the payment that was asked about, or says that it is not over: that something was done is said by nothing. */
+function saysOnlyWhose(said: Said, asked: Asked): boolean {
+  if (asked.movement === 'authorization' || saysYes(said, asked)) return false;
+  return said.transaction_id === undefined || said.elsewhere?.some(isUnderWay) === true;
+}
+
 /** Words that leave it open whether something was there: such an answer is not the one for a payment that nobody knows. */
 function saysMore({ status, status_detail, elsewhere = [], strange_words = [] }: Said, { movement }: Asked): boolean {
   const isNothing = (word: string): boolean => saysNothing(word) || isStateOf(word, movement);
@@ -92,9 +124,16 @@ function isInAnotherCurrency(said: Said, asked: Asked): boolean {
   return said.currency !== undefined && said.currency !== asked.currency;
 }
 
-/** An adjustment may be answered with its new total or with the difference: only a reading tells (I12). */
+/** Answered with its new total, or with the difference where that is not the old total: the old hold is no answer (I12). */
+function isAnotherTotal(amount_minor: number, { amount_minor: total_minor, before_minor }: Asked): boolean {
+  if (total_minor === null || before_minor === undefined) return false;
+  const is_difference = amount_minor === Math.abs(total_minor - before_minor) && amount_minor !== before_minor;
+  return amount_minor !== total_minor && !is_difference;
+}
+
 function isAnotherAmount(amount_minor: number | undefined, asked: Asked): boolean {
-  if (amount_minor === undefined || asked.movement === 'adjustment') return false;
+  if (amount_minor === undefined) return false;
+  if (asked.movement === 'adjustment') return isAnotherTotal(amount_minor, asked);
   if (asked.amount_minor === null || amount_minor === asked.amount_minor) return amount_minor <= 0;
   const tip_minor = asked.movement === 'authorization' ? (asked.tip_minor ?? 0) : 0;
   return amount_minor !== asked.amount_minor - tip_minor;
@@ -137,6 +176,11 @@ export const VERDICT_TABLE: readonly Row[] = [
     verdict: () => unclear('unclear_answer'),
   },
   { row: 'names nothing that was done', matches: namesNothing, verdict: () => unclear('names_nothing') },
+  {
+    row: 'names whose it is, and nothing that was done',
+    matches: saysOnlyWhose,
+    verdict: () => unclear('unclear_answer'),
+  },
   { row: 'in another currency', matches: isInAnotherCurrency, verdict: () => unclear('amount_mismatch') },
   {
     row: 'a part, of which nothing says how much',

@@ -44,8 +44,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: 'a return that was known before is taken for the new one',
-    from: '!undo.known_transactions.includes(id)',
-    to: "id !== ''",
+    from: '!isKnown(transaction) &&',
+    to: '',
   },
   {
     ...READING,
@@ -230,8 +230,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: "another lane's return under its own id is ours",
-    from: ' && !elsewhere.some(({ return_id }) => return_id === id);\n  const fresh',
-    to: ';\n  const fresh',
+    from: ' && !isElsewhere(transaction);',
+    to: ';',
   },
   {
     ...READING,
@@ -296,7 +296,7 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...REVERSAL,
     what: 'the word of a deployment is believed against the service’s own approval',
-    from: 'return asked.approval_seen ? blocked',
+    from: 'return asked.approval_seen || isPartNamed(asked) ? blocked',
     to: 'return !asked.sent_after_horizon ? blocked',
   },
   {

@@ -83,11 +83,24 @@ test('nor of the return of another payment', async () => {
   expect(await undo(other)).toMatchObject({ outcome: 'unknown', cause: 'names_another_return' });
 });
 
+test('an answer that names the charge itself gave back nothing, unless it says that it did', async () => {
+  const { shop, trace_id } = await withPaidSale();
+  const charge = shop.journal.attempts.find(trace_id)?.transaction_id ?? '';
+  shop.service.script.read = (payment_id) =>
+    answer('read', { payment_id, status: 'CAPTURED', transactions: [] } satisfies PaymentView);
+  const undo = () => shop.engine.undo({ trace_id, amount_minor: 300, manager: 'Eva', reason: 'returned' });
+  const { type: _refund, ...success } = undoneAnswer('named', 300);
+  shop.service.script.R5 = () => answer('R5', { ...success, transaction_id: charge, elsewhere: ['REFUNDED'] });
+  expect(await undo()).toMatchObject({ outcome: 'undone' });
+  shop.service.script.R5 = () => answer('R5', { ...success, transaction_id: charge });
+  expect(await undo()).toMatchObject({ outcome: 'unknown', cause: 'names_the_charge' });
+});
+
 test('an answer that adjusted a hold is not believed of its next adjustment', async () => {
   const shop = openShop();
   const opened = await shop.engine.pay({ ...shop.order(1_000), pre_authorization: true }, shop.hooks);
   const trace_id = opened.trace_id ?? '';
-  shop.service.script.change = () => answer('change', { ...undoneAnswer('raised', 1_500), type: 'ADJUSTMENT' });
+  shop.service.script.change = () => answer('change', { ...undoneAnswer('raised', 500), type: 'ADJUSTMENT' });
   const adjust = (amount_minor: number) =>
     shop.engine.changeTab({ trace_id, act: 'adjustment', amount_minor, who: 'Ana' });
   expect(await adjust(1_500)).toMatchObject({ outcome: 'done' });

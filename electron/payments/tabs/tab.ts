@@ -190,7 +190,9 @@ function verdictOf(
   step: TabIntent,
   result: CallResult<UndoAnswer>,
 ): TabVerdict {
-  const verdict = tabVerdict(result, { ...step, currency, payment_id });
+  const before_minor = tabOf(context, trace_id)?.held_minor;
+  const asked = { ...step, currency, payment_id, ...(before_minor === undefined ? {} : { before_minor }) };
+  const verdict = tabVerdict(result, asked);
   if (verdict.verdict !== 'done' || verdict.transaction_id === null) return verdict;
   const { transaction_id } = verdict;
   if (transaction_id === step.step_id || transaction_id === charge) return verdict;

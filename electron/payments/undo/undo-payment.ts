@@ -188,7 +188,7 @@ export async function readLostUndo(
 
 /**
  * What the answer to a call of an undo means. One that names what was returned before was said of that: the payment tells (I10).
- * The charge itself may be named by any return of it.
+ * The charge itself may be named by any return of it, which then says that it is one.
  */
 export function verdictOf(
   context: EngineContext,
@@ -201,7 +201,9 @@ export function verdictOf(
   const verdict = undoVerdict(result, { call, amount_minor, currency, payment_id });
   if (verdict.verdict !== 'done' || verdict.transaction_id === null) return verdict;
   const { transaction_id } = verdict;
-  if (transaction_id === undo_id || transaction_id === row.transaction_id) return verdict;
+  if (transaction_id === undo_id) return verdict;
+  if (transaction_id === row.transaction_id)
+    return verdict.is_said ? verdict : { verdict: 'unknown', cause: 'names_the_charge' };
   const is_known =
     known_transactions.includes(transaction_id) ||
     isSaidOfAnother(context, { trace_id, act_id: undo_id }, { transaction_id });

@@ -73,6 +73,7 @@ const ASKED: Asked = {
   payment_id: null,
 };
 const UNDO: Asked = { ...ASKED, movement: 'return', tip_minor: 0, payment_id: 'p' };
+const ADJUSTMENT: Asked = { ...UNDO, movement: 'adjustment', before_minor: 900 };
 const REVERSAL: Asked = { ...UNDO, movement: 'reversal' };
 const said: Said = { status_detail: 'SUCCESS', trace_id: 'trace-1', payment_id: 'p', transaction_id: 't' };
 
@@ -112,6 +113,23 @@ const VERDICTS: readonly (readonly [string, Said, Asked, string])[] = [
   ['that names nothing', { status_detail: 'SUCCESS' }, UNDO, 'unclear names_nothing'],
   ['that names nothing, and says PENDING', { elsewhere: ['PENDING'] }, REVERSAL, 'unclear unclear_answer'],
   ['that names nothing, and says something strange', { strange_words: ['05'] }, REVERSAL, 'unclear unclear_answer'],
+  ['that names its payment, and says nothing', { payment_id: 'p' }, UNDO, 'unclear unclear_answer'],
+  ['that names its payment, as it was', { payment_id: 'p', elsewhere: ['CAPTURED'] }, UNDO, 'unclear unclear_answer'],
+  ['that names its payment, as refunded', { payment_id: 'p', elsewhere: ['REFUNDED'] }, UNDO, 'done null'],
+  ['that names its payment, with a code', { payment_id: 'p', response_code: '00' }, UNDO, 'done null'],
+  [
+    'that names a transaction of a payment that is PENDING',
+    { payment_id: 'p', transaction_id: 't', elsewhere: ['PENDING'] },
+    UNDO,
+    'unclear unclear_answer',
+  ],
+  ['that names a transaction', { transaction_id: 't' }, UNDO, 'done null'],
+  [
+    'that names the payment of a capture',
+    { payment_id: 'p' },
+    { ...UNDO, movement: 'capture' },
+    'unclear unclear_answer',
+  ],
   ['that names only the payment', { status_detail: 'SUCCESS', payment_id: 'p' }, UNDO, 'done null'],
   ['that names nothing of an approval', { status_detail: 'SUCCESS' }, ASKED, 'done null'],
   ['in another currency', { ...said, currency: 'USD' }, UNDO, 'unclear amount_mismatch'],
@@ -152,6 +170,15 @@ const VERDICTS: readonly (readonly [string, Said, Asked, string])[] = [
   ],
   ['that returns another amount', { ...said, amount_minor: 1_000 }, UNDO, 'unclear amount_mismatch'],
   ['that adjusts by any amount', { ...said, amount_minor: 9 }, { ...UNDO, movement: 'adjustment' }, 'done 9'],
+  ['that adjusts to the total', { ...said, amount_minor: 1_100 }, ADJUSTMENT, 'done 1100'],
+  ['that adjusts by the difference', { ...said, amount_minor: 200 }, ADJUSTMENT, 'done 200'],
+  ['that tells the hold as it was', { ...said, amount_minor: 900 }, ADJUSTMENT, 'unclear amount_mismatch'],
+  [
+    'that tells a hold that is to be doubled',
+    { ...said, amount_minor: 550 },
+    { ...ADJUSTMENT, before_minor: 550 },
+    'unclear amount_mismatch',
+  ],
 ];
 
 function spoken(answer: Said, asked: Asked): string {
