@@ -8,9 +8,7 @@ import {
   chargeTransaction,
   knownTransactions,
   readUndoBack,
-  returnedMinor,
 } from '../../../core/verdict/read-back.ts';
-import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { type UndoVerdict, undoVerdict } from '../../../core/payments/undo-table.ts';
 import type { BoundUndoCall, UndoIntent } from '../../../core/payments/undo.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
@@ -25,7 +23,7 @@ import { isSaidOfAnother } from '../outcomes/said-of-another.ts';
 import { brokenCall, evidenceOf, reasonText } from '../outcomes/storable.ts';
 import { tabOf } from '../tabs/tab.ts';
 import { nextCall, wasRefusedForItsState } from './after-conflict.ts';
-import { questionOf, readPayment, remainingOf } from './undo-question.ts';
+import { ownTransactions, questionOf, readPayment, remainingOf, returnedBefore } from './undo-question.ts';
 
 /**
  * Gives a bound payment back, whole or in part: the intent is durable before the call (payment-safety 5.3), a conflict
@@ -78,21 +76,6 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
   const trouble = context.gate.guard(() => context.journal.recordTogether([...begun, { type: 'undo_intent', undo }]));
   if (trouble !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: trouble };
   return await callUntilSettled(context, row, undo, question);
-}
-
-/** A reading may lag behind our own returns, so that the larger sum counts. */
-function returnedBefore(
-  { refunded_minor }: AttemptRow,
-  view: PaymentFacts | null,
-): Pick<UndoIntent, 'returned_before_minor'> {
-  const read_minor = view === null ? null : returnedMinor(view);
-  const returned_before_minor = Math.max(read_minor ?? 0, refunded_minor);
-  return read_minor === null || returned_before_minor > AMOUNT_MINOR_MAX ? {} : { returned_before_minor };
-}
-
-/** A reading may lag behind, or there is none: our own earlier returns must not be taken for the new one. */
-function ownTransactions({ journal }: EngineContext, row: AttemptRow): string[] {
-  return journal.attempts.undosOf(row.trace_id).flatMap((undo) => undo.transaction_id ?? []);
 }
 
 async function callUntilSettled(

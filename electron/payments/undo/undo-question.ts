@@ -1,6 +1,14 @@
 import { creditedOfTrace } from '../../../core/sale/exchange.ts';
 import { type UndoQuestion, decideUndo } from '../../../core/payments/undo-decision.ts';
-import { type CaptureState, captureState, chargeTransaction } from '../../../core/verdict/read-back.ts';
+import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
+import type { UndoIntent } from '../../../core/payments/undo.ts';
+import {
+  type CaptureState,
+  type PaymentFacts,
+  captureState,
+  chargeTransaction,
+  returnedMinor,
+} from '../../../core/verdict/read-back.ts';
 import type { PaymentView } from '../../gateway/payment-service.ts';
 import type { AttemptRow } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
@@ -79,4 +87,19 @@ export async function readPayment({ readings }: EngineContext, row: AttemptRow):
   if (row.payment_id === null) return null;
   const result = await readings.read(row.payment_id);
   return result.kind === 'answer' ? result.value : null;
+}
+
+/** A reading may lag behind our own returns, so that the larger sum counts. */
+export function returnedBefore(
+  { refunded_minor }: AttemptRow,
+  view: PaymentFacts | null,
+): Pick<UndoIntent, 'returned_before_minor'> {
+  const read_minor = view === null ? null : returnedMinor(view);
+  const returned_before_minor = Math.max(read_minor ?? 0, refunded_minor);
+  return read_minor === null || returned_before_minor > AMOUNT_MINOR_MAX ? {} : { returned_before_minor };
+}
+
+/** A reading may lag behind, or there is none: our own earlier returns must not be taken for the new one. */
+export function ownTransactions({ journal }: EngineContext, row: AttemptRow): string[] {
+  return journal.attempts.undosOf(row.trace_id).flatMap((undo) => undo.transaction_id ?? []);
 }
