@@ -78,7 +78,7 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'S8',
     sentence: 'what an heir ended its former holder did not bind, or a person is told',
     sql: `SELECT 'trace ' || h.trace_id AS broken FROM cobro.handover h JOIN cobro.attempt a USING (trace_id)
-      WHERE h.outcome IN ('reversed', 'no_charge') AND a.state = 'BOUND'
+      WHERE h.outcome IN ('reversed', 'no_charge') AND a.state = 'BOUND' AND (NOT a.is_tab OR a.captured_minor IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM cobro.finding f WHERE f.kind LIKE 'sold_and_%' AND f.subject = h.trace_id)`,
   },
   {

@@ -15,6 +15,7 @@ export type LogKind =
   | 'feed_published'
   | 'feed_halted'
   | 'numbers_declared'
+  | 'hold_declared'
   | 'handed_over'
   | 'day_closed'
   | 'safe_moved'

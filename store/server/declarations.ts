@@ -1,7 +1,8 @@
 import { succeed } from '../../core/result.ts';
 import type { StoreDatabase } from '../database/database.ts';
 import { appendLog, grants, readStore } from '../database/store-chain.ts';
-import { handOver, handOverNumbers } from './handovers.ts';
+import { handOver, handOverHold, handOverNumbers } from './handovers.ts';
+import { type OpenHold, openHolds } from './holds.ts';
 import { type Answer, refuse } from './refusal.ts';
 
 /** A payment of a till without an outcome that the store knows of. */
@@ -18,6 +19,8 @@ export interface DeclaredDead {
   readonly last_word: string | null;
   readonly events: number;
   readonly open_payments: readonly OpenPayment[];
+  /** Holds on cards, which nobody charges or lets go before a person says so. */
+  readonly open_holds: readonly OpenHold[];
 }
 
 /** An older store takes what was paid meanwhile for open, and lanes would give it back (store 12). */
@@ -61,11 +64,12 @@ export async function declareDead(
     );
     const open_payments = await queries.rows<OpenPayment & Record<string, unknown>>(
       `SELECT trace_id, amount_minor + tip_minor AS amount_minor, currency FROM attempt
-       WHERE till_id = $1 AND NOT is_ended ORDER BY at_ms, trace_id`,
+       WHERE till_id = $1 AND NOT is_ended AND NOT is_tab ORDER BY at_ms, trace_id`,
       [till_id],
     );
+    const open_holds = await openHolds(queries, till_id);
     const declared: DeclaredDead = {
-      ...{ lane, till_id, open_payments },
+      ...{ lane, till_id, open_payments, open_holds },
       ...{ last_word: known?.last_word ?? null, events: known?.events ?? 0 },
     };
     await queries.rows(
@@ -106,5 +110,33 @@ export async function declareNumbers(
     return numbers === 0
       ? refuse('unknown', `Lane ${lane} has no numbers of a dead till.`)
       : succeed({ lane, numbers });
+  });
+}
+
+/** A person has a hold that a dead till left on a card let go by another lane (store 8.3). */
+export async function declareHold(
+  database: StoreDatabase,
+  {
+    lane,
+    trace_id,
+    declared_by,
+    reason,
+  }: { readonly lane: number; readonly trace_id: string; readonly declared_by: string; readonly reason: string },
+): Promise<Answer<{ readonly lane: number; readonly trace_id: string }>> {
+  return database.transaction(async (queries) => {
+    if (!grants(await readStore(queries))) return refuse('rebuilding', NOT_WHILE_REBUILDING);
+    if (!(await handOverHold(queries, lane, trace_id)))
+      return refuse(
+        'unknown',
+        `No dead till of lane ${lane} has an open hold ${trace_id} that is not handed over yet.`,
+      );
+    await queries.rows(
+      `INSERT INTO declaration (till_id, kind, declared_by, reason, shown)
+       SELECT of_till, 'hold', $2, $3, json_build_object('trace_id', trace_id, 'amount_minor', amount_minor, 'currency', currency)::text
+       FROM handover WHERE trace_id = $1`,
+      [trace_id, declared_by, reason],
+    );
+    await appendLog(queries, 'hold_declared', { trace_id, lane, declared_by, reason });
+    return succeed({ lane, trace_id });
   });
 }

@@ -1,5 +1,6 @@
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { readStore } from '../database/store-chain.ts';
+import { HELD_MINOR } from './holds.ts';
 
 /** After so long without a word nobody knows what a lane does (store 10.3). */
 export const SILENT_SECONDS = 120;
@@ -74,7 +75,7 @@ export async function readFleet(database: StoreDatabase): Promise<Fleet> {
   );
   const findings = await database.rows<FindingLine>(
     `SELECT f.kind, f.subject, t.lane, to_char(f.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at,
-       coalesce(a.captured_minor, a.amount_minor + a.tip_minor) AS amount_minor, a.currency, a.payment_id
+       CASE WHEN f.kind = 'hold_of_dead_till' THEN ${HELD_MINOR} ELSE coalesce(a.captured_minor, a.amount_minor + a.tip_minor) END AS amount_minor, a.currency, a.payment_id
      FROM finding f LEFT JOIN till t USING (till_id) LEFT JOIN attempt a ON a.trace_id = f.subject
      WHERE f.closed_at IS NULL AND NOT ${CAME_SINCE} ORDER BY f.finding_id DESC LIMIT 200`,
   );

@@ -10,11 +10,14 @@ import {
 import type { StorePlace } from '../contract/protocol.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, grants, readStore } from '../database/store-chain.ts';
+import { HELD_MINOR, OPEN_HOLD, findHolds } from './holds.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { asTill } from './sessions.ts';
 
 /** After how long a holder binds nothing any more, whatever its clocks say (F2). */
 const HOLDER_SECONDS = (HAND_OVER.attempt_life_ms * HAND_OVER.clock_share + HAND_OVER.margin_ms) / 1_000;
+/** A hold is sold by its charge, not by its approval. */
+const NO_OPEN_TAB = '(NOT a.is_tab OR a.captured_minor IS NOT NULL)';
 const INTENT = `JOIN LATERAL (SELECT e.body::json -> 'intent' -> 'account' AS account,
     coalesce((e.body::json -> 'intent' ->> 'link')::boolean, false) AS is_link FROM lane_event e
   WHERE e.trace_id = a.trace_id AND e.till_id = a.till_id AND e.type = 'attempt_intent' ORDER BY e.seq LIMIT 1) e ON true`;
@@ -23,7 +26,9 @@ const INTENT = `JOIN LATERAL (SELECT e.body::json -> 'intent' -> 'account' AS ac
  * Hands over what a dead till left open, in the transaction of its declaration: payments without an outcome, by link too where
  * the service named them. Holds on a card, links without a name, and returns on their way are listed for a person.
  */
-export async function handOver({ rows }: Queries, till_id: string): Promise<void> {
+export async function handOver(queries: Queries, till_id: string): Promise<void> {
+  const { rows } = queries;
+  await findHolds(queries, till_id);
   await rows(
     `INSERT INTO handover (trace_id, of_till, kind, link_payment_id, amount_minor, currency, service, client, merchant, approval_seen, heard_at, not_before)
      SELECT a.trace_id, a.till_id, CASE WHEN e.is_link THEN 'link' ELSE 'attempt' END, CASE WHEN e.is_link THEN a.payment_id END,
@@ -36,13 +41,29 @@ export async function handOver({ rows }: Queries, till_id: string): Promise<void
   );
   await rows(
     `INSERT INTO finding (kind, subject, till_id)
-     SELECT 'hold_of_dead_till', trace_id, till_id FROM attempt WHERE till_id = $1 AND NOT is_ended AND is_tab
-     UNION ALL SELECT 'link_of_dead_till', a.trace_id, a.till_id FROM attempt a ${INTENT}
+     SELECT 'link_of_dead_till', a.trace_id, a.till_id FROM attempt a ${INTENT}
        WHERE a.till_id = $1 AND NOT a.is_ended AND e.is_link AND a.payment_id IS NULL
      UNION ALL SELECT CASE call WHEN 'gift' THEN 'gift_of_dead_till' ELSE 'return_of_dead_till' END, return_id, till_id FROM return_claim WHERE till_id = $1 AND state = 'claimed'
      ON CONFLICT DO NOTHING`,
     [till_id],
   );
+}
+
+/**
+ * A person's act: a hold of a dead till is let go by another lane, which asks for it as for a payment that was left open.
+ * Whether it is charged instead is decided at the payment service. False: a dead till of the lane has no such hold.
+ */
+export async function handOverHold({ rows }: Queries, lane: number, trace_id: string): Promise<boolean> {
+  const handed = await rows(
+    `INSERT INTO handover (trace_id, of_till, kind, amount_minor, currency, service, client, merchant, approval_seen, heard_at, not_before)
+     SELECT a.trace_id, a.till_id, 'attempt', ${HELD_MINOR}, a.currency, a.service, e.account ->> 'client', e.account ->> 'merchant',
+       a.payment_id IS NOT NULL OR a.transaction_id IS NOT NULL, a.heard_at,
+       greatest(a.heard_at + make_interval(secs => $3), clock_timestamp())
+     FROM attempt a ${INTENT} JOIN till t ON t.till_id = a.till_id AND t.state = 'dead' AND t.lane = $1
+     WHERE a.trace_id = $2 AND ${OPEN_HOLD} ON CONFLICT DO NOTHING RETURNING trace_id`,
+    [lane, trace_id, HOLDER_SECONDS],
+  );
+  return handed.length > 0;
 }
 
 /**
@@ -177,7 +198,7 @@ export async function endHandover(
     if (outcome === 'for_person') await find(queries, 'handed_over_for_person', trace_id, row.of_till);
     await queries.rows(
       `UPDATE finding SET closed_at = clock_timestamp(), closed_by = 'hand-over', evidence = $2
-       WHERE kind = 'link_of_dead_till' AND subject = $1 AND closed_at IS NULL`,
+       WHERE kind IN ('link_of_dead_till', 'hold_of_dead_till') AND subject = $1 AND closed_at IS NULL`,
       [trace_id, outcome],
     );
     await findSold(queries, row.of_till, trace_id);
@@ -193,7 +214,8 @@ export async function endHandover(
 export async function compareWithHolder(queries: Queries, of_till: string): Promise<void> {
   await queries.rows(
     `UPDATE handover h SET outcome = 'by_holder', ended_at = clock_timestamp() FROM attempt a
-     WHERE h.of_till = $1 AND h.outcome IS NULL AND h.owner_till IS NULL AND a.trace_id = h.trace_id AND a.is_ended`,
+     WHERE h.of_till = $1 AND h.outcome IS NULL AND h.owner_till IS NULL AND a.trace_id = h.trace_id AND a.is_ended
+       AND ${NO_OPEN_TAB}`,
     [of_till],
   );
   await findSold(queries, of_till, null);
@@ -206,7 +228,7 @@ async function findSold(queries: Queries, of_till: string, trace_id: string | nu
      SELECT CASE h.outcome WHEN 'reversed' THEN 'sold_and_given_back' ELSE 'sold_and_not_found' END, h.trace_id, h.of_till
      FROM handover h JOIN attempt a USING (trace_id)
      WHERE h.of_till = $1 AND ${trace_id === null ? '$2::text IS NULL' : 'h.trace_id = $2'}
-       AND h.outcome IN ('reversed', 'no_charge') AND a.state = 'BOUND'
+       AND h.outcome IN ('reversed', 'no_charge') AND a.state = 'BOUND' AND ${NO_OPEN_TAB}
        AND NOT EXISTS (SELECT 1 FROM finding f WHERE f.subject = h.trace_id AND f.kind LIKE 'sold_and_%')
      ON CONFLICT DO NOTHING`,
     [of_till, trace_id],

@@ -2,7 +2,7 @@ import { declareRestored, readStore } from '../../../store/database/store-chain.
 import { checkInvariants } from '../../../store/database/invariants.ts';
 import { initStore } from '../../../store/open-store.ts';
 import { pinOf } from '../../../store/server/certificate.ts';
-import { declareDead, declareNumbers } from '../../../store/server/declarations.ts';
+import { declareDead, declareHold, declareNumbers } from '../../../store/server/declarations.ts';
 import { makeEnrolCode, retireTill } from '../../../store/server/enrolment.ts';
 import { readFleet } from '../../../store/server/fleet.ts';
 import { readHandovers } from '../../../store/server/handovers.ts';
@@ -83,14 +83,19 @@ const DECLARE_FLAGS = {
     switch: true,
     help: 'that other lanes ask for the numbers that its dead till had, and give back what is found',
   },
+  hold: {
+    ...{ placeholder: 'TRACE', parse: text(64) },
+    help: 'that another lane lets go this hold that its dead till left on a card',
+  } as Flag<string>,
 } as const satisfies FlagTable;
 const DECLARE: CommandDefinition<typeof DECLARE_FLAGS> = {
   name: 'cobro store declare',
-  usage: 'cobro store declare --lane N --dead|--numbers --reason TEXT [--data DIR] [--json]',
+  usage: 'cobro store declare --lane N --dead|--numbers|--hold TRACE --reason TEXT [--data DIR] [--json]',
   summary: `Declares the till of a lane dead: for ever, and only for one that surely will not sell again. If it is only cut off, it
 goes on selling and does not know. Its lane is free for another till. When it comes back it hands in its events and takes
 no cards. Its payments without an outcome are ended by other lanes, about ten minutes after the store heard of them: what was
-charged is given back. With --numbers, after the payment service's report was compared: also what the store never heard of.`,
+charged is given back. With --numbers, after the payment service's report was compared: also what the store never heard of.
+Holds that it left on cards are listed and stay: charge one at the payment service, or have it let go with --hold.`,
   flags: DECLARE_FLAGS,
   check: databaseProblem,
   examples: ["cobro store declare --lane 4 --dead --reason 'burnt, 21 November'"],
@@ -203,8 +208,8 @@ async function declare(flags: ParsedFlags<typeof DECLARE_FLAGS>, io: CommandIo):
   const { lane, reason } = flags;
   if (lane === undefined)
     return refuseUsage(DECLARE.name, io, '--lane is missing; accepted: a whole number from 1 to 999');
-  if (flags.dead === flags.numbers)
-    return refuseUsage(DECLARE.name, io, 'one of --dead and --numbers says what is declared');
+  if ([flags.dead, flags.numbers, flags.hold !== undefined].filter(Boolean).length !== 1)
+    return refuseUsage(DECLARE.name, io, 'one of --dead, --numbers and --hold says what is declared');
   if (reason === undefined) return refuseUsage(DECLARE.name, io, '--reason is missing; accepted: 1 to 200 characters');
   return withStore(DECLARE.name, flags, io, async (database) => {
     if (flags.numbers) {
@@ -214,15 +219,27 @@ async function declare(flags: ParsedFlags<typeof DECLARE_FLAGS>, io: CommandIo):
       printResult(io, flags.json, { outcome: 'numbers_declared', ...given.value }, sentence);
       return EXIT.ok;
     }
+    if (flags.hold !== undefined) {
+      const wish = { lane, trace_id: flags.hold, declared_by: 'command line', reason };
+      const let_go = await declareHold(database, wish);
+      if (!let_go.ok) return say(DECLARE.name, let_go.error.message, io);
+      const sentence = `Another lane lets the hold ${flags.hold} go in about ten minutes.`;
+      printResult(io, flags.json, { outcome: 'hold_declared', ...let_go.value }, sentence);
+      return EXIT.ok;
+    }
     const done = await declareDead(database, { lane, declared_by: 'command line', reason });
     if (!done.ok) return say(DECLARE.name, done.error.message, io);
-    const { open_payments, last_word } = done.value;
+    const { open_payments, open_holds, last_word } = done.value;
     const open = open_payments.map(
       ({ trace_id, amount_minor, currency }) => `${trace_id}: ${amount_minor} ${currency}`,
     );
     const lines = [
       `The till of lane ${lane} is declared dead. Its last word was ${last_word ?? 'never'}; what it did since, the store does not know.`,
       ...(open.length === 0 ? [] : [`Payments without an outcome, which other lanes end: ${open.length}`, ...open]),
+      ...open_holds.map(
+        ({ trace_id, amount_minor, currency, payment_id }) =>
+          `It left a hold on a card: ${amount_minor} ${currency}, payment ${payment_id ?? 'without a name'}. Charge it at the payment service, or have it let go: cobro store declare --lane ${lane} --hold ${trace_id} --reason TEXT`,
+      ),
     ];
     printResult(io, flags.json, { outcome: 'declared_dead', ...done.value }, lines.join('\n'));
     return EXIT.ok;

@@ -1,0 +1,49 @@
+import type { Queries } from '../database/database.ts';
+
+const STEP_DONE = `FROM lane_event i JOIN lane_event d ON d.trace_id = i.trace_id AND d.type = 'tab_step'
+    AND d.body::json ->> 'state' = 'DONE' AND d.body::json ->> 'step_id' = i.body::json #>> '{tab,step_id}'
+  WHERE i.trace_id = a.trace_id AND i.type = 'tab_intent' AND i.body::json #>> '{tab,act}'`;
+
+/** Of an attempt `a`: a hold on a card that was neither charged nor let go, as far as its till and an heir told. */
+export const OPEN_HOLD = `(a.is_tab AND a.captured_minor IS NULL AND (NOT a.is_ended OR a.state = 'BOUND')
+  AND NOT EXISTS (SELECT 1 ${STEP_DONE} = 'release')
+  AND NOT EXISTS (SELECT 1 FROM return_claim c WHERE c.trace_id = a.trace_id AND c.state = 'done')
+  AND NOT EXISTS (SELECT 1 FROM handover o WHERE o.trace_id = a.trace_id AND o.outcome IN ('reversed', 'no_charge')))`;
+
+/** What it holds: what it was last adjusted to. */
+export const HELD_MINOR = `coalesce((SELECT (i.body::json #>> '{tab,amount_minor}')::bigint ${STEP_DONE} = 'adjustment'
+  ORDER BY i.seq DESC LIMIT 1), a.amount_minor + a.tip_minor)`;
+
+/** A hold on a card that a till which is gone left open. */
+export interface OpenHold {
+  readonly trace_id: string;
+  readonly amount_minor: number;
+  readonly currency: string;
+  /** What the service calls it; null: its till never heard. */
+  readonly payment_id: string | null;
+  readonly last_four: string | null;
+  readonly at_ms: number;
+}
+
+export async function openHolds({ rows }: Queries, till_id: string): Promise<OpenHold[]> {
+  return rows<OpenHold & Record<string, unknown>>(
+    `SELECT a.trace_id, ${HELD_MINOR} AS amount_minor, a.currency, a.payment_id, a.last_four, a.at_ms FROM attempt a
+     WHERE a.till_id = $1 AND ${OPEN_HOLD} ORDER BY a.at_ms, a.trace_id`,
+    [till_id],
+  );
+}
+
+/** Lists the holds of a dead till for a person, and takes off the list what it says that it charged or let go after all. */
+export async function findHolds({ rows }: Queries, till_id: string): Promise<void> {
+  await rows(
+    `INSERT INTO finding (kind, subject, till_id) SELECT 'hold_of_dead_till', a.trace_id, a.till_id FROM attempt a
+     WHERE a.till_id = $1 AND ${OPEN_HOLD} ON CONFLICT DO NOTHING`,
+    [till_id],
+  );
+  await rows(
+    `UPDATE finding f SET closed_at = clock_timestamp(), closed_by = 'its-till', evidence = 'charged or let go'
+     FROM attempt a WHERE f.kind = 'hold_of_dead_till' AND f.till_id = $1 AND f.closed_at IS NULL
+       AND a.trace_id = f.subject AND NOT ${OPEN_HOLD}`,
+    [till_id],
+  );
+}

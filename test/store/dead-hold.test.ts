@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { checkInvariants } from '../../store/database/invariants.ts';
+import { SCHEMA_028 } from '../../store/database/migrations/schema-028.ts';
+import { declareDead, declareHold } from '../../store/server/declarations.ts';
+import { readFleet } from '../../store/server/fleet.ts';
+import { readHandovers } from '../../store/server/handovers.ts';
+import { eventually } from '../support/real-time.ts';
+import { shopOfLanes } from './shop-of-lanes.ts';
+import { enrolledTill, paidSale, serve } from './test-till.ts';
+import { usePostgres } from './use-postgres.ts';
+
+const postgres = usePostgres();
+const word = { lane: 4, declared_by: 'Ana', reason: 'burnt' };
+/** As if a quarter of an hour had passed at the store since it heard of them. */
+const LATER = `UPDATE cobro.handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'`;
+
+const step = (trace_id: string, act: string, amount_minor: number, state = 'DONE'): object[] => [
+  { type: 'tab_intent', tab: { step_id: `${act}-${trace_id}`, trace_id, act, amount_minor } },
+  { type: 'tab_step', step_id: `${act}-${trace_id}`, trace_id, state },
+];
+/** A hold of 5,000 on a card. */
+const held = (number: number, trace_id: string, ...steps: object[]): object[] => [
+  ...paidSale(number, trace_id).map((event) =>
+    'intent' in event ? { ...event, intent: { ...(event.intent as object), pre_authorization: true } } : event,
+  ),
+  ...steps,
+];
+
+/** Lane 4 died with these events at the store. */
+async function shop(...events: readonly object[]) {
+  const { store, sql } = await postgres.database();
+  const server = await serve(store);
+  const dead = await enrolledTill(server, store, 4);
+  expect((await dead.write(...events).push()).code).toBe('ok');
+  const findings = async () =>
+    (await readFleet(store)).findings.map(({ kind, subject, lane, amount_minor }) => ({
+      kind,
+      subject,
+      lane,
+      amount_minor,
+    }));
+  const close = async (): Promise<void> => {
+    expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
+    await server.stop();
+  };
+  return { store, sql, server, dead, findings, close };
+}
+
+test('a hold that a dead till left is told at its declaration and listed; what was charged or let go is not', async () => {
+  const { store, sql, findings, close } = await shop(
+    ...held(1, 'trace-open'),
+    ...held(
+      2,
+      'trace-more',
+      ...step('trace-more', 'adjustment', 7_000),
+      ...step('trace-more', 'release', 7_000, 'UNKNOWN'),
+    ),
+    ...held(3, 'trace-paid', ...step('trace-paid', 'capture', 4_000)),
+    ...held(4, 'trace-gone', ...step('trace-gone', 'release', 5_000)),
+    ...held(5, 'trace-unknown').slice(0, 4),
+  );
+  expect(await declareDead(store, word)).toMatchObject({
+    value: {
+      open_payments: [],
+      open_holds: [
+        {
+          trace_id: 'trace-open',
+          amount_minor: 5_000,
+          currency: 'CLP',
+          payment_id: 'pay-trace-open',
+          last_four: '4242',
+        },
+        { trace_id: 'trace-more', amount_minor: 7_000 },
+        { trace_id: 'trace-unknown', amount_minor: 5_000, payment_id: null },
+      ],
+    },
+  });
+  const listed = [
+    { kind: 'hold_of_dead_till', subject: 'trace-unknown', lane: 4, amount_minor: 5_000 },
+    { kind: 'hold_of_dead_till', subject: 'trace-open', lane: 4, amount_minor: 5_000 },
+    { kind: 'hold_of_dead_till', subject: 'trace-more', lane: 4, amount_minor: 7_000 },
+  ];
+  expect(new Set(await findings())).toEqual(new Set(listed));
+  // A store of before lists those that it left out.
+  await sql(`DELETE FROM cobro.finding WHERE subject <> 'trace-unknown'`);
+  await sql(SCHEMA_028);
+  expect(new Set(await findings())).toEqual(new Set(listed));
+  await close();
+});
+
+test('a hold of a dead till is let go by another lane when a person says so, once, and by nobody before', async () => {
+  const { store, sql, server, dead, findings, close } = await shop(...held(1, 'trace-open'), ...held(2, 'trace-kept'));
+  expect(await declareHold(store, { ...word, trace_id: 'trace-open' })).toMatchObject({ ok: false });
+  await declareDead(store, word);
+  const one = await enrolledTill(server, store, 1);
+  expect(await declareHold(store, { ...word, lane: 1, trace_id: 'trace-open' })).toMatchObject({ ok: false });
+  expect(await declareHold(store, { ...word, trace_id: 'trace-open' })).toMatchObject({ ok: true });
+  expect(await declareHold(store, { ...word, trace_id: 'trace-open' })).toMatchObject({ ok: false });
+  expect((await one.take()).value?.items).toEqual([]);
+  await sql(LATER);
+  expect((await one.take()).value?.items).toMatchObject([
+    { trace_id: 'trace-open', amount_minor: 5_000, approval_seen: true },
+  ]);
+  expect(await one.endHandover('trace-open', 1)).toBe('ok');
+  const kept = { kind: 'hold_of_dead_till', subject: 'trace-kept', lane: 4, amount_minor: 5_000 };
+  expect(await findings()).toEqual([kept]);
+  // It comes back, and charged one of them meanwhile: only what was charged and let go is for a person.
+  const from = dead.end.seq + 1;
+  expect(await dead.hello()).toBe('ok');
+  dead.write(...step('trace-open', 'adjustment', 6_000));
+  expect((await dead.push(from)).code).toBe('ok');
+  expect(await findings()).toEqual([kept]);
+  dead.write(...step('trace-open', 'capture', 6_000), ...step('trace-kept', 'capture', 3_000));
+  expect((await dead.push(from + 2)).code).toBe('ok');
+  expect(await findings()).toMatchObject([{ kind: 'sold_and_given_back', subject: 'trace-open' }]);
+  await close();
+});
+
+test('lane 1 burns with a tab open; a person has lane 2 let its hold go, and the card is free', async () => {
+  const { store, sql, lane } = await shopOfLanes(postgres);
+  const one = await lane(1, { tabs_enabled: true });
+  await one.till.add('Espresso', 'Espresso');
+  await one.till.do('tab.open', { amount_minor: 15_000 });
+  await one.till.until(() => one.till.engine.openTabs().length === 1);
+  const trace_id = one.till.engine.openTabs()[0]?.trace_id ?? '';
+  await eventually('the store heard of it', () => one.pusher.waiting() === 0);
+  await one.stopHandOver();
+  await one.pusher.stop();
+  await one.till.close();
+  const two = await lane(2);
+  expect(await declareDead(store, { ...word, lane: 1 })).toMatchObject({
+    value: { open_holds: [{ trace_id, amount_minor: 15_000 }] },
+  });
+  expect(await declareHold(store, { ...word, lane: 1, trace_id })).toMatchObject({ ok: true });
+  await sql(LATER);
+  await eventually('an heir ended it', async () => (await readHandovers(store))[0]?.ended === 1);
+  expect(await sql('SELECT trace_id, outcome, given_back_minor::int FROM cobro.handover')).toEqual([
+    { trace_id, outcome: 'reversed', given_back_minor: 15_000 },
+  ]);
+  expect((await readFleet(store)).findings).toEqual([]);
+  expect(two.till.journal.verify().problems).toEqual([]);
+});
