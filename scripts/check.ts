@@ -27,8 +27,8 @@ const FORMAT: Step = {
   argv: ['--check', '--log-level', 'warn'],
 };
 
-/** Types and lint are programs in Go that live for seconds: they tidy their memory less often, unless it is much. */
-const RARE_TIDYING = { GOGC: '400', GOMEMLIMIT: '2GiB' };
+/** Types and lint are programs in Go that live for seconds: they tidy their memory when it is much. */
+const RARE_TIDYING = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
 
 async function isWell({ name, script, argv }: Step): Promise<boolean> {
   const { ok, output } = existsSync(join(ROOT, script))
