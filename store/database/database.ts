@@ -11,7 +11,7 @@ export interface Queries {
 export interface StoreDatabase extends Queries {
   /**
    * One transaction, READ COMMITTED; returns after its COMMIT is durable. Rolled back when `work` throws, and done again when
-   * the database ended it to free others (a deadlock): `work` changes nothing but the database.
+   * it was ended to free others (a deadlock) or waited too long: `work` changes nothing but the database.
    */
   transaction<Value>(work: (queries: Queries) => Promise<Value>): Promise<Value>;
   /** Settings without which an answered event could be lost; a sentence for each that is wrong. */
@@ -24,6 +24,8 @@ const POOL_MAX = 12;
 const CONNECT_MS = 5_000;
 /** A statement that takes longer waits for a lock that is never released. */
 const STATEMENT_MS = 10_000;
+/** PostgreSQL counts by the wall clock, and is late by as much as that is set back: this process then ends the statement. */
+const LATE_MS = 1_000;
 
 const VERSION_MIN = 150_000;
 
@@ -43,7 +45,7 @@ const types = {
 export type StoreRole = Pick<ShopPlace, 'schema' | 'store'> | null;
 
 /** A pool on the database. `role` is taken at once, so that nothing of the store's work can change a table's form. */
-export function openPool(url: string, role: StoreRole, most = POOL_MAX): pg.Pool {
+export function openPool(url: string, role: StoreRole, most = POOL_MAX, late_ms?: number): pg.Pool {
   const settings = ['synchronous_commit=on', 'default_transaction_isolation=read\\ committed'];
   if (role !== null) settings.push(`role=${role.store}`, `search_path=${role.schema}`);
   const pool = new pg.Pool({
@@ -53,6 +55,7 @@ export function openPool(url: string, role: StoreRole, most = POOL_MAX): pg.Pool
     max: most,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
+    ...(late_ms === undefined ? {} : { query_timeout: late_ms }),
     idle_in_transaction_session_timeout: STATEMENT_MS,
     types,
   });
@@ -69,18 +72,22 @@ const queriesOf = (client: Pick<pg.Pool, 'query'>): Queries => ({
 });
 
 /** Opens the database of a shop as its process works with it: it reaches no other shop's tables. */
-export function openStoreDatabase(url: string, shop: string | null = null): StoreDatabase {
+export function openStoreDatabase(
+  url: string,
+  shop: string | null = null,
+  late_ms = STATEMENT_MS + LATE_MS,
+): StoreDatabase {
   const place = placeOf(shop);
-  const pool = openPool(url, place);
+  const pool = openPool(url, place, POOL_MAX, late_ms);
   const { rows } = queriesOf(pool);
   return {
     rows,
     transaction: async (work) => {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await transactionOf(pool, work);
+          return await transactionOf(pool, work, (pid) => endBackend(url, pid));
         } catch (error) {
-          if (stateOf(error) !== DEADLOCK || tries === TRIES_MAX) throw error;
+          if (tries >= triesOf(error)) throw error;
         }
       }
     },
@@ -89,11 +96,18 @@ export function openStoreDatabase(url: string, shop: string | null = null): Stor
   };
 }
 
-/** Of those who wait for each other one is rolled back, and finds the others gone. */
-const DEADLOCK = '40P01';
-const TRIES_MAX = 5;
+/** Of those who wait for each other one is rolled back, and finds the others gone. What waited for its full time is not asked for long. */
+const TRIES_OF: Readonly<Record<string, number>> = { '40P01': 5, '57014': 2, '25P03': 2 };
+const triesOf = (error: unknown): number => (isLate(error) ? 2 : (TRIES_OF[stateOf(error) ?? ''] ?? 1));
 
-async function transactionOf<Value>(pool: pg.Pool, work: (queries: Queries) => Promise<Value>): Promise<Value> {
+/** Its connection still waits for the answer, and is of no use any more. */
+const isLate = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
+
+async function transactionOf<Value>(
+  pool: pg.Pool,
+  work: (queries: Queries) => Promise<Value>,
+  end: (pid: number) => Promise<void>,
+): Promise<Value> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
@@ -103,13 +117,33 @@ async function transactionOf<Value>(pool: pg.Pool, work: (queries: Queries) => P
     return value;
   } catch (error) {
     try {
+      if (isLate(error)) throw error;
       await client.query('ROLLBACK');
-    } catch {
-      broken = error instanceof Error ? error : new Error(String(error));
+    } catch (lost) {
+      broken = lost instanceof Error ? lost : new Error(String(lost));
     }
     throw error;
   } finally {
     client.release(broken);
+    if (isLate(broken)) await end((client as pg.PoolClient & { readonly processID: number }).processID);
+  }
+}
+
+/** What waits for a lock does not notice that its connection is gone, and keeps its own locks. Nobody may do so but whose it is. */
+async function endBackend(url: string, pid: number): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: CONNECT_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT pg_terminate_backend($1)', [pid]);
+  } catch {
+    // The next try says what is wrong.
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }
 
@@ -139,14 +173,14 @@ export function unsafeSettings(settings: readonly SettingRow[], expected = place
 function stateOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if ('code' in error && typeof error.code === 'string') return error.code;
-  return /timeout exceeded|Connection terminated|not queryable/i.test(error.message) ? 'connection' : null;
+  return /timeout exceeded|read timeout|Connection terminated|not queryable/i.test(error.message) ? 'connection' : null;
 }
 
 /** The state of a database that is away, full or closed to us; null: it is a mistake of the program. */
 export function databaseTrouble(error: unknown): string | null {
   const state = stateOf(error);
   if (state === null || state === 'connection') return state;
-  return /^(08|53|57|58|40|25006|55P03|28|3D|XX)/.test(state) || /^E[A-Z]+$/.test(state) ? state : null;
+  return /^(08|53|57|58|40|25006|25P03|55P03|28|3D|XX)/.test(state) || /^E[A-Z]+$/.test(state) ? state : null;
 }
 
 /** Why a database does not do what a person asks of it; null: it is a mistake of the program. */

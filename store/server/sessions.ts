@@ -66,7 +66,7 @@ export async function hello(
       return refuse('token_expired', 'The nonce is not known, or was used; ask for another one.');
     const [till] = await queries.rows<TillRow>(
       `SELECT t.lane, t.public_key, t.identity_epoch, t.state, h.seq, encode(h.hash, 'hex') AS hash
-       FROM till t JOIN lane_head h USING (till_id) WHERE t.till_id = $1 FOR UPDATE`,
+       FROM till t JOIN lane_head h USING (till_id) WHERE t.till_id = $1 FOR NO KEY UPDATE`,
       [given.till_id],
     );
     if (till === undefined || !isSigned(given, signature, till.public_key))
@@ -184,6 +184,8 @@ type Identified = Answer<Caller> | 'look_again';
  * What is asked in the name of a till, in one transaction with the proof of who asks: session and epoch are the newest until
  * it commits (store 6.2). That the database was started again is noticed in a transaction before it, and that it was put
  * back in one that does nothing else: whoever notices holds the store's own row, for which every other lane waits.
+ * The row of the till is locked before any other, and as strongly as a change of it: two that share it, one of which
+ * then changes it while the other waits for the session, would wait for each other.
  */
 export async function asTill<Value>(
   database: StoreDatabase,
@@ -216,7 +218,7 @@ async function identify(queries: Queries, { token, seen, act }: Required<Asking>
        coalesce(s.began_at < o.rebuilding_since AND o.state = 'rebuilding', false) AS is_from_before,
        json_build_object(${STORE_READING}) AS store
      FROM session s JOIN till t USING (till_id) CROSS JOIN store o
-     WHERE s.token_sha256 = $3 ${act === 'looks' ? '' : 'FOR SHARE OF t'}`,
+     WHERE s.token_sha256 = $3 ${act === 'looks' ? '' : 'FOR NO KEY UPDATE OF t'}`,
     [seen?.seq ?? null, seen?.generation ?? null, digest(token)],
   );
   const refusal = row === undefined ? TOKEN_UNKNOWN : callerProblem(row, act);
