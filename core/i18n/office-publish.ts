@@ -147,9 +147,9 @@ export const officePublish = {
   },
   'office.doubt.meant': { es: 'Es a propósito', pt: 'É de propósito', en: 'It is meant' },
   'office.publish.later': {
-    es: 'La versión {{version}}, planificada para {{time}}, tomará su lugar: deténgala o vuelva a hacerla si no lleva este cambio.',
-    pt: 'A versão {{version}}, planejada para {{time}}, tomará o seu lugar: interrompa-a ou refaça-a se não leva esta mudança.',
-    en: 'Version {{version}}, planned for {{time}}, will take its place: stop it or make it anew if it lacks this change.',
+    es: 'La versión {{version}}, planificada para {{time}}, ya no entrará en vigor: publíquela de nuevo después de esta.',
+    pt: 'A versão {{version}}, planejada para {{time}}, não entrará mais em vigor: publique-a de novo depois desta.',
+    en: 'Version {{version}}, planned for {{time}}, will not come into force any more: publish it anew after this one.',
   },
   'office.publish.staged': {
     es: 'Toma el lugar de la versión {{version}}, en prueba en las cajas {{lanes}}.',

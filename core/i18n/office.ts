@@ -252,6 +252,11 @@ export const office = {
     pt: 'Falta a nota de crédito de uma devolução em outro caixa',
     en: 'The credit note of a return at another till is missing',
   },
+  'office.finding.clock_differs': {
+    es: 'El reloj de una caja no es el de la tienda: uno de los dos está mal',
+    pt: 'O relógio de um caixa não é o da loja: um dos dois está errado',
+    en: "A till's clock is not the store's: one of the two is wrong",
+  },
   'office.finding.sale_not_in_z': {
     es: 'Una venta cobrada de su cuenta abierta falta en un Z ya hecho',
     pt: 'Uma venda cobrada da sua conta aberta falta em um Z já feito',

@@ -203,6 +203,7 @@ const diskText = (bytes: number, language: string): string =>
 
 const KNOWN_FINDINGS = [
   'chain_broken',
+  'clock_differs',
   'close_unreadable',
   'credit_missing',
   'feed_refused',

@@ -15,7 +15,20 @@ export const FEED_LIMITS = {
 
 const base64url = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}$`));
 
-/** One version, without its body. It is in force from `valid_from_ms` on, until one is that comes after it. */
+/**
+ * A wish for a time is a whole minute. What was published without one is not, and is in force as soon as a lane has it,
+ * whatever the clock of the store said: by its signed time a lane tells the one from the other.
+ */
+export const PLAN_STEP_MS = 60_000;
+export const plannedFor = (wish_ms: number): number => Math.ceil(wish_ms / PLAN_STEP_MS) * PLAN_STEP_MS;
+export const atOnce = (now_ms: number): number => (now_ms % PLAN_STEP_MS === 0 ? now_ms + 1 : now_ms);
+
+type Placed = Pick<FeedVersion, 'valid_from_ms' | 'version'>;
+
+export const isInForce = ({ valid_from_ms }: Pick<Placed, 'valid_from_ms'>, now_ms: number): boolean =>
+  valid_from_ms % PLAN_STEP_MS !== 0 || valid_from_ms <= now_ms;
+
+/** One version, without its body. It is in force from `valid_from_ms` on, until one that was published after it is. */
 export const feedVersionSchema = z.object({
   feed: z.enum(FEEDS),
   version: z.int().min(1),
@@ -38,13 +51,12 @@ export function signedFeedText(store_id: string, version: Omit<FeedVersion, 'sig
   return JSON.stringify(['cobro feed', store_id, feed, number, valid_from_ms, sha256, size, lanes, confirmed]);
 }
 
-/** Below 0: `one` is in force before `other`. A version that goes back to an older content comes after it all the same. */
-export function compareFeedVersions(
-  one: Pick<FeedVersion, 'valid_from_ms' | 'version'>,
-  other: Pick<FeedVersion, 'valid_from_ms' | 'version'>,
-): number {
-  return one.valid_from_ms - other.valid_from_ms || one.version - other.version;
-}
+/**
+ * Below 0: `other` takes the place of `one`, also of one that is still planned. Publications have an order that no clock
+ * changes: a time of the past that was published by a wrong clock never comes back over what was published since.
+ */
+export const compareFeedVersions = (one: Pick<Placed, 'version'>, other: Pick<Placed, 'version'>): number =>
+  one.version - other.version;
 
 /** Why a till does not take a version (store 13.2); it keeps the one that it has. */
 export const FEED_PROBLEMS = [
@@ -76,7 +88,7 @@ export const feedStandingSchema = z.strictObject({
 export type FeedStanding = z.infer<typeof feedStandingSchema>;
 
 /** What a till may say beside its feeds to a store that answers that it hears it: an older store refuses what it does not know. */
-export const HEARD_FACTS = ['devices', 'close_known'] as const;
+export const HEARD_FACTS = ['devices', 'close_known', 'clock_ms'] as const;
 
 export const TOLD_DEVICES_MAX = 20;
 
@@ -101,6 +113,8 @@ export const waitRequestSchema = z.strictObject({
   disk_free_bytes: z.int().min(0).optional(),
   /** Absent: the till does not say. */
   devices: z.array(toldDeviceSchema).max(TOLD_DEVICES_MAX).optional(),
+  /** Its wall clock, by which what is planned comes into force. Absent: it does not say. */
+  clock_ms: z.int().min(0).optional(),
   /** When it was asked to close, as it was told last; null: it is not asked. Absent: it does not listen for that. */
   close_known: z.int().min(0).nullable().optional(),
 });

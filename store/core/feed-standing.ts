@@ -1,4 +1,4 @@
-import { compareFeedVersions } from '../contract/feeds.ts';
+import { PLAN_STEP_MS, compareFeedVersions, isInForce } from '../contract/feeds.ts';
 import type { VersionStanding } from '../contract/office-feeds.ts';
 
 export interface PlacedVersion {
@@ -12,17 +12,30 @@ export interface PlacedVersion {
 /** What a version is among all of its feed at a moment: what lanes work with is what came last for them (store 13.2). */
 export function standingOf(one: PlacedVersion, all: readonly PlacedVersion[], now_ms: number): VersionStanding {
   if (one.is_halted) return 'halted';
-  if (one.valid_from_ms > now_ms) return 'planned';
+  const is_planned = !isInForce(one, now_ms);
+  // What was published since takes its place before it comes.
+  const at_ms = is_planned ? one.valid_from_ms : now_ms;
   const after = all.filter(
     (other) =>
       other.feed === one.feed &&
       !other.is_halted &&
-      other.valid_from_ms <= now_ms &&
+      isInForce(other, at_ms) &&
       compareFeedVersions(other, one) > 0,
   );
   if (after.some(({ lanes }) => lanes === null)) return 'former';
-  if (one.lanes === null) return 'in_force';
   const { lanes } = one;
   const taken = new Set(after.flatMap((other) => other.lanes ?? []));
-  return lanes.every((lane) => taken.has(lane)) ? 'former' : 'staged';
+  if (lanes?.every((lane) => taken.has(lane)) === true) return 'former';
+  if (is_planned) return 'planned';
+  return lanes === null ? 'in_force' : 'staged';
 }
+
+/** The clock of the database. */
+export const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+/** The same as `isInForce`, in SQL. */
+export const inForceSql = (feed: string, at_ms: string = NOW_MS): string =>
+  `(${feed}.valid_from_ms % ${PLAN_STEP_MS} <> 0 OR ${feed}.valid_from_ms <= ${at_ms})`;
+/** A planned version whose place another one has before it comes, for lanes that `lanes` says of that one. */
+export const supersededSql = (feed: string, lanes: string): string =>
+  `EXISTS (SELECT 1 FROM feed since WHERE since.feed = ${feed}.feed AND since.version > ${feed}.version AND since.halted_at IS NULL
+    AND ${inForceSql('since', `${feed}.valid_from_ms`)} AND ${lanes})`;

@@ -32,6 +32,7 @@ import { SCHEMA_025 } from './migrations/schema-025.ts';
 import { SCHEMA_026 } from './migrations/schema-026.ts';
 import { SCHEMA_027 } from './migrations/schema-027.ts';
 import { SCHEMA_028 } from './migrations/schema-028.ts';
+import { SCHEMA_029 } from './migrations/schema-029.ts';
 import type { HistoryRefusal } from '../store-refusal.ts';
 
 export interface Migration {
@@ -69,6 +70,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 26, sql: SCHEMA_026 },
   { version: 27, sql: SCHEMA_027 },
   { version: 28, sql: SCHEMA_028 },
+  { version: 29, sql: SCHEMA_029 },
 ];
 
 export const STORE_SCHEMA = MIGRATIONS.length;

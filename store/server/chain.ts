@@ -1,5 +1,5 @@
 import type { ChainLook, ShopLine, ShopVersion } from '../contract/chain.ts';
-import { FEEDS } from '../contract/feeds.ts';
+import { FEEDS, isInForce } from '../contract/feeds.ts';
 import { addTotals } from '../core/day-totals.ts';
 import { type StoreDatabase, openPool, openStoreDatabase } from '../database/database.ts';
 import { shopOf } from '../database/shop-place.ts';
@@ -49,8 +49,8 @@ async function lookAtShop(database: StoreDatabase, shop: string | null): Promise
 async function newestVersions(database: StoreDatabase): Promise<ShopVersion[]> {
   const { versions } = await readFeedBoard(database);
   const in_force = versions
-    .filter(({ lanes, is_halted, valid_from_ms }) => lanes === null && !is_halted && valid_from_ms <= Date.now())
-    .toSorted((one, other) => other.valid_from_ms - one.valid_from_ms || other.version - one.version);
+    .filter(({ lanes, is_halted, ...one }) => lanes === null && !is_halted && isInForce(one, Date.now()))
+    .toSorted((one, other) => other.version - one.version);
   const found: ShopVersion[] = [];
   for (const feed of FEEDS) {
     const newest = in_force.find((one) => one.feed === feed);

@@ -5,13 +5,17 @@ import { succeed } from '../../core/result.ts';
 import {
   FEED_LIMITS,
   HEARD_FACTS,
+  PLAN_STEP_MS,
   type FeedName,
   type FeedStanding,
   type FeedVersion,
   type WaitAnswer,
+  atOnce,
+  plannedFor,
   signedFeedText,
 } from '../contract/feeds.ts';
 import type { FeedSigner } from '../contract/office-feeds.ts';
+import { inForceSql, supersededSql } from '../core/feed-standing.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, readStore } from '../database/store-chain.ts';
 import { type Answer, refuse } from './refusal.ts';
@@ -21,7 +25,7 @@ export interface FeedDraft {
   readonly feed: FeedName;
   /** JSON, of the form that the tills know. */
   readonly body: string;
-  /** Null: now. */
+  /** Null: at once, by no clock. */
   readonly valid_from_ms: number | null;
   readonly lanes: readonly number[] | null;
   readonly confirmed: boolean;
@@ -35,6 +39,8 @@ export interface Published {
   readonly valid_from_ms: number;
   readonly size: number;
   readonly lanes: readonly number[] | null;
+  /** Planned versions that lose their place to it. */
+  readonly drops: readonly number[];
 }
 
 const pack = promisify(gzip);
@@ -86,8 +92,10 @@ export async function publishIn(
     [feed],
   );
   if (next === undefined) throw new Error('an aggregate without a row');
+  const from_ms = valid_from_ms === null ? atOnce(next.now_ms) : plannedFor(valid_from_ms);
+  const drops = await plannedAfter(queries, { feed, valid_from_ms, lanes });
   const unsigned = {
-    ...{ feed, version: next.version, valid_from_ms: valid_from_ms ?? next.now_ms, size, confirmed },
+    ...{ feed, version: next.version, valid_from_ms: from_ms, size, confirmed },
     ...{ sha256: hash('sha256', body, 'hex'), lanes: lanes === null ? null : [...lanes] },
   };
   const signature = sign(null, Buffer.from(signedFeedText(store_id, unsigned)), key_pem).toString('base64url');
@@ -99,7 +107,7 @@ export async function publishIn(
       ...[signature, published_by, reason],
     ],
   );
-  const { version, sha256, valid_from_ms: from_ms } = unsigned;
+  const { version, sha256 } = unsigned;
   await appendLog(queries, 'feed_published', {
     feed,
     version,
@@ -109,7 +117,23 @@ export async function publishIn(
     published_by,
     reason,
   });
-  return succeed({ feed, version, valid_from_ms: from_ms, size, lanes });
+  const dropped = drops.map((one) => one.version);
+  return succeed({ feed, version, valid_from_ms: from_ms, size, lanes, drops: dropped });
+}
+
+/** What is planned for later than a version would come, and loses its place to it. */
+export async function plannedAfter(
+  { rows }: Queries,
+  { feed, valid_from_ms, lanes }: Pick<FeedDraft, 'feed' | 'valid_from_ms' | 'lanes'>,
+): Promise<{ readonly version: number; readonly valid_from_ms: number }[]> {
+  return rows<{ version: number; valid_from_ms: number }>(
+    `SELECT f.version, f.valid_from_ms FROM feed f
+     WHERE f.feed = $1 AND f.halted_at IS NULL AND (f.lanes IS NULL OR $3::integer[] IS NULL OR f.lanes && $3)
+       AND NOT ${inForceSql('f')} AND f.valid_from_ms >= coalesce($2::bigint, 0)
+       AND NOT ${supersededSql('f', 'since.lanes IS NULL')}
+     ORDER BY f.valid_from_ms, f.version LIMIT 20`,
+    [feed, valid_from_ms, lanes],
+  );
 }
 
 /** Whether who has this key (null: none yet) can publish for the shop. */
@@ -164,12 +188,14 @@ const LIVE_AT = `SELECT 1 FROM till WHERE lane = $1 AND state = 'live'`;
 const IN_FORCE_BEFORE = `
 SELECT version, body_gzip FROM feed f
 WHERE feed = $1 AND (lanes IS NULL OR $2::integer = ANY (lanes)) AND halted_at IS NULL
-  AND valid_from_ms <= extract(epoch FROM clock_timestamp()) * 1000
+  AND ${inForceSql('f')}
+  -- One whose place another had before it came was never in force.
+  AND NOT EXISTS (SELECT 1 FROM feed s WHERE s.feed = f.feed AND s.version > f.version AND s.halted_at IS NULL AND s.lanes IS NULL
+    AND f.valid_from_ms % ${PLAN_STEP_MS} = 0 AND s.valid_from_ms <= f.valid_from_ms)
   AND sha256 <> (SELECT sha256 FROM feed n WHERE n.feed = $1 AND n.halted_at IS NULL
     AND ($2::integer IS NULL OR n.lanes IS NULL OR $2 = ANY (n.lanes))
-    AND n.valid_from_ms <= extract(epoch FROM clock_timestamp()) * 1000
-    ORDER BY n.valid_from_ms DESC, n.version DESC LIMIT 1)
-ORDER BY valid_from_ms DESC, version DESC LIMIT 1`;
+    AND ${inForceSql('n')} ORDER BY n.version DESC LIMIT 1)
+ORDER BY version DESC LIMIT 1`;
 
 /** Stops a version where it is not in use yet, such as a planned one; tills that have it keep it. */
 export async function haltFeed(
@@ -194,13 +220,12 @@ export async function versionsFor({ rows }: Queries, lane: number, feeds: readon
     `SELECT f.feed, f.version, f.valid_from_ms, encode(f.sha256, 'hex') AS sha256, f.size, f.lanes, f.confirmed, f.signature
      FROM unnest($2::text[]) AS one (feed) CROSS JOIN LATERAL (
        (SELECT * FROM feed p WHERE p.feed = one.feed AND p.halted_at IS NULL AND (p.lanes IS NULL OR $1 = ANY (p.lanes))
-          AND p.valid_from_ms <= extract(epoch FROM clock_timestamp()) * 1000
-        ORDER BY p.valid_from_ms DESC, p.version DESC LIMIT 1)
+          AND ${inForceSql('p')} ORDER BY p.version DESC LIMIT 1)
        UNION ALL
        (SELECT * FROM feed n WHERE n.feed = one.feed AND n.halted_at IS NULL AND (n.lanes IS NULL OR $1 = ANY (n.lanes))
-          AND n.valid_from_ms > extract(epoch FROM clock_timestamp()) * 1000
+          AND NOT ${inForceSql('n')} AND NOT ${supersededSql('n', '(since.lanes IS NULL OR $1 = ANY (since.lanes))')}
         ORDER BY n.valid_from_ms, n.version LIMIT ${FEED_LIMITS.versions - 1})) f
-     ORDER BY f.feed, f.valid_from_ms, f.version`,
+     ORDER BY f.feed, f.version`,
     [lane, feeds],
   );
 }

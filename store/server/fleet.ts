@@ -5,6 +5,9 @@ import { HELD_MINOR } from './holds.ts';
 /** After so long without a word nobody knows what a lane does (store 10.3). */
 export const SILENT_SECONDS = 120;
 
+/** A lane's clock that is further from the store's is told to a person. */
+export const CLOCK_DIFFERS_MS = 60_000;
+
 export interface LaneLine {
   readonly lane: number;
   readonly till_id: string;
@@ -15,6 +18,8 @@ export interface LaneLine {
   readonly last_word: string | null;
   /** Payments without an outcome; what an heir ended has one. */
   readonly open_attempts: number;
+  /** How far its wall clock is before the store's, below 0 behind it; null: it did not say. */
+  readonly clock_ahead_ms: number | null;
 }
 
 export interface FindingLine {
@@ -70,7 +75,7 @@ export async function readFleet(database: StoreDatabase): Promise<Fleet> {
     `SELECT t.lane, t.till_id, t.state, t.program, h.seq AS events,
        (SELECT to_char(max(s.last_word_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') FROM session s
          WHERE s.till_id = t.till_id) AS last_word,
-       (SELECT count(*) FROM attempt a WHERE a.till_id = t.till_id AND NOT a.is_ended AND ${NOT_ENDED_BY_HEIR}) AS open_attempts
+       (SELECT count(*) FROM attempt a WHERE a.till_id = t.till_id AND NOT a.is_ended AND ${NOT_ENDED_BY_HEIR}) AS open_attempts, t.clock_ahead_ms
      FROM till t JOIN lane_head h USING (till_id) WHERE t.state <> 'retired' ORDER BY t.lane`,
   );
   const findings = await database.rows<FindingLine>(

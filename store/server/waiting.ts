@@ -1,12 +1,17 @@
 import { succeed } from '../../core/result.ts';
 import { type FeedVersion, type WaitAnswer, type WaitRequest } from '../contract/feeds.ts';
+import { CLOCK_DIFFERS_MS } from './fleet.ts';
+import { NOW_MS } from '../core/feed-standing.ts';
 import type { StorePlace } from '../contract/protocol.ts';
-import type { StoreDatabase } from '../database/database.ts';
+import type { Queries, StoreDatabase } from '../database/database.ts';
 import { closeAskedOf } from './close-requests.ts';
 import { newsFor, noteStandings } from './feeds.ts';
 import type { News } from './news.ts';
 import type { Answer } from './refusal.ts';
 import { asTill } from './sessions.ts';
+
+/** What a word needs for its way is no news of a clock. */
+const CLOCK_NEWS_MS = 2_000;
 
 export interface Asked {
   readonly token: string;
@@ -50,10 +55,33 @@ async function lookOnce(
          WHERE till_id = $1 AND (disk_free_bytes, devices) IS DISTINCT FROM ($2::bigint, $3::text)`,
         [till_id, disk_free_bytes, devices === undefined ? null : JSON.stringify(devices)],
       );
+      if (request.clock_ms !== undefined) await noteClock(queries, till_id, request.clock_ms);
     }
     const feeds = request.standings.map(({ feed }) => feed);
     return succeed({ ...(await newsFor(queries, lane, feeds)), close_asked: await closeAskedOf(queries, till_id) });
   });
+}
+
+/** What is planned comes by the clock of each lane: a person is told of one that is not the store's. */
+async function noteClock({ rows }: Queries, till_id: string, clock_ms: number): Promise<void> {
+  const [till] = await rows<{ ahead_ms: number; told_ms: number | null }>(
+    `SELECT $2 - ${NOW_MS} AS ahead_ms, clock_ahead_ms AS told_ms FROM till WHERE till_id = $1`,
+    [till_id, clock_ms],
+  );
+  if (till === undefined) return;
+  const { ahead_ms, told_ms } = till;
+  if (told_ms === null || Math.abs(ahead_ms - told_ms) > CLOCK_NEWS_MS)
+    await rows('UPDATE till SET clock_ahead_ms = $2 WHERE till_id = $1', [till_id, ahead_ms]);
+  if (Math.abs(ahead_ms) > CLOCK_DIFFERS_MS)
+    await rows(`INSERT INTO finding (kind, subject, till_id) VALUES ('clock_differs', 'its clock', $1) ON CONFLICT DO NOTHING`, [
+      till_id,
+    ]);
+  else if (Math.abs(told_ms ?? 0) > CLOCK_DIFFERS_MS)
+    await rows(
+      `UPDATE finding SET closed_at = clock_timestamp(), closed_by = 'clock', evidence = 'it is right again'
+       WHERE kind = 'clock_differs' AND till_id = $1 AND closed_at IS NULL`,
+      [till_id],
+    );
 }
 
 /** A till that does not listen for it is not woken by being asked to close. */

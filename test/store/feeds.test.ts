@@ -7,13 +7,14 @@ import { z } from 'zod';
 import type { Clock } from '../../core/clock.ts';
 import { PUBLISHING } from '../../electron/commands/store/publish.ts';
 import { createPinHasher } from '../../electron/features/staff/pin-hash.ts';
-import { FEED_BODY_TYPE, feedBodySchema } from '../../store/contract/feeds.ts';
+import { FEED_BODY_TYPE, feedBodySchema, plannedFor } from '../../store/contract/feeds.ts';
 import { haltFeed, publishFeed, rollBackFeed } from '../../store/server/feeds.ts';
+import { readFleet } from '../../store/server/fleet.ts';
 import { lookAtFleet } from '../../store/server/office/look.ts';
 import { readFeedBoard } from '../../store/server/feed-board.ts';
 import { systemClock } from '../../electron/platform/system.ts';
 import { deriveQuickly } from '../support/quick-pins.ts';
-import { eventually } from '../support/real-time.ts';
+import { aMoment, eventually } from '../support/real-time.ts';
 import { newKey, shopOfFeeds } from './shop-of-feeds.ts';
 import type { Lane } from './shop-of-lanes.ts';
 import { enrolledTill } from './test-till.ts';
@@ -146,9 +147,9 @@ test('prices change at their minute by the clock of the till, also without the s
   const one = await lane(1, { shift_required: false });
   await publish(catalogue(product('pan', 1_000)));
   await eventually('the present price is there', async () => (await works(1)) === 1);
-  const noon_ms = systemClock.wallMs() + 3_600_000;
+  const noon_ms = plannedFor(systemClock.wallMs() + 3_600_000);
   await publish(catalogue(product('pan', 1_500)), { valid_from_ms: noon_ms });
-  const other = await publish(catalogue(product('pan', 9_000)), { valid_from_ms: noon_ms + 1 });
+  const other = await publish(catalogue(product('pan', 9_000)), { valid_from_ms: noon_ms + 60_000 });
   const kept = (): number => {
     const file = join(one.directory, 'feeds', 'feeds.json');
     const places: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -171,6 +172,37 @@ test('prices change at their minute by the clock of the till, also without the s
   expect(one.till.journal.shop.audit.last(['feed_taken'], 1)[0]?.subject).toBe('catalogue 2');
   expect(await sql('SELECT count(*)::int AS count FROM cobro.feed')).toEqual([{ count: 3 }]);
   expect(key).toContain('PRIVATE KEY');
+});
+
+test('what is published without a time comes at once where the clocks of store and lane differ, and the older never over the newer', async () => {
+  let ahead_ms = -7 * 3_600_000;
+  const clock: Clock = { ...systemClock, wallMs: () => systemClock.wallMs() + ahead_ms };
+  const { lane, publish, works, key, store, sql } = await shop(clock);
+  const one = await lane(1);
+  await publish(catalogue(product('pan', 9_000)));
+  await eventually('the lane has it at once', async () => (await works(1)) === 1);
+  const findings = () => sql(`SELECT kind FROM cobro.finding WHERE closed_at IS NULL`);
+  await eventually('a person is told of the clock', async () => (await findings()).length === 1);
+  expect(await findings()).toEqual([{ kind: 'clock_differs' }]);
+  expect((await readFleet(store)).lanes[0]?.clock_ahead_ms).toBeLessThan(-6.9 * 3_600_000);
+
+  // The store's clock is right again; a plan is overtaken by what is published after it.
+  ahead_ms = 0;
+  const noon = { valid_from_ms: systemClock.wallMs() + 3_600_000 };
+  await publish(catalogue(product('pan', 8_000)), noon);
+  const newest = await publishFeed(store, key, {
+    ...{ feed: 'catalogue', body: catalogue(product('pan', 7_000)), valid_from_ms: null, lanes: null },
+    ...{ confirmed: false, published_by: 'Ana', reason: '' },
+  });
+  expect(newest).toMatchObject({ ok: true, value: { version: 3, drops: [2] } });
+  await eventually('the newest one is there', async () => (await works(1)) === 3);
+  ahead_ms = 8 * 3_600_000;
+  await one.again();
+  await aMoment();
+  expect([await works(1), await priceOf(one, 'pan')]).toEqual([3, 7_000]);
+  ahead_ms = 0;
+  await one.again();
+  await eventually('the clock is right again', async () => (await findings()).length === 0);
 });
 
 test('the commands publish what a person wrote, say where a file is wrong, and publish nothing of it', async () => {

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { signedFeedText } from '../../store/contract/feeds.ts';
+import { plannedFor, signedFeedText } from '../../store/contract/feeds.ts';
 import type { FeedAnswers, FeedPreview, FeedSource } from '../../store/contract/office-feeds.ts';
 import { bodyOf, unpackFeed, versionsFor } from '../../store/server/feeds.ts';
 import { readStore } from '../../store/database/store-chain.ts';
@@ -112,19 +112,19 @@ test('prices are changed one by one in the catalogue of the lanes, first at some
   });
 });
 
-test('a planned version is named to who publishes before it, because it takes the place of theirs', async () => {
+test('a planned version is named to who publishes before it, because theirs takes its place', async () => {
   const { published, ready, publish } = await publisher();
   const [{ now_ms }] = (await (
     await publisher()
   ).store.rows('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms')) as [{ now_ms: number }];
-  const noon_ms = now_ms + 3_600_000;
+  const noon_ms = plannedFor(now_ms + 3_600_000);
   await published('catalogue', MORNING);
   await published('catalogue', csv('Espresso;101;Bebidas;1500', 'Cortado;102;Bebidas;1200'), {
     valid_from_ms: noon_ms,
   });
   expect((await ready('catalogue', MORNING)).later).toEqual([{ version: 2, valid_from_ms: noon_ms }]);
   // What is planned after it is held against it, and not against what is in force now.
-  const evening = { valid_from_ms: noon_ms + 1_000, lanes: null };
+  const evening = { valid_from_ms: noon_ms + 60_000, lanes: null };
   expect(await ready('catalogue', MORNING, evening)).toMatchObject({ before: 2, counts: { added: 1, changed: 1 } });
   expect((await publish('catalogue', MORNING, { valid_from_ms: now_ms - 3_600_000 })).code).toBe('past');
 });

@@ -4,7 +4,7 @@ import { initStore } from '../../../store/open-store.ts';
 import { pinOf } from '../../../store/server/certificate.ts';
 import { declareDead, declareHold, declareNumbers } from '../../../store/server/declarations.ts';
 import { makeEnrolCode, retireTill } from '../../../store/server/enrolment.ts';
-import { readFleet } from '../../../store/server/fleet.ts';
+import { CLOCK_DIFFERS_MS, readFleet } from '../../../store/server/fleet.ts';
 import { readHandovers } from '../../../store/server/handovers.ts';
 import { openStoreFolder } from '../../../store/store-folder.ts';
 import { programVersion } from '../../platform/program.ts';
@@ -261,12 +261,18 @@ async function restored(flags: ParsedFlags<typeof RESTORED_FLAGS>, io: CommandIo
   });
 }
 
+/** Empty: it is the store's, as far as anybody knows. */
+function clockText(ahead_ms: number | null): string {
+  if (ahead_ms === null || Math.abs(ahead_ms) <= CLOCK_DIFFERS_MS) return '';
+  return `, its clock is ${Math.round(Math.abs(ahead_ms) / 1_000)} s ${ahead_ms > 0 ? 'before' : 'behind'} the store's: one of the two is wrong`;
+}
+
 async function lanes(flags: StoreFlags, io: CommandIo): Promise<number> {
   return withStore(LANES.name, flags, io, async (database) => {
     const fleet = await readFleet(database);
     const lines = fleet.lanes.map(
-      ({ lane, state, events, last_word, open_attempts }) =>
-        `lane ${lane}: ${state}, ${events} events, last word ${last_word ?? 'never'}, ${open_attempts} payments without an outcome`,
+      ({ lane, state, events, last_word, open_attempts, clock_ahead_ms }) =>
+        `lane ${lane}: ${state}, ${events} events, last word ${last_word ?? 'never'}, ${open_attempts} payments without an outcome${clockText(clock_ahead_ms)}`,
     );
     const found = fleet.findings.map(({ kind, subject, lane, at, amount_minor, currency, payment_id }) =>
       [

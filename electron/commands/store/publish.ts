@@ -143,6 +143,9 @@ const feedOf = (given: string | undefined): FeedName | null => FEEDS.find((feed)
 const noFeed = (name: string, given: string | undefined, io: CommandIo): number =>
   refuseUsage(name, io, `${JSON.stringify(given)} was given; accepted: ${FEEDS.join(', ')}`);
 
+const dropsText = (drops: readonly number[]): string =>
+  drops.length === 0 ? '' : ` What was planned before comes there no more: ${drops.join(', ')}.`;
+
 async function push(given: string | undefined, flags: ParsedFlags<typeof PUSH_FLAGS>, io: CommandIo): Promise<number> {
   const feed = feedOf(given);
   if (feed === null) return noFeed(PUSH.name, given, io);
@@ -157,14 +160,16 @@ async function push(given: string | undefined, flags: ParsedFlags<typeof PUSH_FL
       ...{ published_by: PUBLISHED_BY, reason: flags.reason ?? '' },
     });
     if (!done.ok) return say(PUSH.name, done.error.message, io);
-    const { version, valid_from_ms, size } = done.value;
+    const { version, valid_from_ms, size, drops } = done.value;
     const when =
-      valid_from_ms > systemClock.wallMs() ? `in force from ${new Date(valid_from_ms).toISOString()}` : 'in force';
+      from !== undefined && valid_from_ms > systemClock.wallMs()
+        ? `in force from ${new Date(valid_from_ms).toISOString()} by the clock of each till`
+        : 'in force as soon as a lane has it';
     printResult(
       io,
       flags.json,
       { outcome: 'published', ...done.value },
-      `${feed} ${version} (${size} bytes) is published, ${when}.`,
+      `${feed} ${version} (${size} bytes) is published, ${when}.${dropsText(drops)}`,
     );
     return EXIT.ok;
   });
@@ -186,8 +191,9 @@ async function rollBack(
       ...{ feed, lane: flags.lane ?? null, published_by: PUBLISHED_BY, reason: why },
     });
     if (!done.ok) return say(ROLLBACK.name, done.error.message, io);
-    const { version, content_of } = done.value;
-    const sentence = `${feed} ${version} is in force${flags.lane === undefined ? '' : ` at lane ${flags.lane}`}; it is what ${feed} ${content_of} was.`;
+    const { version, content_of, drops } = done.value;
+    const where = flags.lane === undefined ? 'every lane' : `lane ${flags.lane}`;
+    const sentence = `${feed} ${version} is in force as soon as ${where} has it; it is what ${feed} ${content_of} was.${dropsText(drops)}`;
     printResult(io, flags.json, { outcome: 'published', ...done.value }, sentence);
     return EXIT.ok;
   });

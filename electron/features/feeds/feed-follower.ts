@@ -13,6 +13,7 @@ import {
   type FeedVersion,
   type ToldDevice,
   compareFeedVersions,
+  isInForce,
   FEED_BODY_TYPE,
   feedBodySchema,
   signedFeedText,
@@ -124,6 +125,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
         ...(disk_free_bytes === null ? {} : { disk_free_bytes }),
         ...(hears.includes('devices') ? { devices: [...parts.devices()] } : {}),
         ...(hears.includes('close_known') ? { close_known } : {}),
+        ...(hears.includes('clock_ms') ? { clock_ms: clock.wallMs() } : {}),
       },
     });
     hears = answer.ok ? (answer.value.value.hears ?? []) : [];
@@ -226,7 +228,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
       leaving = await stillThere(leaving, ({ feed, version }) => leave(feed, version));
       for (const feed of FEEDS) {
         const place = files.place(feed);
-        const due = place.planned.findLast(({ valid_from_ms }) => valid_from_ms <= clock.wallMs());
+        const due = place.planned.findLast((one) => isInForce(one, clock.wallMs()));
         if (due !== undefined && !is_stopping) await take(due, place);
       }
     } finally {

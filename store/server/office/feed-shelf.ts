@@ -1,5 +1,6 @@
 import { type FeedBodies, readFeedBody } from '../../../core/feeds/feed-changes.ts';
 import type { FeedName } from '../../contract/feeds.ts';
+import { NOW_MS, inForceSql } from '../../core/feed-standing.ts';
 import type { Queries } from '../../database/database.ts';
 import { bodyOf, unpackFeed } from '../feeds.ts';
 
@@ -38,8 +39,8 @@ export async function versionAt(
   const [found] = await rows<{ version: number }>(
     `SELECT version FROM feed
      WHERE feed = $1 AND halted_at IS NULL AND (lanes IS NULL OR $3::integer[] <@ lanes)
-       AND valid_from_ms <= coalesce($2::bigint, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
-     ORDER BY valid_from_ms DESC, version DESC LIMIT 1`,
+       AND ${inForceSql('feed', `coalesce($2::bigint, ${NOW_MS})`)}
+     ORDER BY version DESC LIMIT 1`,
     [feed, at_ms, lanes],
   );
   return found?.version ?? null;

@@ -7,7 +7,8 @@ import type { FeedName } from '../../contract/feeds.ts';
 import { type FeedAnswers, type FeedPreview, PRODUCTS_SHOWN } from '../../contract/office-feeds.ts';
 import type { OfficeRequest } from '../../contract/office.ts';
 import type { Queries, StoreDatabase } from '../../database/database.ts';
-import { packFeed, publishIn, signerOf } from '../feeds.ts';
+import { inForceSql } from '../../core/feed-standing.ts';
+import { packFeed, plannedAfter, publishIn, signerOf } from '../feeds.ts';
 import { versionAt } from './feed-shelf.ts';
 import { type ReadSource, type SourceParts, readSource } from './feed-source.ts';
 import { type OfficeAnswer, officeRefusal, refuseOffice } from './office-refusal.ts';
@@ -58,25 +59,18 @@ async function newestOf({ rows }: Queries, feed: FeedName): Promise<number | nul
   return newest?.version ?? null;
 }
 
-/** What comes into force after it, and what is tried at some lanes now. */
+/** What is planned for later and loses its place to it, and what is tried at some lanes now. */
 async function versionsBeside(
   { rows }: Queries,
   { feed, valid_from_ms, lanes }: OfficeRequest<'feeds.preview'>,
 ): Promise<Pick<Extract<FeedPreview, { outcome: 'ready' }>, 'later' | 'staged'>> {
-  const later = await rows<{ version: number; valid_from_ms: number }>(
-    `SELECT version, valid_from_ms FROM feed
-     WHERE feed = $1 AND halted_at IS NULL AND (lanes IS NULL OR $3::integer[] IS NULL OR lanes && $3)
-       AND valid_from_ms > coalesce($2::bigint, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
-     ORDER BY valid_from_ms, version LIMIT 20`,
-    [feed, valid_from_ms, lanes],
-  );
+  const later = await plannedAfter({ rows }, { feed, valid_from_ms, lanes });
   const staged = await rows<{ version: number; lanes: number[] }>(
     `SELECT version, lanes FROM feed f
      WHERE feed = $1 AND halted_at IS NULL AND lanes IS NOT NULL
-       AND valid_from_ms <= (extract(epoch FROM clock_timestamp()) * 1000)::bigint
+       AND ${inForceSql('f')}
        AND NOT EXISTS (SELECT 1 FROM feed n WHERE n.feed = f.feed AND n.halted_at IS NULL AND f.lanes <@ coalesce(n.lanes, f.lanes)
-         AND n.valid_from_ms <= (extract(epoch FROM clock_timestamp()) * 1000)::bigint
-         AND (n.valid_from_ms, n.version) > (f.valid_from_ms, f.version))
+         AND ${inForceSql('n')} AND n.version > f.version)
      ORDER BY version LIMIT 20`,
     [feed],
   );

@@ -1,4 +1,4 @@
-import { type FeedVersion, compareFeedVersions } from '../../../store/contract/feeds.ts';
+import { type FeedVersion, PLAN_STEP_MS, compareFeedVersions } from '../../../store/contract/feeds.ts';
 import { standingOf } from '../../../store/core/feed-standing.ts';
 import type { Model } from './explore.ts';
 
@@ -8,7 +8,7 @@ export interface FeedRules {
   readonly bodies_are_compared: boolean;
   readonly switches_are_whole: boolean;
   readonly in_force_at_its_minute: boolean;
-  readonly order_by_minute_then_number: boolean;
+  readonly order_of_publication: boolean;
   readonly refused_is_not_tried_again: boolean;
   readonly taken_back_is_dropped: boolean;
   readonly nothing_is_switched_while_paying: boolean;
@@ -19,7 +19,7 @@ export const FEED_RULES: FeedRules = {
   bodies_are_compared: true,
   switches_are_whole: true,
   in_force_at_its_minute: true,
-  order_by_minute_then_number: true,
+  order_of_publication: true,
   refused_is_not_tried_again: true,
   taken_back_is_dropped: true,
   nothing_is_switched_while_paying: true,
@@ -69,13 +69,15 @@ const FORGED: Version = { version: 9, valid_from: 0, content: 'forged' };
 
 const placed = ({ version, valid_from }: Version): Pick<FeedVersion, 'version' | 'valid_from_ms'> => ({
   version,
-  valid_from_ms: valid_from,
+  valid_from_ms: valid_from * PLAN_STEP_MS,
 });
 
 /** One lane that follows one feed over a line that brings what it likes, and is killed wherever it stands. */
 export function feedsModel(rules: FeedRules): Model<World> {
   const compare = (one: Version, other: Version): number =>
-    rules.order_by_minute_then_number ? compareFeedVersions(placed(one), placed(other)) : one.version - other.version;
+    rules.order_of_publication
+      ? compareFeedVersions(one, other)
+      : one.valid_from - other.valid_from || one.version - other.version;
   /** What the shop means to be in force: by the store's own judgement of versions. */
   const inForce = (world: World): Version | null => {
     const all = world.published
@@ -87,7 +89,7 @@ export function feedsModel(rules: FeedRules): Model<World> {
         lanes: null,
         is_halted: world.halted.includes(one.version),
       }));
-    return all.find((one) => standingOf(one, all, world.now) === 'in_force') ?? null;
+    return all.find((one) => standingOf(one, all, world.now * PLAN_STEP_MS) === 'in_force') ?? null;
   };
 
   function shopSteps(world: World): World[] {
