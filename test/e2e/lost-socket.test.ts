@@ -4,12 +4,14 @@ import { createServer } from 'node:http';
 import { type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import type { WebSocketRoute } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import type { Browser, WebSocketRoute } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ResponseMessage } from '../../core/contract/envelope.ts';
+import { connectToChromium } from '../support/browser/connect-chromium.ts';
 import { eventually } from '../support/real-time.ts';
-import { useScene } from './harness/scene.ts';
-import { journalEvents, newDataFolder, startTill } from './harness/till.ts';
+import { Cashier } from './harness/cashier.ts';
+import { type TillPage, openPage, useScene } from './harness/scene.ts';
+import { type TillUnderTest, journalEvents, newDataFolder, startTill } from './harness/till.ts';
 
 /** Shown by the training till itself (docs/operations.md). */
 const PIN = '246810';
@@ -158,7 +160,25 @@ async function freePort(): Promise<string> {
 }
 
 describe('a page whose till was killed', () => {
-  const scene = useScene();
+  let browser: Browser;
+  let data: ReturnType<typeof newDataFolder>;
+  let till: TillUnderTest;
+  let screen: TillPage;
+  let argv: readonly string[];
+  beforeAll(async () => void (browser = await connectToChromium()));
+  afterAll(() => browser.close());
+  beforeEach(() => void (data = newDataFolder()));
+  afterEach(async () => {
+    await screen.close();
+    await till.stop();
+    data.remove();
+  });
+  const sees = (text: string | RegExp) => screen.page.getByText(text).first().waitFor();
+  async function open(port: string, flags: readonly string[] = []): Promise<void> {
+    argv = ['--port', port, ...flags];
+    till = await startTill(data.path, argv);
+    screen = await openPage(browser, till.url);
+  }
 
   test.each([
     ['a till', [], 'Escanee o toque un producto', /Espresso/, 'Efectivo'],
@@ -166,70 +186,52 @@ describe('a page whose till was killed', () => {
   ])(
     'is back at the port of %s by itself, and tells its token to nobody else meanwhile',
     async (_what, flags, shown, act, done) => {
-      const data = newDataFolder();
-      const { page } = scene.screen;
-      const sees = (text: string) => page.getByText(text).first().waitFor();
-      const argv = ['--port', await freePort(), ...flags];
-      let till = await startTill(data.path, argv);
-      try {
-        const token = new URL(till.url).hash.slice('#token='.length);
-        await page.goto(till.url);
-        await sees(shown);
-        expect(statSync(join(data.path, 'page-token.json')).mode & 0o777).toBe(0o600);
-        await till.killHard();
-        // Another user of the machine takes the port.
-        const heard: string[] = [];
-        const stranger = createServer((request, response) => {
-          request.on('data', (chunk: Buffer) => heard.push(chunk.toString('utf8')));
-          request.on('end', () => response.setHeader('content-type', 'application/json').end('{"proof":"mine"}'));
-          heard.push(request.url ?? '');
-        });
-        await listen(stranger, Number(argv[1]));
-        await eventually('the stranger was asked', () => Promise.resolve(heard.some((text) => text.includes('nonce'))));
-        expect(heard.join(' ')).not.toContain(token);
-        stranger.closeAllConnections();
-        await new Promise((closed) => stranger.close(closed));
-        till = await startTill(data.path, argv);
-        await sees(shown);
-        await page.getByText(/La caja se inició de nuevo|La caja no responde/).waitFor({ state: 'hidden' });
-        await scene.cashier.until(() => scene.cashier.tap(act), done);
-      } finally {
-        await till.stop();
-        data.remove();
-      }
+      await open(await freePort(), flags);
+      await sees(shown);
+      const token = new URL(till.url).hash.slice('#token='.length);
+      expect(statSync(join(data.path, 'page-token.json')).mode & 0o777).toBe(0o600);
+      await till.killHard();
+      // Another user of the machine takes the port.
+      const heard: string[] = [];
+      const stranger = createServer((request, response) => {
+        request.on('data', (chunk: Buffer) => heard.push(chunk.toString('utf8')));
+        request.on('end', () => response.setHeader('content-type', 'application/json').end('{"proof":"mine"}'));
+        heard.push(request.url ?? '');
+      });
+      await listen(stranger, Number(argv[1]));
+      await eventually('the stranger was asked', () => heard.some((text) => text.includes('nonce')));
+      expect(heard.join(' ')).not.toContain(token);
+      stranger.closeAllConnections();
+      await new Promise((closed) => stranger.close(closed));
+      till = await startTill(data.path, argv);
+      await sees(shown);
+      await screen.page.getByText(/La caja se inició de nuevo|La caja no responde/).waitFor({ state: 'hidden' });
+      const cashier = new Cashier(screen.page);
+      await cashier.until(() => cashier.tap(act), done);
     },
   );
 
   test('says what to do where the till that is back has another token, also after it was loaded again, and opens with the address', async () => {
-    const data = newDataFolder();
-    const { page } = scene.screen;
-    const argv = ['--port', await freePort()];
-    let till = await startTill(data.path, argv);
-    try {
-      await page.goto(till.url);
-      await page.getByText('Escanee o toque un producto').first().waitFor();
-      await till.killHard();
-      rmSync(join(data.path, 'page-token.json'));
-      till = await startTill(data.path, argv);
-      await page.getByText('La caja se inició de nuevo').first().waitFor();
-      await page.reload();
-      await page.getByText('La caja se inició de nuevo').first().waitFor();
-      await page.goto(till.url);
-      await page.getByText('Escanee o toque un producto').first().waitFor();
-    } finally {
-      await till.stop();
-      data.remove();
-    }
+    await open(await freePort());
+    await sees('Escanee o toque un producto');
+    await till.killHard();
+    rmSync(join(data.path, 'page-token.json'));
+    till = await startTill(data.path, argv);
+    await sees('La caja se inició de nuevo');
+    await screen.page.reload();
+    await sees('La caja se inició de nuevo');
+    await screen.page.goto(till.url);
+    await sees('Escanee o toque un producto');
   });
 
   test('has the address of before where a till of any free port is started at that port', async () => {
-    const { url } = scene.till;
-    await scene.till.killHard();
-    const till = await startTill(scene.data_path, ['--port', new URL(url).port]);
+    await open('0');
+    const { url } = till;
+    await till.killHard();
+    till = await startTill(data.path, ['--port', new URL(url).port]);
     expect(till.url).toBe(url);
     await till.stop();
-    const other = await startTill(scene.data_path, ['--port', '0']);
-    expect(new URL(other.url).hash).not.toBe(new URL(url).hash);
-    await other.stop();
+    till = await startTill(data.path, argv);
+    expect(new URL(till.url).hash).not.toBe(new URL(url).hash);
   });
 });

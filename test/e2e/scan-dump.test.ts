@@ -20,13 +20,14 @@ const DUMP = Array.from({ length: CODES }, (_, index) =>
 const UNKNOWN = DUMP.filter((code) => !goods.some((one) => one.code === code));
 const TOTAL_MINOR = DUMP.reduce((sum, code) => sum + (goods.find((one) => one.code === code)?.price_minor ?? 0), 0);
 
-/** Stops the page's own thread for a while, again and again, as a busy machine does. */
+/** Stops the page's own thread for a while, again and again, as a busy machine does: it waits for an answer that is late. */
 function stallOnPage(): void {
   let seed = 7;
   const next = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
   const stall = (): void => {
-    const until = performance.now() + next(160);
-    while (performance.now() < until);
+    const request = new XMLHttpRequest();
+    request.open('GET', `/late/${next(160)}`, false);
+    request.send();
     window.setTimeout(stall, next(90));
   };
   stall();
@@ -58,6 +59,10 @@ async function busyPage(scene: ReturnType<typeof useScene>): Promise<Page> {
       const wait_ms = (late * 37) % 60;
       told = told.then(() => aMoment(wait_ms)).then(() => socket.send(message));
     });
+  });
+  await page.route('**/late/*', async (route) => {
+    await aMoment(Number(route.request().url().split('/').at(-1)));
+    await route.fulfill();
   });
   await page.goto(scene.till.url);
   await page.getByText('Escanee o toque un producto').waitFor();

@@ -40,8 +40,8 @@ export interface Stage {
   /** Loaded afresh. */
   show(name: string, look?: Look): Promise<OpenScreen>;
   /**
-   * As `show`, for looking only: the page of the screen before is told of another till, as one that runs is, which takes a
-   * tenth of a load. Screens that a person must act for, and their next ones, are loaded.
+   * As `show`, for looking, and for acts of which the page keeps nothing once its till is another: that is what the page of
+   * the screen before is told, which takes a third of a load. Screens that a person must act for, and their next ones, are loaded.
    */
   turnTo(name: string, look?: Look): Promise<OpenScreen>;
   close(): Promise<void>;

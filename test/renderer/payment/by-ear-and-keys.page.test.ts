@@ -73,7 +73,7 @@ describe('an outcome, for somebody who listens', () => {
   });
 
   it('has the newest of many parts in sight', async () => {
-    const { page, main } = await stage().show('pay-tender-parts');
+    const { page, main } = await stage().turnTo('pay-tender-parts');
     const checkout = SCREENS['pay-tender-parts']?.snapshot.checkout;
     const [part] = checkout?.tenders ?? [];
     if (checkout == null || part === undefined) throw new Error('the canned screen has parts');
@@ -86,7 +86,7 @@ describe('an outcome, for somebody who listens', () => {
   });
 
   it('is told what the reader asks, politely, and the four lights in words', async () => {
-    const { page } = await stage().show('pay-reader');
+    const { page } = await stage().turnTo('pay-reader');
     const polite = await page.locator('[aria-live=polite]').allTextContents();
     expect(polite.join(' ')).toContain('Acerque, inserte o deslice la tarjeta');
     expect(await page.getByRole('img', { name: /luz|luces/i }).count()).toBe(1);
@@ -124,14 +124,14 @@ describe('a payment with the keyboard alone', () => {
     ['pay-unknown-adjusted', ['2'], 'checkout.chooseCash', { amount_minor: 38_514 }],
     ['pay-unknown-adjusted-part', ['4'], 'checkout.chooseCard', { amount_minor: 19_417 }],
   ])('%s: %j does %s', async (name, keys, intent, args) => {
-    const { page, main } = await stage().show(name);
+    const { page, main } = await stage().turnTo(name);
     await pressKeys(page, ...keys);
     const sent = () => main.requests.filter((request) => request.intent.startsWith('checkout.'));
     await expect.poll(sent).toMatchObject([{ intent, args }]);
   });
 
   it.each(['pay-unknown', 'pay-processing', 'pay-signature'])('%s: Enter and Escape decide nothing', async (name) => {
-    const { page, main } = await stage().show(name);
+    const { page, main } = await stage().turnTo(name);
     await pressKeys(page, 'Enter', 'Escape');
     expect(main.requests.filter((request) => request.intent.startsWith('checkout.'))).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('keys that stand on controls', () => {
   it.each(['sale', 'pay-tender', 'pay-tip', 'pay-approved', 'pay-unknown', 'shift'])(
     '%s: each of them is told to screen readers by the names of ARIA',
     async (name) => {
-      const { page } = await stage().show(name);
+      const { page } = await stage().turnTo(name);
       const untold = page.locator('button:has(kbd):not([aria-keyshortcuts]):not([aria-pressed])');
       expect(await untold.allTextContents()).toEqual([]);
       const told = await page
@@ -244,13 +244,13 @@ describe('totals', () => {
       ['pay-approved', '$64.731'],
       ['pay-reader', '$64.731'],
     ] as const) {
-      const { page } = await stage().show(name, { theme });
+      const { page } = await stage().turnTo(name, { theme });
       expect(await contrastOf(page, amount), `${name} ${theme}`).toBeGreaterThanOrEqual(7);
     }
   });
 
   it('stand still, and so does everything else, for people who asked for less motion', async () => {
-    const { page } = await stage().show('pay-reader');
+    const { page } = await stage().turnTo('pay-reader');
     const endless = () =>
       page.evaluate(
         () => document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations === Infinity).length,
