@@ -1,19 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { demoProducts } from '../../core/catalogue/demo-catalogue.ts';
 import { receiptCode } from '../../core/receipt/receipt-code.ts';
 import { ROOT } from '../../scripts/process.ts';
-import { connectToChromium } from '../support/browser/connect-chromium.ts';
 import { passTime, pressKeys } from '../renderer/hands.ts';
-import { Cashier } from './harness/cashier.ts';
-import { type TillPage, openPage } from './harness/scene.ts';
-import { type TillUnderTest, newDataFolder, startTill } from './harness/till.ts';
+import type { Cashier } from './harness/cashier.ts';
+import { EMPTY_CART, PRACTICE_PIN, usePractice } from './harness/practice.ts';
 
-const PIN = '246810';
 const TENDERS = '¿Cómo va a pagar?';
-const EMPTY_CART = 'Escanee o toque un producto';
 const DEAR = demoProducts().find(({ name }) => name === 'Café en grano Etiopía 250 g');
 
 /** What the guide says of each act: keys, and taps. */
@@ -26,27 +22,11 @@ function promised(act: string): readonly string[] {
 
 /** Every act by keys alone and by taps alone, as a till is installed; each press is one, and what the customer does is none. */
 describe('the ten commonest acts take as many presses as the guide says', () => {
-  const data = newDataFolder();
-  let browser: Browser;
-  let till: TillUnderTest;
-  let screen: TillPage;
+  const practice = usePractice();
+  const { takesTaps } = practice;
   let cashier: Cashier;
   let page: Page;
-
-  beforeAll(async () => {
-    browser = await connectToChromium();
-    till = await startTill(data.path);
-    screen = await openPage(browser, till.url);
-    ({ page } = screen);
-    cashier = new Cashier(page);
-    await cashier.readerIsReady();
-  }, 180_000);
-  afterAll(async () => {
-    await screen.close();
-    await till.stop();
-    await browser.close();
-    data.remove();
-  });
+  beforeAll(() => void ({ cashier, page } = practice));
 
   const keys = async (...pressed: readonly string[]): Promise<string> => {
     await pressKeys(page, ...pressed);
@@ -63,7 +43,7 @@ describe('the ten commonest acts take as many presses as the guide says', () => 
   };
   const taps = async (...tapped: readonly (string | RegExp | Locator)[]): Promise<string> => {
     for (const one of tapped) {
-      await page.locator('html:not([data-guard])').waitFor();
+      await takesTaps();
       await (
         typeof one === 'string' || one instanceof RegExp ? page.getByRole('button', { name: one }).first() : one
       ).click();
@@ -73,12 +53,12 @@ describe('the ten commonest acts take as many presses as the guide says', () => 
   };
   const presentCard = (then: string): Promise<void> => cashier.until(() => cashier.tap('Presentar la tarjeta'), then);
   const ringUp = async (): Promise<void> => {
-    await page.locator('html:not([data-guard])').waitFor();
+    await takesTaps();
     await cashier.addProduct('Espresso', '$1.900');
   };
   const next = async (): Promise<void> => {
     await cashier.startNextSale();
-    await page.locator('html:not([data-guard])').waitFor();
+    await takesTaps();
   };
 
   test('a card sale with nothing to choose, and the next sale', async () => {
@@ -188,7 +168,7 @@ describe('the ten commonest acts take as many presses as the guide says', () => 
       await cashier.sees(`Pago de la venta ${sale}`);
       const chosen = await choose();
       await cashier.sees('Devolver $1.900');
-      await keys(...PIN);
+      await keys(...PRACTICE_PIN);
       const confirmed = await confirm();
       await cashier.sees('Entregue el efectivo');
       return String(Number(chosen) + Number(confirmed));

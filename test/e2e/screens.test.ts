@@ -1,51 +1,24 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { demoProducts } from '../../core/catalogue/demo-catalogue.ts';
-import { connectToChromium } from '../support/browser/connect-chromium.ts';
 import { passTime, pressKeys } from '../renderer/hands.ts';
 import { Cashier } from './harness/cashier.ts';
-import { type TillPage, openPage } from './harness/scene.ts';
+import { EMPTY_CART, PRACTICE_PIN, usePractice } from './harness/practice.ts';
 import { ask } from './harness/program.ts';
-import { type TillUnderTest, newDataFolder, startTill } from './harness/till.ts';
+import { openPage } from './harness/scene.ts';
 
-/** Shown by the training till itself (docs/operations.md). */
-const PIN = '246810';
 const UNKNOWN = '7809999999990';
-const EMPTY_CART = 'Escanee o toque un producto';
 const SCANNED = demoProducts().find(({ name }) => name === 'Jugo de mora 400 ml');
 
 /** One till in practice and one page for all: each flow begins where the one before it ended, and knows its sales. */
 describe('the counter, on one till in practice', () => {
-  const data = newDataFolder();
-  let browser: Browser;
-  let till: TillUnderTest;
-  let screen: TillPage;
+  // Plans are asked for from the first peso: small sums are quicker to ring up.
+  const practice = usePractice({ installments_from_minor: 0 });
+  const { takesTaps, go, approve, backToSale } = practice;
   let cashier: Cashier;
   let page: Page;
-
-  async function open(): Promise<void> {
-    till = await startTill(data.path);
-    screen = await openPage(browser, till.url);
-    ({ page } = screen);
-    cashier = new Cashier(page);
-    await cashier.readerIsReady();
-  }
-  const takesTaps = (): Promise<void> => page.locator('html:not([data-guard])').waitFor();
-  const go = async (place: string, seen: string | RegExp): Promise<void> => {
-    await cashier.until(() => cashier.tap(/^Men/), 'Apariencia');
-    await cashier.until(() => cashier.tap(place), seen);
-  };
-  const approve = async (then: string | RegExp): Promise<void> => {
-    await pressKeys(page, ...PIN);
-    await cashier.until(() => cashier.press('Enter'), then);
-  };
-  const backToSale = async (): Promise<void> => {
-    await cashier.until(() => cashier.press('Escape'), EMPTY_CART);
-    await takesTaps();
-  };
+  beforeAll(() => void ({ cashier, page } = practice));
   const saved = async (button: string): Promise<{ readonly name: string; readonly text: string }> => {
     await takesTaps();
     const [file] = await Promise.all([page.waitForEvent('download'), cashier.tap(button)]);
@@ -92,19 +65,6 @@ describe('the counter, on one till in practice', () => {
     return figures;
   }
 
-  beforeAll(async () => {
-    browser = await connectToChromium();
-    // Plans are asked for from the first peso: small sums are quicker to ring up.
-    writeFileSync(join(data.path, 'settings.json'), JSON.stringify({ installments_from_minor: 0 }));
-    await open();
-  }, 180_000);
-  afterAll(async () => {
-    await screen.close();
-    await till.stop();
-    await browser.close();
-    data.remove();
-  });
-
   test('an unknown barcode is the start of a product: name, price, PIN, and it is sold and kept, by keyboard alone', async () => {
     await cashier.scan(UNKNOWN);
     await cashier.sees('No lo encontramos');
@@ -142,7 +102,7 @@ describe('the counter, on one till in practice', () => {
     await cashier.until(() => cashier.tap('Conectar una pantalla'), 'Sirve una vez');
     const address = await page.locator('code', { hasText: 'view=customer' }).innerText();
     const code = await page.locator('b', { hasText: /^\d{6}$/ }).innerText();
-    const display = await openPage(browser, address);
+    const display = await openPage(practice.browser, address);
     const customer = new Cashier(display.page);
     await display.page.getByRole('textbox').fill(code);
     await customer.until(() => customer.tap('Conectar'), /Bienvenid|Hola/);
@@ -172,7 +132,7 @@ describe('the counter, on one till in practice', () => {
     await cashier.sees('Se devuelve en efectivo');
     await cashier.scan(SCANNED?.code ?? '');
     await cashier.sees('Devolver $1.900');
-    await cashier.typePin(PIN);
+    await cashier.typePin(PRACTICE_PIN);
     await cashier.until(() => cashier.tap(/^Devolver \$1\.900/), 'Entregue el efectivo');
     await cashier.until(() => cashier.press('Escape'), '1 artículo');
     await takesTaps();
@@ -195,7 +155,7 @@ describe('the counter, on one till in practice', () => {
     const parts = page.getByLabel('Partes de la devolución');
     await parts.waitFor();
     expect(await parts.innerText()).toMatch(/\$2\.600[^]*\$900|\$900[^]*\$2\.600/);
-    await cashier.typePin(PIN);
+    await cashier.typePin(PRACTICE_PIN);
     await cashier.until(() => cashier.tap(/^Devolver \$3\.500/), 'Devolución hecha');
     await cashier.sees(/Entregue \$900/);
     await backToSale();
@@ -252,7 +212,7 @@ describe('the counter, on one till in practice', () => {
     await backToSale();
     await cashier.findSale(6);
     await chooseAll(/En la gaveta hay menos que eso\./);
-    await cashier.typePin(PIN);
+    await cashier.typePin(PRACTICE_PIN);
     await pressKeys(page, 'Enter');
     expect(await page.getByText('Entregue el efectivo').count()).toBe(0);
     await cashier.sees(/En la gaveta hay menos que eso\./);
@@ -326,9 +286,9 @@ describe('the counter, on one till in practice', () => {
     await cashier.addProduct('Espresso', '$1.900');
     await presentCard();
     await cashier.choosePlan('1', /Procesando|Sin conexión|Reconectando|no responde/);
-    await till.program.ended;
-    await screen.close();
-    await open();
+    await practice.till.program.ended;
+    await practice.reopen();
+    ({ cashier, page } = practice);
     await cashier.sees('Hecho: la caja supo qué pasó con el cobro.');
     await cashier.until(() => cashier.press('F7'), EMPTY_CART);
     await takesTaps();
@@ -342,8 +302,8 @@ describe('the counter, on one till in practice', () => {
       await cashier.typePin('111111');
       await cashier.until(() => cashier.tap(/^(Anular|Reembolsar|Devolver) \$9\.980/), seen);
     }
-    await till.stop();
-    const verified = await ask(['journal', 'verify', '--data', data.path]);
+    await practice.till.stop();
+    const verified = await ask(['journal', 'verify', '--data', practice.data_path]);
     expect(verified.code, verified.stdout.join('\n')).toBe(0);
   });
 });

@@ -21,6 +21,8 @@ export interface Practice {
   readonly screen: TillPage;
   readonly page: Page;
   readonly cashier: Cashier;
+  /** Starts the till again, which has ended. */
+  reopen(): Promise<void>;
   takesTaps(): Promise<void>;
   /** To a place of the menu. */
   go(place: string, seen: string | RegExp): Promise<void>;
@@ -33,6 +35,10 @@ export function usePractice(settings: Partial<Settings> = {}): Practice {
   const data = newDataFolder();
   const practice = {
     data_path: data.path,
+    async reopen() {
+      await practice.screen.close();
+      await open();
+    },
     takesTaps: () => practice.page.locator('html:not([data-guard])').waitFor(),
     async go(place, seen) {
       const { cashier } = practice;
@@ -51,14 +57,17 @@ export function usePractice(settings: Partial<Settings> = {}): Practice {
     },
   } as { -readonly [Key in keyof Practice]: Practice[Key] };
 
-  beforeAll(async () => {
-    practice.browser = await connectToChromium();
-    writeFileSync(join(data.path, 'settings.json'), JSON.stringify(settings));
+  async function open(): Promise<void> {
     practice.till = await startTill(data.path);
     practice.screen = await openPage(practice.browser, practice.till.url);
     practice.page = practice.screen.page;
     practice.cashier = new Cashier(practice.page);
     await practice.cashier.readerIsReady();
+  }
+  beforeAll(async () => {
+    practice.browser = await connectToChromium();
+    writeFileSync(join(data.path, 'settings.json'), JSON.stringify(settings));
+    await open();
   }, 180_000);
   afterAll(async () => {
     await practice.screen.close();
