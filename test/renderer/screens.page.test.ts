@@ -47,7 +47,7 @@ const isLost = (problem: string): boolean => !/^small(er than| target)/.test(pro
 
 describe('below the smallest screen that is drawn', () => {
   it.each(SMALL_SCREENS)('nothing of %s is cut or covered', async (name) => {
-    const { page } = await stage().show(name);
+    const { page } = await stage().turnTo(name);
     for (const size of SMALL_SIZES) {
       await page.setViewportSize(size);
       const found = (await auditShown(page)).filter(isLost);
@@ -60,7 +60,7 @@ describe('below the smallest screen that is drawn', () => {
 
 describe('a kiosk that asks whether somebody is there', () => {
   it('tells the seconds that are left, and of no next try', async () => {
-    const { page } = await stage().show('kiosk-idle');
+    const { page } = await stage().turnTo('kiosk-idle');
     const told = await page.getByRole('timer').innerText();
     expect(told).toMatch(/Quedan 10 segundos/);
     expect(told).not.toMatch(/intento/);

@@ -29,7 +29,7 @@ export async function launchChromium(flags: readonly string[] = []): Promise<Bro
   return await chromium.launch(options(flags));
 }
 
-/** One that other processes connect to. */
+/** One that the tests of a run connect to: they have left a page before code that was optimised for it pays. */
 export async function serveChromium(): Promise<BrowserServer> {
-  return await chromium.launchServer(options([]));
+  return await chromium.launchServer(options(['--js-flags=--no-opt']));
 }
