@@ -66,6 +66,8 @@ export interface RecoveryCounts {
 export interface UnknownRecovery {
   readonly state: AttemptState;
   readonly undone_by: UndoneBy | null;
+  /** A person was told, because the till cannot settle it by itself, or did not for long. */
+  readonly needs_person: boolean;
   /** Of a payment by link: what is known beyond that it may be paid. */
   readonly link_seen?: LinkSeen | null;
   readonly tries: number;

@@ -23,6 +23,7 @@ import { payLink } from './pay-link.ts';
 import { payment } from './payment.ts';
 import { paymentCard } from './payment-card.ts';
 import { paymentOutcome } from './payment-outcome.ts';
+import { paymentAttention } from './payment-attention.ts';
 import { paymentUnknown } from './payment-unknown.ts';
 import { peripherals } from './peripherals.ts';
 import { promotions } from './promotions.ts';
@@ -85,6 +86,7 @@ export const MESSAGES = {
   ...payment,
   ...paymentCard,
   ...paymentOutcome,
+  ...paymentAttention,
   ...paymentUnknown,
   ...peripherals,
   ...promotions,

@@ -253,9 +253,9 @@ export const kiosk = {
     en: 'Our staff needs to check this',
   },
   'kiosk.attentionLead': {
-    es: 'La caja sigue intentando anularlo. Muestre su número en la caja.',
-    pt: 'O caixa continua tentando cancelar. Mostre seu número no caixa.',
-    en: 'The till keeps trying to cancel it. Show your number at the till.',
+    es: 'No pudimos anularlo. Muestre su número en la caja.',
+    pt: 'Não conseguimos cancelar. Mostre seu número no caixa.',
+    en: 'We could not cancel it. Show your number at the till.',
   },
   'kiosk.counterTitle': {
     es: 'Su pedido lo espera en la caja',

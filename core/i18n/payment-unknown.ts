@@ -121,9 +121,9 @@ export const paymentUnknown = {
     en: 'If the bank charged it, the money is refunded. If not, nothing changes.',
   },
   'payment.unknownDurable': {
-    es: 'Sigue aunque se corte la luz. Si no lo logra, avisa al encargado.',
-    pt: 'Continua mesmo se faltar energia. Se não conseguir, avisa o gerente.',
-    en: 'It continues even after a power cut. If it cannot finish, it alerts the manager.',
+    es: 'Sigue aunque se corte la luz. Si no lo logra, esta pantalla avisa.',
+    pt: 'Continua mesmo se faltar energia. Se não conseguir, esta tela avisa.',
+    en: 'It continues even after a power cut. If it cannot finish, this screen will tell you.',
   },
   'payment.unknownYou': { es: 'Qué puede hacer usted', pt: 'O que você pode fazer', en: 'What you can do' },
   'payment.unknownPart': {
@@ -265,12 +265,6 @@ export const paymentUnknown = {
     pt: 'Não havia o que cancelar. A venda ainda não está paga.',
     en: 'There was nothing to cancel. The sale is still unpaid.',
   },
-  'payment.escalated': {
-    es: 'No se pudo anular en {{n}} intentos. El encargado ya fue avisado.',
-    pt: 'Não foi possível cancelar em {{n}} tentativas. O gerente já foi avisado.',
-    en: 'Could not cancel in {{n}} attempts. The manager has been alerted.',
-  },
-  'payment.escalatedTitle': { es: 'Necesita al encargado', pt: 'Precisa do gerente', en: 'Needs the manager' },
   'payment.errorLine': { es: '{{n}}: {{what}}', pt: '{{n}}: {{what}}', en: '{{n}}: {{what}}' },
   'payment.errorTimeout': { es: 'sin respuesta', pt: 'sem resposta', en: 'no response' },
   'payment.errorConnection': { es: 'sin conexión', pt: 'sem conexão', en: 'no connection' },

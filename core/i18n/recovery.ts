@@ -91,6 +91,11 @@ export const recovery = {
     pt: 'A venda ainda não está paga. Se o banco cobrou, o valor será devolvido ao cliente.',
     en: 'The sale is still unpaid. If the bank charged it, the customer is refunded.',
   },
+  'recovery.why.unpaidPerson': {
+    es: 'La venta sigue sin pagar y la caja no pudo anular este cobro. Si el banco cobró, sigue cobrado hasta que se resuelva aquí.',
+    pt: 'A venda ainda não está paga e o caixa não conseguiu cancelar esta cobrança. Se o banco cobrou, continua cobrado até ser resolvido aqui.',
+    en: 'The sale is still unpaid and the till could not cancel this charge. If the bank charged it, the charge stands until it is settled here.',
+  },
   'recovery.why.cash': {
     es: 'El cliente pagó después en efectivo. Si el banco también cobró, pagó dos veces.',
     pt: 'O cliente pagou depois em dinheiro. Se o banco também cobrou, pagou duas vezes.',
@@ -153,6 +158,11 @@ export const recovery = {
     es: 'No lo reembolse a mano: la caja ya lo está anulando.',
     pt: 'Não estorne manualmente: o caixa já está cancelando.',
     en: 'Do not refund it manually: the till is already cancelling it.',
+  },
+  'recovery.advicePerson': {
+    es: 'Búsquelo en el servicio por su referencia. Si lo devuelve allá, ciérrelo aquí.',
+    pt: 'Procure-o no serviço pela referência. Se devolver lá, encerre-o aqui.',
+    en: 'Look for it at the service by its reference. If you refund it there, close it here.',
   },
   'recovery.slip': { es: 'Imprimir constancia', pt: 'Imprimir comprovante', en: 'Print a slip' },
   'recovery.slipDone': { es: 'Constancia impresa', pt: 'Comprovante impresso', en: 'Slip printed' },

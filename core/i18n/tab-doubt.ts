@@ -88,11 +88,6 @@ export const tabDoubt = {
     pt: 'A venda {{number}} fica em espera. A liberação continua sozinha.',
     en: 'Sale {{number}} goes on hold. The release continues by itself.',
   },
-  'doubt.escalated': {
-    es: 'No se pudo liberar en {{n}} intentos. El encargado ya fue avisado.',
-    pt: 'Não foi possível liberar em {{n}} tentativas. O gerente já foi avisado.',
-    en: 'Could not release it in {{n}} attempts. The manager has been alerted.',
-  },
   'doubt.customerLead': {
     es: 'Si el banco guardó el monto, lo liberamos.',
     pt: 'Se o banco guardou o valor, vamos liberar.',

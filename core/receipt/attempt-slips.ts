@@ -50,7 +50,8 @@ function saleLine(paper: Paper, style: ReceiptStyle, { sale_number, sale_lane }:
 function sentence(messages: ReceiptMessages, state: AttemptState, undone_by: UndoneBy | null, by_link = false): string {
   if (state === 'REVERSED') return undoneSentence(messages, undone_by);
   if (state === 'NO_CHARGE') return messages.never_charged;
-  return by_link ? messages.link_said : messages.unknown_said;
+  if (by_link) return messages.link_said;
+  return state === 'ATTENTION' ? messages.needs_person_said : messages.unknown_said;
 }
 
 /** That the customer was never charged is said only of a cancellation; of a refund, that the money is on its way back. */

@@ -40,6 +40,7 @@ export interface ReceiptMessages {
   readonly left_to_pay: string;
   readonly unknown_title: string;
   readonly unknown_said: string;
+  readonly needs_person_said: string;
   readonly link_said: string;
   readonly reversed: string;
   readonly refunded: string;
@@ -122,6 +123,8 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     left_to_pay: 'Falta por pagar',
     unknown_title: 'CONSTANCIA',
     unknown_said: 'El banco no nos confirmó el pago y lo estamos anulando. Si le cobró, le devolverá el dinero.',
+    needs_person_said:
+      'El banco no nos confirmó el pago y todavía no pudimos anularlo. Guarde este papel: el encargado lo resuelve.',
     link_said: 'Ya no use el código de pago. Si alcanzó a pagar, el dinero vuelve solo.',
     reversed: 'Cobro anulado. El cliente no paga este intento.',
     refunded: 'Se cobró y se devolvió. El banco del cliente puede tardar varios días en mostrarlo.',
@@ -200,6 +203,8 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     left_to_pay: 'Falta pagar',
     unknown_title: 'COMPROVANTE',
     unknown_said: 'O banco não confirmou o pagamento e estamos cancelando. Se houve cobrança, o banco devolve o valor.',
+    needs_person_said:
+      'O banco não confirmou o pagamento e ainda não conseguimos cancelar. Guarde este papel: o gerente resolve.',
     link_said: 'Não use mais o código de pagamento. Se chegou a pagar, o dinheiro volta sozinho.',
     reversed: 'Cobrança cancelada. O cliente não paga esta tentativa.',
     refunded: 'Foi cobrado e devolvido. O banco do cliente pode levar vários dias para mostrar.',
@@ -279,6 +284,8 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     unknown_title: 'PAYMENT SLIP',
     unknown_said:
       'The bank did not confirm the payment and we are cancelling it. If you were charged, the bank will refund you.',
+    needs_person_said:
+      'The bank did not confirm the payment and we could not cancel it yet. Keep this paper: the manager settles it.',
     link_said: 'Do not use the payment code any more. If you did pay, the money comes back by itself.',
     reversed: 'Charge cancelled. The customer does not pay for it.',
     refunded: "Charged and refunded. The customer's bank may take several days to show it.",

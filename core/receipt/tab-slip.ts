@@ -13,6 +13,7 @@ const TEXTS = {
     captured: 'COBRADO de la cuenta. La boleta de la venta dice el detalle.',
     released: 'RESERVA LIBERADA. No se cobró nada; el banco puede tardar en mostrarlo.',
     doubt: 'El banco no nos confirmó la reserva y la estamos liberando. Si guardó el monto, lo soltará.',
+    for_person: 'El banco no nos confirmó la reserva y todavía no pudimos liberarla. El encargado lo resuelve.',
     never: 'Nunca se reservó. No había nada que liberar.',
     checking: 'Se está confirmando con el banco. No vuelva a pagar por otro medio.',
     line: 'Consumo',
@@ -23,6 +24,7 @@ const TEXTS = {
     captured: 'COBRADO da conta. O cupom da venda traz os detalhes.',
     released: 'RESERVA LIBERADA. Nada foi cobrado; o banco pode demorar a mostrar.',
     doubt: 'O banco não confirmou a reserva e estamos liberando. Se guardou o valor, vai soltar.',
+    for_person: 'O banco não confirmou a reserva e ainda não conseguimos liberar. O gerente resolve.',
     never: 'Nunca foi reservado. Não havia o que liberar.',
     checking: 'Está sendo confirmado com o banco. Não pague de novo de outra forma.',
     line: 'Consumo',
@@ -33,6 +35,7 @@ const TEXTS = {
     captured: 'CAPTURED from the tab. The receipt of the sale has the details.',
     released: 'HOLD RELEASED. Nothing was charged; the bank may take a while to show it.',
     doubt: 'The bank did not confirm the hold and we are releasing it. If it kept the amount aside, it will let go.',
+    for_person: 'The bank did not confirm the hold and we could not release it yet. The manager settles it.',
     never: 'It was never held. There was nothing to release.',
     checking: 'This is being confirmed with the bank. Do not pay again in another way.',
     line: 'Goods and services',
@@ -64,8 +67,13 @@ export function doubtfulHoldSlip(
   at_ms: number,
 ): string {
   const texts = TEXTS[style.language];
-  const proven = state === 'REVERSED' ? texts.released : state === 'NO_CHARGE' ? texts.never : texts.doubt;
-  return slipOf(style, attempt, [messagesOf(style).unknown_title], proven, at_ms);
+  return slipOf(style, attempt, [messagesOf(style).unknown_title], saidOfHold(state, texts), at_ms);
+}
+
+function saidOfHold(state: AttemptState, texts: (typeof TEXTS)[Language]): string {
+  if (state === 'REVERSED') return texts.released;
+  if (state === 'NO_CHARGE') return texts.never;
+  return state === 'ATTENTION' ? texts.for_person : texts.doubt;
 }
 
 function slipOf(

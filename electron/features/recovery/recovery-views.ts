@@ -53,13 +53,14 @@ function lastErrors({ summary, timeline }: AttemptHistory): UnknownRecovery['las
 export function recoveryOf(history: AttemptHistory | null, now_ms: number): UnknownRecovery {
   if (!history)
     return {
-      ...{ state: 'REVERSING', undone_by: null, tries: 0 },
+      ...{ state: 'REVERSING', undone_by: null, needs_person: false, tries: 0 },
       ...{ trying_now: false, next_try_at_ms: null, last_errors: [] },
     };
-  const { state, undone_by, link_seen, tries, trying_now, next_try_in_ms } = history.summary;
+  const { state, undone_by, needs_person, link_seen, tries, trying_now, next_try_in_ms } = history.summary;
   return {
     state,
     undone_by,
+    needs_person,
     link_seen,
     tries,
     trying_now,

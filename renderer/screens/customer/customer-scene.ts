@@ -133,5 +133,6 @@ function unknownScene(step: Step<'unknown'>, { say }: Wording): CustomerScene {
       title: say('payment.cancelledNoneTitle'),
       lead: say('kiosk.neverLead'),
     };
-  return { kind: 'message', sign: 'unknown', title: say('kiosk.unknown'), lead: say('kiosk.undoingLead') };
+  const lead = say(phase === 'attention' ? 'attention.customer' : 'kiosk.undoingLead');
+  return { kind: 'message', sign: 'unknown', title: say('kiosk.unknown'), lead };
 }

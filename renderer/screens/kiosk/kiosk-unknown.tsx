@@ -27,6 +27,8 @@ interface KioskUnknownView {
   readonly alert: string;
   readonly undoing: string;
   readonly undoing_note: string;
+  readonly is_for_person: boolean;
+  readonly again_note: string;
 }
 
 /** The same truth as on the till's screen, said to the customer (payment-safety 5.9; DESIGN 9). */
@@ -38,13 +40,16 @@ function kioskUnknownView(step: UnknownStep, wording: Wording): KioskUnknownView
   const was_approved = cause === 'signature' || cause === 'amount';
   const { headline, lead } = kioskOutcome(phase, was_approved, wording);
   const attention = phase === 'attention';
+  const settled = isResolved(phase);
   return {
-    settled: isResolved(phase),
+    settled,
     headline,
     lead,
     alert: say('payment.outcomeSaid', { headline, amount: wording.spoken(step.amount_minor), lead }),
     undoing: say(attention ? 'kiosk.attention' : 'kiosk.undoing'),
     undoing_note: say(attention ? 'kiosk.attentionLead' : 'kiosk.undoingLead'),
+    is_for_person: attention,
+    again_note: attention ? say('attention.kiosk.again') : say(settled ? 'kiosk.againSettled' : 'kiosk.againUnknown'),
   };
 }
 
@@ -61,9 +66,13 @@ function kioskOutcome(
       return { headline: say('payment.cancelledTitle'), lead: say('kiosk.settledLead') };
     case 'no_charge':
       return { headline: say('payment.cancelledNoneTitle'), lead: say('kiosk.neverLead') };
+    case 'attention':
+      return {
+        headline: say(was_approved ? 'kiosk.unknownUndoing' : 'kiosk.unknown'),
+        lead: say('attention.kiosk.lead'),
+      };
     case 'working':
     case 'quarantine':
-    case 'attention':
       return was_approved
         ? { headline: say('kiosk.unknownUndoing'), lead: say('kiosk.unknownUndoingLead') }
         : { headline: say('kiosk.unknown'), lead: say('kiosk.unknownLead') };
@@ -108,20 +117,21 @@ export function KioskUnknown({ checkout, step }: KioskUnknownProps) {
       )}
       <div className={styles.options}>
         <Option
-          primary={closed === null}
+          primary={closed === null && !view.is_for_person}
           icon="card"
           title={say('kiosk.again')}
-          note={closed === null ? say(view.settled ? 'kiosk.againSettled' : 'kiosk.againUnknown') : say('kiosk.closed')}
+          note={closed === null ? view.again_note : say('kiosk.closed')}
           unavailable={closed !== null}
           onPress={() => void act('kiosk.pay')}
         />
         <Option
-          icon="cash"
-          title={say('kiosk.counter')}
+          primary={view.is_for_person}
+          icon={view.is_for_person ? 'alert' : 'cash'}
+          title={say(view.is_for_person ? 'attention.kiosk.counter' : 'kiosk.counter')}
           note={say('kiosk.counterLead')}
           onPress={() => void counter()}
         />
-        {!view.settled && (
+        {!view.settled && !view.is_for_person && (
           <Option
             icon="hourglass"
             title={say(waiting ? 'kiosk.waiting' : 'kiosk.wait')}

@@ -22,7 +22,8 @@ describe('the slip of a payment in doubt', () => {
       expect(slip.includes('Nunca se cobró')).toBe(state === 'NO_CHARGE');
       expect(
         slip.includes('El banco no nos confirmó el pago y lo estamos anulando. Si le cobró, le devolverá el dinero.'),
-      ).toBe(state !== 'REVERSED' && state !== 'NO_CHARGE');
+      ).toBe(!['REVERSED', 'NO_CHARGE', 'ATTENTION'].includes(state));
+      expect(slip.includes('todavía no pudimos anularlo')).toBe(state === 'ATTENTION');
     }
   });
 

@@ -46,6 +46,7 @@ describe('how an undoing goes, for the unknown screen', () => {
     expect(recoveryOf({ summary, timeline }, NOW_MS)).toEqual({
       state: 'REVERSING',
       undone_by: null,
+      needs_person: false,
       link_seen: null,
       tries: 4,
       trying_now: false,

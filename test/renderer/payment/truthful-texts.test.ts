@@ -8,7 +8,9 @@ import { adviceText, stateText, whoOf, whyText } from '../../../renderer/screens
 import { timelineOf } from '../../../renderer/screens/recovery/view/attempt-timeline.ts';
 import { wordsOf } from '../../../renderer/screens/recovery/view/attempt-words.ts';
 import { wordingIn } from '../say.ts';
-import { paymentStates, unknownStep } from '../states/payment-states.ts';
+import { customerScene } from '../../../renderer/screens/customer/customer-scene.ts';
+import { snapshot } from '../states/demo.ts';
+import { doubtful, paymentStates, unknownStep } from '../states/payment-states.ts';
 import type { AttemptView } from '../../../core/contract/recovery.ts';
 
 /** Sentences that claim that no money moved (payment-safety I11). */
@@ -23,6 +25,9 @@ const SALE = {
   by_card: { amount_minor: 64_731, note: null },
 };
 const PROVEN: ReadonlySet<AttemptState> = new Set(['DECLINED', 'NOT_SENT', 'REVERSED', 'NO_CHARGE']);
+/** Promises of what the till does alone, which end where a person is needed. */
+const UNDONE_BY_ITSELF =
+  /se anula|es seguro|anulando|anulación sigue|si no lo logra|se devuelve|devolverá|se libera|liberando|soltará|é cancelad|é seguro|cancelando|será devolvido|devolve o valor|é liberad|liberação|vai soltar|safe|cancelled anyway|being cancelled|are cancelling|already cancelling|is refunded|will refund|be refunded|is released|releasing|let go/i;
 const CAUSES = [
   'timeout',
   'connection_lost',
@@ -50,6 +55,32 @@ describe.each(LANGUAGES)('in %s', (language) => {
       expect(texts).not.toMatch(PAID);
     }
   });
+
+  test.each([
+    ['ATTENTION', false],
+    ['REVERSING', true],
+    ['QUARANTINE', true],
+  ] as const)(
+    'over an attempt in %s that needs a person nothing says that it is undone by itself',
+    (state, needs_person) => {
+      const recovery = { ...unknownStep.recovery, state, needs_person };
+      for (const cause of [...CAUSES, 'amount_mismatch', 'signature_refused']) {
+        const step = { ...unknownStep, cause, recovery };
+        for (const hold_minor of [null, 60_000]) {
+          const words = doubtWording({ hold_minor, tenders: [] }, step, wording);
+          const { hold_note, ...view } = unknownView(step, SALE, words);
+          const shown = customerScene(snapshot.sale, { ...doubtful, hold_minor, current: step }, wording);
+          expect([...textsOf(view), hold_note, ...textsOf(shown)].join('\n')).not.toMatch(UNDONE_BY_ITSELF);
+          expect(view.reference).toBe(step.trace_id);
+          if (hold_minor === null)
+            for (const consequence of [view.again_consequence, view.cash_consequence])
+              expect(consequence).toMatch(/dos veces|duas vezes|twice/);
+        }
+      }
+      const attempt = attemptIn('ATTENTION', { needs_person: true });
+      expect(`${whyText(attempt, wording)} ${adviceText(attempt, wording) ?? ''}`).not.toMatch(UNDONE_BY_ITSELF);
+    },
+  );
 
   test.each(ATTEMPT_STATES)('the recovery page over an attempt in %s never claims more than was proven', (state) => {
     for (const change of [

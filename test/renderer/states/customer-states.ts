@@ -47,4 +47,8 @@ export const customerStates: Readonly<Record<string, ScreenState>> = {
     card: visa,
   }),
   'customer-unknown': facing(doubtful, unknownStep),
+  'customer-unknown-attention': facing(doubtful, {
+    ...unknownStep,
+    recovery: { ...unknownStep.recovery, state: 'ATTENTION', needs_person: true },
+  }),
 };

@@ -236,5 +236,6 @@ export const kioskStates: Readonly<Record<string, ScreenState>> = {
     ...at(unknown()),
     prepare: (page) => press(page, 'Más abajo'),
   },
+  'kiosk-unknown-attention': at(unknown({ state: 'ATTENTION', needs_person: true })),
   'kiosk-unknown-settled': at(unknown({ state: 'REVERSED', undone_by: 'cancellation', next_try_at_ms: null })),
 };

@@ -189,6 +189,7 @@ export const unknownStep: Extract<CheckoutStep, { step: 'unknown' }> = {
   recovery: {
     state: 'REVERSING',
     undone_by: null,
+    needs_person: false,
     tries: 2,
     trying_now: false,
     next_try_at_ms: 0,
@@ -318,6 +319,8 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
   'pay-unknown-attention': fromNow((now_ms) =>
     state(doubtful, {
       ...withNextTry(now_ms + 724_400),
+      // As long as a till's own.
+      trace_id: '019aa3f2-41b7-7e55-8c1d-0b9f2c41b70e',
       recovery: { ...withNextTry(now_ms + 724_400).recovery, state: 'ATTENTION', tries: 20 },
     }),
   ),

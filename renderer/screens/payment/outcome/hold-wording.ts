@@ -50,7 +50,15 @@ const OF_A_HOLD: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
   'payment.unknownSayUndone': 'doubt.sayReleased',
   'payment.unknownSayNone': 'doubt.sayNone',
   'payment.unknownHoldWhy': 'doubt.next',
-  'payment.escalated': 'doubt.escalated',
+  'attention.title': 'attention.ofHold.title',
+  'attention.lead': 'doubt.lead',
+  'attention.leadApproved': 'doubt.lead',
+  'attention.why': 'attention.ofHold.why',
+  'attention.effect': 'attention.ofHold.effect',
+  'attention.again': 'attention.ofHold.again',
+  'attention.say': 'attention.ofHold.say',
+  'attention.sayApproved': 'attention.ofHold.say',
+  'attention.customer': 'attention.ofHold.customer',
   'kiosk.unknown': 'doubt.title',
   'kiosk.undoingLead': 'doubt.customerLead',
   'kiosk.settledLead': 'doubt.releasedLead',
@@ -68,24 +76,24 @@ const OF_A_LINK: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
 
 /** What follows from what was read of it, and each phrase in whose place that is said. */
 const LINK_PLACES = {
-  title: ['payment.unknown', 'tender.undoingTitle', 'kiosk.unknown'],
+  title: ['payment.unknown', 'tender.undoingTitle', 'kiosk.unknown', 'attention.title'],
   lead: [
     ...['payment.unknownLead', 'payment.unknownLead.connection', 'payment.unknownLead.service'],
-    ...['payment.unknownLead.restart', 'tender.undoingAmount'],
+    ...['payment.unknownLead.restart', 'tender.undoingAmount', 'attention.lead', 'attention.leadApproved'],
   ],
   what: [
     ...['payment.unknownWhat', 'payment.unknownWhat.connection', 'payment.unknownWhat.service'],
     ...['payment.unknownWhat.restart', 'tender.whatAmount'],
   ],
   auto: ['payment.unknownAuto'],
-  effect: ['payment.unknownEffect'],
-  again: ['payment.unknownAgainSub'],
-  cash: ['payment.unknownCashSub'],
+  effect: ['payment.unknownEffect', 'attention.effect'],
+  again: ['payment.unknownAgainSub', 'attention.again'],
+  cash: ['payment.unknownCashSub', 'attention.cash'],
   wait: ['payment.unknownWaitSub', 'payment.unknownWaitLong'],
-  next: ['payment.unknownHoldWhy'],
-  say: ['payment.unknownSay', 'tender.undoingSay'],
-  escalated: ['payment.escalated'],
-  customer: ['kiosk.undoingLead'],
+  next: ['payment.unknownHoldWhy', 'attention.hold'],
+  say: ['payment.unknownSay', 'tender.undoingSay', 'attention.say', 'attention.sayApproved'],
+  escalated: ['attention.why'],
+  customer: ['kiosk.undoingLead', 'attention.customer'],
 } as const satisfies Readonly<Record<string, readonly MessageKey[]>>;
 type LinkPlace = keyof typeof LINK_PLACES;
 

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { Option } from '../../../components/option.tsx';
 import { useAct } from '../../../components/use-act.ts';
 import { useKeys } from '../../../keyboard/use-keys.tsx';
-import { useTill } from '../../../stores/till-context.tsx';
+import { useNavigation, useTill } from '../../../stores/till-context.tsx';
 import { useWording } from '../../../text/wording.ts';
 import { cardImpossibleText } from '../tender/card-impossible.ts';
 import { instead } from '../tender/way-cost.ts';
@@ -55,7 +55,9 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
   const ways = (): void => {
     if (is_ways_offered) void act('checkout.anotherTender');
   };
-  const wait = (): void => setWaiting(true);
+  const is_for_person = view.phase === 'attention';
+  const go = useNavigation((navigation) => navigation.go);
+  const wait = (): void => (is_for_person ? go('recovery') : setWaiting(true));
   const hold = (): void => void act('checkout.holdUnknown');
   const slip = async (): Promise<void> => {
     const printed = await act('receipt.printUnknownSlip', { trace_id: step.trace_id });
@@ -109,7 +111,7 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
           <h2>{say('payment.unknownYou')}</h2>
           <div className={styles.options}>
             <Option
-              primary={stopped === null}
+              primary={stopped === null && !is_for_person}
               icon="card"
               title={say('payment.unknownAgain')}
               note={stopped === null ? view.again_consequence : cardImpossibleText(stopped, wording)}
@@ -144,7 +146,17 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
                 onPress={ways}
               />
             )}
-            {!view.resolved && (
+            {is_for_person && (
+              <Option
+                primary
+                icon="alert"
+                title={say('attention.call')}
+                note={view.wait_consequence}
+                keyCap="3"
+                onPress={wait}
+              />
+            )}
+            {!view.resolved && !is_for_person && (
               <Option
                 icon="hourglass"
                 title={say(waiting ? 'payment.unknownWaiting' : 'payment.unknownWait')}

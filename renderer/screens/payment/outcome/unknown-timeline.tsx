@@ -25,7 +25,7 @@ export function UnknownTimeline({ step, view, wording: { say } }: UnknownTimelin
           { key: 'doubt', time: view.doubt.at, node: 'unknown', fact: view.doubt.text },
         ]}
       />
-      <h2>{say(view.resolved ? 'payment.unknownDid' : 'payment.unknownAlone')}</h2>
+      <h2>{say(doerOf(view))}</h2>
       <div className={styles.auto}>
         {view.resolved ? <Icon name="ok" className={styles.done} /> : <UnknownRing step={step} />}
         <div>
@@ -36,14 +36,22 @@ export function UnknownTimeline({ step, view, wording: { say } }: UnknownTimelin
           )}
         </div>
       </div>
-      {!view.resolved && (
-        <>
-          <Assurance text={say('payment.unknownEffect')} />
-          <Assurance text={say('payment.unknownDurable')} />
-        </>
+      {view.reference !== null && (
+        <p className={styles.reference}>
+          <span className="dim">{say('attention.reference')}</span>
+          <b>{view.reference}</b>
+        </p>
       )}
+      {view.assurances.map((text) => (
+        <Assurance key={text} text={text} />
+      ))}
     </div>
   );
+}
+
+function doerOf({ phase, resolved }: UnknownView): 'attention.who' | 'payment.unknownDid' | 'payment.unknownAlone' {
+  if (phase === 'attention') return 'attention.who';
+  return resolved ? 'payment.unknownDid' : 'payment.unknownAlone';
 }
 
 function Assurance({ text }: { readonly text: string }) {

@@ -16,7 +16,7 @@ export type UnknownPhase = 'working' | 'quarantine' | 'attention' | 'refunded' |
 /**
  * States that cannot be behind this screen are treated as still working: the screen never says more than was proven.
  */
-export function unknownPhase({ state, undone_by }: Pick<UnknownRecovery, 'state' | 'undone_by'>): UnknownPhase {
+export function unknownPhase({ state, undone_by, needs_person }: UnknownRecovery): UnknownPhase {
   switch (state) {
     case 'REVERSED':
       if (undone_by === 'refund') return 'refunded';
@@ -26,9 +26,9 @@ export function unknownPhase({ state, undone_by }: Pick<UnknownRecovery, 'state'
     case 'ATTENTION':
       return 'attention';
     case 'QUARANTINE':
-      return 'quarantine';
+      return needs_person ? 'attention' : 'quarantine';
     default:
-      return 'working';
+      return needs_person ? 'attention' : 'working';
   }
 }
 
@@ -95,6 +95,10 @@ export interface UnknownView {
   readonly auto_title: string;
   readonly auto_note: string | null;
   readonly errors: string | null;
+  /** By which the manager finds it; null while nobody is needed. */
+  readonly reference: string | null;
+  /** What becomes of the money. */
+  readonly assurances: readonly string[];
   readonly again_consequence: string;
   readonly cash_consequence: string;
   readonly wait_consequence: string;
@@ -112,6 +116,7 @@ export function unknownView(
   const resolved = isResolved(phase);
   const headline = headlineOf(phase, step, wording);
   const lead = leadOf(step, phase, wording);
+  const messages = consequencesIn(phase);
   return {
     phase,
     resolved,
@@ -121,35 +126,83 @@ export function unknownView(
     sent: sentOf(step, wording),
     doubt: { at: wording.timeWithSeconds(step.unknown_at_ms), text: whatOf(step, wording) },
     auto_title: autoTitle(phase, wording),
-    auto_note: autoNote(step, phase, wording),
-    wait_consequence: wording.say(phase === 'working' ? 'payment.unknownWaitSub' : 'payment.unknownWaitLong'),
+    auto_note: autoNote(phase, wording),
+    wait_consequence: wording.say(WAIT[phase]),
     errors: errorsOf(step, wording),
-    again_consequence: wording.say(resolved ? 'payment.unknownAgainSubDone' : 'payment.unknownAgainSub', {
-      amount: costText(sale.by_card, wording),
-    }),
-    cash_consequence: wording.say(resolved ? 'payment.unknownCashSubDone' : 'payment.unknownCashSub', {
-      amount: costText(sale.in_cash, wording),
-    }),
-    say_to_customer: wording.say(wasApproved(step) && !resolved ? 'tender.undoingSay' : SAY[phase]),
-    hold_note: wording.say(resolved ? 'payment.unknownHoldWhyDone' : 'payment.unknownHoldWhy', { number: sale.number }),
+    reference: phase === 'attention' ? step.trace_id : null,
+    assurances: messages.assurances.map((key) => wording.say(key)),
+    again_consequence: wording.say(messages.again, { amount: costText(sale.by_card, wording) }),
+    cash_consequence: wording.say(messages.cash, { amount: costText(sale.in_cash, wording) }),
+    say_to_customer: sayOf(step, phase, wording),
+    hold_note: wording.say(messages.hold, { number: sale.number }),
   };
 }
+
+interface Consequences {
+  readonly again: 'payment.unknownAgainSub' | 'payment.unknownAgainSubDone' | 'attention.again';
+  readonly cash: 'payment.unknownCashSub' | 'payment.unknownCashSubDone' | 'attention.cash';
+  readonly hold: 'payment.unknownHoldWhy' | 'payment.unknownHoldWhyDone' | 'attention.hold';
+  readonly assurances: readonly (
+    'payment.unknownEffect' | 'payment.unknownDurable' | 'attention.effect' | 'attention.durable'
+  )[];
+}
+
+const UNDONE_ALONE: Consequences = {
+  again: 'payment.unknownAgainSub',
+  cash: 'payment.unknownCashSub',
+  hold: 'payment.unknownHoldWhy',
+  assurances: ['payment.unknownEffect', 'payment.unknownDurable'],
+};
+/** The earlier charge may stand until a person has settled it: nothing here says that it is undone anyway. */
+const BY_PERSON: Consequences = {
+  again: 'attention.again',
+  cash: 'attention.cash',
+  hold: 'attention.hold',
+  assurances: ['attention.effect', 'attention.durable'],
+};
+const SETTLED: Consequences = {
+  again: 'payment.unknownAgainSubDone',
+  cash: 'payment.unknownCashSubDone',
+  hold: 'payment.unknownHoldWhyDone',
+  assurances: [],
+};
+
+function consequencesIn(phase: UnknownPhase): Consequences {
+  if (phase === 'attention') return BY_PERSON;
+  return isResolved(phase) ? SETTLED : UNDONE_ALONE;
+}
+
+const WAIT = {
+  working: 'payment.unknownWaitSub',
+  quarantine: 'payment.unknownWaitLong',
+  attention: 'attention.callSub',
+  refunded: 'payment.unknownWaitLong',
+  reversed: 'payment.unknownWaitLong',
+  undone: 'payment.unknownWaitLong',
+  no_charge: 'payment.unknownWaitLong',
+} as const satisfies Record<UnknownPhase, MessageKey>;
 
 const SAY = {
   working: 'payment.unknownSay',
   quarantine: 'payment.unknownSay',
-  attention: 'payment.unknownSay',
+  attention: 'attention.say',
   refunded: 'payment.unknownSayRefunded',
   reversed: 'payment.unknownSayDone',
   undone: 'payment.unknownSayUndone',
   no_charge: 'payment.unknownSayNone',
 } as const satisfies Record<UnknownPhase, MessageKey>;
 
+function sayOf(step: UnknownStep, phase: UnknownPhase, { say }: Wording): string {
+  if (!wasApproved(step) || isResolved(phase)) return say(SAY[phase]);
+  return say(phase === 'attention' ? 'attention.sayApproved' : 'tender.undoingSay');
+}
+
 /** An approval that was not taken is no doubt about the charge: it happened, and is being undone. */
 function headlineOf(phase: UnknownPhase, step: UnknownStep, { say }: Wording): string {
   if (phase === 'refunded') return say('payment.refundedTitle');
   if (phase === 'reversed' || phase === 'undone') return say('payment.cancelledTitle');
   if (phase === 'no_charge') return say('payment.cancelledNoneTitle');
+  if (phase === 'attention') return say('attention.title');
   return say(wasApproved(step) ? 'tender.undoingTitle' : 'payment.unknown');
 }
 
@@ -163,6 +216,7 @@ function leadOf(step: UnknownStep, phase: UnknownPhase, { say }: Wording): strin
   if (phase === 'reversed') return say('payment.cancelledLead');
   if (phase === 'undone') return say('payment.undoneLead');
   if (phase === 'no_charge') return say('payment.cancelledNoneLead');
+  if (phase === 'attention') return say(wasApproved(step) ? 'attention.leadApproved' : 'attention.lead');
   return say(LEAD[unknownCause(step.cause)]);
 }
 
@@ -180,8 +234,8 @@ function whatOf(step: UnknownStep, { say }: Wording): string {
   return say('payment.unknownWhat', { n: Math.max(1, Math.round((step.unknown_at_ms - step.sent_at_ms) / 1000)) });
 }
 
-function autoNote(step: UnknownStep, phase: UnknownPhase, { say }: Wording): string | null {
-  if (phase === 'attention') return say('payment.escalated', { n: step.recovery.tries });
+function autoNote(phase: UnknownPhase, { say }: Wording): string | null {
+  if (phase === 'attention') return say('attention.why');
   return phase === 'quarantine' ? say('payment.unknownQuarantineWhy') : null;
 }
 
@@ -195,7 +249,7 @@ function autoTitle(phase: UnknownPhase, { say }: Wording): string {
     case 'no_charge':
       return say('payment.unknownConfirmedNone');
     case 'attention':
-      return say('payment.escalatedTitle');
+      return say('attention.auto');
     case 'quarantine':
       return say('payment.unknownQuarantine');
     case 'working':

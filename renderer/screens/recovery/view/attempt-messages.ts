@@ -39,7 +39,13 @@ export function canBeUndone(attempt: AttemptView): boolean {
 /** What to do, or to leave, about the money of an attempt that is not settled. */
 export function adviceText(attempt: AttemptView, { say }: Wording): string | null {
   if (!canBeUndone(attempt)) return null;
-  return say(attempt.link_seen ? `link.watch.advice.${attempt.link_seen}` : wordsOf(attempt).do_not_refund);
+  if (attempt.link_seen) return say(`link.watch.advice.${attempt.link_seen}`);
+  return say(isForPerson(attempt) ? 'recovery.advicePerson' : wordsOf(attempt).do_not_refund);
+}
+
+/** A charge by card that the till could not undo: its manager does, and says here what was found. */
+function isForPerson({ state, by_link }: AttemptView): boolean {
+  return state === 'ATTENTION' && !by_link;
 }
 
 /** Only an unresolved charge can be hurried; a return settles itself by reading the payment back. */
@@ -174,7 +180,8 @@ export function whyText(attempt: AttemptView, { say }: Wording): string {
       if (attempt.last_error === OTHER_TILL) return say('recovery.why.otherTill');
       if (attempt.last_error === LINK_NOT_NAMED) return say('link.watch.whyNotNamed');
       if (attempt.link_seen) return say(`link.watch.why.${attempt.link_seen}`);
-      if (attempt.by_link || attempt.sale_paid_by === null) return say(wordsOf(attempt).why_unpaid);
+      if (attempt.by_link || attempt.sale_paid_by === null)
+        return say(isForPerson(attempt) ? 'recovery.why.unpaidPerson' : wordsOf(attempt).why_unpaid);
       return say(PAID_OTHERWISE[attempt.sale_paid_by]);
     case 'REVERSED':
       return say(UNDONE[attempt.undone_by ?? 'not_said']);
