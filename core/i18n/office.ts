@@ -428,6 +428,11 @@ export const office = {
     pt: 'Declarou perdido um caixa',
     en: 'Declared a till lost',
   },
+  'office.act.hold_declared': {
+    es: 'Mandó liberar una reserva',
+    pt: 'Mandou liberar uma reserva',
+    en: 'Had a hold let go',
+  },
   'office.act.numbers_declared': {
     es: 'Mandó preguntar números',
     pt: 'Mandou perguntar números',
@@ -552,6 +557,27 @@ export const office = {
     en: "Compare the payment service's report first: what is found charged is given back.",
   },
   'office.gone.numbersPress': { es: 'Preguntar y devolver', pt: 'Perguntar e devolver', en: 'Ask and give back' },
+  'office.gone.holds': {
+    es: 'Reservas en tarjetas',
+    pt: 'Reservas em cartões',
+    en: 'Holds on cards',
+  },
+  'office.gone.hold': {
+    es: 'tarjeta {{last_four}}, pago {{payment}}',
+    pt: 'cartão {{last_four}}, pagamento {{payment}}',
+    en: 'card {{last_four}}, payment {{payment}}',
+  },
+  'office.gone.letGo': { es: 'Liberar', pt: 'Liberar', en: 'Let it go' },
+  'office.gone.letGoTitle': {
+    es: 'Liberar la reserva de {{amount}}',
+    pt: 'Liberar a reserva de {{amount}}',
+    en: 'Let the hold of {{amount}} go',
+  },
+  'office.gone.letGoLead': {
+    es: 'El cliente no paga nada. Si debe pagar, cobre el pago {{payment}} en el servicio de pagos y no lo libere.',
+    pt: 'O cliente não paga nada. Se deve pagar, cobre o pagamento {{payment}} no serviço de pagamentos e não o libere.',
+    en: 'The customer pays nothing. If they should pay, charge payment {{payment}} at the payment service, and do not let it go.',
+  },
   'office.gone.handedOver': {
     es: 'Cobros entregados a otras cajas: {{waiting}} esperan, {{with_heir}} en curso, {{ended}} terminados.',
     pt: 'Cobranças entregues a outros caixas: {{waiting}} esperam, {{with_heir}} em curso, {{ended}} terminadas.',

@@ -20,6 +20,7 @@ const OFFICE_ACTS = [
   'feed_halted',
   'till_declared_dead',
   'numbers_declared',
+  'hold_declared',
   'person_pin_given',
   'person_shut_out',
 ] as const;

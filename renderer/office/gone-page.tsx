@@ -8,6 +8,8 @@ import { type OfficeWording, useCall, useLook, useOfficeWording } from './office
 import { PinAct } from './pin-act.tsx';
 import styles from './office.module.css';
 
+type OpenHoldLine = GoneTill['open_holds'][number];
+
 /** A till that is gone for good: a person says so, and other lanes end what it left open. */
 export function GonePage() {
   const wording = useOfficeWording();
@@ -58,7 +60,7 @@ function OfLane({ lane, wording }: { readonly lane: number; readonly wording: Of
   const { say } = wording;
   const ask = useCall();
   const look = useLook('tills.read_gone', { lane });
-  const [wish, setWish] = useState<'dead' | 'numbers' | null>(null);
+  const [wish, setWish] = useState<'dead' | 'numbers' | OpenHoldLine | null>(null);
   const gone = look.value;
   if (gone === null) return <LookNote look={look} />;
   const { till_id } = gone;
@@ -72,7 +74,7 @@ function OfLane({ lane, wording }: { readonly lane: number; readonly wording: Of
     <>
       <h2>{say('office.lane', { lane })}</h2>
       <LookNote look={look} />
-      <Facts gone={gone} wording={wording} />
+      <Facts gone={gone} wording={wording} onLetGo={wish === null ? setWish : null} />
       {wish === null && till_id !== null && (
         <Button onPress={() => setWish('dead')}>{say('office.gone.declare')}</Button>
       )}
@@ -91,6 +93,20 @@ function OfLane({ lane, wording }: { readonly lane: number; readonly wording: Of
           onCancel={cancel}
           onAct={async (pin, reason) => {
             const answer = await ask('tills.declare_dead', { lane, till_id, reason }, pin);
+            return answer.ok ? done() : answer.error;
+          }}
+        />
+      )}
+      {wish !== null && typeof wish === 'object' && (
+        <PinAct
+          title={say('office.gone.letGoTitle', { amount: wording.amount(wish.amount_minor, wish.currency) })}
+          lead={say('office.gone.letGoLead', { payment: wish.payment_id ?? wish.trace_id })}
+          reason={say('office.reason')}
+          press={say('office.gone.letGo')}
+          danger
+          onCancel={cancel}
+          onAct={async (pin, reason) => {
+            const answer = await ask('tills.declare_hold', { lane, trace_id: wish.trace_id, reason }, pin);
             return answer.ok ? done() : answer.error;
           }}
         />
@@ -114,7 +130,16 @@ function OfLane({ lane, wording }: { readonly lane: number; readonly wording: Of
 }
 
 /** What a person has to know before they say it. */
-function Facts({ gone, wording }: { readonly gone: GoneTill; readonly wording: OfficeWording }) {
+function Facts({
+  gone,
+  wording,
+  onLetGo,
+}: {
+  readonly gone: GoneTill;
+  readonly wording: OfficeWording;
+  /** Null: something else is asked just now. */
+  readonly onLetGo: ((hold: OpenHoldLine) => void) | null;
+}) {
   const { say } = wording;
   const { waiting, with_heir, ended } = gone.handed_over;
   return (
@@ -142,10 +167,47 @@ function Facts({ gone, wording }: { readonly gone: GoneTill; readonly wording: O
           </ul>
         </>
       )}
+      {gone.open_holds.length > 0 && <Holds holds={gone.open_holds} wording={wording} onLetGo={onLetGo} />}
       {waiting + with_heir + ended > 0 && (
         <p className={styles.calm}>{say('office.gone.handedOver', { waiting, with_heir, ended })}</p>
       )}
       <HandedList lines={gone.handed} wording={wording} />
+    </>
+  );
+}
+
+/** Tabs that its till left open: nobody charges one or lets it go before a person says so. */
+function Holds({
+  holds,
+  wording,
+  onLetGo,
+}: {
+  readonly holds: readonly OpenHoldLine[];
+  readonly wording: OfficeWording;
+  readonly onLetGo: ((hold: OpenHoldLine) => void) | null;
+}) {
+  const { say } = wording;
+  return (
+    <>
+      <h2>{say('office.gone.holds')}</h2>
+      <ul className={styles.list}>
+        {holds.map((one) => (
+          <li key={one.trace_id}>
+            <span>
+              {wording.dayTime(one.at_ms)}
+              <small>
+                {say('office.gone.hold', { last_four: one.last_four ?? '', payment: one.payment_id ?? one.trace_id })}
+              </small>
+            </span>
+            <b className={styles.doubt}>{wording.amount(one.amount_minor, one.currency)}</b>
+            {one.is_of_dead && onLetGo !== null && (
+              <Button size="sm" onPress={() => onLetGo(one)}>
+                {say('office.gone.letGo')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -68,3 +68,16 @@ export const outcomeAnswerSchema = z.object({ trace_id: z.string(), outcome: z.e
 export const WHOSE = ['own', 'anothers'] as const;
 export type Whose = (typeof WHOSE)[number];
 export const whoseAnswerSchema = z.object({ whose: z.enum(WHOSE) });
+
+/** A hold on a card that was neither charged nor let go. */
+export interface OpenHoldLine {
+  readonly trace_id: string;
+  readonly amount_minor: number;
+  readonly currency: string;
+  /** What the service calls it; null: its till never heard. */
+  readonly payment_id: string | null;
+  readonly last_four: string | null;
+  readonly at_ms: number;
+  /** Its till was declared dead: a person may have it let go. */
+  readonly is_of_dead: boolean;
+}

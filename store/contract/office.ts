@@ -1,3 +1,4 @@
+import type { OpenHoldLine } from './handovers.ts';
 import { z } from 'zod';
 import type { OwedOnCards } from './cards.ts';
 import type { ChainLook } from './chain.ts';
@@ -141,6 +142,11 @@ export const OFFICE_CALLS = {
     asks_pin: true,
     request: z.strictObject({ lane, reason: words(200) }),
   },
+  'tills.declare_hold': {
+    right: 'declare_dead',
+    asks_pin: true,
+    request: z.strictObject({ lane, trace_id: words(64), reason: words(200) }),
+  },
 } as const satisfies Readonly<Record<string, OfficeCallTerms>>;
 export type OfficeCall = keyof typeof OFFICE_CALLS;
 export type OfficeRequest<Call extends OfficeCall> = z.infer<(typeof OFFICE_CALLS)[Call]['request']>;
@@ -276,6 +282,8 @@ export interface GoneTill {
   readonly last_word: string | null;
   readonly events: number;
   readonly open_payments: readonly Omit<OpenPaymentLine, 'lane' | 'is_handed_over'>[];
+  /** Holds on cards that tills of the lane left open, and that nobody lets go yet. */
+  readonly open_holds: readonly OpenHoldLine[];
   /** Numbers that dead tills of the lane had, of which no payment is known, and nobody asks for yet. */
   readonly numbers: number;
   readonly handed_over: { readonly waiting: number; readonly with_heir: number; readonly ended: number };
@@ -300,6 +308,7 @@ export interface OfficeAnswers extends CardAnswers, FeedAnswers {
   'tills.read_gone': GoneTill;
   'tills.declare_dead': { readonly lane: number; readonly open_payments: number };
   'tills.declare_numbers': { readonly lane: number; readonly numbers: number };
+  'tills.declare_hold': { readonly lane: number; readonly trace_id: string };
 }
 
 /** Why a call of the back office is not done, and its status. */

@@ -1,8 +1,9 @@
 import { succeed } from '../../core/result.ts';
+import type { OpenHoldLine } from '../contract/handovers.ts';
 import type { StoreDatabase } from '../database/database.ts';
 import { appendLog, grants, readStore } from '../database/store-chain.ts';
 import { handOver, handOverHold, handOverNumbers } from './handovers.ts';
-import { type OpenHold, openHolds } from './holds.ts';
+import { openHolds } from './holds.ts';
 import { type Answer, refuse } from './refusal.ts';
 
 /** A payment of a till without an outcome that the store knows of. */
@@ -20,7 +21,7 @@ export interface DeclaredDead {
   readonly events: number;
   readonly open_payments: readonly OpenPayment[];
   /** Holds on cards, which nobody charges or lets go before a person says so. */
-  readonly open_holds: readonly OpenHold[];
+  readonly open_holds: readonly OpenHoldLine[];
 }
 
 /** An older store takes what was paid meanwhile for open, and lanes would give it back (store 12). */
@@ -67,7 +68,7 @@ export async function declareDead(
        WHERE till_id = $1 AND NOT is_ended AND NOT is_tab ORDER BY at_ms, trace_id`,
       [till_id],
     );
-    const open_holds = await openHolds(queries, till_id);
+    const open_holds = await openHolds(queries, lane);
     const declared: DeclaredDead = {
       ...{ lane, till_id, open_payments, open_holds },
       ...{ last_word: known?.last_word ?? null, events: known?.events ?? 0 },

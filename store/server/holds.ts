@@ -1,3 +1,4 @@
+import type { OpenHoldLine } from '../contract/handovers.ts';
 import type { Queries } from '../database/database.ts';
 
 const STEP_DONE = `FROM lane_event i JOIN lane_event d ON d.trace_id = i.trace_id AND d.type = 'tab_step'
@@ -14,22 +15,14 @@ export const OPEN_HOLD = `(a.is_tab AND a.captured_minor IS NULL AND (NOT a.is_e
 export const HELD_MINOR = `coalesce((SELECT (i.body::json #>> '{tab,amount_minor}')::bigint ${STEP_DONE} = 'adjustment'
   ORDER BY i.seq DESC LIMIT 1), a.amount_minor + a.tip_minor)`;
 
-/** A hold on a card that a till which is gone left open. */
-export interface OpenHold {
-  readonly trace_id: string;
-  readonly amount_minor: number;
-  readonly currency: string;
-  /** What the service calls it; null: its till never heard. */
-  readonly payment_id: string | null;
-  readonly last_four: string | null;
-  readonly at_ms: number;
-}
-
-export async function openHolds({ rows }: Queries, till_id: string): Promise<OpenHold[]> {
-  return rows<OpenHold & Record<string, unknown>>(
-    `SELECT a.trace_id, ${HELD_MINOR} AS amount_minor, a.currency, a.payment_id, a.last_four, a.at_ms FROM attempt a
-     WHERE a.till_id = $1 AND ${OPEN_HOLD} ORDER BY a.at_ms, a.trace_id`,
-    [till_id],
+/** Those of the till that a lane has, and of its dead ones; what another lane lets go already is none of them. */
+export async function openHolds({ rows }: Queries, lane: number): Promise<OpenHoldLine[]> {
+  return rows<OpenHoldLine & Record<string, unknown>>(
+    `SELECT a.trace_id, ${HELD_MINOR} AS amount_minor, a.currency, a.payment_id, a.last_four, a.at_ms,
+       t.state = 'dead' AS is_of_dead
+     FROM attempt a JOIN till t USING (till_id) WHERE t.lane = $1 AND t.state IN ('live', 'stopped', 'dead') AND ${OPEN_HOLD}
+       AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.trace_id = a.trace_id) ORDER BY a.at_ms, a.trace_id`,
+    [lane],
   );
 }
 

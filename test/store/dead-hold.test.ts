@@ -7,6 +7,7 @@ import { readHandovers } from '../../store/server/handovers.ts';
 import { eventually } from '../support/real-time.ts';
 import { shopOfLanes } from './shop-of-lanes.ts';
 import { enrolledTill, paidSale, serve } from './test-till.ts';
+import { ask, openOffice, signIn } from './use-office.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
@@ -113,6 +114,40 @@ test('a hold of a dead till is let go by another lane when a person says so, onc
   dead.write(...step('trace-open', 'capture', 6_000), ...step('trace-kept', 'capture', 3_000));
   expect((await dead.push(from + 2)).code).toBe('ok');
   expect(await findings()).toMatchObject([{ kind: 'sold_and_given_back', subject: 'trace-open' }]);
+  await close();
+});
+
+test('a manager sees the holds of a lane in the office before its till is declared dead, and has one let go after', async () => {
+  const { store, dead, findings, close } = await shop(...held(1, 'trace-open'));
+  const office = await openOffice(store);
+  const pin = await office.person('Ana', 'manager');
+  const cookie = await signIn(office, 'Ana', pin);
+  const seen = async () => (await ask(office, 'tills.read_gone', { lane: 4 }, { cookie })).value;
+  const hold = { trace_id: 'trace-open', amount_minor: 5_000, payment_id: 'pay-trace-open' };
+  expect(await seen()).toMatchObject({ open_payments: [], open_holds: [{ ...hold, is_of_dead: false }] });
+  const let_go = async () =>
+    (
+      await ask(
+        office,
+        'tills.declare_hold',
+        { lane: 4, trace_id: 'trace-open', reason: 'paid in cash' },
+        { cookie, pin },
+      )
+    ).code;
+  expect(await let_go()).toBe('unknown');
+  const { till_id } = dead;
+  await ask(office, 'tills.declare_dead', { lane: 4, till_id, reason: 'burnt' }, { cookie, pin });
+  expect(await seen()).toMatchObject({ open_holds: [{ ...hold, is_of_dead: true }] });
+  expect(await let_go()).toBe('ok');
+  expect(await seen()).toMatchObject({ open_holds: [], handed: [{ trace_id: 'trace-open', state: 'open' }] });
+  expect(await findings()).toHaveLength(1);
+  const audit = await ask(
+    office,
+    'audit.read',
+    { lane: null, person: null, from_ms: null, to_ms: null, before: null },
+    { cookie },
+  );
+  expect((audit.value as { acts: object[] }).acts[0]).toMatchObject({ what: 'hold_declared', reason: 'paid in cash' });
   await close();
 });
 

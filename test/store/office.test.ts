@@ -63,6 +63,7 @@ const SAMPLES: Readonly<Record<OfficeCall, object>> = {
   'tills.read_gone': { lane: 3 },
   'tills.declare_dead': { lane: 3, till_id: '00000000-0000-4000-8000-000000000000', reason: 'burnt' },
   'tills.declare_numbers': { lane: 3, reason: 'compared' },
+  'tills.declare_hold': { lane: 3, trace_id: 'trace-open', reason: 'paid in cash' },
 };
 
 test('nobody does anything without signing in, and a supervisor looks, and asks lanes to close', async () => {
@@ -108,6 +109,7 @@ test('nobody does anything without signing in, and a supervisor looks, and asks 
     'tills.read_gone': 'not_permitted',
     'tills.declare_dead': 'not_permitted',
     'tills.declare_numbers': 'not_permitted',
+    'tills.declare_hold': 'not_permitted',
   });
   // A manager is asked for the PIN again wherever something cannot be taken back.
   const manager = await signIn(office, 'Ana', await office.person('Ana', 'manager'));

@@ -18,6 +18,7 @@ import { standingOf } from '../../core/feed-standing.ts';
 import type { Queries, StoreDatabase } from '../../database/database.ts';
 import { readFeedBoard } from '../feed-board.ts';
 import { signerOf } from '../feeds.ts';
+import { openHolds } from '../holds.ts';
 import { CAME_SINCE, NOT_ENDED_BY_HEIR, SILENT_SECONDS, readFleet } from '../fleet.ts';
 import { readHandovers } from '../handovers.ts';
 import { lookAtDay } from '../store-day.ts';
@@ -209,7 +210,7 @@ export async function readGone({ rows }: Queries, lane: number): Promise<GoneTil
   );
   const open_payments = await rows<GoneTill['open_payments'][number] & Record<string, unknown>>(
     `SELECT trace_id, amount_minor + tip_minor AS amount_minor, currency, at_ms FROM attempt
-     WHERE till_id = $1 AND NOT is_ended ORDER BY at_ms, trace_id LIMIT ${ROWS_MAX}`,
+     WHERE till_id = $1 AND NOT is_ended AND NOT is_tab ORDER BY at_ms, trace_id LIMIT ${ROWS_MAX}`,
     [till?.till_id ?? null],
   );
   const [left] = await rows<{ numbers: number }>(
@@ -222,7 +223,12 @@ export async function readGone({ rows }: Queries, lane: number): Promise<GoneTil
   const { waiting = 0, with_heir = 0, ended = 0 } = counts.find(({ of_lane }) => of_lane === lane) ?? {};
   return {
     ...{ lane, till_id: till?.till_id ?? null, last_word: till?.last_word ?? null, events: till?.events ?? 0 },
-    ...{ open_payments, numbers: left?.numbers ?? 0, handed_over: { waiting, with_heir, ended } },
+    ...{
+      open_payments,
+      open_holds: await openHolds({ rows }, lane),
+      numbers: left?.numbers ?? 0,
+      handed_over: { waiting, with_heir, ended },
+    },
     handed: await readHanded({ rows }, { of_lane: lane, from_ms: 0, to_ms: FOR_EVER_MS }),
   };
 }

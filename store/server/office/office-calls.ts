@@ -12,7 +12,7 @@ import { typedWords } from '../../../core/customer/customer-words.ts';
 import { markOf } from '../../contract/customers.ts';
 import { LIMITS, type SalesQuery } from '../../contract/protocol.ts';
 import { askToClose } from '../close-requests.ts';
-import { declareDead, declareNumbers } from '../declarations.ts';
+import { declareDead, declareHold, declareNumbers } from '../declarations.ts';
 import { haltFeed, rollBackFeed, signerOf } from '../feeds.ts';
 import { readSales } from '../lookup.ts';
 import type { Refusal } from '../refusal.ts';
@@ -139,6 +139,10 @@ const ACTS: { readonly [Call in PersonalCall]: Act<Call> } = {
   'tills.declare_numbers': async (parts, person, { lane, reason }) => {
     const done = await declareNumbers(parts.database, { lane, declared_by: person.name, reason });
     return noted(parts, person, done, { what: 'numbers_declared', subject: `lane ${lane}`, reason });
+  },
+  'tills.declare_hold': async (parts, person, { lane, trace_id, reason }) => {
+    const done = await declareHold(parts.database, { lane, trace_id, declared_by: person.name, reason });
+    return noted(parts, person, done, { what: 'hold_declared', subject: `lane ${lane}`, detail: trace_id, reason });
   },
 };
 
