@@ -79,8 +79,8 @@ async function laneOf() {
       return codeOf(await waitForNews(database, news, asked));
     },
     claim: async (): Promise<string> => {
-      const wish = { return_id: randomUUID(), trace_id: 'trace-0001', amount_minor: 1, lines: [], call: 'R5' } as const;
-      return codeOf(await claimReturn(database, till.token, till.told, { ...wish }));
+      const wish = { return_id: randomUUID(), trace_id: 'trace-0001', amount_minor: 1, call: 'R5' } as const;
+      return codeOf(await claimReturn(database, till.token, till.told, { ...wish, lines: [] }));
     },
     hello: async () => till.hello(),
     claim_of_another: async () => (await other.claim({ trace_id: 'trace-0001', amount_minor: 1 })).code,
