@@ -67,7 +67,7 @@ export class KeyboardDispatcher {
   /** Characters of a burst that were kept from their field until it is clear that a person types. */
   #kept: { readonly field: HTMLInputElement; readonly text: string } | null = null;
   #keeping: ReturnType<typeof setTimeout> | undefined;
-  #held: string[] = [];
+  #held: { readonly name: string; readonly key: string }[] = [];
   #hold: ReturnType<typeof setTimeout> | undefined;
   #guard: ReturnType<typeof setTimeout> | undefined;
   #early: EarlyKey[] = [];
@@ -232,7 +232,7 @@ export class KeyboardDispatcher {
     if ((name === 'Enter' || name === ' ') && !this.#tapped && isReachedByKeyboard(event.target, name)) return;
     if (printable) {
       swallow(event);
-      if (!field) return this.#holdBack(name);
+      if (!field) return this.#holdBack(name, event.key);
     } else {
       this.#release();
     }
@@ -265,7 +265,7 @@ export class KeyboardDispatcher {
     if (field !== null && field.value !== text) setFieldText(field, text);
     undo.forEach((bring_back) => bring_back());
     // What a hand pressed so shortly before is its own key still; near a scan it chooses nothing.
-    for (const name of by_hand) if (!this.#isChoice(name)) this.#dispatch(name);
+    for (const { name } of by_hand) if (!this.#isChoice(name)) this.#dispatch(name);
     // What a program types into such a field is a secret, and goes nowhere.
     if (field?.type !== 'password') this.scanned(code);
     return true;
@@ -298,17 +298,22 @@ export class KeyboardDispatcher {
     if (kept !== null) typeInto(kept.field, kept.text);
   }
 
-  #holdBack(name: string): void {
-    this.#held.push(name);
+  #holdBack(name: string, key: string): void {
+    this.#held.push({ name, key });
     clearTimeout(this.#hold);
     this.#hold = setTimeout(() => this.#release(), this.#isChoice(name) ? CHOICE_HOLD_MS : HOLD_MS);
   }
 
   #release(): void {
-    const names = this.#held;
-    const alone = names.length === 1 && standsAlone(this.#burst, CHOICE_HOLD_MS);
+    const held = this.#held;
+    const alone = held.length === 1 && standsAlone(this.#burst, CHOICE_HOLD_MS);
     this.#dropHeld();
-    for (const name of names) if (alone || !this.#isChoice(name)) this.#dispatch(name);
+    for (const { name, key } of held) {
+      // The key before may have gone to a field: so does what was typed after it.
+      const field = editableOf(this.#page.document.activeElement);
+      if (field) typeInto(field, key);
+      else if (alone || !this.#isChoice(name)) this.#dispatch(name);
+    }
   }
 
   /** Whether the layer that gets the key makes choices with it. */

@@ -7,6 +7,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import page from '../../components/page.module.css';
 import { useSearchText } from '../../components/use-search-text.ts';
 import { digitKeys } from '../../components/pin-pad.tsx';
+import { typeInto } from '../../keyboard/key-name.ts';
 import { useKeys, useScan, useTapGuard } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
@@ -130,8 +131,9 @@ export function RefundScreen() {
   const { take, problem: card } = useSearchText((text) => setFields((now) => ({ ...now, text })));
   // Digits that no field takes begin a search: a receipt's number is typed at once, without a key before it.
   const typeNumber = (digit: string): void => {
-    setFields((before) => ({ ...before, text: before.text + digit }));
-    scan_field.current?.focus();
+    if (scan_field.current === null) return;
+    scan_field.current.focus();
+    typeInto(scan_field.current, digit);
   };
   useKeys(digitKeys(typeNumber), { active: chosen === null && !blind });
   const inSearch = (): boolean =>

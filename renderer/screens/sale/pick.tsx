@@ -3,6 +3,7 @@ import type { ScanOutcome } from '../../../core/scanning/scan-queue.ts';
 import { ScanField } from '../../components/scan-field.tsx';
 import { useSay } from '../../i18n.ts';
 import { keyLabel } from '../../keyboard/key-label.ts';
+import { typeInto } from '../../keyboard/key-name.ts';
 import { useKeys, useScan } from '../../keyboard/use-keys.tsx';
 import { useLink, useTill, useTillHandle, useRequest } from '../../stores/till-context.tsx';
 import { ActionRow } from './action-row.tsx';
@@ -164,8 +165,9 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
       Escape: () => (text === '' ? false : write('')),
       Backspace: () => write(text.slice(0, -1)),
       '*': (key) => {
-        field.current?.focus();
-        write(text + key);
+        if (field.current === null) return;
+        field.current.focus();
+        typeInto(field.current, key);
       },
     },
     { active: !hidden, waiting: ['Enter'] },

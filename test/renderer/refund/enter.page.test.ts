@@ -119,3 +119,23 @@ test('the page that told a refund as unknown says by itself that it was not done
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
   await page.getByRole('heading', { name: 'El reembolso no se hizo' }).waitFor({ state: 'detached' });
 });
+
+test('a number that is typed without a pause, and before the field has the focus, arrives whole and in order', async () => {
+  const { page, main } = await stage().show('refund-find');
+  const field = page.getByRole('textbox', { name: /recibo|boleta/i }).first();
+  for (const number of ['3-1', '12-3456']) {
+    await passTime(page);
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await page.keyboard.type(number);
+    await passTime(page);
+    expect(await field.inputValue()).toBe(number);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Backspace');
+  }
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await page.keyboard.type('3-1');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => main.requests.findLast(({ intent }) => intent === 'refund.find')?.args)
+    .toEqual({ text: '3-1' });
+});

@@ -76,3 +76,11 @@ it('shows the letters that the till said find the same with the letter itself, a
   await page.locator('[data-of-text="cam"]').waitFor();
   expect(asked().slice(before)).toEqual(['ca', 'cam']);
 });
+
+it('takes words that are typed without a pause while no field has the focus whole and in order', async () => {
+  await passTime(page);
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await page.keyboard.type('caf-12');
+  await passTime(page);
+  expect(await page.locator('input').first().inputValue()).toBe('caf-12');
+});
