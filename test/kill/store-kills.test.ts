@@ -7,11 +7,10 @@ import { expect, test } from 'vitest';
 import { openStoreDatabase } from '../../store/database/database.ts';
 import { checkInvariants } from '../../store/database/invariants.ts';
 import { initStore } from '../../store/open-store.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../store/embedded/embedded-postgres.ts';
 import { findPostgres } from '../../store/embedded/postgres-programs.ts';
 import { declareDead } from '../../store/server/declarations.ts';
 import { TestTill, codeFor, paidSale } from '../store/test-till.ts';
-import { NO_POSTGRES, postgresFolder } from '../store/use-postgres.ts';
+import { NO_POSTGRES, postgresFolder, startPostgresIn } from '../store/use-postgres.ts';
 import { aMoment, eventually } from '../support/real-time.ts';
 
 const COBRO = fileURLToPath(new URL('../../bin/cobro.mjs', import.meta.url));
@@ -71,12 +70,7 @@ function sellingLane(till: TestTill, lane: number, others: () => readonly string
 /** A store and a PostgreSQL that can be killed, and come back at the same address on what is on the disk. */
 async function mortalShop() {
   const folder = await postgresFolder('cobro-kills-');
-  const startPostgres = async (): Promise<EmbeddedPostgres> => {
-    const started = await startEmbeddedPostgres(folder);
-    if (!started.ok) throw new Error(started.error.code);
-    return started.value;
-  };
-  let postgres = await startPostgres();
+  let postgres = await startPostgresIn(folder);
   expect((await initStore(postgres.url, 'test')).ok).toBe(true);
   const database = openStoreDatabase(postgres.url);
   let store = await startStore(folder, postgres.url, 0);
@@ -95,7 +89,7 @@ async function mortalShop() {
     },
     killPostgres: async (): Promise<void> => {
       process.kill(postgres.pid, 'SIGKILL');
-      postgres = await startPostgres();
+      postgres = await startPostgresIn(folder);
     },
     /** Nothing is broken, and the store ends in order. */
     close: async (): Promise<void> => {

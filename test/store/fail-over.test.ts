@@ -8,23 +8,17 @@ import { expect, test } from 'vitest';
 import { openStoreDatabase } from '../../store/database/database.ts';
 import { checkInvariants } from '../../store/database/invariants.ts';
 import { migrateStore } from '../../store/database/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../store/embedded/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../../store/embedded/embedded-postgres.ts';
 import { findPostgres } from '../../store/embedded/postgres-programs.ts';
 import { eventually as within } from '../support/real-time.ts';
 import { baseBackup } from './base-backup.ts';
 import { type TestTill, enrolledTill, paidSale, serve } from './test-till.ts';
-import { NO_POSTGRES, administrate } from './use-postgres.ts';
+import { NO_POSTGRES, administrate, startPostgresIn } from './use-postgres.ts';
 
 /** Two servers, a copy and a promotion, on a machine that may have other work. */
 const eventually: typeof within = (what, condition) => within(what, condition, 300_000);
 const socketOf = (folder: string): string => join(folder, '.s.PGSQL.5432');
 const socketFolder = (url: string): string => new URL(url.replace('@/', '@localhost/')).searchParams.get('host') ?? '';
-
-async function startIn(folder: string): Promise<EmbeddedPostgres> {
-  const started = await startEmbeddedPostgres(folder);
-  if (!started.ok) throw new Error(started.error.code);
-  return started.value;
-}
 
 /** One address whatever server is behind it, as a shop's HAProxy or floating address is. */
 async function openDoor(folder: string, to: () => string): Promise<Server> {
@@ -83,12 +77,12 @@ test('a replica that is promoted when the first server dies has everything that 
     string,
     string,
   ];
-  const first = await startIn(first_folder);
+  const first = await startPostgresIn(first_folder);
   expect((await migrateStore(first.url, 'test')).ok).toBe(true);
   mkdirSync(second_folder, { mode: 0o711 });
   copyFileSync(join(first_folder, 'database-password'), join(second_folder, 'database-password'));
   await baseBackup(first.url, join(second_folder, 'postgresql'), '-R');
-  const second = await startIn(second_folder);
+  const second = await startPostgresIn(second_folder);
   // Only now, so that the copy does not wait for a replica of its own when it is the first one day.
   await administrate(first.url, `ALTER SYSTEM SET synchronous_standby_names = '*'`);
   await administrate(first.url, 'SELECT pg_reload_conf()');

@@ -54,18 +54,24 @@ export async function postgresFolder(prefix: string): Promise<string> {
   return folder;
 }
 
+/** Makes it in an empty folder; takes the one over that runs there. */
+export async function startPostgresIn(folder: string): Promise<EmbeddedPostgres> {
+  const started = await startEmbeddedPostgres(folder);
+  if (!started.ok) throw new Error(started.error.code);
+  return started.value;
+}
+
 /** Beside its place first: files of tests that start at the same moment never meet half of it. */
 async function makeTemplate(template: string): Promise<void> {
   mkdirSync(CACHES, { recursive: true });
   const fresh = mkdtempSync(join(tmpdir(), 'cobro-initdb-'));
   try {
-    const started = await startEmbeddedPostgres(fresh);
-    if (!started.ok) throw new Error(started.error.code);
+    const started = await startPostgresIn(fresh);
     appendFileSync(join(fresh, 'postgresql/postgresql.conf'), QUIET);
-    await administrate(started.value.url, `CREATE DATABASE ${TEMPLATE}`);
-    const migrated = await migrateStore(urlOf(started.value.url, TEMPLATE), 'test');
-    await useQuickPassword(fresh, started.value.url);
-    await started.value.stop();
+    await administrate(started.url, `CREATE DATABASE ${TEMPLATE}`);
+    const migrated = await migrateStore(urlOf(started.url, TEMPLATE), 'test');
+    await useQuickPassword(fresh, started.url);
+    await started.stop();
     if (!migrated.ok) throw new Error(migrated.error.code);
     const beside = mkdtempSync(`${template}-`);
     execFileSync('cp', ['-a', `${fresh}/.`, beside]);
@@ -96,9 +102,7 @@ export function usePostgres(): TestPostgres {
   beforeAll(async () => {
     if (!is_here) return;
     folder = await postgresFolder('cobro-store-');
-    const started = await startEmbeddedPostgres(folder);
-    if (!started.ok) throw new Error(started.error.code);
-    server = started.value;
+    server = await startPostgresIn(folder);
     // The first of a machine makes what the others copy, which takes as long as the machine has other work.
   }, 300_000);
   beforeEach((context) => {

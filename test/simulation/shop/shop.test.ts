@@ -18,7 +18,7 @@ test('a shop of lanes whose store, database, tills and lines are killed, paused,
 
 /** Of the others `trusts-its-database` needs 200 lanes (the command finds it); what `claims-while-rebuilding` lets pass lasts a moment since decision 041. */
 const UNDER = {
-  'asks-nobody': { lanes: 4, acts: 100, faults: 0, processes: 1 },
+  'asks-nobody': { lanes: 4, acts: 50, faults: 0, processes: 1 },
   'answers-before-commit': { lanes: 4, acts: 60, faults: 0, processes: 1 },
   'sum-without-lock': { lanes: 8, acts: 200, faults: 0, processes: 1 },
 } as const satisfies Readonly<Record<string, Omit<ShopRun, 'seed' | 'flaw'>>>;
