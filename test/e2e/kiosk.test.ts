@@ -1,18 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { useScene } from './harness/scene.ts';
+import { type Scene, useScene } from './harness/scene.ts';
 import { connectToHeadless } from '../ipc/headless-renderer.ts';
 import { eventually } from '../support/real-time.ts';
+
+/** A customer orders an espresso of $1.900. */
+async function orderEspresso({ cashier }: Scene): Promise<void> {
+  await cashier.until(() => cashier.tap('Para llevar'), 'Elija algo para empezar');
+  await cashier.page.locator('html:not([data-guard])').waitFor();
+  await cashier.tap(/Espresso/);
+  await cashier.page.getByRole('button', { name: /^1 ?Ver pedido ?\$1\.900/ }).waitFor();
+  await cashier.until(() => cashier.tap(/Ver pedido/), 'Su pedido');
+}
 
 describe('a kiosk in Chromium', () => {
   const scene = useScene({ kiosk: true });
 
   async function order(): Promise<void> {
+    await orderEspresso(scene);
     const { cashier } = scene;
-    await cashier.until(() => cashier.tap('Para llevar'), 'Elija algo para empezar');
-    await cashier.page.locator('html:not([data-guard])').waitFor();
-    await cashier.tap(/Espresso/);
-    await cashier.page.getByRole('button', { name: /^1 ?Ver pedido ?\$1\.900/ }).waitFor();
-    await cashier.until(() => cashier.tap(/Ver pedido/), 'Su pedido');
     await cashier.until(() => cashier.tap('Pagar $1.900'), /Acerque su tarjeta|Preparando|Leyendo|En cuántas cuotas/);
   }
 
@@ -117,5 +122,96 @@ describe('a kiosk in Chromium', () => {
     await cashier.typePin('246810');
     await cashier.until(() => cashier.press('Enter'), 'Lector conectado');
     await cashier.sees(/No sabemos si el cobro se hizo|Cobro anulado|Nunca se cobró/);
+  });
+});
+
+describe('a kiosk that asks for a tip', { tags: 'night' }, () => {
+  const scene = useScene({ kiosk: true, kiosk_tip_enabled: true });
+
+  /** To the question for a tip. */
+  async function order(): Promise<void> {
+    await orderEspresso(scene);
+    await scene.cashier.until(() => scene.cashier.tap('Pagar $1.900'), 'Sin propina');
+  }
+
+  test('a customer of a kiosk that asks for a tip gives one and pays it with the order', async () => {
+    const { cashier } = scene;
+    await order();
+    await cashier.until(() => cashier.tap('$200'), '¿En cuántas cuotas?');
+    await cashier.until(() => cashier.tap(/^1 pago de/), 'Pago aprobado');
+    await cashier.until(() => cashier.tap('Terminar'), 'Pida y pague aquí');
+    expect(scene.screen.troubles).toEqual([]);
+    expect((await scene.settle()).net_minor).toEqual([2_100]);
+  });
+
+  test('a customer who gives none pays the order alone', async () => {
+    const { cashier } = scene;
+    await order();
+    await cashier.until(() => cashier.tap('Sin propina'), '¿En cuántas cuotas?');
+    await cashier.until(() => cashier.tap(/^1 pago de/), 'Pago aprobado');
+    expect((await scene.settle()).net_minor).toEqual([1_900]);
+  });
+
+  test('a kiosk whose till died says so over the question for a tip, and takes no answer', async () => {
+    const { cashier } = scene;
+    await order();
+    await scene.till.killHard();
+    await cashier.sees(/El quiosco perdió la conexión/);
+    expect(await cashier.page.locator('main').getAttribute('inert')).not.toBeNull();
+  });
+});
+
+describe('a kiosk that takes gift cards', { tags: 'night' }, () => {
+  /** Of a printed card, as a customer types it. */
+  const CODE = 'AHQYFNWDLTBJRZGPXEMY';
+  const scene = useScene({ kiosk: true, gift_cards: true, kiosk_gift_cards: true });
+
+  test('a customer pays at a kiosk with a gift card, then with what is left of it and a bank card, and gives that up once', async () => {
+    const { cashier } = scene;
+    await cashier.until(() => cashier.tap('Ayuda'), '¿Necesita ayuda?');
+    await cashier.until(() => cashier.tap('Soy del personal'), 'Hace falta aprobación');
+    await cashier.typePin('246810');
+    await cashier.until(() => cashier.press('Enter'), 'Lector conectado');
+    await cashier.until(() => cashier.press('Control+F8'), 'Vender, cargar o ver el saldo');
+    const code = cashier.page.getByRole('textbox', { name: 'Código, o vacío para una nueva' });
+    await cashier.until(() => code.fill(CODE), 'Tarjeta nueva con este código');
+    await cashier.page.getByRole('heading', { name: 'Tarjeta de regalo' }).click();
+    await cashier.page.keyboard.type('2500');
+    await cashier.until(() => cashier.press('Enter'), 'Tarjeta de regalo XEMY');
+    await cashier.until(() => cashier.press('F9'), 'Pago recibido');
+    await cashier.startNextSale();
+    await cashier.until(() => cashier.tap(/^Men/), 'Apariencia');
+    await cashier.until(() => cashier.tap('Volver a autoservicio'), 'Pida y pague aquí');
+
+    const order = async (): Promise<void> => {
+      await orderEspresso(scene);
+      await cashier.until(() => cashier.tap('Pagar con tarjeta de regalo'), 'Muestre el código de su tarjeta');
+    };
+    const type = async (): Promise<void> => {
+      await cashier.page.locator('html:not([data-guard])').waitFor();
+      for (const letter of CODE) await cashier.page.getByRole('button', { name: letter, exact: true }).click();
+    };
+    await order();
+    await type();
+    await cashier.sees('Saldo $2.500. Le quedan $600.');
+    await cashier.until(() => cashier.tap('Pagar $1.900'), 'Pago aprobado');
+    await cashier.sees(/^K-\d+$/);
+    await cashier.until(() => cashier.tap('Terminar'), 'Pida y pague aquí');
+
+    await order();
+    await type();
+    await cashier.sees('El resto, $1.300, se paga con tarjeta bancaria.');
+    await cashier.until(() => cashier.tap('Pagar $600'), /En cuántas cuotas/);
+    await cashier.until(() => cashier.tap(/^1 pago de/), 'Pago aprobado');
+    await cashier.until(() => cashier.tap('Terminar'), 'Pida y pague aquí');
+
+    await order();
+    await type();
+    await cashier.sees('Su tarjeta no tiene saldo disponible.');
+    expect(await cashier.page.getByRole('button', { name: 'Ver el saldo' }).isDisabled()).toBe(true);
+    await cashier.until(() => cashier.tap(/^Volver al pedido/), 'Su pedido');
+    expect(scene.screen.troubles).toEqual([]);
+    const { net_minor } = await scene.settle();
+    expect(net_minor).toEqual([1_300]);
   });
 });

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { allowedMs, eventually } from '../support/real-time.ts';
+import { PRACTICE_PIN } from './harness/practice.ts';
 import { useScene } from './harness/scene.ts';
+
+/** Past the beginning and the end of capture at the embedded service (docs/sandbox.md). */
+const AFTER_CAPTURE_MS = 3_600_000;
 
 describe('a till in Chromium, with a payment service and a reader on a serial line in processes of their own', () => {
   const scene = useScene();
@@ -127,5 +131,75 @@ describe('a till in Chromium, with a payment service and a reader on a serial li
     await scene.reopen();
     await scene.cashier.page.getByRole('button', { name: 'Cobrar $1.800' }).waitFor({ timeout: 30_000 });
     expect(await scene.settle()).toEqual({ states: [], net_minor: [] });
+  });
+
+  test(
+    'a card that the bank approves in part is undone, and charged for that part when cashier and customer want it',
+    { tags: 'night' },
+    async () => {
+      const { cashier, service } = scene;
+      await service.fault({ operation: 'authorize_card_present', fault: 'partial_approval', times: 1 });
+      await cashier.addProduct('Espresso', '$1.900');
+      await cashier.chargeByCard();
+      await cashier.payAtOnce('Cobro anulado');
+      await cashier.sees('Cobrar $950 con esta tarjeta');
+      await cashier.until(() => cashier.press('4'), '¿En cuántas cuotas?');
+      await cashier.payAtOnce('Pago aprobado');
+      await cashier.until(() => cashier.tap(/^Cobrar el resto/), '¿Cómo va a pagar?');
+      await cashier.until(() => cashier.tap(/Efectivo/), 'Por recibir');
+      await cashier.until(() => cashier.tap(/^Justo/), /Recibir \$950/);
+      await cashier.until(() => cashier.press('Enter'), 'Pagado completo');
+      expect(scene.screen.troubles).toEqual([]);
+      const { net_minor } = await scene.settle();
+      expect(net_minor.toSorted((one, other) => one - other)).toEqual([0, 950]);
+    },
+  );
+
+  describe('a sale that a manager undoes', () => {
+    async function sellEspresso(): Promise<void> {
+      await scene.cashier.addProduct('Espresso', '$1.900');
+      await scene.cashier.chargeByCard();
+      await scene.cashier.payAtOnce('Pago aprobado');
+      await scene.cashier.startNextSale();
+    }
+
+    test(
+      'before capture it becomes a cancellation, says so before the PIN, and the service holds nothing',
+      { tags: 'night' },
+      async () => {
+        await sellEspresso();
+        await scene.cashier.findSale(1);
+        await scene.cashier.sees('Será una anulación');
+        await scene.cashier.typePin(PRACTICE_PIN);
+        await scene.cashier.until(() => scene.cashier.tap(/^Anular \$1\.900/), 'Anulación hecha');
+        expect(scene.screen.troubles).toEqual([]);
+        const { net_minor } = await scene.settle();
+        expect(net_minor).toEqual([0]);
+      },
+    );
+
+    test('after capture it becomes a refund, and the money goes back', async () => {
+      await sellEspresso();
+      await scene.service.advance(AFTER_CAPTURE_MS);
+      await scene.cashier.findSale(1);
+      await scene.cashier.sees('Será un reembolso');
+      await scene.cashier.until(
+        () => scene.cashier.page.getByText('Todo', { exact: true }).click(),
+        'Reembolsar $1.900',
+      );
+      await scene.cashier.typePin(PRACTICE_PIN);
+      await scene.cashier.until(() => scene.cashier.tap(/^Reembolsar \$1\.900/), 'Reembolso enviado');
+      const { net_minor } = await scene.settle();
+      expect(net_minor).toEqual([0]);
+    });
+
+    test('a wrong PIN undoes nothing and says how many tries are left', { tags: 'night' }, async () => {
+      await sellEspresso();
+      await scene.cashier.findSale(1);
+      await scene.cashier.typePin('111111');
+      await scene.cashier.until(() => scene.cashier.tap(/^Anular \$1\.900/), /La clave es incorrecta/);
+      const { net_minor } = await scene.settle();
+      expect(net_minor).toEqual([1_900]);
+    });
   });
 });
