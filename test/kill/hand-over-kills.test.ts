@@ -269,7 +269,7 @@ async function enrolledFolders(shop: MortalShop, lane: number): Promise<HeirFold
   const code = await codeFor(shop.database, lane);
   const joined = await joinStore({
     ...{ url: shop.url, pin: PIN, code, folder: machine, journal_file: join(directory, 'journal.db') },
-    ...{ machine: null, program: 'test', store_url: null, past: null },
+    ...{ machine: null, program: 'test', store_url: null, store_pin: null, past: null },
   });
   expect(joined.ok).toBe(true);
   return { directory, machine };

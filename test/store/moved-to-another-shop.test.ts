@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { joinSentence, joinStore } from '../../electron/features/store/join-store.ts';
 import { systemClock } from '../../electron/platform/system.ts';
 import { makeServerIdentity } from '../../store/server/certificate.ts';
@@ -28,7 +29,7 @@ test('what a till sold in one shop is counted and given back there, and nowhere 
   const { sale_id } = await sell(one, 803);
   const code = await codeFor(south.store, 10);
   const place = { code, folder: one.machine, journal_file: join(one.directory, JOURNAL), machine: null, program: 'test' };
-  const at_north = { store_url: north.server.url };
+  const at_north = { store_url: north.server.url, store_pin: north.pin };
   const tryToMove = async (past: 'stays' | null): Promise<string> => {
     const joined = await joinStore({ ...place, ...at_north, url: south.server.url, pin: south.pin, past });
     return joined.ok ? 'joined' : joinSentence(joined.error);
@@ -80,8 +81,24 @@ test('what a till sold alone, and of a store that is gone for good, counts in th
   const one = await gone.lane(1);
   await sell(one);
   await one.stop();
-  const moved = await shop.lane(4, {}, { ...one, store_url: gone.server.url, past: 'comes' });
+  const moved = await shop.lane(4, {}, { ...one, store_url: gone.server.url, store_pin: gone.pin, past: 'comes' });
   await eventually('its whole chain is at the store', () => moved.pusher.waiting() === 0);
   expect(await shop.sql(`SELECT lane, state FROM cobro.sale WHERE state <> 'OPEN'`)).toEqual([{ lane: 4, state: 'PAID' }]);
   await shop.atRest(moved);
+});
+
+test('a folder that came from another machine was at the store that its settings name, and brings nothing without a word', async () => {
+  const [north, south] = await twoShops();
+  const one = await north.lane(1);
+  await sell(one);
+  await closeShift(one);
+  await one.stop();
+  const machine = mkdtempSync(join(tmpdir(), 'cobro-machine-'));
+  onTestFinished(() => rmSync(machine, { recursive: true, force: true }));
+  const copied = { ...one, machine, store_url: north.server.url, store_pin: north.pin };
+  await expect(south.lane(4, {}, { ...copied, past: null })).rejects.toThrow(/--past stays/);
+  const moved = await south.lane(5, {}, { ...copied, past: 'stays' });
+  await eventually('its whole chain is at the store', () => moved.pusher.waiting() === 0);
+  expect(await south.sql('SELECT 1 FROM cobro.attempt')).toEqual([]);
+  await south.atRest(moved);
 });

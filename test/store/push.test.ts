@@ -38,7 +38,7 @@ describe('a till at its store', () => {
     const join_with = async (code: string) =>
       joinStore({
         ...{ url: server.url, pin: PIN, code, folder: directory, journal_file: join(directory, 'journal.db') },
-        ...{ machine: null, program: 'test', store_url: null, past: null },
+        ...{ machine: null, program: 'test', store_url: null, store_pin: null, past: null },
       });
     // The till was enrolled and did not hear of it.
     const deaf = new TestTill(server.url);

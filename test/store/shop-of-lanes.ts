@@ -64,7 +64,7 @@ export interface Lane {
 }
 
 /** A lane of another shop that comes to this one. */
-type Moved = Pick<Lane, 'directory' | 'machine'> & Pick<JoinParts, 'store_url' | 'past'>;
+type Moved = Pick<Lane, 'directory' | 'machine'> & Pick<JoinParts, 'store_url' | 'store_pin' | 'past'>;
 
 const DEVICES = [{ kind: 'reader', code: 'ready', level: 'ok' }] as const;
 
@@ -98,7 +98,8 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
     const enrol = async (is_anew: boolean): Promise<void> => {
       const code = await codeFor(store, number, is_anew);
       const place = { url: server.url, pin, code, folder: machine, journal_file };
-      const of = { store_url: is_anew ? server.url : (moved?.store_url ?? null), past: moved?.past ?? null };
+      const { store_url = null, store_pin = null, past = null } = moved ?? {};
+      const of = { ...(is_anew ? { store_url: server.url, store_pin: pin } : { store_url, store_pin }), past };
       const joined = await joinStore({ ...place, ...of, machine: null, program: 'test' });
       if (!joined.ok) throw new Error(joinSentence(joined.error));
     };

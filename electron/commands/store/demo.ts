@@ -268,7 +268,7 @@ async function joinOnce(
   if (!code.ok) return fail({ code: 'lane_not_enrolled', message: code.error.message });
   const joined = await joinStore({
     ...{ url, pin, code: code.value.code, folder: place.folder, journal_file: folder.value.journal },
-    ...{ machine: machineIdentity(), program: programVersion(), store_url: null, past: null },
+    ...{ machine: machineIdentity(), program: programVersion(), store_url: null, store_pin: null, past: null },
   });
   if (!joined.ok) return fail({ code: 'lane_not_enrolled', message: joinSentence(joined.error) });
   const log = { warn: (message: string) => io.stderr(`${DEFINITION.name}: ${message}`) };

@@ -81,7 +81,7 @@ export function runLeaveCommand(argv: readonly string[], io: CommandIo): Promise
 }
 
 function leave({ folder, journal, settings, grant }: SignedFolder, flags: LeaveFlags, io: CommandIo): number {
-  const { store_url: url, anchor_folder } = settings.saved();
+  const { store_url: url, store_pin, anchor_folder } = settings.saved();
   const wishes = { folder: flags.anchor ?? anchor_folder, environment: io.environment };
   const place = machineFolder(folder.path, wishes);
   const known = place.problem === null && readIdentity(place.folder) !== null;
@@ -90,7 +90,7 @@ function leave({ folder, journal, settings, grant }: SignedFolder, flags: LeaveF
   const trouble = recordOperator(journal, left, grant);
   if (trouble !== null) return say(`The journal cannot be written (${trouble}); nothing was changed.`, io, LEAVE.name);
   const former_at = { folder: place.problem === null ? place.folder : folder.path, journal_file: folder.journal };
-  if (place.problem === null) keepFormerShops(place.folder, readFormerShops({ ...former_at, store_url: url }));
+  if (place.problem === null) keepFormerShops(place.folder, readFormerShops({ ...former_at, store_url: url, store_pin }));
   const saved = settings.save({ store_url: null, store_pin: null });
   if (!saved.ok) return say(`The settings could not be saved (${saved.error}); nothing was changed.`, io, LEAVE.name);
   if (place.problem === null) forgetIdentity(place.folder);
@@ -127,7 +127,7 @@ async function join(flags: Given, io: CommandIo): Promise<number> {
   if (place.problem !== null) return say(`The key of this till has no place: ${place.problem}.`, io);
   const joined = await joinStore({
     ...{ url, pin, code, folder: place.folder, journal_file: folder.value.journal },
-    ...{ store_url: access.read().store_url, past: flags.past ?? null },
+    ...{ store_url: access.read().store_url, store_pin: access.read().store_pin, past: flags.past ?? null },
     ...{ machine: machineIdentity(), program: programVersion() },
   });
   if (!joined.ok) return say(joinSentence(joined.error), io);

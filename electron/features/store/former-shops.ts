@@ -17,6 +17,8 @@ const formerShopSchema = z.strictObject({
 });
 export type FormerShop = z.infer<typeof formerShopSchema>;
 
+/** Of a folder that came from another machine: which store it was at is not known here. */
+const UNKNOWN_STORE = '00000000-0000-0000-0000-000000000000';
 const FILE = 'store-former-shops';
 const ELSEWHERE_FILE = 'store-elsewhere-sales';
 
@@ -26,10 +28,11 @@ export interface FormerShopsPlace {
   readonly journal_file: string;
   /** The store that its settings name; null: none. */
   readonly store_url: string | null;
+  readonly store_pin: string | null;
 }
 
 /** Every store that this journal was of, the present one among them. Throws where that cannot be read. */
-export function readFormerShops({ folder, journal_file, store_url }: FormerShopsPlace): readonly FormerShop[] {
+export function readFormerShops({ folder, journal_file, store_url, store_pin }: FormerShopsPlace): readonly FormerShop[] {
   const feed = existsSync(journal_file) ? openEventFeed(journal_file) : null;
   if (feed === null) return [];
   try {
@@ -37,11 +40,12 @@ export function readFormerShops({ folder, journal_file, store_url }: FormerShops
     const kept = existsSync(file) ? z.array(formerShopSchema).parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
     const former = kept.filter(({ to_seq, hash }) => feed.hashAt(to_seq) === hash);
     const { seq: to_seq, hash } = feed.end();
+    if (store_url === null || to_seq === 0) return former;
     const identity = readIdentity(folder)?.identity;
     // A key that the settings do not name is of a journal that lay here before.
-    if (identity === undefined || identity.url !== store_url || to_seq === 0) return former;
+    const here = identity?.url === store_url ? identity : { store_id: UNKNOWN_STORE, pin: store_pin ?? '' };
+    const { store_id, pin } = here;
     const { sale_number } = readLeftOpen(journal_file);
-    const { store_id, pin } = identity;
     return [...former.filter((one) => one.store_id !== store_id), { store_id, pin, to_seq, hash, sale_number }];
   } finally {
     feed.close();

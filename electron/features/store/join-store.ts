@@ -25,6 +25,7 @@ export interface JoinParts {
   readonly journal_file: string;
   /** The store that the settings of the till name; null: none. */
   readonly store_url: string | null;
+  readonly store_pin: string | null;
   /** What a person says of sales of another shop: they stay with it, or it is gone for good and they come; null: nothing. */
   readonly past: Past | null;
   readonly machine: string | null;
