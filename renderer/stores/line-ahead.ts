@@ -36,17 +36,21 @@ export class LinesAhead {
 /** A page that is not seen draws no frame; what came meanwhile does not wait for ever, in milliseconds. */
 const FRAME_MAX_MS = 100;
 
-/** Once what was drawn is on the screen: the frame is handed over, and nothing else is waiting that is more urgent. */
+let coming: Promise<void> | null = null;
+
+/**
+ * Once what was drawn is on the screen: the frame is handed over, and nothing else is waiting that is more urgent. Who waits
+ * for the same frame goes on in one task, so that React draws what follows once.
+ */
 export function frameShown(): Promise<void> {
-  return new Promise((resolve) => {
-    const limit = setTimeout(resolve, FRAME_MAX_MS);
+  coming ??= new Promise((resolve) => {
+    setTimeout(resolve, FRAME_MAX_MS);
     requestAnimationFrame(() => {
-      const done = (): void => {
-        clearTimeout(limit);
-        resolve();
-      };
-      if ('scheduler' in window) void window.scheduler.postTask(done, { priority: 'background' });
-      else setTimeout(done);
+      // What is drawn from here on is in the next one.
+      coming = null;
+      if ('scheduler' in window) void window.scheduler.postTask(resolve, { priority: 'background' });
+      else setTimeout(resolve);
     });
   });
+  return coming;
 }

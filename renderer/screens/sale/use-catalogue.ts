@@ -37,7 +37,7 @@ const nothingKnown: (text: string) => Found | null = () => null;
 /** What is shown, where the till said that this text finds the same. */
 function sameOf({ found, of_text }: Shown, next: string): Found | null {
   const known = of_text + (found?.continued ?? '');
-  if (!found || next.length <= of_text.length || !known.toLowerCase().startsWith(next.toLowerCase())) return null;
+  if (!found || next.length <= of_text.length || !known.startsWith(next)) return null;
   return { ...found, continued: known.slice(next.length) };
 }
 
