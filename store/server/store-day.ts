@@ -48,6 +48,10 @@ interface LaneRow {
 const SILENT_SECONDS = 120;
 /** What a lane does between an opening and a close. */
 const SELLS = `('shift_opened', 'tender_begun', 'cash_taken', 'attempt_intent', 'cash_moved', 'return_begun', 'exchange_begun', 'gift_taken')`;
+/** The tip of a sale that is charged from its tab is said with the charge. */
+const TIP_OF_TAB = `LEFT JOIN LATERAL (SELECT (i.body::json #>> '{tab,settles,tip_minor}')::bigint AS tip_minor FROM lane_event i
+    WHERE a.is_tab AND i.trace_id = a.trace_id AND i.type = 'tab_intent' AND i.body::json #>> '{tab,step_id}' = a.capture_step
+    LIMIT 1) w ON true`;
 const TIME = `AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 
 async function readLanes({ rows }: Queries): Promise<LaneRow[]> {
@@ -194,7 +198,7 @@ async function soldSince(
        sum(c.tip_minor)::bigint AS tips_minor, sum(k.cash_minor)::bigint AS cash_minor
      FROM sale s,
        LATERAL (SELECT count(*) AS payments, coalesce(sum(a.captured_minor), 0) AS captured_minor,
-         coalesce(sum(a.tip_minor), 0) AS tip_minor FROM attempt a
+         coalesce(sum(coalesce(w.tip_minor, a.tip_minor)), 0) AS tip_minor FROM attempt a ${TIP_OF_TAB}
          WHERE a.sale_id = s.sale_id AND a.till_id = s.till_id AND a.state = 'BOUND' AND a.captured_minor IS NOT NULL) c,
        LATERAL (SELECT coalesce(sum((l ->> 'unit_price_minor')::bigint), 0) AS loaded_minor
          FROM json_array_elements(s.body::json -> 'lines') l WHERE l -> 'gift' IS NOT NULL) p,

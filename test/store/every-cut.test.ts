@@ -5,7 +5,7 @@ import { type TakenEvent, projectBatch, takeEvent } from '../../store/database/p
 import { SCHEMA_025 } from '../../store/database/migrations/schema-025.ts';
 import { declareDead } from '../../store/server/declarations.ts';
 import { readFleet } from '../../store/server/fleet.ts';
-import { closeStoreDay } from '../../store/server/store-day.ts';
+import { closeStoreDay, lookAtDay } from '../../store/server/store-day.ts';
 import { cashPaid, giftOf, giftPaid, loadLine, saleOf } from './gift-events.ts';
 import { type TestTill, enrolledTill, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
@@ -257,5 +257,28 @@ test('a Z that was made without such a sale is a finding, with what was charged'
   expect((await readFleet(store)).findings).toMatchObject([
     { kind: 'sale_not_in_z', subject: trace_id, amount_minor: 7_000 },
   ]);
+  await server.stop();
+});
+
+test('the tip of a sale that is charged from its tab is none of its goods', async () => {
+  const { store } = await postgres.database();
+  const server = await serve(store);
+  const till = await enrolledTill(server, store, 1);
+  const [intent, end] = step('s', 'capture', 8_000, 'DONE', 8_000);
+  const tab = {
+    step_id: 's',
+    trace_id,
+    act: 'capture',
+    amount_minor: 8_000,
+    settles: { due_minor: 8_000, tip_minor: 700 },
+  };
+  const bodies = [begun(1, 'PAYING'), ...bound(trace_id, 1, 9_000, IS_TAB), { ...intent, tab }, end ?? {}];
+  expect((await till.write(...bodies).push()).code).toBe('ok');
+  expect((await lookAtDay(store)).totals['CLP']).toMatchObject({
+    sales: 1,
+    sales_minor: 7_300,
+    tips_minor: 700,
+    card_minor: 8_000,
+  });
   await server.stop();
 });
