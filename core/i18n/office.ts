@@ -262,6 +262,11 @@ export const office = {
     pt: 'Uma venda cobrada da sua conta aberta falta em um Z já feito',
     en: 'A sale charged from its tab is missing in a Z that was made',
   },
+  'office.finding.charge_of_dead_till': {
+    es: 'Una caja perdida cobraba una cuenta abierta: vea en el servicio de pago si se cobró',
+    pt: 'Um caixa perdido cobrava uma conta aberta: veja no serviço de pagamento se foi cobrada',
+    en: 'A lost till was charging a tab: see at the payment service whether it was charged',
+  },
   'office.finding.hold_of_dead_till': {
     es: 'Una caja perdida dejó una reserva en una tarjeta',
     pt: 'Um caixa perdido deixou uma reserva em um cartão',

@@ -203,6 +203,7 @@ const diskText = (bytes: number, language: string): string =>
 
 const KNOWN_FINDINGS = [
   'chain_broken',
+  'charge_of_dead_till',
   'clock_differs',
   'close_unreadable',
   'credit_missing',

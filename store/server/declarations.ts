@@ -3,7 +3,7 @@ import type { OpenHoldLine } from '../contract/handovers.ts';
 import type { StoreDatabase } from '../database/database.ts';
 import { appendLog, grants, readStore } from '../database/store-chain.ts';
 import { handOver, handOverHold, handOverNumbers } from './handovers.ts';
-import { openHolds } from './holds.ts';
+import { OPEN_MINOR, OPEN_PAYMENT, openHolds } from './holds.ts';
 import { type Answer, refuse } from './refusal.ts';
 
 /** A payment of a till without an outcome that the store knows of. */
@@ -64,8 +64,8 @@ export async function declareDead(
       [till_id],
     );
     const open_payments = await queries.rows<OpenPayment & Record<string, unknown>>(
-      `SELECT trace_id, amount_minor + tip_minor AS amount_minor, currency FROM attempt
-       WHERE till_id = $1 AND NOT is_ended AND NOT is_tab ORDER BY at_ms, trace_id`,
+      `SELECT a.trace_id, ${OPEN_MINOR} AS amount_minor, a.currency FROM attempt a
+       WHERE a.till_id = $1 AND ${OPEN_PAYMENT} ORDER BY a.at_ms, a.trace_id`,
       [till_id],
     );
     const open_holds = await openHolds(queries, lane);

@@ -1,6 +1,6 @@
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { readStore } from '../database/store-chain.ts';
-import { HELD_MINOR } from './holds.ts';
+import { HELD_MINOR, OPEN_CHARGE } from './holds.ts';
 
 /** After so long without a word nobody knows what a lane does (store 10.3). */
 export const SILENT_SECONDS = 120;
@@ -75,12 +75,12 @@ export async function readFleet(database: StoreDatabase): Promise<Fleet> {
     `SELECT t.lane, t.till_id, t.state, t.program, h.seq AS events,
        (SELECT to_char(max(s.last_word_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') FROM session s
          WHERE s.till_id = t.till_id) AS last_word,
-       (SELECT count(*) FROM attempt a WHERE a.till_id = t.till_id AND NOT a.is_ended AND ${NOT_ENDED_BY_HEIR}) AS open_attempts, t.clock_ahead_ms
+       (SELECT count(*) FROM attempt a WHERE a.till_id = t.till_id AND (NOT a.is_ended OR ${OPEN_CHARGE}) AND ${NOT_ENDED_BY_HEIR}) AS open_attempts, t.clock_ahead_ms
      FROM till t JOIN lane_head h USING (till_id) WHERE t.state <> 'retired' ORDER BY t.lane`,
   );
   const findings = await database.rows<FindingLine>(
     `SELECT f.kind, f.subject, t.lane, to_char(f.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at,
-       CASE WHEN f.kind = 'hold_of_dead_till' THEN ${HELD_MINOR} ELSE coalesce(a.captured_minor, a.amount_minor + a.tip_minor) END AS amount_minor, a.currency, a.payment_id
+       CASE WHEN f.kind = 'hold_of_dead_till' THEN ${HELD_MINOR} WHEN f.kind = 'charge_of_dead_till' THEN a.capture_minor ELSE coalesce(a.captured_minor, a.amount_minor + a.tip_minor) END AS amount_minor, a.currency, a.payment_id
      FROM finding f LEFT JOIN till t USING (till_id) LEFT JOIN attempt a ON a.trace_id = f.subject
      WHERE f.closed_at IS NULL AND NOT ${CAME_SINCE} ORDER BY f.finding_id DESC LIMIT 200`,
   );

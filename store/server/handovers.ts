@@ -198,7 +198,7 @@ export async function endHandover(
     if (outcome === 'for_person') await find(queries, 'handed_over_for_person', trace_id, row.of_till);
     await queries.rows(
       `UPDATE finding SET closed_at = clock_timestamp(), closed_by = 'hand-over', evidence = $2
-       WHERE kind IN ('link_of_dead_till', 'hold_of_dead_till') AND subject = $1 AND closed_at IS NULL`,
+       WHERE kind IN ('link_of_dead_till', 'hold_of_dead_till', 'charge_of_dead_till') AND subject = $1 AND closed_at IS NULL`,
       [trace_id, outcome],
     );
     await findSold(queries, row.of_till, trace_id);

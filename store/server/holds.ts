@@ -11,6 +11,16 @@ export const OPEN_HOLD = `(a.is_tab AND a.captured_minor IS NULL AND (NOT a.is_e
   AND NOT EXISTS (SELECT 1 FROM return_claim c WHERE c.trace_id = a.trace_id AND c.state = 'done')
   AND NOT EXISTS (SELECT 1 FROM handover o WHERE o.trace_id = a.trace_id AND o.outcome IN ('reversed', 'no_charge')))`;
 
+/** Of an attempt `a`: its hold was to be charged, and nobody knows whether it was. It would charge `a.capture_minor`. */
+export const OPEN_CHARGE = `(a.capture_step IS NOT NULL AND ${OPEN_HOLD} AND NOT EXISTS (SELECT 1 FROM lane_event d
+  WHERE d.trace_id = a.trace_id AND d.type = 'tab_step' AND d.body::json ->> 'step_id' = a.capture_step
+    AND d.body::json ->> 'state' = 'REFUSED'))`;
+
+/** Of an attempt `a`: no outcome is known, and how much of it that is about. */
+export const OPEN_PAYMENT = `((NOT a.is_ended AND NOT a.is_tab) OR ${OPEN_CHARGE})`;
+export const OPEN_MINOR =
+  'CASE WHEN a.is_tab THEN coalesce(a.capture_minor, a.amount_minor + a.tip_minor) ELSE a.amount_minor + a.tip_minor END';
+
 /** What it holds: what it was last adjusted to. */
 export const HELD_MINOR = `coalesce((SELECT (i.body::json #>> '{tab,amount_minor}')::bigint ${STEP_DONE} = 'adjustment'
   ORDER BY i.seq DESC LIMIT 1), a.amount_minor + a.tip_minor)`;
@@ -20,23 +30,23 @@ export async function openHolds({ rows }: Queries, lane: number): Promise<OpenHo
   return rows<OpenHoldLine & Record<string, unknown>>(
     `SELECT a.trace_id, ${HELD_MINOR} AS amount_minor, a.currency, a.payment_id, a.last_four, a.at_ms,
        t.state = 'dead' AS is_of_dead
-     FROM attempt a JOIN till t USING (till_id) WHERE t.lane = $1 AND t.state IN ('live', 'stopped', 'dead') AND ${OPEN_HOLD}
+     FROM attempt a JOIN till t USING (till_id) WHERE t.lane = $1 AND t.state IN ('live', 'stopped', 'dead') AND ${OPEN_HOLD} AND NOT ${OPEN_CHARGE}
        AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.trace_id = a.trace_id) ORDER BY a.at_ms, a.trace_id`,
     [lane],
   );
 }
 
-/** Lists the holds of a dead till for a person, and takes off the list what it says that it charged or let go after all. */
+/** Lists the holds of a dead till for a person, with those of which nobody knows whether they were charged, and takes off the list what it says that it charged or let go after all. */
 export async function findHolds({ rows }: Queries, till_id: string): Promise<void> {
   await rows(
-    `INSERT INTO finding (kind, subject, till_id) SELECT 'hold_of_dead_till', a.trace_id, a.till_id FROM attempt a
+    `INSERT INTO finding (kind, subject, till_id) SELECT CASE WHEN ${OPEN_CHARGE} THEN 'charge_of_dead_till' ELSE 'hold_of_dead_till' END, a.trace_id, a.till_id FROM attempt a
      WHERE a.till_id = $1 AND ${OPEN_HOLD} ON CONFLICT DO NOTHING`,
     [till_id],
   );
   await rows(
     `UPDATE finding f SET closed_at = clock_timestamp(), closed_by = 'its-till', evidence = 'charged or let go'
-     FROM attempt a WHERE f.kind = 'hold_of_dead_till' AND f.till_id = $1 AND f.closed_at IS NULL
-       AND a.trace_id = f.subject AND NOT ${OPEN_HOLD}`,
+     FROM attempt a WHERE f.kind IN ('hold_of_dead_till', 'charge_of_dead_till') AND f.till_id = $1 AND f.closed_at IS NULL
+       AND a.trace_id = f.subject AND NOT (${OPEN_HOLD} AND (f.kind = 'hold_of_dead_till' OR ${OPEN_CHARGE}))`,
     [till_id],
   );
 }

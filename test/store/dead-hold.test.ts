@@ -175,3 +175,40 @@ test('lane 1 burns with a tab open; a person has lane 2 let its hold go, and the
   expect((await readFleet(store)).findings).toEqual([]);
   expect(two.till.journal.verify().problems).toEqual([]);
 });
+
+test('a charge of a tab that has no answer when its till dies is an open payment of it, until the till says how it ended', async () => {
+  const { store, dead, findings, close } = await shop(
+    ...held(1, 'trace-lost', ...step('trace-lost', 'capture', 4_000, 'UNKNOWN')),
+    ...held(2, 'trace-sent', ...step('trace-sent', 'capture', 3_000).slice(0, 1)),
+    ...held(3, 'trace-back', ...step('trace-back', 'capture', 2_000, 'REFUSED')),
+  );
+  const open = [
+    { trace_id: 'trace-lost', amount_minor: 4_000, currency: 'CLP' },
+    { trace_id: 'trace-sent', amount_minor: 3_000, currency: 'CLP' },
+  ];
+  expect((await readFleet(store)).lanes).toMatchObject([{ lane: 4, open_attempts: 2 }]);
+  expect(await declareDead(store, word)).toMatchObject({
+    value: { open_payments: open, open_holds: [{ trace_id: 'trace-back', amount_minor: 5_000 }] },
+  });
+  expect(new Set(await findings())).toEqual(
+    new Set([
+      { kind: 'charge_of_dead_till', subject: 'trace-lost', lane: 4, amount_minor: 4_000 },
+      { kind: 'charge_of_dead_till', subject: 'trace-sent', lane: 4, amount_minor: 3_000 },
+      { kind: 'hold_of_dead_till', subject: 'trace-back', lane: 4, amount_minor: 5_000 },
+    ]),
+  );
+  const from = dead.end.seq + 1;
+  expect(await dead.hello()).toBe('ok');
+  dead.write(
+    ...step('trace-lost', 'capture', 4_000).slice(1),
+    ...step('trace-sent', 'capture', 3_000, 'REFUSED').slice(1),
+  );
+  expect((await dead.push(from)).code).toBe('ok');
+  expect(new Set(await findings())).toEqual(
+    new Set([
+      { kind: 'hold_of_dead_till', subject: 'trace-back', lane: 4, amount_minor: 5_000 },
+      { kind: 'hold_of_dead_till', subject: 'trace-sent', lane: 4, amount_minor: 5_000 },
+    ]),
+  );
+  await close();
+});

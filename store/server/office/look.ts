@@ -18,7 +18,7 @@ import { standingOf } from '../../core/feed-standing.ts';
 import type { Queries, StoreDatabase } from '../../database/database.ts';
 import { readFeedBoard } from '../feed-board.ts';
 import { signerOf } from '../feeds.ts';
-import { openHolds } from '../holds.ts';
+import { OPEN_CHARGE, OPEN_MINOR, OPEN_PAYMENT, openHolds } from '../holds.ts';
 import { CAME_SINCE, NOT_ENDED_BY_HEIR, SILENT_SECONDS, readFleet } from '../fleet.ts';
 import { readHandovers } from '../handovers.ts';
 import { lookAtDay } from '../store-day.ts';
@@ -40,9 +40,9 @@ export async function lookAtShop(
     [from_ms, to_ms],
   );
   const unknown = await database.rows<OpenPaymentLine & Record<string, unknown>>(
-    `SELECT t.lane, a.trace_id, a.amount_minor + a.tip_minor AS amount_minor, a.currency, a.at_ms,
+    `SELECT t.lane, a.trace_id, ${OPEN_MINOR} AS amount_minor, a.currency, a.at_ms,
        EXISTS (SELECT 1 FROM handover h WHERE h.trace_id = a.trace_id AND h.outcome IS NULL) AS is_handed_over
-     FROM attempt a JOIN till t USING (till_id) WHERE NOT a.is_ended AND ${NOT_ENDED_BY_HEIR} ORDER BY a.at_ms LIMIT ${ROWS_MAX}`,
+     FROM attempt a JOIN till t USING (till_id) WHERE (NOT a.is_ended OR ${OPEN_CHARGE}) AND ${NOT_ENDED_BY_HEIR} ORDER BY a.at_ms LIMIT ${ROWS_MAX}`,
   );
   const returns = await database.rows<OfficeDay['returns'][number] & Record<string, unknown>>(
     `SELECT s.currency, count(*) AS count, sum(c.amount_minor)::bigint AS amount_minor
@@ -209,8 +209,8 @@ export async function readGone({ rows }: Queries, lane: number): Promise<GoneTil
     [lane],
   );
   const open_payments = await rows<GoneTill['open_payments'][number] & Record<string, unknown>>(
-    `SELECT trace_id, amount_minor + tip_minor AS amount_minor, currency, at_ms FROM attempt
-     WHERE till_id = $1 AND NOT is_ended AND NOT is_tab ORDER BY at_ms, trace_id LIMIT ${ROWS_MAX}`,
+    `SELECT a.trace_id, ${OPEN_MINOR} AS amount_minor, a.currency, a.at_ms FROM attempt a
+     WHERE a.till_id = $1 AND ${OPEN_PAYMENT} ORDER BY a.at_ms, a.trace_id LIMIT ${ROWS_MAX}`,
     [till?.till_id ?? null],
   );
   const [left] = await rows<{ numbers: number }>(
