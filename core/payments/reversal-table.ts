@@ -2,7 +2,7 @@ import { assert } from '../assert.ts';
 import type { CallResult } from '../service/call-result.ts';
 import { DELAY_MS_MAX } from './back-off.ts';
 import { type FallbackStep, UNDO_CALL, WAYS_BY_TRACE } from './fallback-sequence.ts';
-import { type ConflictMeaning, conflictMeaning, isOfSomethingElse } from '../verdict/conflict.ts';
+import { type ConflictMeaning, conflictMeaning, saysMoreThanNotFound } from '../verdict/conflict.ts';
 import { type Said, type Unclear, type Verdict, readVerdict } from '../verdict/verdict.ts';
 import { type UndoneBy, undoneByAnswer, undoneByConflict } from '../verdict/undone-by.ts';
 
@@ -236,9 +236,9 @@ export const REVERSAL_TABLE: readonly Row[] = [
   { row: '2xx that names all that was undone', matches: answered(namesAll), verdict: undone },
   { row: '2xx that names a part', matches: answered(() => true), verdict: partlyUndone },
   {
-    row: '404 of something else',
+    row: '404 of something else, or that says more',
     matches: (result) =>
-      result.kind === 'refused' && result.refusal.status === 404 && isOfSomethingElse(result.refusal),
+      result.kind === 'refused' && result.refusal.status === 404 && saysMoreThanNotFound(result.refusal),
     verdict: retry('something_else_not_found', 'answered'),
   },
   { row: '404', matches: refused(404), verdict: notFound },

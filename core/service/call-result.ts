@@ -18,6 +18,8 @@ export interface ServiceRefusal {
   readonly response_code_description?: string;
   readonly merchant_advice_action?: string;
   readonly details?: readonly string[];
+  /** Beside the shape of an error its body says something of a payment, or that the call is to be made again. */
+  readonly says_more?: true;
   /** A code that this deployment lists: nothing was ever captured (payment-safety 13.5). */
   readonly never_captured?: true;
   /** From Retry-After, when the service said so. */

@@ -1,7 +1,9 @@
 import type { ServiceRefusal } from './call-result.ts';
 import { redactText } from './redact.ts';
 import { z } from 'zod';
+import { isRecord, wordsIn } from './schemas/error-fields.ts';
 import { optionalText } from './schemas/wire-values.ts';
+import { saysNothing } from '../verdict/words.ts';
 
 const advice = {
   merchant_advice_action: optionalText,
@@ -40,6 +42,21 @@ const wrappedErrorSchema = z.object({
  * Texts are redacted here, at the door, because refusals reach the journal and the screen.
  */
 export function parseRefusal(status: number, body: unknown): ServiceRefusal | undefined {
+  const refusal = readShape(status, body);
+  return refusal !== undefined && saysMore(body) ? { ...refusal, says_more: true } : refusal;
+}
+
+/** Fields that no error of the interface has. */
+const OF_NO_ERROR = ['payment', 'transaction', 'status', 'status_detail', 'state', 'retry', 'retryable'];
+
+function saysMore(body: unknown): boolean {
+  if (!isRecord(body)) return false;
+  const words = [body, body['error']].filter(isRecord).flatMap((level) => OF_NO_ERROR.map((name) => level[name]));
+  // A status may be that of HTTP.
+  return wordsIn(words).some((word) => !saysNothing(word) && !/^4\d\d$/.test(word));
+}
+
+function readShape(status: number, body: unknown): ServiceRefusal | undefined {
   const plain = plainErrorSchema.safeParse(body);
   if (plain.success) {
     const { error_type, message, error_code, response_code, response_code_description, details } = plain.data;

@@ -1,5 +1,5 @@
 import type { ServiceRefusal } from '../service/call-result.ts';
-import { serviceWord } from './words.ts';
+import { codeMeaning, serviceWord, wordMeaning } from './words.ts';
 
 /** What a 409 means when the service codes it (payment-safety 5.5, questions of section 12). */
 export type ConflictMeaning = 'in_progress' | 'already_reversed' | 'never_captured' | 'too_late' | 'opaque';
@@ -36,10 +36,27 @@ export function isListed(refusal: ServiceRefusal, codes: readonly string[]): boo
 /** What a 404 names when it was not the payment that was not found. */
 const NOT_THE_PAYMENT =
   /(^|_)(MERCHANT|TERMINAL|CLIENT|ORGANIZATION|ACCOUNT|ROUTE|ENDPOINT|PATH|RESOURCE_TYPE|UNAVAILABLE|MAINTENANCE|TIMEOUT)(_|$)/;
+const SAYS_NOT_FOUND = /NOT_?FOUND|NO_SUCH|NOT_EXIST|NON_?EXISTENT|UNKNOWN|MISSING/;
+/** No word of anything: an error, or a number of the service's own. */
+const SAYS_NO_KIND = /^((API|CLIENT|REQUEST)_)?ERROR$|^[A-Z]{0,4}_?\d+$/;
+/** A free text that says why nobody looked; whatever else it says is about what was not found. */
+const NOBODY_LOOKED =
+  /maintenance|unavailable|try again|retry|timed? ?out|overload|too busy|mantenimiento|no disponible|reintent|intente|manuten|indispon|tente/i;
+/** Field 39: unable to locate the record. */
+const NO_RECORD = '25';
 
-/** True for a "not found" whose code names something else than a payment: it says nothing of one (payment-safety 13.5). */
-export function isOfSomethingElse({ error_code, error_type }: ServiceRefusal): boolean {
-  return [error_code, error_type].some((word) => word !== undefined && NOT_THE_PAYMENT.test(serviceWord(word)));
+/**
+ * True for a "not found" that says something else than that there is no such payment, or more (payment-safety 13.5): an
+ * outage, a state, another kind of error that no word of "not found" explains.
+ */
+export function saysMoreThanNotFound(refusal: ServiceRefusal): boolean {
+  const { error_code, error_type, message = '', response_code, says_more, retry_after_ms } = refusal;
+  if (says_more === true || retry_after_ms !== undefined || NOBODY_LOOKED.test(message)) return true;
+  if (response_code !== undefined && response_code !== NO_RECORD && codeMeaning(response_code) !== 'unknown')
+    return true;
+  const words = [error_code, error_type].filter((word) => word !== undefined).map(serviceWord);
+  if (words.some((word) => NOT_THE_PAYMENT.test(word) || wordMeaning(word) !== 'unknown')) return true;
+  return !words.some((word) => SAYS_NOT_FOUND.test(word)) && !words.every((word) => SAYS_NO_KIND.test(word));
 }
 
 /** The meaning of a conflict; `opaque` when the service gave no code that is known. */

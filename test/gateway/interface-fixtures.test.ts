@@ -292,6 +292,18 @@ describe('errors as the interface shows them', () => {
       { status: 400, error_type: 'BAD', message: 'wrong' },
     ],
     [
+      'short, with a payment that it tells of',
+      404,
+      { error_type: 'NOT_FOUND', message: 'none', payment: { transaction: { status: 'REJECTED' } } },
+      { status: 404, error_type: 'NOT_FOUND', message: 'none', says_more: true },
+    ],
+    [
+      'short, to be asked again',
+      404,
+      { error_type: 'NOT_FOUND', message: 'none', retry: true },
+      { status: 404, error_type: 'NOT_FOUND', message: 'none', says_more: true },
+    ],
+    [
       'wrapped',
       404,
       { error: { type: 'not_found', code: 'E-4', message: 'none' } },

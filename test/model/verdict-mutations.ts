@@ -13,6 +13,18 @@ const REVERSAL = { file: 'reversal-table.ts', caught_by: 'reversal-table.test.ts
 export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...CONFLICT,
+    what: 'a "not found" that carries a payment and its state is one that there is none',
+    from: 'says_more === true || retry_after_ms',
+    to: 'retry_after_ms',
+  },
+  {
+    ...CONFLICT,
+    what: 'any kind of error with status 404 says that there is no such payment',
+    from: 'return !words.some((word) => SAYS_NOT_FOUND.test(word)) &&',
+    to: 'return words.length > 9 &&',
+  },
+  {
+    ...CONFLICT,
     what: 'a code that only contains a known word is that word',
     from: "MEANINGS[word.toLowerCase().replaceAll('-', '_')]",
     to: "Object.entries(MEANINGS).find(([known]) => word.toLowerCase().replaceAll('-', '_').includes(known))?.[1]",
@@ -296,8 +308,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...REVERSAL,
     what: 'the word of a deployment is believed against the service’s own approval',
-    from: 'return asked.approval_seen || isPartNamed(asked) ? blocked',
-    to: 'return !asked.sent_after_horizon ? blocked',
+    from: 'return asked.approval_seen || isPartNamed(asked)\n    ? blocked',
+    to: 'return !asked.sent_after_horizon\n    ? blocked',
   },
   {
     ...VERDICT,

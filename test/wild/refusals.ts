@@ -43,15 +43,36 @@ export function refusedAsConflict(whim: Whim): Answer {
 }
 
 export function notFoundAnswer(whim: Whim): Answer {
-  switch (whim.pick('refusal/not_found', ['wrapped', 'full', 'empty', 'page'])) {
+  const plain = { error_type: 'not_found', message: 'not found' };
+  switch (
+    whim.pick('refusal/not_found', [
+      'wrapped',
+      'full',
+      'empty',
+      'page',
+      'validation',
+      'outage',
+      'with_payment',
+      'again',
+    ])
+  ) {
     case 'plain':
-      return { status: 404, body: { error_type: 'not_found', message: 'not found' } };
+      return { status: 404, body: plain };
     case 'wrapped':
       return { status: 404, body: { error: { type: 'not_found', code: 'not_found', message: 'not found' } } };
     case 'full':
       return { status: 404, body: { error_code: 'NOT_FOUND', error_type: 'not_found', message: 'not found' } };
     case 'empty':
       return { status: 404, body: undefined };
+    // None of these says that there is no such payment.
+    case 'validation':
+      return { status: 404, body: { error_type: 'VALIDATION', message: 'trace_id' } };
+    case 'outage':
+      return { status: 404, body: { error_type: 'not_found', message: 'service under maintenance' } };
+    case 'with_payment':
+      return { status: 404, body: { ...plain, payment: { transaction: { status: 'REJECTED' } } } };
+    case 'again':
+      return { status: 404, body: { ...plain, retry: true } };
     case 'page':
       return { status: 404, body: undefined, html: '<html><body>404</body></html>' };
   }

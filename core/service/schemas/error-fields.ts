@@ -71,7 +71,7 @@ export function strangeWords(answer: Readonly<Record<string, unknown>>): readonl
   return strange.flatMap(([, value]) => (value === false ? ['false'] : wordsIn(value))).slice(0, WORDS_MAX);
 }
 
-function wordsIn(value: unknown, depth = 0): readonly string[] {
+export function wordsIn(value: unknown, depth = 0): readonly string[] {
   if (value === null || value === undefined || value === false) return [];
   if (depth > DEPTH_MAX) return ['nested'];
   if (typeof value === 'object') return Object.values(value).flatMap((inner) => wordsIn(inner, depth + 1));

@@ -31,7 +31,9 @@ function gateway(status: number): CallResult<ReversalFacts> {
   return { ...result, evidence: { ...result.evidence, status } };
 }
 
-const CASES: readonly (readonly [string, CallResult<ReversalFacts>, ReversalAsked, string])[] = [
+type Case = readonly [string, CallResult<ReversalFacts>, ReversalAsked, string];
+
+const CASES: readonly Case[] = [
   ['2xx that names what was undone', answer('r', named), EARLY, 'undone'],
   ['2xx that names a part', answer('r', { ...named, amount_minor: 400 }), LATE, 'partly_undone'],
   ['2xx that names one of ten thousand', answer('r', { ...named, amount_minor: 1 }), EARLY, 'partly_undone'],
@@ -98,6 +100,32 @@ const CASES: readonly (readonly [string, CallResult<ReversalFacts>, ReversalAske
     LATE,
     'retry something_else_not_found answered',
   ],
+  ...(
+    [
+      ['whose code is of another kind', { error_type: 'VALIDATION' }],
+      ['whose type is of another kind', { error_type: 'CONFLICT', error_code: 'E-4' }],
+      ['of a service that is not there', { message: 'service under maintenance' }],
+      ['that carries a payment with a state', { says_more: true }],
+      ['that says when to ask again', { retry_after_ms: 1_000 }],
+      ['that a bank declined', { error_type: 'NOT_FOUND', response_code: '05' }],
+      ['whose code is a state', { error_type: 'NOT_FOUND', error_code: 'DECLINED' }],
+    ] as const
+  ).map(([what, more]): Case => [
+    `404 ${what}`,
+    refusal('r', 404, undefined, more),
+    LATE,
+    'retry something_else_not_found answered',
+  ]),
+  ...[
+    { error_type: 'NOT_FOUND', error_code: 'E-4' },
+    { error_type: 'invalid_request', error_code: 'PAYMENT_NOT_FOUND' },
+    { error_type: 'not-found', message: 'no such payment', response_code: '25' },
+  ].map((more): Case => [
+    `404 that says ${Object.values(more).join()}`,
+    refusal('r', 404, undefined, more),
+    LATE,
+    'not_found_late',
+  ]),
   ['404 of the guessed call alone', refusal('r', 404), { ...LATE, not_found_by: [] }, 'not_found_here'],
   ['404 of the documented call alone', refusal('r', 404), { ...LATE, rung: 'R1', not_found_by: [] }, 'not_found_here'],
   ['404 of the last way by trace', refusal('r', 404), { ...LATE, rung: 'R1', not_found_by: ['R2'] }, 'not_found_late'],

@@ -1,4 +1,10 @@
-import type { CallEvidence, CallResult, NotSentCause, UnknownCause } from '../../../core/service/call-result.ts';
+import type {
+  CallEvidence,
+  CallResult,
+  NotSentCause,
+  ServiceRefusal,
+  UnknownCause,
+} from '../../../core/service/call-result.ts';
 import type {
   AuthorizationAnswer,
   PaymentService,
@@ -23,7 +29,7 @@ export const refusal = (
   path: string,
   status: number,
   error_code?: string,
-  more: { retry_after_ms?: number; never_captured?: true } = {},
+  more: Partial<ServiceRefusal> = {},
 ): CallResult<never> => ({
   kind: 'refused',
   refusal: {

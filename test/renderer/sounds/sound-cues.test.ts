@@ -36,7 +36,10 @@ const unknown = (state: 'REVERSING' | 'REVERSED'): TillSnapshot =>
     cause: 'timeout',
     sent_at_ms: 0,
     unknown_at_ms: 1,
-    recovery: { state, undone_by: null, tries: 1, trying_now: false, next_try_at_ms: null, last_errors: [] },
+    recovery: {
+      ...{ state, undone_by: null, needs_person: false, tries: 1 },
+      ...{ trying_now: false, next_try_at_ms: null, last_errors: [] },
+    },
   });
 const readerLost: TillSnapshot = {
   ...snapshot,
