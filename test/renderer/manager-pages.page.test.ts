@@ -17,3 +17,15 @@ test('a promotion names customers by number, phone or name, says in the list for
   });
   await pressKeys(page, 'Escape');
 });
+
+test('what is typed on the page of customers once it is open is looked for', async () => {
+  const { page } = await stage().show('customers-none');
+  await page.getByRole('textbox').first().waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+});
+
+test('the office that a till practises with is called by a human name', async () => {
+  const { page } = await stage().show('shop-documents');
+  await page.getByText('Los emite una oficina de práctica: no son documentos válidos.').waitFor();
+  expect(await page.getByText('SIMULATION').count()).toBe(0);
+});
