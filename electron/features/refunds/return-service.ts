@@ -57,6 +57,7 @@ export interface ReturnParts {
 }
 
 type Execute = IntentArguments<'refund.execute'>;
+type Returning = Promise<Answer<ReturnView>>;
 
 const allCancelled = ({ parts }: ReturnPlanView): boolean => parts.every(({ act }) => act === 'cancellation');
 
@@ -68,10 +69,7 @@ const allCancelled = ({ parts }: ReturnPlanView): boolean => parts.every(({ act 
 export class ReturnService {
   readonly #parts: ReturnParts;
   /** By sale: a double tap gets the first one's answer, another return of the sale waits. */
-  private readonly running = new Map<
-    string,
-    { readonly return_id: string; readonly answer: Promise<Answer<ReturnView>> }
-  >();
+  private readonly running = new Map<string, { readonly return_id: string; readonly answer: Returning }>();
 
   constructor(parts: ReturnParts) {
     this.#parts = parts;
@@ -334,9 +332,8 @@ export class ReturnService {
   }
 }
 
-function handedBy(parts: readonly StandingPart[]): number {
-  return parts.reduce((sum, part) => sum + (part.kind === 'cash' ? part.handed_minor : 0), 0);
-}
+const handedBy = (parts: readonly StandingPart[]): number =>
+  parts.reduce((sum, part) => sum + (part.kind === 'cash' ? part.handed_minor : 0), 0);
 
 function learnedOf(outcome: UndoOutcome): LearnedOfPart {
   switch (outcome.outcome) {
