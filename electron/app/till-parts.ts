@@ -46,7 +46,10 @@ export interface TillParts extends CatalogueSource {
   /** Does an act once for its key, also when this process ends before it answers. */
   readonly once: OnceForKey;
   /** Makes documents for the tax office of what the journal holds; absent or null: none are made. */
-  readonly fiscal?: { readonly provider: FiscalProvider; readonly journal: Pick<Journal, 'record' | 'recordTogether' | 'fiscal'> } | null;
+  readonly fiscal?: {
+    readonly provider: FiscalProvider;
+    readonly journal: Pick<Journal, 'record' | 'recordTogether' | 'fiscal'>;
+  } | null;
   readonly sales: SaleStore;
   /** Gift cards of this till, and the secret that their codes are made of; absent: there are none. */
   readonly gift_book?: GiftBook;

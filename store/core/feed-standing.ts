@@ -17,10 +17,7 @@ export function standingOf(one: PlacedVersion, all: readonly PlacedVersion[], no
   const at_ms = is_planned ? one.valid_from_ms : now_ms;
   const after = all.filter(
     (other) =>
-      other.feed === one.feed &&
-      !other.is_halted &&
-      isInForce(other, at_ms) &&
-      compareFeedVersions(other, one) > 0,
+      other.feed === one.feed && !other.is_halted && isInForce(other, at_ms) && compareFeedVersions(other, one) > 0,
   );
   if (after.some(({ lanes }) => lanes === null)) return 'former';
   const { lanes } = one;

@@ -199,10 +199,7 @@ async function sameAgain(
     identity_epoch: number;
     public_key: Buffer;
     elsewhere_seq: number;
-  }>(
-    'SELECT lane, identity_epoch, public_key, elsewhere_seq FROM till WHERE till_id = $1',
-    [till_id],
-  );
+  }>('SELECT lane, identity_epoch, public_key, elsewhere_seq FROM till WHERE till_id = $1', [till_id]);
   if (till === undefined || !till.public_key.equals(public_key))
     return refuse('not_enrolled', 'The code was used already. Ask for a new one: cobro store code.');
   const { lane, identity_epoch, elsewhere_seq } = till;

@@ -73,9 +73,10 @@ async function noteClock({ rows }: Queries, till_id: string, clock_ms: number): 
   if (told_ms === null || Math.abs(ahead_ms - told_ms) > CLOCK_NEWS_MS)
     await rows('UPDATE till SET clock_ahead_ms = $2 WHERE till_id = $1', [till_id, ahead_ms]);
   if (Math.abs(ahead_ms) > CLOCK_DIFFERS_MS)
-    await rows(`INSERT INTO finding (kind, subject, till_id) VALUES ('clock_differs', 'its clock', $1) ON CONFLICT DO NOTHING`, [
-      till_id,
-    ]);
+    await rows(
+      `INSERT INTO finding (kind, subject, till_id) VALUES ('clock_differs', 'its clock', $1) ON CONFLICT DO NOTHING`,
+      [till_id],
+    );
   else if (Math.abs(told_ms ?? 0) > CLOCK_DIFFERS_MS)
     await rows(
       `UPDATE finding SET closed_at = clock_timestamp(), closed_by = 'clock', evidence = 'it is right again'

@@ -28,7 +28,13 @@ test('what a till sold in one shop is counted and given back there, and nowhere 
   await one.till.do('shift.open', { shift_id: 'shift-1', float_minor: 10_000 });
   const { sale_id } = await sell(one, 803);
   const code = await codeFor(south.store, 10);
-  const place = { code, folder: one.machine, journal_file: join(one.directory, JOURNAL), machine: null, program: 'test' };
+  const place = {
+    code,
+    folder: one.machine,
+    journal_file: join(one.directory, JOURNAL),
+    machine: null,
+    program: 'test',
+  };
   const at_north = { store_url: north.server.url, store_pin: north.pin };
   const tryToMove = async (past: 'stays' | null): Promise<string> => {
     const joined = await joinStore({ ...place, ...at_north, url: south.server.url, pin: south.pin, past });
@@ -83,7 +89,9 @@ test('what a till sold alone, and of a store that is gone for good, counts in th
   await one.stop();
   const moved = await shop.lane(4, {}, { ...one, store_url: gone.server.url, store_pin: gone.pin, past: 'comes' });
   await eventually('its whole chain is at the store', () => moved.pusher.waiting() === 0);
-  expect(await shop.sql(`SELECT lane, state FROM cobro.sale WHERE state <> 'OPEN'`)).toEqual([{ lane: 4, state: 'PAID' }]);
+  expect(await shop.sql(`SELECT lane, state FROM cobro.sale WHERE state <> 'OPEN'`)).toEqual([
+    { lane: 4, state: 'PAID' },
+  ]);
   await shop.atRest(moved);
 });
 

@@ -90,7 +90,8 @@ function leave({ folder, journal, settings, grant }: SignedFolder, flags: LeaveF
   const trouble = recordOperator(journal, left, grant);
   if (trouble !== null) return say(`The journal cannot be written (${trouble}); nothing was changed.`, io, LEAVE.name);
   const former_at = { folder: place.problem === null ? place.folder : folder.path, journal_file: folder.journal };
-  if (place.problem === null) keepFormerShops(place.folder, readFormerShops({ ...former_at, store_url: url, store_pin }));
+  if (place.problem === null)
+    keepFormerShops(place.folder, readFormerShops({ ...former_at, store_url: url, store_pin }));
   const saved = settings.save({ store_url: null, store_pin: null });
   if (!saved.ok) return say(`The settings could not be saved (${saved.error}); nothing was changed.`, io, LEAVE.name);
   if (place.problem === null) forgetIdentity(place.folder);

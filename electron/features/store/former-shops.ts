@@ -32,7 +32,12 @@ export interface FormerShopsPlace {
 }
 
 /** Every store that this journal was of, the present one among them. Throws where that cannot be read. */
-export function readFormerShops({ folder, journal_file, store_url, store_pin }: FormerShopsPlace): readonly FormerShop[] {
+export function readFormerShops({
+  folder,
+  journal_file,
+  store_url,
+  store_pin,
+}: FormerShopsPlace): readonly FormerShop[] {
   const feed = existsSync(journal_file) ? openEventFeed(journal_file) : null;
   if (feed === null) return [];
   try {

@@ -28,7 +28,9 @@ export function readLeftOpen(journal_file: string): LeftOpen {
   try {
     if (!has_tables) return { open: [], sale_number: 0 };
     return atOneMoment(() => ({
-      open: (Object.keys(OPEN) as (keyof typeof OPEN)[]).filter((name) => handle.prepare(OPEN[name]).get() !== undefined),
+      open: (Object.keys(OPEN) as (keyof typeof OPEN)[]).filter(
+        (name) => handle.prepare(OPEN[name]).get() !== undefined,
+      ),
       sale_number:
         handle
           .prepare<[], number>(`SELECT coalesce(max(number), 0) FROM sale WHERE state IN ('PAID', 'ABANDONED')`)

@@ -85,7 +85,14 @@ test('a till that is enrolled anew counts what it gave back itself once', async 
   await eventually('it is at the store', () => till.pusher.waiting() === 0);
   const joined = await joinStore({
     ...{ url: shop.server.url, pin: PIN, code: await codeFor(shop.store, 3, true), folder: till.machine },
-    ...{ journal_file: join(till.directory, 'journal.db'), machine: null, program: 'test', store_url: null, store_pin: null, past: null },
+    ...{
+      journal_file: join(till.directory, 'journal.db'),
+      machine: null,
+      program: 'test',
+      store_url: null,
+      store_pin: null,
+      past: null,
+    },
   });
   expect(joined.ok).toBe(true);
   await till.again();

@@ -52,7 +52,14 @@ async function world() {
   opened.push({ stop: () => journal.close() });
   const joined = await joinStore({
     ...{ url: server.url, pin: PIN, code: await codeFor(store, 5), folder: machine },
-    ...{ journal_file: join(data, 'journal.db'), machine: null, program: 'test', store_url: null, store_pin: null, past: null },
+    ...{
+      journal_file: join(data, 'journal.db'),
+      machine: null,
+      program: 'test',
+      store_url: null,
+      store_pin: null,
+      past: null,
+    },
   });
   expect(joined.ok).toBe(true);
   const words: string[] = [];
