@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -12,6 +13,8 @@ export default defineConfig(({ mode }) => ({
   root: path(mode === 'office' ? 'renderer/office' : 'renderer'),
   base: './',
   plugins: [react()],
+  // The scripts hold the names of classes: without a line's number in each they are smaller. Sheets have different names.
+  css: { modules: { generateScopedName: (name, file) => `${name}_${basename(file, '.module.css')}` } },
   build: {
     outDir: process.env['COBRO_RENDERER_OUT'] ?? path('dist/renderer'),
     emptyOutDir: true,
