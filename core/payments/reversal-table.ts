@@ -3,7 +3,7 @@ import type { CallResult } from '../service/call-result.ts';
 import { DELAY_MS_MAX } from './back-off.ts';
 import { type FallbackStep, UNDO_CALL, WAYS_BY_TRACE } from './fallback-sequence.ts';
 import { type ConflictMeaning, conflictMeaning, saysMoreThanNotFound } from '../verdict/conflict.ts';
-import { type Said, type Unclear, type Verdict, readVerdict } from '../verdict/verdict.ts';
+import { type Said, type Unclear, type Verdict, readVerdict, saysReturned } from '../verdict/verdict.ts';
 import { type UndoneBy, undoneByAnswer, undoneByConflict } from '../verdict/undone-by.ts';
 
 /** The part of a reversal answer that decides: what was undone, when the service named it. */
@@ -25,6 +25,8 @@ export interface ReversalAsked {
   readonly amount_minor: number | null;
   readonly currency: string;
   readonly payment_id: string | null;
+  /** The charge, where the service named it. */
+  readonly transaction_id?: string | null;
   /** Calls that answered "not found" to an earlier request that was sent after the horizon (13.5). */
   readonly not_found_by: readonly FallbackStep[];
   /** What earlier answers said they undid (13.4). */
@@ -58,8 +60,17 @@ export type ReversalVerdict =
   | { readonly verdict: 'not_served'; readonly ask: FallbackStep; readonly why: string }
   | { readonly verdict: 'next_rung' }
   | { readonly verdict: 'stuck'; readonly why: string }
-  /** The same call again. Escalation counts answered and credential failures; silence and a dead line are not answers. */
-  | { readonly verdict: 'retry'; readonly why: string; readonly counts: RetryCount; readonly after_ms?: number };
+  /**
+   * The same call again. Escalation counts answered and credential failures; silence and a dead line are not answers.
+   * `names`: an answer names a payment, and proves nothing of it.
+   */
+  | {
+      readonly verdict: 'retry';
+      readonly why: string;
+      readonly counts: RetryCount;
+      readonly after_ms?: number;
+      readonly names?: boolean;
+    };
 
 export type RetryCount = 'answered' | 'credentials' | 'silence' | 'offline';
 
@@ -104,8 +115,10 @@ function undoneMinor(facts: ReversalFacts, asked: ReversalAsked): number {
 }
 
 /** A part was named before, and nothing says that the rest went as well. */
-const isPartNamed = ({ undone: parts, amount_minor }: ReversalAsked): boolean =>
-  parts.length > 0 && parts.reduce((sum, part) => sum + part.amount_minor, 0) !== amount_minor;
+const isPartNamed = ({ undone: parts, amount_minor }: ReversalAsked): boolean => {
+  const undone_minor = parts.reduce((sum, part) => sum + part.amount_minor, 0);
+  return undone_minor > 0 && undone_minor !== amount_minor;
+};
 
 const namesMore = (facts: ReversalFacts, asked: ReversalAsked): boolean =>
   asked.amount_minor !== null && undoneMinor(facts, asked) > asked.amount_minor;
@@ -145,7 +158,7 @@ function partlyUndone(result: Result, asked: ReversalAsked): ReversalVerdict {
  * and never against the service's own approval.
  */
 function notFound(_result: Result, asked: ReversalAsked): ReversalVerdict {
-  if (asked.approval_seen || isPartNamed(asked)) return blocked('not_found_after_approval')(_result, asked);
+  if (asked.approval_seen) return blocked('not_found_after_approval')(_result, asked);
   if (!asked.sent_after_horizon) return { verdict: 'not_found_early' };
   const ask = WAYS_BY_TRACE.find((way) => way !== asked.rung && !asked.not_found_by.includes(way));
   return ask === undefined ? { verdict: 'not_found_late' } : { verdict: 'not_found_here', ask };
@@ -153,9 +166,7 @@ function notFound(_result: Result, asked: ReversalAsked): ReversalVerdict {
 
 /** The word of a deployment that nothing was ever captured; never against the service's own approval (13.5). */
 function neverCaptured(_result: Result, asked: ReversalAsked): ReversalVerdict {
-  return asked.approval_seen || isPartNamed(asked)
-    ? blocked('conflict')(_result, asked)
-    : { verdict: 'never_captured' };
+  return asked.approval_seen ? blocked('conflict')(_result, asked) : { verdict: 'never_captured' };
 }
 
 /** This step cannot do it: the next one, and after the last one and H a person. */
@@ -233,6 +244,14 @@ export const REVERSAL_TABLE: readonly Row[] = [
     matches: isUnclear(),
     verdict: blocked('names_another'),
   },
+  {
+    row: '2xx that names the charge itself, and no return',
+    matches: answered(
+      (facts, { transaction_id }) =>
+        transaction_id != null && facts.transaction_id === transaction_id && !saysReturned(facts),
+    ),
+    verdict: retry('names_the_charge', 'answered'),
+  },
   { row: '2xx that names all that was undone', matches: answered(namesAll), verdict: undone },
   { row: '2xx that names a part', matches: answered(() => true), verdict: partlyUndone },
   {
@@ -282,8 +301,14 @@ export const REVERSAL_TABLE: readonly Row[] = [
   },
 ];
 
+function named(verdict: ReversalVerdict, result: Result): ReversalVerdict {
+  if (verdict.verdict !== 'retry' || result.kind !== 'answer') return verdict;
+  const { payment_id, transaction_id } = result.value;
+  return (payment_id ?? transaction_id) === undefined ? verdict : { ...verdict, names: true };
+}
+
 /** What the answer to a reversal call means for the attempt (payment-safety 5.5). */
 export function reversalVerdict(result: Result, asked: ReversalAsked): ReversalVerdict {
-  for (const row of REVERSAL_TABLE) if (row.matches(result, asked)) return row.verdict(result, asked);
+  for (const row of REVERSAL_TABLE) if (row.matches(result, asked)) return named(row.verdict(result, asked), result);
   return { verdict: 'retry', why: 'no_row', counts: 'answered' };
 }

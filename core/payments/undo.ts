@@ -35,6 +35,8 @@ export const undoIntentSchema = z.strictObject({
   read_before: z.boolean().optional(),
   /** What its returns then said together: a service may give a new one an id that was there. Absent: they did not say it. */
   returned_before_minor: z.int().min(0).max(AMOUNT_MINOR_MAX).optional(),
+  /** What it then said that it holds. */
+  held_before_minor: z.int().min(0).max(AMOUNT_MINOR_MAX).optional(),
   /** The store's own chain where it granted this return: it is good only in that life of its database (store 9, 12). */
   grant: z.strictObject({ generation: z.string().max(64), seq: z.int().min(0), hash: z.string().max(64) }).optional(),
 });

@@ -36,6 +36,8 @@ const CAPTURING: ReadonlySet<string> = new Set([
 const CAPTURED: ReadonlySet<string> = new Set(['CAPTURED', 'SUCCEEDED', 'SETTLED', 'REFUNDED', 'PARTIALLY_REFUNDED']);
 const WHOLLY_RETURNED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED', 'REVERSED', 'REFUNDED', 'VOIDED']);
 
+const IN_PART: ReadonlySet<string> = new Set(['PARTIALLY_REFUNDED', 'PARTIALLY_REVERSED', 'PARTIALLY_CANCELLED']);
+
 const readTransaction = ({ status, status_detail, errors = [] }: TransactionFacts, movement: Movement): Reading =>
   readWords(status_detail === undefined ? { status, errors } : { status, status_detail, errors }, movement);
 
@@ -122,6 +124,8 @@ export interface LostUndo {
   readonly read_before: boolean;
   /** What the returns of that reading and our own said together; absent: not all of them said it, or nothing was read. */
   readonly returned_before_minor?: number | undefined;
+  /** What the payment said in that reading that it holds. */
+  readonly held_before_minor?: number | undefined;
   /** What other lanes of the shop give back of the same payment, asked for after it was read; none: the till is alone. */
   readonly elsewhere: readonly ReturnElsewhere[] | 'not_known';
 }
@@ -157,6 +161,7 @@ function readListed(view: PaymentFacts, undo: LostUndo): UndoReadBack {
     if (!undo.read_before) return { found: 'unclear', why: 'not_read_before' };
     if (undo.elsewhere === 'not_known') return { found: 'unclear', why: 'other_lanes_not_known' };
     if (hasUnplaced(elsewhere, view, undo)) return { found: 'unclear', why: 'return_of_another_lane' };
+    if (!grew(view, undo)) return { found: 'unclear', why: 'returns_did_not_grow' };
     return readFresh(fresh, undo);
   }
   // One that is not over yet may be ours, and "nothing" would let it be returned a second time.
@@ -164,6 +169,8 @@ function readListed(view: PaymentFacts, undo: LostUndo): UndoReadBack {
   if (hasStrangeTransaction(view, isFresh)) return { found: 'unclear', why: 'transaction_of_an_unknown_type' };
   if (hidesReturn(view, undo.returned_before_minor, (one) => isKnown(one) || !isElsewhere(one)))
     return { found: 'unclear', why: 'return_without_an_id_of_its_own' };
+  if (IN_PART.has(serviceWord(view.status)) && returnsThatStand(view).length === 0)
+    return { found: 'unclear', why: 'returns_not_listed' };
   if (holdsLessThanExplained(view)) return { found: 'unclear', why: 'less_than_its_returns_explain' };
   // All of it is in returns that are not ours.
   if (returnedMinor(view) === view.initial_amount_minor) return { found: 'nothing' };
@@ -224,6 +231,22 @@ function lacksTransactions(view: PaymentFacts, { known_transactions, read_before
   const listed = new Set(view.transactions.map(({ id }) => id));
   if (read_before && known_transactions.some((id) => !listed.has(id))) return true;
   return listed.size === 0 || view.has_more === true;
+}
+
+/**
+ * Whether the payment has so much less than before as a new return of ours takes. Where a service gives its rows new ids, or a
+ * return a second row, only that tells; what did not say its sums before says nothing now.
+ */
+function grew(view: PaymentFacts, { returned_before_minor, held_before_minor, amount_minor }: LostUndo): boolean {
+  const now_minor = returnedMinor(view);
+  if (returned_before_minor !== undefined && now_minor !== null && now_minor < returned_before_minor + amount_minor)
+    return false;
+  const { current_amount_minor, initial_amount_minor } = view;
+  if (held_before_minor === undefined || current_amount_minor === undefined || initial_amount_minor === undefined)
+    return true;
+  // A service whose current amount no return changes, or no return yet has changed, says nothing by it.
+  const tells = held_before_minor < initial_amount_minor;
+  return !tells || current_amount_minor <= held_before_minor - amount_minor;
 }
 
 /**

@@ -86,25 +86,22 @@ function isOfAnotherKind({ type, status, status_detail }: Said, { movement }: As
 const namesNothing = ({ payment_id, transaction_id }: Said, { movement }: Asked): boolean =>
   movement !== 'authorization' && payment_id === undefined && transaction_id === undefined;
 
-/** A word or code of the movement itself says yes; of its payment, only the state in which the movement leaves it does. */
+/** A word or code of the movement itself says yes; of its payment's words, only that a capture left it captured. */
 function saysYes(said: Said, { movement }: Asked): boolean {
   const { type, status, status_detail, elsewhere = [] } = said;
+  const isState = (word: string): boolean => isStateOf(word, movement);
   const isYes = (word: string | undefined): boolean =>
-    word !== undefined && (isStateOf(word, movement) || wordMeaning(word) === 'yes');
-  const is_of_its_kind = type !== undefined && kindOf(type) === KINDS[movement];
-  return (
-    is_of_its_kind ||
-    isYes(status) ||
-    isYes(status_detail) ||
-    saysApproved(said) ||
-    elsewhere.some((word) => isStateOf(word, movement))
-  );
+    word !== undefined && (isState(word) || wordMeaning(word) === 'yes');
+  if (isYes(status) || isYes(status_detail) || saysApproved(said)) return true;
+  if (type !== undefined && kindOf(type) === KINDS[movement]) return true;
+  // What gave back an earlier part leaves its payment as it would be left by this one.
+  return movement === 'capture' && elsewhere.some(isState);
 }
 
 /** A type or a state says that money went back: a word of success alone may be the charge's own. */
-export const saysReturned = ({ type, status, status_detail, elsewhere = [] }: Said): boolean =>
+export const saysReturned = ({ type, status, status_detail }: Said): boolean =>
   (type !== undefined && kindOf(type) === 'return') ||
-  [status, status_detail, ...elsewhere].some((word) => word !== undefined && isStateOf(word, 'cancellation'));
+  [status, status_detail].some((word) => word !== undefined && isStateOf(word, 'cancellation'));
 
 /** It names the payment that was asked about, or says that it is not over: that something was done is said by nothing. */
 function saysOnlyWhose(said: Said, asked: Asked): boolean {

@@ -130,7 +130,7 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...REVERSAL,
     what: 'a 404 is believed against the service’s own approval',
-    from: 'if (asked.approval_seen || isPartNamed(asked)) return blocked',
+    from: 'if (asked.approval_seen) return blocked',
     to: 'if (!asked.sent_after_horizon) return blocked',
   },
   {

@@ -4,7 +4,7 @@ const VERDICT = { file: '../verdict/verdict.ts', caught_by: 'verdict-table.test.
 const MOVEMENT = { file: '../verdict/movement.ts', caught_by: 'verdict-table.test.ts' } as const;
 const WORDS = { file: '../verdict/words.ts', caught_by: 'verdict-table.test.ts' } as const;
 const CONFLICT = { file: '../verdict/conflict.ts', caught_by: 'reversal-table.test.ts' } as const;
-const READING = { file: '../verdict/read-back.ts', caught_by: 'undo-rules.test.ts' } as const;
+const READING = { file: '../verdict/read-back.ts', caught_by: 'read-back.test.ts' } as const;
 
 const AUTHORIZE = { file: 'authorize-table.ts', caught_by: 'authorize-table.test.ts' } as const;
 const REVERSAL = { file: 'reversal-table.ts', caught_by: 'reversal-table.test.ts' } as const;
@@ -308,8 +308,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...REVERSAL,
     what: 'the word of a deployment is believed against the service’s own approval',
-    from: 'return asked.approval_seen || isPartNamed(asked)\n    ? blocked',
-    to: 'return !asked.sent_after_horizon\n    ? blocked',
+    from: 'return asked.approval_seen ? blocked',
+    to: 'return !asked.sent_after_horizon ? blocked',
   },
   {
     ...VERDICT,

@@ -56,6 +56,10 @@ describe('an approval that contradicts itself is unknown and is undone', () => {
     ['a contradiction', {}],
     ['an error in the fields of one', NO_ERROR],
     ['a flag or amount of one', { approved: true, approved_amount: 1_000, captured: false, authorized_amount: null }],
+    [
+      'a failure of anything but the money',
+      { avs: { result: 'FAILED' }, three_ds_status: 'FAILED', loyalty: 'DECLINED', previous: [{ status: 'DECLINED' }] },
+    ],
     ['an error in the object of one', { error: { code: 0, type: 'none', message: null } }],
   ])('and the same words without %s bind', async (_what, answer) => {
     const shop = openShop();

@@ -90,7 +90,7 @@ test('an answer that names the charge itself gave back nothing, unless it says t
     answer('read', { payment_id, status: 'CAPTURED', transactions: [] } satisfies PaymentView);
   const undo = () => shop.engine.undo({ trace_id, amount_minor: 300, manager: 'Eva', reason: 'returned' });
   const { type: _refund, ...success } = undoneAnswer('named', 300);
-  shop.service.script.R5 = () => answer('R5', { ...success, transaction_id: charge, elsewhere: ['REFUNDED'] });
+  shop.service.script.R5 = () => answer('R5', { ...success, transaction_id: charge, status: 'REFUNDED' });
   expect(await undo()).toMatchObject({ outcome: 'undone' });
   shop.service.script.R5 = () => answer('R5', { ...success, transaction_id: charge });
   expect(await undo()).toMatchObject({ outcome: 'unknown', cause: 'names_the_charge' });

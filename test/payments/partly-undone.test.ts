@@ -70,6 +70,24 @@ describe('a reversal that undoes a part', () => {
     expect(state()).toBe('ATTENTION');
   });
 
+  test.each([
+    ['reads as ours and wholly given back, is undone', true, 'REVERSED'],
+    ['is another one, is not found by a later "not found"', false, 'ATTENTION'],
+  ])('of which an answer names only the payment, that %s', async (_what, is_ours, expected) => {
+    const shop = openShop();
+    let asked = 0;
+    shop.service.script.R2 = () =>
+      (asked += 1) === 1 ? answer('R2', { http_status: 200, payment_id: 'pay-1' }) : refusal('R2', 404);
+    shop.service.script.read = (payment_id) => {
+      const [row] = shop.journal.attempts.unfinished();
+      const trace_id = is_ours ? (row?.trace_id ?? '') : 'another';
+      return answer('read', { payment_id, trace_id, status: 'CANCELLED', transactions: [] });
+    };
+    const state = await lost(shop);
+    await shop.clock.advance(900_000);
+    expect(state()).toBe(expected);
+  });
+
   test('is not turned into "never charged" by a later "not found"', async () => {
     const shop = openShop();
     let asked = 0;

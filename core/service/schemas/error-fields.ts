@@ -89,8 +89,13 @@ function textOf(value: unknown): string {
 /** Flags of other services by which an answer says yes or no. */
 const FLAG = /^(is_?)?(approved|authori[sz]ed|accepted|successful)$/i;
 
+/** What has an outcome of its own, of which a failure says nothing of the money: a check of the card, points, a notice, the past. */
+const OF_ITS_OWN =
+  /avs|cv[vcm]|3_?ds|three_?ds?|check|verif|address|risk|fraud|loyalty|points|reward|dcc|notif|hook|receipt|mail|sms|previous|history|attempt/i;
+
 /** Words of failure at any place of an answer, and a flag that says no: none stands beside a success (payment-safety 13.3). */
 export function saidNo(value: unknown, name = '', depth = 0): readonly string[] {
+  if (OF_ITS_OWN.test(name)) return [];
   if (typeof value === 'object' && value !== null)
     return depth > DEPTH_MAX ? [] : Object.entries(value).flatMap(([key, inner]) => saidNo(inner, key, depth + 1));
   if (FLAG.test(name) && /^(false|no|n|0)$/i.test(String(value).trim())) return ['NOT_APPROVED'];

@@ -56,6 +56,7 @@ export async function recoverAttempt(
     amount_minor: totalMinor(row),
     currency: row.currency,
     payment_id: row.payment_id,
+    transaction_id: row.transaction_id,
     not_found_by: row.not_found_by,
     undone: row.undone_parts,
     approval_seen: row.payment_id !== null || row.transaction_id !== null || row.undone_parts.length > 0,
@@ -121,7 +122,7 @@ async function callStep(
 }
 
 /**
- * A refusal about a payment that the service named can be looked up: a reversal whose answer was lost is refused when it
+ * A refusal about a payment that the service named, or an answer that names one and proves nothing, can be looked up: a reversal whose answer was lost is refused when it
  * is repeated, and the payment itself proves that it was done (payment-safety 1.2, "When query"). So can a part: when
  * nothing of the payment remains, less was held than was asked for (13.4).
  */
@@ -135,11 +136,15 @@ async function settledByReading(
     result.kind === 'refused' &&
     (verdict.verdict === 'next_rung' || verdict.verdict === 'stuck' || verdict.verdict === 'retry');
   const part = verdict.verdict === 'partly_undone' ? verdict : null;
-  const payment_id = row.payment_id ?? part?.payment_id ?? null;
-  if ((!blocked && part === null) || payment_id === null) return { verdict, reading: null };
+  const unclear = result.kind === 'answer' && verdict.verdict === 'retry' ? result.value : null;
+  const payment_id = row.payment_id ?? part?.payment_id ?? unclear?.payment_id ?? null;
+  if ((!blocked && part === null && unclear === null) || payment_id === null) return { verdict, reading: null };
   const reading = await context.readings.read(payment_id);
   if (reading.kind !== 'answer' || !isWhollyReturned(reading.value)) return { verdict, reading };
-  if (reading.value.trace_id !== undefined && reading.value.trace_id !== row.trace_id) return { verdict, reading };
+  const { trace_id } = reading.value;
+  // What an unclear answer named may be anybody's: its payment says that it is ours.
+  const is_ours = trace_id === row.trace_id || (trace_id === undefined && (row.payment_id ?? part) !== null);
+  if (!is_ours) return { verdict, reading };
   const { transaction_id = null, amount_minor = null } = part ?? {};
   const by = readUndoneBy([reading.value.status]);
   return { verdict: { verdict: 'undone', by, payment_id, transaction_id, amount_minor }, reading };

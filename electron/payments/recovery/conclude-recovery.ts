@@ -5,6 +5,7 @@ import { ATTENTION_RETRY_MS, DELAY_MS_MAX, backOffMs, mustEscalate } from '../..
 import { type FallbackStep, UNDO_CALL, fallbackSequence } from '../../../core/payments/fallback-sequence.ts';
 import type { ReversalVerdict } from '../../../core/payments/reversal-table.ts';
 import { undoneCause } from '../../../core/verdict/undone-by.ts';
+import type { EventOf } from '../../journal/events/events.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { RecoveryPosition } from '../../journal/events/events.ts';
 import type { AttemptRow } from '../../journal/tables/rows.ts';
@@ -38,9 +39,7 @@ export async function concludeRecovery(
     cause: position.last_result,
     evidence: evidenceOf(result.evidence),
     recovery: { ...position, ...waiting.row },
-    ...(verdict.verdict === 'undone' || verdict.verdict === 'partly_undone'
-      ? { undone: { transaction_id: verdict.transaction_id, amount_minor: verdict.amount_minor } }
-      : {}),
+    ...undoneBy(verdict),
   };
   const unwrittenMs = (): number => backOffMs(1, randomness.fraction());
   const noted = state !== row.state || writer.note(change);
@@ -64,6 +63,15 @@ export async function concludeRecovery(
   );
   // What is next stands in the row alone: where it could not be noted, the same is asked again, and not at once (I27).
   return { settled: false, again_in_ms: noted ? again_in_ms : Math.max(again_in_ms, unwrittenMs()), ...waiting.step };
+}
+
+/** What the answer undid. One that names a payment, and proves nothing, is a part of nothing: "not found" contradicts it (13.5). */
+function undoneBy(verdict: ReversalVerdict): Pick<EventOf<'attempt_step'>, 'undone'> {
+  if (verdict.verdict === 'undone' || verdict.verdict === 'partly_undone')
+    return { undone: { transaction_id: verdict.transaction_id, amount_minor: verdict.amount_minor } };
+  return verdict.verdict === 'retry' && verdict.names === true
+    ? { undone: { transaction_id: null, amount_minor: 0 } }
+    : {};
 }
 
 function eventFor(verdict: ReversalVerdict): AttemptEvent {

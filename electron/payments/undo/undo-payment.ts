@@ -23,7 +23,7 @@ import { isSaidOfAnother } from '../outcomes/said-of-another.ts';
 import { brokenCall, evidenceOf, reasonText } from '../outcomes/storable.ts';
 import { tabOf } from '../tabs/tab.ts';
 import { nextCall, wasRefusedForItsState } from './after-conflict.ts';
-import { ownTransactions, questionOf, readPayment, remainingOf, returnedBefore } from './undo-question.ts';
+import { ownTransactions, questionOf, readPayment, remainingOf, sumsBefore } from './undo-question.ts';
 
 /**
  * Gives a bound payment back, whole or in part: the intent is durable before the call (payment-safety 5.3), a conflict
@@ -67,7 +67,7 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
       ...new Set([...ownTransactions(context, row), ...(view === null ? [] : knownTransactions(view))]),
     ],
     read_before: view !== null,
-    ...returnedBefore(row, view),
+    ...sumsBefore(row, view),
     ...(request.grant === undefined ? {} : { grant: request.grant }),
   };
   if (request.isStillGranted?.() === false) return refuse('refund', 'grant_void', 'the store was put back');
@@ -160,12 +160,13 @@ function settleRefused(
 export async function readLostUndo(
   { journal, returnsElsewhere }: EngineContext,
   view: PaymentFacts,
-  { undo_id, trace_id, amount_minor, known_transactions, read_before = false, returned_before_minor }: UndoIntent,
+  { undo_id, trace_id, amount_minor, known_transactions, read_before = false, ...before }: UndoIntent,
 ): Promise<UndoReadBack> {
   const claims = returnsElsewhere === undefined ? [] : await returnsElsewhere(trace_id);
   const elsewhere =
     claims === 'not_known' ? claims : claims.filter(({ return_id }) => journal.attempts.findUndo(return_id) === null);
-  const known = { known_transactions, read_before, returned_before_minor };
+  const { returned_before_minor, held_before_minor } = before;
+  const known = { known_transactions, read_before, returned_before_minor, held_before_minor };
   return readUndoBack(view, { undo_id, amount_minor, ...known, elsewhere });
 }
 

@@ -90,14 +90,21 @@ export async function readPayment({ readings }: EngineContext, row: AttemptRow):
 }
 
 /** A reading may lag behind our own returns, so that the larger sum counts. */
-export function returnedBefore(
+export function sumsBefore(
   { refunded_minor }: AttemptRow,
   view: PaymentFacts | null,
-): Pick<UndoIntent, 'returned_before_minor'> {
-  const read_minor = view === null ? null : returnedMinor(view);
+): Pick<UndoIntent, 'returned_before_minor' | 'held_before_minor'> {
+  if (view === null) return {};
+  const read_minor = returnedMinor(view);
   const returned_before_minor = Math.max(read_minor ?? 0, refunded_minor);
-  return read_minor === null || returned_before_minor > AMOUNT_MINOR_MAX ? {} : { returned_before_minor };
+  const held_before_minor = view.current_amount_minor ?? -1;
+  return {
+    ...(read_minor === null || !isAmount(returned_before_minor) ? {} : { returned_before_minor }),
+    ...(isAmount(held_before_minor) ? { held_before_minor } : {}),
+  };
 }
+
+const isAmount = (minor: number): boolean => minor >= 0 && minor <= AMOUNT_MINOR_MAX;
 
 /** A reading may lag behind, or there is none: our own earlier returns must not be taken for the new one. */
 export function ownTransactions({ journal }: EngineContext, row: AttemptRow): string[] {

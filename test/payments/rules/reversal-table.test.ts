@@ -55,6 +55,18 @@ const CASES: readonly Case[] = [
     { ...LATE, undone: [{ transaction_id: 'earlier', amount_minor: 600 }] },
     'stuck amounts_disagree',
   ],
+  [
+    '2xx that names the charge, and says nothing of a return',
+    answer('r', { ...named, type: undefined }),
+    { ...LATE, transaction_id: 't' },
+    'retry names_the_charge answered',
+  ],
+  [
+    '2xx that names the charge as reversed',
+    answer('r', { ...named, status: 'REVERSED' }),
+    { ...LATE, transaction_id: 't' },
+    'undone',
+  ],
   ['2xx of a lease whose amount nobody knows', answer('r', named), { ...LATE, amount_minor: null }, 'undone'],
   ['2xx of another payment', answer('r', named), { ...LATE, payment_id: 'q' }, 'stuck names_another'],
   ['2xx in another currency', answer('r', { ...named, currency: 'USD' }), LATE, 'stuck names_another'],
@@ -145,12 +157,6 @@ const CASES: readonly Case[] = [
     refusal('r', 409, 'already_reversed'),
     { ...LATE, undone: [{ transaction_id: 't', amount_minor: 1_000 }] },
     'undone',
-  ],
-  [
-    '404 where a part was named',
-    refusal('r', 404),
-    { ...LATE, undone: [{ transaction_id: 't', amount_minor: 500 }] },
-    'stuck not_found_after_approval',
   ],
   ['409 declined, which is about this call', refusal('r', 409, 'declined'), LATE, 'stuck conflict'],
   [

@@ -115,7 +115,12 @@ const VERDICTS: readonly (readonly [string, Said, Asked, string])[] = [
   ['that names nothing, and says something strange', { strange_words: ['05'] }, REVERSAL, 'unclear unclear_answer'],
   ['that names its payment, and says nothing', { payment_id: 'p' }, UNDO, 'unclear unclear_answer'],
   ['that names its payment, as it was', { payment_id: 'p', elsewhere: ['CAPTURED'] }, UNDO, 'unclear unclear_answer'],
-  ['that names its payment, as refunded', { payment_id: 'p', elsewhere: ['REFUNDED'] }, UNDO, 'done null'],
+  [
+    'that names its payment, as refunded, perhaps before',
+    { payment_id: 'p', elsewhere: ['REFUNDED'] },
+    UNDO,
+    'unclear unclear_answer',
+  ],
   ['that names its payment, with a code', { payment_id: 'p', response_code: '00' }, UNDO, 'done null'],
   [
     'that names a transaction of a payment that is PENDING',
