@@ -137,6 +137,11 @@ export const updates = {
     pt: 'Não foi possível perguntar por versões novas. Confira a conexão; o caixa continua igual.',
     en: 'New versions could not be asked for. Check the connection; the till goes on as it is.',
   },
+  'updates.problem.feed_untrusted': {
+    es: 'No se confía en el certificado de donde están las versiones nuevas: está vencido, es de otro nombre o de una autoridad que este equipo no conoce. Avise a soporte.',
+    pt: 'O certificado de onde estão as versões novas não é confiável: está vencido, é de outro nome ou de uma autoridade que este equipamento não conhece. Avise o suporte.',
+    en: 'The certificate of where new versions are is not trusted: it is over, of another name, or of an authority that this machine does not know. Tell support.',
+  },
   'updates.problem.feed_signature': {
     es: 'La lista de versiones no está firmada por quien debe. No se usó nada de ella. Avise a soporte.',
     pt: 'A lista de versões não está assinada por quem deve. Nada dela foi usado. Avise o suporte.',

@@ -48,7 +48,13 @@ export type Release = Feed['releases'][number];
 export type ReleasePackage = Release['packages'][number];
 
 /** Why a feed is not used at all; nothing of it is believed. */
-export const FEED_PROBLEMS = ['feed_unreachable', 'feed_signature', 'feed_unreadable', 'feed_older'] as const;
+export const FEED_PROBLEMS = [
+  'feed_unreachable',
+  'feed_untrusted',
+  'feed_signature',
+  'feed_unreadable',
+  'feed_older',
+] as const;
 export type FeedProblem = (typeof FEED_PROBLEMS)[number];
 
 /** Longer ones are not read. */

@@ -34,6 +34,12 @@ export const UPDATE_REASONS: Readonly<Record<UpdateReason, ReasonFacts>> = {
     retry: 'now',
     call: 'who_runs_the_shop',
   },
+  feed_untrusted: {
+    means:
+      'The certificate of the feed is not trusted, is over, or is of another name. The file of an own authority is named in NODE_EXTRA_CA_CERTS where the till is started.',
+    retry: 'no',
+    call: 'who_runs_the_shop',
+  },
   feed_signature: {
     means:
       'The feed is not signed by a key of update_keys: nothing of it was used. Ask who publishes it; do not add a key that nobody confirmed.',

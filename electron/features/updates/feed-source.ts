@@ -49,6 +49,12 @@ function isSignedBy(bytes: Buffer, signature: Buffer, keys: readonly string[]): 
   });
 }
 
+/** The line is there, and shows a certificate that Node does not trust. */
+const isUntrusted = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  /CERT|SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/.test(String(error.code));
+
 export interface FeedPlace {
   /** Address of `feed.json`; its signature is `feed.json.sig` beside it, in base64. */
   readonly url: string;
@@ -64,8 +70,8 @@ export async function fetchFeed({ url, keys, seen }: FeedPlace): Promise<Result<
   try {
     bytes = await readWhole(new URL(url), FEED_BYTES_MAX);
     signature = Buffer.from((await readWhole(new URL(`${url}.sig`), 1_000)).toString('latin1').trim(), 'base64');
-  } catch {
-    return fail('feed_unreachable');
+  } catch (error) {
+    return fail(isUntrusted(error) ? 'feed_untrusted' : 'feed_unreachable');
   }
   if (!isSignedBy(bytes, signature, keys)) return fail('feed_signature');
   return readFeed(bytes.toString('utf8'), seen);

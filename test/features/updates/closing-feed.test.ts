@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createSecureServer } from 'node:https';
 import { type Server, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fetchPackage } from '../../../electron/features/updates/feed-source.ts';
+import { makeServerIdentity } from '../../../store/server/certificate.ts';
+import { fetchFeed, fetchPackage } from '../../../electron/features/updates/feed-source.ts';
 
 const BODY = Buffer.alloc(3_000_000, 'package');
 const wanted = {
@@ -50,4 +52,14 @@ test('a server that sends elsewhere, says no or closes early gives no package', 
   expect(await take('404 Not Found')).toBe('package_unreachable');
   expect(await take(`200 OK\r\nContent-Length: ${BODY.length}`, BODY.subarray(0, 1_000))).toBe('package_unreachable');
   expect(await take('200 OK', BODY.subarray(0, 2_000))).toBe('package_damaged');
+});
+
+test('a feed whose certificate nobody vouches for is not trusted, and its connection is not blamed', async () => {
+  const { key, certificate } = makeServerIdentity(new Date());
+  const listening = createSecureServer({ key, cert: certificate }, (_request, response) => response.end('{}'));
+  server = listening;
+  await new Promise<void>((resolve) => void listening.listen(0, '127.0.0.1', resolve));
+  const address = listening.address();
+  const url = `https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/feed.json`;
+  expect(await fetchFeed({ url, keys: [], seen: 0 })).toEqual({ ok: false, error: 'feed_untrusted' });
 });
