@@ -9,6 +9,8 @@ export type CardInterface = 'contact' | 'contactless' | 'stripe';
 export interface CardAnswer {
   readonly interface: CardInterface;
   readonly cipher: 'TDES' | 'AES' | undefined;
+  /** Whether the reader says that it encrypts anything of a card. */
+  readonly is_encrypted: boolean;
   readonly elements: readonly TlvElement[];
   /** DFEE25, what the contact kernel wants next or decided (protocols 1.6). */
   readonly result_code?: number;
@@ -40,6 +42,7 @@ export function parseCardAnswer(data: Uint8Array): Result<CardAnswer, CardAnswer
   return succeed({
     interface: interfaceOf(attribution),
     cipher: cipherOf(attribution),
+    is_encrypted,
     elements,
     ...(result_code === undefined ? {} : { result_code }),
     ...(error === undefined ? {} : { error }),

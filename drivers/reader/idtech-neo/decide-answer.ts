@@ -84,7 +84,7 @@ function decideCard(answer: CardAnswer, asked: AskedFor): ReadingDecision {
   if (showsCardNumber(answer, block)) return { kind: 'end', outcome: { kind: 'clear_card_data' } };
   if (answer.error !== undefined) return remedyFor(answer.error);
   // Before the result code, which may be the half that is wrong.
-  if (contradictsItself(answer.elements)) return readFailed('contradictory_answer');
+  if (contradictsItself(answer.elements) || deniesItsCipher(answer)) return readFailed('contradictory_answer');
   if (block && SWIPED.has(answer.result_code ?? -1)) return decideSwipe(answer, block, asked);
   const by_result = answer.result_code === undefined ? undefined : decideResultCode(answer.result_code);
   if (by_result) return by_result;
@@ -94,6 +94,11 @@ function decideCard(answer: CardAnswer, asked: AskedFor): ReadingDecision {
   const refusal = answer.interface === 'stripe' ? undefined : refusalOfCryptogram(answer.elements);
   if (refusal) return cardRefused(refusal);
   return present(answer, false);
+}
+
+/** Cipher beside the word that nothing is encrypted: one of the two is wrong, and the host could not tell which. */
+function deniesItsCipher({ is_encrypted, elements }: CardAnswer): boolean {
+  return !is_encrypted && elements.some(({ form, value }) => form === 'encrypted' && value.length > 0);
 }
 
 /** A stripe block is judged by its tracks; the serial numbers behind them are digits too. */

@@ -34,6 +34,13 @@ describe('an answer with card data (protocols 1.4)', () => {
     });
   });
 
+  it('is refused when it says that nothing is encrypted and gives cipher all the same', () => {
+    expect(decide(`01 ${KSN} ${MASKED_57} ${CIPHER_57} ${KERNEL}`)).toEqual({
+      kind: 'end',
+      outcome: { kind: 'read_failed', detail: 'contradictory_answer' },
+    });
+  });
+
   it('is read with a second attribution byte, which the published answers announce and leave out', () => {
     expect(decide(`E1 00 ${KSN} ${MASKED_57} ${CIPHER_57} ${KERNEL}`)).toMatchObject({ kind: 'card' });
   });
