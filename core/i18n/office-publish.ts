@@ -151,7 +151,12 @@ export const officePublish = {
     pt: 'A versão {{version}}, planejada para {{time}}, não entrará mais em vigor: publique-a de novo depois desta.',
     en: 'Version {{version}}, planned for {{time}}, will not come into force any more: publish it anew after this one.',
   },
-  'office.publish.staged': {
+  'office.publish.staged_one': {
+    es: 'Toma el lugar de la versión {{version}}, en prueba en la caja {{lanes}}.',
+    pt: 'Toma o lugar da versão {{version}}, em teste no caixa {{lanes}}.',
+    en: 'It takes the place of version {{version}}, tried at lane {{lanes}}.',
+  },
+  'office.publish.staged_other': {
     es: 'Toma el lugar de la versión {{version}}, en prueba en las cajas {{lanes}}.',
     pt: 'Toma o lugar da versão {{version}}, em teste nos caixas {{lanes}}.',
     en: 'It takes the place of version {{version}}, tried at lanes {{lanes}}.',

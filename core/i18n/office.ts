@@ -481,7 +481,8 @@ export const office = {
     pt: 'desde {{time}}, por {{name}}',
     en: 'from {{time}}, by {{name}}',
   },
-  'office.feeds.lanes': { es: 'cajas {{lanes}}', pt: 'caixas {{lanes}}', en: 'lanes {{lanes}}' },
+  'office.feeds.lanes_one': { es: 'caja {{lanes}}', pt: 'caixa {{lanes}}', en: 'lane {{lanes}}' },
+  'office.feeds.lanes_other': { es: 'cajas {{lanes}}', pt: 'caixas {{lanes}}', en: 'lanes {{lanes}}' },
   'office.feeds.rollBack': { es: 'Volver a la anterior', pt: 'Voltar à anterior', en: 'Go back' },
   'office.feeds.rollBackLead': {
     es: 'Todas las cajas vuelven a lo que regía antes. No descargan nada.',

@@ -154,5 +154,5 @@ function SpreadPane({
 function standingText({ standing, lanes }: OfficeVersion, { say }: OfficeWording): string {
   return lanes === null || standing === 'halted' || standing === 'former'
     ? say(`office.standing.${standing}`)
-    : `${say(`office.standing.${standing}`)}: ${say('office.feeds.lanes', { lanes: lanes.join(', ') })}`;
+    : `${say(`office.standing.${standing}`)}: ${say('office.feeds.lanes', { count: lanes.length, lanes: lanes.join(', ') })}`;
 }

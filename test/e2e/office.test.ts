@@ -168,7 +168,7 @@ test(
     await sign('Catálogo 2 publicado');
     await sees(page, '$900');
     await press(page, 'Versiones');
-    await sees(page, 'en prueba: cajas 1');
+    await sees(page, 'en prueba: caja 1');
     await press(page, 'Dar a todas');
     await sees(page, 'Toma el lugar de la versión 2');
     await looksRight(page);

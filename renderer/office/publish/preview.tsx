@@ -94,7 +94,9 @@ function warningsOf({ later, staged }: Ready, { say, dayTime }: OfficeWording): 
     ...later.map(({ version, valid_from_ms }) =>
       say('office.publish.later', { version, time: dayTime(valid_from_ms) }),
     ),
-    ...staged.map(({ version, lanes }) => say('office.publish.staged', { version, lanes: lanes.join(', ') })),
+    ...staged.map(({ version, lanes }) =>
+      say('office.publish.staged', { version, count: lanes.length, lanes: lanes.join(', ') }),
+    ),
   ];
 }
 
