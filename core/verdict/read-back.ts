@@ -12,6 +12,8 @@ export interface PaymentFacts {
   readonly transactions: readonly TransactionFacts[];
   /** The service says that these are not all of them. */
   readonly has_more?: boolean;
+  /** What it says went back, at places that the interface does not have: the largest of it. */
+  readonly told_returned_minor?: number;
 }
 
 export interface TransactionFacts {
@@ -169,7 +171,8 @@ function readListed(view: PaymentFacts, undo: LostUndo): UndoReadBack {
   if (hasStrangeTransaction(view, isFresh)) return { found: 'unclear', why: 'transaction_of_an_unknown_type' };
   if (hidesReturn(view, undo.returned_before_minor, (one) => isKnown(one) || !isElsewhere(one)))
     return { found: 'unclear', why: 'return_without_an_id_of_its_own' };
-  if (IN_PART.has(serviceWord(view.status)) && returnsThatStand(view).length === 0)
+  const is_told = IN_PART.has(serviceWord(view.status)) && returnsThatStand(view).length === 0;
+  if (is_told || (view.told_returned_minor ?? 0) > (returnedMinor(view) ?? 0))
     return { found: 'unclear', why: 'returns_not_listed' };
   if (holdsLessThanExplained(view)) return { found: 'unclear', why: 'less_than_its_returns_explain' };
   // All of it is in returns that are not ours.

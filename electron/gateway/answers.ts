@@ -117,8 +117,16 @@ export function paymentView({ body }: Answered<PaymentBody>): PaymentView {
   const currency = body.currency;
   const minor = (value: MajorValue | undefined): number | undefined =>
     readAmount(value, currency, undefined).amount_minor;
+  const { returned = [], left = [] } = body.told ?? {};
+  // What cannot be read may be all of it.
+  const initial_minor = minor(body.initial_amount) ?? Number.MAX_SAFE_INTEGER;
+  const told = [
+    ...returned.map((value) => minor(value) ?? initial_minor),
+    ...left.map((value) => initial_minor - (minor(value) ?? 0)),
+  ];
   return present({
     payment_id: body.id,
+    told_returned_minor: told.length === 0 ? undefined : Math.max(...told),
     trace_id: body.external_client_trace_id,
     status: body.status,
     capture_mode: body.capture?.mode,

@@ -62,6 +62,10 @@ export interface PaymentView {
   readonly current_amount_minor?: number;
   readonly currency?: string;
   readonly transactions: readonly PaymentTransaction[];
+  /** The service says that these are not all of them. */
+  readonly has_more?: boolean;
+  /** What it says went back outside of them (`core/verdict/read-back.ts`). */
+  readonly told_returned_minor?: number;
 }
 
 /** The calls that move or read money at the counter; the payment engine depends on this and on nothing else of the client. */

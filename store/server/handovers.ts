@@ -10,7 +10,7 @@ import {
 import type { StorePlace } from '../contract/protocol.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, grants, readStore } from '../database/store-chain.ts';
-import { HELD_MINOR, OPEN_HOLD, findHolds } from './holds.ts';
+import { HELD_MINOR, OPEN_CHARGE, OPEN_HOLD, findHolds } from './holds.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { asTill } from './sessions.ts';
 
@@ -60,7 +60,7 @@ export async function handOverHold({ rows }: Queries, lane: number, trace_id: st
        a.payment_id IS NOT NULL OR a.transaction_id IS NOT NULL, a.heard_at,
        greatest(a.heard_at + make_interval(secs => $3), clock_timestamp())
      FROM attempt a ${INTENT} JOIN till t ON t.till_id = a.till_id AND t.state = 'dead' AND t.lane = $1
-     WHERE a.trace_id = $2 AND ${OPEN_HOLD} ON CONFLICT DO NOTHING RETURNING trace_id`,
+     WHERE a.trace_id = $2 AND ${OPEN_HOLD} AND NOT ${OPEN_CHARGE} ON CONFLICT DO NOTHING RETURNING trace_id`,
     [lane, trace_id, HOLDER_SECONDS],
   );
   return handed.length > 0;

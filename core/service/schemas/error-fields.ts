@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { kindOf } from '../../verdict/transaction-kind.ts';
 import { wordMeaning } from '../../verdict/words.ts';
 import { redactText } from '../redact.ts';
 
@@ -108,6 +109,43 @@ const APPROVED_AMOUNT = /^(approved|authori[sz]ed)_?amount$|^amount_?(approved|a
 export const approvedAmounts = (...levels: readonly unknown[]): readonly unknown[] =>
   levels.flatMap((level) =>
     isRecord(level)
-      ? Object.entries(level).flatMap(([name, value]) => (APPROVED_AMOUNT.test(name) && value != null ? [value] : []))
+      ? Object.entries(level).flatMap(([name, value]) =>
+          APPROVED_AMOUNT.test(name) && value != null && value !== '' ? [value] : [],
+        )
       : [],
   );
+
+const RETURNED_AMOUNT =
+  /^(total_?)?(refunded|returned|reversed|cancell?ed)_?amount$|^amount_?(refunded|returned|reversed)$/i;
+const LEFT_AMOUNT = /^(available|remaining|refundable|net)_?amount$/i;
+const RETURNS = /^(refunds|reversals|returns|cancell?ations)$/i;
+
+/** Of a transaction in the list of its payment. */
+const ROW_DEPTH = 2;
+
+/** What a payment says of its returns at places that the interface does not have: amounts that went back, and that are left. */
+export interface ToldReturns {
+  readonly returned: readonly unknown[];
+  readonly left: readonly unknown[];
+}
+
+export function toldReturns(payment: unknown): ToldReturns {
+  const returned: unknown[] = [];
+  const left: unknown[] = [];
+  const look = (value: unknown, of_return: boolean, depth: number): void => {
+    if (depth > DEPTH_MAX) return;
+    if (Array.isArray(value)) return value.forEach((inner: unknown) => look(inner, of_return, depth + 1));
+    if (!isRecord(value)) return;
+    const { amount, type } = value;
+    // Those of the payment's own list are read by themselves.
+    const is_nested = depth > ROW_DEPTH && typeof type === 'string' && kindOf(type) === 'return';
+    if ((of_return || is_nested) && amount !== undefined) returned.push(amount);
+    for (const [name, inner] of Object.entries(value)) {
+      if (RETURNED_AMOUNT.test(name) && inner !== '') returned.push(inner);
+      else if (LEFT_AMOUNT.test(name) && inner !== '') left.push(inner);
+      else if (typeof inner === 'object') look(inner, RETURNS.test(name), depth + 1);
+    }
+  };
+  look(payment, false, 0);
+  return { returned: returned.filter((one) => one != null), left: left.filter((one) => one != null) };
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorFields } from './error-fields.ts';
+import { errorFields, isRecord, toldReturns } from './error-fields.ts';
 import {
   listAnswer,
   optionalMajorValue,
@@ -15,6 +15,9 @@ const saysMore = z
   .unknown()
   .optional()
   .transform((value) => ![undefined, null, false, '', 0].some((none) => none === value));
+
+/** A number of major units, and anything else as no amount that can be read. */
+const tolerantValue = z.union([z.number(), z.string().max(40)]).catch('unreadable');
 
 /** A transaction inside a payment (service-interface, Payment). */
 const paymentTransaction = z.object({
@@ -35,8 +38,7 @@ const paymentTransaction = z.object({
   }),
 });
 
-/** 200 of GET /v1/payments/{id}. */
-export const paymentAnswerSchema = z.object({
+const shownPayment = z.object({
   id: promisedText,
   external_client_trace_id: optionalText,
   client_id: optionalText,
@@ -56,9 +58,15 @@ export const paymentAnswerSchema = z.object({
   created_at: optionalText,
   updated_at: optionalText,
   transactions: listAnswer(paymentTransaction),
+  told: optionalObject({ returned: z.array(tolerantValue), left: z.array(tolerantValue) }),
   // Not shown in the interface: a service that gives its transactions by pages says so in one of these.
   ...{ has_more: saysMore, next: saysMore, next_page: saysMore },
 });
+/** 200 of GET /v1/payments/{id}. */
+export const paymentAnswerSchema = z.preprocess(
+  (payment) => (isRecord(payment) ? { ...payment, told: toldReturns(payment) } : payment),
+  shownPayment,
+);
 export type PaymentBody = z.infer<typeof paymentAnswerSchema>;
 
 const simplePaymentFields = {

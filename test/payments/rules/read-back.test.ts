@@ -163,10 +163,11 @@ describe('a payment that was read back', () => {
 
   test('does not prove that nothing was returned where its status says so, and it lists no return', () => {
     const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true, elsewhere: [] };
-    expect(readUndoBack(view({ status: 'PARTIALLY_REFUNDED' }), undo)).toEqual({
-      found: 'unclear',
-      why: 'returns_not_listed',
-    });
+    const unlisted = { found: 'unclear', why: 'returns_not_listed' };
+    expect(readUndoBack(view({ status: 'PARTIALLY_REFUNDED' }), undo)).toEqual(unlisted);
+    expect(readUndoBack(view({ told_returned_minor: 400 }), undo)).toEqual(unlisted);
+    const listed = { told_returned_minor: 400, transactions: [refund('old', 400)] };
+    expect(readUndoBack(view(listed), undo)).toEqual({ found: 'nothing' });
   });
 
   test('does not prove that nothing was returned while it holds less than its returns explain', () => {
