@@ -1,5 +1,5 @@
 import { type Movement, type Words, isStateOf, readWords, saysApproved, saysPart } from './movement.ts';
-import { isUnderWay, saysNothing, wordMeaning } from './words.ts';
+import { isUnderWay, saysNothing, serviceWord, wordMeaning } from './words.ts';
 import { kindOf } from './transaction-kind.ts';
 
 /** What a 2xx of the service says and names; whatever it leaves out is absent. Amounts in minor units. */
@@ -86,7 +86,10 @@ function isOfAnotherKind({ type, status, status_detail }: Said, { movement }: As
 const namesNothing = ({ payment_id, transaction_id }: Said, { movement }: Asked): boolean =>
   movement !== 'authorization' && payment_id === undefined && transaction_id === undefined;
 
-/** A word or code of the movement itself says yes; of its payment's words, only that a capture left it captured. */
+/** What an earlier part left its payment in, as this one would: it says nothing of this one. */
+const saysPartOf = (word: string): boolean => serviceWord(word).startsWith('PARTIAL');
+
+/** A word or code of the movement itself says yes, or the state of its payment, unless an earlier part left that. */
 function saysYes(said: Said, { movement }: Asked): boolean {
   const { type, status, status_detail, elsewhere = [] } = said;
   const isState = (word: string): boolean => isStateOf(word, movement);
@@ -94,8 +97,7 @@ function saysYes(said: Said, { movement }: Asked): boolean {
     word !== undefined && (isState(word) || wordMeaning(word) === 'yes');
   if (isYes(status) || isYes(status_detail) || saysApproved(said)) return true;
   if (type !== undefined && kindOf(type) === KINDS[movement]) return true;
-  // What gave back an earlier part leaves its payment as it would be left by this one.
-  return movement === 'capture' && elsewhere.some(isState);
+  return elsewhere.some((word) => isState(word) && !saysPartOf(word));
 }
 
 /** A type or a state says that money went back: a word of success alone may be the charge's own. */

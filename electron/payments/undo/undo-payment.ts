@@ -2,12 +2,9 @@ import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
 import { type UndoQuestion, decideUndo, undoAfterConflict } from '../../../core/payments/undo-decision.ts';
 import {
   type CaptureState,
-  type PaymentFacts,
-  type UndoReadBack,
   captureState,
   chargeTransaction,
   knownTransactions,
-  readUndoBack,
 } from '../../../core/verdict/read-back.ts';
 import { type UndoVerdict, undoVerdict } from '../../../core/payments/undo-table.ts';
 import type { BoundUndoCall, UndoIntent } from '../../../core/payments/undo.ts';
@@ -24,6 +21,7 @@ import { brokenCall, evidenceOf, reasonText } from '../outcomes/storable.ts';
 import { tabOf } from '../tabs/tab.ts';
 import { nextCall, wasRefusedForItsState } from './after-conflict.ts';
 import { ownTransactions, questionOf, readPayment, remainingOf, sumsBefore } from './undo-question.ts';
+import { readAtOnce, readLostUndo } from './undo-reading.ts';
 
 /**
  * Gives a bound payment back, whole or in part: the intent is durable before the call (payment-safety 5.3), a conflict
@@ -91,7 +89,7 @@ async function callUntilSettled(
   for (;;) {
     const charged = { ...row, transaction_id: question.transaction_id };
     const result = await callUndo(context, charged, undo, step.call);
-    const verdict = verdictOf(context, charged, undo, step.call, result);
+    const verdict = await readAtOnce(context, row, undo, result, verdictOf(context, charged, undo, step.call, result));
     const is_rejected = verdict.verdict === 'refused' && verdict.reason === 'rejected' && row.payment_id !== null;
     if (verdict.verdict !== 'conflict' && (!is_rejected || is_in_doubt)) {
       if (!is_in_doubt || verdict.verdict === 'done')
@@ -151,23 +149,6 @@ function settleRefused(
 ): UndoOutcome {
   const outcome = { outcome: 'declined', act, reason, detail: reasonText(detail) } as const;
   return settle(context, undo, 'REFUSED', reason, result, outcome);
-}
-
-/**
- * What a reading of the payment says of an undo whose answer was lost (13.6). A journal from before the reading was kept
- * proves none. Other lanes are asked for after the reading: what it shows of theirs was claimed before (store 9).
- */
-export async function readLostUndo(
-  { journal, returnsElsewhere }: EngineContext,
-  view: PaymentFacts,
-  { undo_id, trace_id, amount_minor, known_transactions, read_before = false, ...before }: UndoIntent,
-): Promise<UndoReadBack> {
-  const claims = returnsElsewhere === undefined ? [] : await returnsElsewhere(trace_id);
-  const elsewhere =
-    claims === 'not_known' ? claims : claims.filter(({ return_id }) => journal.attempts.findUndo(return_id) === null);
-  const { returned_before_minor, held_before_minor } = before;
-  const known = { known_transactions, read_before, returned_before_minor, held_before_minor };
-  return readUndoBack(view, { undo_id, amount_minor, ...known, elsewhere });
 }
 
 /**

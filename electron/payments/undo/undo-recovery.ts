@@ -8,7 +8,8 @@ import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts'
 import type { RecoveryJob, RecoveryStep } from '../recovery/recovery-queue.ts';
 import { askedToWait } from '../recovery/asked-to-wait.ts';
 import { evidenceOf } from '../outcomes/storable.ts';
-import { callUndo, readLostUndo, verdictOf } from './undo-payment.ts';
+import { callUndo, verdictOf } from './undo-payment.ts';
+import { readLostUndo } from './undo-reading.ts';
 
 interface Finding {
   readonly state: UndoState;

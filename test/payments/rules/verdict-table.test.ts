@@ -115,9 +115,10 @@ const VERDICTS: readonly (readonly [string, Said, Asked, string])[] = [
   ['that names nothing, and says something strange', { strange_words: ['05'] }, REVERSAL, 'unclear unclear_answer'],
   ['that names its payment, and says nothing', { payment_id: 'p' }, UNDO, 'unclear unclear_answer'],
   ['that names its payment, as it was', { payment_id: 'p', elsewhere: ['CAPTURED'] }, UNDO, 'unclear unclear_answer'],
+  ['that names its payment, as refunded', { payment_id: 'p', elsewhere: ['REFUNDED'] }, UNDO, 'done null'],
   [
-    'that names its payment, as refunded, perhaps before',
-    { payment_id: 'p', elsewhere: ['REFUNDED'] },
+    'that names its payment, as refunded in part, perhaps before',
+    { payment_id: 'p', elsewhere: ['PARTIALLY_REFUNDED'] },
     UNDO,
     'unclear unclear_answer',
   ],
