@@ -130,8 +130,8 @@ export const READER_MUTATIONS: readonly RuleMutation[] = [
   {
     what: 'a result code is followed before its contradiction is seen',
     file: 'reader/idtech-neo/decide-answer.ts',
-    from: "if (contradictsItself(answer.elements)) return readFailed('contradictory_answer');",
-    to: '',
+    from: 'contradictsItself(answer.elements) || deniesItsCipher(answer)',
+    to: 'deniesItsCipher(answer)',
     caught_by: 'card-verdict.test.ts',
   },
   { ...PATIENCE, what: 'a busy machine is not waited for', from: '1_000 + bytes', to: '150 + bytes' },
