@@ -123,11 +123,10 @@ function isInAnotherCurrency(said: Said, asked: Asked): boolean {
   return said.currency !== undefined && said.currency !== asked.currency;
 }
 
-/** Answered with its new total, or with the difference where that is not the old total: the old hold is no answer (I12). */
+/** An adjustment is answered with its new total or with the difference: the hold as it was is no answer (I12). */
 function isAnotherTotal(amount_minor: number, { amount_minor: total_minor, before_minor }: Asked): boolean {
   if (total_minor === null || before_minor === undefined) return false;
-  const is_difference = amount_minor === Math.abs(total_minor - before_minor) && amount_minor !== before_minor;
-  return amount_minor !== total_minor && !is_difference;
+  return amount_minor !== total_minor && amount_minor !== Math.abs(total_minor - before_minor);
 }
 
 function isAnotherAmount(amount_minor: number | undefined, asked: Asked): boolean {

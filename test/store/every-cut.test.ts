@@ -158,7 +158,7 @@ const TABLES = {
   finding: 'kind, subject, seq',
 };
 
-const GONE = Symbol('rolled back');
+const GONE = new Error('rolled back');
 
 /** What the tables say after these batches, one after the other; nothing stays. */
 async function after(

@@ -190,7 +190,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
     onTestFinished(stop);
     return started;
   };
-  /** Every event is at the store, nothing is wrong anywhere, and nothing waits for a person. */
+  /** Every event is at the store, nothing is wrong anywhere, and nothing waits for a person but clocks, which tests move. */
   const atRest = async (...lanes: readonly Lane[]): Promise<void> => {
     for (const { pusher } of lanes)
       await eventually(
@@ -199,7 +199,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
       );
     for (const { till } of lanes) expect(till.journal.verify().problems).toEqual([]);
     expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
-    expect(await sql('SELECT kind, subject FROM cobro.finding')).toEqual([]);
+    expect(await sql("SELECT kind, subject FROM cobro.finding WHERE kind <> 'clock_differs'")).toEqual([]);
   };
   return { store, sql, url, server, pin, sandbox, lane, atRest };
 }

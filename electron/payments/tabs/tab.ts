@@ -195,7 +195,12 @@ function verdictOf(
   const verdict = tabVerdict(result, asked);
   if (verdict.verdict !== 'done' || verdict.transaction_id === null) return verdict;
   const { transaction_id } = verdict;
-  if (transaction_id === step.step_id || transaction_id === charge) return verdict;
+  if (transaction_id === step.step_id) return verdict;
+  // The hold as it was may be the difference, too, where it is doubled.
+  if (transaction_id === charge)
+    return step.act === 'adjustment' && result.kind === 'answer' && result.value.amount_minor === before_minor
+      ? { verdict: 'unknown', cause: 'names_the_charge' }
+      : verdict;
   const is_of_another = isSaidOfAnother(context, { trace_id, act_id: step.step_id }, { transaction_id });
   return is_of_another ? { verdict: 'unknown', cause: 'names_another_step' } : verdict;
 }

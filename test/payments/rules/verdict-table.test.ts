@@ -179,12 +179,6 @@ const VERDICTS: readonly (readonly [string, Said, Asked, string])[] = [
   ['that adjusts to the total', { ...said, amount_minor: 1_100 }, ADJUSTMENT, 'done 1100'],
   ['that adjusts by the difference', { ...said, amount_minor: 200 }, ADJUSTMENT, 'done 200'],
   ['that tells the hold as it was', { ...said, amount_minor: 900 }, ADJUSTMENT, 'unclear amount_mismatch'],
-  [
-    'that tells a hold that is to be doubled',
-    { ...said, amount_minor: 550 },
-    { ...ADJUSTMENT, before_minor: 550 },
-    'unclear amount_mismatch',
-  ],
 ];
 
 function spoken(answer: Said, asked: Asked): string {
