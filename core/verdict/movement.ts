@@ -74,10 +74,13 @@ const saysNo = (word: string): boolean => wordMeaning(word) === 'no';
 
 /** The detail decides only by the one word that the interface shows; another word of success is a reason to doubt. */
 function detailMeaning(status_detail: string): Meaning {
-  if (isUndecided(status_detail)) return 'under_way';
+  if (isUndecided(status_detail) || isStateOfAny(status_detail)) return 'under_way';
   const meaning = wordMeaning(status_detail);
   return meaning === 'yes' && serviceWord(status_detail) !== 'SUCCESS' ? 'under_way' : meaning;
 }
+
+/** AUTHORIZED, of whatever: it is no word of a failure. */
+const isStateOfAny = (word: string): boolean => Object.values(STATES).some((states) => states.has(serviceWord(word)));
 
 /** True for a word that is the state in which this movement leaves its payment. */
 export function isStateOf(word: string, movement: Movement): boolean {

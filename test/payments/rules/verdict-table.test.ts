@@ -46,6 +46,12 @@ const READINGS: readonly (readonly [string, Movement, Words, string])[] = [
     { status_detail: 'LATER', response_code: '51' },
     'unclear',
   ],
+  [
+    'a failure whose detail is a state of success',
+    'return',
+    { status: 'FAILED', status_detail: 'AUTHORIZED', response_code: '51' },
+    'unclear',
+  ],
   ['a decline with the code of an approval', 'return', { status_detail: 'DECLINED', response_code: '00' }, 'unclear'],
   ['a decline of an authorization without a code', 'authorization', { status_detail: 'DECLINED' }, 'unclear'],
   ['a decline of anything else without a code', 'return', { status: 'DENIED' }, 'not_done'],
