@@ -125,6 +125,15 @@ const namesMore = (facts: ReversalFacts, asked: ReversalAsked): boolean =>
 const namesAll = (facts: ReversalFacts, asked: ReversalAsked): boolean =>
   read(facts, asked).verdict === 'done' || undoneMinor(facts, asked) === asked.amount_minor;
 
+/** The charge, by its id; and by none known, one without a type: the payment that is named with it is read. */
+const mayBeTheCharge = (
+  { payment_id, type, ...facts }: ReversalFacts,
+  { transaction_id = null }: ReversalAsked,
+): boolean =>
+  transaction_id === null
+    ? type === undefined && payment_id !== undefined && facts.transaction_id !== undefined
+    : facts.transaction_id === transaction_id;
+
 function undone(result: Result): ReversalVerdict {
   assert(result.kind === 'answer', 'only an answer names what was undone');
   const { payment_id = null, transaction_id = null, amount_minor = null } = result.value;
@@ -245,12 +254,9 @@ export const REVERSAL_TABLE: readonly Row[] = [
     verdict: blocked('names_another'),
   },
   {
-    row: '2xx that names the charge itself, and no return',
-    matches: answered(
-      (facts, { transaction_id }) =>
-        transaction_id != null && facts.transaction_id === transaction_id && !saysReturned(facts),
-    ),
-    verdict: retry('names_the_charge', 'answered'),
+    row: '2xx that names a transaction of a payment, and no return',
+    matches: answered((facts, asked) => !saysReturned(facts) && mayBeTheCharge(facts, asked)),
+    verdict: retry('names_no_return', 'answered'),
   },
   { row: '2xx that names all that was undone', matches: answered(namesAll), verdict: undone },
   { row: '2xx that names a part', matches: answered(() => true), verdict: partlyUndone },

@@ -159,10 +159,11 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 /** A till that takes a payment that it never read for one without returns: whatever is there afterwards is its own. */
 function withoutReadings(journal: Journal): Journal {
-  const blind = (event: JournalEvent): JournalEvent =>
-    event.type === 'undo_intent'
-      ? { ...event, undo: { ...event.undo, known_transactions: [], read_before: true } }
-      : event;
+  const blind = (event: JournalEvent): JournalEvent => {
+    if (event.type !== 'undo_intent') return event;
+    const { held_before_minor: _held, ...undo } = event.undo;
+    return { ...event, undo: { ...undo, known_transactions: [], read_before: true, returned_before_minor: 0 } };
+  };
   return {
     ...journal,
     record: (event) => journal.record(blind(event)),

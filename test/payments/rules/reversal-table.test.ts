@@ -23,7 +23,8 @@ const EARLY: ReversalAsked = {
 const LATE: ReversalAsked = { ...EARLY, sent_after_horizon: true };
 const FIRST_OF_TWO: ReversalAsked = { ...LATE, rung: 'R3', is_last_step: false, approval_seen: true };
 const LAST_BY_ID: ReversalAsked = { ...LATE, rung: 'R5', approval_seen: true };
-const named: ReversalFacts = { transaction_id: 't', payment_id: 'p', amount_minor: 1_000, status_detail: 'SUCCESS' };
+const untyped: ReversalFacts = { transaction_id: 't', payment_id: 'p', amount_minor: 1_000, status_detail: 'SUCCESS' };
+const named: ReversalFacts = { ...untyped, type: 'CANCELLATION' };
 
 /** An answer in nobody's shape. */
 function gateway(status: number): CallResult<ReversalFacts> {
@@ -57,13 +58,16 @@ const CASES: readonly Case[] = [
   ],
   [
     '2xx that names the charge, and says nothing of a return',
-    answer('r', { ...named, type: undefined }),
+    answer('r', untyped),
     { ...LATE, transaction_id: 't' },
-    'retry names_the_charge answered',
+    'retry names_no_return answered',
   ],
+  ['2xx that names what may be the charge', answer('r', untyped), EARLY, 'retry names_no_return answered'],
+  ['2xx that names another than the charge', answer('r', untyped), { ...LATE, transaction_id: 'u' }, 'undone'],
+  ['2xx that names no payment to read', answer('r', { ...untyped, payment_id: undefined }), LATE, 'undone'],
   [
     '2xx that names the charge as reversed',
-    answer('r', { ...named, status: 'REVERSED' }),
+    answer('r', { ...untyped, status: 'REVERSED' }),
     { ...LATE, transaction_id: 't' },
     'undone',
   ],
