@@ -17,7 +17,13 @@ const RESULTS = {
   timeout: unknown('authorize', 'timeout'),
 };
 const REPLIES = {
-  done: answer('R2', { payment_id: 'p', transaction_id: 't', amount_minor: 1, status_detail: 'SUCCESS' }),
+  done: answer('R2', {
+    payment_id: 'p',
+    transaction_id: 't',
+    amount_minor: 1,
+    status_detail: 'SUCCESS',
+    type: 'REVERSAL',
+  }),
   not_found: refusal('R2', 404),
   conflict: refusal('R2', 409),
   error: unknown('R2', 'server_error'),
