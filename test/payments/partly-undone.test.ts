@@ -70,6 +70,17 @@ describe('a reversal that undoes a part', () => {
     expect(state()).toBe('ATTENTION');
   });
 
+  test('stays known when a later answer names the payment and no amount', async () => {
+    const shop = openShop();
+    const { transaction_id: _unnamed, ...unnamed } = part('t-1', 6_000);
+    const answers = [answer('R2', unnamed), answer('R2', { http_status: 200, payment_id: 'pay-1' })];
+    shop.service.script.R2 = () => answers.shift() ?? refusal('R2', 409, 'already_reversed');
+    const state = await lost(shop);
+    await shop.clock.advance(900_000);
+    expect(answers).toEqual([]);
+    expect(state()).toBe('ATTENTION');
+  });
+
   test.each([
     ['reads as ours and wholly given back, is undone', true, 'REVERSED'],
     ['is another one, is not found by a later "not found"', false, 'ATTENTION'],

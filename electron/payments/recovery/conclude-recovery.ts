@@ -39,7 +39,7 @@ export async function concludeRecovery(
     cause: position.last_result,
     evidence: evidenceOf(result.evidence),
     recovery: { ...position, ...waiting.row },
-    ...undoneBy(verdict),
+    ...undoneBy(row, verdict),
   };
   const unwrittenMs = (): number => backOffMs(1, randomness.fraction());
   const noted = state !== row.state || writer.note(change);
@@ -66,10 +66,11 @@ export async function concludeRecovery(
 }
 
 /** What the answer undid. One that names a payment, and proves nothing, is a part of nothing: "not found" contradicts it (13.5). */
-function undoneBy(verdict: ReversalVerdict): Pick<EventOf<'attempt_step'>, 'undone'> {
+function undoneBy({ undone_parts }: AttemptRow, verdict: ReversalVerdict): Pick<EventOf<'attempt_step'>, 'undone'> {
   if (verdict.verdict === 'undone' || verdict.verdict === 'partly_undone')
     return { undone: { transaction_id: verdict.transaction_id, amount_minor: verdict.amount_minor } };
-  return verdict.verdict === 'retry' && verdict.names === true
+  // It says no more than a part that is known, and takes the place of none.
+  return verdict.verdict === 'retry' && verdict.names === true && undone_parts.length === 0
     ? { undone: { transaction_id: null, amount_minor: 0 } }
     : {};
 }
