@@ -56,7 +56,8 @@ export function saysMoreThanNotFound(refusal: ServiceRefusal): boolean {
     return true;
   const words = [error_code, error_type].filter((word) => word !== undefined).map(serviceWord);
   if (words.some((word) => NOT_THE_PAYMENT.test(word) || wordMeaning(word) !== 'unknown')) return true;
-  return !words.some((word) => SAYS_NOT_FOUND.test(word)) && !words.every((word) => SAYS_NO_KIND.test(word));
+  const is_told = [...words, serviceWord(message)].some((word) => SAYS_NOT_FOUND.test(word));
+  return !is_told && !words.every((word) => SAYS_NO_KIND.test(word));
 }
 
 /** The meaning of a conflict; `opaque` when the service gave no code that is known. */

@@ -136,6 +136,7 @@ const CASES: readonly Case[] = [
     { error_type: 'NOT_FOUND', error_code: 'E-4' },
     { error_type: 'invalid_request', error_code: 'PAYMENT_NOT_FOUND' },
     { error_type: 'not-found', message: 'no such payment', response_code: '25' },
+    { error_type: 'business_error', message: 'Payment not found' },
   ].map((more): Case => [
     `404 that says ${Object.values(more).join()}`,
     refusal('r', 404, undefined, more),
