@@ -20,8 +20,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...CONFLICT,
     what: 'any kind of error with status 404 says that there is no such payment',
-    from: 'return !words.some((word) => SAYS_NOT_FOUND.test(word)) &&',
-    to: 'return words.length > 9 &&',
+    from: 'return !is_told && !words.every((word) => SAYS_NO_KIND.test(word));',
+    to: 'return false;',
   },
   {
     ...CONFLICT,
