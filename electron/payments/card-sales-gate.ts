@@ -10,31 +10,36 @@ import type { Log } from '../log/log.ts';
 /** Why no card sale may begin now. Cash still works (payment-safety 5.7). */
 export type CardSalesReason = CardSalesStop | JournalTrouble | 'disk_nearly_full' | 'disk_slow' | LineageStop;
 
-/** A commit that needs longer is a disk in trouble: no card sale may hang on it (payment-safety 5.7). */
+/** A slower commit means the disk is in trouble; no card sale may hang on it (payment-safety 5.7). */
 export const CANARY_MS_MAX = 250;
-/** A stop that the service caused is tried again after this long, unless it named a time or was repaired before. */
+/** Delay before a stop caused by the service is retried, unless the service named a time or recovered earlier. */
 const SERVICE_STOP_MS = 60_000;
 
 export interface CardSalesGate {
   readonly status: { readonly possible: true } | { readonly possible: false; readonly reason: CardSalesReason };
-  /** Stops card sales where the journal's file is gone from under the till, and ends such a stop when it is back. */
+  /** Stops card sales when the journal's file has disappeared, and lifts that stop when it is back. */
   lookAtFile(): void;
-  /** Tries again what can be tried, and answers whether a card sale may begin. */
+  /** Retries what can be retried. Null when a card sale may begin, otherwise the reason why not. */
   preFlight(): CardSalesReason | null;
   stopByService(reason: CardSalesStop, retry_after_ms?: number): void;
-  /** Runs a write to the journal. A journal that is in trouble stops card sales and is answered; every other error goes on. */
+  /**
+   * Runs a write to the journal. If the journal is in trouble, stops card sales and returns why; rethrows any other
+   * error.
+   */
   guard(write: () => void): JournalTrouble | null;
-  /** After one commit that took long: tries another, and stops card sales where that one takes long too. */
+  /** After one slow commit, tries another; stops card sales and returns true if that one is slow too. */
   stopsBySlowDisk(): boolean;
-  /** The service answered as it should: what it refused before is repaired. */
+  /** The service answered normally: lifts a stop that it had caused. */
   serviceAnswered(): void;
-  /** The journal committed: a stop of its own is over, unless outcomes still wait for it. */
+  /** The journal committed: lifts a stop that it had caused, unless outcomes are still waiting to be written. */
   journalCommitted(): void;
 }
 
 type Parts = { readonly journal: Journal; readonly clock: Clock; readonly log: Log; readonly changed: () => void };
 
-/** Opens and closes card sales: fail closed when the journal or the service cannot be trusted with one more (I15). */
+/**
+ * Opens and closes card sales. Fails closed when the journal or the service cannot be trusted with another one (I15).
+ */
 export function createCardSalesGate({ journal, clock, log, changed }: Parts): CardSalesGate {
   let byService: { readonly reason: CardSalesStop; readonly until_ms: number } | null = null;
   let byJournal: JournalTrouble | 'disk_slow' | 'disk_nearly_full' | null = null;
@@ -53,7 +58,10 @@ export function createCardSalesGate({ journal, clock, log, changed }: Parts): Ca
   const serviceReason = (): CardSalesStop | null =>
     byService !== null && clock.monotonicMs() < byService.until_ms ? byService.reason : null;
 
-  /** The file must be there, and its disk hold and keep one more commit. Free space first: it costs no write on a disk that has none. */
+  /**
+   * The file must exist and the disk must take one more commit. Free space is checked first because that needs no
+   * write.
+   */
   const checkDisk = (): typeof byJournal => {
     try {
       journal.lookAtFile();
@@ -82,7 +90,7 @@ export function createCardSalesGate({ journal, clock, log, changed }: Parts): Ca
     },
     preFlight: () => {
       setJournal(checkDisk());
-      // An anchor that could not be written may be writable by now (payment-safety 13.2).
+      // Retries an anchor write that failed earlier (payment-safety 13.2).
       journal.lineage.retry();
       return journal.lineage.stop ?? byJournal ?? serviceReason();
     },

@@ -9,32 +9,32 @@ import type { OutcomeWriter } from './outcomes/outcome-writer.ts';
 import type { PaymentReadings } from './recovery/payment-readings.ts';
 import type { RecoveryQueue } from './recovery/recovery-queue.ts';
 
-/** What the parts of the engine share. */
+/** State and services shared by the parts of the engine. */
 export interface EngineContext extends PaymentEngineParts {
   readonly gate: CardSalesGate;
   readonly writer: OutcomeWriter;
   readonly queue: RecoveryQueue;
   readonly readings: PaymentReadings;
-  /** Asks for traces that may stand for money without a paid sale. */
+  /** Probes traces that may hold money without a paid sale. */
   readonly lost: LeaseProbe;
-  /** Traces that an earlier process left open. */
+  /** Traces that an earlier process left unresolved. */
   readonly inherited: Set<string>;
-  /** By the transaction that undid it, the trace of each attempt that this process heard of. */
+  /** Maps each undoing transaction seen by this process to the trace of its attempt. */
   readonly undone_by: Map<string, string>;
-  /** Answers still being delivered to the reader. */
+  /** Host answers still being delivered to the reader. */
   readonly readerClosing: Set<Promise<void>>;
-  /** Questions after refused payments that are out; a stop lets their answers come (payment-safety 5.4). */
+  /** Probes in flight after refused payments; shutdown waits for them (payment-safety 5.4). */
   readonly probing: Set<Promise<void>>;
-  /** Tells the till that something it shows has changed. */
+  /** Notifies listeners that displayed state has changed. */
   readonly changed: () => void;
 }
 
-/** Why a call could not be sent: a service that does not know this till differs from a line that is down. */
+/** Why a call could not be sent: rejected credentials are told apart from an unreachable service. */
 export function unsentReason({ service }: EngineContext): 'credentials_refused' | 'service_unreachable' {
   return service.status.state === 'unauthorized' ? 'credentials_refused' : 'service_unreachable';
 }
 
-/** The state that the machine gives, or a stop: an event it refuses is a mistake of this program. */
+/** The next state. Throws on an event that the state machine refuses, which is a bug. */
 export function nextState(state: AttemptState, event: AttemptEvent): AttemptState {
   const step = stepAttempt(state, event);
   assert(step.ok, step.ok ? '' : step.refused);

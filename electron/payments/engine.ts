@@ -25,10 +25,10 @@ import { createPaymentReadings } from './recovery/payment-readings.ts';
 import { planUndo, returnableOf } from './undo/undo-question.ts';
 import { recoverUndo } from './undo/undo-recovery.ts';
 
-/** How often the strip learns by itself that the journal's file is gone; a payment looks before it begins. */
+/** How often the till checks by itself that the journal's file exists; a payment checks before it begins. */
 const LOOK_EVERY_MS = 5_000;
 
-/** The payment engine: one owner for every attempt, from the intent to an outcome that is proven (payment-safety). */
+/** The payment engine: owns every attempt, from its intent to a proven outcome (payment-safety). */
 export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
   const listeners = new Set<() => void>();
   const changed = (): void => listeners.forEach((listener) => listener());
@@ -97,7 +97,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       loadUnresolved(context);
       stopLooking = every(clock, LOOK_EVERY_MS, gate.lookAtFile);
       stopWatching = service.onStatus((status) => {
-        // The network is back: what it kept from being answered is due (payment-safety 5.5).
+        // The network is back: calls that it kept from being answered are due (payment-safety 5.5).
         if (status.state === 'online') {
           gate.serviceAnswered();
           queue.lineIsBack();
@@ -112,7 +112,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       stopWatching?.();
       stopWatching = null;
       await till.finish();
-      // A command ends right after its answer: the question that goes with a refusal would never leave.
+      // A command exits right after its outcome; without this wait, its probe would never be sent.
       await Promise.all(context.probing);
       await lost.stop();
       await queue.stop();
@@ -154,7 +154,7 @@ function createContext(parts: PaymentEngineParts, changed: () => void, isPaying:
   return context;
 }
 
-/** What the store said counts at once, also when the journal cannot keep it (store 7). */
+/** The store's word takes effect at once, even when the journal cannot store it (store 7). */
 function hearOfStore(context: EngineContext, word: StoreWord): void {
   const { journal, gate, log, clock } = context;
   const wall_ms = Math.trunc(clock.wallMs());
@@ -165,27 +165,27 @@ function hearOfStore(context: EngineContext, word: StoreWord): void {
   loadUnresolved(context);
 }
 
-/** A till in doubt makes no undoing call for anything that it inherited, and one that was replaced none at all (F5, F7). */
+/** A till in doubt makes no undoing call for inherited attempts; a replaced till makes none at all (F5, F7). */
 function isLeftAlone({ journal, inherited }: EngineContext, trace_id: string): boolean {
   const { doubt } = journal.lineage;
   return doubt !== null && (doubt.why === 'replaced' || inherited.has(trace_id));
 }
 
-/** How often a till in doubt looks whether it still is, in milliseconds. */
+/** How often a till in doubt checks whether the doubt remains, in milliseconds. */
 const IN_DOUBT_MS = 5_000;
 
-/** Everything that the journal holds as unresolved is due now; its horizon runs from the start of the process (A1). */
+/** Makes everything unresolved in the journal due now; horizons run from the start of the process (A1). */
 function loadUnresolved(context: EngineContext): void {
   const { journal, queue, clock, settings } = context;
-  // What an older copy left open may have been settled since, by its newest life: nothing is asked (13.2).
+  // The newest life of this till may have settled what an older copy left open: no calls are made (13.2).
   if (journal.lineage.doubt !== null || journal.lineage.awaits_store) return;
   const horizon_at_ms = clock.monotonicMs() + (settings.quarantine_ms ?? QUARANTINE_MS);
-  // A Retry-After outlives the process that heard it (5.5, row 429).
+  // A Retry-After outlives the process that received it (5.5, row 429).
   const retries = journal.attempts.retryTimes();
-  // An intent of this process has someone who waits for it; those of earlier ones are in doubt since the journal opened.
+  // Intents of this process have a waiting caller; those of earlier processes became doubtful when the journal opened.
   const waited = new Set(journal.attempts.intents().map(({ trace_id }) => trace_id));
   const load = (trace_id: string, undo_id: string | null, told: ToldToWait | undefined): void => {
-    // Already queued: a till no longer in doubt resumes it.
+    // Already queued: resumed by a till that is no longer in doubt.
     if (queue.find(trace_id) !== undefined) return queue.kickNow(trace_id);
     context.inherited.add(trace_id);
     const wait_ms = told === undefined ? 0 : waitUntilAskedMs(told, clock.wallMs());
@@ -197,7 +197,10 @@ function loadUnresolved(context: EngineContext): void {
   for (const step of journal.tabs.unsettled()) load(step.trace_id, step.step_id, step);
 }
 
-/** One undo at a time for a payment: the second click gets the first one's answer, another amount waits for its end. */
+/**
+ * Runs one undo at a time per payment: a repeated click shares the first one's outcome; another amount waits for its
+ * end.
+ */
 function createUndoQueue(context: EngineContext): (request: UndoRequest) => Promise<UndoOutcome> {
   const under_way = new Map<string, { readonly amount_minor: number | null; readonly outcome: Promise<UndoOutcome> }>();
   return async (request) => {

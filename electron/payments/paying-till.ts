@@ -11,7 +11,7 @@ import type {
   PaymentOutcome,
 } from './payment-engine.ts';
 
-/** Who pays now, and how it is ended. */
+/** The payment in progress, and how it is ended. */
 export interface PayingTill {
   readonly pay: PaymentEngine['pay'];
   readonly payByLink: PaymentEngine['payByLink'];
@@ -20,11 +20,14 @@ export interface PayingTill {
   finish(): Promise<void>;
 }
 
-/** Payments between two checkpoints; each is a few pages of the log. */
+/** Payments between two checkpoints; each adds a few pages to the log. */
 const CHECKPOINT_AFTER_PAYMENTS = 50;
 const CHECKPOINT_DELAY_MS = 1_000;
 
-/** Shortens the journal's log and leases traces ahead while no one pays, so that no customer waits for it (4.1, 5.6). */
+/**
+ * Shortens the journal's log and leases traces ahead while no payment runs, so that customers never wait for it (4.1,
+ * 5.6).
+ */
 function createHousekeeping({ journal, clock, log }: EngineContext, isBusy: () => boolean): { paymentEnded(): void } {
   let payments = 0;
   const checkpoint = (): void => {
@@ -54,7 +57,7 @@ function createHousekeeping({ journal, clock, log }: EngineContext, isBusy: () =
   };
 }
 
-/** Who pays now. One reader means one payment at a time, and a second click is the first one's (F14). */
+/** One reader means one payment at a time; a repeated click joins the payment in progress (F14). */
 export function createPayingTill(context: EngineContext): PayingTill {
   let live: { readonly attempt: LiveAttempt; readonly outcome: Promise<PaymentOutcome> } | null = null;
 
@@ -70,7 +73,7 @@ export function createPayingTill(context: EngineContext): PayingTill {
       if (request.link !== true) await readerIsFree(context);
       const stopped = context.gate.preFlight();
       if (stopped !== null) return refuse(request, 'card_sales_stopped', stopped);
-      // An outcome that still waits for the disk comes before any new payment (I15).
+      // Outcomes that still wait for the disk come before any new payment (I15).
       if (context.writer.held > 0) return refuse(request, 'card_sales_stopped', 'disk_error');
       const { state } = context.reader.status;
       if (request.link !== true && state !== 'ready') return refuse(request, 'reader_not_ready', state);
@@ -102,7 +105,7 @@ export function createPayingTill(context: EngineContext): PayingTill {
     const trace_id = leasedTrace(context);
     if (typeof trace_id !== 'string') return Promise.resolve(refuse(request, 'card_sales_stopped', trace_id.stopped));
     const attempt = createLiveAttempt(trace_id, request, hooks, context.log);
-    // The slot is taken before anything is awaited: two clicks in one moment are one payment.
+    // The slot is taken before anything is awaited, so that two clicks at once are one payment.
     const started: { readonly attempt: LiveAttempt; readonly outcome: Promise<PaymentOutcome> } = {
       attempt,
       outcome: Promise.resolve().then(() => run(attempt, wait_ms)),
@@ -142,7 +145,7 @@ export function createPayingTill(context: EngineContext): PayingTill {
   };
 }
 
-/** The next leased trace, or why the journal has none to give. */
+/** The next leased trace, or why the journal can give none. */
 function leasedTrace({ journal, gate }: EngineContext): string | { readonly stopped: string } {
   const { doubt } = journal.lineage;
   if (doubt !== null) return { stopped: doubt.why };
@@ -153,7 +156,7 @@ function leasedTrace({ journal, gate }: EngineContext): string | { readonly stop
   return stopped === null ? trace_id : { stopped };
 }
 
-/** A tender for which no attempt began is failed, and its sale is open again. */
+/** Fails a tender whose attempt never began, and reopens its sale. */
 function freeSale({ journal, writer }: EngineContext, request: CardPaymentRequest, cause: string): void {
   const sale = journal.sales.sale(request.sale_id);
   const tender = sale?.tenders.find((one) => one.tender_id === request.tender_id);

@@ -24,18 +24,18 @@ export interface CardPaymentRequest {
   readonly amount_minor: number;
   readonly tip_minor: number;
   readonly currency: CurrencyCode;
-  /** Total of the sale with tip: binding this part makes the sale PAID when all paid parts cover it. */
+  /** Total of the sale with tip: binding this part makes the sale PAID once the paid parts cover it. */
   readonly due_minor: number;
   readonly pre_authorization: boolean;
-  /** A hold that its sale is settled from later: the part is held when it is bound, and paid by its capture. */
+  /** A hold from which its sale is settled later: binding makes the part held, and the capture pays it. */
   readonly settles_sale?: true;
   readonly capture_mode: 'automatic' | 'manual';
-  /** The customer pays on a telephone: no reader is armed. */
+  /** The customer pays on a telephone; no reader is armed. */
   readonly link?: true;
   readonly reference?: string;
 }
 
-/** A part that the customer pays by link, and how long it is waited for. */
+/** A part that the customer pays by link. `wait_ms` limits the wait. */
 export interface LinkPaymentRequest extends Omit<
   CardPaymentRequest,
   'link' | 'pre_authorization' | 'settles_sale' | 'capture_mode'
@@ -48,28 +48,28 @@ export interface InstallmentsChoice {
   readonly type: string;
 }
 
-/** Whom this till asks, as whom, and how long what was sent may still take effect. */
+/** The service and account that this till uses, and how long a sent request may still take effect. */
 export interface HandOverAsked {
   readonly service: string | undefined;
   readonly account: ServiceAccount | undefined;
   readonly horizon_ms: number;
 }
 
-/** What the till shows while an attempt lives. `sent` means that cancelling is no longer possible. */
+/** What the till shows during an attempt. `sent`: it can no longer be cancelled. */
 export type PaymentProgress =
   | { readonly phase: 'arming'; readonly trace_id: string }
   | { readonly phase: 'card'; readonly trace_id: string; readonly prompt: ReaderPrompt }
   | { readonly phase: 'installments'; readonly trace_id: string; readonly card: CardSummary }
-  /** The payment is at the service and durable here: the customer may be shown its address. */
+  /** The service has the payment and it is durable here: its address may be shown to the customer. */
   | { readonly phase: 'link'; readonly trace_id: string; readonly payment_id: string }
   | { readonly phase: 'sent'; readonly trace_id: string; readonly card: CardSummary; readonly at_ms: number };
 
 export interface PaymentHooks {
   onProgress(progress: PaymentProgress): void;
-  /** Asked once the card's BIN is known. `null` sends no plan; `cancel` ends the attempt before anything is sent. */
+  /** Called once the card's BIN is known. `null` sends no plan; `cancel` ends the attempt before anything is sent. */
   chooseInstallments(card: CardSummary): Promise<InstallmentsChoice | null | 'cancel'>;
   /**
-   * Asked after an approval when card and terminal want a signature: whether it is the holder's. `false` undoes the
+   * Called after an approval that needs a signature; resolves whether it is the cardholder's. `false` undoes the
    * approval. Without this hook the approval is final, as on an unattended terminal.
    */
   judgeSignature?(card: CardSummary): Promise<boolean>;
@@ -85,13 +85,13 @@ export type NotChargedReason =
   | 'reader_lost'
   | 'reader_not_ready'
   | 'service_unreachable'
-  /** The service does not know this till: the line is not reported as down. */
+  /** The service rejects this till's credentials; the line is not reported as down. */
   | 'credentials_refused'
   | 'card_sales_stopped'
-  /** The service makes no payment by link. */
+  /** The service does not offer payment by link. */
   | 'link_refused';
 
-/** Every way a card payment ends for the cashier. Each is durable in the journal before it is returned. */
+/** Every way a card payment can end for the cashier. Each is durable in the journal before it is returned. */
 export type PaymentOutcome =
   | {
       readonly outcome: 'approved';
@@ -102,7 +102,7 @@ export type PaymentOutcome =
       readonly tip_minor: number;
       readonly currency: CurrencyCode;
       readonly approval_code: string | null;
-      /** Null: paid by link. */
+      /** Null when paid by link. */
       readonly card: CardSummary | null;
       readonly installments: number | null;
     }
@@ -125,24 +125,24 @@ export type PaymentOutcome =
       readonly cause: string;
       readonly card: CardSummary | null;
       readonly next_retry_ms: number;
-      /** What the service approved instead, less than was asked for; it is undone like the rest. */
+      /** Amount approved when less than requested; it is undone like the rest. */
       readonly approved_minor?: number;
     };
 
-/** Undo of a bound payment: before capture a cancellation, after it a refund. */
+/** Undo of a bound payment: a cancellation before capture, a refund after it. */
 export interface UndoRequest {
   readonly trace_id: string;
   /** `null` undoes everything that remains. */
   readonly amount_minor: number | null;
   readonly manager: string;
   readonly reason: string;
-  /** The id that the undo gets, for who must find it again after a crash; made here when not given. */
+  /** Id of the undo, given by a caller that must find it again after a crash; generated when absent. */
   readonly undo_id?: string;
-  /** The return of a sale that the undo is, of what truly goes back; decided in the commit of its intent. */
+  /** Builds the sale's return from the amount that really goes back; decided in the commit of the intent. */
   readonly returned?: (amount_minor: number) => SaleReturn;
-  /** Where the store's own chain stood when it granted this return; kept with the intent. */
+  /** Position of the store's chain when it granted this return; stored with the intent. */
   readonly grant?: UndoGrant;
-  /** Asked last before the intent is written: a grant of a store that was put back since is void (store 12). */
+  /** Checked last before the intent is written: a grant from a store that was restored since is void (store 12). */
   readonly isStillGranted?: () => boolean;
 }
 
@@ -171,7 +171,7 @@ export type UndoOutcome =
       readonly next_retry_ms: number;
     };
 
-/** What can be undone of a payment right now, and how; asked before the PIN (DESIGN 6, Refund). */
+/** What can be undone of a payment right now, and how; queried before the PIN (DESIGN 6, Refund). */
 export interface UndoPlan {
   readonly act: UndoAct | 'none';
   readonly captured: 'not_begun' | 'in_process' | 'complete' | 'not_known';
@@ -179,12 +179,12 @@ export interface UndoPlan {
   readonly reason?: string;
 }
 
-/** One line of the timeline of an attempt, for the recovery and refund pages and for support. */
+/** One timeline entry of an attempt, for the recovery and refund pages and for support. */
 export interface AttemptTimelineEntry {
   readonly at_ms: number;
   readonly type: string;
   readonly state: AttemptState | null;
-  /** Facts such as http status, call, error code: codes and numbers, no sentences. */
+  /** Facts such as HTTP status, call, error code: codes and numbers, no sentences. */
   readonly detail: Readonly<Record<string, string | number>>;
 }
 
@@ -192,37 +192,37 @@ export interface AttemptSummary {
   readonly trace_id: string;
   readonly sale_id: string;
   readonly sale_number: number | null;
-  /** Of a sale of another lane, whose number that is; absent: of this till's. */
+  /** Lane of the sale when it is another lane's number; absent for this till's own sales. */
   readonly sale_lane?: number | undefined;
   readonly state: AttemptState;
-  /** A hold that its sale is settled from: nothing is charged by it. */
+  /** A hold from which its sale is settled; it charges nothing itself. */
   readonly holds: boolean;
   readonly amount_minor: number;
   readonly tip_minor: number;
   readonly currency: CurrencyCode;
   readonly card: CardSummary | null;
   readonly by_link: boolean;
-  /** Of one by link that is not settled: what is known beyond that it may be paid. */
+  /** For an unsettled payment by link: what is known besides that it may be paid. */
   readonly link_seen: LinkSeen | null;
   readonly payment_id: string | null;
   readonly refunded_minor: number;
   readonly started_at_ms: number;
   readonly changed_at_ms: number;
-  /** Recovery calls made so far, and when the next is due (monotonic distance), for unresolved attempts. */
+  /** For unresolved attempts: recovery calls so far, and the time until the next (monotonic). */
   readonly tries: number;
   readonly next_try_in_ms: number | null;
   readonly trying_now: boolean;
   readonly needs_person: boolean;
   readonly last_error: string | null;
-  /** Of an attempt in REVERSED, as its last step stored it; null in every other state. */
+  /** For an attempt in REVERSED, as its last step stored it; null in any other state. */
   readonly undone_by: UndoneBy | null;
-  /** What of it only a person can settle now. */
+  /** What only a person can settle now. */
   readonly open_item: OpenItem | null;
-  /** Its latest return, where that was proven only after its answer had been no proof; null while one is open. */
+  /** Its latest return, if that was proven only later because its answer proved nothing; null while one is open. */
   readonly ended_return: EndedReturn | null;
 }
 
-/** A manager's finding about an open item, with the reference of its proof. */
+/** A manager's finding about an open item, with its evidence reference. */
 export interface CloseRequest {
   readonly trace_id: string;
   readonly manager: string;
@@ -230,7 +230,7 @@ export interface CloseRequest {
   readonly found: Finding;
 }
 
-/** A payment of a dead till that this one asks about, or watches. */
+/** A dead till's payment that this till asks about or watches. */
 export interface OpenForOther {
   readonly trace_id: string;
   readonly of_lane: number;
@@ -252,41 +252,51 @@ export interface PaymentEngine {
   pay(request: CardPaymentRequest, hooks: PaymentHooks): Promise<PaymentOutcome>;
   /** A part that the customer pays on a telephone (docs/specs/pay-link.md). */
   payByLink(request: LinkPaymentRequest, onProgress: PaymentHooks['onProgress']): Promise<PaymentOutcome>;
-  /** Legal only before the request is sent, of a payment by link at any time: it is undone; answers whether the attempt will end unsent. */
+  /**
+   * Before the request is sent the attempt ends unsent; a payment by link can be cancelled at any time and is undone.
+   */
   cancel(trace_id: string): Promise<'cancelling' | 'too_late'>;
-  /** `amount_minor`: what shall be given back, default all that remains; a part can mean another act than the whole. */
+  /** `amount_minor`: the amount to return, by default all that remains; a part may need another act than the whole. */
   planUndo(trace_id: string, amount_minor?: number): Promise<UndoPlan>;
-  /** How much of a payment can still go back, from the journal alone. */
+  /** How much of a payment can still be returned, from the journal alone. */
   returnable(trace_id: string): number;
   undo(request: UndoRequest): Promise<UndoOutcome>;
-  /** Whether card sales are possible, and if not, the code of the reason (disk, journal, credentials, clock). */
+  /** Whether card sales are possible; if not, the reason's code (disk, journal, credentials, clock). */
   readonly cardSales: { readonly possible: true } | { readonly possible: false; readonly reason: string };
   recoverySummary(): RecoverySummary;
   listAttempts(filter: 'unresolved' | 'resolved_today' | 'all', limit: number): readonly AttemptSummary[];
   attempt(
     trace_id: string,
   ): { readonly summary: AttemptSummary; readonly timeline: readonly AttemptTimelineEntry[] } | null;
-  /** Makes due now: all rows, or one. */
+  /** Makes all recovery jobs due now, or one. */
   kickRecovery(trace_id?: string): void;
-  /** Resolves when what an earlier process left open is judged: at once, or with the store's word (store 7, F9). */
+  /**
+   * Resolves when what an earlier process left open is judged: at once, or when the store has answered (store 7, F9).
+   */
   readonly inheritedIsKnown: Promise<void>;
-  /** The store's word about this till; a doubt counts whenever it is said. */
+  /** Applies the store's word about this till; a doubt takes effect at any time. */
   heardOfStore(word: StoreWord): void;
-  /** Begins to end payments of dead tills that the store hands over; answers what stops it. */
+  /** Starts ending payments of dead tills that the store hands over; returns the function that stops it. */
   endForOthers(openDesk: (asked: HandOverAsked) => HandOverDesk): () => Promise<void>;
-  /** Payments of dead tills that this one has now. */
+  /** Payments of dead tills that this till holds now. */
   forOthers(): readonly OpenForOther[];
-  /** Runs until nothing is due any more or `deadline_ms` passed; for `cobro recover` and shutdown. */
+  /** Runs until nothing is due any more or `deadline_ms` has passed; for `cobro recover` and shutdown. */
   drainRecovery(deadline_ms: number): Promise<{ readonly unresolved: number; readonly resolved: number }>;
-  /** Closes an item in ATTENTION with an evidence reference, never as paid. False: there is none, or the finding does not fit it. */
+  /**
+   * Closes an item in ATTENTION with an evidence reference, never as paid. False when there is none or the finding does
+   * not fit it.
+   */
   closeAttention(request: CloseRequest): boolean;
-  /** What waits for a person because of where the journal came from, and what they decide (payment-safety 13.1, 13.2). */
+  /**
+   * Items that wait for a person because of the journal's origin, and the decisions on them (payment-safety 13.1,
+   * 13.2).
+   */
   readonly suspense: SuspenseActions;
-  /** A pre-authorization of this till; null when the trace is none. */
+  /** A pre-authorization of this till; null when the trace is not one. */
   tab(trace_id: string): TabView | null;
-  /** Tabs that were neither captured nor released, the oldest first. */
+  /** Tabs neither captured nor released, oldest first. */
   openTabs(): readonly OpenTab[];
-  /** Adds to a tab, captures or releases it: one journaled step (payment-safety 5.3). */
+  /** Adjusts, captures or releases a tab: one journaled step (payment-safety 5.3). */
   changeTab(request: TabRequest): Promise<TabOutcome>;
   /** Closes the card day: drains, totals what is proven, lists what is not (payment-safety 5.8). */
   closeDay(request: DayCloseRequest): Promise<DayClose>;

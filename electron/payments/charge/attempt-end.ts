@@ -9,7 +9,7 @@ import { type LiveAttempt, chargedMinor, isOverdue } from './live-attempt.ts';
 import type { InstallmentsChoice, NotChargedReason, PaymentOutcome } from '../payment-engine.ts';
 import { reasonText } from '../outcomes/storable.ts';
 
-/** Ends an attempt of which nothing was sent, in this process life (payment-safety 5.2, NOT_SENT). */
+/** Ends an attempt whose request was never sent in this process life (payment-safety 5.2, NOT_SENT). */
 export function endUnsent(
   context: EngineContext,
   attempt: LiveAttempt,
@@ -28,7 +28,7 @@ export function endUnsent(
   return endUnwritten(context, attempt, null, {});
 }
 
-/** The service said no, in its own words. */
+/** Ends an attempt that the service declined in its own schema. */
 export function endDeclined(
   context: EngineContext,
   attempt: LiveAttempt,
@@ -37,7 +37,7 @@ export function endDeclined(
     readonly reason: string;
     readonly response_code: string | null;
     readonly evidence: Evidence;
-    /** Refused without being processed: a copy of the request may still be (5.4 [G]). */
+    /** Refused without being processed; a delayed copy of the request may still be processed (5.4 [G]). */
     readonly ask_again: boolean;
   },
 ): PaymentOutcome {
@@ -56,7 +56,7 @@ export function endDeclined(
   return { outcome: 'declined', trace_id: attempt.trace_id, reason, response_code, card };
 }
 
-/** Attempt BOUND, tender paid and sale PAID, in one transaction with one fsync (payment-safety 0.7). */
+/** Binds the attempt and marks tender and sale as paid, in one transaction with one fsync (payment-safety 0.7). */
 export function endApproved(
   context: EngineContext,
   attempt: LiveAttempt,
@@ -75,10 +75,10 @@ export function endApproved(
     evidence: said.evidence,
     named: { ...said.named, captured_minor: chargedMinor(request) },
   });
-  // "Paid" is said only of what is on the disk (I11). What is not will be undone, so the goods stay here.
+  // "Paid" is reported only once it is on disk (I11). Otherwise the payment is undone and the goods stay here.
   if (!written) return endUnwritten(context, attempt, card, said.named);
-  // Before anything is reported: a copy made since the intent is older from here on (13.2). Where it cannot be written the payment
-  // stands all the same, and no other begins.
+  // Marked before anything is reported, so that a copy made since the intent counts as older (13.2). If the mark cannot
+  // be written, this payment still stands, but no other begins.
   context.journal.lineage.mark();
   return {
     outcome: 'approved',
@@ -97,17 +97,17 @@ export function endApproved(
 export interface Doubt {
   readonly cause: string;
   readonly evidence?: Evidence;
-  /** Only what the service named for this very trace: the calls by id would undo whatever they name. */
+  /** Only names that belong to this very trace: calls by id undo whatever the id names. */
   readonly named?: Named;
-  /** What the reading of the payment was told: its undoing waits for it too, also in the next process (5.5, row 429). */
+  /** The wait requested when the payment was read; it delays the undo too, also in the next process (5.5, row 429). */
   readonly asked_to_wait?: AskedToWait;
-  /** The call is still out: recovery waits for its end. */
+  /** The call is still in flight; recovery waits for its end. */
   readonly held?: boolean;
-  /** Less than was asked for, as the service approved it. */
+  /** The amount that the service approved, if less than requested. */
   readonly approved_minor?: number;
 }
 
-/** Anything unproven: durably REVERSING at once, so that the cashier is free (payment-safety 0.2, 0.10). */
+/** Ends anything unproven: durably REVERSING at once, so that the cashier is free (payment-safety 0.2, 0.10). */
 export function endUnknown(
   context: EngineContext,
   attempt: LiveAttempt,
@@ -134,7 +134,9 @@ export function endUnknown(
   return { outcome: 'unknown', trace_id, cause, card, next_retry_ms: 0, ...part };
 }
 
-/** Where the recovery begins that was told to wait before its first call; of any other the row says it. */
+/**
+ * Initial recovery position of an attempt whose first call must wait; empty for all others, which the row describes.
+ */
 export function positionOf({ cause, named, asked_to_wait }: Doubt): { recovery?: RecoveryPosition } {
   if (asked_to_wait?.row.retry_at_ms === undefined) return {};
   const { payment_id = null, transaction_id = null } = named ?? {};
@@ -143,7 +145,7 @@ export function positionOf({ cause, named, asked_to_wait }: Doubt): { recovery?:
   return { recovery: { rung, ...counts, last_result: cause, ...asked_to_wait.row } };
 }
 
-/** The journal refused the outcome: the cashier hears "unknown", and what the service did will be undone (5.3 R3, 5.7). */
+/** The journal refused the outcome: the cashier sees "unknown", and the payment is undone (5.3 R3, 5.7). */
 function endUnwritten(
   context: EngineContext,
   attempt: LiveAttempt,

@@ -28,15 +28,15 @@ import { probeDeclined } from './probe.ts';
 import { isSaidOfAnother } from '../outcomes/said-of-another.ts';
 import { brokenCall, evidenceOf, namedBy } from '../outcomes/storable.ts';
 
-/** Whether someone must look at a signature, and can. */
+/** Whether a signature must be checked and a hook exists to check it. */
 function asksForSignature({ hooks }: LiveAttempt, { signature_requested }: PresentedCard<PaymentInstrument>): boolean {
   return signature_requested === true && hooks.judgeSignature !== undefined;
 }
 
 /**
- * Asks the cashier for the signature of an approved payment. Null when it is the holder's, otherwise the cause for which
- * the approval is undone (payment-safety 1.2): it is not, or no one will say. Until then the attempt stays open in the
- * journal, so a till that dies meanwhile undoes it; the names of the approval are noted first, so that it can be by id.
+ * Asks the cashier to check the signature of an approved payment. Null when it is the cardholder's, otherwise why the
+ * approval is undone (payment-safety 1.2). Meanwhile the attempt stays open in the journal, so that a crash undoes it;
+ * the approval's names are noted first, so that it can be undone by id.
  */
 async function refusedSignature(
   context: EngineContext,
@@ -51,7 +51,7 @@ async function refusedSignature(
   return judged === true ? null : 'signature_refused';
 }
 
-/** Sends the authorization, exactly once, and ends the attempt by table 5.4. */
+/** Sends the authorization exactly once and ends the attempt by table 5.4. */
 export async function authorize(
   context: EngineContext,
   attempt: LiveAttempt,
@@ -123,7 +123,10 @@ async function conclude(
   }
 }
 
-/** What names the payment of another sale is neither believed nor undone by its names: they would undo that sale. */
+/**
+ * An answer that names another sale's payment is neither believed nor undone by those names: that would undo the other
+ * sale.
+ */
 function verdictOf(
   context: EngineContext,
   result: CallResult<AuthorizationAnswer>,
@@ -135,8 +138,8 @@ function verdictOf(
 }
 
 /**
- * An approval that echoes the amount without its tip is settled by reading what the payment holds (payment-safety 13.4).
- * Less than the customer agreed to, or a payment that cannot be read, is unknown and undone.
+ * An approval that echoes the amount without its tip is settled by reading the payment (payment-safety 13.4). If it
+ * holds less than the customer agreed to, or cannot be read, it is unknown and undone.
  */
 async function withTipRead(
   { readings }: EngineContext,
@@ -153,7 +156,7 @@ async function withTipRead(
   return { verdict: holds ? { verdict: 'approved' } : verdict, reading };
 }
 
-/** The card in the slot, or after a tap its reader, has the last word before anything is bound (protocols 7.7). */
+/** The card in the slot (or, after a tap, the reader) has the last word before anything is bound (protocols 7.7). */
 async function approved(
   context: EngineContext,
   attempt: LiveAttempt,
@@ -164,7 +167,7 @@ async function approved(
   const evidence = evidenceOf(result.evidence);
   const answer = result.kind === 'answer' ? result.value : null;
   const named = answer === null ? null : namedBy(answer);
-  // An identifier that cannot be kept cannot be used to undo either: the trace can.
+  // An identifier that cannot be stored cannot be used to undo either; the trace can.
   if (answer === null || named === null) return doubt(context, attempt, card, { cause: 'unusable_answer', evidence });
   const host: HostAnswer = {
     result: 'approved',
@@ -172,7 +175,7 @@ async function approved(
     ...(answer.emv === undefined ? {} : { emv: answer.emv }),
   };
   const taken = await deliverApproval(context, host);
-  // A card that was tapped or swiped has left: a reader that is lost then decides nothing (5.7), one that declines does.
+  // A tapped or swiped card has left: losing the reader then decides nothing (5.7), but its refusal does.
   if (taken === 'refused' || (taken === 'lost' && card.awaits_host_answer))
     return endUnknown(context, attempt, card.summary, { cause: `card_${taken}`, evidence, named });
   const refused = asksForSignature(attempt, card) ? await refusedSignature(context, attempt, card, named) : null;
@@ -195,14 +198,14 @@ function declined(
   const { trace_id, request } = attempt;
   const { reason, response_code, probe } = verdict;
   const said = { reason, response_code, ask_again: probe, evidence: evidenceOf(result.evidence) };
-  // Its horizon is known before the journal knows that it will be asked for, and begins again when no one asks any more.
+  // Registered before the journal lists the trace for probing; its horizon restarts when the probe below has ended.
   if (probe) context.lost.refused(trace_id);
   const outcome = endDeclined(context, attempt, card.summary, said);
   if (probe && outcome.outcome === 'declined') startProbe(context, trace_id, request.currency);
   return outcome;
 }
 
-/** Only a stop waits for it: the cashier has the answer already. */
+/** Only shutdown waits for the probe; the cashier already has the outcome. */
 function startProbe(context: EngineContext, trace_id: string, currency: CurrencyCode): void {
   const probe = probeDeclined(context, trace_id, currency).then(
     () => undefined,
@@ -233,7 +236,9 @@ function unknown(
   return doubt(context, attempt, card, reason);
 }
 
-/** An approval for another amount named the payment that must be reversed; no other unclear answer is trusted with that. */
+/**
+ * Only an approval for another amount is trusted to name the payment that must be reversed; no other unclear answer is.
+ */
 function unusableApproval(
   result: CallResult<AuthorizationAnswer>,
   verdict: Extract<AuthorizeVerdict, { verdict: 'unknown' }>,

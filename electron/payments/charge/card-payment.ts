@@ -10,7 +10,7 @@ import { tellReader } from './host-answer.ts';
 import { type LiveAttempt, chargedMinor, isOverdue } from './live-attempt.ts';
 import type { InstallmentsChoice, NotChargedReason, PaymentOutcome } from '../payment-engine.ts';
 
-/** One card payment from the intent to an outcome that is durable (payment-safety 5.2 to 5.7). */
+/** One card payment, from its intent to a durable outcome (payment-safety 5.2 to 5.7). */
 export async function takeCardPayment(context: EngineContext, attempt: LiveAttempt): Promise<PaymentOutcome> {
   const refused = writeIntent(context, attempt);
   if (refused !== null) return refused;
@@ -23,10 +23,10 @@ export async function takeCardPayment(context: EngineContext, attempt: LiveAttem
 
 async function payIntended(context: EngineContext, attempt: LiveAttempt): Promise<PaymentOutcome> {
   attempt.hooks.onProgress({ phase: 'arming', trace_id: attempt.trace_id });
-  // While the customer finds the card, the handshake costs no one anything; no byte of the request is sent (0.9).
+  // The handshake runs while the customer finds the card; no byte of the request is sent yet (0.9).
   const connection = context.service.prepare();
   const reading = readCard(context, attempt);
-  // While the reader waits, so that it costs the customer nothing (13.2).
+  // Done while the reader waits for the card, so that the customer does not wait for it (13.2).
   if (!context.journal.lineage.mark()) return await endUnanchored(context, attempt, reading, connection);
   const read = await reading;
   if (read.kind !== 'card') {
@@ -36,7 +36,7 @@ async function payIntended(context: EngineContext, attempt: LiveAttempt): Promis
   return await payWith(context, attempt, withLanguages(read.card), connection);
 }
 
-/** Without its anchor a copy of this till could undo the payment later, and no one would notice (13.2). */
+/** Without its anchor, a copy of this till could undo the payment later without being detected (13.2). */
 async function endUnanchored(
   context: EngineContext,
   attempt: LiveAttempt,
@@ -52,7 +52,7 @@ async function endUnanchored(
   return endUnsent(context, attempt, 'card_sales_stopped', 'anchor_unwritable');
 }
 
-/** A part of the till that breaks its promise proves nothing about the money: what it left open is undone (0.5). */
+/** An internal failure proves nothing about the money: the open attempt is undone (0.5). */
 export function endFailed(context: EngineContext, attempt: LiveAttempt, error: unknown): PaymentOutcome {
   context.log.error('a payment failed in the till itself', { trace_id: attempt.trace_id, error: String(error) });
   const row = context.journal.attempts.find(attempt.trace_id);
@@ -60,7 +60,10 @@ export function endFailed(context: EngineContext, attempt: LiveAttempt, error: u
   return endUnknown(context, attempt, row.card, { cause: 'till_failed' });
 }
 
-/** The intent, durable before the reader is armed or a payment by link is asked for. Its commit is the canary: a disk that stays slow gets no card sale. */
+/**
+ * Makes the intent durable before the reader is armed or a link is created. Its commit is the canary: a disk that stays
+ * slow gets no card sale.
+ */
 export function writeIntent(context: EngineContext, attempt: LiveAttempt): PaymentOutcome | null {
   const { journal, clock, gate, settings, reader } = context;
   const { request, trace_id } = attempt;
@@ -111,7 +114,7 @@ async function readCard(context: EngineContext, attempt: LiveAttempt): Promise<R
   }
 }
 
-/** The card's languages are kept with it, so that a receipt printed next week is in the customer's too. */
+/** The card's languages are stored with it, so that later receipts are printed in the customer's language too. */
 function withLanguages(card: PresentedCard<PaymentInstrument>): PresentedCard<PaymentInstrument> {
   const { preferred_languages: languages, summary } = card;
   return languages === undefined ? card : { ...card, summary: { ...summary, languages: [...languages] } };
@@ -152,7 +155,7 @@ async function payWith(
     tellReader(context, card, { result: 'unreachable' });
     return endUnsent(context, attempt, 'cancelled_by_cashier', 'attempt_overdue');
   }
-  // From here the cashier cannot cancel; only proof ends the attempt.
+  // From here on the cashier cannot cancel; only proof ends the attempt.
   attempt.phase = 'sending';
   const refused = writeSending(context, attempt, card.summary, plan);
   if (refused !== null) {
@@ -176,7 +179,7 @@ async function choosePlan(attempt: LiveAttempt, card: CardSummary): Promise<Inst
   return attempt.cancelled ? 'cancel' : choice;
 }
 
-/** The send is durable before its first byte, so that no request exists that the journal does not know (I7). */
+/** The send is durable before its first byte, so that the journal knows of every request (I7). */
 function writeSending(
   context: EngineContext,
   attempt: LiveAttempt,

@@ -4,8 +4,8 @@ import type { EngineContext } from '../engine-context.ts';
 import { HOST_ANSWER_TIMEOUT_MS, within } from '../engine-parts.ts';
 
 /**
- * Gives the host's approval to a card that waits for it, and tells what the card made of it: it may still refuse, and
- * then the approval must be reversed (protocols 7.7). A card that says nothing in time is lost.
+ * Delivers the host's approval to a card that waits for it and returns the card's decision. The card may still refuse,
+ * and then the approval must be reversed (protocols 7.7). No reply in time counts as lost.
  */
 export async function deliverApproval(context: EngineContext, answer: HostAnswer): Promise<HostAnswerOutcome> {
   const { reader, clock, settings, log } = context;
@@ -18,9 +18,9 @@ export async function deliverApproval(context: EngineContext, answer: HostAnswer
   }
 }
 
-/** Tells the reader how it ended, for its display and its card. What it makes of it decides nothing (5.7). */
+/** Reports the outcome to the reader for its display and its card. The reader's reaction decides nothing (5.7). */
 export function tellReader(context: EngineContext, card: PresentedCard<PaymentInstrument>, answer: HostAnswer): void {
-  // A card that was only tapped is gone: without an answer of the host there is nothing to show on the reader.
+  // A card that was only tapped is gone: without a host answer there is nothing to show on the reader.
   if (!card.awaits_host_answer && answer.result === 'unreachable') return;
   const told: Promise<void> = context.reader
     .deliverHostAnswer(answer)
@@ -35,7 +35,7 @@ export function tellReader(context: EngineContext, card: PresentedCard<PaymentIn
   context.readerClosing.add(told);
 }
 
-/** The next reading waits until the reader is done with the last one. */
+/** Waits until the reader has finished the previous reading, up to a limit. */
 export async function readerIsFree(context: EngineContext): Promise<void> {
   const limit_ms = context.settings.host_answer_timeout_ms ?? HOST_ANSWER_TIMEOUT_MS;
   if (context.readerClosing.size > 0) await within(context.clock, limit_ms, Promise.all(context.readerClosing), null);

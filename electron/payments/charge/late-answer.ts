@@ -8,8 +8,8 @@ import { isSaidOfAnother } from '../outcomes/said-of-another.ts';
 import { evidenceOf, namedBy } from '../outcomes/storable.ts';
 
 /**
- * Waits for the answer of a call that was given up. It is written down and changes nothing: the attempt is being undone,
- * and a late approval never binds (payment-safety 0.2). Recovery begins when the call is over (I10).
+ * Waits for the answer of an abandoned call. It is recorded but changes nothing: the attempt is being undone, and a
+ * late approval never binds (payment-safety 0.2). Recovery begins when the call has ended (I10).
  */
 export function receiveLate(
   context: EngineContext,
@@ -18,7 +18,7 @@ export function receiveLate(
 ): void {
   const quarantine_ms = context.settings.quarantine_ms ?? QUARANTINE_MS;
   const release = (): void => context.queue.release(attempt.trace_id, context.clock.monotonicMs() + quarantine_ms);
-  // A client that never ends its call must not keep the trace from being undone; its socket was discarded long ago.
+  // A client that never ends its call must not block the undo of the trace; its socket was discarded long ago.
   const cancel = context.clock.schedule(quarantine_ms, release);
   void call.then((result) => {
     cancel();

@@ -11,12 +11,13 @@ import { type Doubt, endApproved, endUnknown, endUnsent, positionOf } from './at
 import { endFailed, writeIntent } from './card-payment.ts';
 import { type LiveAttempt, chargedMinor, isOverdue } from './live-attempt.ts';
 
-/** Between two looks at whether the customer has paid. */
+/** Interval between checks whether the customer has paid. */
 export const LOOK_EVERY_MS = 2_000;
 
 /**
- * One payment that the customer makes on a telephone (docs/specs/pay-link.md): asked for once, and then read until it is
- * proven, ended or given up. Given up, it is undone as any other that is not proven: whoever pays it later gets it back.
+ * A payment that the customer makes on a telephone (docs/specs/pay-link.md): created once, then read until it is
+ * proven, ended or given up. Once given up it is undone like any other unproven payment, so a later payment is
+ * returned.
  */
 export async function takeLinkPayment(
   context: EngineContext,
@@ -59,15 +60,15 @@ async function makeAndWait(context: EngineContext, attempt: LiveAttempt, wait_ms
   }
   gate.serviceAnswered();
   const { payment_id } = made;
-  // Its reading would prove the money of another sale, and giving it up would take that back (I10).
+  // Reading it would prove another sale's money, and giving it up would return that money (I10).
   if (isSaidOfAnother(context, { trace_id }, { payment_id }))
     return endUnknown(context, attempt, null, { cause: 'names_another_payment', evidence });
   const named = namedBy({ payment_id });
   if (named === null) return endUnknown(context, attempt, null, { cause: 'unusable_answer', evidence });
-  // A customer who paid it would pay another sum: nobody sees its address.
+  // The customer would pay another amount, so the address is not shown.
   if (answer.kind === 'answer' && isOfAnotherSum(answer.value, asked))
     return endUnknown(context, attempt, null, { cause: 'amount_mismatch', named, evidence });
-  // Durable before anybody sees its address: what can be paid can be found again.
+  // Durable before the address is shown, so that a payment that can be made can also be found again.
   if (!context.writer.write({ type: 'attempt_note', trace_id, note: 'link_made', named, evidence }))
     return endUnknown(context, attempt, null, { cause: 'journal_not_written', named });
   attempt.hooks.onProgress({ phase: 'link', trace_id, payment_id });
@@ -76,7 +77,7 @@ async function makeAndWait(context: EngineContext, attempt: LiveAttempt, wait_ms
 
 type GivenUp = 'watchdog' | 'link_given_up' | 'till_stopped';
 
-/** The answer, or why nobody waits for it any more. */
+/** The answer, or why it is no longer awaited. */
 function unlessGivenUp<Value>(
   { whenCancelled, whenStopped }: LiveAttempt,
   answer: Promise<Value>,
@@ -96,7 +97,7 @@ async function waitUntilPaid(
 ): Promise<PaymentOutcome> {
   const { service, clock, settings } = context;
   const limit_ms = (settings.request_timeout_ms ?? REQUEST_TIMEOUT_MS) + WATCHDOG_MARGIN_MS;
-  /** The service wants to be left alone until then, whoever asks next. */
+  /** The service asked for no more calls before this time, from any caller. */
   let not_before_ms = 0;
   const stop = (cause: GivenUp | 'link_not_paid' | 'attempt_overdue'): PaymentOutcome =>
     giveUp(context, attempt, cause, leftToWait(context, not_before_ms));
@@ -117,7 +118,9 @@ async function waitUntilPaid(
   }
 }
 
-/** How long the service wants to be left alone; of the row, so that the next process leaves it alone too (5.5, row 429). */
+/**
+ * Returns how long the service asked to be left alone and stores it, so that the next process waits too (5.5, row 429).
+ */
 function noteWait(
   context: EngineContext,
   { trace_id }: LiveAttempt,
@@ -134,7 +137,7 @@ function noteWait(
   return wait_ms;
 }
 
-/** Null: nothing is proven, and it is looked at again. */
+/** The outcome of one look; null when nothing is proven yet and the payment must be read again. */
 function outcomeOf(
   context: EngineContext,
   attempt: LiveAttempt,
@@ -154,7 +157,7 @@ function outcomeOf(
     case 'uncaptured':
       return null;
     case 'ended':
-      // What the customer began before may still come: nothing is said to be free of charge before H (A1).
+      // A payment that the customer began earlier may still arrive: nothing counts as uncharged before H (A1).
       return endUnknown(context, attempt, null, { cause: LINK_ENDED, evidence });
     case 'given_back':
       return endUnknown(context, attempt, null, { cause: 'link_given_back', evidence });
@@ -163,7 +166,7 @@ function outcomeOf(
   }
 }
 
-/** The service's own word that nothing was paid and nothing will be. */
+/** Ends an attempt of which the service itself says that nothing was or will be paid. */
 function endUnpaid(
   context: EngineContext,
   attempt: LiveAttempt,
@@ -183,7 +186,9 @@ function endUnpaid(
   return { outcome: 'not_charged', trace_id: attempt.trace_id, reason, detail: reasonText(said) };
 }
 
-/** Undone from here on, so that the cashier is free at once; recovery begins when the call that is out has ended (I10). */
+/**
+ * Undone from here on, so that the cashier is free at once; recovery begins when the call in flight has ended (I10).
+ */
 function giveUp(
   context: EngineContext,
   attempt: LiveAttempt,
@@ -196,7 +201,7 @@ function giveUp(
   return outcome;
 }
 
-/** What a late answer names is written down, so that the payment can be asked for; it binds nothing (0.2). */
+/** Records the names in a late answer, so that recovery can read the payment; it never binds (0.2). */
 function receiveLate(context: EngineContext, { trace_id }: LiveAttempt, out: Promise<CallResult<LinkFacts>>): void {
   const { clock, queue, writer, settings } = context;
   const quarantine_ms = settings.quarantine_ms ?? QUARANTINE_MS;
@@ -211,7 +216,7 @@ function receiveLate(context: EngineContext, { trace_id }: LiveAttempt, out: Pro
     const evidence = evidenceOf(result.evidence);
     if (named === null) return release();
     const note = { type: 'attempt_note', trace_id, note: 'link_late', named, evidence } as const;
-    // Without its name the payment would be looked for by its trace alone.
+    // Without its name, recovery would have only the trace to look for the payment.
     if (writer.write(note)) release();
     else writer.hold(note, release);
   });

@@ -3,20 +3,20 @@ import type { CardSummary } from '../../../core/payments/card.ts';
 import type { Log } from '../../log/log.ts';
 import type { CardPaymentRequest, InstallmentsChoice, PaymentHooks } from '../payment-engine.ts';
 
-/** A card payment with someone waiting for it. Recovery never touches its trace (I10). */
+/** A card payment whose caller is waiting. Recovery never touches its trace (I10). */
 export interface LiveAttempt {
   readonly trace_id: string;
   readonly request: CardPaymentRequest;
   readonly hooks: PaymentHooks;
-  /** When its intent was written, by both clocks: one of them stops while the machine sleeps (store 7, F1). */
+  /** When its intent was written, by both clocks, because one of them stops while the machine sleeps (store 7, F1). */
   began: { readonly monotonic_ms: number; readonly wall_ms: number } | null;
-  /** `unsent`: it can still be cancelled. `sending`: the card was chosen and the send is being made durable, or later. */
+  /** `unsent`: can still be cancelled. `sending`: the card was chosen and the send is being made durable, or later. */
   phase: 'unsent' | 'sending';
   cancelled: boolean;
   /** Resolves when the cashier cancels. */
   readonly whenCancelled: Promise<'cancel'>;
   cancel(): void;
-  /** Resolves when the till stops: no one will answer a question any more. */
+  /** Resolves when the till stops and questions are no longer answered. */
   readonly whenStopped: Promise<'stopped'>;
   stop(): void;
 }
@@ -53,7 +53,10 @@ export function createLiveAttempt(
   return attempt;
 }
 
-/** Whether another till may have begun to end it: from then on it is bound by nobody, and not sent (store 7, F1 and F3). */
+/**
+ * Whether another till may have begun to end this attempt: from then on it is neither bound nor sent (store 7, F1 and
+ * F3).
+ */
 export function isOverdue(
   { began }: LiveAttempt,
   clock: Clock,
@@ -68,7 +71,7 @@ export function chargedMinor(request: CardPaymentRequest): number {
   return request.amount_minor + request.tip_minor;
 }
 
-/** What the till does with the progress of a payment must not decide it: a failing screen is logged, a failing choice cancels. */
+/** A hook must not decide a payment by failing: a failing progress display is logged, a failing choice cancels. */
 function guarded(hooks: PaymentHooks, log: Log): PaymentHooks {
   return {
     onProgress: (progress) => {

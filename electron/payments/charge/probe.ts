@@ -7,16 +7,16 @@ import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
 
-/** What ended unpaid holds money, or nobody knows. */
+/** An attempt that ended unpaid holds money, or may hold it. */
 export const UNPAID_AND_CHARGED = 'refused_payment_unclear';
 
-/** Refused before the payment was looked up: asked again. */
+/** Statuses of a refusal that came before the payment was looked up; the call is repeated. */
 const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
- * One cheap R2 after a refusal that should mean "not processed" (payment-safety 5.4 [G]). If the service names money
- * that it gave back, the refusal was no refusal: the customer is whole, and a person must look. Answers whether the service
- * said anything of it.
+ * One R2 after a refusal that should mean "not processed" (payment-safety 5.4 [G]). If the service names money that it
+ * gave back, the payment had been charged: the customer has the money back, and a person must look. Returns whether the
+ * service gave an answer about the trace.
  */
 export async function probeDeclined(
   context: EngineContext,
@@ -25,15 +25,15 @@ export async function probeDeclined(
 ): Promise<boolean> {
   const { has_spoken, is_unknown } = await probe(context, trace_id, currency, 'cancel_or_refund_by_trace');
   const { journal, writer } = context;
-  // Refused, and not known to the service: asked for after the horizon all the same, and nothing that a person waits for.
+  // Refused and unknown to the service: it is probed again after the horizon, and needs no person.
   if (is_unknown && journal.traces.lost().some((lease) => lease.trace_id === trace_id && lease.state === 'LOST'))
     writer.note({ type: 'lease_step', trace_id, state: 'LOST', cause: REFUSED_AND_UNKNOWN });
   return has_spoken;
 }
 
 /**
- * The same once more at the day's close for what was said to be never charged (F10), by both ways by trace: one that does
- * not know it proves nothing alone (13.5).
+ * Repeats the probe at day close for payments that ended as never charged (F10), by both calls by trace: one "not
+ * found" proves nothing alone (13.5).
  */
 export async function probeNeverCharged(context: EngineContext, row: AttemptRow): Promise<boolean> {
   const { trace_id, currency } = row;
@@ -43,7 +43,7 @@ export async function probeNeverCharged(context: EngineContext, row: AttemptRow)
   return (await probe(context, trace_id, currency, 'cancel_by_trace')).has_spoken;
 }
 
-/** A payment by link is known by its id alone; one that nobody named was closed by a person. */
+/** A payment by link is found by its id alone; without an id it was closed by a person, and there is nothing to ask. */
 async function probeLink(context: EngineContext, row: AttemptRow): Promise<boolean> {
   const { trace_id, payment_id, currency } = row;
   const { service, writer, log } = context;
@@ -62,7 +62,7 @@ async function probeLink(context: EngineContext, row: AttemptRow): Promise<boole
 
 interface Probed {
   readonly has_spoken: boolean;
-  /** It does not know the trace. */
+  /** The service does not know the trace. */
   readonly is_unknown: boolean;
 }
 
@@ -97,7 +97,7 @@ async function probe(
   return { has_spoken, is_unknown: result.kind === 'refused' && result.refusal.status === 404 };
 }
 
-/** The same words as the question after the horizon has: which of the two finds a late copy is a matter of time only. */
+/** Same notes as the probe after the horizon: only timing decides which of the two finds a late copy. */
 function foundNote(read: Verdict): string | null {
   if (read.verdict === 'done') return 'refused_payment_undone';
   if (read.verdict === 'not_done' || (read.verdict === 'unclear' && read.why === 'names_nothing')) return null;

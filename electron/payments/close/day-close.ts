@@ -15,19 +15,19 @@ import {
   readAhead,
 } from './shift-close.ts';
 
-/** The longest that a close waits for what is unresolved (payment-safety 5.8). */
+/** Longest wait of a close for unresolved payments (payment-safety 5.8). */
 const DRAIN_MS_MAX = 10 * 60_000;
 
 export interface DayCloseRequest {
-  /** Who signs for the suspense lines. */
+  /** Signs for the suspense lines. */
   readonly by: string;
-  /** How long to wait for the recovery queue, in milliseconds; at most ten minutes, which is the default. */
+  /** How long to wait for the recovery queue, in milliseconds; at most ten minutes (the default). */
   readonly drain_ms?: number;
-  /** How the shift that is open ends with the day; without it, it ends uncounted. */
+  /** How to close the open shift together with the day; without it, the shift closes uncounted. */
   readonly shift?: ShiftCloseRequest;
-  /** Whether it was abandoned; asked before it is written. */
+  /** Whether the close was abandoned; checked before it is written. */
   readonly isStopped?: () => boolean;
-  /** Progress of the close, for those who wait. */
+  /** Reports the progress of the close. */
   readonly onStage?: (stage: DayCloseStage) => void;
 }
 
@@ -38,24 +38,27 @@ export type DayClose =
       readonly closed: true;
       readonly totals: readonly (DayTotal & { readonly net_minor: number })[];
       readonly suspense: readonly SuspenseLine[];
-      /** Held and not taken: tabs that wait for their capture or release. */
+      /** Tabs that hold money and wait for their capture or release. */
       readonly open_tabs: readonly OpenTabLine[];
       readonly probed: number;
       readonly unprobed: number;
-      /** The Z report; null when no shift was open and nothing had happened. */
+      /** The Z report; null when no shift was open and nothing happened. */
       readonly shift: ShiftClose | null;
     }
-  /** Nothing was closed: a payment is under way, the journal cannot be written, or the shift is not what was asked for. */
+  /**
+   * Nothing was closed: a payment is under way, the journal cannot be written, the close was stopped, or the shift was
+   * refused.
+   */
   | {
       readonly closed: false;
       readonly reason: 'payment_under_way' | 'journal_not_written' | 'stopped' | ShiftCloseRefusal;
     };
 
 /**
- * Closes the card day (payment-safety 5.8) and the shift: drains the queue, asks once more about what was said to be never
- * charged (F10), and makes the totals durable with everything unproven as suspense lines. Nothing is dropped: what is listed
- * stays in the recovery queue, and is in the next close too. Day and shift end in one event: a kill leaves both open or
- * both closed.
+ * Closes the card day (payment-safety 5.8) and the shift: drains the queue, probes payments that ended as never charged
+ * once more (F10), and makes the totals durable, with everything unproven as suspense lines. Nothing is dropped:
+ * suspense items stay in the recovery queue and appear in the next close too. Day and shift end in one event, so a kill
+ * leaves both open or both closed.
  */
 export async function closeDay(
   context: EngineContext,
@@ -73,7 +76,7 @@ export async function closeDay(
   onStage?.('adding_up');
   await readAhead(context);
   if (isStopped?.() === true) return { closed: false, reason: 'stopped' };
-  // A payment that began meanwhile is of this day or of none: the close waits for its end.
+  // A payment under way must be in this day or in none: the caller waits for its end.
   if (isPaying() || writer.held > 0)
     return { closed: false, reason: isPaying() ? 'payment_under_way' : 'journal_not_written' };
   if (!openForClose(context, by, wish)) return { closed: false, reason: 'journal_not_written' };
@@ -101,14 +104,14 @@ export async function closeDay(
 }
 
 /**
- * Once for each: those of this day, and those that the last close could not ask about. A service that leaves one without an
- * answer is asked for no more of them: a close does not wait a time-out for each.
+ * Probes each payment of this day, and those that the last close could not probe, once. After one goes unanswered, the
+ * rest are skipped, so that a close does not wait for a time-out each.
  */
 async function probeAllNeverCharged(context: EngineContext): Promise<{ probed: string[]; unprobed: string[] }> {
   const { last, tally } = context.journal.openDay();
   const probed: string[] = [];
   const unprobed: string[] = [];
-  // Of an older copy nothing is asked: asking is undoing (13.1).
+  // An older copy of the journal probes nothing, because a probe also undoes (13.1).
   let is_silent = context.journal.lineage.doubt !== null;
   for (const trace_id of new Set([...(last?.unprobed ?? []), ...tally.never_charged])) {
     const row = context.journal.attempts.find(trace_id);
@@ -135,8 +138,8 @@ function suspenseLines({ journal }: EngineContext, before: ReadonlySet<string>):
     carried: before.has(keyOf(given)),
   });
   const unfinished = journal.attempts.unfinished().filter(({ state }) => UNRESOLVED_STATES.has(state));
-  // Refused by the service, and not proven to be uncharged: the money may be held (5.4).
-  // Ended unpaid, and read as charged since: it waits for a person.
+  // Refused by the service but not proven uncharged: money may be held (5.4).
+  // Ended unpaid, but later read as charged: waits for a person.
   const charged = journal.attempts.unpaidToTell().filter(({ last_result }) => last_result === UNPAID_AND_CHARGED);
   const payments = [...unfinished, ...journal.attempts.refusedUnproven(), ...charged].map((row) =>
     line({

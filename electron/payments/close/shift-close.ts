@@ -7,37 +7,37 @@ import type { CountResult, ShiftClose } from '../../../core/shift/shift-report.t
 import type { EngineContext } from '../engine-context.ts';
 
 export interface ShiftCloseRequest {
-  /** For a till that sold without opening a shift: it is opened at the day's end, so that everything is in a Z. */
+  /** For a till that sold without an open shift: a shift is opened at day end, so that every sale is in a Z report. */
   readonly currency: CurrencyCode;
   readonly first_number: number;
-  /** The shift that was asked for; another one than this is not closed. */
+  /** The requested shift; no other shift is closed. */
   readonly shift_id?: string;
   readonly count?: {
     readonly lines: readonly CountLine[];
     readonly blind: boolean;
-    /** What was shown to the person who signs; the shift is closed only if it is still true. */
+    /** The result shown to the signer; the shift is closed only if it still holds. */
     readonly accepted: readonly CountResult[];
-    /** Why it differs; wanted above a limit (null: never). */
+    /** Explains a difference; required above `note_above_minor` (null: never). */
     readonly note: string;
     readonly note_above_minor: number | null;
   };
 }
 
 /**
- * `other_shift`: the one that was asked for is closed. `count_changed`: the drawer was used while the close waited.
- * `count_again`: a blind count with a difference stands only when it was made twice. `note_needed`: nobody said why it differs.
+ * `other_shift`: the requested shift is not the open one. `count_changed`: the drawer was used while the close waited.
+ * `count_again`: a blind count with a difference must be made twice. `note_needed`: the difference is not explained.
  */
 export type ShiftCloseRefusal = 'other_shift' | 'count_changed' | 'count_again' | 'note_needed';
 
-/** Events read between two turns of the clock, so that the till keeps working while a long day is added up. */
+/** Events read before yielding, so that the till keeps working while a long day is added up. */
 const EVENTS_AT_ONCE = 500;
 
-/** Adds up what happened so far, in slices; what comes meanwhile is few. */
+/** Adds up the events so far in slices; few more arrive meanwhile. */
 export async function readAhead({ journal, clock }: EngineContext): Promise<void> {
   while (!journal.shifts.book.catchUp(EVENTS_AT_ONCE)) await new Promise<void>((done) => clock.schedule(0, done));
 }
 
-/** Opens a shift for what was sold without one. False: the journal cannot be written. */
+/** Opens a shift for sales made without one. False when the journal cannot be written. */
 export function openForClose(
   { journal, randomness, gate, log }: EngineContext,
   by: string,
@@ -53,7 +53,7 @@ export function openForClose(
   return trouble === null;
 }
 
-/** The Z report of the open shift at this moment; null when none is open. */
+/** The Z report of the open shift as of now; null when none is open. */
 export function closingShift(
   { journal }: EngineContext,
   by: string,
@@ -70,7 +70,7 @@ export function closingShift(
   const { shifts } = journal;
   const own = ownDifferences(results, shifts.handOvers(open).at(-1)?.results ?? []);
   const problem = countProblem({ lines, own, blind, note, note_above_minor }, shifts.book.counted());
-  // Whether a guess is what was expected is not told before a blind count stands.
+  // Until a blind count is accepted, nothing reveals whether it matches what was expected.
   if (problem !== null) return fail(problem);
   if (JSON.stringify(results.map(factsOf)) !== JSON.stringify(accepted.map(factsOf))) return fail('count_changed');
   const count = { lines: [...lines], results, blind, ...(note === '' ? {} : { note }) };

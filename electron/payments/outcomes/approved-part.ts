@@ -5,8 +5,8 @@ import { authorizationAnswer } from '../../gateway/answers.ts';
 import type { EventOf } from '../../journal/events/events.ts';
 
 /**
- * What a service approved of a charge where that was less than asked for: its kept answer, read and judged as when it came
- * (decision 044). Null: nothing was, or what is kept of the answer does not say so.
+ * The amount approved when it was less than requested, judged from the stored answer as when it arrived (decision 044).
+ * Null when there was none, or the stored answer does not say.
  */
 export function approvedPart(
   { trace_id, amount_minor, tip_minor, currency }: EventOf<'attempt_intent'>['intent'],

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { JournalEvent } from '../../journal/events/events.ts';
 
-/** A commit of this many is not made larger: its content is asked for again after a crash. */
+/** Largest commit: its decisions are asked for again after a crash. */
 const TOGETHER_MAX = 64;
-/** The longest that a decision waits for others, in milliseconds. No one waits for it but its own trace. */
+/** Longest time that a decision waits for others, in milliseconds. Only its own trace waits for it. */
 const TOGETHER_MS_MAX = 10;
 
 type Together = readonly [JournalEvent, ...JournalEvent[]];
@@ -15,7 +15,9 @@ interface Waiting {
 }
 
 export interface GroupCommit {
-  /** Resolves once the event is durable; false when the journal cannot take it. Rejects what breaks a rule. */
+  /**
+   * Resolves once the event is durable; false when the journal cannot write it. Rejects an event that breaks a rule.
+   */
   write(event: JournalEvent): Promise<boolean>;
   /** Commits the waiting writes now. */
   flush(): void;
@@ -23,18 +25,18 @@ export interface GroupCommit {
 
 export interface GroupCommitParts {
   readonly clock: Clock;
-  /** Writes one event durably, or says that the journal cannot take it. */
+  /** Writes one event durably; false when the journal cannot write it. */
   readonly writeOne: (event: JournalEvent) => boolean;
-  /** The same for several, all or none. */
+  /** Writes several events, all or none. */
   readonly writeAll: (events: Together) => boolean;
-  /** Other calls are out whose answers may share the commit. */
+  /** Whether other calls are in flight whose answers may share the commit. */
   readonly othersAreOut: () => boolean;
 }
 
 /**
- * Lets decisions that are ready at about the same time share one fsync. A caller still hears of its own only after
- * that fsync, so an effect runs after its decision is durable; a decision that is lost in a crash is made again, because
- * its call may be repeated (payment-safety A3). Not for payments: their customers wait for no one else.
+ * Lets decisions that are ready at about the same time share one fsync. Callers are notified only after that fsync, so
+ * an effect runs after its decision is durable; a decision lost in a crash is made again, because its call may be
+ * repeated (payment-safety A3). Not for payments: a customer waits for no other.
  */
 export function createGroupCommit({ clock, writeOne, writeAll, othersAreOut }: GroupCommitParts): GroupCommit {
   let waiting: Waiting[] = [];
@@ -55,7 +57,7 @@ export function createGroupCommit({ clock, writeOne, writeAll, othersAreOut }: G
       const written = writeAll([first.event, ...others.map(({ event }) => event)]);
       for (const { resolve } of group) resolve(written);
     } catch {
-      // One of them breaks a rule and took the others with it; alone it harms only itself (5.5).
+      // One event broke a rule and failed the whole group; written alone, it harms only itself (5.5).
       group.forEach(settleAlone);
     }
   };

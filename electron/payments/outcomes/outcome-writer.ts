@@ -5,19 +5,19 @@ import type { Log } from '../../log/log.ts';
 import type { CardSalesGate } from '../card-sales-gate.ts';
 import { createGroupCommit } from './group-commit.ts';
 
-/** How often a held outcome is tried again while the journal cannot take it. */
+/** Interval between retries of a held outcome while the journal cannot be written. */
 const RETRY_MS = 2_000;
 
 export interface OutcomeWriter {
-  /** Writes an event durably, with the disk reserve's help when the disk is full. False: it could not be written. */
+  /** Writes an event durably, using the disk reserve when the disk is full. False when it could not be written. */
   write(event: JournalEvent): boolean;
-  /** The same for a decision of recovery, which may wait a moment and share its commit with others (`group-commit.ts`). */
+  /** Same for a recovery decision, which may wait briefly to share its commit with others (`group-commit.ts`). */
   writeTogether(event: JournalEvent): Promise<boolean>;
-  /** Commits the writes that wait for others now. */
+  /** Commits grouped writes now. */
   flush(): void;
-  /** Writes a fact without an fsync of its own; a journal in trouble loses it (false), which is why it is only a note. */
+  /** Writes a fact without an fsync of its own. False when the journal is in trouble and the note is lost. */
   note(event: JournalEvent): boolean;
-  /** Keeps an event in memory and tries until it is written; then runs `afterwards` (payment-safety 5.7). */
+  /** Keeps an event in memory and retries until it is written; then runs `afterwards` (payment-safety 5.7). */
   hold(event: JournalEvent, afterwards: () => void): void;
   readonly held: number;
   stop(): void;
@@ -28,11 +28,11 @@ type Parts = {
   readonly gate: CardSalesGate;
   readonly clock: Clock;
   readonly log: Log;
-  /** Calls of recovery are out whose decisions may share a commit. */
+  /** Recovery calls are in flight whose decisions may share a commit. */
   readonly othersAreOut: () => boolean;
 };
 
-/** Writes what happened, or remembers it: an outcome is never dropped because a disk is full. */
+/** Writes outcomes, or holds them until they can be written: none is dropped because a disk is full. */
 export function createOutcomeWriter({ journal, gate, clock, log, othersAreOut }: Parts): OutcomeWriter {
   const waiting: { readonly event: JournalEvent; readonly afterwards: () => void }[] = [];
   let cancelRetry: (() => void) | null = null;
@@ -42,7 +42,7 @@ export function createOutcomeWriter({ journal, gate, clock, log, othersAreOut }:
     if (trouble !== null) log.error('the journal could not be written', { type, trouble });
     return trouble === null;
   };
-  // The disk reserve is for exactly this: the outcome of a payment that was sent (payment-safety 4.1).
+  // The disk reserve exists for this: the outcome of a payment that was sent (payment-safety 4.1).
   const commitWithReserve = (type: JournalEvent['type'], commit: () => void): boolean =>
     tryCommit(type, commit) || (journal.disk.release() && tryCommit(type, commit));
   const write = (event: JournalEvent): boolean => commitWithReserve(event.type, () => journal.record(event));

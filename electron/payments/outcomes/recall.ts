@@ -3,10 +3,10 @@ import type { AttemptRow } from '../../journal/tables/rows.ts';
 import type { PaymentEngine, UndoOutcome } from '../payment-engine.ts';
 import type { TabOutcome } from '../tabs/tab.ts';
 
-/** The answer of an act whose key is durable and of which nothing was begun: the process died in between. */
+/** Outcome of an act whose key is durable but that never began, because the process died in between. */
 export const INTERRUPTED = 'interrupted_before_sending';
 
-/** What became of an undo whose process died before it could tell: what the journal has of it. */
+/** Outcome of an undo whose process died before it could report, as far as the journal has it. */
 export function recallUndo(
   { journal }: { readonly journal: Pick<Journal, 'attempts'> },
   row: AttemptRow | null,
@@ -41,7 +41,7 @@ export function recallUndo(
   }
 }
 
-/** The same of a step of a tab. */
+/** Same for a step of a tab. */
 export function recallTabStep(
   { journal, engine }: { readonly journal: Pick<Journal, 'tabs'>; readonly engine: Pick<PaymentEngine, 'tab'> },
   asked: TabStepAsked,

@@ -9,9 +9,8 @@ type Undoing = Known & Pick<EngineContext, 'undone_by'>;
 const NOT_OURS: ReversalVerdict = { verdict: 'retry', why: 'names_another_payment', counts: 'answered' };
 
 /**
- * Whether an answer names what the service called another payment, return or step: then it was that one's answer, and who
- * repeats or mixes up answers on the way says it to whoever asks (I10). A service names each once; another service may
- * name its own alike.
+ * Whether an answer names what the service called another payment, return or step: then it is that one's answer,
+ * repeated or mixed up on the way (I10). A service gives each name once; another service may use the same names.
  */
 export function isSaidOfAnother({ journal, settings }: Known, owner: NameOwner, said: SaidName): boolean {
   return journal.names.others(said, owner).some((trace_id) => {
@@ -20,7 +19,7 @@ export function isSaidOfAnother({ journal, settings }: Known, owner: NameOwner, 
   });
 }
 
-/** The same of a name that is no other payment's, whatever of its own payment is called so. */
+/** Same, but only for names of other payments; any name within its own payment is accepted. */
 export function isSaidOfAnotherPayment({ journal, settings }: Known, owner: string, transaction_id: string): boolean {
   return journal.names.others({ transaction_id }, { trace_id: owner }).some((trace_id) => {
     const row = trace_id === owner ? null : journal.attempts.find(trace_id);
@@ -29,8 +28,8 @@ export function isSaidOfAnotherPayment({ journal, settings }: Known, owner: stri
 }
 
 /**
- * The same of what undid a payment. What was heard a moment ago may not be durable yet: decisions share a commit
- * (`group-commit.ts`), so that the process remembers by itself what each undoing was said of first.
+ * Same for what undid a payment. A name heard a moment ago may not be durable yet, because decisions share a commit
+ * (`group-commit.ts`), so the process also remembers which trace each undoing was first reported for.
  */
 export function isUndoingOfAnother(context: Undoing, trace_id: string, said: SaidName): boolean {
   if (isSaidOfAnother(context, { trace_id }, said)) return true;
@@ -41,7 +40,7 @@ export function isUndoingOfAnother(context: Undoing, trace_id: string, said: Sai
   return first !== trace_id;
 }
 
-/** What an answer to an undoing call means, unless it was said of another payment: then it is asked for again. */
+/** The verdict of an undoing call; if it belongs to another payment, the call is repeated instead. */
 export function ofThisAttempt(context: Undoing, trace_id: string, verdict: ReversalVerdict): ReversalVerdict {
   if (verdict.verdict !== 'undone' && verdict.verdict !== 'partly_undone') return verdict;
   return isUndoingOfAnother(context, trace_id, verdict) ? NOT_OURS : verdict;

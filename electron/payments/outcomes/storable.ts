@@ -2,7 +2,9 @@ import { type Evidence, callEvidenceSchema } from '../../../core/payments/eviden
 import type { CallEvidence, CallResult } from '../../../core/service/call-result.ts';
 import { type Named, namedSchema } from '../../journal/events/events.ts';
 
-/** Evidence as the journal keeps it. What does not fit its schema is left out: a strange header must not stop an outcome. */
+/**
+ * Evidence as the journal stores it. What does not fit its schema is left out: an odd header must not block an outcome.
+ */
 export function evidenceOf(call: CallEvidence): Evidence {
   const parsed = callEvidenceSchema.safeParse(call);
   if (parsed.success) return { source: 'call', call: parsed.data };
@@ -11,7 +13,7 @@ export function evidenceOf(call: CallEvidence): Evidence {
   return { source: 'call', call: status === undefined ? least : { ...least, status } };
 }
 
-/** What an answer named, or null when it does not fit: an identifier is refused, never cut. */
+/** The names in an answer, or null when one does not fit: an identifier is refused, never truncated. */
 export function namedBy(answer: {
   readonly payment_id?: string;
   readonly transaction_id?: string;
@@ -27,12 +29,12 @@ export function namedBy(answer: {
   return parsed.success ? parsed.data : null;
 }
 
-/** A reason for people: long texts are shortened, since nothing is decided by them. */
+/** A reason for display; long texts are shortened because nothing is decided by them. */
 export function reasonText(text: string): string {
   return text.length <= 160 ? text : `${text.slice(0, 159)}…`;
 }
 
-/** A result for a call whose promise was broken by the client itself: unknown, whatever it was. */
+/** The result of a call whose promise the client itself broke: always unknown. */
 export function brokenCall(error: unknown, path: string): CallResult<never> {
   const code = error instanceof Error ? error.name : 'unknown';
   const evidence = { method: 'POST', path, duration_ms: 0, request_bytes_written: -1, error_code: code.slice(0, 100) };

@@ -8,9 +8,9 @@ import { brokenCall } from '../outcomes/storable.ts';
 interface Trace {
   readonly trace_id: string;
   readonly currency: CurrencyCode;
-  /** What was asked of the card; null when no one knows. */
+  /** The amount requested from the card; null when unknown. */
   readonly amount_minor: number | null;
-  /** The service named it to whoever paid: then "not found" proves nothing. */
+  /** The service named it when it was paid: then "not found" proves nothing. */
   readonly approval_seen?: boolean;
 }
 
@@ -20,8 +20,8 @@ export interface TraceAnswer {
 }
 
 /**
- * Asks for money that nothing was sold for, after the horizon, and undoes what is found (payment-safety 5.4, 5.6). "Not
- * found" is final only when every documented way by trace said so (13.5).
+ * Looks, after the horizon, for money without a sale, and undoes what it finds (payment-safety 5.4, 5.6). "Not found"
+ * is final only when every documented call by trace returned it (13.5).
  */
 export async function askByTrace(service: PaymentService, trace: Trace): Promise<TraceAnswer> {
   const not_found_by: FallbackStep[] = [];
@@ -47,7 +47,7 @@ export async function askByTrace(service: PaymentService, trace: Trace): Promise
     tried.push(way);
     if (verdict.verdict === 'not_found_here') not_found_by.push(way);
     else if (verdict.verdict !== 'not_served') return { result, verdict };
-    // Both were asked: what one of them said alone proves nothing.
+    // Both calls were made; the answer of one alone proves nothing.
     if (tried.length === WAYS_BY_TRACE.length)
       return { result, verdict: { verdict: 'retry', why: 'not_served', counts: 'answered' } };
   }

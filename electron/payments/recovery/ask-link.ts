@@ -15,7 +15,7 @@ import type { PaymentService } from '../../gateway/payment-service.ts';
 import { brokenCall } from '../outcomes/storable.ts';
 import type { PaymentReadings } from './payment-readings.ts';
 
-/** Of a payment by link R3 is the refund of the whole payment, by its id (payment-safety 5.3). */
+/** For a payment by link, R3 is the refund of the whole payment by its id (payment-safety 5.3). */
 export const LINK_STEP = UNDO_CALL.reverse_payment;
 
 interface GivenUp extends Pick<ReversalAsked, 'undone' | 'not_found_by'> {
@@ -30,21 +30,21 @@ interface LinkService {
 }
 
 export interface LinkAnswer {
-  /** The answer that decided, and the one before it. */
+  /** The deciding answer, and the one before it. */
   readonly result: CallResult<unknown>;
   readonly reading: CallResult<unknown> | null;
-  /** It was read as paid, and a refund of it was sent. */
+  /** Read as paid, and a refund was sent. */
   readonly is_paid: boolean;
   readonly is_sent: boolean;
   readonly verdict: ReversalVerdict;
 }
 
-/** Refused before the payment was looked up. */
+/** Statuses of a refusal that came before the payment was looked up. */
 const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
- * One look at a payment by link that nothing is sold for (docs/specs/pay-link.md), and the way back of what is paid. A refund
- * needs `mayGiveBack` in the moment before it is sent; the payment itself is read before each, and after one that was refused.
+ * One look at a payment by link that has no sale (docs/specs/pay-link.md), and the refund of what is paid. A refund
+ * needs `mayGiveBack` right before it is sent; the payment is read before each refund, and again after a refused one.
  */
 export async function askLink(
   { service, readings }: LinkService,
@@ -71,19 +71,19 @@ export async function askLink(
     rung: LINK_STEP,
     sent_after_horizon: before.sent_after_horizon,
     is_last_step: true,
-    // It was read as paid just now: "not found" would contradict that.
+    // It was just read as paid, which "not found" would contradict.
     approval_seen: true,
   });
   if (verdict.verdict === 'undone' || called.kind !== 'refused' || SAYS_NOTHING.has(called.refusal.status))
     return { ...sent, result: called, reading, verdict: withCapture(reading, verdict) };
-  // The answer to a second copy of it is a refusal, too: only the payment itself says what became of the first.
+  // A second copy of the refund is refused too: only the payment itself shows what became of the first.
   const after = await readings.read(payment_id);
   const proven = provenBack(after, link);
   if (proven !== null) return { ...sent, result: after, reading: called, verdict: proven };
   return { ...sent, result: called, reading: after, verdict };
 }
 
-/** Where the answer does not name its act: what was read as captured is given back by a refund, and by nothing else. */
+/** When the answer does not name its act: what was read as captured can only have been returned by a refund. */
 function withCapture(reading: CallResult<LinkFacts>, verdict: ReversalVerdict): ReversalVerdict {
   const is_captured = reading.kind === 'answer' && reading.value.captured === true;
   if (verdict.verdict !== 'undone' || verdict.by !== 'not_said' || !is_captured) return verdict;

@@ -2,7 +2,7 @@ import { DELAY_MS_MAX } from '../../../core/payments/back-off.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { EngineContext } from '../engine-context.ts';
 
-/** What a Retry-After makes of the row and of the queue; nothing when the service said none. */
+/** Effects of a Retry-After on the row and the queue; empty when the service sent none. */
 export interface AskedToWait {
   readonly row: { readonly retry_at_ms?: number };
   readonly step: { readonly asked_to_wait_ms?: number; readonly was_answered: boolean };
@@ -10,8 +10,8 @@ export interface AskedToWait {
 }
 
 /**
- * How long the service asks to be left alone, bounded as every wait is (payment-safety 5.5, row 429): as long as the answer, or
- * the reading that followed it, asks for.
+ * The wait that the service asks for, capped like every wait (payment-safety 5.5, row 429): the longest one in the
+ * answer and in the reading that followed it.
  */
 export function askedToWait(
   { clock }: Pick<EngineContext, 'clock'>,
@@ -27,7 +27,7 @@ export function askedToWait(
   return { row: { retry_at_ms }, step: { asked_to_wait_ms: wait_ms, was_answered }, job: { wait_ms } };
 }
 
-/** What is left of it, until this monotonic moment, for who asks next; nothing where that has come. */
+/** What remains of the wait until this monotonic time; empty when it has passed. */
 export function leftToWait({ clock }: Pick<EngineContext, 'clock'>, until_ms: number): { asked_to_wait?: AskedToWait } {
   const wait_ms = Math.ceil(until_ms - clock.monotonicMs());
   if (wait_ms <= 0) return {};
@@ -35,7 +35,7 @@ export function leftToWait({ clock }: Pick<EngineContext, 'clock'>, until_ms: nu
   return { asked_to_wait: { row: { retry_at_ms }, step: { was_answered: true }, job: { wait_ms } } };
 }
 
-/** The service spoke: neither a line nor credentials that are mended would change what it says. */
+/** The service itself answered: a repaired line or renewed credentials would not change the answer. */
 function isOwnWord(result: CallResult<unknown>): boolean {
   return result.kind === 'answer' || (result.kind === 'refused' && ![401, 403].includes(result.refusal.status));
 }

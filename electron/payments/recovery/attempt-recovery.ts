@@ -22,8 +22,8 @@ import { brokenCall } from '../outcomes/storable.ts';
 import { recoverLink } from './link-recovery.ts';
 
 /**
- * One call for one attempt whose outcome is not proven, and what follows from its answer (payment-safety 5.3, 5.5).
- * `answered` is called when no call of this attempt is out any more: the next trace need not wait for our disk.
+ * One call for an attempt whose outcome is not proven, and what follows from its answer (payment-safety 5.3, 5.5).
+ * Calls `answered` once no call of this attempt is in flight: the next trace need not wait for our disk.
  */
 export async function recoverAttempt(
   context: EngineContext,
@@ -32,7 +32,7 @@ export async function recoverAttempt(
 ): Promise<RecoveryStep> {
   const { journal, clock } = context;
   const row = journal.attempts.find(job.trace_id);
-  // It cannot be read and was parked: not settled, and in no one's way (5.5).
+  // The row was unreadable and is parked: not settled, and it blocks nothing (5.5).
   if (row === null) return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
   if (!UNRESOLVED_STATES.has(row.state)) return { settled: true };
   if (isOfAnotherService(context, row)) return leaveTo(OTHER_SERVICE, context, row);
@@ -45,7 +45,7 @@ export async function recoverAttempt(
   const step = row.rung ?? fallbackSequence(row)[0];
   const copies_for_ms = job.copies_until_ms - clock.monotonicMs();
   if (copies_for_ms > 0 && followsReversal(row, step)) return { settled: false, again_in_ms: copies_for_ms };
-  // Judged when the request leaves, not when its answer comes: a 404 of an earlier request proves nothing (0.3).
+  // Judged when the request leaves, not when its answer arrives: a 404 to an earlier request proves nothing (0.3).
   const sent_after_horizon = clock.monotonicMs() >= job.horizon_at_ms;
   const result = await callStep(context, row, step);
   const following = nextStep(row, step);
@@ -73,10 +73,10 @@ export async function recoverAttempt(
   return await concludeRecovery(context, job, row, step, following, result, verdict, reading);
 }
 
-/** How often a store that could not be asked is asked again, in milliseconds. */
+/** Retry interval for a store that could not be asked, in milliseconds. */
 const NOT_KNOWN_MS = 5_000;
 
-/** The service is not asked; it is escalated once, and resumes when it is this till's to ask that service. */
+/** The service is not called. Escalated once; resumes when this till may call that service. */
 function leaveTo(
   other: typeof OTHER_SERVICE | typeof OTHER_TILL,
   { writer }: EngineContext,
@@ -96,7 +96,7 @@ function leaveTo(
   return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
 }
 
-/** Makes the call of a step. A client that breaks its promise is one more unknown. */
+/** Makes the call of a step. A client that breaks its promise counts as unknown. */
 async function callStep(
   { service }: EngineContext,
   row: AttemptRow,
@@ -122,9 +122,10 @@ async function callStep(
 }
 
 /**
- * A refusal about a payment that the service named, or an answer that names one and proves nothing, can be looked up: a reversal whose answer was lost is refused when it
- * is repeated, and the payment itself proves that it was done (payment-safety 1.2, "When query"). So can a part: when
- * nothing of the payment remains, less was held than was asked for (13.4).
+ * A refusal about a named payment, or an answer that names one but proves nothing, is settled by reading the payment: a
+ * repeated reversal whose first answer was lost is refused, and the payment proves that it was done (payment-safety
+ * 1.2, "When query"). The same holds for a part: when nothing of the payment remains, less was held than requested
+ * (13.4).
  */
 async function settledByReading(
   context: EngineContext,
@@ -142,7 +143,7 @@ async function settledByReading(
   const reading = await context.readings.read(payment_id);
   if (reading.kind !== 'answer' || !isWhollyReturned(reading.value)) return { verdict, reading };
   const { trace_id } = reading.value;
-  // What an unclear answer named may be anybody's: its payment says that it is ours.
+  // A name in an unclear answer may belong to another payment; reading it shows whether it is ours.
   const is_ours = trace_id === row.trace_id || (trace_id === undefined && (row.payment_id ?? part) !== null);
   if (!is_ours) return { verdict, reading };
   const { transaction_id = null, amount_minor = null } = part ?? {};

@@ -10,16 +10,16 @@ import { type EngineContext, nextState } from '../engine-context.ts';
 import type { CloseRequest } from '../payment-engine.ts';
 import { PAYMENT_RETURNED } from '../tabs/tab.ts';
 
-/** Something that no call could settle, and the events that a manager's finding makes of it. */
+/** An item that no call could settle, and the events that a manager's finding produces. */
 interface Closable {
   readonly item: OpenItem;
   readonly close: (found: Finding, evidence: Evidence) => readonly JournalEvent[];
 }
 
 const CLOSED = 'closed_by_manager';
-/** Ended unpaid; later news of it is escalated to a person. */
+/** Ended unpaid; later evidence of money is escalated to a person. */
 const UNPAID: ReadonlySet<AttemptState> = new Set(['DECLINED', 'NO_CHARGE']);
-/** What of a payment only a person can settle now, or null; `step` is its return or step of a tab that is not settled. */
+/** What only a person can settle about a payment, or null; `step` is its unsettled return or tab step. */
 export function openItemOf(row: AttemptRow, step: UndoRow | TabStepRow | undefined): OpenItem | null {
   if (step !== undefined) return step.state === 'ATTENTION' ? itemOf(step) : null;
   if (row.state === 'ATTENTION') return 'payment';
@@ -33,9 +33,9 @@ function itemOf(step: UndoRow | TabStepRow): OpenItem {
 }
 
 /**
- * A manager closes what needs a person with the reference of what was found elsewhere: the money is back or never left, a
- * return or a step of a tab happened or did not (5.2, 5.9); a capture of which the service holds nothing paid nothing. False: there is nothing to close, the finding does not fit,
- * a call is out, or it is not on the disk.
+ * Closes an item that needs a person, with the manager's evidence reference: the money is back or never left, or a
+ * return or tab step did or did not happen (5.2, 5.9); a capture of which the service holds nothing paid nothing. False
+ * when there is nothing to close, the finding does not fit, a call is in flight, or it could not be written.
  */
 export function closeByHand(context: EngineContext, request: CloseRequest): boolean {
   const { trace_id, manager, evidence_reference, found } = request;
@@ -83,7 +83,7 @@ function closePayment({ trace_id }: AttemptRow, found: Finding, evidence: Eviden
   return { type: 'attempt_step', trace_id, state: nextState('ATTENTION', event), cause: CLOSED, evidence };
 }
 
-/** The trace is no longer asked for or shown; the payment stays as it ended. */
+/** The trace is no longer probed or shown; the payment stays as it ended. */
 function closeUnpaid(
   journal: EngineContext['journal'],
   { trace_id }: AttemptRow,

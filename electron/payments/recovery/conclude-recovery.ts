@@ -15,7 +15,7 @@ import { evidenceOf } from '../outcomes/storable.ts';
 import { askedToWait } from './asked-to-wait.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
 
-/** Writes what follows from an answer, and when the next question is due. */
+/** Writes what follows from an answer and schedules the next call. */
 export async function concludeRecovery(
   context: EngineContext,
   job: RecoveryJob,
@@ -27,7 +27,7 @@ export async function concludeRecovery(
   reading: CallResult<unknown> | null,
 ): Promise<RecoveryStep> {
   const { clock, writer, randomness } = context;
-  // The row may have learned names while the call was out; its state is this job's alone (I10).
+  // The row may have learned names during the call; only this job changes its state (I10).
   const state = nextState(row.state, eventFor(verdict));
   const waiting = askedToWait(context, result, reading);
   const position = positionAfter(row, step, following, verdict, clock.monotonicMs() - job.since_ms);
@@ -47,7 +47,7 @@ export async function concludeRecovery(
     return { settled: false, again_in_ms: unwrittenMs() };
   if (!UNRESOLVED_STATES.has(state)) return { settled: true };
   if (verdict.verdict === 'next_rung') {
-    // A late copy of the reversal would take back what the next step gave back (decision 009).
+    // A late copy of the reversal would undo what the next step returns (decision 009).
     const quarantine_ms = context.settings.quarantine_ms ?? QUARANTINE_MS;
     job.copies_until_ms = clock.monotonicMs() + quarantine_ms;
     return { settled: false, again_in_ms: quarantine_ms, ...waiting.step };
@@ -61,15 +61,19 @@ export async function concludeRecovery(
     position.credential_failures,
     randomness.fraction(),
   );
-  // What is next stands in the row alone: where it could not be noted, the same is asked again, and not at once (I27).
+  // The next step is stored in the row alone: if it could not be written, the same call is repeated, but not at once
+  // (I27).
   return { settled: false, again_in_ms: noted ? again_in_ms : Math.max(again_in_ms, unwrittenMs()), ...waiting.step };
 }
 
-/** What the answer undid. One that names a payment, and proves nothing, is a part of nothing: "not found" contradicts it (13.5). */
+/**
+ * What the answer undid. An answer that names a payment but proves nothing counts as a part of zero: "not found"
+ * contradicts it (13.5).
+ */
 function undoneBy({ undone_parts }: AttemptRow, verdict: ReversalVerdict): Pick<EventOf<'attempt_step'>, 'undone'> {
   if (verdict.verdict === 'undone' || verdict.verdict === 'partly_undone')
     return { undone: { transaction_id: verdict.transaction_id, amount_minor: verdict.amount_minor } };
-  // It says no more than a part that is known, and takes the place of none.
+  // It adds nothing to a known part and replaces none.
   return verdict.verdict === 'retry' && verdict.names === true && undone_parts.length === 0
     ? { undone: { transaction_id: null, amount_minor: 0 } }
     : {};
@@ -87,7 +91,7 @@ function eventFor(verdict: ReversalVerdict): AttemptEvent {
       return { kind: 'not_found_late' };
     case 'stuck':
       return { kind: 'stuck' };
-    // Asked again for the rest; when that undoes nothing more, a person (13.4).
+    // Repeated for the rest; if that undoes nothing more, it needs a person (13.4).
     case 'partly_undone':
       return { kind: verdict.stuck ? 'stuck' : 'no_news' };
     case 'not_found_here':
@@ -100,7 +104,7 @@ function eventFor(verdict: ReversalVerdict): AttemptEvent {
   }
 }
 
-/** State of recovery after this call; durable with it. */
+/** Recovery position after this call; durable with it. */
 function positionAfter(
   row: AttemptRow,
   step: FallbackStep,
@@ -127,7 +131,7 @@ function positionAfter(
   };
 }
 
-/** The stored cause of the step. Of an undone attempt it says whether its customer was charged and is given back. */
+/** The stored cause of the step. For an undone attempt it shows whether the customer was charged and refunded. */
 function resultOf(verdict: ReversalVerdict): string {
   if (verdict.verdict === 'undone') return undoneCause(verdict.by);
   return 'why' in verdict ? verdict.why : verdict.verdict;
@@ -140,15 +144,15 @@ function stepAfter(
   verdict: ReversalVerdict,
 ): FallbackStep {
   if (verdict.verdict === 'not_found_here' || verdict.verdict === 'not_served') return verdict.ask;
-  // Only a person ends it: all the ways are asked again.
+  // Only a person can end it: the whole sequence starts over.
   if (verdict.verdict === 'not_found_late') return fallbackSequence(row)[0];
-  // It cannot give back what was captured, and what kept the other way from being served may be over.
+  // This call cannot return captured money, and what blocked the other call may be over.
   if (step === UNDO_CALL.cancel_by_trace && ['stuck', 'not_found_early'].includes(verdict.verdict))
     return fallbackSequence(row)[0];
   return verdict.verdict === 'next_rung' && following !== null ? following : step;
 }
 
-/** What said "not found" to a request after the horizon; anything but silence in between begins anew. */
+/** Calls answered "not found" after the horizon; anything but silence in between starts over. */
 function waysAfter(row: AttemptRow, step: FallbackStep, verdict: ReversalVerdict): FallbackStep[] {
   if (verdict.verdict === 'not_found_here') return [...row.not_found_by, step];
   return verdict.verdict === 'retry' || verdict.verdict === 'not_served' ? row.not_found_by : [];
@@ -163,11 +167,11 @@ function waitAfter(
   fraction: number,
 ): number {
   if (verdict.verdict === 'not_found_here') return 0;
-  // The token is renewed meanwhile, and nothing was sent again (decision 056): however long the back-off has grown.
+  // Only the token is renewed and nothing was sent again (decision 056), so the grown back-off does not apply.
   if (credential_failures === 1) return backOffMs(1, fraction);
   if (state === 'ATTENTION') return ATTENTION_RETRY_MS;
   if (verdict.verdict === 'not_found_early') return Math.min(horizon_in_ms, QUARANTINE_MS);
-  // The first answer after H may be the last one: it is asked for then, however long the back-off has grown.
+  // The first answer after H may be the last: it is requested then, however long the back-off has grown.
   const wait_ms = Math.min(backOffMs(tries, fraction), horizon_in_ms > 0 ? Math.ceil(horizon_in_ms) : DELAY_MS_MAX);
   return verdict.verdict === 'retry' && verdict.after_ms !== undefined ? Math.max(verdict.after_ms, wait_ms) : wait_ms;
 }

@@ -13,33 +13,33 @@ interface WatchParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly randomness: { fraction(): number };
-  /** H of this till. */
+  /** H of this till, in milliseconds. */
   readonly horizon_ms: number;
 }
 
-/** What this owner saw of a link: of another epoch it counts no more, since another lane may have given back meanwhile. */
+/** What this owner saw of a link. Void in another epoch, because another lane may have refunded meanwhile. */
 interface Seen {
   readonly epoch: number;
   readonly looks: number;
   readonly next_at_ms: number;
-  /** When the service said first, and without another word since, that it ended. */
+  /** When the service first reported that it ended, without contradicting it since. */
   readonly ended_at_ms: number | null;
-  /** When a refund of it may have been sent last: by this till, or by the owner before it. */
+  /** When a refund of it may last have been sent, by this till or the previous owner. */
   readonly sent_at_ms: number;
   readonly was_sent: boolean;
 }
 
-/** Only within half of what makes another lane follow (F4): whoever is slower asks the store again first. */
+/** Half of the time after which another lane takes over (F4): a slower owner asks the store again first. */
 const WORD_COUNTS_MS = HAND_OVER.owner_silence_ms / 2;
 
 export interface LinkWatch {
   isDue(link: HandedLink): boolean;
-  /** One look, as at a link of this till that was given up. `word_at_ms` is when the store was asked whose it is. */
+  /** One look, as at this till's own abandoned link. `word_at_ms`: when the store was asked who owns it. */
   look(link: HandedLink, currency: CurrencyCode, word_at_ms: number): Promise<ReversalVerdict>;
   forget(trace_id: string): void;
 }
 
-/** Payments by link of dead tills: looked at without end, by the waits of payment-safety 5.5 (decision 040). */
+/** Payments by link of dead tills: checked without end, at the intervals of payment-safety 5.5 (decision 040). */
 export function createLinkWatch({ service, clock, log, randomness, horizon_ms }: WatchParts): LinkWatch {
   const readings = createPaymentReadings({ service, clock, log });
   const seen = new Map<string, Seen>();
@@ -59,10 +59,10 @@ export function createLinkWatch({ service, clock, log, randomness, horizon_ms }:
         { service, readings },
         { payment_id, amount_minor, currency, undone: [], not_found_by: [] },
         {
-          // It is handed over after H alone (F3); that it ended is asked once more a horizon later.
+          // It is handed over only after H (F3); that it ended is checked once more a horizon later.
           sent_after_horizon: ended_at_ms === null || began_at_ms - ended_at_ms >= horizon_ms,
           had_ended: ended_at_ms !== null,
-          // The store tells a person of a link that stays open; that ends nothing here.
+          // The store reports a link that stays open to a person; that ends nothing here.
           is_told: false,
           horizon_ms,
           was_sent,

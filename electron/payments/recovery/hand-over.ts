@@ -13,13 +13,13 @@ import type { HandOverAsked, OpenForOther } from '../payment-engine.ts';
 import { askByTrace } from './ask-by-trace.ts';
 import { createLinkWatch } from './hand-over-links.ts';
 
-/** Payments of dead tills, as the store gives and takes them (store 8). */
+/** Payments of dead tills, as the store assigns and withdraws them (store 8). */
 export interface HandOverDesk {
-  /** What is due for this till, also what it has already; nothing while the store is away. */
+  /** Items due for this till, including those it already holds; empty while the store is unreachable. */
   take(): Promise<readonly HandedItem[]>;
-  /** The same of payments by link. */
+  /** Same for payments by link. */
   takeLinks(): Promise<readonly HandedLink[]>;
-  /** `not_ours`: another till has it since. */
+  /** `not_ours`: another till has taken it over. */
   end(item: Handed, ended: HandOverEnd): Promise<'ended' | 'not_ours' | 'away'>;
 }
 
@@ -44,11 +44,11 @@ export interface HandOverParts {
   readonly horizon_ms: number;
 }
 
-/** How often it is asked for what is due, in milliseconds. */
+/** How often the store is asked for due items, in milliseconds. */
 const LOOK_EVERY_MS = 10_000;
-/** So many before the store is asked again: few enough that none is silent for long (F4). */
+/** Items per round before the store is asked again: few enough that the owner is never silent for long (F4). */
 const AT_ONCE = 10;
-/** After a payment of this till that came first. */
+/** Delay after yielding to a payment of this till. */
 const YIELD_MS = 1_000;
 
 const CURRENCY_UNKNOWN = { outcome: 'for_person', amount_minor: null, why: 'currency_unknown' } as const;
@@ -59,24 +59,24 @@ const actOn = (subject: string) => ({ type: 'act', who: 'till', subject }) as co
 export interface HandOver {
   start(): void;
   stop(): Promise<void>;
-  /** What this till has of others now. */
+  /** Payments of other tills that this till holds now. */
   readonly open: readonly OpenForOther[];
 }
 
 /**
- * Ends payments that a dead till left open (store 8.5): asks the service by the trace, after the horizon, so that each answer
- * is final, and gives back what is found. What it begins and what came of it is in this till's journal, as acts; the
- * outcome is the store's to write, once. Asking twice is harmless: a trace is undone at most once (A3).
+ * Ends payments that a dead till left open (store 8.5): asks by trace, after the horizon, so that each answer is final,
+ * and returns what is found. This till journals what it starts and the result as acts; the store writes the outcome,
+ * once. Asking twice is harmless: a trace is undone at most once (A3).
  */
 export function createHandOver(parts: HandOverParts): HandOver {
   const { desk, journal, clock, log } = parts;
   const links = createLinkWatch(parts);
-  /** Known here and not yet at the store. */
+  /** Outcomes known here but not yet reported to the store. */
   const untold = new Map<string, readonly [Handed, HandOverEnd]>();
   const begun = new Set<string>();
   /**
-   * When this process first knew of a payment: the horizon is counted from there too, since whoever hands it over counts by a
-   * wall clock, which may be set (payment-safety 13.5).
+   * When this process first saw a payment: the horizon also runs from here, because the store counts by a wall clock,
+   * which may be changed (payment-safety 13.5).
    */
   const known_at_ms = new Map<string, number>();
   let payments: readonly Handed[] = [];
@@ -97,7 +97,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
     });
   };
 
-  /** Answers after how many milliseconds to look again. */
+  /** Returns the delay until the next round, in milliseconds. */
   async function round(): Promise<number> {
     // A till in doubt undoes nothing that another process began (F5).
     if (journal.lineage.doubt !== null) return LOOK_EVERY_MS;
@@ -115,10 +115,10 @@ export function createHandOver(parts: HandOverParts): HandOver {
   }
   const isSettled = (item: Handed): boolean => horizonInMs(item) <= 0;
 
-  /** A payment of this till comes first. */
+  /** Payments of this till come first. */
   const mustYield = (): boolean => is_stopping || journal.attempts.intents().length > 0;
 
-  /** Answers after how many milliseconds to look again. */
+  /** Returns the delay until the next look, in milliseconds. */
   async function endPayments(): Promise<number> {
     const items = (await desk.take()).filter(({ trace_id }) => !untold.has(trace_id));
     payments = items;
@@ -142,7 +142,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
     return due.length > 0 ? 0 : LOOK_EVERY_MS;
   }
 
-  /** Looks once at each that is due. One may stay open for days, and holds nothing else up. */
+  /** Checks each due link once. One may stay open for days and blocks nothing else. */
   async function watchLinks(): Promise<void> {
     const word_at_ms = clock.monotonicMs();
     const handed = (await desk.takeLinks()).filter(({ trace_id }) => !untold.has(trace_id));
@@ -199,7 +199,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
   };
 }
 
-/** Begins to work for others, as this till asks its own service; answers what stops it. */
+/** Starts working for other tills, with this till's own service; returns the function that stops it. */
 export function endForOthers(
   { settings, ...parts }: PaymentEngineParts,
   openDesk: (asked: HandOverAsked) => HandOverDesk,
@@ -211,7 +211,7 @@ export function endForOthers(
   return hand_over;
 }
 
-/** Null: nothing is known, and the same is asked again. */
+/** Null when nothing is known and the call must be repeated. */
 function endOf(verdict: ReversalVerdict): HandOverEnd | null {
   switch (verdict.verdict) {
     case 'undone':

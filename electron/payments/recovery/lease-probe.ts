@@ -11,41 +11,43 @@ import { isOfAnotherService } from './other-service.ts';
 import { isUndoingOfAnother } from '../outcomes/said-of-another.ts';
 import { evidenceOf } from '../outcomes/storable.ts';
 
-/** Recovery and payments come first; a lost trace waits this long for them. */
+/** Recovery and payments come first; a lost trace yields to them for this long. */
 const YIELD_MS = 1_000;
-/** What a person said of a number that is not proven unused. */
+/** A person's decision about a number that is not proven unused. */
 export const GIVE_BACK = 'give_back';
 const NOTHING_LEFT = Number.POSITIVE_INFINITY;
 
 export interface LeaseProbe {
   start(): void;
-  /** The service refused the payment of this trace: it is asked once more after the horizon, which begins now (5.4). */
+  /**
+   * The service refused the payment of this trace: it is probed once more after the horizon, which begins now (5.4).
+   */
   refused(trace_id: string): void;
-  /** What a question for it that came from elsewhere was answered: it may say when to ask again. */
+  /** Applies the answer of a probe made elsewhere; it may name the time of the next one. */
   heard(trace_id: string, result: CallResult<unknown>): void;
-  /** Until a refused payment is asked for again; null when it is not any more. */
+  /** Time until a refused payment is probed again; null when it no longer is. */
   dueInMs(trace_id: string): number | null;
-  /** Waits while refused payments are not proven and one of them will be asked for before `until_ms` (monotonic). */
+  /** Waits while any refused payment is unproven and due for a probe before `until_ms` (monotonic). */
   drain(until_ms: number): Promise<void>;
-  /** Its call is out: what it says of the money is not known yet, and is kept when it comes. */
+  /** Its call is in flight: its result is not known yet, but will be stored. */
   isAsking(trace_id: string): boolean;
-  /** A person said to ask for what is not proven unused: due after the horizon, which runs from the start of the process. */
+  /** A person ordered probes of numbers not proven unused: due after the horizon, which runs from process start. */
   ordered(): void;
-  /** The service can be reached again: waiting probes are due. */
+  /** The service is reachable again: waiting probes are due. */
   kick(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Asks for traces that may stand for money without a paid sale: refused by the service, while a network may still deliver a
- * copy of the request (payment-safety 5.4); or not proven unused, once a person said that what is found is to be given back
- * (13.1). One R2 for each, one at a time, after the horizon, so that its "not found" is final. Money that is found is given
- * back: the asking is the undoing.
+ * Probes traces that may hold money without a paid sale: refused by the service while the network may still deliver a
+ * copy of the request (payment-safety 5.4); or not proven unused, once a person has ordered that any money found is
+ * returned (13.1). One R2 each, one at a time, after the horizon, so that its "not found" is final. The probe itself
+ * returns any money found.
  */
 export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: () => boolean): LeaseProbe {
   const { clock, journal, settings, log } = context;
   const quarantine_ms = settings.quarantine_ms ?? QUARANTINE_MS;
-  /** What was refused in this process life has a horizon of its own; all else counts from the start. */
+  /** Traces refused in this process life have their own horizon; all others count from process start. */
   const horizons = new Map<string, number>();
   const waits = createLeaseWaits(context);
   let cancel: (() => void) | null = null;
@@ -53,13 +55,13 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
   let asked: string | null = null;
   let stopped = true;
   let start_horizon_at_ms = 0;
-  /** What the service has not answered with a last word. */
+  /** Probes without a final answer from the service. */
   const failing = new Map<string, { readonly tries: number; readonly due_at_ms: number }>();
   let ended_at_ms: number | null = null;
   let waits_ms = 0;
   let next_at_ms = NOTHING_LEFT;
   let watchers: (() => void)[] = [];
-  /** What the last round looked at and need not look at again soon. All else is due as soon as its horizon is over. */
+  /** Probed by the last round and not due again soon. All others are due as soon as their horizon has passed. */
   let seen: ReadonlySet<string> = new Set();
 
   const later = (wait_ms: number): void => {
@@ -90,7 +92,7 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
   };
   const untilHorizonMs = (trace_id: string): number =>
     (horizons.get(trace_id) ?? start_horizon_at_ms) - clock.monotonicMs();
-  /** Until the service may be asked for it again, and until its own wait is over. */
+  /** Time until the service may be asked about it again and its back-off is over. */
   const untilDueMs = (trace_id: string): number =>
     Math.max(waits.leftMs(trace_id), (failing.get(trace_id)?.due_at_ms ?? 0) - clock.monotonicMs());
   const failedAgain = (trace_id: string): number => {
@@ -99,7 +101,7 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
     failing.set(trace_id, { tries, due_at_ms: clock.monotonicMs() + wait_ms });
     return wait_ms;
   };
-  /** Milliseconds until it must be asked again; with nothing left nothing is scheduled. */
+  /** Milliseconds until the next round; when nothing is left, none is scheduled. */
   const askAll = async (): Promise<number> => {
     let next_ms = NOTHING_LEFT;
     const leases = mayBeAsked(context);
@@ -110,10 +112,10 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
     seen = looked_at;
     for (const lease of leases) {
       const { trace_id } = lease;
-      // A timer may end a moment too early: it is due a moment later.
+      // A timer may fire slightly early; then it is due a moment later.
       if (untilHorizonMs(trace_id) > 0) continue;
       looked_at.add(trace_id);
-      // What only a person can settle is asked with the first round of a series, not with every repetition.
+      // What only a person can settle is probed in the first round of a series, not in every repetition.
       if (lease.state === 'STUCK' && !is_first_of_series) continue;
       const refused = journal.attempts.find(trace_id);
       if (refused !== null && isOfAnotherService(context, refused)) continue;
@@ -134,13 +136,13 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
       }
       if (lease.state === 'STUCK') continue;
       const wait_ms = failedAgain(trace_id);
-      // A line that is down is down for the others too; a trace that is answered badly blocks none of them.
+      // An offline line affects all traces; one bad answer must not block the others.
       if (verdict.counts === 'offline') return wait_ms;
       next_ms = Math.min(next_ms, wait_ms);
     }
     return Math.min(next_ms, untilTheNextMs());
   };
-  /** What the last round did not look at is due with its horizon; what it asked, at the pace of ATTENTION (5.2). */
+  /** What the last round did not probe is due at its horizon; what it probed, at the pace of ATTENTION (5.2). */
   const untilTheNextMs = (): number =>
     mayBeAsked(context).reduce((next_ms, { trace_id }) => {
       const wait_ms = untilHorizonMs(trace_id);
@@ -200,7 +202,7 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
   };
 }
 
-/** Of a number without a payment only a person may say so: what the service knows of it may be a good sale (13.1). */
+/** For a number without a payment, only a person may order a probe: it could undo a good sale (13.1). */
 function mayBeAsked({ journal }: Omit<EngineContext, 'lost'>): readonly LeaseRow[] {
   if (journal.lineage.doubt !== null) return [];
   return journal.traces
@@ -245,7 +247,7 @@ async function askOnce(context: Omit<EngineContext, 'lost'>, lease: LeaseRow): P
   return { result, verdict };
 }
 
-/** Unexpected money is reported to a person: it was given back, or its fate is unknown. */
+/** Unexpected money is reported to a person: it was returned, or its fate is unknown. */
 function tell(
   { log, writer }: Omit<EngineContext, 'lost'>,
   trace_id: string,

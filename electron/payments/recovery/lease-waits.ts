@@ -5,12 +5,12 @@ import { QUARANTINE_MS } from '../engine-parts.ts';
 import { evidenceOf } from '../outcomes/storable.ts';
 import { askedToWait } from './asked-to-wait.ts';
 
-/** Until when the service wants to be left alone with a trace that no payment stands for. */
+/** How long the service asked not to be called about traces that have no payment row. */
 export interface LeaseWaits {
-  /** What an earlier process was told. */
+  /** Loads the waits that an earlier process received. */
   load(): void;
   leftMs(trace_id: string): number;
-  /** An answer to a question for it came: it may say when to ask again (payment-safety 5.5, row 429). */
+  /** Applies an answer about the trace; it may name the time of the next call (payment-safety 5.5, row 429). */
   heard(trace_id: string, result: CallResult<unknown>): void;
 }
 
@@ -31,7 +31,7 @@ export function createLeaseWaits(context: Omit<EngineContext, 'lost'>): LeaseWai
       const { row, job } = askedToWait(context, result);
       if (job.wait_ms === undefined) return void until_ms.delete(trace_id);
       until_ms.set(trace_id, clock.monotonicMs() + job.wait_ms);
-      // Whatever starts next asks for none of them before its horizon.
+      // The next process probes nothing before the horizon anyway.
       if (job.wait_ms <= (settings.quarantine_ms ?? QUARANTINE_MS)) return;
       const lease = journal.traces.lost().find((one) => one.trace_id === trace_id);
       if (lease === undefined || (lease.state !== 'LOST' && lease.state !== 'STUCK')) return;

@@ -3,7 +3,7 @@ import type { LinkSeen } from '../../../core/payments/link.ts';
 import type { JournalEvent } from '../../journal/events/events.ts';
 import type { Journal } from '../../journal/journal.ts';
 
-/** What is noted of a payment by link beside its steps. */
+/** Notes about a payment by link besides its steps. */
 export const LINK_NOTE = { made: 'link_made', paid: 'link_paid', asked_back: 'link_asked_back' } as const;
 type LinkNote = (typeof LINK_NOTE)[keyof typeof LINK_NOTE];
 
@@ -15,15 +15,15 @@ const has = (journal: Told, trace_id: string, is: (event: JournalEvent) => boole
 export const wasNoted = (journal: Told, trace_id: string, note: LinkNote): boolean =>
   has(journal, trace_id, (event) => event.type === 'attempt_note' && event.note === note);
 
-/** A till of an earlier version noted the answer alone. */
+/** An earlier version noted only the answer. */
 const isRefundCall = (event: JournalEvent): boolean =>
   event.type === 'attempt_step' && event.evidence?.source === 'call' && event.evidence.call.path.endsWith('/refund');
 
-/** Whether the whole of it was asked back, or may have been. */
+/** Whether a full refund was or may have been requested. */
 export const wasAskedBack = (journal: Told, trace_id: string): boolean =>
   wasNoted(journal, trace_id, LINK_NOTE.asked_back) || has(journal, trace_id, isRefundCall);
 
-/** What the till itself read of it, for the words that people see; null: that it may still be paid, or nothing. */
+/** What this till itself read of the link, for display; null: only that it may still be paid, or nothing. */
 export function linkSeen(journal: Told, trace_id: string): LinkSeen | null {
   if (has(journal, trace_id, (event) => event.type === 'attempt_step' && event.cause === PAID_OTHER_SUM))
     return wasNoted(journal, trace_id, LINK_NOTE.paid) ? 'paid' : 'other_sum';

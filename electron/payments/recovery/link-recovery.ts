@@ -10,8 +10,8 @@ import { concludeRecovery } from './conclude-recovery.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
 
 /**
- * One look at a payment by link that was given up (docs/specs/pay-link.md). While the customer may still pay it is looked at
- * again, without end; paid, it is given back; ended by the service, nothing was charged.
+ * One look at an abandoned payment by link (docs/specs/pay-link.md). While the customer may still pay it is checked
+ * again, without end; once paid it is refunded; ended by the service, nothing was charged.
  */
 export async function recoverLink(
   context: EngineContext,
@@ -32,7 +32,8 @@ export async function recoverLink(
     ...{ sent_after_horizon, had_ended, is_told: row.needs_person, horizon_ms },
     ...{ was_sent, is_proof: !was_sent || sent_after_horizon },
   };
-  // Durable before it is sent: whoever looks next, in another process too, asks for proof that nothing came of it.
+  // Durable before the refund is sent, so that any later look, also in another process, requires proof that nothing
+  // came of it.
   const mayGiveBack = (): boolean =>
     was_sent || writer.write({ type: 'attempt_note', trace_id, note: LINK_NOTE.asked_back });
   const asked = await askLink(context, link, before, mayGiveBack);
@@ -48,8 +49,8 @@ export async function recoverLink(
 }
 
 /**
- * The service never named it, so that nothing can ask for it, and its address was shown to nobody. Whether it is there only a
- * person sees, at the service, by the trace in its description.
+ * The service never named it, so no call can look for it, and its address was never shown. Only a person can find it at
+ * the service, by the trace in its description.
  */
 function waitForPerson({ writer }: EngineContext, row: AttemptRow, horizon_in_ms: number): RecoveryStep {
   if (row.state === 'ATTENTION') return { settled: false, again_in_ms: ATTENTION_RETRY_MS };

@@ -2,10 +2,10 @@ import { isSameService } from '../../../core/payments/service-identity.ts';
 import type { AttemptRow } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
 
-/** What is said of a payment that waits for the service to which it was sent. */
+/** Cause shown for a payment that waits for the service to which it was sent. */
 export const OTHER_SERVICE = 'other_service';
 
-/** Whether a payment was made at another service, or as another client or merchant, than the one asked now (13.7). */
+/** Whether a payment belongs to another service, client or merchant than the current one (13.7). */
 export function isOfAnotherService(
   { settings }: Pick<EngineContext, 'settings'>,
   { intent }: Pick<AttemptRow, 'intent'>,
@@ -18,5 +18,8 @@ export function isOfAnotherService(
   );
 }
 
-/** What is said of a payment that another till of the store has: it began it and lives, or ends it (store 8.8). */
+/**
+ * Cause shown for a payment owned by another till of the store: one that began it and is alive, or is ending it (store
+ * 8.8).
+ */
 export const OTHER_TILL = 'other_till';

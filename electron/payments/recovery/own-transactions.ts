@@ -4,8 +4,8 @@ import type { EngineContext } from '../engine-context.ts';
 import { isOfAnotherService } from './other-service.ts';
 
 /**
- * Every transaction that the service names of payments that this till knows, but not to their end: what is among them is no
- * payment that it forgot (payment-safety 13.1). Null: one of them could not be read, and then nothing is told of any.
+ * Every transaction the service names for payments that this till knows only in part; such a transaction is not a
+ * forgotten payment (payment-safety 13.1). Null when one payment could not be read: then the set is incomplete.
  */
 export async function transactionsOf(
   payment_ids: readonly string[],
@@ -20,7 +20,7 @@ export async function transactionsOf(
   return named;
 }
 
-/** The same of this till's payments at the service that it asks now. */
+/** Same for this till's payments at its current service. */
 export function ownTransactions(
   context: EngineContext,
   payments = context.journal.names.incomplete(),

@@ -7,7 +7,7 @@ import { brokenCall } from '../outcomes/storable.ts';
 
 /** Reads payments at the service. */
 export interface PaymentReadings {
-  /** Never rejects: a client that breaks its promise is one more unknown. */
+  /** Never rejects: a client that breaks its promise counts as unknown. */
   readonly read: (payment_id: string) => Promise<CallResult<PaymentView>>;
 }
 
@@ -18,15 +18,15 @@ interface Parts {
 }
 
 /**
- * Readings that wait: what a 429 said of one payment is said again, without a question, until the moment that it named
- * (payment-safety 5.5, row 429). Recovery, a return and a person's look at the same payment know nothing of each other.
+ * Readings that respect a 429: its refusal is repeated locally, without a call, until the time that it named
+ * (payment-safety 5.5, row 429). Recovery, a return and a person's look at the same payment do not know of each other.
  */
 export function createPaymentReadings({ service, clock, log }: Parts): PaymentReadings {
   const told = new Map<
     string,
     { readonly until_ms: number; readonly result: CallResult<never> & { kind: 'refused' } }
   >();
-  /** One at a time of one payment: what the first is told counts for the next, too. */
+  /** One reading at a time per payment: a 429 for the first applies to the next, too. */
   const under_way = new Map<string, Promise<unknown>>();
   const ask = async (payment_id: string): Promise<CallResult<PaymentView>> => {
     const result = await service.getPayment(payment_id).catch((error: unknown) => {

@@ -2,41 +2,43 @@ import type { Clock } from '../../../core/clock.ts';
 import { kickedAtMs } from '../../../core/payments/back-off.ts';
 import type { Log } from '../../log/log.ts';
 
-/** One thing to settle: an attempt to undo, or an undo of a bound payment to read back. */
+/** One item to settle: an attempt to undo, or an undo of a bound payment to read back. */
 export interface RecoveryJob {
   readonly trace_id: string;
-  /** Null: the attempt itself. */
+  /** Null for the attempt itself. */
   readonly undo_id: string | null;
   /** Monotonic: after this a "not found" is final (payment-safety 5.1, A1). */
   horizon_at_ms: number;
-  /** Monotonic: since when this process knows it; what is older than the process counts from its start. */
+  /** Monotonic: when this process learned of it; older items count from process start. */
   readonly since_ms: number;
-  /** Monotonic: until then a copy of an earlier call that undoes may still be on its way to the service (A1). */
+  /** Monotonic: until then a copy of an earlier undoing call may still reach the service (A1). */
   copies_until_ms: number;
   due_at_ms: number;
-  /** Monotonic: the service asked not to be asked before; no kick goes below it (5.5, row 429). */
+  /** Monotonic: the service asked not to be called before; no kick overrides it (5.5, row 429). */
   not_before_ms: number;
-  /** Monotonic: when its last call was over; null before the first one of this process. */
+  /** Monotonic: when its last call ended; null before the first one of this process. */
   ended_at_ms: number | null;
-  /** What was to be waited for after that call. */
+  /** The wait scheduled after that call. */
   wait_ms: number;
-  /** The service answered that call in its own words. */
+  /** The service itself answered that call. */
   was_answered: boolean;
   running: boolean;
-  /** Its call is out, or may be made at any moment. False while its answer is only being written down. */
+  /** Its call is in flight, or may be made at any moment. False while its answer is only being written. */
   calling: boolean;
-  /** Kicked while its call was out: that call may have failed for what the kick says is repaired. */
+  /** Kicked during its call: the call may have failed because of what is now repaired. */
   kicked: 'no' | 'line' | 'soon' | 'now';
-  /** A call of the payment itself is still out: no one else may touch the trace (I10). */
+  /** A call of the payment itself is still in flight; nothing else may touch the trace (I10). */
   held: boolean;
-  /** Calls that could not even be sent, for back-off alone. */
+  /** Calls that could not be sent; counted for back-off alone. */
   offline_tries: number;
 }
 
-/** What a run says: settled, or when to ask again. */
+/** Result of a run: settled, or when to run again. */
 export type RecoveryStep =
   | { readonly settled: true }
-  /** `asked_to_wait_ms`: the service's own word; nothing makes it due before. `was_answered`: it spoke, whatever it said. */
+  /**
+   * `asked_to_wait_ms`: the service's own wait, which nothing shortens. `was_answered`: the service itself answered.
+   */
   | {
       readonly settled: false;
       readonly again_in_ms: number;
@@ -44,7 +46,7 @@ export type RecoveryStep =
       readonly was_answered?: boolean;
     };
 
-/** Across traces in parallel, so that one poisoned row blocks nothing; within a trace one call at a time (5.5, I10). */
+/** Traces run in parallel, so that one poisoned row blocks nothing; within a trace, one call at a time (5.5, I10). */
 const PARALLEL = 4;
 
 export interface RecoveryQueue {
@@ -54,21 +56,21 @@ export interface RecoveryQueue {
       readonly wait_ms?: number;
     },
   ): void;
-  /** The call of a held job is over, also where the job is still to come. */
+  /** The call of a held job has ended, even if the job is not queued yet. */
   release(trace_id: string, horizon_at_ms: number): void;
   find(trace_id: string): RecoveryJob | undefined;
-  /** Something happened: everything is due that was not asked for in the last seconds (`kickedAtMs`). */
+  /** Conditions changed: everything not tried in the last seconds is due (`kickedAtMs`). */
   kick(): void;
-  /** Line or credentials work again: so is what the service has not answered yet. */
+  /** Line or credentials work again: calls that the service has not answered are due. */
   lineIsBack(): void;
   /** A person asks: everything, or one trace, is due at once. */
   kickNow(trace_id?: string): void;
   /** Runs what is due until nothing will be due before `until_ms` (monotonic). */
   drain(until_ms: number): Promise<void>;
   readonly size: number;
-  /** A call is out, or its answer is being written down. */
+  /** A call is in flight, or its answer is being written. */
   readonly isRunning: boolean;
-  /** Calls that are out. */
+  /** Calls in flight. */
   readonly callsOut: number;
   readonly settled: number;
   start(): void;
@@ -78,20 +80,20 @@ export interface RecoveryQueue {
 type Parts = {
   readonly clock: Clock;
   readonly log: Log;
-  /** Works on a job once. `answered` may be called before the end: its call is over, another trace's may begin. */
+  /** Runs a job once. `answered` may be called before the end: its call is over, and another trace's may begin. */
   readonly run: (job: RecoveryJob, answered: () => void) => Promise<RecoveryStep>;
-  /** The last call that was out was answered, and none follows at once. */
+  /** The last call in flight was answered, and none follows at once. */
   readonly quiet: () => void;
   readonly changed: () => void;
 };
 
 const dueAt = ({ due_at_ms, not_before_ms }: RecoveryJob): number => Math.max(due_at_ms, not_before_ms);
 
-/** When to ask for which trace. Holds no truth: the rows of the journal do, and a restart makes all of them due. */
+/** Schedules calls by trace. Holds no truth of its own: the journal's rows do, and a restart makes all of them due. */
 export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts): RecoveryQueue {
   const jobs = new Map<string, RecoveryJob>();
   const running = new Set<Promise<void>>();
-  /** Horizons of calls that ended before their trace came here, because "unknown" could not be written yet (5.7). */
+  /** Horizons of calls that ended before their trace was queued, because "unknown" could not be written yet (5.7). */
   const ended_before = new Map<string, number>();
   let started = false;
   let settled = 0;
@@ -139,7 +141,7 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
         job.not_before_ms = clock.monotonicMs() + (step.asked_to_wait_ms ?? 0);
       }
     } catch (error) {
-      // A row that cannot be worked on waits; it must not stop the others or be dropped (0.6).
+      // A row that fails waits; it must neither stop the others nor be dropped (0.6).
       log.error('a recovery step failed', {
         trace_id: job.trace_id,
         error: error instanceof Error ? error.message : String(error),
@@ -157,7 +159,7 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
     const now_ms = clock.monotonicMs();
     let next_ms = Number.POSITIVE_INFINITY;
     for (const job of jobs.values()) {
-      // The end of any of them pumps again; with thousands of rows the rest is not looked at until then.
+      // When a call ends, `pump` runs again; with thousands of rows the rest need not be scanned until then.
       if (calls_out >= PARALLEL) break;
       if (job.running || job.held) continue;
       if (dueAt(job) > now_ms) {
@@ -178,7 +180,7 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
     if (wake !== null && wake.at_ms === at_ms) return;
     wake?.cancel();
     wake = null;
-    // With all four busy the end of one of them pumps again; no timer is needed for what is due already.
+    // With all four busy, the end of a call pumps again; due jobs need no timer.
     if (!Number.isFinite(at_ms) || at_ms <= now_ms) return;
     const cancel = clock.schedule(at_ms - now_ms, () => {
       wake = null;
@@ -199,7 +201,7 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
   const soon = (why: 'line' | 'soon'): void => {
     const now_ms = clock.monotonicMs();
     for (const job of jobs.values()) {
-      // A call that is out may fail for what is repaired now; what was answered is answered (I27).
+      // A call in flight may fail because of what is repaired now; an answered call stays answered (I27).
       if (job.running) job.kicked = job.kicked === 'no' || job.kicked === 'line' ? why : job.kicked;
       else if (why === 'soon' || !job.was_answered)
         job.due_at_ms = Math.min(job.due_at_ms, kickedAtMs(now_ms, job.ended_at_ms, job.wait_ms));

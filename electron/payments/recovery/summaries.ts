@@ -14,10 +14,10 @@ import type { EngineContext } from '../engine-context.ts';
 import { linkSeen } from './link-notes.ts';
 import type { AttemptSummary, AttemptTimelineEntry, RecoverySummary } from '../payment-engine.ts';
 
-/** What is not settled about a bound payment: a return, or a step of a tab. */
+/** An unsettled return or tab step of a bound payment. */
 type OpenStep = UndoRow | TabStepRow;
 
-/** What the till shows of attempts; everything is read from the journal, due times from the queue. */
+/** What the till shows of attempts: read from the journal, with due times from the queue. */
 export interface Summaries {
   recovery(): RecoverySummary;
   list(filter: 'unresolved' | 'resolved_today' | 'all', limit: number): readonly AttemptSummary[];
@@ -40,7 +40,7 @@ export function createSummaries(context: EngineContext): Summaries {
       ...[...undos.keys()].flatMap((trace_id) => journal.attempts.find(trace_id) ?? []),
     ];
   };
-  /** Paid, and a return of them was proven today: someone may still wait for that. */
+  /** Paid, with a return proven today: someone may still be waiting for it. */
   const returnsEnded = (undos: ReadonlyMap<string, OpenStep>): AttemptRow[] => {
     const traces = new Set(journal.attempts.undosProvenLate(startOfDay()).map(({ trace_id }) => trace_id));
     return [...traces]
@@ -75,7 +75,7 @@ export function createSummaries(context: EngineContext): Summaries {
       if (row === null) return null;
       return {
         summary: summaryOf(context, row, openUndos().get(trace_id)),
-        // Read when it is asked for: the outcome of a payment is on the screen without its story.
+        // Read lazily: showing a payment's outcome does not need its timeline.
         get timeline() {
           return timelineOf(journal, trace_id);
         },
@@ -126,12 +126,12 @@ function endedReturn({ journal }: EngineContext, { trace_id, state }: AttemptRow
   return { act: last.act, is_done: last.state === 'DONE', amount_minor: last.amount_minor };
 }
 
-/** Its own call proved nothing: it was looked for, or a person said what became of it. */
+/** Its own call proved nothing: recovery or a person settled it. */
 const wasInDoubt = ({ tries, last_result }: UndoRow): boolean => tries > 0 || last_result === 'closed_by_manager';
 
 const untilMs = ({ clock }: EngineContext, at_ms: number): number => Math.max(0, at_ms - clock.monotonicMs());
 
-/** A payment that the service refused is asked for once more, outside of the queue (payment-safety 5.4). */
+/** A payment that the service refused is probed once more, outside the queue (payment-safety 5.4). */
 function askedAgainInMs({ lost }: EngineContext, row: AttemptRow): number | null {
   return row.state === 'DECLINED' && !row.needs_person ? lost.dueInMs(row.trace_id) : null;
 }

@@ -10,25 +10,25 @@ import { QUARANTINE_MS } from '../engine-parts.ts';
 import { ownTransactions } from './own-transactions.ts';
 import { GIVE_BACK } from './lease-probe.ts';
 
-/** What waits for a person because of where the journal came from (payment-safety 13.1, 13.2). */
+/** Items that wait for a person because of the journal's origin (payment-safety 13.1, 13.2). */
 export interface Suspense {
   readonly doubt: { readonly why: StartDoubt; readonly attempts_missing: number | null } | null;
-  /** Payments of an earlier life whose end is not known: not undone, not paid. */
+  /** Payments of an earlier life whose end is unknown: neither undone nor paid. */
   readonly held: readonly AttemptRow[];
-  /** Numbers that are not proven unused and that no one asked for. */
+  /** Numbers not proven unused whose probe was not ordered. */
   readonly unproven: readonly string[];
-  /** Numbers that a person said to ask for, and that are not answered yet. */
+  /** Count of numbers whose ordered probe is not answered yet. */
   readonly asking: number;
 }
 
-/** Who decides, and where the comparison is recorded. */
+/** The person who decides, and where the comparison is recorded. */
 export interface PersonsWord {
   readonly who: string;
   /** 3 to 200 characters. */
   readonly reference: string;
 }
 
-/** A payment that the service's settlement shows and this till does not know. */
+/** A payment in the service's settlement that this till does not know. */
 export interface UnknownPayment {
   readonly amount_minor: number;
   readonly currency: CurrencyCode;
@@ -37,32 +37,40 @@ export interface UnknownPayment {
 }
 
 export type SuspenseRefusal =
-  /** Nothing of the kind waits. */
+  /** There is no such item. */
   | 'nothing_to_settle'
-  /** The journal is in doubt as a whole: it is accepted first. */
+  /** The journal as a whole is in doubt and must be accepted first. */
   | 'accept_first'
-  /** The service named this transaction to this till before. */
+  /** The service already named this transaction to this till. */
   | 'already_known'
-  /** A payment of this till that may have made this transaction could not be read: decided later. */
+  /** A payment of this till that may own this transaction could not be read; decide later. */
   | 'own_payments_unread'
   | 'journal_not_written';
 
-/** Decisions a person may take on open items. Each answers null when done and durable. */
+/** Decisions that a person may take on open items. Each returns null once done and durable. */
 export interface SuspenseActions {
   read(): Suspense;
-  /** Goes on with a journal that was in doubt, as the next epoch; what it left open is undone from now on, but what is held. */
+  /**
+   * Continues with a journal that was in doubt, as the next epoch; its open payments are undone from now on, except
+   * held ones.
+   */
   accept(word: PersonsWord): AcceptRefusal | null;
-  /** Gives this till to another machine. Refused with anything open; throws SQLite errors, and then it was not moved. */
+  /**
+   * Gives this till to another machine. Refused while anything is open; throws on SQLite errors, and then nothing was
+   * moved.
+   */
   moveAway(): 'in_doubt' | 'unresolved' | null;
-  /** The service is asked for every number that is not proven unused, and gives back what it finds (13.1). */
+  /** Probes every number not proven unused; the service returns any money it finds (13.1). */
   giveBackUnproven(word: PersonsWord): SuspenseRefusal | null;
-  /** A held payment is undone as any other without an end. */
+  /** Undoes a held payment like any other unproven one. */
   giveBackHeld(trace_id: string, word: PersonsWord): SuspenseRefusal | null;
-  /** A held payment whose goods have left and whose money the service holds is paid, on a person's evidence (13.1). */
+  /**
+   * Keeps a held payment as paid, on a person's evidence that the goods left and the service holds the money (13.1).
+   */
   keepHeld(trace_id: string, named: Names, word: PersonsWord): Promise<SuspenseRefusal | null>;
-  /** A payment that this till forgot becomes a paid sale of unknown goods, returned by the names that the service gave it. */
+  /** Keeps a forgotten payment as a paid sale of unknown goods; it can be returned by the names the service gave it. */
   keepUnknown(payment: UnknownPayment, word: PersonsWord): Promise<SuspenseRefusal | KeptPayment>;
-  /** What the service names of payments that this till knows, but not to their end; null when one cannot be read. */
+  /** Transactions the service names for payments that this till knows only in part; null when one cannot be read. */
   ownTransactions(): Promise<ReadonlySet<string> | null>;
 }
 
@@ -85,7 +93,7 @@ export function createSuspense(context: EngineContext, resume: () => void): Susp
     moveAway: () => {
       const { journal } = context;
       if (journal.attempts.intents().length > 0 || journal.attempts.unfinishedTraces().length > 0) return 'unresolved';
-      // Whoever opens the till elsewhere would not know of what was refused and may be charged.
+      // The other machine would not know which refused payments may have been charged.
       if (journal.attempts.refusedUnproven().length > 0) return 'unresolved';
       if (journal.attempts.unsettledUndos().length > 0 || journal.tabs.unsettled().length > 0) return 'unresolved';
       const refused = journal.lineage.moveAway();
@@ -141,18 +149,18 @@ function giveBackHeld(context: EngineContext, trace_id: string, word: PersonsWor
   return null;
 }
 
-/** The service is asked first: what a copy forgot of its own payments is read there (13.1). */
+/** The service is asked first: it still has what a copy forgot of its own payments (13.1). */
 async function whyKnown(context: EngineContext, transaction_id: string, owner = ''): Promise<SuspenseRefusal | null> {
   const { names } = context.journal;
   if (isNamed(context, transaction_id, owner)) return 'already_known';
   const others = names.incomplete().filter(({ trace_id }) => trace_id !== owner);
   const own = await ownTransactions(context, others);
   if (own === null) return 'own_payments_unread';
-  // Another decision may have come meanwhile.
+  // Another decision may have arrived meanwhile.
   return own.has(transaction_id) || isNamed(context, transaction_id, owner) ? 'already_known' : null;
 }
 
-/** A held payment may be known by this name already: then it is its own. */
+/** A held payment may already be known by this name; then the name is its own. */
 function isNamed({ journal }: EngineContext, transaction_id: string, owner: string): boolean {
   if (!journal.names.knows(transaction_id)) return false;
   const own = journal.attempts.find(owner)?.transaction_id === transaction_id;
@@ -176,7 +184,7 @@ async function keepHeld(
   return null;
 }
 
-/** Its trace is not known any more, so it gets one that was never sent. */
+/** Its trace is lost, so it gets a new one that was never sent. */
 async function keepUnknown(
   context: EngineContext,
   payment: UnknownPayment,

@@ -10,7 +10,7 @@ interface TabSources {
   readonly tabs: Pick<TabTable, 'openTraces' | 'ofTrace'>;
 }
 
-/** Every tab that waits for its capture or release, the oldest first. */
+/** All tabs waiting for their capture or release, oldest first. */
 export function openTabs({ attempts, tabs }: TabSources): readonly OpenTab[] {
   return tabs.openTraces().flatMap((trace_id) => {
     const row = attempts.find(trace_id);

@@ -14,8 +14,8 @@ import { isSaidOfAnotherPayment } from '../outcomes/said-of-another.ts';
 import { evidenceOf } from '../outcomes/storable.ts';
 
 /**
- * One look at a step of a tab whose answer was lost. The payment is read; the step is never sent again. Only a reading
- * that began after the horizon proves that it did not happen (payment-safety 0.3).
+ * One look at a tab step whose answer was lost. The payment is read; the step is never sent again. Only a reading that
+ * began after the horizon proves that the step did not happen (payment-safety 0.3).
  */
 export async function recoverTabStep(context: EngineContext, job: RecoveryJob): Promise<RecoveryStep> {
   const { journal, clock, writer, randomness } = context;
@@ -74,14 +74,14 @@ interface Conclusion {
   readonly transaction_id?: string;
 }
 
-/** What a person kept as a payment that was forgotten is bound already, and not a second time (payment-safety 13.1). */
+/** A payment that a person kept as forgotten is already bound, and must not be bound twice (payment-safety 13.1). */
 function keptOrNot(context: EngineContext, step: TabStepRow, concluded: Conclusion): Conclusion {
   const { transaction_id } = concluded;
   if (transaction_id === undefined || !isSaidOfAnotherPayment(context, step.trace_id, transaction_id)) return concluded;
   return { state: 'ATTENTION', cause: 'kept_by_person' };
 }
 
-/** A capture has a name of its own, under which it settles. */
+/** A capture has its own name, under which it settles. */
 function captureName({ transactions }: PaymentView, { act }: TabStepRow): { readonly transaction_id?: string } {
   if (act !== 'capture') return {};
   const [first, ...more] = transactions.filter(({ type }) => kindOf(type) === 'capture');

@@ -21,27 +21,27 @@ import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts'
 import { isSaidOfAnother } from '../outcomes/said-of-another.ts';
 import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
 
-/** Why a capture needs a person: it may have happened, and the service holds nothing of the payment any more. */
+/** Why a capture needs a person: it may have happened, but the service holds nothing of the payment any more. */
 export const PAYMENT_RETURNED = 'payment_returned';
 
 export interface TabRequest {
   readonly trace_id: string;
   readonly act: TabAct;
-  /** The new total of an adjustment, or what a capture takes; null takes what is held. A release gives all of it back. */
+  /** An adjustment's new total, or the amount to capture (null: all that is held). A release returns all of it. */
   readonly amount_minor: number | null;
   readonly who: string;
-  /** The id that the step gets; made here when not given. */
+  /** Id of the step; generated when absent. */
   readonly step_id?: string;
-  /** Of a capture: the sale that it pays, as it stands on the screen. */
+  /** For a capture: the sale that it pays, as shown on the screen. */
   readonly settles?: TabSettlement;
 }
 
 /** A sale that is paid from its tab. */
 export interface TabSettlement {
   readonly sale: Sale;
-  /** Its total with the tip. */
+  /** The sale's total with the tip. */
   readonly due_minor: number;
-  /** The share of the tip in what is captured. */
+  /** The tip's share of the captured amount. */
   readonly tip_minor: number;
 }
 
@@ -51,20 +51,20 @@ export interface TabView extends TabFacts {
   readonly authorized_minor: number;
   readonly currency: CurrencyCode;
   readonly sale_id: string;
-  /** Its sale is paid from it, and only together with that. */
+  /** Its sale is paid from this tab, and only by its capture. */
   readonly settles_sale: boolean;
 }
 
 export type TabOutcome =
   | { readonly outcome: 'done'; readonly act: TabAct; readonly tab: TabView }
-  /** Nothing happened: the rules, the service, or the line did not let it. */
+  /** Nothing happened: refused by the rules or the service, or not sent. */
   | { readonly outcome: 'refused' | 'not_sent'; readonly act: TabAct; readonly reason: string }
   /** May have happened: durable, and settled by reading the payment. */
   | { readonly outcome: 'unknown'; readonly act: TabAct; readonly cause: string };
 
 const WIRE_TYPES = { adjustment: 'ADJUSTMENT', capture: 'CAPTURE', release: 'CANCELLATION' } as const;
 
-/** A pre-authorization of this till as its steps left it; null when the trace is none. */
+/** A pre-authorization of this till after its steps; null when the trace is not one. */
 export function tabOf({ journal }: EngineContext, trace_id: string): TabView | null {
   const row = journal.attempts.find(trace_id);
   if (row?.state !== 'BOUND' || !row.intent.pre_authorization) return null;
@@ -82,7 +82,7 @@ export function tabOf({ journal }: EngineContext, trace_id: string): TabView | n
 }
 
 /**
- * One step of a tab: its intent is durable before it is sent (payment-safety 5.3), it is sent once, with an id of its own,
+ * One step of a tab: its intent is durable before it is sent (payment-safety 5.3), it is sent once, with its own id,
  * and an answer that proves nothing is settled by reading the payment.
  */
 export async function changeTab(context: EngineContext, request: TabRequest): Promise<TabOutcome> {
@@ -91,10 +91,10 @@ export async function changeTab(context: EngineContext, request: TabRequest): Pr
   const row = context.journal.attempts.find(trace_id);
   const tab = tabOf(context, trace_id);
   if (row === null || tab === null) return refuse(row === null ? 'payment_not_found' : 'not_a_tab');
-  // Without both names it could neither be asked for nor read back (the interface has no capture by trace).
+  // Without both names it could be neither called nor read back (the interface has no capture by trace).
   if (row.payment_id === null || row.transaction_id === null) return refuse('payment_not_named');
   if (isOfAnotherService(context, row)) return refuse(OTHER_SERVICE);
-  // The newest life of this till may have changed or ended it already (13.2).
+  // The newest life of this till may already have changed or ended it (13.2).
   if (context.journal.lineage.doubt !== null) return refuse('journal_in_doubt');
   if (row.returning_minor > 0 || row.refunded_minor > 0) return refuse('is_being_returned');
   const decided = decideTabStep(tab, act, request.amount_minor);
@@ -115,7 +115,7 @@ export async function changeTab(context: EngineContext, request: TabRequest): Pr
   return await sendStep(context, row, row.transaction_id, step);
 }
 
-/** Whether the sale is still the one that is asked for: open, this tab's, and with room for what is captured (I18). */
+/** Whether the sale is unchanged: open, this tab's, and with room for the captured amount (I18). */
 function isSettled({ journal }: EngineContext, tab: TabView, amount_minor: number, asked: TabSettlement): boolean {
   const { sale, due_minor, tip_minor } = asked;
   const stored = journal.sales.sale(sale.sale_id);
@@ -124,7 +124,9 @@ function isSettled({ journal }: EngineContext, tab: TabView, amount_minor: numbe
   return tip_minor <= amount_minor && paidMinor(stored) + amount_minor <= due_minor;
 }
 
-/** The intent, and of a capture its sale as it is then paid: one commit, so that neither stands without the other. */
+/**
+ * Writes the intent and, for a capture, the sale as then paid, in one commit, so that neither exists without the other.
+ */
 function writeIntent({ journal }: EngineContext, tab: TabIntent, sale: Sale | undefined): void {
   const intent = { type: 'tab_intent', tab } as const;
   if (sale === undefined) return journal.record(intent);
@@ -161,7 +163,7 @@ async function sendStep(
         : leaveUnknown(context, row, step, 'journal_not_written', result);
     case 'refused':
     case 'not_sent': {
-      // It may be the answer to a second copy of this very request: the payment itself says what happened.
+      // The refusal may answer a second copy of this very request: only the payment shows what happened.
       if (
         verdict.verdict === 'refused' &&
         verdict.reason === 'rejected' &&
@@ -183,7 +185,7 @@ async function isReadAsNotDone(context: EngineContext, row: AttemptRow, step: Ta
   return result.kind === 'answer' && readTabBack(result.value, step) === 'not_done';
 }
 
-/** One that names what another step or return is called was said of that: the payment tells (I10). */
+/** An answer with the name of another step or return belongs to that one; the payment shows which (I10). */
 function verdictOf(
   context: EngineContext,
   { trace_id, currency, payment_id, transaction_id: charge }: AttemptRow,
@@ -196,7 +198,7 @@ function verdictOf(
   if (verdict.verdict !== 'done' || verdict.transaction_id === null) return verdict;
   const { transaction_id } = verdict;
   if (transaction_id === step.step_id) return verdict;
-  // The hold as it was may be the difference, too, where it is doubled.
+  // A doubled hold: the answer may show the old hold as the difference.
   if (transaction_id === charge)
     return step.act === 'adjustment' && result.kind === 'answer' && result.value.amount_minor === before_minor
       ? { verdict: 'unknown', cause: 'names_the_charge' }

@@ -6,9 +6,9 @@ import type { EngineContext } from '../engine-context.ts';
 import type { UndoAct } from '../payment-engine.ts';
 
 /**
- * The call that may follow a conflict at once, whatever became of the one before: none, unless the payment was read and
- * shows nothing of ours, or the call moves money once by its trace (A3). A reading may lag, so that a part is given back by a
- * call without an id of ours only after it was proven that nothing of the first one arrived; the whole cannot go twice.
+ * The call that may follow a conflict at once: none, unless the payment was read and shows nothing of ours, or the call
+ * moves money once by its trace (A3). Readings may lag, so a part is returned by a call without our id only once the
+ * first is proven not to have arrived; the whole cannot be returned twice.
  */
 export function nextCall(
   call: BoundUndoCall,
@@ -22,7 +22,7 @@ export function nextCall(
   return next.call === UNDO_CALL.refund_payment && question.amount_minor !== question.captured_minor ? null : next;
 }
 
-/** What a service says for the state of a payment (`undo-table.ts`). */
+/** Reasons by which a service refuses because of the payment's state (`undo-table.ts`). */
 const FOR_ITS_STATE: ReadonlySet<string> = new Set([
   'conflict',
   'already_reversed',
@@ -31,7 +31,7 @@ const FOR_ITS_STATE: ReadonlySet<string> = new Set([
   'not_found',
 ]);
 
-/** Whether an earlier return by the transaction was refused for the payment's state, and is proven not to have happened. */
+/** Whether an earlier return by transaction was refused for the payment's state and is proven not to have happened. */
 export function wasRefusedForItsState({ journal }: EngineContext, { trace_id }: AttemptRow): boolean {
   const proven = journal.attempts
     .undosOf(trace_id)

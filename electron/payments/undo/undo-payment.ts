@@ -24,8 +24,8 @@ import { ownTransactions, questionOf, readPayment, remainingOf, sumsBefore } fro
 import { readAtOnce, readLostUndo } from './undo-reading.ts';
 
 /**
- * Gives a bound payment back, whole or in part: the intent is durable before the call (payment-safety 5.3), a conflict
- * takes the next legal call, and an unknown answer is settled by reading, never by sending again.
+ * Returns a bound payment, whole or in part: the intent is durable before the call (payment-safety 5.3), a conflict
+ * leads to the next legal call, and an unknown answer is settled by reading, never by sending again.
  */
 export async function undoPayment(context: EngineContext, request: UndoRequest): Promise<UndoOutcome> {
   const { journal, randomness } = context;
@@ -34,7 +34,7 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
     return refuse('refund', row === null ? 'payment_not_found' : 'not_paid', request.trace_id);
   if (isOfAnotherService(context, row))
     return { outcome: 'not_charged', reason: OTHER_SERVICE, detail: row.intent.service ?? '' };
-  // The newest life of this till may have given it back already (13.2).
+  // The newest life of this till may already have returned it (13.2).
   const { doubt } = journal.lineage;
   if (doubt !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: doubt.why };
   const tab = tabOf(context, request.trace_id);
@@ -50,7 +50,7 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
   const decision =
     (is_refused_there && undoAfterConflict(decided.call, { ...question, is_read: view !== null })) || decided;
   if (decision.act === 'none') return refuse('refund', decision.reason, `remaining ${question.remaining_minor}`);
-  // It takes no id of ours: without a reading from before it, nobody could tell it from another one (13.6).
+  // This call takes no id of ours: without a prior reading, it could not be told from another one (13.6).
   if (decision.call === UNDO_CALL.refund_payment && view === null)
     return { outcome: 'not_charged', reason: unsentReason(context), detail: 'not_read' };
   const undo: UndoIntent = {
@@ -84,7 +84,10 @@ async function callUntilSettled(
 ): Promise<UndoOutcome> {
   let question = first;
   let step: { readonly act: UndoAct; readonly call: BoundUndoCall } = undo;
-  /** Refused for its state: its first copy may have been done, until a reading from after H says that it was not (0.3). */
+  /**
+   * After a refusal for the payment's state: the first copy may have succeeded, until a reading after H disproves it
+   * (0.3).
+   */
   let is_in_doubt = false;
   for (;;) {
     const charged = { ...row, transaction_id: question.transaction_id };
@@ -97,7 +100,7 @@ async function callUntilSettled(
       const cause = verdict.verdict === 'refused' ? verdict.reason : verdict.cause;
       return leaveUnknown(context, undo, step.act, cause, result);
     }
-    // It may be the answer to a second copy of this very request: only the payment itself says what happened.
+    // The refusal may answer a second copy of this very request: only the payment shows what happened.
     const view = await readPayment(context, row);
     const seen = view === null ? null : (await readLostUndo(context, view, undo)).found;
     if (verdict.verdict === 'refused') {
@@ -105,7 +108,7 @@ async function callUntilSettled(
         return conclude(context, row, undo, { ...step, captured: question.captured }, result, verdict);
       return leaveUnknown(context, undo, step.act, verdict.reason, result);
     }
-    // A cancellation that comes too late is answered 400, which no copy of it that was done would be.
+    // A cancellation that comes too late gets 400; a copy of a completed one would not.
     is_in_doubt ||= verdict.reason !== 'rejected' || seen !== 'nothing';
     if (view !== null) {
       const transaction_id = question.transaction_id ?? chargeTransaction(view);
@@ -152,8 +155,8 @@ function settleRefused(
 }
 
 /**
- * What the answer to a call of an undo means. One that names what was returned before was said of that: the payment tells (I10).
- * The charge itself may be named by any return of it, which then says that it is one.
+ * The verdict of an undo call. An answer with the name of an earlier return belongs to that one; the payment shows
+ * which (I10). Any return may name the charge itself, and then states that it is a return.
  */
 export function verdictOf(
   context: EngineContext,
@@ -176,8 +179,8 @@ export function verdictOf(
 }
 
 /**
- * The call of an undo, with its own id where the endpoint takes one (payment-safety 5.3). The card-present endpoints know
- * nothing of a payment by link: its calls are those for any payment.
+ * Makes the call of an undo, with its own id where the endpoint takes one (payment-safety 5.3). The card-present
+ * endpoints do not know payments by link, which use the general calls.
  */
 export async function callUndo(
   { service }: EngineContext,
@@ -219,7 +222,8 @@ function conclude(
 ): UndoOutcome {
   switch (verdict.verdict) {
     case 'done':
-      // Without an id of ours a second copy would move money again: only a reading after H says that none did (decision 008).
+      // Without our id, a second copy would move money again: only a reading after H proves that none did (decision
+      // 008).
       if (call === UNDO_CALL.refund_payment) return leaveUnknown(context, undo, act, 'done_without_an_id', result);
       return concludeDone(context, row, undo, actDone(act, captured, verdict.type), result, verdict);
     case 'refused':
@@ -235,7 +239,9 @@ function conclude(
   }
 }
 
-/** What was done, as the service names it. Of a payment that was read as captured a reversal settles as any return. */
+/**
+ * The act that was done, as the service names it. For a payment read as captured, a reversal settles like any return.
+ */
 function actDone(asked: UndoAct, captured: CaptureState, type: string | null): UndoAct {
   if (type === null) return asked;
   if (/^REVERS/i.test(type)) return captured === 'complete' ? asked : 'cancellation';
@@ -287,7 +293,7 @@ function settle(
   return written ? outcome : leaveUnknown(context, undo, undo.act, 'journal_not_written', result);
 }
 
-/** May have happened: into the same queue and timeline as the unknown attempts, to be settled by reading. */
+/** It may have happened: queued with the unknown attempts, to be settled by reading. */
 function leaveUnknown(
   context: EngineContext,
   undo: UndoIntent,

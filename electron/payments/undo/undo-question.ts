@@ -17,8 +17,8 @@ import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts'
 import { tabOf } from '../tabs/tab.ts';
 
 /**
- * What can be undone of a payment right now, and how; `amount_minor` is what shall be given back, default all that
- * remains. The same question as `undoPayment` asks, so that the button names the act that is done. Reads only.
+ * What can be undone of a payment right now, and how; `amount_minor` is the amount to return, by default all that
+ * remains. Decides as `undoPayment` does, so that the button names the act that follows. Reads only.
  */
 export async function planUndo(context: EngineContext, trace_id: string, amount_minor?: number): Promise<UndoPlan> {
   const row = context.journal.attempts.find(trace_id);
@@ -42,7 +42,7 @@ export async function planUndo(context: EngineContext, trace_id: string, amount_
   return { act: decision.act, captured, remaining_minor };
 }
 
-/** What of a payment is neither given back nor on its way, nor pays anything else; 0 of one that cannot be given back. */
+/** The amount neither returned, being returned, nor used to pay another sale; 0 when the payment cannot be returned. */
 export function returnableOf(context: EngineContext, trace_id: string): number {
   const row = context.journal.attempts.find(trace_id);
   if (row?.state !== 'BOUND' || isOfAnotherService(context, row)) return 0;
@@ -50,13 +50,15 @@ export function returnableOf(context: EngineContext, trace_id: string): number {
   return tab !== null && tab.state !== 'captured' ? 0 : remainingOf(context, row);
 }
 
-/** Captured minus everything returned or perhaps returned, and minus what pays another sale, which cannot go back as well (I4). */
+/**
+ * Captured, minus all that is or may be returned, minus what pays another sale and so cannot be returned as well (I4).
+ */
 export function remainingOf({ journal }: EngineContext, row: AttemptRow): number {
   const credited_minor = creditedOfTrace(journal.sales.returnsOf(row.sale_id), row.trace_id);
   return (row.captured_minor ?? 0) - row.refunded_minor - row.returning_minor - credited_minor;
 }
 
-/** What is known of a payment that shall be given back, with what it says of itself when it could be read. */
+/** What is known of a payment to be returned, including its own reading when that succeeded. */
 export function questionOf(
   context: EngineContext,
   row: AttemptRow,
@@ -69,27 +71,29 @@ export function questionOf(
     remaining_minor: remainingOf(context, row),
     captured: capturedBy(context, row, view),
     payment_id: row.payment_id,
-    // An approval may leave it out; through it a return carries an id of ours (decision 008).
+    // An approval may omit it; with it, a return carries an id of ours (decision 008).
     transaction_id: row.transaction_id ?? (view === null ? null : chargeTransaction(view)),
     has_trace: row.intent.link !== true,
     is_read: view !== null,
   };
 }
 
-/** What the payment says, or what is known of it without: a tab that can be returned was captured by the till itself. */
+/**
+ * The capture state from the payment or, without it, from the till: a returnable tab was captured by the till itself.
+ */
 function capturedBy(context: EngineContext, row: AttemptRow, view: PaymentView | null): CaptureState {
   const said = view === null ? 'not_known' : captureState(view);
   return said === 'not_known' && tabOf(context, row.trace_id) !== null ? 'in_process' : said;
 }
 
-/** Null: it cannot be read now, or was never named. */
+/** Null when it cannot be read now or was never named. */
 export async function readPayment({ readings }: EngineContext, row: AttemptRow): Promise<PaymentView | null> {
   if (row.payment_id === null) return null;
   const result = await readings.read(row.payment_id);
   return result.kind === 'answer' ? result.value : null;
 }
 
-/** A reading may lag behind our own returns, so that the larger sum counts. */
+/** A reading may lag behind our own returns, so the larger amount counts. */
 export function sumsBefore(
   { refunded_minor }: AttemptRow,
   view: PaymentFacts | null,
@@ -106,7 +110,7 @@ export function sumsBefore(
 
 const isAmount = (minor: number): boolean => minor >= 0 && minor <= AMOUNT_MINOR_MAX;
 
-/** A reading may lag behind, or there is none: our own earlier returns must not be taken for the new one. */
+/** A reading may lag or be missing: our own earlier returns must not be taken for the new one. */
 export function ownTransactions({ journal }: EngineContext, row: AttemptRow): string[] {
   return journal.attempts.undosOf(row.trace_id).flatMap((undo) => undo.transaction_id ?? []);
 }

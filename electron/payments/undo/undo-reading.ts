@@ -8,8 +8,9 @@ import type { EngineContext } from '../engine-context.ts';
 import { readPayment } from './undo-question.ts';
 
 /**
- * What a reading of the payment says of an undo whose answer was lost (13.6). A journal from before the reading was kept
- * proves none. Other lanes are asked for after the reading: what it shows of theirs was claimed before (store 9).
+ * What a reading of the payment proves about an undo whose answer was lost (13.6). Journals that did not store the
+ * prior reading prove nothing. Other lanes are queried after the reading: a return it shows was claimed before (store
+ * 9).
  */
 export async function readLostUndo(
   { journal, returnsElsewhere }: EngineContext,
@@ -24,7 +25,7 @@ export async function readLostUndo(
   return readUndoBack(view, { undo_id, amount_minor, ...known, elsewhere });
 }
 
-/** An answer that proves nothing may be one of what was done: its payment, read at once, says so without a wait. */
+/** The answer proves nothing; reading the payment at once may prove the undo without a wait. */
 export async function readAtOnce(
   context: EngineContext,
   row: AttemptRow,

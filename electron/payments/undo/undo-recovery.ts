@@ -20,9 +20,10 @@ interface Finding {
 }
 
 /**
- * One look at an undo whose answer was lost. The payment is read back; a refund is never sent again blindly, since its
- * endpoint takes no id of ours. Where there is nothing to read, because the approval named no payment or the service has no
- * reading, the call by trace, which moves money at most once (A3), is repeated; of any other call a person says what became of it.
+ * One look at an undo whose answer was lost. The payment is read back; a refund is never sent again blindly, because
+ * its endpoint takes no id of ours. When no reading is possible, because the approval named no payment or the service
+ * offers none, the call by trace, which moves money at most once (A3), is repeated; for any other call a person decides
+ * what became of it.
  */
 export async function recoverUndo(context: EngineContext, job: RecoveryJob): Promise<RecoveryStep> {
   const { journal, clock, writer, randomness } = context;
@@ -76,10 +77,10 @@ export async function recoverUndo(context: EngineContext, job: RecoveryJob): Pro
   };
 }
 
-/** Credentials and too many requests say nothing of whether there is a reading. */
+/** Credential and rate-limit refusals do not show whether a reading exists. */
 const PASSING: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** The service answered, and not with the payment. */
+/** The service answered, but not with the payment. */
 function isAnsweredWithoutReading({ kind, evidence }: CallResult<unknown>): boolean {
   return kind !== 'answer' && evidence.status !== undefined && !PASSING.has(evidence.status);
 }
@@ -108,7 +109,7 @@ async function readBack(
   const found = await readLostUndo(context, result.value, undo.intent);
   switch (found.found) {
     case 'done': {
-      // A refund without an id of ours may have arrived twice, the second time as late as H (decision 008).
+      // A refund without our id may have arrived twice, the second time as late as H (decision 008).
       if (undo.call === UNDO_CALL.refund_payment && !sent_after_horizon)
         return { state: waiting, cause: 'done_without_an_id', result, counts: 'silence' };
       const id = found.transaction_id !== null && found.transaction_id.length <= 128 ? found.transaction_id : undefined;
@@ -142,7 +143,7 @@ async function askAgain(context: EngineContext, row: AttemptRow, undo: UndoRow):
       return { state: waiting, cause: verdict.cause, result, counts: 'silence' };
     case 'conflict':
     case 'refused':
-      // The first call may have done it and this refusal may say just that: a person must look.
+      // The first call may have succeeded, and this refusal may mean just that: a person must look.
       return { state: 'ATTENTION', cause: verdict.reason, result, counts: 'answered' };
   }
 }
