@@ -249,62 +249,62 @@ export const payLink = {
   },
 
   // Given up before this till gave its address to anybody.
-  'link.shown_to_nobody.title': {
+  'link.never_shown.title': {
     es: 'Enlace sin confirmar',
     pt: 'Link sem confirmação',
     en: 'Link not confirmed',
   },
-  'link.shown_to_nobody.lead': {
+  'link.never_shown.lead': {
     es: 'Esta caja no le dio la dirección del enlace a nadie.',
     pt: 'Este caixa não deu o endereço do link a ninguém.',
     en: 'This till gave the address of the link to nobody.',
   },
-  'link.shown_to_nobody.what': {
+  'link.never_shown.what': {
     es: 'Se dejó de esperar el enlace antes de mostrarlo.',
     pt: 'Deixou-se de esperar o link antes de mostrá-lo.',
     en: 'The link was given up before it was shown.',
   },
-  'link.shown_to_nobody.auto': {
+  'link.never_shown.auto': {
     es: 'Aclarando este enlace',
     pt: 'Esclarecendo este link',
     en: 'Finding out about this link',
   },
-  'link.shown_to_nobody.effect': {
+  'link.never_shown.effect': {
     es: 'Nadie recibió su dirección de esta caja.',
     pt: 'Nenhum cliente recebeu o endereço deste caixa.',
     en: 'No customer got its address from this till.',
   },
-  'link.shown_to_nobody.again': {
+  'link.never_shown.again': {
     es: '{{amount}}. Es otro cobro. El enlace no se mostró.',
     pt: '{{amount}}. É outra cobrança. O link não foi mostrado.',
     en: '{{amount}}. It is another charge. The link was not shown.',
   },
-  'link.shown_to_nobody.cash': {
+  'link.never_shown.cash': {
     es: '{{amount}}. El enlace no se mostró.',
     pt: '{{amount}}. O link não foi mostrado.',
     en: '{{amount}}. The link was not shown.',
   },
-  'link.shown_to_nobody.wait': {
+  'link.never_shown.wait': {
     es: 'Termina cuando se aclara.',
     pt: 'Termina quando é esclarecido.',
     en: 'It ends when it is cleared up.',
   },
-  'link.shown_to_nobody.next': {
+  'link.never_shown.next': {
     es: 'La venta {{number}} queda en espera. El enlace no se mostró.',
     pt: 'A venda {{number}} fica em espera. O link não foi mostrado.',
     en: 'Sale {{number}} goes on hold. The link was not shown.',
   },
-  'link.shown_to_nobody.say': {
+  'link.never_shown.say': {
     es: '«El código no llegó. Puede pagar de otra forma.»',
     pt: '“O código não chegou. Pode pagar de outra forma.”',
     en: '“The code did not come. You can pay in another way.”',
   },
-  'link.shown_to_nobody.escalated': {
+  'link.never_shown.escalated': {
     es: 'Esta caja no le dio el enlace a nadie. El encargado lo busca en el servicio por su referencia.',
     pt: 'Este caixa não deu o link a ninguém. O gerente o procura no serviço pela referência.',
     en: 'This till gave the link to nobody. The manager looks it up at the service by its reference.',
   },
-  'link.shown_to_nobody.customer': {
+  'link.never_shown.customer': {
     es: 'El código no llegó. Puede pagar de otra forma.',
     pt: 'O código não chegou. Pode pagar de outra forma.',
     en: 'The code did not come. You can pay in another way.',
@@ -343,7 +343,7 @@ export const payLink = {
     pt: 'O cliente pagou este link com outro valor ou em outra moeda. Não paga a venda e nada volta sozinho: compare no serviço de pagamentos.',
     en: 'The customer paid another amount or currency for this link. It does not pay the sale and nothing goes back by itself: compare it at the payment service.',
   },
-  'link.watch.why.shown_to_nobody': {
+  'link.watch.why.never_shown': {
     es: 'Esta caja no le dio la dirección de este enlace a nadie, y lo sigue vigilando.',
     pt: 'Este caixa não deu o endereço deste link a ninguém, e continua vigiando.',
     en: 'This till gave the address of this link to nobody, and still watches it.',
@@ -380,7 +380,7 @@ export const payLink = {
     pt: 'O caixa não o devolve. Veja antes no serviço.',
     en: 'The till does not give it back. Look at the service first.',
   },
-  'link.watch.advice.shown_to_nobody': {
+  'link.watch.advice.never_shown': {
     es: 'No devuelva a mano sin mirar el pago en el servicio.',
     pt: 'Não devolva manualmente sem ver o pagamento no serviço.',
     en: 'Give nothing back by hand before looking at the service.',

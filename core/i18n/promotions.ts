@@ -107,7 +107,7 @@ export const promotions = {
     en: 'Finding customers needs the permission for customers.',
   },
   'promotions.leave': { es: 'Quitar {{who}}', pt: 'Tirar {{who}}', en: 'Remove {{who}}' },
-  'promotions.forNobody': {
+  'promotions.forNone': {
     es: 'para nadie: su cliente se borró',
     pt: 'para ninguém: seu cliente foi apagado',
     en: 'for nobody: its customer was erased',

@@ -22,7 +22,7 @@ export const setupService = {
     pt: 'O nome {{host}} não foi encontrado. Confira como está escrito e a conexão com a internet.',
     en: 'The name {{host}} cannot be found. Check its spelling and the internet connection.',
   },
-  'setup.service.nobody_listens': {
+  'setup.service.not_listening': {
     es: '{{host}} existe, pero no hay ningún servicio ahí. Revise la dirección y el puerto.',
     pt: '{{host}} existe, mas não há nenhum serviço ali. Confira o endereço e a porta.',
     en: '{{host}} exists, but no service is listening there. Check the address and port.',

@@ -44,7 +44,7 @@ export function linkMade(result: CallResult<LinkFacts>): LinkMade {
  * What is known of one that was given up beyond that it may be paid: paid; paid, and with another sum; or that its address was
  * given to nobody by this till.
  */
-export type LinkSeen = 'paid' | 'other_sum' | 'shown_to_nobody';
+export type LinkSeen = 'paid' | 'other_sum' | 'never_shown';
 
 /** What follows from a reading of a payment that was given up: a call that gives back, or a verdict. */
 export type GivenUpLink =

@@ -17,7 +17,7 @@ export interface UndonePart {
 
 /** The call that was made. */
 export interface ReversalAsked {
-  readonly rung: FallbackStep;
+  readonly step: FallbackStep;
   /** True when the request left after the horizon H; when its answer came does not matter (0.3). */
   readonly sent_after_horizon: boolean;
   readonly is_last_step: boolean;
@@ -58,7 +58,7 @@ export type ReversalVerdict =
   | { readonly verdict: 'not_found_late' }
   /** This way by trace is not served, or takes no such request: the other one is asked (5.5, 13.5). */
   | { readonly verdict: 'not_served'; readonly ask: FallbackStep; readonly why: string }
-  | { readonly verdict: 'next_rung' }
+  | { readonly verdict: 'next_step' }
   | { readonly verdict: 'stuck'; readonly why: string }
   /**
    * The same call again. Escalation counts answered and credential failures; silence and a dead line are not answers.
@@ -169,7 +169,7 @@ function partlyUndone(result: Result, asked: ReversalAsked): ReversalVerdict {
 function notFound(_result: Result, asked: ReversalAsked): ReversalVerdict {
   if (asked.approval_seen) return blocked('not_found_after_approval')(_result, asked);
   if (!asked.sent_after_horizon) return { verdict: 'not_found_early' };
-  const ask = WAYS_BY_TRACE.find((way) => way !== asked.rung && !asked.not_found_by.includes(way));
+  const ask = WAYS_BY_TRACE.find((way) => way !== asked.step && !asked.not_found_by.includes(way));
   return ask === undefined ? { verdict: 'not_found_late' } : { verdict: 'not_found_here', ask };
 }
 
@@ -181,7 +181,7 @@ function neverCaptured(_result: Result, asked: ReversalAsked): ReversalVerdict {
 /** This step cannot do it: the next one, and after the last one and H a person. */
 function blocked(why: string): Row['verdict'] {
   return (_result, asked) => {
-    if (!asked.is_last_step) return { verdict: 'next_rung' };
+    if (!asked.is_last_step) return { verdict: 'next_step' };
     return asked.sent_after_horizon ? { verdict: 'stuck', why } : { verdict: 'retry', why, counts: 'answered' };
   };
 }
@@ -199,9 +199,9 @@ function isNotServed(result: Result, asked: ReversalAsked): boolean {
 }
 
 /** Where only the trace is known there are two ways; names have their own sequence, which never goes back up. */
-function otherWay({ rung, approval_seen }: ReversalAsked): FallbackStep | null {
+function otherWay({ step, approval_seen }: ReversalAsked): FallbackStep | null {
   const ways: readonly FallbackStep[] = WAYS_BY_TRACE;
-  return !approval_seen && ways.includes(rung) ? (ways.find((way) => way !== rung) ?? null) : null;
+  return !approval_seen && ways.includes(step) ? (ways.find((way) => way !== step) ?? null) : null;
 }
 
 /** The other way by trace; where that one knew nothing of it after the horizon, the service's own refusal is for a person. */
@@ -215,7 +215,7 @@ function notServed(why: string): Row['verdict'] {
 
 /** 400, 422 of the guessed call may be about the guess; of any other they are an answer. */
 function rejected(result: Result, asked: ReversalAsked): ReversalVerdict {
-  const is_guess = asked.rung === UNDO_CALL.cancel_or_refund_by_trace;
+  const is_guess = asked.step === UNDO_CALL.cancel_or_refund_by_trace;
   return (is_guess ? notServed : blocked)('rejected')(result, asked);
 }
 

@@ -40,7 +40,7 @@ const SAYS_NOT_FOUND = /NOT_?FOUND|NO_SUCH|NOT_EXIST|NON_?EXISTENT|UNKNOWN|MISSI
 /** No word of anything: an error, or a number of the service's own. */
 const SAYS_NO_KIND = /^((API|CLIENT|REQUEST)_)?ERROR$|^[A-Z]{0,4}_?\d+$/;
 /** A free text that says why nobody looked; whatever else it says is about what was not found. */
-const NOBODY_LOOKED =
+const NOT_SEARCHED =
   /maintenance|unavailable|try again|retry|timed? ?out|overload|too busy|mantenimiento|no disponible|reintent|intente|manuten|indispon|tente/i;
 /** Field 39: unable to locate the record. */
 const NO_RECORD = '25';
@@ -51,7 +51,7 @@ const NO_RECORD = '25';
  */
 export function saysMoreThanNotFound(refusal: ServiceRefusal): boolean {
   const { error_code, error_type, message = '', response_code, says_more, retry_after_ms } = refusal;
-  if (says_more === true || retry_after_ms !== undefined || NOBODY_LOOKED.test(message)) return true;
+  if (says_more === true || retry_after_ms !== undefined || NOT_SEARCHED.test(message)) return true;
   if (response_code !== undefined && response_code !== NO_RECORD && codeMeaning(response_code) !== 'unknown')
     return true;
   const words = [error_code, error_type].filter((word) => word !== undefined).map(serviceWord);

@@ -27,7 +27,7 @@ import { createExportFolder } from '../platform/export-folder.ts';
 import { openFeedFiles } from '../features/feeds/feed-files.ts';
 import { openSwitchTrial } from '../features/feeds/switch-trial.ts';
 import { followFeeds } from '../features/feeds/follow-feeds.ts';
-import { createHandOverDesk } from '../features/store/hand-over-desk.ts';
+import { createHandOverClient } from '../features/store/hand-over-client.ts';
 import { createShopCards } from '../features/store/shop-cards.ts';
 import { createShopCustomers } from '../features/store/shop-customers.ts';
 import { createShopReturns } from '../features/store/shop-returns.ts';
@@ -274,7 +274,7 @@ export async function openTill(
   peripherals.start();
   shop_customers?.start();
   const { pusher } = runtime.store;
-  const stopHandOver = pusher && engine.endForOthers((asked) => createHandOverDesk(pusher.call, asked));
+  const stopHandOver = pusher && engine.endForOthers((asked) => createHandOverClient(pusher.call, asked));
   return succeed({
     runtime,
     router: till.router,

@@ -18,7 +18,7 @@ import { environmentSecrets } from '../platform/secrets.ts';
 import { KioskMode, KioskService } from '../features/kiosk/kiosk-service.ts';
 import { PeripheralsService } from '../features/devices/peripherals-service.ts';
 import { DeviceDiagnostics } from '../features/diagnostics/device-diagnostics.ts';
-import { customerDesk } from '../features/customers/customer-handlers.ts';
+import { openCustomers } from '../features/customers/customer-handlers.ts';
 import { MoveService, NOT_MOVING, isMovedAway } from '../features/move/move-service.ts';
 import { PromotionService } from '../features/promotions/promotion-service.ts';
 import { CatalogueEditor } from '../features/catalogue/catalogue-editor.ts';
@@ -232,7 +232,7 @@ export function createTill(parts: TillParts): Till {
   const handlers = allHandlers({
     ...shared,
     ...shifts,
-    ...customerDesk({ ...shared, tapReader: parts.tapReader ?? null }),
+    ...openCustomers({ ...shared, tapReader: parts.tapReader ?? null }),
     editor: new CatalogueEditor({ ...shared, lookup: catalogue }),
     importing,
     fiscal,

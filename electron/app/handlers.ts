@@ -24,7 +24,7 @@ import type { TillSetup } from '../features/setup/setup-service.ts';
 import { type ShiftHandlerParts, shiftHandlers } from '../features/shifts/shift-module.ts';
 import { type StaffHandlerParts, staffHandlers } from '../features/staff/staff-module.ts';
 import { type TabHandlerParts, tabHandlers } from '../features/tabs/tab-service.ts';
-import { feedHandlers } from '../features/feeds/feed-desk.ts';
+import { feedHandlers } from '../features/feeds/feed-handlers.ts';
 import type { FeedSwitch } from '../features/feeds/feed-switch.ts';
 import type { UpdateService } from '../features/updates/update-service.ts';
 import { type PromotionHandlerParts, promotionHandlers } from '../features/promotions/promotion-service.ts';

@@ -69,8 +69,8 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       heard();
       changed();
     },
-    endForOthers: (openDesk) => {
-      hand_over = endForOthers(parts, openDesk);
+    endForOthers: (openClient) => {
+      hand_over = endForOthers(parts, openClient);
       return hand_over.stop;
     },
     forOthers: () => hand_over?.open ?? [],

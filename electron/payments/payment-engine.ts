@@ -1,6 +1,6 @@
 import type { SaleReturn } from '../../core/sale/sale-return.ts';
 import type { ServiceAccount } from '../../core/payments/service-identity.ts';
-import type { HandOverDesk } from './recovery/hand-over.ts';
+import type { HandOverClient } from './recovery/hand-over.ts';
 import type { UndoIntent } from '../../core/payments/undo.ts';
 import type { StoreWord } from '../../core/anchor/judge-start.ts';
 import type { AttemptState } from '../../core/payments/attempt.ts';
@@ -277,7 +277,7 @@ export interface PaymentEngine {
   /** Applies the store's word about this till; a doubt takes effect at any time. */
   heardOfStore(word: StoreWord): void;
   /** Starts ending payments of dead tills that the store hands over; returns the function that stops it. */
-  endForOthers(openDesk: (asked: HandOverAsked) => HandOverDesk): () => Promise<void>;
+  endForOthers(openClient: (asked: HandOverAsked) => HandOverClient): () => Promise<void>;
   /** Payments of dead tills that this till holds now. */
   forOthers(): readonly OpenForOther[];
   /** Runs until nothing is due any more or `deadline_ms` has passed; for `cobro recover` and shutdown. */

@@ -145,7 +145,7 @@ describe('a service that says no is told with what to do, and nothing is changed
   });
 
   test('a port at which nothing listens', async () => {
-    expect(await at('http://127.0.0.1:1')).toMatchObject({ code: 1, json: { code: 'nobody_listens' } });
+    expect(await at('http://127.0.0.1:1')).toMatchObject({ code: 1, json: { code: 'not_listening' } });
   });
 
   test('credentials that it does not know', async () => {

@@ -15,7 +15,7 @@ function nameOf(event: JournalEvent): string | null {
     case 'attempt_sending':
       return 'sending';
     case 'attempt_step':
-      return event.recovery?.last_result === 'next_rung' ? 'next_rung' : event.state.toLowerCase();
+      return event.recovery?.last_result === 'next_step' ? 'next_step' : event.state.toLowerCase();
     case 'attempt_note':
       return event.note;
     case 'undo_intent':

@@ -216,9 +216,9 @@ export const CRASH_POINTS: readonly CrashPoint[] = [
   },
   {
     id: 'C24',
-    title: 'between a conflict and the next rung',
+    title: 'between a conflict and the next step',
     scenario: 'sale_wrong_amount',
-    places: inTill('before next_rung', 'after next_rung'),
+    places: inTill('before next_step', 'after next_step'),
     ends: ['REVERSED'],
   },
   {

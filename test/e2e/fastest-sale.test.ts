@@ -54,7 +54,7 @@ describe('the commonest sale, as a till is installed', () => {
     await cashier.tap('Leer tarjeta');
     await cashier.sees(/Será una anulación/);
     expect(await page.getByRole('button', { name: /Venta 1 / }).count()).toBe(1);
-    scene.reader.waitForNobody();
+    scene.reader.stopPresenting();
     await cashier.until(() => cashier.tap('Leer tarjeta'), /Acerque al lector la tarjeta/);
     // A card that comes before the reader asks for one is ignored.
     await cashier.until(async () => scene.reader.order('card mastercard'), /Ninguna venta coincide/);

@@ -89,7 +89,7 @@ describe('a till in Chromium, with a payment service and a reader on a serial li
   );
 
   test('a reader unplugged while it waits for the card ends the payment unsent, and says that nothing was charged', async () => {
-    scene.reader.waitForNobody();
+    scene.reader.stopPresenting();
     await scene.cashier.addProduct('Espresso', '$1.900');
     await scene.cashier.chargeByCard();
     await scene.cashier.sees(/Acerque, inserte/);

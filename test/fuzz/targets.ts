@@ -32,8 +32,8 @@ function promise(is_kept: boolean, sentence: string): void {
 
 const REQUEST = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 30_000 } as const;
 const ASKED = { request: REQUEST, is_stripe_only: false } as const;
-const ERRAND = { kind: 'read', request: REQUEST, local_time: { date: '261121', time: '101530' } } as const;
-const READINGS = [VIPA, MIURA].map((profile) => beginReading(profile, ERRAND, 0).reading);
+const PENDING_REQUEST = { kind: 'read', request: REQUEST, local_time: { date: '261121', time: '101530' } } as const;
+const READINGS = [VIPA, MIURA].map((profile) => beginReading(profile, PENDING_REQUEST, 0).reading);
 
 /**
  * A decoder takes any bytes, says nothing twice, and after a silence finds the very next frame: nothing of what came

@@ -9,7 +9,7 @@ import { answer } from '../payments/support/fake-service.ts';
 
 /** The last of all questions about a payment of 1,000: whatever counts as "not found" now is told as never charged. */
 const LAST: ReversalAsked = {
-  ...{ rung: UNDO_CALL.cancel_by_trace, sent_after_horizon: true, is_last_step: true, approval_seen: false },
+  ...{ step: UNDO_CALL.cancel_by_trace, sent_after_horizon: true, is_last_step: true, approval_seen: false },
   ...{ amount_minor: 1_000, currency: 'CLP', payment_id: null, undone: [] },
   not_found_by: [UNDO_CALL.cancel_or_refund_by_trace],
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createHandOverDesk } from '../../electron/features/store/hand-over-desk.ts';
+import { createHandOverClient } from '../../electron/features/store/hand-over-client.ts';
 import { createPusher } from '../../electron/features/store/pusher.ts';
 import { createStoreClient } from '../../electron/features/store/store-client.ts';
 import { readIdentity, readSeen, writeSeen } from '../../electron/features/store/store-identity.ts';
@@ -54,7 +54,7 @@ export function openHeir(folders: { directory: string; machine: string }, servic
     ...{ clock, randomness: systemRandomness, log: SILENT_LOG },
   });
   pusher.start();
-  const desk = createHandOverDesk(pusher.call, { service: undefined, account: undefined, horizon_ms: 180_000 });
+  const hand_overs = createHandOverClient(pusher.call, { service: undefined, account: undefined, horizon_ms: 180_000 });
   return {
     journal,
     pusher,
@@ -94,20 +94,20 @@ export function openHeir(folders: { directory: string; machine: string }, servic
               if (event.type === 'act') reached(event.what === 'handover_begun' ? 'begun' : 'ended');
           },
         },
-        desk: {
+        client: {
           take: async () => {
-            const items = await desk.take();
+            const items = await hand_overs.take();
             if (items.length > 0) reached('taken');
             return items;
           },
           takeLinks: async () => {
-            const links = await desk.takeLinks();
+            const links = await hand_overs.takeLinks();
             if (links.length > 0) reached('link_taken');
             return links;
           },
           end: async (...given) => {
             reached('telling');
-            const answer = await desk.end(...given);
+            const answer = await hand_overs.end(...given);
             if (answer === 'ended') reached('told');
             return answer;
           },

@@ -148,8 +148,8 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...REVERSAL,
     what: 'a step that cannot do it is the last one',
-    from: "if (!asked.is_last_step) return { verdict: 'next_rung' };",
-    to: "if (asked.rung === 'R1') return { verdict: 'next_rung' };",
+    from: "if (!asked.is_last_step) return { verdict: 'next_step' };",
+    to: "if (asked.step === 'R1') return { verdict: 'next_step' };",
   },
   {
     ...REVERSAL,

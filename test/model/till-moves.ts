@@ -170,7 +170,7 @@ function hearReply(
     attempt.replies.some((other) => other.current && other.late);
   const sent_after_horizon = judgedLate(reply.current ? reply.late : late_now, attempt, mutation);
   const asked = {
-    rung: 'R2',
+    step: 'R2',
     sent_after_horizon,
     is_last_step: true,
     amount_minor: 1,
@@ -202,7 +202,7 @@ function recoveryEvent(verdict: ReversalVerdict): AttemptEvent {
     case 'stuck':
       return { kind: verdict.verdict };
     case 'retry':
-    case 'next_rung':
+    case 'next_step':
     case 'partly_undone':
     case 'not_found_here':
     case 'not_served':

@@ -296,14 +296,14 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...REVERSAL,
     what: 'a payment with a name is asked for by its trace again',
-    from: '!approval_seen && ways.includes(rung)',
-    to: 'ways.includes(rung)',
+    from: '!approval_seen && ways.includes(step)',
+    to: 'ways.includes(step)',
   },
   {
     ...REVERSAL,
     what: 'the "not found" of one guessed call proves that nothing was charged',
     from: 'return ask === undefined ?',
-    to: "return ask === undefined || asked.rung === 'R2' ?",
+    to: "return ask === undefined || asked.step === 'R2' ?",
   },
   {
     ...REVERSAL,

@@ -53,7 +53,7 @@ describe('an approval that the card does not take', () => {
 });
 
 describe('an approval for another amount', () => {
-  test('goes down the ladder from the payment to its transaction after H, and is found undone by reading', async () => {
+  test('goes down the fallback sequence from the payment to its transaction after H, and is found undone by reading', async () => {
     const shop = openShop();
     const { approval, refusal } = await import('./support/fake-service.ts');
     shop.service.script.authorize = (request) => answer('a', approval(request.trace_id, { amount_minor: 999 }), 201);

@@ -15,7 +15,7 @@ test('an heir asks for a payment only after its own horizon, and so never before
   const hand_over = createHandOver({
     ...{ clock, service, log: SILENT_LOG, horizon_ms: HORIZON_MS, randomness: { fraction: () => 0.5 } },
     journal: { lineage: { doubt: null }, attempts: { intents: () => [] }, record: () => undefined } as never,
-    desk: {
+    client: {
       take: async () => (ended.length > 0 ? [] : [item]),
       takeLinks: async () => [],
       end: async (_item, end) => (ended.push(end), 'ended'),

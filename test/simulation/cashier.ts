@@ -10,7 +10,7 @@ import { Counter } from './counter.ts';
 import type { Dice } from './dice.ts';
 import type { GiftLedger } from './gift-ledger.ts';
 import { ownPrice } from './own-prices.ts';
-import type { LinkDesk } from './link-desk.ts';
+import type { LinkCashier } from './link-cashier.ts';
 import type { Oracle } from './oracle.ts';
 import type { SimulatedTill } from './simulated-till.ts';
 
@@ -22,7 +22,7 @@ export interface PendingRequest {
   readonly tabs: number;
   /** How likely a sale is to be one of goods: tabs that pay it, mixed payments, returns (`counter.ts`). */
   readonly counter: number;
-  /** How likely goods of such a sale are exchanged for others (`exchange-desk.ts`). */
+  /** How likely goods of such a sale are exchanged for others (`simulated-exchanges.ts`). */
   readonly exchanges: number;
   /** Whether the ways of paying make its goods cheaper or dearer (`own-prices.ts`). */
   readonly adjusts: boolean;
@@ -48,7 +48,7 @@ export class Cashier {
   readonly #counter: Counter | null;
   readonly #dice: Dice;
   /** Null: nobody pays on a telephone here. */
-  readonly #links: LinkDesk | null;
+  readonly #links: LinkCashier | null;
 
   /** @param dice of the counter alone */
   constructor(
@@ -57,7 +57,7 @@ export class Cashier {
     task: PendingRequest,
     log: (line: string) => void,
     dice: Dice,
-    links: LinkDesk | null,
+    links: LinkCashier | null,
   ) {
     this.#links = links;
     this.#till = till;
@@ -220,7 +220,7 @@ export class Cashier {
     return this.#heard(await paying, '');
   }
 
-  async #payByLink(links: LinkDesk, sale: Sale, amount_minor: number, due_minor: number): Promise<PaymentOutcome> {
+  async #payByLink(links: LinkCashier, sale: Sale, amount_minor: number, due_minor: number): Promise<PaymentOutcome> {
     const priced = this.#priced(sale, 'link', { amount_minor, tip_minor: 0 }, due_minor);
     return await links.pay(sale, priced.part, priced.due_minor);
   }

@@ -10,8 +10,8 @@ import { ReturnService } from '../../electron/features/refunds/return-service.ts
 import type { TabRequest } from '../../electron/payments/tabs/tab.ts';
 import type { PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import type { Dice } from './dice.ts';
-import { ExchangeDesk } from './exchange-desk.ts';
-import { GiftDesk, giftSettings } from './gift-desk.ts';
+import { SimulatedExchanges } from './simulated-exchanges.ts';
+import { SimulatedGifts, giftSettings } from './simulated-gifts.ts';
 import type { GiftLedger } from './gift-ledger.ts';
 import type { SimulatedTill } from './simulated-till.ts';
 
@@ -60,9 +60,9 @@ type What = IntentArguments<'refund.plan'>['what'];
 export class Counter {
   readonly #parts: CounterParts;
   readonly #returns: ReturnService;
-  readonly #desk: ExchangeDesk;
+  readonly #exchanges: SimulatedExchanges;
   /** Null: nobody has gift cards here. */
-  readonly #gifts: GiftDesk | null;
+  readonly #gifts: SimulatedGifts | null;
 
   constructor(parts: CounterParts) {
     this.#parts = parts;
@@ -73,7 +73,7 @@ export class Counter {
     };
     const { share, ledger, has_rules } = parts.gifts;
     ledger.resume(till.journal);
-    this.#gifts = share === 0 ? null : new GiftDesk({ ...parts, ledger, has_rules });
+    this.#gifts = share === 0 ? null : new SimulatedGifts({ ...parts, ledger, has_rules });
     const settings = this.#gifts === null ? defaultSettings : () => giftSettings(has_rules);
     const shared = { sales: till.journal.sales, engine: till.engine, settings, randomness: dice };
     const claims = new LaneClaims(shared);
@@ -87,7 +87,7 @@ export class Counter {
       publisher: { changed: () => undefined },
     });
     const giveBack = (sale_id: string): Promise<void> => this.#giveBack(sale_id);
-    this.#desk = new ExchangeDesk({ ...parts, returns: this.#returns, claims, giveBack });
+    this.#exchanges = new SimulatedExchanges({ ...parts, returns: this.#returns, claims, giveBack });
   }
 
   /** A new sale, of goods. */
@@ -110,25 +110,25 @@ export class Counter {
     else await this.#payMixed(sale, due_minor);
     await this.#perhapsReturn(sale.sale_id);
     const { exchanges } = this.#parts;
-    if (exchanges > 0 && till.machine.is_alive && dice.chance(exchanges)) await this.#desk.exchange(sale.sale_id);
+    if (exchanges > 0 && till.machine.is_alive && dice.chance(exchanges)) await this.#exchanges.exchange(sale.sale_id);
   }
 
   /** A sale of cards alone: what they cost is paid as anything else, and their papers are handed out. */
-  async #sellCards(opened: Sale, gifts: GiftDesk): Promise<void> {
+  async #sellCards(opened: Sale, gifts: SimulatedGifts): Promise<void> {
     const { till, dice } = this.#parts;
     till.journal.sales.saveSale(opened);
     for (let cards = dice.between(1, 2); cards > 0; cards -= 1) await gifts.sell(opened);
     await this.#finishWithCards(opened.sale_id, gifts);
   }
 
-  async #payWithCards(sale: Sale, gifts: GiftDesk): Promise<void> {
+  async #payWithCards(sale: Sale, gifts: SimulatedGifts): Promise<void> {
     const { till, dice } = this.#parts;
     await gifts.pay(sale, dueOf(sale));
     if (till.machine.is_alive && dice.chance(0.2)) gifts.leave(sale.sale_id);
     await this.#finishWithCards(sale.sale_id, gifts);
   }
 
-  async #finishWithCards(sale_id: string, gifts: GiftDesk): Promise<void> {
+  async #finishWithCards(sale_id: string, gifts: SimulatedGifts): Promise<void> {
     const { till } = this.#parts;
     const sale = till.machine.is_alive ? till.journal.sales.sale(sale_id) : null;
     if (sale === null || sale.lines.length === 0 || !gifts.isReadyToPay(sale)) return;
@@ -142,7 +142,7 @@ export class Counter {
 
   /** A sale that the last run left with a tab or in an exchange; false: it has neither. */
   async goOn(sale: Sale): Promise<boolean> {
-    if (await this.#desk.goOn(sale)) return true;
+    if (await this.#exchanges.goOn(sale)) return true;
     const isOfCards = sale.lines.some(isGiftLine) || sale.tenders.some(({ kind }) => kind === 'gift');
     if (this.#gifts !== null && isOfCards) {
       if (this.#parts.dice.chance(0.3)) this.#gifts.leave(sale.sale_id);

@@ -5,7 +5,7 @@ import { Chaos, type Weather, drawWeather } from './chaos.ts';
 import { Dice } from './dice.ts';
 import { GiftLedger } from './gift-ledger.ts';
 import { LinkCustomers } from './link-customers.ts';
-import { LinkDesk } from './link-desk.ts';
+import { LinkCashier } from './link-cashier.ts';
 import { type Fate, Machine } from './machine.ts';
 import { closeByTruth } from './manager.ts';
 import { drawFaults } from './network-faults.ts';
@@ -232,7 +232,7 @@ class World {
     this.#till = till;
     log(`the program starts, run ${this.#runs}`);
     const counter = new Dice(this.#options.seed, `counter${this.#runs}`);
-    const cashier = new Cashier(till, this.#oracle, this.#task, log, counter, this.#linkDesk(till));
+    const cashier = new Cashier(till, this.#oracle, this.#task, log, counter, this.#linkCashier(till));
     void cashier.work().catch((error: unknown) => this.#failed(machine, error));
   }
 
@@ -243,11 +243,11 @@ class World {
       mixed_up === 0 ? service : mixedUp(service, dice, () => (this.#are_faults_over ? 0 : mixed_up));
   }
 
-  #linkDesk(till: SimulatedTill): LinkDesk | null {
+  #linkCashier(till: SimulatedTill): LinkCashier | null {
     if (this.#customers === null) return null;
     const dice = new Dice(this.#options.seed, `links${this.#runs}`);
     const log = (line: string): void => this.#time.log(line);
-    return new LinkDesk({ till, dice, share: this.#weather.links, customers: this.#customers, log });
+    return new LinkCashier({ till, dice, share: this.#weather.links, customers: this.#customers, log });
   }
 
   #openStrange(network: SimulatedNetwork): StrangeWorld | null {

@@ -12,7 +12,7 @@ import { followFeeds } from '../../electron/features/feeds/follow-feeds.ts';
 import { type JoinParts, joinSentence, joinStore } from '../../electron/features/store/join-store.ts';
 import { readElsewhereSales } from '../../electron/features/store/former-shops.ts';
 import { type Pusher, createPusher } from '../../electron/features/store/pusher.ts';
-import { createHandOverDesk } from '../../electron/features/store/hand-over-desk.ts';
+import { createHandOverClient } from '../../electron/features/store/hand-over-client.ts';
 import { type ShopCards, createShopCards } from '../../electron/features/store/shop-cards.ts';
 import { createWhoseAttempt } from '../../electron/features/store/former-life.ts';
 import { createReturnsElsewhere } from '../../electron/features/store/returns-elsewhere.ts';
@@ -157,7 +157,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
       opened = till;
       pusher.start();
       customers.start();
-      const stopHandOver = till.engine.endForOthers((asked) => createHandOverDesk(pusher.call, asked));
+      const stopHandOver = till.engine.endForOthers((asked) => createHandOverClient(pusher.call, asked));
       return { till, pusher, shop: of_store, cards, customers, stopHandOver };
     };
     let is_stopped = false;

@@ -9,7 +9,7 @@ export interface CustomerHandlerParts {
 }
 
 /** The customers, and the reader that looks for a card outside of a payment: for them, and for returns. */
-export function customerDesk({
+export function openCustomers({
   tapReader,
   isPaying,
   ...parts

@@ -27,7 +27,7 @@ import type { Log } from '../../log/log.ts';
 import { within } from '../../payments/engine-parts.ts';
 import type { CustomerRegister } from '../../journal/stores/customer-register.ts';
 import { DocumentsElsewhere, type DocumentsElsewhereParts } from './documents-elsewhere.ts';
-import { InvoiceDesk } from './invoice-desk.ts';
+import { InvoiceService } from './invoice-service.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
@@ -85,7 +85,7 @@ export function fiscalBegunMs({ shop, sales, clock, fiscal }: FiscalBeginning): 
  */
 export class FiscalQueue {
   /** Invoices that customers ask for later. */
-  readonly invoices: InvoiceDesk;
+  readonly invoices: InvoiceService;
   readonly #parts: FiscalParts;
   readonly #elsewhere: DocumentsElsewhere;
   readonly #waiting = new Map<string, Waiting>();
@@ -99,7 +99,7 @@ export class FiscalQueue {
   constructor(parts: FiscalParts) {
     this.#parts = parts;
     this.#elsewhere = new DocumentsElsewhere(parts);
-    this.invoices = new InvoiceDesk({ ...parts, isDue: (sale) => this.#isDue(sale) });
+    this.invoices = new InvoiceService({ ...parts, isDue: (sale) => this.#isDue(sale) });
   }
 
   /** Begins to look; answers how to end it. What was asked of the provider goes on and is found again at the next start. */

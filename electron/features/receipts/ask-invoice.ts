@@ -4,12 +4,12 @@ import { parseTaxId } from '../../../core/customer/tax-id.ts';
 import type { InvoiceRefusal } from '../../../core/receipt/invoice-page.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { type Settings, taxIdKinds } from '../../../core/settings/settings.ts';
-import type { InvoiceDesk, InvoiceStanding } from '../fiscal/invoice-desk.ts';
+import type { InvoiceService, InvoiceStanding } from '../fiscal/invoice-service.ts';
 import type { InvoiceForm } from './receipt-page-html.ts';
 
 interface InvoiceParts {
   readonly settings: () => Settings;
-  readonly fiscal?: { readonly invoices: Pick<InvoiceDesk, 'standing' | 'ask'> } | null;
+  readonly fiscal?: { readonly invoices: Pick<InvoiceService, 'standing' | 'ask'> } | null;
 }
 
 /** The invoice of a sale that its page offers; null: the shop offers none there. */

@@ -28,7 +28,7 @@ import type { PrintFailure, TillDevices } from '../devices/ports.ts';
 import type { Log } from '../../log/log.ts';
 import { emailAddress } from './email-message.ts';
 import type { EmailQueue, EmailReceipt } from './email-queue.ts';
-import type { InvoiceDesk } from '../fiscal/invoice-desk.ts';
+import type { InvoiceService } from '../fiscal/invoice-service.ts';
 import { askInvoice, invoiceOf } from './ask-invoice.ts';
 import type { ReceiptPaper } from './receipt-page-html.ts';
 import type { ReceiptPages } from './receipt-pages.ts';
@@ -47,7 +47,7 @@ export interface ReceiptParts {
   readonly fiscal?: {
     /** As it stands; null: none is made of it, or none yet. */
     ofSale(sale: Sale): FiscalSlip | null;
-    readonly invoices: Pick<InvoiceDesk, 'standing' | 'ask'>;
+    readonly invoices: Pick<InvoiceService, 'standing' | 'ask'>;
   } | null;
   readonly training: boolean;
   readonly shop_returns?: Pick<ShopReturns, 'lane'> | undefined;

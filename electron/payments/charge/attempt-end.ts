@@ -141,8 +141,8 @@ export function positionOf({ cause, named, asked_to_wait }: Doubt): { recovery?:
   if (asked_to_wait?.row.retry_at_ms === undefined) return {};
   const { payment_id = null, transaction_id = null } = named ?? {};
   const counts = { tries: 0, answered_failures: 0, credential_failures: 0, needs_person: false };
-  const rung = fallbackSequence({ payment_id, transaction_id })[0];
-  return { recovery: { rung, ...counts, last_result: cause, ...asked_to_wait.row } };
+  const step = fallbackSequence({ payment_id, transaction_id })[0];
+  return { recovery: { rung: step, ...counts, last_result: cause, ...asked_to_wait.row } };
 }
 
 /** The journal refused the outcome: the cashier sees "unknown", and the payment is undone (5.3 R3, 5.7). */

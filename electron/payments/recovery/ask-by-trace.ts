@@ -34,7 +34,7 @@ export async function askByTrace(service: PaymentService, trace: Trace): Promise
         : service.cancelOrRefundByTrace(trace.trace_id, trace.currency);
     const result = await call.catch((error: unknown) => brokenCall(error, way));
     const verdict = reversalVerdict(result, {
-      rung: way,
+      step: way,
       sent_after_horizon: true,
       is_last_step: true,
       amount_minor: trace.amount_minor,

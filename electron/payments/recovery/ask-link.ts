@@ -68,7 +68,7 @@ export async function askLink(
   const sent = { ...seen, is_sent: true };
   const verdict = reversalVerdict(called, {
     ...link,
-    rung: LINK_STEP,
+    step: LINK_STEP,
     sent_after_horizon: before.sent_after_horizon,
     is_last_step: true,
     // It was just read as paid, which "not found" would contradict.

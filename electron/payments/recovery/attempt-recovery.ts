@@ -50,7 +50,7 @@ export async function recoverAttempt(
   const result = await callStep(context, row, step);
   const following = nextStep(row, step);
   const asked = {
-    rung: step,
+    step,
     sent_after_horizon,
     is_last_step: following === null,
     amount_minor: totalMinor(row),
@@ -135,7 +135,7 @@ async function settledByReading(
 ): Promise<{ readonly verdict: ReversalVerdict; readonly reading: CallResult<PaymentView> | null }> {
   const blocked =
     result.kind === 'refused' &&
-    (verdict.verdict === 'next_rung' || verdict.verdict === 'stuck' || verdict.verdict === 'retry');
+    (verdict.verdict === 'next_step' || verdict.verdict === 'stuck' || verdict.verdict === 'retry');
   const part = verdict.verdict === 'partly_undone' ? verdict : null;
   const unclear = result.kind === 'answer' && verdict.verdict === 'retry' ? result.value : null;
   const payment_id = row.payment_id ?? part?.payment_id ?? unclear?.payment_id ?? null;

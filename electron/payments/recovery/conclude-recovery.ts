@@ -46,7 +46,7 @@ export async function concludeRecovery(
   if (state !== row.state && !(await writer.writeTogether(change)))
     return { settled: false, again_in_ms: unwrittenMs() };
   if (!UNRESOLVED_STATES.has(state)) return { settled: true };
-  if (verdict.verdict === 'next_rung') {
+  if (verdict.verdict === 'next_step') {
     // A late copy of the reversal would undo what the next step returns (decision 009).
     const quarantine_ms = context.settings.quarantine_ms ?? QUARANTINE_MS;
     job.copies_until_ms = clock.monotonicMs() + quarantine_ms;
@@ -96,7 +96,7 @@ function eventFor(verdict: ReversalVerdict): AttemptEvent {
       return { kind: verdict.stuck ? 'stuck' : 'no_news' };
     case 'not_found_here':
     case 'not_served':
-    case 'next_rung':
+    case 'next_step':
     case 'retry':
       return { kind: 'no_news' };
     default:
@@ -114,7 +114,7 @@ function positionAfter(
 ): RecoveryPosition {
   const counts = verdict.verdict === 'retry' ? verdict.counts : 'answered';
   const counted = counts !== 'offline';
-  const answered_failures = row.answered_failures + (counts === 'answered' && verdict.verdict !== 'next_rung' ? 1 : 0);
+  const answered_failures = row.answered_failures + (counts === 'answered' && verdict.verdict !== 'next_step' ? 1 : 0);
   const credential_failures = counts === 'credentials' ? row.credential_failures + 1 : 0;
   return {
     rung: stepAfter(row, step, following, verdict),
@@ -149,7 +149,7 @@ function stepAfter(
   // This call cannot return captured money, and what blocked the other call may be over.
   if (step === UNDO_CALL.cancel_by_trace && ['stuck', 'not_found_early'].includes(verdict.verdict))
     return fallbackSequence(row)[0];
-  return verdict.verdict === 'next_rung' && following !== null ? following : step;
+  return verdict.verdict === 'next_step' && following !== null ? following : step;
 }
 
 /** Calls answered "not found" after the horizon; anything but silence in between starts over. */

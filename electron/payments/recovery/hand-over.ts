@@ -14,7 +14,7 @@ import { askByTrace } from './ask-by-trace.ts';
 import { createLinkWatch } from './hand-over-links.ts';
 
 /** Payments of dead tills, as the store assigns and withdraws them (store 8). */
-export interface HandOverDesk {
+export interface HandOverClient {
   /** Items due for this till, including those it already holds; empty while the store is unreachable. */
   take(): Promise<readonly HandedItem[]>;
   /** Same for payments by link. */
@@ -34,7 +34,7 @@ export interface HandOverEnd {
 }
 
 export interface HandOverParts {
-  readonly desk: HandOverDesk;
+  readonly client: HandOverClient;
   readonly service: PaymentService;
   readonly journal: Pick<Journal, 'record' | 'attempts' | 'lineage'>;
   readonly clock: Clock;
@@ -69,7 +69,7 @@ export interface HandOver {
  * once. Asking twice is harmless: a trace is undone at most once (A3).
  */
 export function createHandOver(parts: HandOverParts): HandOver {
-  const { desk, journal, clock, log } = parts;
+  const { client, journal, clock, log } = parts;
   const links = createLinkWatch(parts);
   /** Outcomes known here but not yet reported to the store. */
   const untold = new Map<string, readonly [Handed, HandOverEnd]>();
@@ -120,7 +120,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
 
   /** Returns the delay until the next look, in milliseconds. */
   async function endPayments(): Promise<number> {
-    const items = (await desk.take()).filter(({ trace_id }) => !untold.has(trace_id));
+    const items = (await client.take()).filter(({ trace_id }) => !untold.has(trace_id));
     payments = items;
     const due = items.filter(isSettled).slice(0, AT_ONCE);
     for (const item of due) {
@@ -145,7 +145,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
   /** Checks each due link once. One may stay open for days and blocks nothing else. */
   async function watchLinks(): Promise<void> {
     const word_at_ms = clock.monotonicMs();
-    const handed = (await desk.takeLinks()).filter(({ trace_id }) => !untold.has(trace_id));
+    const handed = (await client.takeLinks()).filter(({ trace_id }) => !untold.has(trace_id));
     watched = handed;
     const due = handed.filter((link) => isSettled(link) && links.isDue(link));
     for (const link of due) {
@@ -178,7 +178,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
   }
 
   async function tell(item: Handed, ended: HandOverEnd): Promise<void> {
-    const answer = await desk.end(item, ended);
+    const answer = await client.end(item, ended);
     if (answer === 'away') return;
     untold.delete(item.trace_id);
     begun.delete(item.trace_id);
@@ -202,11 +202,11 @@ export function createHandOver(parts: HandOverParts): HandOver {
 /** Starts working for other tills, with this till's own service; returns the function that stops it. */
 export function endForOthers(
   { settings, ...parts }: PaymentEngineParts,
-  openDesk: (asked: HandOverAsked) => HandOverDesk,
+  openClient: (asked: HandOverAsked) => HandOverClient,
 ): HandOver {
   const { service, account, quarantine_ms = QUARANTINE_MS } = settings;
-  const desk = openDesk({ service, account, horizon_ms: quarantine_ms });
-  const hand_over = createHandOver({ ...parts, desk, horizon_ms: quarantine_ms });
+  const client = openClient({ service, account, horizon_ms: quarantine_ms });
+  const hand_over = createHandOver({ ...parts, client, horizon_ms: quarantine_ms });
   hand_over.start();
   return hand_over;
 }
@@ -227,7 +227,7 @@ function endOf(verdict: ReversalVerdict): HandOverEnd | null {
     case 'not_found_early':
     case 'not_found_here':
     case 'not_served':
-    case 'next_rung':
+    case 'next_step':
       return null;
     default:
       return assertNever(verdict, 'reversal verdict');

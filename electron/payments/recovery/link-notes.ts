@@ -28,5 +28,5 @@ export function linkSeen(journal: Told, trace_id: string): LinkSeen | null {
   if (has(journal, trace_id, (event) => event.type === 'attempt_step' && event.cause === PAID_OTHER_SUM))
     return wasNoted(journal, trace_id, LINK_NOTE.paid) ? 'paid' : 'other_sum';
   if (wasNoted(journal, trace_id, LINK_NOTE.paid)) return 'paid';
-  return wasNoted(journal, trace_id, LINK_NOTE.made) ? null : 'shown_to_nobody';
+  return wasNoted(journal, trace_id, LINK_NOTE.made) ? null : 'never_shown';
 }

@@ -106,7 +106,7 @@ function useGoodsText({ goods, product_codes, customer_ids }: PromotionView, { s
   const all_goods = [...names, ...products].join(', ') || say('promotions.goods.all');
   const count = customer_ids.filter((id) => id !== PROMOTED_GONE).length;
   if (customer_ids.length === 0) return all_goods;
-  return `${count === 0 ? say('promotions.forNobody') : say('promotions.for', { count })} · ${all_goods}`;
+  return `${count === 0 ? say('promotions.forNone') : say('promotions.for', { count })} · ${all_goods}`;
 }
 
 /** Days, hours and coupon, the shortest way. */

@@ -7,11 +7,11 @@ import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { FeedName } from '../../contract/feeds.ts';
 import type { FeedSource, OfficeFileProblem } from '../../contract/office-feeds.ts';
 import type { Queries } from '../../database/database.ts';
-import { type FeedShelf, versionAt } from './feed-shelf.ts';
+import { type FeedBodyCache, versionAt } from './feed-body-cache.ts';
 
 export interface SourceParts {
   readonly database: Queries;
-  readonly shelf: FeedShelf;
+  readonly bodies: FeedBodyCache;
   readonly pins: FeedPins;
 }
 
@@ -35,9 +35,9 @@ export async function readSource(
   parts: SourceParts,
   { feed, source, valid_from_ms, lanes }: SourcePlace,
 ): Promise<Result<ReadSource, OfficeFileProblem>> {
-  const { database, shelf } = parts;
+  const { database, bodies } = parts;
   const before = await versionAt(database, feed, { at_ms: valid_from_ms, lanes });
-  const before_body = before === null ? null : bodyFor(feed, await shelf.read(database, feed, before));
+  const before_body = before === null ? null : bodyFor(feed, await bodies.read(database, feed, before));
   const text = await textOf(parts, { feed, source, before_body });
   if (!text.ok) return text;
   const given = bodyFor(feed, readFeedBody(feed, text.value));
@@ -51,7 +51,7 @@ const bodyFor = (feed: FeedName, body: AnyFeedBody['body'] | null): AnyFeedBody 
   body === null ? null : ({ feed, body } as AnyFeedBody);
 
 async function textOf(
-  { database, shelf, pins }: SourceParts,
+  { database, bodies, pins }: SourceParts,
   {
     feed,
     source,
@@ -60,7 +60,7 @@ async function textOf(
 ): Promise<Result<string, OfficeFileProblem>> {
   switch (source.kind) {
     case 'version': {
-      const body = await shelf.read(database, feed, source.version);
+      const body = await bodies.read(database, feed, source.version);
       return body === null ? fail({ code: 'unknown_version' }) : succeed(JSON.stringify(body));
     }
     case 'prices':

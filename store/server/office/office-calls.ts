@@ -34,7 +34,7 @@ import {
   readStaff,
 } from './publish-calls.ts';
 
-export interface OfficeParts extends Omit<PublishParts, 'shelf'> {
+export interface OfficeParts extends Omit<PublishParts, 'bodies'> {
   /** What PINs are kept under beside the database. */
   readonly derivePin: DeriveOfficePin;
   /** The shops of a chain, where this process may show them; null: it shows its own alone. */

@@ -16,7 +16,7 @@ import { customerKey } from '../customers.ts';
 import type { ServerIdentity } from '../certificate.ts';
 import { createTryLimit } from '../try-limit.ts';
 import { OFFICE_FILE_BYTES_MAX } from '../../contract/office-feeds.ts';
-import { createFeedShelf } from './feed-shelf.ts';
+import { createFeedBodyCache } from './feed-body-cache.ts';
 import { type OfficeParts, callOffice, describePerson } from './office-calls.ts';
 import { type OfficeAnswer, refuseOffice } from './office-refusal.ts';
 import { type Person, beginSession, endSession, personOf, provePerson } from './people.ts';
@@ -58,7 +58,7 @@ export async function startOfficeServer(options: OfficeOptions): Promise<OfficeS
   const server = Fastify({ ...common, https: is_local ? null : tls });
   const scheme = is_local ? 'http' : 'https';
   const tries = createTryLimit(options.monotonicMs);
-  const open = { ...options, customer_key: customerKey(identity.key), shelf: createFeedShelf() };
+  const open = { ...options, customer_key: customerKey(identity.key), bodies: createFeedBodyCache() };
 
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...pageHeaders("'self'"), 'cache-control': 'no-store' });

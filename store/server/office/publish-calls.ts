@@ -9,7 +9,7 @@ import type { OfficeRequest } from '../../contract/office.ts';
 import type { Queries, StoreDatabase } from '../../database/database.ts';
 import { inForceSql } from '../../core/feed-standing.ts';
 import { packFeed, plannedAfter, publishIn, signerOf } from '../feeds.ts';
-import { versionAt } from './feed-shelf.ts';
+import { versionAt } from './feed-body-cache.ts';
 import { type ReadSource, type SourceParts, readSource } from './feed-source.ts';
 import { type OfficeAnswer, officeRefusal, refuseOffice } from './office-refusal.ts';
 import { type Person, noteAct } from './people.ts';
@@ -118,11 +118,11 @@ export const NO_KEY = 'The key that signs is in another folder: publish where th
 
 /** The catalogue that every lane has, and what of it fits a text. */
 export async function readCatalogue(
-  { database, shelf }: SourceParts,
+  { database, bodies }: SourceParts,
   { text }: OfficeRequest<'catalogue.read'>,
 ): Promise<FeedAnswers['catalogue.read']> {
   const version = await versionAt(database, 'catalogue', { at_ms: null, lanes: null });
-  const body = version === null ? null : await shelf.read(database, 'catalogue', version);
+  const body = version === null ? null : await bodies.read(database, 'catalogue', version);
   if (body === null) return { version, currency: null, tax_ids: [], size: 0, found: 0, products: [] };
   const found = findProducts(body, text);
   const names = new Map(body.categories.map(({ category_id, name }) => [category_id, name]));
@@ -136,15 +136,15 @@ export async function readCatalogue(
   };
 }
 
-export async function readStaff({ database, shelf }: SourceParts): Promise<FeedAnswers['staff.read']> {
+export async function readStaff({ database, bodies }: SourceParts): Promise<FeedAnswers['staff.read']> {
   const version = await versionAt(database, 'staff', { at_ms: null, lanes: null });
-  const body = version === null ? null : await shelf.read(database, 'staff', version);
+  const body = version === null ? null : await bodies.read(database, 'staff', version);
   const people = (body?.people ?? []).map(({ pin_hash, ...person }) => ({ ...person, has_pin: pin_hash !== null }));
   return { version, people };
 }
 
-export async function readSettings({ database, shelf }: SourceParts): Promise<FeedAnswers['settings.read']> {
+export async function readSettings({ database, bodies }: SourceParts): Promise<FeedAnswers['settings.read']> {
   const version = await versionAt(database, 'settings', { at_ms: null, lanes: null });
-  const body = version === null ? null : await shelf.read(database, 'settings', version);
+  const body = version === null ? null : await bodies.read(database, 'settings', version);
   return { version, body: body ?? { settings: {} }, usual: usualSettings() };
 }

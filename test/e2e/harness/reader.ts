@@ -13,7 +13,7 @@ export interface ReaderUnderTest {
   unplug(): void;
   replug(): void;
   /** No card comes by itself any more. */
-  waitForNobody(): void;
+  stopPresenting(): void;
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function startReader(flags: readonly string[] = []): Promise<Reader
     order: (line) => program.say(line),
     unplug: () => program.say('unplug'),
     replug: () => program.say('replug'),
-    waitForNobody: () => program.say('automatic off'),
+    stopPresenting: () => program.say('automatic off'),
     async stop() {
       await stop(program);
       rmSync(folder, { recursive: true, force: true });

@@ -161,7 +161,7 @@ function refundVerdict(call: Heard, mutation: LinkMutation | null): ReversalVerd
   if (mutation === 'conflict_is_returned' && call.said === 'refused') return RETURNED;
   return reversalVerdict(result, {
     ...ASKED,
-    rung: UNDO_CALL.reverse_payment,
+    step: UNDO_CALL.reverse_payment,
     sent_after_horizon: call.after_horizon,
     is_last_step: true,
     not_found_by: [],
@@ -183,7 +183,7 @@ function concluded(world: LinkWorld, verdict: ReversalVerdict): LinkWorld {
     case 'partly_undone':
     case 'not_found_here':
     case 'not_served':
-    case 'next_rung':
+    case 'next_step':
     case 'retry':
       return step(world, { kind: 'no_news' });
   }

@@ -24,7 +24,7 @@ async function heir() {
       attempts: { intents: () => Array.from({ length: shop.intents }) },
       record: (event: { what: string }) => void acts.push(event.what),
     } as never,
-    desk: {
+    client: {
       take: async () => [],
       takeLinks: async () => {
         await shop.answers();

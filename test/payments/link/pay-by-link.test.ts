@@ -147,7 +147,7 @@ describe('a payment by link', () => {
     expect(stateOf(shop)).toBe('REVERSING');
     await shop.clock.advance(100_000);
     expect(stateOf(shop)).toBe('ATTENTION');
-    expect(shop.engine.attempt(trace(shop))?.summary.link_seen).toBe('shown_to_nobody');
+    expect(shop.engine.attempt(trace(shop))?.summary.link_seen).toBe('never_shown');
     expect(shop.service.called('readLink')).toBe(0);
     const closed = shop.engine.closeAttention({
       ...{ trace_id: trace(shop), manager: 'Eva', evidence_reference: 'page of the service', found: 'never_charged' },

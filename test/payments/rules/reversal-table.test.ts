@@ -10,7 +10,7 @@ import type { CallResult } from '../../../core/service/call-result.ts';
 import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
 
 const EARLY: ReversalAsked = {
-  rung: 'R2',
+  step: 'R2',
   sent_after_horizon: false,
   is_last_step: true,
   amount_minor: 1_000,
@@ -21,8 +21,8 @@ const EARLY: ReversalAsked = {
   approval_seen: false,
 };
 const LATE: ReversalAsked = { ...EARLY, sent_after_horizon: true };
-const FIRST_OF_TWO: ReversalAsked = { ...LATE, rung: 'R3', is_last_step: false, approval_seen: true };
-const LAST_BY_ID: ReversalAsked = { ...LATE, rung: 'R5', approval_seen: true };
+const FIRST_OF_TWO: ReversalAsked = { ...LATE, step: 'R3', is_last_step: false, approval_seen: true };
+const LAST_BY_ID: ReversalAsked = { ...LATE, step: 'R5', approval_seen: true };
 const untyped: ReversalFacts = { transaction_id: 't', payment_id: 'p', amount_minor: 1_000, status_detail: 'SUCCESS' };
 const named: ReversalFacts = { ...untyped, type: 'CANCELLATION' };
 
@@ -144,9 +144,9 @@ const CASES: readonly Case[] = [
     'not_found_late',
   ]),
   ['404 of the guessed call alone', refusal('r', 404), { ...LATE, not_found_by: [] }, 'not_found_here'],
-  ['404 of the documented call alone', refusal('r', 404), { ...LATE, rung: 'R1', not_found_by: [] }, 'not_found_here'],
-  ['404 of the last way by trace', refusal('r', 404), { ...LATE, rung: 'R1', not_found_by: ['R2'] }, 'not_found_late'],
-  ['404 to a payment that the service named itself', refusal('r', 404), FIRST_OF_TWO, 'next_rung'],
+  ['404 of the documented call alone', refusal('r', 404), { ...LATE, step: 'R1', not_found_by: [] }, 'not_found_here'],
+  ['404 of the last way by trace', refusal('r', 404), { ...LATE, step: 'R1', not_found_by: ['R2'] }, 'not_found_late'],
+  ['404 to a payment that the service named itself', refusal('r', 404), FIRST_OF_TWO, 'next_step'],
   ['404 to the last call by id', refusal('r', 404), LAST_BY_ID, 'stuck not_found_after_approval'],
   ['409 in_progress', refusal('r', 409, 'in_progress'), LATE, 'retry in_progress answered'],
   ['409 IN-PROGRESS in other letters', refusal('r', 409, 'IN-PROGRESS'), LATE, 'retry in_progress answered'],
@@ -177,20 +177,20 @@ const CASES: readonly Case[] = [
     'never_captured',
   ],
   ['409 never_captured', refusal('r', 409, 'never_captured'), EARLY, 'never_captured'],
-  ['409 settled, with a step left', refusal('r', 409, 'settled'), FIRST_OF_TWO, 'next_rung'],
-  ['409 opaque, with a step left', refusal('r', 409), FIRST_OF_TWO, 'next_rung'],
-  ['409 opaque at the last rung before H', refusal('r', 409), EARLY, 'retry conflict answered'],
-  ['409 opaque at the last rung after H', refusal('r', 409), LATE, 'stuck conflict'],
+  ['409 settled, with a step left', refusal('r', 409, 'settled'), FIRST_OF_TWO, 'next_step'],
+  ['409 opaque, with a step left', refusal('r', 409), FIRST_OF_TWO, 'next_step'],
+  ['409 opaque at the last step before H', refusal('r', 409), EARLY, 'retry conflict answered'],
+  ['409 opaque at the last step after H', refusal('r', 409), LATE, 'stuck conflict'],
   ['409 whose code only contains a known word', refusal('r', 409, 'not_already_reversed_yet'), LATE, 'stuck conflict'],
-  ['400 with a step left', refusal('r', 400), FIRST_OF_TWO, 'next_rung'],
-  ['422 at the last rung after H', refusal('r', 422), LATE, 'stuck rejected'],
+  ['400 with a step left', refusal('r', 400), FIRST_OF_TWO, 'next_step'],
+  ['422 at the last step after H', refusal('r', 422), LATE, 'stuck rejected'],
   ['400 of the guessed call', refusal('r', 400), { ...LATE, not_found_by: [] }, 'not_served R1 rejected'],
-  ['400 of the documented call', refusal('r', 400), { ...LATE, rung: 'R1', not_found_by: [] }, 'stuck rejected'],
+  ['400 of the documented call', refusal('r', 400), { ...LATE, step: 'R1', not_found_by: [] }, 'stuck rejected'],
   ['405 of the guessed call', refusal('r', 405), { ...EARLY, not_found_by: [] }, 'not_served R1 not_served'],
   ['405 when the other way knew nothing', refusal('r', 405), LATE, 'stuck not_served'],
   ['404 of a gateway', gateway(404), { ...EARLY, not_found_by: [] }, 'not_served R1 not_served'],
   ['501 of a gateway', gateway(501), { ...LATE, not_found_by: [] }, 'not_served R1 not_served'],
-  ['403 of a gateway to the documented call', gateway(403), { ...LATE, rung: 'R1' }, 'not_served R2 not_served'],
+  ['403 of a gateway to the documented call', gateway(403), { ...LATE, step: 'R1' }, 'not_served R2 not_served'],
   ['404 of a gateway when the other way knew nothing', gateway(404), LATE, 'retry not_served answered'],
   ['404 of a gateway to a call by id', gateway(404), FIRST_OF_TWO, 'retry foreign_answer answered'],
   [
@@ -240,14 +240,14 @@ describe('the outcome table of reversal calls (payment-safety 5.5)', () => {
   });
 });
 
-describe('the ladder (payment-safety 5.3)', () => {
+describe('the fallback sequence (payment-safety 5.3)', () => {
   test('begins with the trace when nothing else is known, and with the payment when the service named it', () => {
     expect(fallbackSequence({ payment_id: null, transaction_id: null })).toEqual(['R2']);
     expect(fallbackSequence({ payment_id: 'p', transaction_id: 't' })).toEqual(['R3', 'R5']);
     expect(fallbackSequence({ payment_id: null, transaction_id: 't' })).toEqual(['R4', 'R5']);
   });
 
-  test('knows which rungs stand below a reversal, whose late copies would take back what they give', () => {
+  test('knows which steps follow a reversal, whose late copies would take back what they give', () => {
     const [both, transaction, payment] = [
       { payment_id: 'p', transaction_id: 't' },
       { payment_id: null, transaction_id: 't' },
@@ -265,7 +265,7 @@ describe('the ladder (payment-safety 5.3)', () => {
     ]);
   });
 
-  test('ends after its last rung, and never begins again', () => {
+  test('ends after its last step, and never begins again', () => {
     expect(nextStep({ payment_id: 'p', transaction_id: 't' }, 'R3')).toBe('R5');
     expect(nextStep({ payment_id: 'p', transaction_id: 't' }, 'R5')).toBeNull();
     expect(nextStep({ payment_id: null, transaction_id: null }, 'R2')).toBeNull();

@@ -4,7 +4,7 @@ import { type UndoneBy, readUndoneBy, undoneByOf, undoneCause } from '../../../c
 import { answer, refusal } from '../support/fake-service.ts';
 
 const ASKED: ReversalAsked = {
-  rung: 'R2',
+  step: 'R2',
   sent_after_horizon: true,
   is_last_step: true,
   amount_minor: 1_000,

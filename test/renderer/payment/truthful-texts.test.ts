@@ -106,7 +106,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(texts).not.toMatch(/tarjeta|cartão|card|banco|bank/i);
   });
 
-  test.each(['paid', 'other_sum', 'shown_to_nobody'] as const)(
+  test.each(['paid', 'other_sum', 'never_shown'] as const)(
     'a payment by link that is known as %s is nowhere said to be payable still, or to go back against what was read',
     (link_seen) => {
       for (const state of ['REVERSING', 'QUARANTINE', 'ATTENTION'] as const)

@@ -114,7 +114,7 @@ export const linkStates: Readonly<Record<string, ScreenState>> = {
   'pay-link-unknown': unknown(),
   'pay-link-unknown-paid': unknown({ state: 'ATTENTION', link_seen: 'paid' }),
   'pay-link-unknown-sum': unknown({ state: 'ATTENTION', link_seen: 'other_sum' }, 'amount_paid_differs'),
-  'pay-link-unknown-nobody': unknown({ state: 'ATTENTION', link_seen: 'shown_to_nobody' }, 'timeout'),
+  'pay-link-unknown-nobody': unknown({ state: 'ATTENTION', link_seen: 'never_shown' }, 'timeout'),
   'recovery-link': recovery(givenUp, watched),
   'recovery-link-paid': recovery({ ...needy, link_seen: 'paid', last_error: 'refund_not_proven' }, [
     ...watched,
@@ -127,7 +127,7 @@ export const linkStates: Readonly<Record<string, ScreenState>> = {
     ...watched,
     step(300, { tries: 2, cause: 'amount_paid_differs', http_status: 200 }),
   ]),
-  'recovery-link-nobody': recovery({ ...needy, link_seen: 'shown_to_nobody', last_error: 'link_not_named' }, [
+  'recovery-link-nobody': recovery({ ...needy, link_seen: 'never_shown', last_error: 'link_not_named' }, [
     ...watched.slice(0, 2),
     step(20, { cause: 'timeout' }),
   ]),

@@ -63,7 +63,7 @@ export class ShopWorld {
   #database: StoreDatabase | null = null;
   readonly #manager: ShopManager;
   /** What goes on beside the faults: a lane that gets another machine. */
-  readonly #errands: Promise<void>[] = [];
+  readonly #burials: Promise<void>[] = [];
   #acts = 0;
   /** Customers wait when a fault takes long, so that the next ones come in the same run. */
   #acts_allowed = 0;
@@ -137,7 +137,7 @@ export class ShopWorld {
       await this.#harm();
       // Nobody comes any more while lanes still get their machines: the store catches up.
       this.#acts_allowed = Math.max(this.#acts, this.#run.acts);
-      await Promise.all(this.#errands);
+      await Promise.all(this.#burials);
       while (this.#acts < this.#run.acts) await moment(20);
       this.#is_over = true;
       await Promise.all(selling);
@@ -248,7 +248,7 @@ export class ShopWorld {
     if (!lane.is_alive || this.livingLanes.length < 3) return false;
     const { papers } = lane;
     await lane.replaceMachine();
-    this.#errands.push(this.#manager.bury(lane, papers, comes_back));
+    this.#burials.push(this.#manager.bury(lane, papers, comes_back));
     return true;
   }
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { type ShopReturns, createShopReturns } from '../../../electron/features/store/shop-returns.ts';
-import { createHandOverDesk } from '../../../electron/features/store/hand-over-desk.ts';
+import { createHandOverClient } from '../../../electron/features/store/hand-over-client.ts';
 import { type Pusher, createPusher } from '../../../electron/features/store/pusher.ts';
 import { createStoreClient } from '../../../electron/features/store/store-client.ts';
 import type { StoreIdentity, TillKeyPair } from '../../../electron/features/store/store-identity.ts';
@@ -305,13 +305,14 @@ export class SimulatedLane {
 
   async #endForOthers(process: number): Promise<void> {
     if (this.#pusher === null) return;
-    const desk = createHandOverDesk(this.#pusher.call, { service: undefined, account: undefined, horizon_ms: 180_000 });
-    for (const item of await desk.take()) {
+    const asked = { service: undefined, account: undefined, horizon_ms: 180_000 };
+    const client = createHandOverClient(this.#pusher.call, asked);
+    for (const item of await client.take()) {
       this.#alive(process);
       const outcome = this.#shop.bank.undo(item.trace_id);
       await moment(this.#dice.skewed(20));
       this.#alive(process);
-      if ((await desk.end(item, { outcome, amount_minor: item.amount_minor, why: 'simulation' })) === 'ended')
+      if ((await client.end(item, { outcome, amount_minor: item.amount_minor, why: 'simulation' })) === 'ended')
         this.#shop.count('payments of dead tills ended');
     }
   }

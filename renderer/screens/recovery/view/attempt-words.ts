@@ -50,12 +50,12 @@ const LINK = {
 } as const satisfies Readonly<Record<keyof typeof CARD, MessageKey>>;
 
 /** Nobody can pay what this till showed to nobody. */
-const LINK_OF_NOBODY = { ...LINK, event_doubt: 'link.shown_to_nobody.effect' } as const;
+const LINK_NEVER_SHOWN = { ...LINK, event_doubt: 'link.never_shown.effect' } as const;
 
-export type AttemptWords = typeof CARD | typeof LINK | typeof LINK_OF_NOBODY;
+export type AttemptWords = typeof CARD | typeof LINK | typeof LINK_NEVER_SHOWN;
 
 /** Of its kind of payment. */
 export function wordsOf({ by_link, link_seen }: Pick<AttemptView, 'by_link' | 'link_seen'>): AttemptWords {
   if (!by_link) return CARD;
-  return link_seen === 'shown_to_nobody' ? LINK_OF_NOBODY : LINK;
+  return link_seen === 'never_shown' ? LINK_NEVER_SHOWN : LINK;
 }

@@ -5,14 +5,14 @@ import type { Queries } from '../../database/database.ts';
 import { bodyOf, unpackFeed } from '../feeds.ts';
 
 /** Versions as they are read, the newest ones kept: a version never changes, and a list is searched at every letter. */
-export interface FeedShelf {
+export interface FeedBodyCache {
   /** Null: there is no such version, or it cannot be read. */
   read<Feed extends FeedName>(queries: Queries, feed: Feed, version: number): Promise<FeedBodies[Feed] | null>;
 }
 
 const KEPT_MAX = 3;
 
-export function createFeedShelf(): FeedShelf {
+export function createFeedBodyCache(): FeedBodyCache {
   const kept = new Map<string, FeedBodies[FeedName]>();
   return {
     read: async <Feed extends FeedName>(queries: Queries, feed: Feed, version: number) => {

@@ -17,7 +17,7 @@ interface InvoiceParts extends Pick<FiscalParts, 'journal' | 'sales' | 'shop'> {
  * Invoices in a customer's name that are asked for after the sale was paid: written down as what is due, and made by the queue
  * like every other document. The sale stays as it is.
  */
-export class InvoiceDesk {
+export class InvoiceService {
   readonly #parts: InvoiceParts;
 
   constructor(parts: InvoiceParts) {

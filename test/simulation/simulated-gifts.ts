@@ -16,7 +16,7 @@ import { refuse } from '../../electron/features/shared/refusal.ts';
 import type { CounterParts } from './counter.ts';
 import type { GiftLedger } from './gift-ledger.ts';
 
-export interface GiftDeskParts extends Pick<CounterParts, 'till' | 'dice' | 'count' | 'log' | 'adjusts'> {
+export interface SimulatedGiftsParts extends Pick<CounterParts, 'till' | 'dice' | 'count' | 'log' | 'adjusts'> {
   readonly ledger: GiftLedger;
   /** Cards have dates and a limit. */
   readonly has_rules: boolean;
@@ -38,13 +38,13 @@ const CODE = /\b[A-Z]{20}\b/;
  * Gift cards over the counter, with the product's own service and payment: sold, loaded again, paid with wholly or in part, left.
  * Customers bring cards with a code, or get the paper that the till prints.
  */
-export class GiftDesk {
+export class SimulatedGifts {
   readonly service: GiftService;
-  readonly #parts: GiftDeskParts;
+  readonly #parts: SimulatedGiftsParts;
   readonly #payment: GiftPayment;
   #sale: Sale | null = null;
 
-  constructor(parts: GiftDeskParts) {
+  constructor(parts: SimulatedGiftsParts) {
     this.#parts = parts;
     const { till, dice, has_rules } = parts;
     const { journal, machine } = till;

@@ -5,7 +5,7 @@ import type { Dice } from './dice.ts';
 import type { LinkCustomers } from './link-customers.ts';
 import type { SimulatedTill } from './simulated-till.ts';
 
-export interface LinkDeskParts {
+export interface LinkCashierParts {
   readonly till: SimulatedTill;
   /** Its own, so that seeds without links stay what they were. */
   readonly dice: Dice;
@@ -16,10 +16,10 @@ export interface LinkDeskParts {
 }
 
 /** A cashier who lets customers pay on their telephones, waits for some time, and gives up now and then. */
-export class LinkDesk {
-  readonly #parts: LinkDeskParts;
+export class LinkCashier {
+  readonly #parts: LinkCashierParts;
 
-  constructor(parts: LinkDeskParts) {
+  constructor(parts: LinkCashierParts) {
     this.#parts = parts;
   }
 

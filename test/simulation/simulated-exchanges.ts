@@ -8,7 +8,7 @@ import type { LaneClaims } from '../../electron/features/refunds/lane-claims.ts'
 import type { ReturnService } from '../../electron/features/refunds/return-service.ts';
 import type { CounterParts } from './counter.ts';
 
-export interface ExchangeDeskParts extends Pick<
+export interface SimulatedExchangesParts extends Pick<
   CounterParts,
   'till' | 'dice' | 'charge' | 'takeCash' | 'wait' | 'count' | 'log' | 'openSale'
 > {
@@ -24,12 +24,12 @@ const CASHIER = { by: { staff_id: null, name: 'simulated' }, approved_by: null }
  * Goods of a paid sale for others, with the product's own exchange: dearer, cheaper or at the same price, paid in any way, left,
  * or cut off by a death and gone on with. Beside it somebody wants the money of the first sale back.
  */
-export class ExchangeDesk {
-  readonly #parts: ExchangeDeskParts;
+export class SimulatedExchanges {
+  readonly #parts: SimulatedExchangesParts;
   readonly #service: ExchangeService;
   #sale: Sale | null = null;
 
-  constructor(parts: ExchangeDeskParts) {
+  constructor(parts: SimulatedExchangesParts) {
     this.#parts = parts;
     const { till, dice, returns, claims } = parts;
     const { sales } = till.journal;

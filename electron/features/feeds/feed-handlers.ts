@@ -6,14 +6,14 @@ import { type Grant, answerable, byWhom } from '../shared/grant.ts';
 import type { HandlersOf } from '../shared/handlers.ts';
 import type { FeedSwap, FeedSwitch } from './feed-switch.ts';
 
-interface FeedDeskParts {
+interface FeedHandlerParts {
   /** Null: no store gives this till anything. */
   readonly switches: FeedSwitch | null;
   readonly record: (act: Act) => void;
 }
 
 /** Going back one version at this till; who did it is in its audit trail before it is done. */
-export function feedHandlers({ switches, record }: FeedDeskParts): HandlersOf<typeof FEED_INTENTS> {
+export function feedHandlers({ switches, record }: FeedHandlerParts): HandlersOf<typeof FEED_INTENTS> {
   const view = (problem: FeedSwitchProblem | null): FeedsView => ({ feeds: switches?.lines() ?? [], problem });
   const swap = async (wish: Omit<FeedSwap, 'by'>, grant: Grant): Promise<FeedsView> => {
     const { feed, version, to } = wish;

@@ -1,6 +1,6 @@
 import { outcomeAnswerSchema, takeAnswerSchema, takeLinksAnswerSchema } from '../../../store/contract/handovers.ts';
 import type { HandOverAsked } from '../../payments/payment-engine.ts';
-import type { HandOverDesk } from '../../payments/recovery/hand-over.ts';
+import type { HandOverClient } from '../../payments/recovery/hand-over.ts';
 import type { Pusher } from './pusher.ts';
 
 /** So many at once: each waits for the horizon of its heir before it is asked for. */
@@ -9,10 +9,10 @@ const MOST = 50;
 const LINKS_MOST = 10;
 
 /** Speaks to the store about payments of dead tills. */
-export function createHandOverDesk(
+export function createHandOverClient(
   call: Pusher['call'],
   { service, account, horizon_ms }: HandOverAsked,
-): HandOverDesk {
+): HandOverClient {
   const body = { service: service ?? null, account: account ?? null, horizon_ms, most: MOST };
   return {
     take: async () => {
