@@ -56,10 +56,10 @@ import { type TabTable, createTabTable } from './tables/tab-table.ts';
 import { proveJournal } from './verify/prove.ts';
 import type Database from 'better-sqlite3';
 
-/** A quarter of a megabyte: a payment that begins meanwhile waits a millisecond. */
+/** A quarter of a megabyte: a payment that begins meanwhile waits about a millisecond. */
 const COPIED_PAGES = 64;
 
-/** Puts the parts of the journal together on an open database; nothing of it is settled yet. */
+/** Assembles the journal on an open database; nothing in it is settled yet. */
 export function createJournal(
   database: JournalDatabase,
   disk: DiskReserve,
@@ -122,7 +122,7 @@ export function createJournal(
       commit(() => {
         const at_ms = Math.trunc(clock.wallMs());
         for (const said of written) {
-          // No event holds who buys.
+          // Events never contain the customer's identity.
           const event = 'sale' in said ? { ...said, sale: people.detached(said.sale) } : said;
           if (event.type === 'exchange_begun') needs(EXCHANGES_FROM);
           if (usesGifts(event)) needs(GIFTS_FROM);
@@ -140,7 +140,7 @@ export function createJournal(
       key?.isDurable();
       if (commit === database.durably) lineage?.follow();
     } catch (error) {
-      // The transaction is not there, nor is anything that was remembered of it.
+      // The transaction was rolled back: drop everything cached from it.
       for (const part of [events, attempts, sales]) part.forget();
       throw error;
     }
@@ -201,11 +201,11 @@ export function createJournal(
   const past = lineagePast(journal.timeline(LINEAGE_TRACE).map(({ event }) => event));
   const standing = createStandingReader(handle);
   const known_to_ms = standing.timeAt(standing.read().seq);
-  // Before anything else of this run, so that its every event is sealed behind the one that says so.
+  // Recorded first, so that every event of this run is sealed behind it.
   const sealed = sealFromNow(past, anchoring.key);
   if (sealed !== null) journal.record(sealed);
   const noted = lease_file.read();
-  // A fresh journal beside an older note is told from one that went back by what it adopts (5.7).
+  // For a fresh journal beside an older note, `adopted` shows that it did not go back to an older copy (5.7).
   const is_behind_its_note = adopted === null && isNote(noted) && noted.leased_to > leases.lastSequence();
   const knowsTrace = (trace_id: string): boolean => attempts.find(trace_id) !== null;
   const forgotten = is_behind_its_note
@@ -337,14 +337,14 @@ function storeOf(
 }
 
 /**
- * Writes the file anew after an erasure, when the till ends in order: what was erased may still stand in pages that were free
- * before it, where SQLite overwrites nothing. A kill leaves it due for the next ordered end.
+ * Rewrites the file after an erasure, on an orderly close: erased data may remain in pages that were already free,
+ * which SQLite does not overwrite. After a kill the rewrite stays due for the next orderly close.
  */
 function overwriteErased(handle: Database.Database): void {
   const due = handle.prepare<[], number>('SELECT overwriting_due FROM person_upkeep').pluck();
   if (due.get() !== 1) return;
   handle.exec('VACUUM');
   handle.exec('UPDATE person_upkeep SET overwriting_due = 0');
-  // The log has pages of before too.
+  // The log still contains pages with the old data.
   handle.pragma('wal_checkpoint(TRUNCATE)');
 }

@@ -59,86 +59,88 @@ export type AttemptReader = Pick<
   | 'undosOf'
 >;
 
-/** The one place where money facts become durable. One process holds it; everything it says was synced to the disk. */
+/**
+ * The one place where money facts become durable. One process holds it; everything it returns has been synced to disk.
+ */
 export interface Journal {
   readonly sales: SaleStore;
   readonly attempts: AttemptReader;
   readonly shifts: ShiftStore;
-  /** People, what they did, and what is sold. */
+  /** People, their acts, and the catalogue. */
   readonly shop: ShopTables;
-  /** What of a shift is to be found in a settlement of the service. */
+  /** Lines of a shift that a settlement of the service should contain. */
   readonly shift_lines: ShiftLines;
-  /** Steps of pre-authorizations. */
+  /** Tab steps (pre-authorizations). */
   readonly tabs: Pick<TabTable, 'find' | 'ofTrace' | 'unsettled' | 'openTraces'>;
-  /** What the service called what. */
+  /** Names that the service gave to payments, returns and steps. */
   readonly names: SaidNames;
   readonly settled: SettledMoney;
-  /** Keys of idempotency and what was answered under them. */
+  /** Idempotency keys and the outcomes stored under them. */
   readonly keyed: Pick<KeyedActTable, 'find'>;
   readonly fiscal: Omit<FiscalTable, 'put'>;
-  /** Gift cards and store credits with their balance. */
+  /** Gift cards and store credits with their balances. */
   readonly gifts: Omit<GiftTable, 'putCard' | 'putMove' | 'share' | 'putClaim'>;
-  /** A secret of this till for one purpose: 64 bytes, the same every time. */
+  /** A secret of this till for one purpose: 64 bytes, the same on every call. */
   derive(purpose: string): Uint8Array;
-  /** Runs an act whose key becomes durable in the same commit as the first thing that it does. */
+  /** Runs an act whose key becomes durable in the same commit as the act's first durable write. */
   underKey<Done>(open: OpenKey, act: () => Done): Done;
-  /** The traces of coming payments, and those that may have been lost (payment-safety 5.6). */
+  /** Traces for coming payments, and traces that may have been lost (payment-safety 5.6). */
   readonly traces: TraceLeases;
-  /** Whether this is the newest life of the till, and what needs a person if not (13.2). */
+  /** Whether this is the newest life of the till, and what a person must decide if not (13.2). */
   readonly lineage: Lineage;
-  /** The machine's secret for this till; null: it keeps none. */
+  /** This machine's secret for this till; null when the machine has none. */
   readonly device_key: DeviceKey | null;
-  /** Appends an event and changes what follows from it, in one transaction. Returns after the fsync. Throws SQLite errors. */
+  /** Appends an event and applies its effects in one transaction. Returns after the fsync. Throws SQLite errors. */
   record(event: JournalEvent): void;
-  /** The same for several events: one transaction and one fsync, all of them or none. */
+  /** Same for several events: one transaction and one fsync, all or none. */
   recordTogether(events: readonly JournalEvent[]): void;
-  /** The same without an fsync of its own, for facts that a power cut may lose: tries without news, notes. */
+  /** Same without an fsync of its own, for facts that a power cut may lose: retries without news, notes. */
   note(event: JournalEvent): void;
   /** The events of one attempt, oldest first. */
   timeline(trace_id: string): readonly PlacedEvent[];
-  /** The last close of a day, if any, and everything since: the day that is open. */
+  /** The last day close, if any, and the totals since: the open day. */
   openDay(): { readonly last: EventOf<'day_closed'> | null; readonly tally: DayTally };
   /** One durable write that changes nothing: proves that the journal can commit. */
   canary(): void;
-  /** Throws when its file was removed, replaced or shortened under it; costs no write. */
+  /** Throws when the file was removed, replaced or shortened while open; costs no write. */
   lookAtFile(): void;
-  /** The name of the journal before this one, when that could not be read and was set aside at this start. */
+  /** Name of the previous journal, if it could not be read and was set aside at this start. */
   readonly predecessor: string | null;
   readonly disk: DiskReserve;
-  /** Rows that could not be read; told to a person until repaired. */
+  /** Rows that could not be read; reported to a person until repaired. */
   parked(): readonly ParkedRow[];
   /** Shortens the write-ahead log; call it when no payment is under way. */
   checkpoint(): void;
-  /** Hash chain, replay and local invariants (`cobro journal verify`). */
+  /** Checks hash chain, replay and local invariants (`cobro journal verify`). */
   verify(): JournalReport;
-  /** Copies it into a new file while it is used, in slices (`cobro backup`). Throws SQLite errors. */
+  /** Copies the journal into a new file in slices while it stays in use (`cobro backup`). Throws SQLite errors. */
   copyTo(path: string): Promise<void>;
   /** One object per event (`cobro journal export`). */
   exportEvents(): Iterable<ExportedEvent>;
-  /** Closes in order: what was leased and not used needs no asking at the next start. */
+  /** Closes in order: leased but unused traces need no probe at the next start. */
   close(): void;
 }
 
 export interface JournalOptions {
-  /** The data folder; the journal is `journal.db` in it. `:memory:` keeps everything in memory, for tests and training. */
+  /** The data folder, which contains `journal.db`. `:memory:` keeps everything in memory, for tests and training. */
   readonly directory: string;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly log?: Log;
   readonly reserve_bytes?: number;
   readonly freeBytes?: (directory: string) => number;
-  /** Replaces how the database is opened, for a simulation. */
+  /** Replaces the opening of the database, for simulations. */
   readonly openHandle?: OpenHandle;
-  /** What lies outside the folder, asked for once the folder is held; by default nothing is ever copied (tests, memory). */
+  /** State outside the folder, requested once the folder is held; by default no copies are assumed (tests, memory). */
   readonly anchor?: () => Anchoring;
-  /** A journal that is damaged gets another name and a fresh one is opened: for a till that must go on with cash. */
+  /** Renames a damaged journal and opens a fresh one, for a till that must go on with cash. */
   readonly set_aside_damaged?: boolean;
 }
 
 /**
- * Opens the journal, brings it to this version, asserts its settings after a write, and settles what a restart leaves
- * open: every INTENT becomes REVERSING. Refused with a sentence when another till holds it, when it was made by a newer
- * version, or when its disk fails. One that is damaged is set aside when the options say so (5.7).
+ * Opens the journal, migrates it, asserts its settings after a write, and settles what a restart leaves open: every
+ * INTENT becomes REVERSING. Refused with a sentence when another till holds it, a newer version made it, or its disk
+ * fails. A damaged one is set aside if the options allow it (5.7).
  */
 export function openJournal(options: JournalOptions): Result<Journal, JournalRefusal> {
   const { directory } = options;
@@ -148,7 +150,7 @@ export function openJournal(options: JournalOptions): Result<Journal, JournalRef
   return holdingFolder(directory, () => openAnchored(options, (anchoring) => openHeld(options, anchoring)), hold);
 }
 
-/** The till's identity is held for as long as the journal is open. */
+/** Holds the till's identity for as long as the journal is open. */
 function openAnchored(
   { anchor }: JournalOptions,
   open: (anchoring: Anchoring) => Result<Journal, JournalRefusal>,
@@ -196,7 +198,7 @@ function openHeld(options: JournalOptions, anchoring: Anchoring): Result<Journal
   const opened = openWithReserve(options, anchoring);
   if (opened.ok || options.set_aside_damaged !== true || !isUnreadable(opened.error)) return opened;
   const noted = leaseFileIn(directory).read();
-  // It alone may know what the journal left open: both are tried again at the next start.
+  // The unread note alone may know what the journal left open: the next start tries both again.
   const from = noted === 'unread' ? null : trySetAside(options);
   if (from === null) return opened;
   log.error('the journal could not be read and was set aside', { ...opened.error, from });
@@ -206,7 +208,7 @@ function openHeld(options: JournalOptions, anchoring: Anchoring): Result<Journal
   });
 }
 
-/** Null: not even the name could be changed; then the refusal stands, and the file is as it was. */
+/** Null when not even the rename succeeded; then the refusal stands and the file is unchanged. */
 function trySetAside({ directory, clock, log = SILENT_LOG }: JournalOptions): string | null {
   try {
     return setJournalAside(directory, Math.trunc(clock.wallMs()));
@@ -216,10 +218,10 @@ function trySetAside({ directory, clock, log = SILENT_LOG }: JournalOptions): st
   }
 }
 
-/** Only what was read and is wrong: a disk that fails for a moment gives the same journal back at the next start. */
+/** Only for content that was read and is wrong: a temporary disk failure returns the same journal at the next start. */
 const isUnreadable = ({ trouble }: JournalRefusal): boolean => trouble === 'journal_damaged';
 
-/** A full disk gives the disk reserve for the first commits; an error of the disk may be gone at the second try. */
+/** A full disk releases the disk reserve for the first commits; a disk error may be gone at the second try. */
 function openWithReserve(options: JournalOptions, anchoring: Anchoring): Result<Journal, JournalRefusal> {
   const opened = openParts(options, anchoring, null);
   if (opened.ok) return opened;
@@ -251,7 +253,7 @@ function openOnce(
       const aside = moveStrayRollback(path, Math.trunc(options.clock.wallMs()));
       log.error('a file that was not of this journal lay beside it and was moved aside', { aside });
     }
-    // Before anything is written: whoever opens it to write puts the log into the file when it is closed.
+    // Checked before any write: a writer merges the log into the file when it closes.
     if (isTorn(path)) return fail(journalRefusal('journal_damaged', path));
   } catch (error) {
     const trouble = journalTrouble(error);

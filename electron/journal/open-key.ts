@@ -1,24 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { JournalEvent } from './events/events.ts';
 
-/** A key of idempotency whose act is under way. It is `waiting` until the act wrote something durable. */
+/** An idempotency key whose act is under way. `waiting` until the act has written something durable. */
 export interface OpenKey {
   readonly key: string;
   readonly act: string;
   /** SHA-256 of the arguments. */
   readonly arguments: string;
   state: 'waiting' | 'durable' | 'closed';
-  /** What its act is about to begin, where that is named beforehand: then nothing else uses the key. Null: not named yet. */
+  /** What its act is about to begin, if named beforehand: then only that uses the key. Null: not named yet. */
   subject?: string | null;
 }
 
 export interface KeyScope {
   run<Done>(open: OpenKey, act: () => Done): Done;
-  /** The event of the key that waits for these events, to be committed before them; null where none does. */
+  /** The pending key's event, to be committed before these events; null when none is pending for them. */
   first(events: readonly JournalEvent[]): { readonly event: JournalEvent; isDurable(): void } | null;
 }
 
-/** Events with which money begins to move, or a person decides about it. What only leads there (a trail, a shift) is none. */
+/**
+ * Events that start moving money or record a person's decision about it. Events that only lead there (trail, shift) do
+ * not count.
+ */
 const DEEDS: ReadonlySet<JournalEvent['type']> = new Set([
   ...([
     'cash_taken',
@@ -35,8 +38,8 @@ const DEEDS: ReadonlySet<JournalEvent['type']> = new Set([
 ]);
 
 /**
- * The key of the act that is under way, wherever in it the journal is written: key and first deed are one commit, so
- * that a key which is known says that something was begun, and costs no sync of its own (payment-safety 13.8, I20).
+ * The key of the act under way, wherever the act writes to the journal: key and first deed are one commit, so a known
+ * key means that something was begun, and the key costs no sync of its own (payment-safety 13.8, I20).
  */
 export function createKeyScope(): KeyScope {
   const scope = new AsyncLocalStorage<OpenKey>();
@@ -70,7 +73,7 @@ function uses({ subject }: OpenKey, event: JournalEvent): boolean {
   }
 }
 
-/** By what the end of an act is found again after a restart. */
+/** The id by which the outcome of an act is found after a restart. */
 function subjectOf(event: JournalEvent): string | null {
   switch (event.type) {
     case 'undo_intent':

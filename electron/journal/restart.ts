@@ -10,18 +10,18 @@ const RESTARTED = 'restarted';
 type Unsettled = Pick<Journal, 'attempts' | 'sales' | 'tabs' | 'recordTogether' | 'lineage'>;
 
 /**
- * What a process that died left behind. Every INTENT becomes REVERSING, because the proof that nothing was sent died
- * with the process (payment-safety 5.2, 5.4); an undo that was about to be sent is unknown; a tender without an attempt
- * never was more than a wish, and its sale is OPEN again. What is held for a person stays as it was (13.2).
+ * Settles what a dead process left open. Every INTENT becomes REVERSING, because the proof that nothing was sent died
+ * with the process (payment-safety 5.2, 5.4); an undo about to be sent becomes unknown; a tender without an attempt is
+ * dropped, and its sale is OPEN again. What is held for a person is left as it was (13.2).
  */
 export function settleAfterRestart(journal: Unsettled, wall_ms: number): void {
   readWhatEveryScreenShows(journal);
   commit(journal, interruptedCalls(journal, wall_ms));
-  // Read after the commit: the tender of an attempt follows it, and only those without an attempt are left.
+  // Read after the commit, which also updates the tenders of the attempts: only tenders without an attempt remain.
   commit(journal, abandonedTenders(journal));
 }
 
-/** What waited for the store's word is settled as after any restart (store 7, F9). */
+/** What waited for the store's word is now settled as after any restart (store 7, F9). */
 export function settleInherited(journal: Unsettled, traces: readonly string[], wall_ms: number): void {
   const waited = new Set(traces);
   const rows = journal.attempts.intents().filter(({ trace_id }) => waited.has(trace_id));
@@ -35,19 +35,19 @@ export function settleInherited(journal: Unsettled, traces: readonly string[], w
   );
 }
 
-/** A damaged page is found here, where the journal can still be set aside, and not by the first screen (5.7). */
+/** Finds a damaged page here, where the journal can still be set aside, and not on the first screen (5.7). */
 function readWhatEveryScreenShows({ attempts }: Unsettled): void {
   attempts.inDoubt();
   attempts.unpaidToTell();
   attempts.refusedUnproven();
 }
 
-/** One fsync however many there are: the till asks only after all of it is on the disk. */
+/** One fsync for all: calls begin only after everything is on disk. */
 function commit(journal: Unsettled, events: readonly JournalEvent[]): void {
   if (events.length > 0) journal.recordTogether(events);
 }
 
-/** What the service was told to be asked for no sooner is still so (5.5, row 429). */
+/** A wait that the service asked for still applies (5.5, row 429). */
 function interrupted(row: AttemptRow, wall_ms: number): JournalEvent {
   const { trace_id, tries, answered_failures, credential_failures, needs_person } = row;
   const step = { type: 'attempt_step', trace_id, state: 'REVERSING', cause: RESTARTED } as const;

@@ -6,7 +6,7 @@ import { type Journal, type JournalOptions, openJournal } from './journal.ts';
 
 export type TillJournalOptions = Omit<JournalOptions, 'anchor' | 'openHandle'> & Omit<AnchoringOptions, 'directory'>;
 
-/** Opens the journal of a data folder of this machine with its anchor: what every till and every command uses. */
+/** Opens the journal of a data folder on this machine together with its anchor, as every till and command does. */
 export function openTillJournal(options: TillJournalOptions): Result<Journal, JournalRefusal> {
   return openJournal({ ...options, anchor: () => openAnchoring(options) });
 }

@@ -4,22 +4,22 @@ import { z } from 'zod';
 import { type Environment, defaultAnchorFolder, isInside } from '../../platform/anchor-folder.ts';
 
 /**
- * Stands in the data folder and says where the till keeps its anchor, so that a command that is run by another user, or
- * without the till's environment and settings, looks in the same place. It proves nothing.
+ * File in the data folder that says where the till keeps its anchor, so that a command run by another user, or without
+ * the till's environment and settings, looks in the same place. It proves nothing.
  */
 const PLACE_FILE = 'anchor-place.json';
 const placeSchema = z.strictObject({ folder: z.string().min(1).max(4_000), may_be_copied: z.boolean() });
 export type AnchorPlace = z.infer<typeof placeSchema>;
 
 export interface PlaceWishes {
-  /** What a flag, the environment or a setting names. */
+  /** The folder named by a flag, the environment or a setting. */
   readonly folder?: string | null;
-  /** What a setting says; a command without settings goes by what the till noted. */
+  /** From a setting; a command without settings uses what the till noted. */
   readonly may_be_copied?: boolean;
   readonly environment: Environment;
 }
 
-/** Where the anchor of a data folder is, and what keeps it from being there: a sentence for a person. */
+/** Where the anchor of a data folder belongs, and a sentence for a person if it cannot be there. */
 export function anchorPlace(
   directory: string,
   { folder, may_be_copied, environment }: PlaceWishes,
@@ -40,14 +40,14 @@ export function anchorPlace(
 const stateFolder = (environment: Environment): string | null =>
   (environment['XDG_STATE_HOME'] ?? '') === '' ? null : defaultAnchorFolder(environment);
 
-/** Kept for the commands; without it they look where this machine keeps such things by default. */
+/** Noted for the commands; without it they look in this machine's default place. */
 export function notePlace(directory: string, { folder, may_be_copied }: AnchorPlace): void {
   const noted = readPlace(directory);
   if (noted?.folder === folder && noted.may_be_copied === may_be_copied) return;
   writeFileSync(join(directory, PLACE_FILE), JSON.stringify({ folder, may_be_copied }), { mode: 0o600 });
 }
 
-/** What the till noted; null: nothing yet. */
+/** The place that the till noted; null when there is none yet. */
 export function readPlace(directory: string): AnchorPlace | null {
   try {
     const parsed = placeSchema.safeParse(JSON.parse(readFileSync(join(directory, PLACE_FILE), 'utf8')));

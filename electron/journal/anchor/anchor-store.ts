@@ -2,10 +2,10 @@ import type { Anchor, FoundAnchor } from '../../../core/anchor/anchor.ts';
 import type { DeviceKey } from './device-key.ts';
 import { NO_IDENTITY, type StoppedIdentity } from './stopped-identity.ts';
 
-/** Where one till's anchor is kept. One process at a time writes it. */
+/** Where one till's anchor is stored. Only one process at a time writes it. */
 export interface AnchorStore {
   read(): FoundAnchor;
-  /** What a person is told of an anchor that this user may not read. */
+  /** Sentence for a person when this user may not read the anchor. */
   readonly unread?: string | null;
   /**
    * Replaces it whole, or leaves the one before. `synced` returns after the disk has it; `unsynced` survives a killed process
@@ -16,9 +16,9 @@ export interface AnchorStore {
   write(anchor: Anchor, how: 'synced' | 'unsynced'): void;
 }
 
-/** An anchor store in memory, for a world without files: its owner hands it to every life of one till. */
+/** An anchor store in memory, for simulations: its owner passes it to every life of one till. */
 export interface MemoryAnchor extends AnchorStore {
-  /** As when the whole machine is copied, anchor and all. */
+  /** Simulates a copy of the whole machine, including the anchor. */
   copy(): MemoryAnchor;
 }
 
@@ -33,38 +33,38 @@ export function memoryAnchor(found: FoundAnchor = 'none'): MemoryAnchor {
   };
 }
 
-/** What a start knows of the world outside its data folder. */
+/** What a start knows from outside its data folder. */
 export interface Anchoring {
-  /** Null: a world in which no folder is ever copied. */
+  /** Null where folders are never copied. */
   readonly store: AnchorStore | null;
-  /** The machine's secret for this till; null: it keeps none. */
+  /** This machine's secret for this till; null when the machine has none. */
   readonly key: DeviceKey | null;
-  /** Whose anchor it is: made from the key in the data folder, so that a copy of the folder is the same till. */
+  /** Whose anchor it is: derived from the key in the data folder, so that a copy of the folder is the same till. */
   readonly till: string;
   readonly machine: string | null;
   readonly kernel_boot: string | null;
-  /** The machine can be copied whole, anchor and all: its agreement proves nothing. */
+  /** The machine can be copied together with its anchor, so an anchor that agrees proves nothing. */
   readonly may_be_copied: boolean;
-  /** A person said that this folder was restored from a backup. */
+  /** A person stated that this folder was restored from a backup. */
   readonly is_restored: boolean;
-  /** The machine has a key of a store: what is inherited waits for its word (store 7, F9). */
+  /** The machine has a key of a store: inherited attempts wait for the store's word (store 7, F9). */
   readonly awaits_store: boolean;
-  /** What the store said last of the till that this machine is there. */
+  /** The store's last word about this machine's identity there. */
   readonly store_identity: StoppedIdentity;
-  /** Sales of this till have no number below it: others of its lane have those. */
+  /** Lowest sale number of this till: lower ones belong to other tills of its lane. */
   readonly numbers_from: number;
-  /** The anchor of a till that sold in this folder before, and is not this one; null: there was none. */
+  /** The anchor of a different till that sold in this folder before; null when there was none. */
   former(): Anchor | null;
-  /** Sale numbers up to this one were given in the place of that till, which must not give them again. */
+  /** Raises the former till's sale number to this one, so that it never gives these numbers again. */
   tellFormer(sale_number: number): void;
-  /** This till is the one that works in its data folder from now on (decision 059). */
+  /** Records this till as the one that works in its data folder from now on (decision 059). */
   takeFolder(): void;
-  /** Whether this process is the one holder of the identity; tries again when it was not. */
+  /** Whether this process holds the identity; tries again when it did not. */
   holds(): boolean;
   release(): void;
 }
 
-/** A journal in memory, and tests of everything else: nothing is copied, so nothing is written and nothing is in doubt. */
+/** For a journal in memory and unrelated tests: nothing is copied, written or in doubt. */
 export const WITHOUT_COPIES: Anchoring = {
   store: null,
   key: null,
@@ -83,7 +83,7 @@ export const WITHOUT_COPIES: Anchoring = {
   release: () => undefined,
 };
 
-/** For tests: one till, on one machine, that no one else holds, with an anchor in memory. */
+/** For tests: one till on one machine, held by this process, with an anchor in memory. */
 export function anchoringIn(store: AnchorStore, changes: Partial<Anchoring> = {}): Anchoring {
   return { ...WITHOUT_COPIES, store, till: 'till-of-a-test', machine: 'machine-of-a-test', ...changes };
 }

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { makeFolder } from '../../platform/make-folder.ts';
 import { isOutOfResources } from '../../platform/out-of-resources.ts';
 
-/** What the key of a machine is good for; each purpose has a key of its own (HKDF, RFC 5869). */
+/** Purposes of a machine's key; each gets its own derived key (HKDF, RFC 5869). */
 export type KeyPurpose = 'pin pepper' | 'pin tag' | 'journal seal' | 'card reference';
 
 /**
- * A secret of the machine for one till, kept beside its anchor: outside the data folder, and in no backup. Anyone who has only a
- * copy of the folder can neither guess its PINs nor write events into its journal that prove.
+ * A secret of the machine for one till, stored beside its anchor: outside the data folder and in no backup. A copy of
+ * the folder alone allows neither guessing its PINs nor writing provable events into its journal.
  */
 export interface DeviceKey {
-  /** Names the key and tells nothing of it: eight hexadecimal digits. */
+  /** Identifies the key without revealing it: eight hexadecimal digits. */
   readonly id: string;
   /** 32 bytes. */
   derive(purpose: KeyPurpose): Buffer;
@@ -29,8 +29,8 @@ export function deviceKeyOf(secret: Buffer): DeviceKey {
 const KEPT_ID = /^kept_([0-9a-f]{8})_/;
 
 /**
- * The key of PINs where a keeper of secrets (the operating system's key store, systemd) holds a part of it: a reader of
- * every file of this machine cannot try a PIN. `kept` is 32 bytes.
+ * The key for PINs when a secret store (the operating system's key store, systemd) holds a part of it: reading every
+ * file of this machine is then not enough to try a PIN. `kept` is 32 bytes.
  */
 export function keptKeyOf(key: DeviceKey, kept: Buffer): DeviceKey {
   const both = Buffer.from(hkdfSync('sha256', kept, key.derive('pin pepper'), 'cobro kept key', KEY_BYTES));
@@ -38,27 +38,27 @@ export function keptKeyOf(key: DeviceKey, kept: Buffer): DeviceKey {
   return { id: `kept_${key.id}_${id}`, derive };
 }
 
-/** Whether an id is of a key of this machine of which a part is kept elsewhere. */
+/** Whether an id belongs to a key of this machine that is partly stored elsewhere. */
 export const isKeptKeyOf = (key: DeviceKey | null, id: string): boolean =>
   key !== null && KEPT_ID.exec(id)?.[1] === key.id;
 
-/** The key in a folder; null: there is none that can be read. Nothing is written. */
+/** The key in a folder; null when none can be read. Writes nothing. */
 export function readDeviceKey(folder: string): DeviceKey | null {
   try {
     const secret = Buffer.from(readFileSync(join(folder, KEY_FILE), 'utf8').trim(), 'hex');
     return secret.length === KEY_BYTES ? deviceKeyOf(secret) : null;
   } catch (error) {
-    // It may be there: another one in its place would end every PIN and seal of this till.
+    // It may exist: replacing it would invalidate every PIN and seal of this till.
     if (isOutOfResources(error)) throw error;
     return null;
   }
 }
 
-/** The same, made where there is none; null: the folder cannot be written, and the till goes on without. */
+/** Same, but makes a missing key; null when the folder cannot be written, and the till continues without one. */
 export function openDeviceKey(folder: string): DeviceKey | null {
   const kept = readDeviceKey(folder);
   if (kept !== null) return kept;
-  // One that is there and could not be read now is the till's own at the next start.
+  // A key that exists but cannot be read now is the till's own again at the next start.
   return canBeMade(folder) ? makeDeviceKey(folder) : null;
 }
 
@@ -71,7 +71,7 @@ function canBeMade(folder: string): boolean {
   }
 }
 
-/** Whole or not at all: a key that was torn would be another one at the next start. */
+/** Written whole or not at all: a torn key would be a different one at the next start. */
 function makeDeviceKey(folder: string): DeviceKey | null {
   try {
     makeFolder(folder);

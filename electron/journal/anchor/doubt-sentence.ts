@@ -24,7 +24,7 @@ const WHY: Readonly<Record<StartDoubt, string>> = {
   replaced: 'This till was replaced or revoked at the store.',
 };
 
-/** What a person must know of a journal that is in doubt, and what ends it (payment-safety 13.2). */
+/** What a person must know about a journal in doubt, and what ends the doubt (payment-safety 13.2). */
 export function doubtSentence({ why, attempts_missing, unread }: Doubt): string {
   if (unread !== undefined)
     return `A file of this till could not be read at this start: ${unread}; then start again, and all is as before. Cards are refused until then, nothing of before is undone, cash goes on.`;
@@ -35,7 +35,7 @@ export function doubtSentence({ why, attempts_missing, unread }: Doubt): string 
   return `${WHY[why]}${missing} Cards are refused, nothing of before is undone, cash goes on. ${FIRST[why] ?? ''}Compare the payments with the payment service, then: cobro journal accept --evidence TEXT`;
 }
 
-/** What a person should do before they accept. */
+/** What a person should do before accepting. */
 const ENROL_FIRST =
   'If this till is the one to go on, enrol it anew first (cobro store code --replace, cobro store join): the store takes nothing of its old identity. ';
 /** Why a person cannot accept it yet. */
@@ -60,6 +60,6 @@ const FIRST: Readonly<Partial<Record<StartDoubt, string>>> = {
 export const UNWRITABLE_SENTENCE =
   'The anchor of this till cannot be written, so that a copy of its folder could not be told from it: cards are refused, cash goes on. Name a folder outside the data folder with --anchor DIR, or give this user the right to write there.';
 
-/** A key is known by the journal that took it, and nothing outside of that: what an older copy lacks cannot be refused. */
+/** A key is known only to the journal that used it: what an older copy lacks cannot be refused. */
 export const FORGOTTEN_KEYS =
   'Keys of idempotency used after the copy are not known to it: a command repeated with one of them charges or gives back again. Look at the service before anything of that time is repeated.';

@@ -16,15 +16,15 @@ interface Slot extends AnchorRecord {
 }
 
 /**
- * An anchor in two files that take turns (store 11.1). A file is overwritten in place, with one size and a checksum: that is
- * one fsync, and a torn write leaves the other file. What was written without a sync never takes the place of the last
- * record that was synced, so a power cut leaves that one at the least.
+ * An anchor in two files that take turns (store 11.1). A file is overwritten in place, with a fixed size and a
+ * checksum: one fsync, and a torn write leaves the other file intact. An unsynced record never replaces the last synced
+ * one, so a power cut always leaves at least that.
  */
 export function fileAnchor(folder: string): AnchorStore {
   let counter = 0;
-  /** The file with the last record that is surely on the disk. */
+  /** The file with the last record known to be on disk. */
   let safe: string = NAMES[1];
-  /** Files that may hold a later record than any that was read: none of them outlives the next one that is written. */
+  /** Unreadable files that may hold a later record than the one read: the next write removes them. */
   let unread: readonly string[] = [];
   return {
     get unread() {
@@ -42,7 +42,7 @@ export function fileAnchor(folder: string): AnchorStore {
       if (newest === null) return NAMES.some((name) => existsSync(join(folder, name))) ? 'unreadable' : 'none';
       counter = newest.counter;
       safe = newest.name;
-      // The life before may have left it without a sync, and the next write is over the other one.
+      // The previous process may not have synced it, and the next write overwrites the other file.
       syncSlot(folder, safe);
       return newest.anchor;
     },
@@ -57,7 +57,10 @@ export function fileAnchor(folder: string): AnchorStore {
   };
 }
 
-/** The newest record of a folder, and nothing is touched: for a look beside the till that writes it. Null: none is whole. */
+/**
+ * The newest record of a folder, read without touching anything, beside the till that writes it. Null when none is
+ * intact.
+ */
 export function peekAnchor(folder: string): Anchor | null {
   const slots = NAMES.flatMap((name) => readSlot(folder, name) ?? []);
   return slots.sort((one, next) => next.counter - one.counter)[0]?.anchor ?? null;
@@ -68,7 +71,7 @@ function readSlot(folder: string, name: string): Slot | null {
   return slot === 'unread' ? null : slot;
 }
 
-/** What says that no file is there, or that it is none; every other error may be over at the next look. */
+/** Errors meaning that there is no such file; any other error may be temporary. */
 const ABSENT: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
 function lookAt(folder: string, name: string): Slot | null | 'unread' {
@@ -76,7 +79,7 @@ function lookAt(folder: string, name: string): Slot | null | 'unread' {
     const record = decodeRecord(readFileSync(join(folder, name), 'utf8'));
     return record === null ? null : { ...record, name };
   } catch (error) {
-    // A process that has no file handle left knows nothing of the anchor, and must not say that it is gone.
+    // A process out of file handles knows nothing about the anchor and must not report it missing.
     if (isOutOfResources(error)) throw error;
     return error instanceof Error && 'code' in error && ABSENT.has(error.code) ? null : 'unread';
   }
@@ -105,11 +108,11 @@ function syncSlot(folder: string, name: string): void {
       closeSync(file);
     }
   } catch {
-    // It cannot be written either; the first write says so.
+    // Not writable either; the first write reports that.
   }
 }
 
-/** The name of a new file is on the disk only with its folder. Windows opens no folders and needs none of this. */
+/** A new file's name is durable only after its folder is synced. Windows cannot open folders and needs no sync. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -120,24 +123,24 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** One size for every record, so that each is written over the one before as a whole. */
+/** Fixed record size, so that each record fully overwrites the one before. */
 export const RECORD_BYTES = 2_048;
 
 const recordSchema = z.strictObject({ counter: z.int().min(1), anchor: anchorSchema, sha256: z.string().length(64) });
 
-/** One of the two copies: the one with the higher counter is the newer. */
+/** One of the two copies; the higher counter is newer. */
 interface AnchorRecord {
   readonly counter: number;
   readonly anchor: Anchor;
 }
 
-/** A record as it stands in its file: JSON of one size with its own checksum (store 11.1). */
+/** A record as stored in its file: JSON of fixed size with its own checksum (store 11.1). */
 export function encodeRecord({ counter, anchor }: AnchorRecord): string {
   const text = JSON.stringify({ counter, anchor, sha256: checksum(counter, anchor) });
   return `${text.padEnd(RECORD_BYTES - 1)}\n`;
 }
 
-/** Null: it was torn, or written by someone else. */
+/** Null when torn or foreign. */
 export function decodeRecord(text: string): AnchorRecord | null {
   const parsed = recordSchema.safeParse(readJson(text));
   if (!parsed.success) return null;
@@ -145,7 +148,7 @@ export function decodeRecord(text: string): AnchorRecord | null {
   return sha256 === checksum(counter, anchor) ? { counter, anchor } : null;
 }
 
-/** In the order of the schema, no matter who made the object. Made once: every commit makes a checksum. */
+/** In schema order, whatever the order of the object's keys. Computed once, because every commit makes a checksum. */
 const ANCHOR_FIELDS = anchorSchema.keyof().options;
 
 function checksum(counter: number, anchor: Anchor): string {

@@ -6,13 +6,13 @@ import { realPath } from '../../platform/anchor-folder.ts';
 import { isOutOfResources } from '../../platform/out-of-resources.ts';
 import { fileAnchor, peekAnchor } from './file-anchor.ts';
 
-/** Stands beside an anchor and says which data folder its till works in (decision 059). */
+/** File beside an anchor that names the data folder its till works in (decision 059). */
 const NOTE_FILE = 'data-folder.json';
 const noteSchema = z.strictObject({ data_folder: z.string().min(1).max(4_096) });
 
 /**
- * Kept outside of the data folder, so that it outlives what is in there. `machine_folder` is that of the till, whose folder
- * it is from now on: one that worked in it before is not asked about any more, and is in doubt where it is put back.
+ * Kept outside the data folder, so that it outlives its contents. The till of `machine_folder` owns the data folder
+ * from now on: its former till is no longer looked for, and is in doubt if it is put back.
  */
 export function noteDataFolder(machine_folder: string, directory: string): void {
   const data_folder = realPath(directory);
@@ -22,8 +22,8 @@ export function noteDataFolder(machine_folder: string, directory: string): void 
 }
 
 /**
- * The anchor of a till that sold in this data folder last and whose key is not in it any more: the folder was emptied, or
- * another one stands in its place. Null: there is none. Of several the one whose numbers go furthest.
+ * The anchor of the till that last sold in this data folder, if its key is gone from it: the folder was emptied or
+ * replaced. Null when there is none; of several, the one with the highest numbers.
  */
 export function formerTill(machine_folder: string, directory: string): Anchor | null {
   const data_folder = realPath(directory);
@@ -34,7 +34,7 @@ export function formerTill(machine_folder: string, directory: string): Anchor | 
   return formers.sort((one, next) => next.sale_number - one.sale_number || next.attempts - one.attempts)[0] ?? null;
 }
 
-/** What is sold in the place of a till that is gone counts as given by it, should it be put back. */
+/** Numbers sold in the place of a former till count as its own, in case it is put back. */
 export function tellFormer(machine_folder: string, directory: string, sale_number: number): void {
   const data_folder = realPath(directory);
   if (notedFolder(machine_folder) === data_folder) return;
@@ -47,13 +47,13 @@ export function tellFormer(machine_folder: string, directory: string, sale_numbe
 }
 
 /**
- * Whether there is anything that a new till in its place would not know of. An older copy that a person accepted forgot
- * what its newer life sold, and has another epoch.
+ * Whether the till has a past that a new till in its place would not know. An accepted older copy forgot what its newer
+ * life sold, but has another epoch.
  */
 export const hasSold = ({ attempts, sale_number, epoch }: Anchor): boolean =>
   attempts > 0 || sale_number > 0 || epoch > 1;
 
-/** The folders of other tills of this machine that work, or worked, in that data folder. */
+/** Folders of this machine's other tills that work, or worked, in that data folder. */
 function othersIn(machine_folder: string, data_folder: string): readonly string[] {
   const machine = dirname(machine_folder);
   return foldersIn(machine)
@@ -65,7 +65,7 @@ function foldersIn(machine: string): readonly string[] {
   try {
     return readdirSync(machine);
   } catch (error) {
-    // That none was found must not be for want of a file handle.
+    // Running out of file handles must not look like an empty folder.
     if (isOutOfResources(error)) throw error;
     return [];
   }

@@ -6,14 +6,15 @@ import type { Log } from '../../log/log.ts';
 import { type HeldLock, NO_LOCK, holdLock } from '../file/held-lock.ts';
 import { holdName } from '../file/held-name.ts';
 
-/** The empty file that the one process of an identity holds, whatever data folder it works in (store 11.5). */
+/** Empty file held by the one process of an identity, whatever data folder it works in (store 11.5). */
 const HOLDER_LOCK = 'holder.lock';
 
 export type Identity = Pick<Anchor, 'till' | 'machine'>;
 
 /**
- * Holds the identity of a till: in its folder beside the anchor, and by name on the whole machine, because a copy of the data
- * folder may have brought a copy of the anchor's along. Null: another process holds it. `folder` null: there is none.
+ * Holds a till's identity: in its folder beside the anchor, and by name on the whole machine, because a copy of the
+ * data folder may come with a copy of the anchor's folder. Null when another process holds it. `folder` is null when
+ * there is none.
  */
 export function holdIdentity(identity: Identity, folder: string | null, log: Log): HeldLock | null {
   const beside = folder === null ? NO_LOCK : holdBeside(folder);
@@ -34,11 +35,11 @@ export function holdIdentity(identity: Identity, folder: string | null, log: Log
   return { release };
 }
 
-/** Says nothing of the till to whoever sees the names that are in use. */
+/** Hashed, so that the names in use reveal nothing about the till. */
 const nameOf = ({ till, machine }: Identity): string =>
   `cobro-${hash('sha256', `cobro holder\n${machine ?? ''}\n${till}`, 'hex').slice(0, 32)}`;
 
-/** Where nothing can be written nothing can be held, and the anchor's writes say so. */
+/** Where nothing can be written, nothing can be held; the anchor's writes report that. */
 function holdBeside(folder: string): HeldLock | null {
   try {
     makeFolder(folder);

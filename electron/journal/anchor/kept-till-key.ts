@@ -4,19 +4,22 @@ import { KEY_FILE, readTillKey, tillKey, tillOf, writeTillKey } from '../leases/
 import { peekAnchor } from './file-anchor.ts';
 import { peekTill } from './peek-lineage.ts';
 
-/** A till whose key was lost from its data folder would be a stranger to its anchor and its open payments: a copy lies there. */
+/**
+ * Keeps a copy of the till's key: a till that lost it from its data folder could not find its anchor and open payments.
+ */
 export function keepTillKey(machine_folder: string, directory: string): void {
   if (existsSync(join(machine_folder, KEY_FILE))) return;
   try {
     writeTillKey(machine_folder, tillKey(directory));
   } catch {
-    // The anchor beside it says what cannot be written; cards do not wait for a copy.
+    // The anchor in the same folder reports what cannot be written; cards do not wait for this copy.
   }
 }
 
 /**
- * Puts the key of the till back that its journal names, where the one in the data folder is gone or of no till that this
- * machine knows. `anchors` is where the anchors of this machine lie. A folder with another till's key is judged as it is.
+ * Restores the key of the till named by the journal, when the one in the data folder is missing or belongs to no till
+ * known to this machine. `anchors` is the folder of this machine's anchors. A folder with another till's key is judged
+ * as it is.
  */
 export function bringTillKeyBack(anchors: string, directory: string): void {
   const found = readTillKey(directory);

@@ -3,24 +3,27 @@ import { UNSEALED } from '../../../core/anchor/lineage-events.ts';
 import type { DeviceKey } from './device-key.ts';
 import type { EventOf, JournalEvent } from '../events/events.ts';
 
-/** What the journal itself says of its descent. */
+/** The journal's own record of its descent. */
 export interface LineagePast {
   readonly was_anchored: boolean;
   readonly epoch: number;
-  /** Which till it is; null: it was never anchored. */
+  /** The till's name; null when it was never anchored. */
   readonly till: string | null;
   /** The doubt that stops cards until a person accepts the journal. */
   readonly doubt: LastingDoubt | null;
   readonly attempts_missing: number | null;
-  /** Everything after it may be unknown here: of the doubt, or of the last one that a person accepted. Null: no word of it. */
+  /**
+   * Events after this time may be missing here: of the current doubt, or of the last accepted one. Null when not
+   * recorded.
+   */
   readonly known_to_ms: number | null;
-  /** No sale gets a lower number. */
+  /** Lowest number for new sales. */
   readonly numbers_from: number;
-  /** Where the numbers of the machine begin that this till was moved to last; 1: it never was. */
+  /** First number promised to the machine that this till was last moved to; 1: it never was. */
   readonly promised_from: number;
   /** Traces that were held and whose attempts may still wait for a person. */
   readonly held: readonly string[];
-  /** Whose seals the last events carry; null: unsealed. */
+  /** Key id that seals the last events; null: unsealed. */
   readonly sealed_by: string | null;
 }
 
@@ -37,9 +40,9 @@ const NEW: LineagePast = {
   sealed_by: null,
 };
 
-/** What a start says of the seals of its events; null: that they go on as before. */
+/** The event that announces which seals follow; null when they continue unchanged. */
 export function sealFromNow({ sealed_by }: LineagePast, key: DeviceKey | null): EventOf<'sealed'> | null {
-  // Without a word of it, events of a start that could not read the key would count as rewritten for ever.
+  // Without it, events of a start that could not read the key would count as rewritten for ever.
   const key_id = key?.id ?? (sealed_by === null ? null : UNSEALED);
   return key_id === null || key_id === sealed_by ? null : { type: 'sealed', key_id };
 }
@@ -84,7 +87,7 @@ function seenHeld(past: LineagePast, event: EventOf<'inherited_held'>): LineageP
   };
 }
 
-/** While nobody accepted the first doubt, a later one begins with it: a restored copy of a restored copy. */
+/** Until the first doubt is accepted, later ones keep its start: a restored copy of a restored copy. */
 function knownTo(past: LineagePast, event: EventOf<'inherited_held'>): number | null {
   const known_to_ms = event.known_to_ms ?? null;
   const is_first = past.doubt === null || past.doubt === 'moved_away';

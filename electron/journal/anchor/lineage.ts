@@ -14,7 +14,7 @@ import type { Standing, StandingReader } from './standing.ts';
 import type { Anchoring } from './anchor-store.ts';
 import type { LineagePast } from './lineage-past.ts';
 
-/** Why no card sale may begin, as the screen names it. */
+/** Why no card sale may begin, in the screen's codes. */
 export type LineageStop = StartDoubt | 'anchor_unwritable';
 
 export type AcceptRefusal = 'nothing_to_accept' | 'held_elsewhere' | 'enrol_first' | 'anchor_unwritable';
@@ -22,48 +22,51 @@ export type AcceptRefusal = 'nothing_to_accept' | 'held_elsewhere' | 'enrol_firs
 export interface Doubt {
   readonly why: StartDoubt;
   readonly attempts_missing: number | null;
-  /** Whose the file is that could not be read, and what makes it readable, where that is all that is wrong. */
+  /** Which file could not be read and how to make it readable, when that is the only problem. */
   readonly unread?: string;
 }
 
-/** Whether this journal is the newest life of its till, and what needs a person if not (payment-safety 13.2). */
+/** Whether this journal is the newest life of its till, and what a person must decide if not (payment-safety 13.2). */
 export interface Lineage {
   readonly epoch: number;
-  /** Null: the newest life, as far as it can be known. */
+  /** Null: the newest life, as far as can be known. */
   readonly doubt: Doubt | null;
-  /** Everything after it may be unknown here, also when a person accepted that; null: there was no doubt, or no word of it. */
+  /**
+   * Events after this time may be missing here, even once accepted; null: there was no doubt, or the time is not
+   * recorded.
+   */
   readonly known_to_ms: number | null;
   /** Why no card sale may begin now. */
   readonly stop: LineageStop | null;
-  /** What becomes of the numbers that the last run leased and did not use. */
+  /** What happens to numbers that the last run leased but did not use. */
   readonly unused_leases: StartDecision['unused_leases'];
-  /** The next start judges it anew, so that what this one found of the run before must stand until then. */
+  /** The next start judges again, so this start's findings about the previous run must be kept until then. */
   readonly judged_anew: boolean;
-  /** No sale gets a lower number. */
+  /** Lowest number for new sales. */
   readonly numbers_from: number;
-  /** No lease begins at or below it. */
+  /** New leases begin above it. */
   readonly leased_to: number;
-  /** What is inherited is not touched before `heardOfStore`. */
+  /** Inherited attempts are not touched before `heardOfStore`. */
   readonly awaits_store: boolean;
-  /** Attempts of an earlier life that are neither undone nor paid until a person decides, or the store spoke. */
+  /** Attempts of an earlier life, neither undone nor paid until a person or the store decides. */
   isHeld(trace_id: string): boolean;
   /**
-   * The store's word, or that it said none in time (store 7, F5 to F9). Answers the inherited attempts that are settled as
-   * after any restart from now on. A doubt counts whenever it is said; throws SQLite errors after it counts in this process.
+   * Applies the store's word, or its absence (store 7, F5 to F9). Returns the inherited attempts to settle as after any
+   * restart. A doubt takes effect at any time; throws SQLite errors, after it has taken effect in this process.
    */
   heardOfStore(word: StoreWord): readonly string[];
-  /** Makes the last commit's place durable outside the folder: before a request, and before "paid" is said. */
+  /** Makes the place of the last commit durable outside the folder: before a request, and before "paid" is reported. */
   mark(): boolean;
-  /** The same without a sync, after every other durable commit. */
+  /** Same without a sync, after every other durable commit. */
   follow(): void;
-  /** After the anchor could not be written: whether it can be now. */
+  /** Retries an anchor that could not be written; true when it is writable. */
   retry(): boolean;
   /**
-   * A person gives this till to another machine: it sells nothing until one takes it back by `accept`, and its numbers and
-   * those of the other machine never meet. Null: done, durably. Throws SQLite errors, and then it was not moved.
+   * Gives this till to another machine: it sells nothing until a person takes it back with `accept`, and its sale
+   * numbers never overlap with the other machine's. Null once durable. Throws SQLite errors, and then it was not moved.
    */
   moveAway(): 'in_doubt' | null;
-  /** A person goes on with this journal; everything that it forgot stays untouched. Null: done. */
+  /** A person continues with this journal; everything it forgot stays untouched. Null once done. */
   accept(given: { readonly who: string; readonly reference: string }): AcceptRefusal | null;
   close(): void;
 }
@@ -72,14 +75,16 @@ export interface LineageParts {
   readonly anchoring: Anchoring;
   readonly standing: StandingReader;
   readonly past: LineagePast;
-  /** When the last event of an earlier run was written; null: there is none. */
+  /** When the last event of an earlier run was written; null when there is none. */
   readonly known_to_ms: number | null;
   /** Traces of attempts without an outcome. */
   readonly intents: () => readonly string[];
   readonly knowsTrace: (trace_id: string) => boolean;
   readonly ended_in_order: boolean;
   readonly is_behind_its_note: boolean;
-  /** The note of leases is there and says nothing; `whose`: this user may not read it. Null: it is well, or there is none. */
+  /**
+   * The lease note exists but is unusable; `whose` explains a missing right to read it. Null when it is fine or absent.
+   */
   readonly note_unread: { readonly whose: string | null } | null;
   readonly follows_unreadable: boolean;
   readonly record: (event: JournalEvent) => void;
@@ -88,7 +93,7 @@ export interface LineageParts {
   readonly log: Log;
 }
 
-/** Judges this start before anything inherited is touched, and keeps the anchor from then on. */
+/** Judges this start before anything inherited is touched, and maintains the anchor from then on. */
 export function openLineage(parts: LineageParts): Lineage {
   const { anchoring, standing, past, record, log } = parts;
   const { store, till, machine } = anchoring;
@@ -112,14 +117,14 @@ export function openLineage(parts: LineageParts): Lineage {
   let recorded_doubt: StartDoubt | null = past.doubt;
   let is_unwritable = false;
   const inherited = new Set(parts.intents());
-  /** A passing doubt becomes one of the journal with the word of the person who accepts it. */
+  /** Makes a passing doubt permanent in the journal when a person accepts it. */
   let keepPassing = (): void => undefined;
   let awaits_store = anchoring.awaits_store && doubt === null;
 
-  // Numbers that were passed over for this journal count as given: nobody else on this machine begins with them.
+  // Numbers skipped for this journal count as given: no other till on this machine starts with them.
   const sale_number = (): number => Math.max(stands.sale_number, numbers_from - 1);
   const anchorNow = (): Anchor => anchorOf(anchoring, epoch, { ...stands, sale_number: sale_number() }, toldBy(found));
-  /** While it is in doubt the anchor keeps what it knows of the newest life; only the numbers of its cash sales join it. */
+  /** In doubt, the anchor keeps the newest life's facts; only the numbers of cash sales made here are added. */
   const whatToWrite = (): Anchor | null => {
     if (doubt === null) return anchorNow();
     if (!isAnchor(newest) || !anchoring.holds()) return null;
@@ -130,7 +135,7 @@ export function openLineage(parts: LineageParts): Lineage {
     try {
       if (anchor !== null) store.write(anchor, how);
       if (doubt === 'emptied_folder') anchoring.tellFormer(stands.sale_number);
-      // One in doubt may be put away again for the till that sold here last.
+      // A journal in doubt may still be replaced by the till that sold here last.
       if (doubt === null) anchoring.takeFolder();
       if (is_unwritable) log.warn('the anchor can be written again', {});
       is_unwritable = false;
@@ -141,25 +146,25 @@ export function openLineage(parts: LineageParts): Lineage {
     }
     return !is_unwritable;
   };
-  /** The anchor first: a death between the two leaves an anchor that agrees. */
+  /** The anchor first: a crash in between leaves an anchor that agrees. */
   const anchorFirst = (): void => {
     if (store === null || !write('synced') || was_anchored) return;
     record({ type: 'anchored', till, machine, epoch });
     was_anchored = true;
   };
   const hold = (): void => {
-    // Never one that this process began: its caller ends it.
+    // Never an attempt of this process: its caller ends it.
     const traces = parts.intents().filter((trace_id) => inherited.has(trace_id) && !held.has(trace_id));
-    // Numbers that someone gave since the doubt began end the block that it began with.
+    // Numbers given elsewhere after the doubt began invalidate the block reserved for it.
     const given = Math.max(highestNumber(newest), former?.sale_number ?? 0);
     const is_overtaken = given >= Math.max(numbers_from, stands.sale_number + 1);
     const is_another = recorded_doubt === null || (recorded_doubt === 'moved_away' && doubt === 'moved_here');
     const is_new = doubt !== null && (is_another || is_overtaken);
     if (!is_new && traces.length === 0) return;
     if (is_new) {
-      // While nobody accepted the first doubt, the gap begins with it.
+      // Until the first doubt is accepted, the gap keeps its start.
       known_to_ms = is_another || known_to_ms === null ? parts.known_to_ms : known_to_ms;
-      // What a store knows beyond this journal, it alone can say.
+      // What a store knows beyond this journal, only the store can say.
       const here = isAnchor(found) && newest === found ? Math.max(0, found.attempts - began.attempts) : null;
       const there = former && Math.max(0, former.attempts - began.attempts);
       attempts_missing =
@@ -221,14 +226,14 @@ export function openLineage(parts: LineageParts): Lineage {
         return [];
       }
       if (!is_first) return [];
-      // What the anchor alone cannot vouch for, a store that holds the same past can.
+      // A store with the same past vouches for what the anchor alone cannot.
       if (word === 'away' && decision.inherited === 'hold') hold();
       return parts.intents().filter((trace_id) => inherited.has(trace_id) && !held.has(trace_id));
     },
     mark: () => write('synced'),
     follow: () => {
       stands = standing.read();
-      // One that could not be written is tried again before the next card sale, not with every commit.
+      // After a failed write, the next card sale retries it, not every commit.
       if (!is_unwritable) write('unsynced');
     },
     retry: () => {
@@ -256,14 +261,14 @@ export function openLineage(parts: LineageParts): Lineage {
     accept: ({ who, reference }) => {
       if (doubt === null) return 'nothing_to_accept';
       if (!anchoring.holds()) return 'held_elsewhere';
-      // The store would stop it again, after the cards that are taken until it speaks.
+      // The store would stop it again, but only after cards were taken meanwhile.
       if (anchoring.store_identity.isStopped()) return 'enrol_first';
       const kept = readAnchor(parts, stands);
       const next_epoch = Math.max(epoch, isAnchor(kept) ? kept.epoch : 1) + 1;
-      // A till that sold meanwhile with numbers of this block pushes it on.
+      // If another till meanwhile used numbers of this block, a new block begins after them.
       const taken = Math.max(highestNumber(kept), anchoring.former()?.sale_number ?? 0);
       const from = taken >= numbers_from && taken > stands.sale_number ? blockAfter(taken) : numbers_from;
-      // The anchor first: a death between the two leaves the journal in doubt, and a person accepts it again.
+      // The anchor first: after a crash in between, the journal stays in doubt and a person accepts it again.
       if (!write('synced', { ...anchorNow(), epoch: next_epoch, sale_number: Math.max(taken, stands.sale_number) }))
         return 'anchor_unwritable';
       keepPassing();

@@ -14,21 +14,21 @@ import { holdIdentity } from './held-identity.ts';
 import { NO_IDENTITY, STORE_IDENTITY_FILE, stoppedIdentity } from './stopped-identity.ts';
 
 export interface AnchoringOptions extends PlaceWishes {
-  /** The data folder, which the caller holds. */
+  /** The data folder, held by the caller. */
   readonly directory: string;
-  /** A backup was unpacked here just now. */
+  /** A backup was just unpacked here. */
   readonly is_restored?: boolean;
-  /** It takes money, and is no trial: the machine remembers which folder it works in. */
+  /** Takes real money, so the machine remembers which folder it works in. */
   readonly is_live?: boolean;
-  /** By default the one that this program runs on. */
+  /** Defaults to the machine that this program runs on. */
   readonly machine?: string | null;
   readonly log?: Log;
 }
 
-/** The first number that its sales may have at its lane. Apart, so that the program of before reads the identity too. */
+/** The lowest sale number at its lane. A file of its own, so that older programs can still read the identity. */
 export const STORE_NUMBERS_FILE = 'store-numbers-from';
 
-/** The folder of this till outside its data folder (store 1), and what keeps it from being there. */
+/** This till's folder outside its data folder (store 1), and the problem that prevents it, if any. */
 export function machineFolder(
   directory: string,
   wishes: PlaceWishes,
@@ -77,7 +77,7 @@ export function openAnchoring({
     tellFormer: (sale_number) => tellFormer(folder, directory, sale_number),
     takeFolder: once(() => {
       if (place.problem !== null) return;
-      // A command that takes no money may be the one by which a person accepts it in another one's place.
+      // A command that takes no money may be how a person accepts this till in place of the former one.
       if (is_live || formerTill(folder, directory) !== null) noteDataFolder(folder, directory);
     }),
     former: () => (place.problem === null ? formerTill(folder, directory) : null),
@@ -86,17 +86,17 @@ export function openAnchoring({
   };
 }
 
-/** 1: no till stood at its lane before it, or the store that enrolled it says nothing of that. */
+/** 1 when no till used the lane before, or the enrolling store did not say. */
 export function laneNumbersFrom(folder: string): number {
   const path = join(folder, STORE_NUMBERS_FILE);
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 1;
 }
 
-/** The machine's secret for the till of a folder that another process may hold, made where there is none. */
+/** The machine's secret for the till of a folder that another process may hold; made when missing. */
 export function deviceKeyOfFolder({ directory, ...wishes }: AnchoringOptions): DeviceKey | null {
   const till = tillOf(tillKey(directory));
-  // Where the till itself noted that it keeps it, whatever the environment of a command says.
+  // The place the till itself noted wins over a command's environment.
   const noted = readPlace(directory);
   const kept = noted === null ? null : readDeviceKey(join(noted.folder, till));
   if (kept !== null) return kept;
@@ -104,13 +104,13 @@ export function deviceKeyOfFolder({ directory, ...wishes }: AnchoringOptions): D
   return place.problem === null ? openDeviceKey(join(place.folder, till)) : null;
 }
 
-/** What lies outside of a data folder and tells whether its journal was rewritten. */
+/** What lies outside a data folder and shows whether its journal was rewritten. */
 export interface OutsideWitness {
   readonly key: DeviceKey | null;
   readonly anchor: Anchor | null;
 }
 
-/** The till that sold in a data folder which has no journal now; null: none that this machine knows. Makes nothing. */
+/** The till that sold in a data folder without a journal; null when this machine knows none. Creates nothing. */
 export function emptiedTill({ directory, ...wishes }: AnchoringOptions): Anchor | null {
   const place = anchorPlace(directory, wishes);
   if (place.problem !== null) return null;
@@ -121,7 +121,7 @@ export function emptiedTill({ directory, ...wishes }: AnchoringOptions): Anchor 
     : formerTill(join(place.folder, key === null ? 'none' : tillOf(key)), directory);
 }
 
-/** Looks where the till keeps them, and makes nothing. */
+/** Looks where the till keeps them; creates nothing. */
 export function outsideWitness({ directory, ...wishes }: AnchoringOptions): OutsideWitness {
   const till_key = readTillKey(directory);
   const noted = readPlace(directory);
@@ -131,10 +131,7 @@ export function outsideWitness({ directory, ...wishes }: AnchoringOptions): Outs
   return { key: readDeviceKey(folder), anchor: peekAnchor(folder) };
 }
 
-/**
- * An anchor that is not where this start looks, and is where the till noted that it keeps it, is not gone: the start was given
- * another folder.
- */
+/** An anchor missing here but present where the till noted it is not gone: this start was given another folder. */
 function lookedForElsewhere(store: AnchorStore, directory: string, at: { folder: string; till: string }): AnchorStore {
   const liesElsewhere = (): boolean => {
     const noted = readPlace(directory);
@@ -167,7 +164,7 @@ function notingPlace(store: AnchorStore, notePlaceOf: () => void): AnchorStore {
   };
 }
 
-/** What fails is done again the next time. */
+/** Runs `act` until it succeeds once. */
 function once(act: () => void): () => void {
   let is_done = false;
   return () => {

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { type JournalEvent, LINEAGE_TRACE, parseEvent, readEvent } from '../events/events.ts';
 import { type LineagePast, lineagePast } from './lineage-past.ts';
 
-/** What the journal of a folder says of its descent, read beside a till that holds it. Null: it cannot be read. */
+/** The descent recorded in a folder's journal, read beside the till that holds it. Null when it cannot be read. */
 export function peekLineage(directory: string): LineagePast | null {
   return peek(directory, pastIn);
 }
@@ -21,14 +21,14 @@ function peek<Value>(directory: string, look: (journal: Database.Database) => Va
   }
 }
 
-/** Which till its journal says it is; null: it never had an anchor, or cannot be read. */
+/** The till named by the journal; null when it never had an anchor or cannot be read. */
 export function peekTill(directory: string): string | null {
   return peek(directory, (journal) =>
     lineageEvents(journal).reduce<string | null>((till, event) => ('till' in event ? event.till : till), null),
   );
 }
 
-/** The same of a journal that is open. What cannot be read as an event says nothing of its descent. */
+/** Same for an open journal. An unreadable event is skipped. */
 export function pastIn(handle: Database.Database): LineagePast {
   return lineagePast(lineageEvents(handle));
 }
@@ -39,8 +39,8 @@ function lineageEvents(handle: Database.Database): JournalEvent[] {
 }
 
 /**
- * Whether every word about the descent of this till is known here. One that is not may say that it is at rest, or was given
- * away: a program that goes on without it could sell twice as one till.
+ * Whether every event about this till's descent is readable here. An unknown one may say that the till is at rest or
+ * was given away: a program that ignores it could sell twice as one till.
  */
 export function knowsDescent(handle: Database.Database): boolean {
   const rows = handle.prepare<[string], { body: string }>('SELECT body FROM event WHERE trace_id = ? ORDER BY seq');

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
 import type { Anchor } from '../../../core/anchor/anchor.ts';
 
-/** Where the journal stands: the part of an anchor that is read from it. */
+/** The journal's own part of an anchor. */
 export type Standing = Pick<
   Anchor,
   'seq' | 'hash' | 'leased_to' | 'used_to' | 'used_trace' | 'sale_number' | 'attempts'
@@ -10,13 +10,16 @@ export type Standing = Pick<
 
 export interface StandingReader {
   read(): Standing;
-  /** The hash of one event; null: there is no such event. */
+  /** The hash of one event; null when there is no such event. */
   hashAt(seq: number): string | null;
-  /** When one event was written, in milliseconds since the Unix epoch; null: there is no such event. */
+  /** When one event was written, in milliseconds since the Unix epoch; null when there is no such event. */
   timeAt(seq: number): number | null;
 }
 
-/** Reads ends of indexes alone: it is asked after every commit. Attempts are never deleted, so their last row counts them. */
+/**
+ * Reads only the ends of indexes, because it runs after every commit. Attempts are never deleted, so the last row
+ * counts them.
+ */
 const STANDING = `
   SELECT COALESCE(last_event.seq, 0) AS seq, COALESCE(last_event.hash, '') AS hash,
     COALESCE((SELECT max(sequence) FROM lease), 0) AS leased_to,

@@ -2,24 +2,24 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../../log/log.ts';
 
-/** Who this till is at a store, in its machine folder; written by the enrolment. */
+/** This till's identity at a store, in its machine folder; written at enrolment. */
 export const STORE_IDENTITY_FILE = 'store-identity.json';
-/** A copy of it, once the store said that it will have nothing more of that identity. */
+/** A copy of that identity, written once the store refuses it. */
 const STOPPED_FILE = 'store-identity-stopped.json';
 
-/** Whether the store's last word of the identity that this machine has there was a doubt (store 7, F5 to F7). */
+/** Whether the store's last word about this machine's identity was a doubt (store 7, F5 to F7). */
 export interface StoppedIdentity {
   isStopped(): boolean;
-  /** What the store said of the identity that this process speaks as. */
+  /** The store's word about the identity used by this process. */
   hear(word: 'newest' | 'stopped'): void;
 }
 
-/** For a till that no store knows. */
+/** For a till without a store. */
 export const NO_IDENTITY: StoppedIdentity = { isStopped: () => false, hear: () => undefined };
 
 /**
- * Of the identity, not of the journal: it outlives a journal that is put back, and ends with another enrolment alone. An
- * enrolment while this process works is of the next one.
+ * Belongs to the identity, not the journal: it survives a restored journal and ends only with a new enrolment. An
+ * enrolment during this process counts for the next one.
  */
 export function stoppedIdentity(folder: string, log: Log): StoppedIdentity {
   const [file, noted] = [join(folder, STORE_IDENTITY_FILE), join(folder, STOPPED_FILE)];

@@ -5,8 +5,8 @@ import { assert } from '../../../core/assert.ts';
 export const GENESIS_HASH = '0'.repeat(64);
 
 /**
- * JSON with sorted keys, no spaces and no undefined members: one text for one value, so that a hash over it can be
- * made again from what was parsed.
+ * JSON with sorted keys, no spaces and no undefined members: each value has exactly one text, so a hash over it can be
+ * recomputed from the parsed value.
  */
 export function canonicalJson(value: unknown): string {
   return isCanonicalValue(value) ? JSON.stringify(value) : pieceByPiece(value);
@@ -30,12 +30,12 @@ function pieceByPiece(value: unknown): string {
   return `{${text}}`;
 }
 
-/** Whether `text` is the canonical JSON of what was parsed from it; without making it again piece by piece. */
+/** Whether `text` is the canonical JSON of `parsed`, without rebuilding it piece by piece. */
 export function isCanonical(parsed: unknown, text: string): boolean {
   return isCanonicalValue(parsed) && JSON.stringify(parsed) === text;
 }
 
-/** Plain data with sorted keys: `JSON.stringify` says it as the journal does. */
+/** Plain data with sorted keys: `JSON.stringify` already yields the canonical text. */
 function isCanonicalValue(value: unknown): boolean {
   switch (typeof value) {
     case 'string':
@@ -64,7 +64,7 @@ function isCanonicalRecord(record: object): boolean {
   return true;
 }
 
-/** What the chain is made of: everything of an event's row but the hash itself. */
+/** The hashed fields of an event's row: all but the hash itself. */
 export interface ChainedEvent {
   readonly seq: number;
   readonly at_ms: number;

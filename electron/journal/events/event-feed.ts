@@ -11,16 +11,18 @@ export interface EventPlace {
 export interface EventFeed {
   /** The last event; seq 0 in an empty journal. */
   end(): EventPlace;
-  /** The hash of one event; that of the beginning for 0, null where there is none. */
+  /** The hash of one event; for 0 the genesis hash, null when there is no such event. */
   hashAt(seq: number): string | null;
-  /** The event that began a payment; null: there is none. */
+  /** The event that began a payment; null when there is none. */
   beganAt(trace_id: string): number | null;
-  /** Events from `from_seq` on: at most `events`, and no more than `bytes` of bodies, but at least one when there is one. */
+  /**
+   * Events from `from_seq` on: at most `events`, with at most `bytes` of bodies, but always at least one if any exists.
+   */
   batch(from_seq: number, most: { readonly events: number; readonly bytes: number }): readonly EventRow[];
   close(): void;
 }
 
-/** Null: it cannot be read now, which is asked again later. */
+/** Null when the journal cannot be read now; the caller retries later. */
 export function openEventFeed(journal_file: string): EventFeed | null {
   const opened = openJournalReader(journal_file);
   return opened.ok ? feedOf(opened.value) : null;

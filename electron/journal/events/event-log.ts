@@ -13,30 +13,32 @@ export interface EventRow {
   readonly body: string;
   readonly previous_hash: string;
   readonly hash: string;
-  /** HMAC of the hash under the machine's key, base64url; null: written without one. */
+  /** HMAC of the hash under the machine's key, base64url; null when written without a key. */
   readonly seal: string | null;
 }
 
 export interface EventLog {
-  /** Adds the next event of the chain; the caller holds the transaction. */
+  /** Appends the next event to the chain, inside the caller's transaction. */
   append(event: JournalEvent, at_ms: number): number;
-  /** After a rolled-back transaction the end of the chain is read again. */
+  /** Rereads the end of the chain after a rolled-back transaction. */
   forget(): void;
   ofTrace(trace_id: string): readonly EventRow[];
-  /** The events of these types after `seq` and before `until_seq`, oldest first. */
+  /** Events of these types after `seq` and before `until_seq`, oldest first. */
   after(seq: number, types: readonly JournalEvent['type'][], limit: number, until_seq?: number): readonly EventRow[];
-  /** Where the last event of this type is, if any before `until_seq`; 0 when there is none. */
+  /** Position of the last event of this type, before `until_seq` if given; 0 when there is none. */
   lastSeqOf(type: JournalEvent['type'], until_seq?: number): number;
 }
 
-/** The seal of an event: who has no key can make the chain again, and no seal. */
+/** The seal of an event: without the key, the chain could be rebuilt but not sealed. */
 export type Seal = (hash: string) => string;
 
-/** The length of a hash in hexadecimal digits, and of a block of SHA-256 in bytes. */
+/** Length of a hash in hexadecimal digits, and of a SHA-256 block in bytes. */
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
 
-/** HMAC-SHA-256 (RFC 2104) by two digests with the key's halves made once: a tenth of the time of an HMAC object for each event. */
+/**
+ * HMAC-SHA-256 (RFC 2104) by two digests with precomputed key halves: ten times faster than an HMAC object per event.
+ */
 export function sealOf(key: DeviceKey): Seal {
   const seal_key = key.derive('journal seal');
   const inner = Buffer.alloc(2 * BLOCK_BYTES, 0x36);
@@ -46,17 +48,17 @@ export function sealOf(key: DeviceKey): Seal {
     outer[at] = byte ^ 0x5c;
   }
   return (hash) => {
-    // Only a damaged row has another one. Of as many bytes as it has characters, it is ASCII.
+    // Only a damaged row has such a hash. A text with as many bytes as characters is ASCII.
     if (typeof hash !== 'string' || hash.length !== BLOCK_BYTES || Buffer.byteLength(hash) !== BLOCK_BYTES)
       return createHmac('sha256', seal_key).update(String(hash)).digest('base64url');
     inner.write(hash, BLOCK_BYTES, 'latin1');
-    // As text: a buffer made for each digest takes longer than the digest.
+    // As text: allocating a buffer per digest takes longer than the digest.
     outer.write(digest('sha256', inner, 'binary'), BLOCK_BYTES, 'latin1');
     return digest('sha256', outer, 'base64url');
   };
 }
 
-/** The append-only events, each chained to the one before by its hash (payment-safety 5.10, I8). */
+/** The append-only event log; each event names the hash of the one before (payment-safety 5.10, I8). */
 export function createEventLog(handle: Database.Database, seal: Seal | null = null): EventLog {
   const insert = handle.prepare(
     'INSERT INTO event (seq, at_ms, type, trace_id, evidenced, body, previous_hash, hash, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -75,8 +77,8 @@ export function createEventLog(handle: Database.Database, seal: Seal | null = nu
 
   return {
     append: (given, at_ms) => {
-      // What cannot be read later must not be written now. A step's parts passed their schemas when they were made
-      // (evidence, names), and its customer waits.
+      // An event that could not be read later must not be written. A step's parts (evidence, names) were already
+      // parsed, and its customer waits.
       const event = given.type === 'attempt_step' ? given : parseEvent(given);
       end ??= last.get() ?? { seq: 0, hash: GENESIS_HASH };
       const seq = end.seq + 1;
@@ -99,7 +101,7 @@ export function createEventLog(handle: Database.Database, seal: Seal | null = nu
 
 const EVENTS_AT_ONCE = 500;
 
-/** Events in their order, in short reads; ends where the file gives another order than their numbers. */
+/** Events in order, in short reads; stops where a damaged file breaks the order. */
 export function* eventRows(handle: Database.Database, from_seq = 1): Iterable<EventRow> {
   const after = handle.prepare<[number, number], EventRow>('SELECT * FROM event WHERE seq > ? ORDER BY seq LIMIT ?');
   let last = from_seq - 1;

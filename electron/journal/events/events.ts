@@ -23,12 +23,12 @@ import { handOverSchema } from '../../../core/shift/hand-over.ts';
 import { personSchema, shiftCashSchema, shiftOpeningSchema } from '../../../core/shift/shift.ts';
 import { exactShape } from './exact-shape.ts';
 
-/** Events of shifts. Their end is a part of the day's close, so that one write closes both or none. */
+/** Shift events. A shift's end is part of the day close, so that one write closes both or none. */
 const SHIFT_EVENTS = [
   z.strictObject({ type: z.literal('shift_opened'), shift: shiftOpeningSchema }),
   z.strictObject({ type: z.literal('cash_moved'), moved: shiftCashSchema }),
   z.strictObject({ type: z.literal('drawer_opened'), by: personSchema }),
-  /** A count that was handed in; the next one does not undo it. */
+  /** A submitted count; a later one does not replace it. */
   z.strictObject({
     type: z.literal('shift_counted'),
     shift_id: z.string().min(1).max(64),
@@ -37,7 +37,7 @@ const SHIFT_EVENTS = [
     lines: countLinesSchema,
     results: z.array(countResultSchema),
   }),
-  /** The drawer of the open shift has another cashier from here on. */
+  /** Another cashier takes over the open shift's drawer. */
   z.strictObject({ type: z.literal('drawer_handed_over'), hand_over: handOverSchema }),
   /** The Z report was sent to the printer. */
   z.strictObject({ type: z.literal('shift_printed'), shift_id: z.string().min(1).max(64) }),
@@ -46,11 +46,11 @@ const SHIFT_EVENTS = [
 const amountMinor = z.int().min(0).max(AMOUNT_MINOR_MAX);
 const identifier = z.string().min(1).max(64);
 const code = z.string().max(200);
-/** What moves a gift card: some are of a part and a line together. */
+/** Id of a gift card move; some combine a part and a line. */
 const moveId = z.string().min(1).max(129);
 const count = z.int().min(0);
 
-/** Where recovery stands with an attempt; durable, so that a restart goes on and does not begin again. */
+/** Recovery's position for an attempt; durable, so that a restart continues instead of starting over. */
 const recoveryPositionSchema = z.strictObject({
   rung: z.enum(FALLBACK_STEPS),
   tries: count,
@@ -58,14 +58,14 @@ const recoveryPositionSchema = z.strictObject({
   credential_failures: count,
   needs_person: z.boolean(),
   last_result: code,
-  /** Wall clock: not to be asked again before, in the service's word (5.5, row 429). */
+  /** Wall clock: the service asked for no call before this (5.5, row 429). */
   retry_at_ms: count.optional(),
-  /** Calls that answered "not found" to a request sent after the horizon; without it none did. */
+  /** Calls that answered "not found" to a request sent after the horizon; absent: none. */
   not_found_by: z.array(z.enum(FALLBACK_STEPS)).optional(),
 });
 export type RecoveryPosition = z.infer<typeof recoveryPositionSchema>;
 
-/** What the service's answer named. */
+/** The names in the service's answer. */
 export const namedSchema = z.strictObject({
   payment_id: z.string().max(128).optional(),
   transaction_id: z.string().max(128).optional(),
@@ -84,7 +84,7 @@ const undoneSchema = z.strictObject({
 const tillEvents = [
   z.strictObject({ type: z.literal('attempt_intent'), intent: attemptIntentSchema, due_minor: amountMinor }),
   z.strictObject({ type: z.literal('attempt_sending'), trace_id: identifier, sending: attemptSendingSchema }),
-  /** A transition, or a recovery call that left the state as it was. Evidence is stored with every one (5.10). */
+  /** A transition, or a recovery call that left the state unchanged. Evidence is stored with each (5.10). */
   z.strictObject({
     type: z.literal('attempt_step'),
     trace_id: identifier,
@@ -94,10 +94,10 @@ const tillEvents = [
     named: namedSchema.optional(),
     undone: undoneSchema.optional(),
     recovery: recoveryPositionSchema.optional(),
-    /** Refused without being processed: asked for once more after H, a copy may still arrive (5.4 [G]). */
+    /** Refused without being processed: probed again after H, because a copy may still arrive (5.4 [G]). */
     ask_again: z.boolean().optional(),
   }),
-  /** A fact that changes nothing: a probe, a late answer, what the card reader made of an answer. */
+  /** A fact without effect on the state: a probe, a late answer, the card reader's reaction to an answer. */
   z.strictObject({
     type: z.literal('attempt_note'),
     trace_id: identifier,
@@ -122,7 +122,7 @@ const tillEvents = [
     retry_at_ms: count.optional(),
     evidence: evidenceSchema.optional(),
   }),
-  /** A block of traces, durable long before the first is used (5.6). `earlier`: what becomes of those not used before. */
+  /** A block of traces, durable long before the first is used (5.6). `earlier`: what happens to earlier unused ones. */
   z.strictObject({
     type: z.literal('traces_leased'),
     nonce: identifier,
@@ -130,21 +130,24 @@ const tillEvents = [
     traces: z.array(identifier).min(1).max(64),
     earlier: z.enum(['kept', 'retired', 'lost']),
   }),
-  /** Open traces of an older journal that cannot be read any more; `from`: its name since, or that it is lost (5.7, 13.1). */
+  /**
+   * Open traces of an older journal that can no longer be read; `from`: that journal's new name, or that it is lost
+   * (5.7, 13.1).
+   */
   z.strictObject({
     type: z.literal('traces_adopted'),
     from: code,
     first: z.int().min(1),
     traces: z.array(identifier).max(100_000),
   }),
-  /** What the service said of a leased trace without a payment. */
+  /** The service's answer about a leased trace without a payment. */
   z.strictObject({
     type: z.literal('lease_step'),
     trace_id: identifier,
     state: z.enum(['LOST', 'STUCK', 'SETTLED']),
     cause: code,
     amount_minor: amountMinor.optional(),
-    /** The state is as it was; the service asked not to be asked again before (5.5, row 429). */
+    /** The state is unchanged; the service asked for no call before this (5.5, row 429). */
     retry_at_ms: count.optional(),
     evidence: evidenceSchema.optional(),
   }),
@@ -162,21 +165,21 @@ const tillEvents = [
     retry_at_ms: count.optional(),
     evidence: evidenceSchema.optional(),
   }),
-  /** The day's close (5.8): what was proven since the last one, and what was not. */
+  /** The day close (5.8): what was proven since the last one, and what was not. */
   z.strictObject({
     type: z.literal('day_closed'),
     by: z.string().max(80),
     totals: z.array(dayTotalSchema),
     suspense: z.array(suspenseLineSchema),
-    /** Tabs that wait for their capture; absent in days of a till that did not name them. */
+    /** Tabs waiting for their capture; absent in closes by older tills. */
     open_tabs: z.array(openTabLineSchema).optional(),
-    /** What was owed on gift cards then, by currency; absent of a till without one. */
+    /** Total balance of gift cards at the close, by currency; absent when the till has none. */
     gifts_owed: z.array(owedSchema).min(1).optional(),
-    /** Asked once more at this close whether they were really never charged (F10). */
+    /** Attempts probed once more at this close to confirm that they were never charged (F10). */
     probed: z.array(identifier),
-    /** Could not be asked; they are at the next close. */
+    /** Attempts that could not be probed; the next close tries them. */
     unprobed: z.array(identifier),
-    /** The shift that ends with it: its Z report. In one event, so that a kill leaves both open or both closed. */
+    /** The Z report of the shift that ends with the day. One event, so that a kill leaves both open or both closed. */
     shift: shiftCloseSchema.optional(),
   }),
   ...LINEAGE_EVENTS,
@@ -185,7 +188,7 @@ const tillEvents = [
   z.strictObject({ type: z.literal('tender_begun'), sale: saleSchema }),
   z.strictObject({ type: z.literal('tender_failed'), sale_id: identifier, tender_id: identifier, cause: code }),
   z.strictObject({ type: z.literal('cash_taken'), sale: saleSchema }),
-  /** A paid cash part of an open sale went back to the customer, out of the drawer. */
+  /** A paid cash part of an open sale was handed back to the customer from the drawer. */
   z.strictObject({
     type: z.literal('cash_returned'),
     sale_id: identifier,
@@ -193,29 +196,29 @@ const tillEvents = [
     who: z.string().max(80),
   }),
   /**
-   * Goods of an earlier sale pay a part of this one: the sale with its credit tender, and the return that it is made of, in one
-   * event. The return's credit is done in the commit that makes this sale paid, and by nothing else.
+   * Goods of an earlier sale pay a part of this one: the sale with its credit tender, and the return behind it, in one
+   * event. The credit part of the return is completed only by the commit that makes this sale paid.
    */
   z.strictObject({ type: z.literal('exchange_begun'), sale: saleSchema, returned: saleReturnSchema }),
-  /** The sale was not made: the goods stay with the customer, and nothing of the return happened. */
+  /** The sale was dropped: the customer keeps the goods, and the return did not happen. */
   z.strictObject({
     type: z.literal('exchange_dropped'),
     sale_id: identifier,
     tender_id: identifier,
     who: z.string().max(80),
   }),
-  /** A gift card pays a part of a sale, held until the sale is paid: bound in that commit, and by nothing else. */
+  /** A gift card pays a part of a sale: held until the sale is paid, and bound only by that commit. */
   z.strictObject({ type: z.literal('gift_taken'), sale: saleSchema }),
-  /** The part pays nothing: its card has all of it again. */
+  /** The part pays nothing; the amount is available on its card again. */
   z.strictObject({
     type: z.literal('gift_released'),
     sale_id: identifier,
     tender_id: identifier,
     who: z.string().max(80),
   }),
-  /** From here on the cards of this till are the shop's: what is on them is known to its store alone (store 9a). */
+  /** From here on the cards belong to the shop: only its store knows their balance (store 9a). */
   z.strictObject({ type: z.literal('gift_shared'), cards: count }),
-  /** So much shall be taken from a card of the shop: written before the store is asked for it. */
+  /** An amount to be taken from a card of the shop; written before the store is asked. */
   z.strictObject({
     type: z.literal('gift_asked'),
     move_id: moveId,
@@ -223,27 +226,27 @@ const tillEvents = [
     amount_minor: amountMinor.min(1),
     card: giftCardSchema.pick({ shown: true, kind: true, currency: true, expires_at_ms: true }).strict(),
   }),
-  /** It was granted, and is taken in the same commit. */
+  /** The store granted it; it is taken in the same commit. */
   z.strictObject({
     type: z.literal('gift_granted'),
     move_id: moveId,
     by: z.enum(GIFT_GRANTS),
-    /** Of the store's grant. */
+    /** The store's grant. */
     grant: undoIntentSchema.shape.grant,
   }),
-  /** It is not taken after all: whatever the store granted or still grants ends with this. */
+  /** It is not taken: this ends whatever the store granted or still grants. */
   z.strictObject({ type: z.literal('gift_dropped'), move_id: moveId, cause: code }),
-  /** A person changed what is on a card, up or down; why is in the act beside it. */
+  /** A person changed a card's balance, up or down; the act beside it says why. */
   z.strictObject({
     type: z.literal('gift_adjusted'),
     move_id: identifier,
     card_id: giftCardNameSchema.shape.card_id,
     amount_minor: z.int().min(-AMOUNT_MINOR_MAX).max(AMOUNT_MINOR_MAX),
-    /** Of a card that this journal did not have before: another lane sold it. */
+    /** A card that is new to this journal: another lane sold it. */
     card: giftCardSchema.pick({ shown: true, kind: true, currency: true, expires_at_ms: true }).strict().optional(),
   }),
   z.strictObject({ type: z.literal('sale_abandoned'), sale: saleSchema }),
-  /** A paid sale of another lane, copied so that money of it can go back here (store 9). */
+  /** Copy of another lane's paid sale, so that its money can be returned here (store 9). */
   z.strictObject({ type: z.literal('sale_adopted'), sale: saleSchema }),
   /** A payment of such a sale, as its own lane proved it. */
   z.strictObject({
@@ -254,16 +257,16 @@ const tillEvents = [
     named: namedSchema,
     evidence: evidenceSchema,
   }),
-  /** Money of a paid sale shall go back: the whole decision, durable before its first part (decision 018). */
+  /** Money of a paid sale is to be returned: the whole decision, durable before its first part (decision 018). */
   z.strictObject({ type: z.literal('return_begun'), returned: saleReturnSchema }),
-  /** What the till did with a part: cash handed over, refused before anything was asked, never begun. */
+  /** What the till did with a part: cash handed over, refused before any call, never begun. */
   z.strictObject({
     type: z.literal('return_step'),
     part_id: identifier,
     state: z.enum(['done', 'refused', 'dropped']),
     cause: code.optional(),
   }),
-  /** A key of idempotency is given, durable before anything moves under it (payment-safety 13.8, I20). */
+  /** An idempotency key is taken, durable before any money moves under it (payment-safety 13.8, I20). */
   z.strictObject({
     type: z.literal('keyed_act'),
     key: z.string().min(1).max(64),
@@ -273,9 +276,9 @@ const tillEvents = [
   }),
   /** The answer under this key, the same for every repetition. */
   z.strictObject({ type: z.literal('keyed_answer'), key: z.string().min(1).max(64), answer: z.string().max(8_000) }),
-  /** A document for the tax office shall be made, durable before anybody is asked for it (docs/specs/counter.md). */
+  /** A document for the tax office is to be made; durable before any request for it (docs/specs/counter.md). */
   z.strictObject({ type: z.literal('fiscal_intent'), intent: fiscalIntentSchema }),
-  /** What became of it; `pending` is a person's wish to have a rejected one tried again. */
+  /** The outcome; `pending`: a person wants a rejected one retried. */
   z.strictObject({ type: z.literal('fiscal_step'), document_id: identifier, answer: fiscalAnswerSchema }),
   z.strictObject({ type: z.literal('receipt_printed'), sale_id: identifier }),
   personErasedSchema.extend({ type: z.literal('person_erased') }),
@@ -287,15 +290,15 @@ export const journalEventSchema = z.discriminatedUnion('type', tillEvents);
 export type JournalEvent = z.infer<typeof journalEventSchema>;
 export type JournalEventType = JournalEvent['type'];
 
-/** Says yes to nearly every event, and far sooner than its schema; what it does not know is asked of that. */
+/** Fast check that accepts nearly every event; anything else goes to the schema. */
 const isEvent = exactShape(journalEventSchema);
 
-/** The event that a value is. Throws what its schema says when it is none. */
+/** Returns the value as an event; throws the schema's error when it is not one. */
 export function parseEvent(value: unknown): JournalEvent {
   return isEvent(value) ? (value as JournalEvent) : journalEventSchema.parse(value);
 }
 
-/** The same; null when it is none. */
+/** Same; null when the value is not an event. */
 export function readEvent(value: unknown): JournalEvent | null {
   return isEvent(value) ? (value as JournalEvent) : (journalEventSchema.safeParse(value).data ?? null);
 }
@@ -303,7 +306,7 @@ export function readEvent(value: unknown): JournalEvent | null {
 /** The event of one type. */
 export type EventOf<Type extends JournalEventType> = Extract<JournalEvent, { type: Type }>;
 
-/** No trace is called that: the events of the journal's own descent are found by the index of traces. */
+/** Indexes events about the journal's own descent; no real trace has this name. */
 export const LINEAGE_TRACE = 'lineage';
 
 /** The attempt an event belongs to, for its index; null for events of sales and people. */

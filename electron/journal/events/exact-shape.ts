@@ -7,14 +7,14 @@ type Schema = z.core.$ZodType;
 type Checks = readonly z.core.$ZodCheck<never>[] | undefined;
 
 /**
- * A quick check made of a schema. `true` is exact: the schema accepts the value and gives it back as it is. `false` says
- * nothing: the schema itself has to be asked. What is not known here is asked of the schema.
+ * Builds a fast check from a schema. `true` is exact: the schema would accept the value and return it unchanged.
+ * `false` says nothing: ask the schema. Parts not handled here use the schema itself.
  */
 export function exactShape(schema: Schema): ExactShape {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'string':
-      // A format of its own, as `z.url()` has, is none of the checks.
+      // A format such as that of `z.url()` is not among the checks.
       return 'format' in def ? asSchema(schema) : textShape(def.checks, schema);
     case 'number':
       return numberShape(def, schema);
@@ -41,7 +41,7 @@ export function exactShape(schema: Schema): ExactShape {
 
 const hasChecks = (checks: Checks): boolean => checks !== undefined && checks.length > 0;
 
-/** Slow, and right for every schema. */
+/** Slow, but right for every schema. */
 function asSchema(schema: Schema): ExactShape {
   const { safeParse } = schema as z.ZodType;
   return (value) => {
@@ -64,7 +64,7 @@ const orElse =
 
 const TWO_UNITS = /[\uD800-\uDFFF]/;
 
-/** Schemas count characters, which are one or two units each: only what is right either way is accepted here. */
+/** Schemas count characters, which are one or two code units each; accepts only what is valid either way. */
 function textShape(checks: Checks, schema: Schema): ExactShape {
   let [shortest, longest] = [0, Number.MAX_SAFE_INTEGER];
   const patterns: RegExp[] = [];

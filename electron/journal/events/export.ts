@@ -24,8 +24,8 @@ interface AttemptFacts {
 }
 
 /**
- * Events in order, each attempt event with the state that it left the attempt in, and its amount. In short reads and in
- * bounded memory: a slow consumer delays nothing.
+ * Events in order; attempt events include the resulting state and the amount. Short reads and bounded memory, so that a
+ * slow consumer delays nothing.
  */
 export function* exportEvents(handle: Database.Database, after_seq = 0): Iterable<ExportedEvent> {
   const attempts = createFactsBefore(handle);
@@ -43,7 +43,7 @@ export function* exportEvents(handle: Database.Database, after_seq = 0): Iterabl
   }
 }
 
-/** A damaged row can say anything. */
+/** A damaged row can contain anything. */
 function timeOf({ at_ms }: EventRow): string {
   const time = new Date(Number(at_ms));
   return Number.isNaN(time.getTime()) ? 'unreadable' : time.toISOString();
@@ -51,7 +51,7 @@ function timeOf({ at_ms }: EventRow): string {
 
 const REMEMBERED_MAX = 4_096;
 
-/** What is known of an attempt at an event of it; one that is long past is read again. */
+/** What is known of an attempt before an event; attempts from long ago are read again. */
 function createFactsBefore(handle: Database.Database) {
   const earlier = handle
     .prepare<[string, number], string>(

@@ -5,7 +5,7 @@ import { migrate } from '../migrations/migrations.ts';
 import { type FileWatch, watchFile } from './file-watch.ts';
 import { BEGIN_LOG } from './log-names.ts';
 
-/** Why a journal cannot be opened; the sentence says what was wrong and what to do. */
+/** Why a journal cannot be opened; the sentence says what is wrong and what to do. */
 export interface JournalRefusal {
   readonly code:
     | 'journal_held'
@@ -16,41 +16,43 @@ export interface JournalRefusal {
     | 'journal_unwritable'
     | 'till_key_unreadable';
   readonly sentence: string;
-  /** What SQLite reported, when it did. */
+  /** SQLite's error class, if there was one. */
   readonly trouble?: JournalTrouble;
 }
 
-/** What kind of trouble SQLite reports; decides whether the disk reserve helps and what the person is told (payment-safety 5.7). */
+/** SQLite's error class; decides whether the disk reserve helps and what the person sees (payment-safety 5.7). */
 export type JournalTrouble =
   | 'disk_full'
   | 'disk_error'
   | 'journal_damaged'
   | 'journal_read_only'
   | 'journal_held'
-  /** Its file was removed, replaced or shortened under the running till: what is written now is lost with it. */
+  /** The file was removed, replaced or shortened while the till ran: further writes are lost with it. */
   | 'journal_gone';
 
 export interface JournalDatabase {
   readonly handle: Database.Database;
-  /** Runs `work` in one transaction and returns after its fsync. */
+  /** Runs `work` in one transaction; returns after its fsync. */
   durably<Value>(work: () => Value): Value;
-  /** The same without an fsync of its own: survives a killed process, and the next durable commit syncs it too. */
+  /** Same without an fsync of its own: survives a killed process; the next durable commit syncs it too. */
   lightly<Value>(work: () => Value): Value;
-  /** Throws what `journalTrouble` calls `journal_gone` when the open file is no longer the one of its path. */
+  /** Throws (`journal_gone` in `journalTrouble`) when the open file is no longer the one at its path. */
   lookAtFile(): void;
-  /** Moves the log into the database file; never on the way of a payment. */
+  /** Moves the log into the database file; never during a payment. */
   checkpoint(): void;
   close(): void;
 }
 
 /** SQLite before 3.51.3 can damage a journal when its log is reset (payment-safety 4.1). */
 const SQLITE_VERSION_MIN = [3, 51, 3] as const;
-/** Who holds the folder is known before (`held-lock.ts`); only a reader that recovers a log is waited for. */
+/** The folder's holder is known beforehand (`held-lock.ts`); the wait is only for a reader that recovers a log. */
 const LOCK_WAIT_MS = 1_000;
-/** Only a safety net: checkpoints run when the till is idle, not inside a payment's commit (payment-safety 4.1). */
+/**
+ * A safety net: normally checkpoints run while the till is idle, not inside a payment's commit (payment-safety 4.1).
+ */
 const AUTOMATIC_CHECKPOINT_PAGES = 10_000;
 
-/** Makes the handle on a database file; a simulation hands in one whose commits it controls. */
+/** Opens a database file; a simulation passes one whose commits it controls. */
 export type OpenHandle = (path: string) => Database.Database;
 
 const openFile: OpenHandle = (path) =>
@@ -58,7 +60,7 @@ const openFile: OpenHandle = (path) =>
 
 let empty_form: Buffer | null = null;
 
-/** What all migrations make, once in a process: one in memory begins as a copy of it, which takes a quarter of the time. */
+/** A database after all migrations, made once per process: copying it is four times as fast for journals in memory. */
 function emptyForm(): Buffer {
   if (empty_form !== null) return empty_form;
   const handle = new Database(':memory:');
@@ -69,7 +71,7 @@ function emptyForm(): Buffer {
   return empty_form;
 }
 
-/** Opens, migrates and asserts the database. `path` may be `:memory:`. */
+/** Opens, migrates and checks the database. `path` may be `:memory:`. */
 export function openDatabase(path: string, openHandle = openFile): Result<JournalDatabase, JournalRefusal> {
   try {
     return openOrThrow(openHandle(path));
@@ -82,9 +84,9 @@ export function openDatabase(path: string, openHandle = openFile): Result<Journa
 
 function openOrThrow(handle: Database.Database): Result<JournalDatabase, JournalRefusal> {
   try {
-    // Not in exclusive mode: a proof, an export or a backup reads beside the till and holds up none of its commits.
+    // Not exclusive: a proof, an export or a backup reads beside the till without delaying its commits.
     handle.pragma('journal_mode = WAL');
-    // Explicit, and asserted after a write: better-sqlite3 otherwise falls to NORMAL with the first one (4.1).
+    // Explicit, and asserted after a write: better-sqlite3 otherwise drops to NORMAL at the first one (4.1).
     handle.pragma('synchronous = FULL');
     handle.pragma('fullfsync = 1');
     handle.pragma('foreign_keys = ON');
@@ -110,7 +112,7 @@ function wrap(handle: Database.Database): JournalDatabase {
   const begin = handle.prepare('BEGIN IMMEDIATE');
   const commit = handle.prepare('COMMIT');
   const rollback = handle.prepare('ROLLBACK');
-  // From the first commit on, which makes the log's file.
+  // Set after the first commit, which creates the log file.
   let file: FileWatch | null = null;
   const lookAtFile = (): void => file?.look();
   const inTransaction = <Value>(work: () => Value): Value => {
@@ -127,7 +129,7 @@ function wrap(handle: Database.Database): JournalDatabase {
     }
   };
   const lightly = <Value>(work: () => Value): Value => {
-    // Carried out as it is compiled, so it cannot be prepared once; `pragma()` makes a statement object for it each time.
+    // Takes effect when compiled, so it cannot be prepared once; `pragma()` would create a statement object each time.
     handle.exec('PRAGMA synchronous = NORMAL');
     try {
       return inTransaction(work);
@@ -143,14 +145,14 @@ function wrap(handle: Database.Database): JournalDatabase {
     checkpoint: () => {
       lookAtFile();
       const [{ log }] = handle.pragma('wal_checkpoint(PASSIVE)') as [LogState];
-      // The next commit begins a log anew once all of this one is in the file; one of a single page began just now.
+      // Once the whole log is in the file, the next commit starts it anew; a log of one page has just started.
       if (log > 1 && isLogInFile(handle)) lightly(() => handle.exec(BEGIN_LOG));
     },
     close: () => void handle.close(),
   };
 }
 
-/** In pages. */
+/** Counts pages. */
 interface LogState {
   readonly log: number;
   readonly checkpointed: number;
@@ -161,7 +163,7 @@ function isLogInFile(handle: Database.Database): boolean {
   return checkpointed === log;
 }
 
-/** I17: what must hold after the first write. A promise of the program, so it is asserted and stays on. */
+/** I17: what must hold after the first write. A guarantee of the program, so the assertion always runs. */
 export function assertSettings(handle: Database.Database): void {
   const read = (name: string): unknown => handle.pragma(name, { simple: true });
   assert(
@@ -190,9 +192,9 @@ function isAtLeast(version: string, least: readonly number[]): boolean {
 const TROUBLES: readonly (readonly [RegExp, JournalTrouble])[] = [
   [/^JOURNAL_GONE$/, 'journal_gone'],
   [/^SQLITE_FULL/, 'disk_full'],
-  // The index of the log cannot grow: there is room for nothing at all.
+  // The log's index cannot grow: the disk has no room at all.
   [/^SQLITE_IOERR_SHMSIZE/, 'disk_full'],
-  // A lock that cannot be taken is a right that is missing, not a disk that fails.
+  // A lock that cannot be taken means a missing right, not a failing disk.
   [/^SQLITE_IOERR_(LOCK|RDLOCK|UNLOCK|CHECKRESERVEDLOCK|SHM)/, 'journal_read_only'],
   [/^SQLITE_(IOERR|NOMEM)/, 'disk_error'],
   [/^SQLITE_(CORRUPT|NOTADB)/, 'journal_damaged'],
@@ -200,7 +202,7 @@ const TROUBLES: readonly (readonly [RegExp, JournalTrouble])[] = [
   [/^SQLITE_(BUSY|LOCKED)/, 'journal_held'],
 ];
 
-/** The same from the file system, for the files beside the database. */
+/** Same for file system errors, for the files beside the database. */
 const SYSTEM_TROUBLES: Readonly<Record<string, JournalTrouble>> = {
   ENOSPC: 'disk_full',
   EDQUOT: 'disk_full',
@@ -211,7 +213,7 @@ const SYSTEM_TROUBLES: Readonly<Record<string, JournalTrouble>> = {
   EPERM: 'journal_read_only',
 };
 
-/** The trouble behind an error of the database, or null when it is a mistake of the program (a refused edge, a bug). */
+/** The trouble behind a database error; null for a bug or a refused state change. */
 export function journalTrouble(error: unknown): JournalTrouble | null {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   const ofSystem = SYSTEM_TROUBLES[code];
@@ -219,7 +221,7 @@ export function journalTrouble(error: unknown): JournalTrouble | null {
   return TROUBLES.find(([pattern]) => pattern.test(code))?.[1] ?? null;
 }
 
-/** Why a journal cannot be opened, in a sentence that says what to do. */
+/** Why a journal cannot be opened, as a sentence that says what to do. */
 export function journalRefusal(trouble: JournalTrouble, path: string): JournalRefusal {
   const unwritable = (sentence: string): JournalRefusal => ({ code: 'journal_unwritable', sentence, trouble });
   switch (trouble) {

@@ -2,17 +2,17 @@ import { existsSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { journalTrouble } from './database.ts';
 
-/** Released when the disk is full, so that what must be written can be (payment-safety 4.1, 5.7). */
+/** Released when the disk is full, so that outcomes can still be written (payment-safety 4.1, 5.7). */
 const RESERVE_BYTES = 16 * 1024 * 1024;
-/** Below this no card sale begins (payment-safety 5.7). */
+/** With less free space no card sale begins (payment-safety 5.7). */
 export const FREE_BYTES_MIN = 64 * 1024 * 1024;
 
 export interface DiskReserve {
   /** Bytes free for this user; Infinity for a journal in memory. */
   freeBytes(): number;
-  /** Puts the disk reserve in place when it is missing and the disk has room for it. */
+  /** Creates the disk reserve when it is missing and the disk has room for it. */
   keep(): void;
-  /** Gives the disk reserve's space back to the disk. Answers whether that made room: a disk that is read-only keeps it. */
+  /** Frees the reserve's space. Returns whether that made room; on a read-only disk it does not. */
   release(): boolean;
 }
 
@@ -35,7 +35,7 @@ export function createDiskReserve(options: DiskReserveOptions): DiskReserve {
     keep: () => {
       if (existsSync(path) && statSync(path).size === reserve_bytes) return;
       if (freeBytes(directory) < FREE_BYTES_MIN + reserve_bytes) return;
-      // Written, not truncated to size: a sparse file would reserve nothing.
+      // Written in full: a sparse file would reserve nothing.
       writeFileSync(path, Buffer.alloc(reserve_bytes, 0x5a));
     },
     release: () => {
@@ -44,7 +44,7 @@ export function createDiskReserve(options: DiskReserveOptions): DiskReserve {
         rmSync(path, { force: true });
         return true;
       } catch {
-        // Who asks has an outcome in hand that could not be written, and goes on with that.
+        // The caller holds an outcome that could not be written, and continues with that.
         return false;
       }
     },
@@ -59,8 +59,8 @@ export const NO_DISK: DiskReserve = {
 };
 
 /**
- * Writes with the disk reserve's help when the disk is full: what has happened already, as cash that was taken, is not refused
- * for want of room (payment-safety 5.7). Throws what SQLite threw when that does not help.
+ * Writes with the disk reserve's help when the disk is full: what already happened, such as cash taken, is not refused
+ * for lack of room (payment-safety 5.7). Throws SQLite's error when that does not help.
  */
 export function writeWithReserve(disk: DiskReserve, write: () => void): void {
   try {

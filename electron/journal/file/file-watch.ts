@@ -1,21 +1,21 @@
 import { type BigIntStats, existsSync, statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 
-/** What is written from now on is in no file that a next start will find. */
+/** Further writes go to a file that the next start will not find. */
 export class JournalGone extends Error {
   readonly code = 'JOURNAL_GONE';
 }
 
 export interface FileWatch {
-  /** Throws `JournalGone` when the journal's path holds another file than the open one, a shorter one, or none. */
+  /** Throws `JournalGone` when the journal's path holds a different or shorter file than the open one, or none. */
   look(): void;
 }
 
 const NO_WATCH: FileWatch = { look: () => undefined };
 
 /**
- * SQLite writes on into a file that was removed or cut under it, and reports success. So path and open file are compared
- * before each commit: a look at two names, some microseconds. Neither file becomes shorter while a till runs.
+ * SQLite keeps writing to a file that was removed or cut, and reports success. So path and open file are compared
+ * before each commit, which costs microseconds. Neither file gets shorter while a till runs.
  */
 export function watchFile(handle: Database.Database): FileWatch {
   if (handle.memory) return NO_WATCH;
@@ -34,7 +34,7 @@ export function watchFile(handle: Database.Database): FileWatch {
   };
   return {
     look: () => {
-      // Of both, so that a file that is cut is noticed by the first look.
+      // Checks both files each time, so that the first look notices a shortened one.
       if (files.map(isWhole).every(Boolean)) return;
       if (!is_kept) keepCopy(handle);
       is_kept = true;
@@ -47,7 +47,7 @@ function identity(path: string): BigIntStats | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false });
 }
 
-/** The open file still knows everything when only its name is gone: it is written beside, for whoever puts it back. */
+/** When only the name is gone, the open file still has everything: a copy is written beside it for recovery. */
 function keepCopy(handle: Database.Database): void {
   const pathOf = (number: number): string => handle.name.replace(/(\.db)?$/, `-kept-${number}.db`);
   let number = 1;
@@ -55,6 +55,6 @@ function keepCopy(handle: Database.Database): void {
   try {
     handle.prepare('VACUUM INTO ?').run(pathOf(number));
   } catch {
-    // A file that was cut cannot be read to its end, and a folder that is gone takes none: the stop is told all the same.
+    // A cut file cannot be read to its end and a missing folder takes no copy; the stop is reported anyway.
   }
 }

@@ -6,10 +6,10 @@ import { makeFolder } from '../../platform/make-folder.ts';
 import { type JournalRefusal, journalRefusal } from './database.ts';
 import { holdLock, isLockHeld } from './held-lock.ts';
 
-/** The empty file in the data folder that the one till of it holds. */
+/** Empty file in the data folder, held by its one till. */
 export const FOLDER_LOCK = 'till.lock';
 
-/** One till for each folder: it is held from before the first look into it until what was opened is closed. */
+/** Allows one till per folder: held from before the first look into it until what was opened is closed. */
 export function holdingFolder<Opened extends { close(): void }>(
   directory: string,
   open: () => Result<Opened, JournalRefusal>,

@@ -3,20 +3,20 @@ import Database from 'better-sqlite3';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { type JournalTrouble, journalTrouble } from './database.ts';
 
-/** A name that one process holds at a time, until it lets go or ends, however it ends. */
+/** A lock held by one process at a time, until it is released or the process ends in any way. */
 export interface HeldLock {
   release(): void;
 }
 
-/** What is held: a handle that nothing refers to would be closed by the garbage collector, and its lock be gone. */
+/** Keeps handles referenced: garbage collection would close one and release its lock. */
 const held = new Set<Database.Database>();
 
-/** For a world of one process. */
+/** For simulations with a single process. */
 export const NO_LOCK: HeldLock = { release: () => undefined };
 
 /**
- * Holds the file at `path`, which stays empty: an exclusive transaction of SQLite on it, because Node has no file locks of
- * its own. The system takes the lock back from a process that was killed. Nothing is written and nothing is synced.
+ * Locks the file at `path`, which stays empty, by an exclusive SQLite transaction, because Node has no file locks. The
+ * system releases the lock of a killed process. Nothing is written or synced.
  */
 export function holdLock(path: string): Result<HeldLock, JournalTrouble> {
   try {
@@ -24,7 +24,7 @@ export function holdLock(path: string): Result<HeldLock, JournalTrouble> {
   } catch (error) {
     const trouble = journalTrouble(error);
     if (trouble === null) throw error;
-    // No one holds it, or the answer were another one: someone wrote into it.
+    // Not held, or the error would differ: something was written into the file.
     return trouble === 'journal_damaged' ? emptyAndHold(path) : fail(trouble);
   }
 }
@@ -58,7 +58,7 @@ function emptyAndHold(path: string): Result<HeldLock, JournalTrouble> {
   }
 }
 
-/** Whether someone holds it now. Nothing is written, and no one is kept from holding it. */
+/** Whether the lock is held now. Writes nothing and does not block a taker. */
 export function isLockHeld(path: string): boolean {
   let handle: Database.Database | null = null;
   try {

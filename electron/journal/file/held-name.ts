@@ -4,25 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type HeldLock, holdLock } from './held-lock.ts';
 
-/** `held`: another process has it. `impossible`: nothing can be held so here, and no one can be known to hold it. */
+/**
+ * `held`: another process has it. `impossible`: names cannot be held here, so it is unknown whether another process
+ * does.
+ */
 export type HeldName = HeldLock | 'held' | 'impossible';
 
 /**
- * Holds a name that the whole machine shares, whatever folder, environment or user a process has: an abstract socket of
- * Linux (unix(7)), which neither a private folder for temporary files nor one that is cleaned takes away; a pipe of Windows.
- * The system takes it back from a process that ends, however it ends. Elsewhere a file that this user's processes share.
+ * Holds a name shared by the whole machine, across folders, environments and users: on Linux an abstract socket
+ * (unix(7)), which neither private nor cleaned temporary folders affect; on Windows a pipe. The system releases it when
+ * the process ends in any way. Elsewhere a file shared by this user's processes.
  */
 export function holdName(name: string, platform: NodeJS.Platform = process.platform): HeldName {
   if (platform !== 'linux' && platform !== 'win32') return holdFile(join(tmpdir(), `${name}.lock`));
   const held = listen(name, platform);
   if (held !== null) return held;
-  // The reason is only told later. Where another name can be had, this one is somebody's.
+  // The error arrives only later. If another name can be had, this one is taken.
   const other = listen(`${name}-${randomUUID()}`, platform);
   other?.release();
   return other === null ? 'impossible' : 'held';
 }
 
-/** Null: it could not be had. A server on a path listens, or does not, when `listen` comes back. */
+/** Null when it could not be taken. For a path, the server is listening, or not, when `listen` returns. */
 function listen(name: string, platform: NodeJS.Platform): HeldLock | null {
   const server = createServer((socket) => socket.destroy());
   server.on('error', () => undefined);

@@ -7,23 +7,22 @@ import { type JournalRefusal, journalRefusal, journalTrouble } from './database.
 import { assertHandlesLeft } from '../../platform/out-of-resources.ts';
 import { hasStrayRollback, rollbackFileOf } from './stray-rollback.ts';
 
-/** A journal that is only read, beside the till that may be running on it (decision 013). */
+/** A journal opened for reading, beside the till that may be using it (decision 013). */
 export interface JournalReader {
   readonly handle: Database.Database;
-  /** False: the file is there, and nothing was ever written in it. */
+  /** False when the file exists but nothing was ever written to it. */
   readonly has_tables: boolean;
-  /** All of `reading` sees one moment of the journal. The till's log grows meanwhile by what it sells. */
+  /** All reads in `reading` see one moment of the journal. The till's log grows meanwhile by what it sells. */
   atOneMoment<Value>(reading: () => Value): Value;
   close(): void;
 }
 
-/** A commit of the till is never waited for; one that recovers its log after a crash is. */
+/** The till's commits never block a read; only the recovery of its log after a crash does. */
 const WAIT_MS = 5_000;
 
 /**
- * Opens a journal to read it; nothing of it is changed, and the till that holds it does not notice. A disk
- * without any room gives up the reserve for it. Refused for a file that
- * is no journal, and for one of a version that this program cannot read: its tables would be read by the wrong rules.
+ * Opens a journal for reading; nothing in it changes, and the till that holds it is not affected. On a full disk the
+ * disk reserve is released. Refuses a file that is not a journal, or of a version that this program cannot read.
  */
 export function openJournalReader(
   path: string,
@@ -31,7 +30,7 @@ export function openJournalReader(
 ): Result<JournalReader, JournalRefusal> {
   const opened = openOnce(path, older);
   if (opened.ok || opened.error.trouble !== 'disk_full') return opened;
-  // Even a reader needs a little room beside the journal. The next start of the till puts the reserve back.
+  // A reader, too, needs some room beside the journal. The till's next start restores the reserve.
   return createDiskReserve({ directory: dirname(path) }).release() ? openOnce(path, older) : opened;
 }
 
@@ -54,7 +53,7 @@ function openOnce(path: string, older: boolean): Result<JournalReader, JournalRe
   }
 }
 
-/** Only who may write could open it, and would change the journal by it. */
+/** Only a writer could open it, and would thereby change the journal. */
 function strayRefusal(path: string): JournalRefusal {
   const stray = rollbackFileOf(path);
   return {

@@ -1,7 +1,7 @@
 import type { MoveObstacle } from '../../../store/contract/protocol.ts';
 import { openJournalReader } from './journal-reader.ts';
 
-/** What of a journal would strand in another shop. A cart without goods is nothing. */
+/** Open items that would be stranded in another shop. A cart without goods does not count. */
 const OPEN: Readonly<Record<Exclude<MoveObstacle, 'running'>, string>> = {
   payments: `SELECT 1 FROM attempt WHERE state IN ('INTENT', 'REVERSING', 'QUARANTINE', 'ATTENTION')`,
   returns: `SELECT 1 FROM undo WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION')
@@ -16,11 +16,11 @@ const OPEN: Readonly<Record<Exclude<MoveObstacle, 'running'>, string>> = {
 
 export interface LeftOpen {
   readonly open: readonly MoveObstacle[];
-  /** The highest number of a sale that ended; 0: there is none. */
+  /** The highest number of an ended sale; 0 when there is none. */
   readonly sale_number: number;
 }
 
-/** Throws where the journal cannot be read: nothing is known then. */
+/** Throws when the journal cannot be read, because then nothing is known. */
 export function readLeftOpen(journal_file: string): LeftOpen {
   const opened = openJournalReader(journal_file);
   if (!opened.ok) throw new Error(opened.error.sentence);

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 
-/** The first commit of a log: from now on the file is that of before, or has this one in it. */
+/** First commit of a log: from now on the file is either in its earlier state or contains this commit. */
 export const BEGIN_LOG = 'UPDATE canary SET beats = beats + 1, log_before = log_id, log_id = hex(randomblob(8))';
 
-/** Whether something lies beside a journal that SQLite would read as the end of it. */
+/** Whether a file lies beside a journal that SQLite would read as its tail. */
 export function hasLog(path: string): boolean {
   return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }

@@ -4,16 +4,16 @@ import Database from 'better-sqlite3';
 import { type AttemptState, TERMINAL_STATES } from '../../../core/payments/attempt.ts';
 import { type FoundNote, type LeaseNote, isNote } from '../leases/lease-file.ts';
 
-/** The files of one database; they belong together and are never separated (payment-safety 4.1). */
+/** The files of one database, which must never be separated (payment-safety 4.1). */
 const PARTS = ['', '-wal', '-shm'] as const;
-/** A journal that cannot be read any more, and the traces that it leaves open. */
+/** A journal that can no longer be read, and the traces it leaves open. */
 export interface Adoption {
   readonly from: string;
   readonly traces: readonly string[];
 }
 export const SET_ASIDE_PATTERN = /^journal\.damaged-\d+\.db$/;
 
-/** Gives a journal that cannot be read another name beside the old one. It is never deleted (5.7). Answers that name. */
+/** Renames a journal that cannot be read, in the same folder, and returns the new name. It is never deleted (5.7). */
 export function setJournalAside(directory: string, at_ms: number): string {
   let name = `journal.damaged-${at_ms}.db`;
   for (let next = at_ms + 1; existsSync(join(directory, name)); next += 1) name = `journal.damaged-${next}.db`;
@@ -24,15 +24,15 @@ export function setJournalAside(directory: string, at_ms: number): string {
   return name;
 }
 
-/** The journal that was set aside last; null when none ever was. Names of one length sort by their time. */
+/** The journal that was set aside last; null when there is none. Names of equal length sort by time. */
 export function lastSetAside(directory: string): string | null {
   const names = readdirSync(directory).filter((name) => SET_ASIDE_PATTERN.test(name));
   return names.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).at(-1) ?? null;
 }
 
 /**
- * A till that was killed while it set a journal aside left its log without it: SQLite would delete that as the log of no
- * database. It follows its journal first.
+ * Completes a setting-aside that was interrupted by a kill: SQLite would delete the orphaned log, so it is moved after
+ * its journal first.
  */
 export function finishSettingAside(directory: string): void {
   const name = lastSetAside(directory);
@@ -47,8 +47,8 @@ export function finishSettingAside(directory: string): void {
 const KEPT_PATTERN = /^journal-kept-(\d+)\.db$/;
 
 /**
- * A journal that was lost under the till left a copy of all it knew beside it (`watchFile`). Where there is none any more, that
- * copy is the journal: a new one would make all of it a copy that is older than its last use. Answers its name; null: none.
+ * A journal that was lost under a running till left a complete copy beside it (`watchFile`). Without a journal, that
+ * copy becomes the journal: a new journal would make it an outdated copy. Returns its name; null when there is none.
  */
 export function keptCopy(directory: string): string | null {
   if (!existsSync(directory) || hasContent(join(directory, 'journal.db'))) return null;
@@ -59,12 +59,12 @@ export function keptCopy(directory: string): string | null {
   return kept.find(({ name }) => isWhole(join(directory, name)))?.name ?? null;
 }
 
-/** Makes the kept copy the journal. Answers its name; null: there is none to go on with. */
+/** Makes the kept copy the journal. Returns its name; null when there is none to continue with. */
 export function takeKeptCopy(directory: string): string | null {
   const kept = keptCopy(directory);
   if (kept === null) return null;
   const path = join(directory, 'journal.db');
-  // A log without its file is of the lost one, and SQLite would put it into this.
+  // A log without its file belongs to the lost journal, and SQLite would merge it into this one.
   for (const part of ['-wal', '-shm'])
     if (existsSync(`${path}${part}`))
       renameSync(`${path}${part}`, join(directory, `${kept.replace('-kept-', '.lost-')}${part}`));
@@ -72,12 +72,12 @@ export function takeKeptCopy(directory: string): string | null {
   return kept;
 }
 
-/** A journal that is there. One of no bytes is none: nothing was ever written to it, or all of it is gone. */
+/** Whether a journal exists. An empty file counts as none: never written, or lost. */
 export function hasContent(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** The till may have died while it wrote it. */
+/** The till may have died while writing it. */
 function isWhole(path: string): boolean {
   try {
     const database = new Database(path, { readonly: true, fileMustExist: true });
@@ -88,7 +88,7 @@ function isWhole(path: string): boolean {
       );
     } finally {
       database.close();
-      // What looking at it left beside it is of no other file.
+      // Opening it created these; they belong to no other file.
       for (const part of ['-wal', '-shm']) rmSync(`${path}${part}`, { force: true });
     }
   } catch {
@@ -97,9 +97,9 @@ function isWhole(path: string): boolean {
 }
 
 /**
- * What a fresh journal must adopt: the open traces of the one that was set aside last, unless the note says that a journal
- * knows of it. It does not when the till was killed after it had set that one aside. What a note says that cannot be read now
- * is adopted once it can be.
+ * What a fresh journal must adopt: the open traces of the journal set aside last, unless the note says that a journal
+ * already did. The note does not if the till was killed right after setting it aside. While the note is unreadable,
+ * nothing is adopted.
  */
 export function notAdopted(directory: string, found: FoundNote): Adoption | null {
   const from = lastSetAside(directory);
@@ -110,8 +110,8 @@ export function notAdopted(directory: string, found: FoundNote): Adoption | null
 }
 
 /**
- * The traces that a damaged journal leaves open: those of the note beside it, and those that can still be read in it as
- * unfinished, without those that can still be read in it as ended.
+ * Open traces of a damaged journal: those in its note and those still readable in it as unfinished, minus those still
+ * readable as ended.
  */
 export function openTraces(path: string, note: LeaseNote | null): string[] {
   const open = new Set(note?.open ?? []);
@@ -119,7 +119,7 @@ export function openTraces(path: string, note: LeaseNote | null): string[] {
     const old = new Database(path, { readonly: true, fileMustExist: true });
     try {
       readStates(old, (trace_id, state) => {
-        // A refused payment may be asked for once more all the same (5.4); asking for one that is settled moves nothing.
+        // A refused payment may be probed again all the same (5.4); probing a settled one moves nothing.
         if (TERMINAL_STATES.has(state) && state !== 'DECLINED') open.delete(trace_id);
         else if (!TERMINAL_STATES.has(state)) open.add(trace_id);
       });
@@ -127,14 +127,14 @@ export function openTraces(path: string, note: LeaseNote | null): string[] {
       old.close();
     }
   } catch {
-    // Nothing of it can be read: the note alone says what was open.
+    // Nothing in it can be read: only the note says what was open.
   }
   return [...open];
 }
 
 type See = (trace_id: string, state: AttemptState) => void;
 
-/** Reads until the damage; what comes before it counts. */
+/** Reads up to the damage; rows before it count. */
 function readStates(old: Database.Database, see: See): void {
   const rows = old.prepare<[], { trace_id: string; state: AttemptState }>('SELECT trace_id, state FROM attempt');
   try {

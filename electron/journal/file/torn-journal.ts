@@ -5,7 +5,7 @@ import { journalTrouble } from './database.ts';
 import { hasLog } from './log-names.ts';
 
 const PAGE_BYTES = 4_096;
-/** More events than the log of a till holds that was killed between two payments; their links take a millisecond. */
+/** More events than a log holds when a till is killed between two payments; checking them takes a millisecond. */
 const TAIL_EVENTS = 512;
 
 interface LogNames {
@@ -14,9 +14,9 @@ interface LogNames {
 }
 
 /**
- * Whether the log beside a journal is of another journal, or of another moment of this one: SQLite puts its pages over the
- * file whatever that is, and says nothing. Only after a till that did not end is there a log to look at. Nothing is
- * written; no one of this process may hold the journal open, because closing the file would give back its locks.
+ * Whether the log beside a journal belongs to another journal or another moment of this one: SQLite applies its pages
+ * regardless, without an error. There is a log only if a till did not end. Writes nothing; this process must not have
+ * the journal open, because closing the file would release its locks.
  */
 export function isTorn(path: string): boolean {
   if (!hasLog(path)) return false;
@@ -25,21 +25,21 @@ export function isTorn(path: string): boolean {
     return seen !== null && (!seen.is_linked || isOfAnother(seen.names, readAlone(path, seen.page)));
   } catch (error) {
     const trouble = journalTrouble(error);
-    // Not looked at is not in order: a disk that fails now may let the next one write.
+    // Not checked is not the same as sound: a disk that fails now may work for the next opener.
     if (trouble === null || trouble === 'disk_error') throw error;
-    // What else is wrong is said by who opens it to write.
+    // Other problems are reported by the writer that opens it.
     return trouble === 'journal_damaged';
   }
 }
 
-/** A file is what it was before its log began, or has all of that log up to some commit. */
+/** A file is either as it was before its log began, or contains that log up to some commit. */
 function isOfAnother({ log_id, log_before }: LogNames, alone: LogNames | null): boolean {
-  // No names there: the page is of another layout, or a program wrote this log that knew none.
+  // No names: the page has another layout, or an older program wrote this log.
   if (alone === null || log_id === null) return false;
   return alone.log_id !== log_id && alone.log_id !== log_before;
 }
 
-/** What file and log say together. Null: nothing was ever written in it, or by an older program. */
+/** What file and log contain together. Null when nothing was ever written to it, or by an older program. */
 function readTogether(path: string): { names: LogNames; page: number; is_linked: boolean } | null {
   const handle = new Database(path, { readonly: true, fileMustExist: true });
   try {
@@ -56,7 +56,7 @@ function readTogether(path: string): { names: LogNames; page: number; is_linked:
   }
 }
 
-/** Each of the last events follows the one before it. */
+/** Whether each of the last events follows the one before it. */
 function isTailLinked(handle: Database.Database): boolean {
   const rows = handle
     .prepare<[number], { seq: number; previous_hash: string; hash: string }>(
@@ -70,7 +70,7 @@ function isTailLinked(handle: Database.Database): boolean {
   });
 }
 
-/** What the file says without its log; null: what stands there is no such row. */
+/** What the file contains without its log; null when that is not such a row. */
 function readAlone(path: string, page: number): LogNames | null {
   const bytes = Buffer.alloc(PAGE_BYTES);
   const file = openSync(path, 'r');
@@ -80,7 +80,7 @@ function readAlone(path: string, page: number): LogNames | null {
     closeSync(file);
   }
   const row = onlyRowOfPage(bytes);
-  // A row of before has fewer columns.
+  // Older rows have fewer columns.
   const [, beats, log_id = null, log_before = null] = row ?? [];
   return typeof beats === 'number' && isName(log_id) && isName(log_before) ? { log_id, log_before } : null;
 }

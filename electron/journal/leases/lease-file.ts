@@ -5,33 +5,33 @@ import { notReadable } from '../../platform/folder-owner.ts';
 import { isOutOfResources } from '../../platform/out-of-resources.ts';
 import type { Adoption } from '../file/set-aside.ts';
 
-/** No till leases or numbers that much; a note that says more was not written by one. */
+/** No till reaches such numbers; a note with more was not written by a till. */
 const COUNT_MAX = 1_000_000_000_000;
 
 /**
- * What stands beside the journal about its leases: how far they went, and which traces were open. It tells a journal that
- * was brought back from an old copy, and names what must be asked for when the journal itself cannot be read (5.6, 5.7).
+ * Note beside the journal about its leases: how far they went, and which traces were open. It exposes a journal
+ * restored from an old copy, and lists what to probe when the journal itself cannot be read (5.6, 5.7).
  */
 const leaseFileSchema = z.strictObject({
   leased_to: z.int().min(0).max(COUNT_MAX),
   open: z.array(z.string().min(8).max(36)).max(100_000),
-  /** The journal that was set aside last, when one was: this one adopted what it left open. */
+  /** The journal set aside last, if any: this journal adopted what it left open. */
   set_aside: z.string().max(100).optional(),
-  /** No sale gets a lower number (`sale-numbers.ts`), and how far the leases went when that was decided. */
+  /** Lowest number for new sales (`sale-numbers.ts`), and how far the leases went when that was decided. */
   numbers_from: z.int().min(1).max(COUNT_MAX).optional(),
   numbers_since: z.int().min(0).max(COUNT_MAX).optional(),
 });
 export type LeaseNote = z.infer<typeof leaseFileSchema>;
 
-/** `none`: there is none. `unread`: one is there, and cannot be read now or is not whole: nothing follows from it. */
+/** `none`: no note. `unread`: it exists but cannot be read now or is incomplete, so it proves nothing. */
 export type FoundNote = LeaseNote | 'none' | 'unread';
 
 export interface LeaseFile {
-  /** What was read or written once is not read again: the process that holds the folder is the only one that writes it. */
+  /** Cached: only the process that holds the folder writes it. */
   read(): FoundNote;
-  /** What a person is told of a note that this user may not read; null: it may. */
+  /** Sentence for a person when this user may not read the note; null when it may. */
   readonly unread: string | null;
-  /** Replaces it whole, or leaves it as it was. */
+  /** Replaces it as a whole, or leaves it as it was. */
   write(note: LeaseNote): void;
 }
 
@@ -59,7 +59,7 @@ export function leaseFileIn(directory: string): LeaseFile {
       } finally {
         closeSync(file);
       }
-      // No file takes the place of a folder.
+      // A file cannot replace a folder.
       if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true) renameSync(path, `${path}.folder`);
       renameSync(next, path);
       kept = note;
@@ -72,18 +72,18 @@ function readNote(path: string): FoundNote {
     const parsed = leaseFileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
     return parsed.success ? parsed.data : 'unread';
   } catch (error) {
-    // A process that has no file handle left knows nothing of it.
+    // A process out of file handles knows nothing about the note.
     if (isOutOfResources(error)) throw error;
     return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'none' : 'unread';
   }
 }
 
-/** What stands for the name of a journal that is gone: it was removed or emptied, or an older one lies in its place. */
+/** Stands for the name of a lost journal: it was removed or emptied, or an older one lies in its place. */
 const LOST_JOURNAL = 'lost_journal';
 
 /**
- * What a journal that is behind its note must adopt: the traces that the note names and that it never heard of. Another
- * journal gave them, so they stand in suspense until a person decides (payment-safety 13.1).
+ * What a journal behind its note must adopt: the traces in the note that it does not know. Another journal gave them,
+ * so they stay in suspense until a person decides (payment-safety 13.1).
  */
 export function forgottenTraces(note: LeaseNote, knows: (trace_id: string) => boolean): Adoption {
   return { from: LOST_JOURNAL, traces: note.open.filter((trace_id) => !knows(trace_id)) };

@@ -7,14 +7,14 @@ import { isOutOfResources } from '../../platform/out-of-resources.ts';
 export const KEY_FILE = 'till.key';
 const KEY_BYTES = 32;
 
-/** The file of the key is there and cannot be read: another one in its place would make this till a stranger to its own past. */
+/** The key file exists but cannot be read: with another key this till could not find its own past. */
 export class UnreadTillKey extends Error {}
 
 /**
  * The till's key, made once and readable by its owner alone. It is no secret of the payment service: it only makes the
- * till's trace numbers its own, and every lease carries a nonce as well.
+ * till's trace numbers its own, and every lease also carries a nonce.
  *
- * @throws {UnreadTillKey} where it is there and cannot be read
+ * @throws {UnreadTillKey} when it exists but cannot be read
  */
 export function tillKey(directory: string): Buffer {
   const kept = readKeyFile(directory);
@@ -24,7 +24,7 @@ export function tillKey(directory: string): Buffer {
   return key;
 }
 
-/** Whole or not at all. */
+/** Written whole or not at all. */
 export function writeTillKey(directory: string, key: Buffer): void {
   const path = join(directory, KEY_FILE);
   const file = openSync(`${path}.new`, 'w', 0o600);
@@ -37,7 +37,7 @@ export function writeTillKey(directory: string, key: Buffer): void {
   renameSync(`${path}.new`, path);
 }
 
-/** The same without making one; null: there is none that can be read. */
+/** Same without making one; null when none can be read. */
 export function readTillKey(directory: string): Buffer | null {
   try {
     return readKeyFile(directory);
@@ -47,7 +47,7 @@ export function readTillKey(directory: string): Buffer | null {
   }
 }
 
-/** Null: there is none, or what stands there is no key. */
+/** Null when there is none or the content is not a key. */
 function readKeyFile(directory: string): Buffer | null {
   const path = join(directory, KEY_FILE);
   try {
@@ -56,22 +56,22 @@ function readKeyFile(directory: string): Buffer | null {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'ENOENT') return null;
-    // It may be there: with another one this till would be a stranger to its own anchor.
+    // It may exist: with another key this till could not find its anchor.
     if (code === '' || isOutOfResources(error)) throw error;
     throw new UnreadTillKey(notReadable(path) ?? `${path} cannot be read (${code})`, { cause: error });
   }
 }
 
-/** What a till is called where its key stands for nothing else. */
+/** The till's name, derived from its key without revealing it. */
 export const tillOf = (key: Buffer): string => hash('sha256', `cobro till\n${key.toString('hex')}`, 'hex').slice(0, 32);
 
-/** A nonce that grows with time (a UUID of version 7). */
+/** A nonce that grows with time (UUID version 7). */
 const HAS_TIME = /^[\da-f]{8}-[\da-f]{4}-7/;
 
 /**
- * The trace of a sequence number: HMAC(till key, nonce and number), in the form of a UUID (version 8). The nonce is new
- * with every block, so that a journal brought back from an old copy never gives a trace again that was used since. It begins
- * with the time of its nonce where that has one, so that traces grow as well (decision 051).
+ * The trace of a sequence number: HMAC(till key, nonce and number), as a UUID (version 8). Each block has a new nonce,
+ * so a journal restored from an old copy never repeats a trace. A trace begins with the time of its nonce, if it has
+ * one, so that traces grow as well (decision 051).
  */
 export function traceOfSequence(key: Buffer, nonce: string, sequence: number): string {
   const hex = createHmac('sha256', key).update(`${nonce}/${sequence}`).digest('hex');

@@ -7,22 +7,24 @@ import type { Log } from '../../log/log.ts';
 import type { Adoption } from '../file/set-aside.ts';
 import { traceOfSequence } from './till-key.ts';
 
-/** Numbers of one lease (payment-safety 5.6). */
+/** Numbers per lease (payment-safety 5.6). */
 const LEASE_BLOCK = 16;
-/** The next block is leased while so many are left, so that its commit is minutes old when its first number is used. */
+/**
+ * The next block is leased when this many are left, so that its commit is minutes old before its first number is used.
+ */
 const LEASE_SPARE_MIN = 4;
 
-/** The traces of this till: each was leased with a durable commit long before a payment takes it. */
+/** The traces of this till: each is leased by a durable commit long before a payment takes it. */
 export interface TraceLeases {
   /** The next trace. Throws SQLite errors when nothing is leased and the journal cannot lease. */
   next(): string;
-  /** Leases the next block when few are left; between payments, never on the way of one. */
+  /** Leases the next block when few are left; call it between payments only. */
   refill(): void;
-  /** Few are left: `refill` has something to do. */
+  /** Few are left: `refill` would lease a block. */
   readonly isShort: boolean;
-  /** Traces that may have been sent without the journal's knowledge, and were not settled by asking. */
+  /** Traces that may have been sent without the journal's knowledge and are not settled yet. */
   lost(): readonly LeaseRow[];
-  /** A person accepted a journal that was in doubt: it leases again, beyond all numbers that were ever leased. */
+  /** A person accepted a journal in doubt: leasing resumes, beyond all numbers ever leased. */
   goOn(): void;
 }
 
@@ -33,22 +35,22 @@ export interface TraceLeaseParts {
   readonly key: Buffer;
   readonly randomness: Randomness;
   readonly record: (event: JournalEvent) => void;
-  /** Makes a lease durable outside the folder too (13.2). */
+  /** Makes a lease durable outside the folder, too (13.2). */
   readonly mark: () => void;
   readonly log: Log;
-  /** What becomes of numbers that the last run leased and did not use (payment-safety 13.1). */
+  /** What happens to numbers that the last run leased but did not use (payment-safety 13.1). */
   readonly unused: 'retire' | 'suspect';
-  /** Whether the journal is in doubt: then nothing is leased. */
+  /** Whether the journal is in doubt; then nothing is leased. */
   readonly isInDoubt: () => boolean;
-  /** As far as the anchor knows, numbers were leased. */
+  /** Highest leased number that the anchor knows. */
   readonly leased_to: number;
-  /** Open traces of a journal that is not this one any more, and the name it has now. */
+  /** Open traces of an earlier journal, and that journal's current name. */
   readonly adopted: Adoption | null;
-  /** The journal that was set aside last, if any ever was. */
+  /** The journal set aside last, if any. */
   readonly set_aside: string | null;
 }
 
-/** Opens the leases for this run: numbers of the last one are retired, or lost when it did not end in order. */
+/** Opens the leases for this run: leftover numbers are retired, or lost when the last run did not end in order. */
 export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
   const { table, attempts, file, key, randomness, record, log, set_aside, isInDoubt } = parts;
   const spare: string[] = [];
@@ -59,7 +61,7 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
   };
   const lease = (earlier: 'kept' | 'retired' | 'lost'): void => {
     const nonce = randomness.identifier();
-    // Beyond the note too: a number must not be given again, whatever became of the journal that gave it.
+    // Above the note as well: a number must never be given twice, whatever happened to the journal that gave it.
     const first = Math.max(table.lastSequence(), noted(), parts.leased_to) + 1;
     const traces = Array.from({ length: LEASE_BLOCK }, (_, index) => traceOfSequence(key, nonce, first + index));
     record({ type: 'traces_leased', nonce, first, traces, earlier });
@@ -68,7 +70,7 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
     parts.mark();
   };
   const note = (leased_to: number): void => {
-    // Not those whose payment ended: when the journal is unreadable, recovery undoes what this note names.
+    // Ended payments are left out: when the journal is unreadable, recovery undoes what this note lists.
     const open = new Set([
       ...table.unusedTraces(),
       ...table.inState('LOST', 'STUCK').map(({ trace_id }) => trace_id),
@@ -92,7 +94,7 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
     const { from, traces } = parts.adopted;
     const leased_to = Math.max(table.lastSequence(), noted());
     record({ type: 'traces_adopted', from, first: leased_to + 1, traces: [...traces] });
-    // So that no later start adopts them again.
+    // Ensures that no later start adopts them again.
     note(leased_to + traces.length);
   }
   if (!isInDoubt()) lease(parts.unused === 'retire' ? 'retired' : 'lost');
@@ -109,7 +111,7 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
     },
     lost: () => table.inState('LOST', 'STUCK'),
     goOn: () => {
-      // Numbers of before a move are in its backup too.
+      // Numbers leased before a move are in its backup too.
       spare.length = 0;
       lease('lost');
     },

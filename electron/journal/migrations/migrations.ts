@@ -21,7 +21,7 @@ import { LEASE_EDGES, LEASE_STATES } from '../../../core/payments/trace-lease.ts
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
-/** Promotions of the shop. Rows, not events: sales keep what they were given, and the acts say who changed what. */
+/** Promotions of the shop. Rows, not events: sales store what they were given, and acts record the changes. */
 const SCHEMA_019 = `
 CREATE TABLE promotion (
   promotion_id TEXT PRIMARY KEY,
@@ -31,8 +31,8 @@ CREATE TABLE promotion (
 `;
 
 /**
- * From here on a journal says which programs may still write it, so that an update can be taken back (docs/decisions/027):
- * a row for each migration, with the lowest journal version that a program must know.
+ * From here on a journal records which programs may still write it, so that an update can be rolled back
+ * (docs/decisions/027): one row per migration, with the lowest journal version that a program must know.
  */
 const SCHEMA_016 = `
 CREATE TABLE migration (
@@ -42,8 +42,8 @@ CREATE TABLE migration (
 `;
 
 /**
- * A large change of the catalogue is written beside it in slices, and then taken at once: from `taken` on its rows go before
- * those of `product`, where they are moved in slices too.
+ * A large catalogue change is staged in slices and then taken at once: from `taken` on its rows override those of
+ * `product`, where they are moved in slices too.
  */
 const SCHEMA_017 = `
 CREATE TABLE product_change (
@@ -56,7 +56,7 @@ CREATE TABLE catalogue_change (only_row INTEGER PRIMARY KEY CHECK (only_row = 1)
 INSERT INTO catalogue_change (only_row, taken) VALUES (1, 0);
 `;
 
-/** Documents for the tax office, each made of its events (docs/specs/counter.md). */
+/** Documents for the tax office, each projected from its events (docs/specs/counter.md). */
 const SCHEMA_020 = `
 CREATE TABLE fiscal_document (
   document_id TEXT PRIMARY KEY,
@@ -87,17 +87,17 @@ CREATE TRIGGER fiscal_document_is_never_deleted BEFORE DELETE ON fiscal_document
   BEGIN SELECT RAISE(ABORT, 'tax documents are never forgotten'); END;
 `;
 
-/** Events get the seal of a machine's key (docs/decisions/021); those of before have none. */
+/** Events get the seal of a machine's key (docs/decisions/021); older events have none. */
 const SCHEMA_015 = `
 ALTER TABLE event ADD COLUMN seal TEXT;
 `;
 
-/** Tabs are found without reading every payment. */
+/** Finds tabs without reading every payment. */
 const SCHEMA_013 = `
 CREATE INDEX attempt_tab ON attempt (started_at_ms) WHERE state = 'BOUND' AND intent ->> '$.pre_authorization' = 1;
 `;
 
-/** What an attempt captured need no longer be what it asked for: the triggers below say when it may differ. */
+/** A captured amount may now differ from the requested one; the triggers below say when. */
 const CAPTURED_AS_HELD: ConstraintChange = {
   table: 'attempt',
   from: 'CHECK (captured_minor IS NULL OR captured_minor = amount_minor + tip_minor)',
@@ -109,8 +109,8 @@ const CAPTURED_WRONG = `NEW.captured_minor IS NOT NULL AND NEW.captured_minor NO
       WHERE trace_id = NEW.trace_id AND act = 'capture' AND state = 'DONE'), 0)`;
 
 /**
- * A tab holds what its capture took, more or less than it was opened with; so much can go back, and nothing more (I4). Any
- * other payment captures what it asked for, or that without its tip (payment-safety 13.4).
+ * After its capture a tab holds the captured amount, which may differ from the first hold; at most that can be returned
+ * (I4). Any other payment captures the requested amount, or that without its tip (payment-safety 13.4).
  */
 const SCHEMA_012 = `
 CREATE TRIGGER captured_is_what_is_held BEFORE UPDATE OF captured_minor ON attempt WHEN ${CAPTURED_WRONG}
@@ -121,15 +121,15 @@ WHERE state = 'BOUND' AND trace_id IN (SELECT trace_id FROM tab_step WHERE act =
 `;
 
 /**
- * What recovery knows of an attempt beyond its rung (payment-safety 13.4 and 13.5): the parts that the service said it undid,
- * and the calls that answered "not found" to a request sent after the horizon.
+ * What recovery knows of an attempt besides its step (payment-safety 13.4 and 13.5): the parts that the service said it
+ * undid, and the calls that answered "not found" to a request sent after the horizon.
  */
 const SCHEMA_011 = `
 ALTER TABLE attempt ADD COLUMN undone_parts TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(undone_parts));
 ALTER TABLE attempt ADD COLUMN not_found_by TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(not_found_by));
 `;
 
-/** A line of a settlement names a transaction; whose it is, is asked for each (service-interface, Settlement report). */
+/** Settlement lines name a transaction; its owner is looked up for each line (service-interface, Settlement report). */
 const SCHEMA_008 = `
 CREATE INDEX attempt_by_transaction ON attempt (transaction_id) WHERE transaction_id IS NOT NULL;
 CREATE INDEX undo_by_transaction ON undo (transaction_id) WHERE transaction_id IS NOT NULL;
@@ -146,14 +146,14 @@ CREATE TABLE customer (
 CREATE INDEX customer_by_use ON customer (used_at_ms);
 `;
 
-/** What ended unpaid and must be told to a person all the same is found without reading the past (5.4, F10). */
+/** Finds payments that ended unpaid but must be reported to a person, without reading the past (5.4, F10). */
 const SCHEMA_005 = `
 CREATE INDEX attempt_to_tell ON attempt (started_at_ms) WHERE state IN ('DECLINED', 'NO_CHARGE') AND needs_person = 1;
 `;
 
 /**
- * Indices for a journal of many years. A sale that is simply approved touches no index of attempts in doubt (one page
- * less in each of two commits that a customer waits for), and what was resolved today is found without reading the past.
+ * Indexes for a journal of many years. A simply approved sale touches no index of attempts in doubt (one page less in
+ * each of the two commits that a customer waits for), and today's resolved attempts are found without reading the past.
  */
 const SCHEMA_003 = `
 DROP INDEX attempt_unresolved;
@@ -165,7 +165,7 @@ const edges = LEASE_STATES.filter((from) => LEASE_EDGES[from].length > 0)
   .map((from) => `(OLD.state = '${from}' AND NEW.state IN (${quoted(LEASE_EDGES[from])}))`)
   .join(' OR ');
 
-/** Traces leased long before they are used, and whether the last run ended in order (payment-safety 5.6). */
+/** Traces, leased long before they are used, and whether the last run ended in order (payment-safety 5.6). */
 const SCHEMA_002 = `
 CREATE TABLE lease (
   sequence INTEGER PRIMARY KEY,
@@ -188,13 +188,13 @@ CREATE TABLE run (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), ended INTEG
 INSERT INTO run (only_row, ended) VALUES (1, 1);
 `;
 
-/** A capture settles a sale: what the sale then comes to, and the share of its tip in what is captured. */
+/** For a capture that settles a sale: the sale's final total, and the tip's share of the captured amount. */
 const SCHEMA_022 = `
 ALTER TABLE tab_step ADD COLUMN due_minor INTEGER CHECK (due_minor IS NULL OR (due_minor >= amount_minor AND act = 'capture'));
 ALTER TABLE tab_step ADD COLUMN tip_minor INTEGER CHECK ((tip_minor IS NULL) = (due_minor IS NULL));
 `;
 
-/** A constraint of a table that becomes a weaker one; its rows stay as they are. */
+/** A table constraint to be weakened; rows stay as they are. */
 export interface ConstraintChange {
   readonly table: string;
   readonly from: string;
@@ -207,16 +207,16 @@ export interface Migration {
   /** Done before `sql`. */
   readonly weakens?: ConstraintChange;
   /**
-   * The lowest journal version of a program that may still write a journal with this migration: one that only adds what
-   * older programs need not know names an older one. Default: no older program may.
+   * Lowest journal version of a program that may still write a journal with this migration; lower than its own version
+   * when older programs can ignore the addition. Default: no older program may.
    */
   readonly breaks_below?: number;
 }
 
-/** The first journal version that notes its migrations in the table `migration`. */
+/** First journal version that records its migrations in the table `migration`. */
 const MIGRATIONS_NOTED_FROM = 16;
 
-/** Numbered from 1 without gaps; a migration that was released never changes. */
+/** Numbered from 1 without gaps; a released migration never changes. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: SCHEMA_001 },
   { version: 2, sql: SCHEMA_002 },
@@ -267,8 +267,8 @@ export interface MigrationRefusal {
 }
 
 /**
- * Whether a program that knows journal versions up to `known` may write a journal of a newer version: when each migration
- * that the journal went through says so. An older version may not write a journal without that note.
+ * Whether a program that knows journal versions up to `known` may write a newer journal: only if each of its migrations
+ * allows that. Without the table `migration`, no.
  */
 export function isReadableBy(database: Database.Database, known: number): boolean {
   const version = Number(database.pragma('user_version', { simple: true }));
@@ -284,9 +284,9 @@ export function isReadableBy(database: Database.Database, known: number): boolea
 }
 
 /**
- * Brings the journal to this program's version, in one transaction with `user_version`: after a crash it is either the
- * old one or the new one. A journal that a newer version made is opened as it is where its migrations allow that (an update
- * was taken back), and refused otherwise: an old program does not know its rules.
+ * Migrates the journal to this program's version, in one transaction with `user_version`: after a crash it has either
+ * the old or the new version. A newer journal is opened unchanged if its migrations allow that (an update was rolled
+ * back), and refused otherwise, because an older program does not know its rules.
  */
 export function migrate(database: Database.Database, migrations = MIGRATIONS): Result<number, MigrationRefusal> {
   const version = database.pragma('user_version', { simple: true }) as number;
@@ -321,8 +321,8 @@ export function migrate(database: Database.Database, migrations = MIGRATIONS): R
 }
 
 /**
- * Changes a constraint in place, as SQLite's own procedure for constraints that become weaker (lang_altertable, section 7):
- * no row is written, so triggers and references of the table stay.
+ * Weakens a constraint in place, by SQLite's own procedure (lang_altertable, section 7): no row is written, so triggers
+ * and references of the table stay.
  */
 function weaken(database: Database.Database, { table, from, to }: ConstraintChange): void {
   database.unsafeMode(true);

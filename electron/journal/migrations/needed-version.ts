@@ -1,31 +1,31 @@
 import type Database from 'better-sqlite3';
 
-/** The journal version whose programs know exchanges. */
+/** First journal version with exchanges. */
 export const EXCHANGES_FROM = 26;
-/** The journal version whose programs know gift cards. */
+/** First journal version with gift cards. */
 export const GIFTS_FROM = 27;
 
-/** And payments by link. */
+/** First with payments by link. */
 export const LINKS_FROM = 28;
 
-/** And parts that cost more or less for the way they are paid. */
+/** First with tender adjustments. */
 export const ADJUSTMENTS_FROM = 30;
 
-/** And a service that asks to be left alone with a refused payment for longer than a restart leaves it alone. */
+/** First with a service wait on a refused payment that outlasts a restart. */
 export const LEASE_WAITS_FROM = 31;
 
-/** And gift cards of a shop, which are used with a grant alone. */
+/** First with gift cards of a shop, which can be used only with a grant. */
 export const SHARED_GIFTS_FROM = 32;
 
-/** And a journal in doubt that says until when it knows everything. */
+/** First with a journal in doubt that states until when it is complete. */
 export const KNOWN_TO_FROM = 33;
 
-/** And a till that began in a folder from which another one is gone. */
+/** First with a till that began in a folder from which another till disappeared. */
 export const EMPTIED_FROM = 34;
 
 /**
- * Notes that a program must know `version` to write this journal from now on: what was added without a change of tables is
- * needed only where it is used (docs/decisions/038). The caller holds the transaction of its first use.
+ * Records that a program must know `version` to write this journal from now on: additions without a table change are
+ * required only where they are used (docs/decisions/038). Called in the transaction of the first use.
  */
 export function versionNeeder(handle: Database.Database): (version: number) => void {
   const need = handle.prepare<[number]>(

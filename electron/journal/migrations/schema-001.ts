@@ -5,15 +5,16 @@ import { SALE_STATES } from '../../../core/sale/sale.ts';
 
 const quoted = (words: Iterable<string>): string => [...words].map((word) => `'${word}'`).join(', ');
 
-/** `OLD.state = 'A' AND NEW.state IN (…)` for every edge that exists; a trigger refuses the rest. */
+/** `OLD.state = 'A' AND NEW.state IN (…)` for every legal edge; a trigger refuses the rest. */
 function edges(table: Readonly<Record<string, readonly string[]>>): string {
   const legal = Object.entries(table).filter(([, next]) => next.length > 0);
   return legal.map(([from, next]) => `(OLD.state = '${from}' AND NEW.state IN (${quoted(next)}))`).join(' OR ');
 }
 
 /**
- * The first schema (payment-safety 5.10). Events are the truth; tables are projections that the database itself keeps
- * within the rules: forbidden edges, evidence before an end, refunds within what was captured, one live attempt per sale.
+ * The first schema (payment-safety 5.10). Events are the truth; tables are projections for which the database itself
+ * enforces the rules: forbidden edges, evidence before an end, refunds within the captured amount, one live attempt per
+ * sale.
  */
 export const SCHEMA_001 = `
 CREATE TABLE event (

@@ -6,7 +6,7 @@ const edges = UNDO_STATES.filter((from) => UNDO_EDGES[from].length > 0)
   .map((from) => `(OLD.state = '${from}' AND NEW.state IN (${quoted(UNDO_EDGES[from])}))`)
   .join(' OR ');
 
-/** Steps of pre-authorizations, under the rules of undos: an intent before its call, one at a time, an end that stays. */
+/** Tab steps, with the rules of undos: an intent before the call, one at a time, a final end. */
 export const SCHEMA_004 = `
 CREATE TABLE tab_step (
   step_id TEXT PRIMARY KEY,

@@ -3,8 +3,8 @@ import { CURRENCY_CODES } from '../../../core/money/currency.ts';
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
 /**
- * Shifts and the cash that moves in them without a sale. One shift is open at a time, one that was closed stays closed, and
- * a movement has one id, so that a wish that arrives twice cannot move money twice.
+ * Shifts, and cash movements without a sale. Only one shift is open at a time, a closed one stays closed, and each
+ * movement has an id, so that a repeated request cannot move money twice.
  */
 export const SCHEMA_007 = `
 CREATE TABLE shift (

@@ -2,12 +2,12 @@ import { ROLES } from '../../../core/staff/permissions.ts';
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
-/** Columns that an act can leave empty. */
+/** Columns that an act may leave empty. */
 const OPTIONAL = ['staff_id', 'detail', 'reason', 'approved_by', 'approved_by_id', 'amount_minor', 'sale_number'];
 
 /**
- * The audit trail (a projection of the chain, so that a search does not read the past), the people of the till and the
- * catalogue it keeps itself. People and products are rows: what was done to them is in the chain, as acts.
+ * The audit trail (a projection of the chain, so that a search does not read the past), the till's people and its own
+ * catalogue. People and products are rows; changes to them are in the chain as acts.
  */
 export const SCHEMA_009 = `
 CREATE TABLE audit (

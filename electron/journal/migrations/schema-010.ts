@@ -1,6 +1,6 @@
 /**
- * Parts of sales in today's words (payment-safety 13.8): what was bound and is on its way back is `returning`, what was
- * given back `returned`; before, both shared a word with attempts that never were paid.
+ * Renames the states of parts (payment-safety 13.8): a bound part being returned is `returning`, a returned one
+ * `returned`; older states shared a word with attempts that were never paid.
  */
 export const PARTS_IN_TODAYS_WORDS = `
 CREATE TEMP TABLE bound_part AS
@@ -32,8 +32,8 @@ WHERE json_valid(tenders) AND tenders LIKE '%"returning"%';
 `;
 
 /**
- * Beside the words: the earliest moment of the next question is part of a row that waits for it, and a key moves money
- * once, also over a crash (I20).
+ * Also stores the earliest time of the next call with the row, and ensures that a key moves money once, even across a
+ * crash (I20).
  */
 export const SCHEMA_010 = `
 ${PARTS_IN_TODAYS_WORDS}

@@ -1,6 +1,6 @@
 /**
- * Returns of paid sales (decision 018): what was decided never changes, and its parts only go forward. A cash part is handed
- * over once, because nothing leaves `done`.
+ * Returns of paid sales (decision 018): a decision never changes, and its parts only move forward. A cash part is
+ * handed over once, because no edge leaves `done`.
  */
 export const SCHEMA_014 = `
 CREATE TABLE sale_return (

@@ -1,6 +1,6 @@
 /**
- * What sales took off the counts of goods (docs/specs/counter.md): made of the events after `stock_read`. Counts of before
- * stand as they are, so that it begins at the end of the journal. Older programs do not know it and change nothing of it.
+ * Goods sold since a stock count (docs/specs/counter.md), from the events after `stock_read`. Existing counts stay as
+ * they are, so reading starts at the end of the journal. Older programs ignore and never change it.
  */
 export const SCHEMA_021 = `
 ALTER TABLE product ADD COLUMN counted_after INTEGER;

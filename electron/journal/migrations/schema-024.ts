@@ -1,6 +1,6 @@
 /**
- * Who buys moves out of events and sales into rows that can be deleted (decision 037). Events of before keep their customer
- * until somebody has it erased: then, and for nothing else, the member `customer` of their sale may be taken out.
+ * Customers move out of events and sales into rows that can be deleted (decision 037). Older events keep their customer
+ * until an erasure: only then may the member `customer` be removed from their sale.
  */
 export const SCHEMA_024 = `
 CREATE TABLE person (

@@ -1,6 +1,6 @@
 import type { ConstraintChange } from './migrations.ts';
 
-/** A third kind of tax document: the invoice that replaces a sale's receipt, and whose it is. */
+/** A third kind of tax document: the invoice that replaces a sale's receipt, with its customer. */
 export const SCHEMA_025 = `
 ALTER TABLE fiscal_document ADD COLUMN person_id TEXT;
 CREATE UNIQUE INDEX fiscal_invoice_of_sale ON fiscal_document (sale_id) WHERE kind = 'invoice';

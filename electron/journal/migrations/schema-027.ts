@@ -3,8 +3,8 @@ import { GIFT_KINDS, GIFT_MOVES, GIFT_MOVE_STATES } from '../../../core/gift/gif
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
 /**
- * Gift cards and what moves them (docs/decisions/039). No balance is below zero or below what is held of it; a move is bound
- * or released once, and is never changed or forgotten.
+ * Gift cards and their moves (docs/decisions/039). No balance is below zero or below its held amount; a move is bound
+ * or released once, and never changed or deleted.
  */
 export const SCHEMA_027 = `
 CREATE TABLE gift_card (

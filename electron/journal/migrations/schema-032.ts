@@ -3,7 +3,7 @@ import type { ConstraintChange } from './migrations.ts';
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
-/** In a book that is one lane's part of a shop's, a card may have been loaded at another lane: the triggers below say when. */
+/** In a lane's part of a shop's book, a card may have been loaded at another lane: the triggers below say when. */
 export const PART_OF_A_SHOP: ConstraintChange = {
   table: 'gift_card',
   from: `balance_minor INTEGER NOT NULL CHECK (balance_minor >= 0),
@@ -16,8 +16,8 @@ const OVERDRAWN =
   '(NEW.balance_minor < 0 OR NEW.held_minor > NEW.balance_minor) AND NOT EXISTS (SELECT 1 FROM gift_shared)';
 
 /**
- * Gift cards of a shop (docs/decisions/049). A book of a lone till never has a card below zero or below what is held of it; in
- * one that is shared nothing is taken from a card that was not granted before, whatever writes it.
+ * Gift cards of a shop (docs/decisions/049). In a lone till's book no card is below zero or below its held amount; in a
+ * shared one nothing is taken from a card without a prior grant, by any code path.
  */
 export const SCHEMA_032 = `
 CREATE TABLE gift_shared (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), seq INTEGER NOT NULL) STRICT;

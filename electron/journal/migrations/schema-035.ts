@@ -1,8 +1,13 @@
-/** Whether payment `kept`, which a person kept as one that the till forgot, was made where `other` was. */
+/**
+ * Whether `kept`, which a person kept as forgotten by the till, was made at the same service and account as `other`.
+ */
 const SAME_PLACE = (kept: string, other: string): string =>
   `${kept} ->> '$.service' IS ${other} ->> '$.service' AND COALESCE(${kept} ->> '$.account' = ${other} ->> '$.account', 1)`;
 
-/** A transaction that a person kept as a payment is no other payment of this till, and no capture of a tab (payment-safety 13.1). */
+/**
+ * A transaction that a person kept as a payment must not be another payment of this till, nor a tab capture
+ * (payment-safety 13.1).
+ */
 export const SCHEMA_035 = `
 CREATE TRIGGER kept_transaction_is_no_capture BEFORE UPDATE OF state, transaction_id ON tab_step
   WHEN NEW.state = 'DONE' AND NEW.transaction_id IS NOT NULL AND EXISTS (

@@ -1,6 +1,6 @@
 /**
- * Which log belongs to this file: `log_id` is new with the first commit of each log, and `log_before` is what the file said
- * until then (`file/torn-journal.ts`).
+ * Identifies the log that belongs to this file: each log's first commit sets a new `log_id`, and `log_before` keeps the
+ * file's previous one (`file/torn-journal.ts`).
  */
 export const SCHEMA_036 = `
 ALTER TABLE canary ADD COLUMN log_id TEXT;

@@ -18,7 +18,7 @@ export interface AuditRow {
   readonly sale_number: number | null;
 }
 
-/** What an event says of a person's act; null for what the till did by itself, and for what is told by an act beside it. */
+/** The person's act in an event; null for the till's own acts and for those that a separate act event records. */
 function actOf(event: JournalEvent): Act | null {
   switch (event.type) {
     case 'act':

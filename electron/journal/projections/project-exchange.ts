@@ -7,7 +7,7 @@ import type { SaleMoney } from '../tables/rows.ts';
 import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 import { decideReturn, movePart } from './project-return.ts';
 
-/** A sale gets its credit tender and the earlier one its return; nothing of the return has happened yet. */
+/** Gives a sale its credit tender and the earlier sale its return; the return has not happened yet. */
 export function projectExchange(
   placed: PlacedEvent,
   { sale, returned }: EventOf<'exchange_begun'>,
@@ -35,8 +35,8 @@ export function projectExchange(
 }
 
 /**
- * What was brought back is back when the sale that it pays is paid, in the same commit: neither is ever there without the
- * other (payment-safety I24).
+ * Returned goods count as back once the sale they pay is paid, in the same commit: neither exists without the other
+ * (payment-safety I24).
  */
 export function completeCredits(sale_id: string, store: ProjectionStore): void {
   const sale = store.saleMoney(sale_id);
@@ -44,7 +44,7 @@ export function completeCredits(sale_id: string, store: ProjectionStore): void {
   for (const part of waitingCredits(sale, store)) if (part.kind === 'credit') movePart(part.part_id, 'done', store);
 }
 
-/** Nothing of a sale that was not made comes back: its credit goes, and the parts of its return are dropped beside it. */
+/** A dropped sale takes nothing back: its credit is removed and the parts of its return are dropped. */
 export function dropExchange({ sale_id, tender_id }: EventOf<'exchange_dropped'>, store: ProjectionStore): void {
   const sale = store.saleMoney(sale_id);
   const tender = sale?.tenders.find((one) => one.tender_id === tender_id);
@@ -54,7 +54,7 @@ export function dropExchange({ sale_id, tender_id }: EventOf<'exchange_dropped'>
   store.putSaleMoney(sale_id, changeTender(sale, tender_id, { state: 'returned' }));
 }
 
-/** Parts that wait, of the returns that this sale's credits are made of. */
+/** Waiting parts of the returns behind this sale's credits. */
 function waitingCredits({ tenders }: SaleMoney, store: ProjectionStore): readonly StandingPart[] {
   return tenders
     .flatMap(({ state, credit }) => (state === 'paid' && credit !== undefined ? [credit] : []))

@@ -10,7 +10,7 @@ import {
 import type { EventOf } from '../events/events.ts';
 import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 
-/** A document is asked for once for its sale or return, and only goes forward (docs/specs/counter.md). */
+/** Each sale or return has one document, which only moves forward (docs/specs/counter.md). */
 export function projectFiscal(
   { at_ms }: PlacedEvent,
   event: EventOf<'fiscal_intent'> | EventOf<'fiscal_step'>,

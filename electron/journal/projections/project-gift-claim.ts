@@ -4,7 +4,7 @@ import type { GiftMoveRow } from '../../../core/gift/gift-card.ts';
 import type { EventOf } from '../events/events.ts';
 import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 
-/** A claim on a card of the shop: nothing moves before it is granted. A card that another lane sold has a row from here on. */
+/** A claim on a card of the shop: nothing moves before the grant. A card sold by another lane gets a row here. */
 export function askGift({ at_ms }: PlacedEvent, event: EventOf<'gift_asked'>, store: ProjectionStore): void {
   const { move_id, card_id, amount_minor, card } = event;
   assert(store.giftsShared(), 'only cards of a shop are claimed');
@@ -27,7 +27,7 @@ export function endClaim(
   store.putGiftClaim({ ...claim, state, granted_by }, false);
 }
 
-/** What is taken from a card of the shop was granted, exactly so much of exactly this card. */
+/** Asserts that taking this amount from this card was granted exactly so. */
 export function isGranted(
   { move_id, card_id, amount_minor }: Pick<GiftMoveRow, 'move_id' | 'card_id' | 'amount_minor'>,
   store: ProjectionStore,

@@ -17,7 +17,7 @@ type Opening = {
   readonly expires_at_ms?: number | undefined;
 };
 
-/** A part of a sale is held on its card; where it makes the sale paid, it is bound in the same commit. */
+/** Holds a part of a sale on its card; binds it in the same commit if it makes the sale paid. */
 export function takeGift(placed: PlacedEvent, { sale }: EventOf<'gift_taken'>, store: ProjectionStore): void {
   const before = store.saleMoney(sale.sale_id);
   const tender = sale.tenders.at(-1);
@@ -36,7 +36,7 @@ export function takeGift(placed: PlacedEvent, { sale }: EventOf<'gift_taken'>, s
   store.putSale({ ...sale, tenders: [...before.tenders, tender] }, false);
 }
 
-/** The part pays nothing: its card has all of it again. */
+/** The part pays nothing; the amount is available on its card again. */
 export function releaseGift({ sale_id, tender_id }: EventOf<'gift_released'>, store: ProjectionStore): void {
   const sale = store.saleMoney(sale_id);
   const tender = sale?.tenders.find((one) => one.tender_id === tender_id);
@@ -47,8 +47,8 @@ export function releaseGift({ sale_id, tender_id }: EventOf<'gift_released'>, st
 }
 
 /**
- * A paid sale binds what gift cards pay of it and loads those that it sold, in the commit that makes it paid, whatever
- * completed it (payment-safety I25).
+ * A paid sale binds what gift cards pay of it and loads the cards it sold, in the commit that makes it paid, whichever
+ * part completed it (payment-safety I25).
  */
 export function completeGifts(placed: PlacedEvent, sale_id: string, store: ProjectionStore): void {
   const sale = store.saleMoney(sale_id);
@@ -67,7 +67,7 @@ export function completeGifts(placed: PlacedEvent, sale_id: string, store: Proje
   }
 }
 
-/** A return of a sold card takes its money off at once: what was spent of it meanwhile cannot go back. */
+/** Returning a sold card takes its money off at once: what was spent meanwhile cannot be returned. */
 export function takeBackLoads(placed: PlacedEvent, returned: SaleReturn, store: ProjectionStore): void {
   const { sale_id, parts } = returned;
   const unloads = unloadsOf(store.soldIn(sale_id)?.lines ?? [], returned);
@@ -76,7 +76,7 @@ export function takeBackLoads(placed: PlacedEvent, returned: SaleReturn, store: 
     take(placed, { move_id, card_id, sale_id, kind: 'unload', amount_minor: -amount_minor, state: 'held' }, store);
 }
 
-/** A part of a return moved: its share of a sold card goes with its money, or is released when that never went. */
+/** A return part moved: its share of a sold card goes with its money, or is released if the money never went. */
 export function followLoads({ return_id, sale_id, part_id, state }: ReturnPartRow, store: ProjectionStore): void {
   const ended = UNLOAD_STATES[state];
   const lines = store.soldIn(sale_id)?.lines ?? [];
@@ -112,7 +112,7 @@ export function adjustGift(placed: PlacedEvent, event: EventOf<'gift_adjusted'>,
   put(placed, move, told === undefined ? null : { ...told, expires_at_ms: told.expires_at_ms ?? undefined }, store);
 }
 
-/** Adds to a card at once, and opens it when there is none. */
+/** Adds to a card at once, and opens the card when it is missing. */
 function put({ at_ms }: PlacedEvent, move: NewMove, opening: Opening | null, store: ProjectionStore): void {
   const { card_id, amount_minor } = move;
   const card = store.giftCard(card_id);
@@ -132,11 +132,11 @@ function put({ at_ms }: PlacedEvent, move: NewMove, opening: Opening | null, sto
   store.putGiftMove({ ...move, at_ms }, true);
 }
 
-/** The load may be older than the last one: its sale was held. It takes no time away from what is on the card. */
+/** A held sale's load may be older than the last one; it never shortens the card's validity. */
 const datedAnew = ({ expires_at_ms }: GiftCardRow, loaded_until_ms = 0): number | null =>
   expires_at_ms === null ? null : Math.max(expires_at_ms, loaded_until_ms);
 
-/** Holds a part of a balance for what it shall be bound with. */
+/** Holds a part of a balance until it is bound. */
 function take({ at_ms }: PlacedEvent, move: NewMove, store: ProjectionStore): void {
   const card = store.giftCard(move.card_id);
   assert(card !== null, `gift card ${move.card_id} is in the journal`);

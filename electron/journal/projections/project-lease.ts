@@ -4,7 +4,7 @@ import type { EventOf } from '../events/events.ts';
 import { NO_LEASE_WAIT } from '../tables/lease-table.ts';
 import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 
-/** What an event of leased traces does to their rows (payment-safety 5.6). */
+/** Applies an event of leased traces to their rows (payment-safety 5.6). */
 export function projectLease(
   { at_ms }: PlacedEvent,
   event: EventOf<'traces_leased'> | EventOf<'traces_adopted'> | EventOf<'lease_step'>,
@@ -39,7 +39,7 @@ export function projectLease(
   }
 }
 
-/** A new run uses no number of the one before; what that one may have sent without the journal's knowledge is LOST. */
+/** A new run never uses earlier numbers; those that may have been sent without the journal's knowledge become LOST. */
 function endEarlier(earlier: 'retired' | 'lost', store: ProjectionStore): void {
   for (const row of store.openLeases()) {
     if (row.state !== 'LEASED') continue;

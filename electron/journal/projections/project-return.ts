@@ -9,7 +9,7 @@ import type { EventOf } from '../events/events.ts';
 import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 import type { ReturnPartRow } from '../tables/return-table.ts';
 
-/** A return in money. What pays another sale is decided with that sale. */
+/** A return in money. A return that pays another sale is decided together with that sale. */
 export function projectReturn(
   placed: PlacedEvent,
   { returned }: EventOf<'return_begun'>,
@@ -22,7 +22,7 @@ export function projectReturn(
   decideReturn(placed, returned, store);
 }
 
-/** A return is decided: every part waits. One at a time for a sale, so that what remains is never counted twice. */
+/** Decides a return; all its parts wait. One at a time per sale, so that the remainder is never counted twice. */
 export function decideReturn(placed: PlacedEvent, returned: SaleReturn, store: ProjectionStore): void {
   const { at_ms } = placed;
   const { return_id, sale_id, parts, amount_minor } = returned;
@@ -50,14 +50,14 @@ export function decideReturn(placed: PlacedEvent, returned: SaleReturn, store: P
   takeBackLoads(placed, returned, store);
 }
 
-/** What can no longer go back of a part that no service holds: given back, credited, or about to be. */
+/** The amount of a till-held part that can no longer be returned: returned, credited, or about to be. */
 function takenOff(store: ProjectionStore, sale_id: string, tender_id: string): number {
   return partsOf(store, sale_id)
     .filter((part) => part.tender_id === tender_id && (part.state === 'waiting' || part.state === 'done'))
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 }
 
-/** A card payment covers what goes back of it and what it pays elsewhere, both together (I4). */
+/** A card payment covers its returns and what it pays elsewhere together (I4). */
 export function creditedFits(store: ProjectionStore, trace_id: string): boolean {
   const attempt = store.attempt(trace_id);
   if (attempt === null) return false;
@@ -66,13 +66,13 @@ export function creditedFits(store: ProjectionStore, trace_id: string): boolean 
   return credited_minor === 0 || back_minor + credited_minor <= (attempt.captured_minor ?? 0);
 }
 
-/** Whether the till alone can give a part back: what the service holds needs the service. */
+/** Whether the till alone can return a part; what the service holds needs the service. */
 const DONE_BY_THE_TILL: ByTenderKind<boolean> = { cash: true, card: false, link: false, credit: false, gift: true };
 
-/** Whether a part stays with the shop in another form, so that it can take from any part of its sale. */
+/** Whether a part stays with the shop in another form, so that it may draw on any part of its sale. */
 const STAYS_HERE: ByTenderKind<boolean> = { cash: false, card: false, link: false, credit: true, gift: true };
 
-/** What was done with a part by the till itself. */
+/** What the till itself did with a part. */
 export function projectReturnStep(
   placed: PlacedEvent,
   { part_id, state }: EventOf<'return_step'>,
@@ -91,7 +91,7 @@ export function projectReturnStep(
   else followCash(row, store);
 }
 
-/** A card part follows its undo, in the same transaction; most undos are of no return. */
+/** A card part follows its undo, in the same transaction; most undos belong to no return. */
 export function followUndo(undo_id: string, state: ReturnPartState, store: ProjectionStore): void {
   const row = store.returnPart(undo_id);
   if (row !== null && row.state !== state) moveRow(row, state, store);
@@ -118,14 +118,14 @@ function partOf({ sale_id, part_id }: ReturnPartRow, store: ProjectionStore) {
 
 const partsOf = (store: ProjectionStore, sale_id: string) => store.returnsOf(sale_id).flatMap(({ parts }) => parts);
 
-/** What went back of a cash part of a sale. */
+/** The amount returned of a cash part. */
 function cashBack(store: ProjectionStore, sale_id: string, tender_id: string): number {
   return partsOf(store, sale_id)
     .filter((part) => part.kind === 'cash' && part.tender_id === tender_id && part.state === 'done')
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 }
 
-/** A cash part of which nothing is left with the shop was given back, as a card part is. */
+/** A cash part of which nothing remains with the shop counts as returned, like a card part. */
 function followCash({ sale_id, part_id }: ReturnPartRow, store: ProjectionStore): void {
   const sale = store.saleMoney(sale_id);
   const part = partsOf(store, sale_id).find((one) => one.part_id === part_id);

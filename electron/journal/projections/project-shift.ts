@@ -4,7 +4,7 @@ import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 
 type ShiftEvent = EventOf<'shift_opened' | 'cash_moved' | 'shift_printed' | 'day_closed'>;
 
-/** What an event does to shifts: one is open at a time, and cash moves in it alone. */
+/** Applies an event to shifts: one is open at a time, and cash moves only within it. */
 export function projectShift(placed: PlacedEvent, event: ShiftEvent, store: ProjectionStore): void {
   switch (event.type) {
     case 'shift_opened':
@@ -30,7 +30,7 @@ function open({ seq, at_ms }: PlacedEvent, { shift }: EventOf<'shift_opened'>, s
   store.putShift({ shift_id, number, currency, float_minor, ...opened, ...closing, ...summary }, true);
 }
 
-/** A close of the card day alone leaves the shift as it is: there was none. */
+/** Closing the card day alone changes no shift: none was open. */
 function close({ seq, at_ms }: PlacedEvent, event: EventOf<'day_closed'>, store: ProjectionStore): void {
   const row = store.openShift();
   const { shift } = event;

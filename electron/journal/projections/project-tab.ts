@@ -8,7 +8,7 @@ import { completeSale } from './complete-sale.ts';
 import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 import type { TabStepRow } from '../tables/tab-table.ts';
 
-/** What a step of a pre-authorization does to its own row, and a release to the tender that it un-pays. */
+/** Applies a tab step to its own row, and a release also to the tender that it un-pays. */
 export function projectTab(
   placed: PlacedEvent,
   event: EventOf<'tab_intent'> | EventOf<'tab_step'>,
@@ -51,7 +51,7 @@ export function projectTab(
   if (event.state === 'REFUSED') followTender(row.trace_id, row.act, 'paid', store);
 }
 
-/** A capture pays its sale, which stands still from its intent on: no other part is taken while it may have happened. */
+/** A capture pays its sale, which is frozen from the intent on: no other part is taken while it may have happened. */
 function beginSettling({ act, amount_minor, settles }: TabIntent, row: AttemptRow, store: ProjectionStore): void {
   const { sale, tender } = heldPart(row, store);
   assert((act === 'capture') === (settles !== undefined), 'a capture says what its sale comes to');
@@ -61,7 +61,7 @@ function beginSettling({ act, amount_minor, settles }: TabIntent, row: AttemptRo
   store.putSaleMoney(row.sale_id, changeTender(sale, tender.tender_id, { tip_minor: settles.tip_minor }));
 }
 
-/** The end of a step: the part holds what was adjusted, pays what was captured, or is gone. */
+/** End of a step: the part holds the adjusted amount, pays the captured one, or is gone. */
 function settleHeld(
   placed: PlacedEvent,
   is_done: boolean,
@@ -75,7 +75,7 @@ function settleHeld(
   const { act, amount_minor, due_minor } = step;
   const put = (money: SaleMoney): void => store.putSaleMoney(row.sale_id, money);
   if (act === 'capture' && due_minor !== null) {
-    // Refused: as it was, set aside for whoever takes it up again.
+    // Refused: back to its former state, on hold until it is resumed.
     if (!is_done) return put({ ...changeTender(sale, tender_id, { tip_minor: 0 }), state: 'HELD' });
     const paid = { amount_minor, tip_minor: step.tip_minor ?? 0, at_ms };
     put(lastInLine(settleTender(sale, tender_id, paid, due_minor, at_ms), tender_id));
@@ -84,7 +84,7 @@ function settleHeld(
   if (is_done) put(changeTender(sale, tender_id, act === 'release' ? { state: 'undone' } : { amount_minor }));
 }
 
-/** Parts stand in the order in which they were paid, and a hold is paid after all that came before its capture. */
+/** Parts are kept in payment order, and a hold is paid after everything before its capture. */
 function lastInLine(sale: SaleMoney, tender_id: string): SaleMoney {
   const isIt = (tender: SaleMoney['tenders'][number]): boolean => tender.tender_id === tender_id;
   return { ...sale, tenders: [...sale.tenders.filter((one) => !isIt(one)), ...sale.tenders.filter(isIt)] };
@@ -97,7 +97,7 @@ function heldPart(row: AttemptRow, store: ProjectionStore) {
   return { sale, tender };
 }
 
-/** From its capture on a tab is worth what was taken: so much can go back (I4). */
+/** From its capture on, a tab is worth the captured amount: at most that can be returned (I4). */
 function holdWhatWasTaken({ trace_id, amount_minor }: TabStepRow, store: ProjectionStore): void {
   const attempt = store.attempt(trace_id);
   assert(attempt !== null, `attempt ${trace_id} is in the journal`);
@@ -118,7 +118,7 @@ function changed(row: TabStepRow, event: EventOf<'tab_step'>, at_ms: number): Ta
   };
 }
 
-/** Only a release takes the money from the shop; it un-pays its part with its intent, before anything is sent (5.3). */
+/** Only a release takes money from the shop; its intent un-pays the part before anything is sent (5.3). */
 function followTender(
   trace_id: string,
   act: TabStepRow['act'],

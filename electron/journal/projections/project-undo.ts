@@ -8,7 +8,7 @@ import { creditedFits, followUndo } from './project-return.ts';
 import type { PlacedEvent, ProjectionStore } from './projection-store.ts';
 import type { AttemptRow, UndoRow } from '../tables/rows.ts';
 
-/** What an undo of a bound payment does to its own row, to the attempt's remaining amount and to the tender. */
+/** Applies an undo of a bound payment to its own row, the attempt's remaining amount and the tender. */
 export function projectUndo(
   placed: PlacedEvent,
   event: EventOf<'undo_intent'> | EventOf<'undo_step'>,
@@ -43,12 +43,12 @@ function projectUndoIntent(placed: PlacedEvent, event: EventOf<'undo_intent'>, s
   );
   store.putAttempt({ ...attempt, returning_minor: attempt.returning_minor + undo.amount_minor }, false);
   assert(creditedFits(store, undo.trace_id), 'what pays another sale does not go back (I4)');
-  // A wholly undone part is un-paid in the transaction of its intent, before anything is sent (payment-safety 5.3).
+  // A fully undone part is un-paid in the transaction of the intent, before anything is sent (payment-safety 5.3).
   followTender(store, undo.trace_id);
   followUndo(undo.undo_id, 'asked', store);
 }
 
-/** What an undo's state means to the return that it is a part of. */
+/** The state of the return part for each state of its undo. */
 export const PART_OF = {
   INTENT: 'asked',
   UNKNOWN: 'unknown',
@@ -99,12 +99,12 @@ function changedUndo(row: UndoRow, event: EventOf<'undo_step'>, at_ms: number): 
   };
 }
 
-/** The tender tells whether the customer's money is with the shop: paid, perhaps on its way back, or back. */
+/** The tender shows where the customer's money is: with the shop, perhaps on its way back, or back. */
 function followTender(store: ProjectionStore, trace_id: string): void {
   const attempt = bound(store, trace_id);
   const sale = store.saleMoney(attempt.sale_id);
   assert(sale !== null, `sale ${attempt.sale_id} is in the journal`);
-  // Of a tab the service holds what its steps made of it, more or less than was first approved (I19).
+  // For a tab the service holds the result of its steps, which may differ from the first approval (I19).
   const { held_minor } = tabAfter(attempt.captured_minor ?? 0, store.tabSteps(trace_id));
   const wholly = attempt.refunded_minor + attempt.returning_minor >= held_minor;
   const state = !wholly ? 'paid' : attempt.returning_minor > 0 ? 'returning' : 'returned';

@@ -21,8 +21,8 @@ import { projectUndo } from './project-undo.ts';
 import { type AttemptRow, totalMinor } from '../tables/rows.ts';
 
 /**
- * What one event does to the projections. The live journal and the replay of `cobro journal verify` both come through
- * here, so a projection can differ from its events only if it was changed by hand.
+ * Applies one event to the projections. The live journal and the replay of `cobro journal verify` share this code, so a
+ * projection differs from its events only if it was changed by hand.
  */
 export function project(placed: PlacedEvent, store: ProjectionStore): void {
   const { event } = placed;
@@ -111,7 +111,7 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
   }
 }
 
-/** An event adds a part to its sale; what the parts before it are was said by their own events, in today's words. */
+/** An event adds one part to its sale; earlier parts are taken from the projection, with their current states. */
 function withKnownParts(sale: Sale, store: ProjectionStore): Sale {
   const known = store.saleMoney(sale.sale_id)?.tenders ?? [];
   const tenders = sale.tenders.map((part) => known.find(({ tender_id }) => tender_id === part.tender_id) ?? part);
@@ -237,7 +237,7 @@ function projectStep(placed: PlacedEvent, event: EventOf<'attempt_step'>, store:
   if (moved) moveTender(placed, event.state, known(store, event.trace_id), store);
 }
 
-/** A part that was undone is kept while the attempt stays open; the one that ends it is with its evidence. */
+/** Undone parts are kept while the attempt is open; the one that ends it is stored with its evidence. */
 function partsAfter(row: AttemptRow, { state, undone }: EventOf<'attempt_step'>): AttemptRow['undone_parts'] {
   if (undone?.amount_minor == null || !UNRESOLVED_STATES.has(state)) return row.undone_parts;
   const { transaction_id, amount_minor } = undone;
@@ -247,7 +247,7 @@ function partsAfter(row: AttemptRow, { state, undone }: EventOf<'attempt_step'>)
   ];
 }
 
-/** The trace of a refused payment joins those that the service is asked for after the horizon (5.4, 5.6). */
+/** A refused payment's trace joins those probed after the horizon (5.4, 5.6). */
 function loseTrace(trace_id: string, store: ProjectionStore): void {
   const lease = store.lease(trace_id);
   assert(lease !== null, `trace ${trace_id} was leased`);
@@ -293,7 +293,7 @@ function payTender(placed: PlacedEvent, row: AttemptRow, store: ProjectionStore)
   store.putSaleMoney(row.sale_id, { ...held, state: 'OPEN' });
 }
 
-/** Ends or doubts one part of a sale; a sale that waited for it is OPEN again for another tender (0.10). */
+/** Ends one part of a sale or marks it doubtful; a sale waiting for it is OPEN again for another tender (0.10). */
 function endTender(sale_id: string, tender_id: string, change: Pick<Tender, 'state'>, store: ProjectionStore): void {
   const sale = store.saleMoney(sale_id);
   assert(sale !== null, `sale ${sale_id} is in the journal`);
@@ -306,7 +306,7 @@ function projectNote(placed: PlacedEvent, event: EventOf<'attempt_note'>, store:
   const row = known(store, event.trace_id);
   if (event.tell_person === undefined && event.named === undefined) return;
   const { named } = event;
-  // Names learned while the attempt is being undone let recovery use the calls by id; a finished attempt keeps its own.
+  // Names learned during an undo let recovery use the calls by id; a finished attempt keeps its own.
   const learns = !TERMINAL_STATES.has(row.state);
   store.putAttempt(
     {
@@ -327,7 +327,7 @@ function known(store: ProjectionStore, trace_id: string): AttemptRow {
   return row;
 }
 
-/** A key is given once, and answered once (payment-safety 13.8, I20). */
+/** A key is taken once and answered once (payment-safety 13.8, I20). */
 function projectKeyed(
   { seq }: PlacedEvent,
   event: EventOf<'keyed_act'> | EventOf<'keyed_answer'>,

@@ -12,7 +12,7 @@ import type { AttemptRow, SaleMoney, UndoRow } from '../tables/rows.ts';
 import type { ShiftCashRow, ShiftRow } from '../tables/shift-table.ts';
 import type { TabStepRow } from '../tables/tab-table.ts';
 
-/** Where projections are kept: the tables of the database, or maps when `verify` replays the events. */
+/** Storage of projections: the database tables, or maps when `verify` replays the events. */
 export interface ProjectionStore {
   attempt(trace_id: string): AttemptRow | null;
   putAttempt(row: AttemptRow, isNew: boolean): void;
@@ -25,7 +25,7 @@ export interface ProjectionStore {
   putReturn(row: ReturnRow): void;
   returnPart(part_id: string): ReturnPartRow | null;
   putReturnPart(row: ReturnPartRow, isNew: boolean): void;
-  /** Returns of a sale with their parts as they stand, the oldest first. */
+  /** Returns of a sale with the current state of their parts, oldest first. */
   returnsOf(sale_id: string): readonly StandingReturn[];
   tabStep(step_id: string): TabStepRow | null;
   tabSteps(trace_id: string): readonly TabStepRow[];
@@ -41,12 +41,12 @@ export interface ProjectionStore {
   putGiftCard(row: GiftCardRow, isNew: boolean): void;
   giftMove(move_id: string): GiftMoveRow | null;
   putGiftMove(row: GiftMoveRow, isNew: boolean): void;
-  /** The cards of this journal are the shop's from here on. */
+  /** From here on, the cards of this journal belong to the shop. */
   shareGifts(seq: number): void;
   giftsShared(): boolean;
   giftClaim(move_id: string): GiftClaimRow | null;
   putGiftClaim(row: GiftClaimRow, isNew: boolean): void;
-  /** What was sold, and in which currency: some lines load gift cards. */
+  /** What was sold, and in which currency; some lines load gift cards. */
   soldIn(sale_id: string): Pick<Sale, 'lines' | 'currency' | 'of_lane'> | null;
   putAudit(row: AuditRow): void;
   openShift(): ShiftRow | null;

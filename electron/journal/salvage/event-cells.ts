@@ -1,16 +1,16 @@
 import type { EventRow } from '../events/event-log.ts';
 
-/** Reads a page by its number; null where there is none. */
+/** Reads a page by number; null when there is none. */
 export type ReadPage = (number: number) => Buffer | null;
 
 const CELLS_MAX = 1_000;
 const PAYLOAD_BYTES_MAX = 1_000_000;
-/** Serial type of a text of 64 bytes. */
+/** Serial type of a 64-byte text. */
 const HASH_TYPE = 13 + 2 * 64;
 
 /**
- * The rows of the table `event` that a page holds, whatever the file says of it elsewhere: a row shows by itself what it is
- * (sqlite.org/fileformat2.html, section 1.6: cells of a table leaf). What cannot be read as one is passed over.
+ * The rows of table `event` on a page, whatever the rest of the file says: a row identifies itself
+ * (sqlite.org/fileformat2.html, section 1.6: cells of a table leaf). Unreadable cells are skipped.
  */
 export function eventsOfPage(page: Buffer, number: number, readPage: ReadPage): EventRow[] {
   const header = number === 1 ? 100 : 0;
@@ -25,7 +25,7 @@ export function eventsOfPage(page: Buffer, number: number, readPage: ReadPage): 
   return rows;
 }
 
-/** The columns of the one row of a table that fits into one page; null where the page is not such a one. */
+/** The columns of the only row of a one-page table; null for any other page. */
 export function onlyRowOfPage(page: Buffer): (number | string | null)[] | null {
   const TABLE_LEAF = 0x0d;
   if (page.readUInt8(0) !== TABLE_LEAF || page.readUInt16BE(3) !== 1) return null;
@@ -47,13 +47,13 @@ function readCell(page: Buffer, at: number, readPage: ReadPage): EventRow | null
     if (bytes < 140 || bytes > PAYLOAD_BYTES_MAX) return null;
     return readRecord(payload(page, start, bytes, readPage), seq);
   } catch (error) {
-    // It points out of its page: no row.
+    // Points outside its page: not a row.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** A number of one to nine bytes, and where the next one begins. */
+/** A number of one to nine bytes, and the offset after it. */
 function varint(bytes: Buffer, from: number): [number, number] {
   let value = 0;
   for (let at = from; at < from + 8; at += 1) {
@@ -64,7 +64,7 @@ function varint(bytes: Buffer, from: number): [number, number] {
   return [value * 256 + bytes.readUInt8(from + 8), from + 9];
 }
 
-/** What does not fit into a cell goes on in a chain of pages. */
+/** A payload too large for its cell continues in a chain of pages. */
 function payload(page: Buffer, start: number, bytes: number, readPage: ReadPage): Buffer {
   const usable = page.length;
   const local_max = usable - 35;
@@ -85,7 +85,9 @@ function payload(page: Buffer, start: number, bytes: number, readPage: ReadPage)
   return Buffer.concat(parts);
 }
 
-/** Columns: seq (the row's own number), at_ms, type, trace_id, evidenced, body, previous_hash, hash, seal (not in rows of before). */
+/**
+ * Columns: seq (the rowid), at_ms, type, trace_id, evidenced, body, previous_hash, hash, seal (missing in older rows).
+ */
 function readRecord(record: Buffer, seq: number): EventRow | null {
   const types = typesOf(record);
   if (types.length < 8 || types.length > 9 || types[0] !== 0 || types[6] !== HASH_TYPE || types[7] !== HASH_TYPE)
@@ -95,7 +97,7 @@ function readRecord(record: Buffer, seq: number): EventRow | null {
   return isEventRow(row) ? row : null;
 }
 
-/** A record begins with the kind of each of its values. */
+/** A record begins with the serial types of its values. */
 function typesOf(record: Buffer): number[] {
   const [header_bytes, first] = varint(record, 0);
   const types: number[] = [];
@@ -130,7 +132,7 @@ const INTEGER_BYTES = [0, 1, 2, 3, 4, 6, 8, 8, 0, 0] as const;
 
 const bytesOf = (serial: number): number => INTEGER_BYTES[serial] ?? Math.trunc((serial - 12) / 2);
 
-/** Null for every kind of value that no column of an event has. */
+/** Null for serial types that no event column has. */
 function readValue(record: Buffer, at: number, serial: number): number | string | null {
   if (serial === 8) return 0;
   if (serial === 9) return 1;

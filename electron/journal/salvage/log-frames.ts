@@ -1,6 +1,6 @@
 /**
- * The frames of SQLite's write-ahead log as its file format has them (sqlite.org/fileformat2.html, section 4): a header of 32
- * bytes, then frames of 24 bytes and a page each, with checksums that go on from frame to frame.
+ * Frames of SQLite's write-ahead log (sqlite.org/fileformat2.html, section 4): a header of 32 bytes, then frames of 24
+ * bytes plus a page each, with checksums continued from frame to frame.
  */
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
@@ -8,15 +8,15 @@ const MAGIC = 0x377f0682;
 
 export interface LogFrames {
   readonly page_bytes: number;
-  /** Where the newest committed content of a page is in the log. */
+  /** Offset of each page's newest committed content in the log. */
   readonly committed: ReadonlyMap<number, number>;
-  /** Pages of commits behind the first frame that is damaged: SQLite passes over them without a word. */
+  /** Pages of commits after the first damaged frame: SQLite silently ignores them. */
   readonly lost: readonly number[];
 }
 
 export const NO_LOG: LogFrames = { page_bytes: 0, committed: new Map(), lost: [] };
 
-/** Reads a log; what it cannot be read of counts as lost when a commit stands behind it. */
+/** Reads a log; pages after damage count as lost when a commit follows them. */
 export function readLogFrames(log: Buffer): LogFrames {
   if (log.length < HEADER_BYTES + FRAME_HEADER_BYTES) return NO_LOG;
   const page_bytes = pageBytes(log.readUInt32BE(8));

@@ -4,20 +4,20 @@ import type { EventRow } from '../events/event-log.ts';
 import { eventsOfPage } from './event-cells.ts';
 import { type LogFrames, NO_LOG, readLogFrames } from './log-frames.ts';
 
-/** Events as the pages of a journal hold them, without asking SQLite where they are. */
+/** Events as found in a journal's pages, without SQLite. */
 export interface RawEvents {
-  /** In the order of their numbers; those that are not there are passed over. */
+  /** In order of their numbers; missing ones are skipped. */
   rows(): Iterable<EventRow>;
   close(): void;
 }
 
 const PAGE_BYTES = 4_096;
-/** A number that no page can explain is a damaged one. */
+/** A number above what the pages could hold is damaged. */
 const EVENTS_A_PAGE_MAX = 64;
 
 /**
- * Reads every event of a journal file and its log, page by page, for a journal that SQLite cannot read. Eight bytes of memory
- * for each event. No one of this process may hold the journal open: closing the file would give back its locks.
+ * Reads every event of a journal file and its log, page by page, for a journal that SQLite cannot read. Needs eight
+ * bytes of memory per event. This process must not have the journal open: closing the file would release its locks.
  */
 export function openRawEvents(path: string): RawEvents {
   const file = openSync(path, 'r');
@@ -54,7 +54,7 @@ const isWhole = (row: EventRow): boolean => eventHash(row) === row.hash;
 
 const best = (rows: readonly EventRow[]): EventRow | undefined => rows.find(isWhole) ?? rows[0];
 
-/** The page of each event, by its number; pages that were freed can hold an older copy. */
+/** Page of each event, by its number; freed pages can hold an older copy. */
 function placesOf(pages: number, rowsOf: (number: number) => EventRow[]): Float64Array {
   let places = new Float64Array(1_024);
   const seq_max = pages * EVENTS_A_PAGE_MAX;
@@ -75,7 +75,7 @@ function placesOf(pages: number, rowsOf: (number: number) => EventRow[]): Float6
   return places.subarray(0, last + 1);
 }
 
-/** The highest event in commits that SQLite passes over because its log is damaged before them; 0 when there is none. */
+/** The highest event in commits that SQLite ignores because the log is damaged before them; 0 when there is none. */
 export function lastLostInLog(path: string): number {
   const log_path = `${path}-wal`;
   if (!existsSync(log_path)) return 0;

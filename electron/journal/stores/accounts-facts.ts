@@ -50,8 +50,8 @@ interface SaleRow {
 }
 
 /**
- * What was sold, given back and closed in a time, for the books: sales by when they were paid, returns by when they were
- * decided, closes by when they were made. Nothing may change `handle` meanwhile.
+ * Sales, returns and closes of a period, for the books: sales by payment time, returns by decision time, closes by
+ * closing time. `handle` must not change meanwhile.
  *
  * @param from_ms the first moment, wall clock @param to_ms the first moment after it
  */
@@ -81,7 +81,7 @@ export function accountsFacts(
   return { sales, cards, returns, closes: closesIn(handle, from_ms, to_ms) };
 }
 
-/** What went back without a return of the counter: `cobro refund` and `cobro cancel`. */
+/** Money returned without a return at the counter: `cobro refund` and `cobro cancel`. */
 function undosIn(handle: Database.Database, from_ms: number, to_ms: number): AccountsInput['returns'] {
   const rows = handle.prepare<[number, number], unknown>(
     `SELECT undo_id, undo.trace_id, undo.state, undo.amount_minor, undo.intent, undo.started_at_ms, attempt.tender_id,

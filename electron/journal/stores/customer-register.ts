@@ -10,22 +10,22 @@ import { type Erasure, planErasure } from './plan-erasure.ts';
 
 /** A customer whom the till remembers. */
 export interface KnownCustomer {
-  /** Names the customer where data of people must not stand: in acts. */
+  /** Names the customer where personal data must not appear: in acts. */
   readonly customer_id: string;
   readonly customer: Customer;
-  /** When they agreed that the till knows them by phone and card, by the wall clock; null: they did not. */
+  /** When they agreed to be recognized by phone and card, by the wall clock; null when they did not. */
   readonly consent_at_ms: number | null;
-  /** Cards by which the till knows them. */
+  /** Number of cards by which the till recognizes them. */
   readonly cards: number;
 }
 
-/** The people who buy, and what the law lets them ask for (docs/specs/counter.md, "Customers"). */
+/** Customers, and the rights that the law gives them (docs/specs/counter.md, "Customers"). */
 export interface CustomerRegister {
   read(customer_id: string): KnownCustomer | null;
-  /** The customer as the till remembers it; null: it does not. */
+  /** The customer as the till remembers it; null when unknown. */
   of(customer: Customer): KnownCustomer | null;
   ofCard(card_hash: string): KnownCustomer | null;
-  /** Whom this journal's sales name, in rows that never change. A customer of null: erased, and kept by law alone. */
+  /** Customers named by this journal's sales, in rows that never change. A null customer was erased. */
   readonly people: {
     after(
       row: number,
@@ -33,18 +33,18 @@ export interface CustomerRegister {
     ): readonly { readonly row: number; readonly person_id: string; readonly customer: Customer | null }[];
     isAt(row: number, person_id: string): boolean;
   };
-  /** Keeps who they are for a document that names them so. */
+  /** Stores the identity for a document that names them. */
   keep(customer: Customer): string;
-  /** Whom a document names; null: they were erased. */
+  /** The customer named by a document; null when erased. */
   kept(person_id: string): Customer | null;
-  /** Without consent no card of theirs is known. Durable with its act. */
+  /** Without consent none of their cards is remembered. Durable with its act. */
   setConsent(customer_id: string, at_ms: number | null, act: Act): void;
   linkCard(customer_id: string, card_hash: string, at_ms: number, act: Act): void;
-  /** Everything that stands of them apart from their sales: what they are called now, and in each version of before. */
+  /** Everything stored about them besides their sales: the current name and all earlier versions. */
   versions(customer: Customer): readonly Customer[];
   /**
-   * Takes their data out of the journal, but for sales with an invoice that were paid since `invoices_since_ms`: the law keeps
-   * those. One commit, with its act. Answers how many sales lost their customer, and how many keep it.
+   * Removes their data from the journal, except sales with an invoice paid since `invoices_since_ms`, which the law
+   * requires. One commit, with its act. Returns how many sales lost their customer and how many keep it.
    */
   erase(customer_id: string, invoices_since_ms: number, act: Act): Pick<Erasure, 'sales_erased' | 'sales_kept'> | null;
 }
@@ -61,7 +61,7 @@ export interface CustomerRegisterParts {
   readonly sales: Pick<SaleTable, 'forget'>;
   readonly people: PersonTable;
   readonly lightly: JournalDatabase['lightly'];
-  /** Writes events and, in the same transaction, what goes with them. */
+  /** Writes events and, in the same transaction, `alongside`. */
   readonly write: (events: readonly JournalEvent[], alongside: () => void) => void;
 }
 
@@ -124,7 +124,8 @@ export function createCustomerRegister({
       const person = read(customer_id);
       if (person === null) return null;
       const { event, apply, sales_erased, sales_kept } = planErasure(handle, person, invoices_since_ms);
-      // What is deleted is overwritten with zeros. Copies in pages that were free already go when the file is written anew.
+      // Deleted data is overwritten with zeros. Copies in pages that were already free disappear when the file is
+      // rewritten.
       handle.pragma('secure_delete = ON');
       try {
         write([event, { type: 'act', ...act }], apply);

@@ -9,7 +9,7 @@ import type { JournalEvent } from '../events/events.ts';
 const amount = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 const trace = z.string().min(1).max(64);
 
-/** What was taken by card and given back in one currency since the last close. */
+/** Card payments and returns in one currency since the last close. */
 export const dayTotalSchema = z.strictObject({
   currency: z.enum(CURRENCY_CODES),
   payments: z.int().min(0),
@@ -19,7 +19,7 @@ export const dayTotalSchema = z.strictObject({
 });
 export type DayTotal = z.infer<typeof dayTotalSchema>;
 
-/** Money whose whereabouts are not proven at the close: listed, carried forward, never dropped (payment-safety 5.8). */
+/** Money whose whereabouts are unproven at the close: listed, carried forward, never dropped (payment-safety 5.8). */
 export const suspenseLineSchema = z.strictObject({
   trace_id: trace,
   kind: z.enum(['payment', 'return', 'tab']),
@@ -27,12 +27,12 @@ export const suspenseLineSchema = z.strictObject({
   amount_minor: z.int().min(0).max(AMOUNT_MINOR_MAX),
   currency: z.enum(CURRENCY_CODES),
   since_ms: z.int(),
-  /** It stood in an earlier close already. */
+  /** Already listed in an earlier close. */
   carried: z.boolean(),
 });
 export type SuspenseLine = z.infer<typeof suspenseLineSchema>;
 
-/** A tab that was open when the day was closed: money that is held and not taken. */
+/** A tab open at the day close: money held but not captured. */
 export const openTabLineSchema = suspenseLineSchema.pick({
   trace_id: true,
   amount_minor: true,
@@ -41,13 +41,13 @@ export const openTabLineSchema = suspenseLineSchema.pick({
 });
 export type OpenTabLine = z.infer<typeof openTabLineSchema>;
 
-/** The events of one day: what was bound, what was returned, and what was said to be never charged. */
+/** Totals of one day: what was bound and returned, and which attempts ended as never charged. */
 export interface DayTally {
   readonly totals: readonly DayTotal[];
   readonly never_charged: readonly string[];
 }
 
-/** What the tally must look up: amounts of attempts and undos never change, so that a later look gives the same. */
+/** Lookups for the tally: amounts of attempts and undos never change, so later lookups give the same. */
 export interface DayFacts {
   currencyOf(trace_id: string): CurrencyCode | null;
   /** A pre-authorization takes nothing until its capture. */
@@ -56,13 +56,15 @@ export interface DayFacts {
   returnOf(undo_id: string): { readonly trace_id: string; readonly amount_minor: number } | null;
 }
 
-/** The service said so, and is asked once more: a customer who had a link open may have paid it as its service ended it. */
+/**
+ * The service said so, and is probed once more: the customer may have paid an open link just as the service ended it.
+ */
 const isNeverCharged = (event: JournalEvent): event is Extract<JournalEvent, { readonly type: 'attempt_step' }> =>
   event.type === 'attempt_step' &&
   event.evidence?.source === 'call' &&
   (event.state === 'NO_CHARGE' || (event.state === 'DECLINED' && event.cause === 'link_ended'));
 
-/** Adds up a day event by event. By the order of events and not by the clock (I14, I16). */
+/** Adds up a day event by event, in event order, not by the clock (I14, I16). */
 export function createDayTally(facts: DayFacts): { see(event: JournalEvent): void; tally(): DayTally; begin(): void } {
   let totals = new Map<CurrencyCode, DayTotal>();
   let never_charged: string[] = [];

@@ -7,21 +7,21 @@ import type { EventLog, EventRow } from '../events/event-log.ts';
 import { type EventOf, type JournalEvent, parseEvent } from '../events/events.ts';
 import { type FactSources, SHIFT_EVENT_TYPES, shiftFacts } from './shift-facts.ts';
 
-/** The day and the shift that are open: everything since the last close, in the order of the journal (I14, I16). */
+/** The open day and shift: everything since the last close, in journal order (I14, I16). */
 export interface OpenBook {
-  /** Reads at most so many events further; true when nothing is left to read. Sliced, so that no one waits for a long day. */
+  /** Reads at most this many more events; true when none are left. Sliced, so that a long day blocks nothing. */
   catchUp(events_max: number): boolean;
-  /** Reads what is left, and answers the day. */
+  /** Reads the rest and returns the day. */
   day(): { readonly last: EventOf<'day_closed'> | null; readonly tally: DayTally };
-  /** Reads what is left, and adds up the shift. */
+  /** Reads the rest and adds up the shift. */
   report(currency: CurrencyCode): ShiftReport;
-  /** Reads what is left, and answers how the drawer was counted since money last moved in it. */
+  /** Reads the rest and returns how the drawer was counted since money last moved in it. */
   counted(): DrawerCounts;
-  /** Reads what is left, and answers whether anything happened since the last close. */
+  /** Reads the rest and returns whether nothing happened since the last close. */
   isEmpty(): boolean;
 }
 
-/** One event with the facts that it holds. */
+/** One event with the facts it contains. */
 export interface PlacedFact {
   readonly event: JournalEvent;
   readonly at_ms: number;
@@ -33,7 +33,7 @@ export function readFacts(row: EventRow, sources: FactSources): PlacedFact {
   return { event, at_ms: row.at_ms, facts: shiftFacts(event, row.at_ms, sources) };
 }
 
-/** Adds up lazily: an event costs nothing when it is written, and is read once, when someone asks. */
+/** Adds up lazily: writing an event costs nothing extra, and it is read once, on demand. */
 export function createOpenBook(events: EventLog, sources: FactSources & DayFacts): OpenBook {
   const day = createDayTally(sources);
   const shift: ShiftTally = createShiftTally();
@@ -54,7 +54,7 @@ export function createOpenBook(events: EventLog, sources: FactSources & DayFacts
   };
   const catchUp = (events_max: number): boolean => {
     read_seq ??= Math.max(0, events.lastSeqOf('day_closed') - 1);
-    // Read whole before anything is looked up: one statement is stepped at a time.
+    // All rows are read before any lookup: only one statement is stepped at a time.
     const rows = events.after(read_seq, SHIFT_EVENT_TYPES, events_max);
     for (const row of rows) see(row);
     return rows.length < events_max;

@@ -5,10 +5,10 @@ import { canonicalJson, eventHash } from '../events/canonical.ts';
 import type { EventOf } from '../events/events.ts';
 import { readJson } from '../tables/attempt-table.ts';
 
-/** What erasing a person does. */
+/** The effects of erasing a person. */
 export interface Erasure {
   readonly event: EventOf<'person_erased'>;
-  /** Done in the transaction that writes the event. */
+  /** Runs in the transaction that writes the event. */
   readonly apply: () => void;
   readonly sales_erased: number;
   readonly sales_kept: number;
@@ -28,8 +28,9 @@ interface EventRow {
 }
 
 /**
- * What must go of a customer, and what the law keeps. Sales of this version lose the row that they name. Events of before
- * have the customer in them: it is taken out, and `person_erased` says what is left, so that the chain still proves.
+ * What must be erased of a customer, and what the law keeps. Current sales lose the person row that they name. Older
+ * events contain the customer: it is removed, and `person_erased` records the remainder, so that the chain can still be
+ * proven.
  */
 export function planErasure(
   handle: Database.Database,
@@ -79,7 +80,7 @@ export function planErasure(
   };
 }
 
-/** Sales that were made before customers had rows of their own, and were never stored again. */
+/** Sales made before customers had their own rows, and not stored since. */
 function salesOfBefore(handle: Database.Database, tax_key: string): SaleRow[] {
   const rows = handle.prepare<[], SaleRow>(
     "SELECT sale_id, paid_at_ms, body FROM sale WHERE body ->> '$.customer' IS NOT NULL",
@@ -108,7 +109,7 @@ const bodyOf = (text: string): Readonly<Record<string, unknown>> => {
   return { ...body };
 };
 
-/** The same text without the customer; of an event, the customer of its sale. */
+/** The same text without the customer; for an event, without its sale's customer. */
 function withoutCustomer(text: string, within?: 'sale'): string {
   const body = bodyOf(text);
   if (within !== undefined)

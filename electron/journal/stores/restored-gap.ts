@@ -3,7 +3,7 @@ import { pastIn } from '../anchor/peek-lineage.ts';
 import { LINEAGE_TRACE } from '../events/events.ts';
 import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 
-/** A payment that the backup holds without an end; a person decides what becomes of it. */
+/** A payment that is still open in the backup; a person decides about it. */
 export interface OpenPayment {
   readonly trace_id: string;
   readonly state: string;
@@ -11,14 +11,14 @@ export interface OpenPayment {
   readonly currency: string;
 }
 
-/** What a restored till does not know, or not to its end. */
+/** What a restored till does not know, or knows only in part. */
 export interface RestoredGap {
-  /** ISO 8601; everything after it is the gap. */
+  /** ISO 8601; the gap begins here. */
   readonly last_event_at: string;
   readonly open_payments: readonly OpenPayment[];
 }
 
-/** What the journal of a restored till itself shows of its gap. */
+/** The gap as the restored till's own journal shows it. */
 export function restoredGap(handle: Database.Database): RestoredGap {
   const states = ['INTENT', ...UNRESOLVED_STATES];
   const open = handle.prepare<string[], OpenPayment>(
@@ -29,8 +29,8 @@ export function restoredGap(handle: Database.Database): RestoredGap {
 }
 
 /**
- * When the newest event was written before this journal was known to be an older life. What it did since is no end of the gap:
- * the restore itself, a shift, a cash sale. A copy that no till opened yet has nothing newer.
+ * Time of the newest event before this journal was known to be an older life. Later events (the restore itself, a
+ * shift, a cash sale) do not end the gap. A copy that no till has opened yet has no such events.
  */
 function gapBeginsMs(handle: Database.Database): number {
   const { known_to_ms } = pastIn(handle);
@@ -46,19 +46,19 @@ function gapBeginsMs(handle: Database.Database): number {
 }
 
 const DAY_MS = 86_400_000;
-/** A gap that is longer is asked for no further back; who reads the list is told. */
+/** A longer gap is queried no further back; the reader of the list is informed. */
 const DAYS_MAX = 92;
 
 export interface GapDays {
   /** YYYY-MM-DD, oldest first. */
   readonly days: readonly string[];
-  /** The gap begins before the first of them. */
+  /** The gap begins before the first listed day. */
   readonly is_cut: boolean;
 }
 
 /**
- * The days of a gap until now, each asked for its settlement: by UTC, and from the till's own day where that is an earlier one,
- * as the evening is in America. Whose days the service means, its interface does not say.
+ * The days from the gap's begin until now, whose settlements are to be requested: by UTC, and also by the till's local
+ * day where that is earlier, as on evenings in America. The service's interface does not say whose days it means.
  */
 export function gapDays(
   begins_ms: number,

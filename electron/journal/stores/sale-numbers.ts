@@ -10,17 +10,17 @@ import { SET_ASIDE_PATTERN } from '../file/set-aside.ts';
 import type { SaleStore } from './sale-store.ts';
 
 export interface SaleNumbersParts {
-  /** Null: a journal in memory. */
+  /** Null for a journal in memory. */
   readonly directory: string | null;
   readonly file: LeaseFile;
-  /** The name of the journal that could not be read, when this one was made in its place (5.7). */
+  /** Name of the unreadable journal that this one replaces, if any (5.7). */
   readonly adopted_from: string | null;
   readonly log: Log;
 }
 
 /**
- * The least number of the next sale beside journals that could not be read; 1 where there is none. The note beside the journal
- * remembers it. What an older copy may not give again is the lineage's (`electron/anchor/lineage.ts`).
+ * Lowest number of the next sale, given the journals that could not be read; 1 when there are none. The note beside the
+ * journal stores it. Numbers that an older copy must not repeat are handled in `electron/journal/anchor/lineage.ts`.
  */
 export function leastSaleNumber(parts: SaleNumbersParts): number {
   const { directory, file, adopted_from } = parts;
@@ -32,8 +32,8 @@ export function leastSaleNumber(parts: SaleNumbersParts): number {
 }
 
 /**
- * Carts that a copy of a till inherited go on as sales of their own: the till that it was copied from may have sold them by
- * now, under their numbers (I22). What holds money keeps its number, and waits for a person.
+ * Carts inherited by a copy of a till continue as new sales: the original till may have sold them under their numbers
+ * (I22). Carts that hold money keep their number and wait for a person.
  */
 export function renewNumbers(sales: SaleStore, least_number: number, log: Log): void {
   try {
@@ -63,12 +63,12 @@ function remember({ file, log }: SaleNumbersParts, numbers_from: number): number
 const asideFiles = (directory: string): string[] =>
   readdirSync(directory).filter((name) => SET_ASIDE_PATTERN.test(name));
 
-/** Of every journal that was set aside: what it still shows, and where its block ended at the least. */
+/** For each journal set aside: the highest number still readable in it, or at least the end of its block. */
 function highestNumbers(directory: string): number[] {
   return asideFiles(directory).map((name, index) => Math.max(index * NUMBERS_BLOCK, highestIn(join(directory, name))));
 }
 
-/** The highest number that a damaged journal still shows; 0 when it shows none. */
+/** The highest number still readable in a damaged journal; 0 when there is none. */
 function highestIn(path: string): number {
   try {
     const old = new Database(path, { readonly: true, fileMustExist: true });

@@ -20,21 +20,21 @@ export interface SaleStoreParts {
   readonly customers: CustomerTable;
   readonly returns: ReturnTable;
   readonly isUndo: (undo_id: string) => boolean;
-  /** Together, in one commit. */
+  /** Records several events in one commit. */
   readonly record: (...events: readonly JournalEvent[]) => void;
   readonly note: (event: JournalEvent) => void;
   readonly lightly: JournalDatabase['lightly'];
   readonly clock: Clock;
   readonly randomness: Randomness;
-  /** Notes the journal version that a program must know from now on. */
+  /** Records the journal version that a program must know from now on. */
   readonly needs: (version: number) => void;
-  /** Where the numbers of this journal begin (`sale-numbers.ts`). */
+  /** Lowest sale number of this journal (`sale-numbers.ts`). */
   readonly leastNumber: () => number;
 }
 
 /**
  * The sales of the journal. Carts and begun tenders are written without an fsync of their own: they survive a killed
- * process, and the intent's fsync, which follows before any money moves, makes the begun tender as durable as itself.
+ * process, and the fsync of the intent, which precedes any money movement, makes the begun tender durable too.
  */
 export function createSaleStore(parts: SaleStoreParts): SaleStore {
   const { table, returns, isUndo, customers, record, note, lightly, clock, randomness, needs } = parts;
@@ -200,7 +200,7 @@ function newSale(
   });
 }
 
-/** A cart that is saved may change lines, never money: no tender is added, dropped or altered on this way. */
+/** Saving a cart may change lines but never money: it adds, drops or alters no tender. */
 function assertSameMoney(before: Sale, after: Sale): void {
   assert(before.number === after.number && before.currency === after.currency, 'a sale keeps its number and currency');
   const text = (tenders: readonly Tender[]): string =>

@@ -8,7 +8,7 @@ import { PAID_BY_LINK } from '../../../core/payments/brand-name.ts';
 import type { EventOf, JournalEvent } from '../events/events.ts';
 import type { AttemptRow } from '../tables/rows.ts';
 
-/** What must be looked up to read an event. None of it changes later, so that a later look gives the same. */
+/** Lookups for reading an event. Their results never change, so later lookups give the same. */
 export interface FactSources {
   attempt(trace_id: string): AttemptRow | null;
   sale(sale_id: string): Sale | null;
@@ -23,7 +23,7 @@ export interface FactSources {
   cashBackOf(
     part_id: string,
   ): { readonly currency: CurrencyCode; readonly amount_minor: number; readonly handed_minor: number } | null;
-  /** What a part of a return put on a gift card, and what it took off those that its sale sold. */
+  /** What a return part put on a gift card, and what it took off cards that its sale sold. */
   giftBackOf(part_id: string): GiftBack | null;
   giftCurrency(card_id: string): CurrencyCode | null;
 }
@@ -34,7 +34,7 @@ export interface GiftBack {
   readonly unsold_minor: number;
 }
 
-/** Events that say something of a shift; the others need not be read. */
+/** Events that matter to a shift; others need not be read. */
 export const SHIFT_EVENT_TYPES: readonly JournalEvent['type'][] = [
   'shift_opened',
   'cash_taken',
@@ -53,7 +53,7 @@ export const SHIFT_EVENT_TYPES: readonly JournalEvent['type'][] = [
   'day_closed',
 ];
 
-/** What an event means to a shift; nothing for most. */
+/** The facts of an event for a shift; none for most. */
 export function shiftFacts(event: JournalEvent, at_ms: number, sources: FactSources): readonly ShiftFact[] {
   switch (event.type) {
     case 'shift_opened': {
@@ -107,7 +107,7 @@ function giftFacts(part_id: string, sources: FactSources): ShiftFact[] {
   ];
 }
 
-/** The part that was taken is the last one: parts are added one after the other. */
+/** Parts are added one after the other, so the part just paid is the last one. */
 function cashFacts(sale: Sale, at_ms: number): ShiftFact[] {
   const tender = sale.tenders.at(-1);
   if (tender === undefined) return [];
@@ -125,7 +125,7 @@ function boundFacts(event: EventOf<'attempt_step'>, at_ms: number, sources: Fact
   const attempt = sources.attempt(event.trace_id);
   const sale = attempt === null ? null : sources.sale(attempt.sale_id);
   if (attempt === null || sale === null) return [];
-  // The sale of a hold is paid by its capture, however it stands when this is read again.
+  // A sale from a hold is paid by its capture, whatever its state at a later reading.
   if (attempt.intent.settles_sale === true) return [];
   // A pre-authorization takes nothing until its capture.
   const taken = attempt.intent.pre_authorization
@@ -153,7 +153,7 @@ function returnedFacts(undo_id: string, sources: FactSources): ShiftFact[] {
   return [{ kind: 'card_returned', currency, brand: brandOf(attempt), amount_minor: undo.amount_minor }];
 }
 
-/** A payment by link is a line of its own among the cards. */
+/** Payments by link get their own line among the cards. */
 const brandOf = ({ card, intent }: AttemptRow): string => card?.brand ?? (intent.link === true ? PAID_BY_LINK : '');
 
 function cardTaken(attempt: AttemptRow, amount_minor: number, tip_minor: number): ShiftFact & { kind: 'card_taken' } {
@@ -163,8 +163,8 @@ function cardTaken(attempt: AttemptRow, amount_minor: number, tip_minor: number)
 }
 
 /**
- * Whether this payment was the one that made its sale whole. Parts are paid in the order in which they stand, and nothing
- * is added to a paid sale, so that it was the last part that was ever paid.
+ * Whether this payment completed its sale. Parts are paid in order and none is added to a paid sale, so it is the last
+ * part that was ever paid.
  */
 function completes(sale: Sale, trace_id: string, sources: FactSources): boolean {
   const wasPaid = ({ kind, trace_id }: Tender): boolean => {

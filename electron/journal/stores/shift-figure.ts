@@ -15,10 +15,10 @@ export interface FigureParts extends ShiftLinesParts {
 }
 
 const EVENTS_AT_ONCE = 500;
-/** More rows than a till can show usefully; older ones are one sum. */
+/** More rows than are useful on a screen; older ones are merged into one sum. */
 const ENTRIES_MAX = 500;
 
-/** What a figure of a shift is made of, out of the facts that its report adds up. `pause` is awaited between slices. */
+/** The facts behind one figure of a shift's report. `pause` is awaited between slices. */
 export async function followFigure(
   parts: FigureParts,
   row: ShiftRow,
@@ -42,7 +42,7 @@ export async function followFigure(
   return tally.figure(ENTRIES_MAX);
 }
 
-/** The sale of an event that is a fact of a shift. */
+/** The sale of an event that is a shift fact. */
 function saleOf({ attempts, tabs, returns }: FigureParts, event: JournalEvent): string | null {
   const ofTrace = (trace_id: string | undefined): string | null =>
     trace_id === undefined ? null : (attempts.find(trace_id)?.sale_id ?? null);

@@ -13,25 +13,25 @@ import type { ShiftStore } from './shift-store.ts';
 import type { ShiftRow } from '../tables/shift-table.ts';
 import type { TabTable } from '../tables/tab-table.ts';
 
-/** A charge that is no payment, with the state that it is in now. */
+/** A charge that is not a payment, with its current state. */
 export type JournalDoubt = Omit<DoubtfulLine, 'state'> & { readonly attempt_state: AttemptState };
 
-/** What a shift is made of, line by line: for the service's settlement and for drilling into a figure. */
+/** The contents of a shift, line by line: for the service's settlement and for drilling into a figure. */
 export interface ShiftLines {
-  /** `pause` is awaited between slices, so that the till goes on. */
+  /** `pause` is awaited between slices, so that the till keeps working. */
   of(
     row: ShiftRow,
     pause: () => Promise<void>,
   ): Promise<{ readonly payments: readonly OurLine[]; readonly doubtful: readonly JournalDoubt[] }>;
-  /** What one of its figures is made of. */
+  /** The facts behind one of its figures. */
   behind(
     row: ShiftRow,
     asked: { readonly figure: ShiftFigure; readonly currency: CurrencyCode },
     pause: () => Promise<void>,
   ): Promise<FollowedFigure>;
-  /** When its first event was written; at the opening when there was none before. */
+  /** When its first event was written, or its opening when nothing came before. */
   beginsAt(row: ShiftRow): number;
-  /** Whether the service named this transaction to this till, in whatever shift. */
+  /** Whether the service ever named this transaction to this till, in any shift. */
   knows(transaction_id: string): boolean;
 }
 
@@ -96,7 +96,7 @@ function linesOf(parts: ShiftLinesParts, event: JournalEvent, at_ms: number): Ou
   return [];
 }
 
-/** What was cancelled before its capture never settles, whenever it was cancelled. */
+/** What was cancelled before its capture never settles, whenever that happened. */
 function payment(parts: ShiftLinesParts, row: AttemptRow, captured_minor: number, at_ms: number): OurLine {
   const cancelled_minor = parts.attempts
     .undosOf(row.trace_id)
@@ -112,7 +112,7 @@ function factsOf({ sales }: ShiftLinesParts, row: AttemptRow, at_ms: number) {
   return { trace_id, sale_number: sales.sale(sale_id)?.number ?? null, brand: card?.brand ?? '', at_ms };
 }
 
-/** Remembers what may have been charged without being a payment, and every name that the service gave it. */
+/** Collects what may have been charged without being a payment, and every name the service gave it. */
 function noteDoubt(doubts: Map<string, string[]>, event: JournalEvent): void {
   if (event.type !== 'attempt_step' || !(UNRESOLVED_STATES.has(event.state) || event.state === 'REVERSED')) return;
   const named = [event.named?.transaction_id, event.undone?.transaction_id].filter((id) => id != null);
@@ -124,7 +124,7 @@ function doubtOf(parts: ShiftLinesParts, trace_id: string, named: readonly strin
   if (row === null) return [];
   const ids = row.transaction_id === null ? named : [...named, row.transaction_id];
   const transaction_ids = [...new Set(ids)];
-  // Proven never charged, it settles nothing; a line of its amount is somebody else's, or a charge that nobody knows.
+  // Proven never charged, so it settles nothing; a settlement line of its amount belongs elsewhere.
   if (row.state !== 'REVERSED' && !UNRESOLVED_STATES.has(row.state) && transaction_ids.length === 0) return [];
   const amount_minor = totalMinor(row);
   return [{ ...factsOf(parts, row, row.started_at_ms), transaction_ids, amount_minor, attempt_state: row.state }];

@@ -14,7 +14,7 @@ import { type FactSources, SHIFT_EVENT_TYPES } from './shift-facts.ts';
 import type { ShiftCashRow, ShiftRow, ShiftTable } from '../tables/shift-table.ts';
 
 export interface ShiftOpeningRequest {
-  /** Given by who asks, so that the same wish sent twice opens one shift. */
+  /** Given by the caller, so that a repeated request opens only one shift. */
   readonly shift_id: string;
   readonly currency: CurrencyCode;
   readonly float_minor: number;
@@ -24,14 +24,14 @@ export interface ShiftOpeningRequest {
   readonly first_number: number;
 }
 
-/** A shift that was closed: its Z report, and what was not proven then. */
+/** A closed shift: its Z report, and what was unproven then. */
 export interface ClosedShift {
   readonly row: ShiftRow;
   readonly close: ShiftClose;
   readonly suspense: readonly SuspenseLine[];
   readonly open_tabs: readonly OpenTabLine[];
   readonly gifts_owed: readonly OwedOnGifts[];
-  /** The event that closed it: an end of the chain that leaves the machine on paper. */
+  /** The closing event: an end of the chain that leaves the machine on paper. */
   readonly head: { readonly seq: number; readonly hash: string };
 }
 
@@ -39,20 +39,22 @@ export interface PlacedHandOver extends HandOver {
   readonly at_ms: number;
 }
 
-/** Shifts in the journal. Everything here is durable before it returns; the close itself is the engine's, with the day's. */
+/**
+ * Shifts in the journal. Everything here is durable before it returns; the engine closes a shift together with the day.
+ */
 export interface ShiftStore {
   open(): ShiftRow | null;
   withNumber(number: number): ShiftRow | null;
-  /** The number that the next shift gets. */
+  /** The number of the next shift. */
   nextNumber(first_number: number): number;
-  /** Opens a shift; one that is open already is answered as it is. */
+  /** Opens a shift; returns the open one if there is one. */
   openShift(request: ShiftOpeningRequest): ShiftRow;
-  /** False: this movement is in the journal already, and nothing was written. */
+  /** False when the journal already has this movement; then nothing is written. */
   moveCash(moved: Omit<ShiftCash, 'shift_id'>): boolean;
   cashOf(shift_id: string): readonly ShiftCashRow[];
   /** The drawer was opened without a sale. */
   drawerOpened(by: string): void;
-  /** Keeps a count of the open shift and answers it beside what is expected now. */
+  /** Stores a count of the open shift and returns it with what is expected now. */
   count(count: {
     readonly by: string;
     readonly blind: boolean;
@@ -60,24 +62,24 @@ export interface ShiftStore {
   }): readonly CountResult[];
   /** Hand-overs of a shift's drawer, the oldest first. */
   handOvers(row: ShiftRow): readonly PlacedHandOver[];
-  /** The drawer goes to another person; answered with what was expected. The same id again writes nothing. */
+  /** Hands the drawer to another person; returns what was expected. Repeating an id writes nothing. */
   handOver(hand_over: HandOver): void;
   readonly book: OpenBook;
-  /** What is owed on gift cards now, by currency. */
+  /** Total balance of gift cards now, by currency. */
   giftsOwed(): readonly OwedOnGifts[];
-  /** What happened in the open shift so far. */
+  /** Totals of the open shift so far. */
   report(): ShiftReport | null;
   closed(limit: number, before?: number): readonly ShiftRow[];
   read(number: number): ClosedShift | null;
-  /** What happened in a shift, in order; of the open one, until now. At most `limit`; continue after the last `seq`. */
+  /** Events of a shift, in order; for the open one, until now. At most `limit`; continue after the last `seq`. */
   facts(
     row: ShiftRow,
     after_seq: number,
     limit: number,
   ): { readonly facts: readonly PlacedFact[]; readonly seq: number; readonly done: boolean };
-  /** Where a shift begins in the journal: right after the close before it. */
+  /** Where a shift begins in the journal: right after the previous close. */
   beginsAfter(row: ShiftRow): number;
-  /** Counts a print of the Z report; answers how often it was printed before. */
+  /** Counts a print of the Z report; returns the number of earlier prints. */
   recordPrint(shift_id: string): number;
   prints(shift_id: string): number;
 }
@@ -154,7 +156,7 @@ export function createShiftStore(parts: ShiftStoreParts): ShiftStore {
   };
 }
 
-/** More than anybody hands a drawer over in one shift. */
+/** More hand-overs than any shift has. */
 const HAND_OVERS_MAX = 1_000;
 
 function handOversOf({ events }: ShiftStoreParts, row: ShiftRow): readonly PlacedHandOver[] {

@@ -1,17 +1,17 @@
 import type { Act } from '../../../core/staff/act.ts';
 import type { StaffMember } from '../../../core/staff/staff-member.ts';
 
-/** A person with the hash of the PIN; null has none yet and cannot come in. */
+/** A person with the hash of their PIN; null: no PIN yet, so they cannot log in. */
 export interface StaffRecord extends StaffMember {
   readonly pin_hash: string | null;
 }
 
 /**
- * The people of this till. They are rows, not events: an export of the chain must not carry hashes of short PINs. What was
- * done to them is in the chain, as acts.
+ * The till's people. Rows, not events: an export of the chain must not contain hashes of short PINs. Changes to them
+ * are in the chain as acts.
  */
 export interface StaffStore {
-  /** All people, disabled ones included, in the order of their creation. */
+  /** All people, including disabled ones, in creation order. */
   list(): readonly StaffRecord[];
   /** Adds or replaces a person and records the act, in one durable transaction. */
   put(record: StaffRecord, act: Act): void;

@@ -6,25 +6,25 @@ import type { JournalDatabase } from '../file/database.ts';
 import type { ReturnTable } from '../tables/return-table.ts';
 import { type FactSources, shiftFacts } from './shift-facts.ts';
 
-/** A count that somebody gave of a product: how many, and the last event of the journal before it. */
+/** A stock count of a product, and the last event of the journal before it. */
 export interface StockCount {
   readonly counted: number;
   readonly counted_after: number;
 }
 
-/** What sales took off a count, less what returns brought back; in thousandths. */
+/** What sales took off a count, minus what returns brought back; in thousandths. */
 export interface StockTaken extends StockCount {
   readonly taken_milli: number;
 }
 
-/** What is left of goods that somebody counts (docs/specs/counter.md). */
+/** Remaining stock of counted goods (docs/specs/counter.md). */
 export interface StockStore {
-  /** The last event of the journal: what is sold after it is taken off a count that is given now. */
+  /** The last event of the journal: later sales reduce a count made now. */
   lastEvent(): number;
   taken(): ReadonlyMap<string, StockTaken>;
   /**
-   * Takes what was paid and brought back since the last time off the counts that hold, at most so many events at once.
-   * Rows and the place in the journal change together, so that nothing is taken twice or left out, whenever the till ends.
+   * Applies sales and returns since the last call to the current counts, reading at most `events_max` events. Rows and
+   * journal position change together, so that nothing is taken twice or missed, whenever the till ends.
    */
   catchUp(countOf: (product_id: string) => StockCount | null, events_max: number): { changed: boolean; left: boolean };
 }
@@ -50,7 +50,7 @@ const GOODS_EVENTS: readonly JournalEvent['type'][] = [
 
 type Goods = readonly { readonly product_id: string; readonly quantity_milli: number }[];
 
-/** Reads the journal after its commits, so that no payment waits for a count. */
+/** Reads the journal after its commits, so that no payment waits for stock. */
 export function createStockStore({ handle, events, sources, returns, lightly }: StockStoreParts): StockStore {
   const rows = handle.prepare<[], StockTaken & { readonly product_id: string }>('SELECT * FROM stock_taken');
   const put = handle.prepare<[StockTaken & { readonly product_id: string }]>(
@@ -65,12 +65,12 @@ export function createStockStore({ handle, events, sources, returns, lightly }: 
   const last = handle.prepare<[], { seq: number }>('SELECT COALESCE(MAX(seq), 0) AS seq FROM event');
   const lastEvent = (): number => last.get()?.seq ?? 0;
   let by_product: Map<string, StockTaken> | null = null;
-  /** Nothing up to here is left to take; goods are not sold by most events. */
+  /** Nothing up to here is left to process; most events sell no goods. */
   let looked_to = 0;
   const taken = (): Map<string, StockTaken> =>
     (by_product ??= new Map(rows.all().map(({ product_id, ...row }) => [product_id, row])));
 
-  /** Goods of a return are back with the first part of its money, once. */
+  /** Goods of a return count as back once, with the first part of its money. */
   const broughtBack = (part_id: string): Goods => returned(returns.part(part_id)?.return_id);
   const returned = (return_id: string | undefined): Goods => {
     const decided = return_id === undefined ? null : returns.find(return_id);
@@ -81,7 +81,7 @@ export function createStockStore({ handle, events, sources, returns, lightly }: 
       return back === undefined ? [] : [{ product_id, quantity_milli: -back.quantity_milli }];
     });
   };
-  /** What the customer gave for it is back from the moment it is paid. */
+  /** Exchanged goods count as back from the moment their credit is paid. */
   const exchanged = ({ tenders }: Sale): Goods =>
     tenders.flatMap(({ state, credit }) => (state === 'paid' ? returned(credit?.return_id) : []));
   const goodsOf = (row: EventRow): Goods => {

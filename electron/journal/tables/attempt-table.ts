@@ -12,7 +12,7 @@ const insertInto = (table: string, row: Columns): string =>
     .map((column) => `@${column}`)
     .join(', ')})`;
 
-/** Attempts in doubt, and undos and steps of tabs that are not settled, together. */
+/** Attempts in doubt together with unsettled undos and tab steps. */
 export interface DoubtTotals {
   readonly unresolved: number;
   readonly needs_person: number;
@@ -21,15 +21,15 @@ export interface DoubtTotals {
 }
 
 /**
- * Refused by the service, whose answer to the question right after it was lost or said nothing, and which was not asked
- * again after the horizon yet: it may be charged all the same (5.4).
+ * Refused by the service, while the probe right after it was lost or inconclusive and the one after the horizon is
+ * still due: it may be charged all the same (5.4).
  */
 const REFUSED_UNPROVEN = `
   FROM attempt WHERE state = 'DECLINED' AND needs_person = 0 AND trace_id IN (
     SELECT trace_id FROM lease WHERE state IN ('LEASED', 'LOST', 'STUCK') AND +state = 'LOST'
       AND result IS NOT '${REFUSED_AND_UNKNOWN}')`;
 
-/** What ended unpaid and was charged all the same needs a person; while it is not known to be undone, its money is at risk. */
+/** What ended unpaid but was charged needs a person; its money is at risk until it is known to be undone. */
 const DOUBT_TOTALS = `
   SELECT COALESCE(sum(amount_minor > 0), 0) AS unresolved, COALESCE(sum(needs_person), 0) AS needs_person,
     COALESCE(sum(amount_minor), 0) AS at_risk_minor, min(started_at_ms) AS oldest_since_ms
@@ -47,7 +47,7 @@ const DOUBT_TOTALS = `
     UNION ALL
     SELECT 0, amount_minor + tip_minor, started_at_ms ${REFUSED_UNPROVEN})`;
 
-/** An intent that cannot be read names no service, and must not keep the till from starting. */
+/** An unreadable intent names no service, and must not keep the till from starting. */
 const SERVICES_IN_DOUBT = `
   SELECT DISTINCT iif(json_valid(intent), intent ->> 'service', NULL) AS address,
     iif(json_valid(intent), intent -> 'account', NULL) AS account FROM attempt WHERE trace_id IN (
@@ -65,43 +65,43 @@ const UNFINISHED = `
 export interface AttemptTable {
   find(trace_id: string): AttemptRow | null;
   put(row: AttemptRow, isNew: boolean): void;
-  /** INTENT, REVERSING, QUARANTINE and ATTENTION, in the order in which they began. */
+  /** INTENT, REVERSING, QUARANTINE and ATTENTION, in starting order. */
   unfinished(): readonly AttemptRow[];
-  /** The traces of those, without reading their rows: a till that starts has thousands of them to ask for. */
+  /** Their traces only, without reading the rows: a starting till may have thousands. */
   unfinishedTraces(): readonly string[];
-  /** Which services the payments in doubt, and the returns and steps of tabs that are not settled, were made at. */
+  /** The services of payments in doubt and of unsettled undos and tab steps. */
   servicesInDoubt(): readonly ServiceIdentity[];
-  /** When the service allowed the next question, for attempts in doubt of which it said so; wall clock. */
+  /** Earliest next call for attempts in doubt whose service set one; wall clock. */
   retryTimes(): ReadonlyMap<string, ToldToWait>;
-  /** Those in INTENT. */
+  /** Attempts in INTENT. */
   intents(): readonly AttemptRow[];
   /** Changed since `from_ms`, newest first; `resolved` keeps only REVERSED and NO_CHARGE. */
   since(from_ms: number, resolved: boolean, limit: number): readonly AttemptRow[];
-  /** DECLINED or NO_CHARGE, and a person must be told: it was charged all the same, or no one knows; oldest first. */
+  /** DECLINED or NO_CHARGE, but to be reported to a person because it was or may be charged; oldest first. */
   unpaidToTell(): readonly AttemptRow[];
-  /** DECLINED, and not proven to be uncharged yet: the service is asked once more after the horizon; oldest first. */
+  /** DECLINED, but not yet proven uncharged: probed once more after the horizon; oldest first. */
   refusedUnproven(): readonly AttemptRow[];
-  /** Sums over what is unresolved, without reading it row by row: the status strip asks every second. */
+  /** Sums over everything unresolved, without reading row by row: the status strip queries it every second. */
   inDoubt(): DoubtTotals;
-  /** How many ended REVERSED or NO_CHARGE since `from_ms`. */
+  /** Count of attempts that ended REVERSED or NO_CHARGE since `from_ms`. */
   resolvedSince(from_ms: number): number;
   ofSale(sale_id: string): readonly AttemptRow[];
-  /** The newest that the service gave this payment_id; null when none has it. */
+  /** The newest attempt with this payment_id; null when there is none. */
   ofPayment(payment_id: string): AttemptRow | null;
   findUndo(undo_id: string): UndoRow | null;
   putUndo(row: UndoRow, isNew: boolean): void;
   unsettledUndos(): readonly UndoRow[];
   undosOf(trace_id: string): readonly UndoRow[];
-  /** Of the latest, those that ended since `from_ms` after their answer had been no proof; newest first. */
+  /** Among the latest undos, those settled since `from_ms` only after an answer that proved nothing; newest first. */
   undosProvenLate(from_ms: number): readonly UndoRow[];
-  /** After a transaction was rolled back, what was put in it is not there. */
+  /** Drops cached rows after a rolled-back transaction. */
   forget(): void;
 }
 
-/** Rows that were read or written last and need not pass their schema again; more than are ever worked on at once. */
+/** Recently read or written rows that need no parsing again; more than are ever in use at once. */
 const KNOWN_MAX = 128;
 
-/** More returns than a till makes in a day: what a page that looks often reads at most. */
+/** More returns than a till makes in a day: the limit for pages that query often. */
 const LATEST_UNDOS = 1_000;
 const PROVEN_LATE = "state IN ('DONE', 'REFUSED') AND (tries > 0 OR last_result = 'closed_by_manager')";
 
@@ -109,8 +109,8 @@ const PROVEN_LATE = "state IN ('DONE', 'REFUSED') AND (tries > 0 OR last_result 
 export function createAttemptTable(handle: Database.Database, parked: ParkedRows): AttemptTable {
   const find = handle.prepare<[string], Columns>('SELECT * FROM attempt WHERE trace_id = ?');
   const change = createColumnUpdate(handle, 'attempt', 'trace_id');
-  // Orders are those of the rows, never of a clock (I14).
-  // Named, because ordering would make SQLite read a million settled attempts at every start.
+  // Ordered by row, never by a clock (I14).
+  // The index is named, because otherwise ordering would make SQLite read a million settled attempts at every start.
   const intents = handle.prepare<[], Columns>(
     "SELECT * FROM attempt INDEXED BY one_live_attempt_per_sale WHERE state = 'INTENT' ORDER BY rowid",
   );
@@ -143,7 +143,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
   const unsettled = handle.prepare<[], Columns>(
     "SELECT * FROM undo INDEXED BY one_unsettled_undo_per_trace WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION') ORDER BY rowid",
   );
-  // Every outcome asks for them. With an order SQLite prepares it anew whenever its parameter is bound, so they are put in order here.
+  // Every outcome runs this. With ORDER BY, SQLite would re-prepare it at every binding, so rows are sorted in code.
   const undosOf = handle.prepare<[string], Columns>('SELECT rowid AS place, * FROM undo WHERE trace_id = ?');
   const provenLate = handle.prepare<[number, number], Columns>(
     `SELECT * FROM undo WHERE rowid > (SELECT max(rowid) FROM undo) - ? AND changed_at_ms >= ? AND ${PROVEN_LATE} ORDER BY rowid DESC`,
@@ -160,8 +160,8 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
     );
 
   let insert: Database.Statement<Columns[]> | null = null;
-  // An attempt that is being paid is read and written three times in a row, and one that is being undone twice; what this
-  // process wrote or has checked proves nothing by being read back.
+  // An attempt being paid is read and written three times in a row, one being undone twice; rows that this process
+  // wrote or checked need no parsing again.
   const lately = new Map<string, { readonly row: AttemptRow; readonly columns: Columns }>();
   const remember = (row: AttemptRow, columns: Columns): void => {
     lately.delete(row.trace_id);
@@ -219,7 +219,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
 
 const rowsOf = (columns: Columns | undefined): readonly Columns[] => (columns === undefined ? [] : [columns]);
 
-/** How an attempt is stored. */
+/** Columns of an attempt as stored. */
 export function attemptColumns(row: AttemptRow): Columns {
   return {
     ...row,
@@ -232,12 +232,12 @@ export function attemptColumns(row: AttemptRow): Columns {
   };
 }
 
-/** How an undo is stored. */
+/** Columns of an undo as stored. */
 export function undoColumns(row: UndoRow): Columns {
   return { ...row, intent: canonicalJson(row.intent), needs_person: row.needs_person ? 1 : 0 };
 }
 
-/** An attempt as stored, before its schema. */
+/** An attempt as stored, before parsing. */
 export function readAttempt(columns: Columns): unknown {
   const { last_four: _indexed, ...row } = columns;
   return {
@@ -250,14 +250,14 @@ export function readAttempt(columns: Columns): unknown {
   };
 }
 
-/** An undo as stored, before its schema. */
+/** An undo as stored, before parsing. */
 export function readUndo(columns: Columns): unknown {
   return { ...columns, intent: readJson(columns['intent']), needs_person: readFlag(columns['needs_person']) };
 }
 
 const readFlag = (value: unknown): unknown => (value === 0 || value === 1 ? value === 1 : value);
 
-/** Text that is no JSON stays text, so that the row's schema refuses it and the row is parked. */
+/** Text that is not JSON stays text, so that the row's schema refuses it and the row is parked. */
 export function readJson(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null;
   try {

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { AuditRow } from '../projections/audit-rows.ts';
 
-/** Every given condition must hold; the newest first. */
+/** All given conditions must hold; newest first. */
 export interface AuditQuery {
   /** Who did it, or who approved it. */
   readonly person?: string | undefined;
@@ -18,12 +18,12 @@ export interface AuditQuery {
 /** The audit trail as the till reads it. */
 export interface AuditTrail {
   find(query: AuditQuery): readonly AuditRow[];
-  /** How many rows fit, whatever the limit. */
+  /** Count of all matching rows, ignoring the limit. */
   count(query: Omit<AuditQuery, 'limit' | 'before_seq'>): number;
-  /** Names and acts that occur, for a choice. */
+  /** Names and acts that occur, for filter lists. */
   people(): readonly string[];
   acts(): readonly string[];
-  /** The last acts of these kinds, the newest first. */
+  /** The latest acts of these kinds, newest first. */
   last(acts: readonly string[], limit: number): readonly AuditRow[];
 }
 

@@ -5,30 +5,32 @@ import type { ShopTableParts } from './shop-tables.ts';
 
 /** The catalogue that the till keeps itself. */
 export interface CatalogueStore {
-  /** Null while it keeps none: then it sells what the file of the data folder or the demo has. */
+  /** Null when there is none: the till then sells from the data folder's file or the demo. */
   read(): StoredCatalogue | null;
   /**
-   * Writes products that are sold beside the catalogue, in slices, before the change that takes them: whoever waits for that one
-   * does not wait for these. Forgotten where no change comes in this run. False: it was not to go on.
+   * Stages products in slices ahead of the change that takes them, so that its caller does not wait for them. Discarded
+   * if no change follows in this run. False when `rest` stopped it.
    */
   stage(products: readonly Product[], rest: Rest): Promise<boolean>;
   /**
-   * Adds or replaces products and categories and records the act: all of it or nothing, with what was staged, durable when it
-   * ends. What is large is written in slices; between them `rest` lets others be served, and says whether to go on. One change at
-   * a time. False: it was not to go on, and nothing is changed.
+   * Adds or replaces products and categories and records the act: all or nothing, including staged rows; durable when
+   * it resolves. Large changes are written in slices, with `rest` in between, which lets other work run and may stop
+   * it. One change at a time. False when stopped; then nothing changed.
    */
   change(changed: StoredCatalogue, act: Act, rest: Rest): Promise<boolean>;
-  /** Until every row of the last change lies in its place; it is read whole before. */
+  /** Resolves once every row of the last change is in its final place; reads see all of it before. */
   settled(): Promise<void>;
 }
 
-/** Lets others be served; false where the caller's time is over. */
+/** Lets other work run; false when the caller's time is up. */
 export type Rest = () => Promise<boolean>;
 
-/** Small changes go to their place at once; what is large is staged, taken in one transaction, and settled after the answer. */
+/**
+ * Small changes are written in place; large ones are staged, taken in one transaction, and settled after the answer.
+ */
 export function createCatalogueStore({ handle, parked, write, lightly }: ShopTableParts): CatalogueStore {
   const table = createCatalogueTable(handle, parked);
-  /** Nothing lies beside the catalogue but what this run staged; what a run before left there is not known. */
+  /** Whether nothing is staged except by this run; leftovers of an earlier run are unknown. */
   let is_clean = false;
   let has_staged = false;
   let settling: Promise<unknown> = Promise.resolve();
@@ -41,7 +43,7 @@ export function createCatalogueStore({ handle, parked, write, lightly }: ShopTab
     }
     return true;
   };
-  /** If it ends early, the rows are still read, and the next change continues. */
+  /** If it ends early, reads still see the rows, and the next change continues. */
   const settle = (rest: Rest): void => {
     settling = settling.then(async () => {
       is_clean = await inSlices(table.settle, rest).catch(() => false);
@@ -65,13 +67,13 @@ export function createCatalogueStore({ handle, parked, write, lightly }: ShopTab
     if (!is_clean) settle(rest);
     await settling;
     if (!is_clean) return false;
-    // Until all of it is there it is no part of any change.
+    // An incomplete stage belongs to no change.
     is_clean = false;
     has_staged = await append(products, rest);
     is_clean = has_staged;
     return has_staged;
   };
-  /** What goes with the act, in its transaction. */
+  /** Runs in the act's transaction. */
   const take = ({ products, categories }: StoredCatalogue): void => {
     table.stage(products);
     table.put({ products: [], categories });
@@ -92,7 +94,7 @@ export function createCatalogueStore({ handle, parked, write, lightly }: ShopTab
           if (!(await (has_staged ? append(products, rest) : stage(products, rest)))) return false;
           write(event, () => take({ products: [], categories }));
         } finally {
-          // What was not taken is no part of the next change.
+          // Discarded, so that it does not become part of the next change.
           forgetStaged();
         }
       }

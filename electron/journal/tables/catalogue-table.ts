@@ -5,14 +5,14 @@ import { type Category, type Product, productSchema } from '../../../core/catalo
 import { readJson } from './attempt-table.ts';
 import { type ParkedRows, parseRow } from './parked-rows.ts';
 
-/** A product as the till keeps it; a retired one is sold no more and stays, because past sales name it. */
+/** A product in the till's own catalogue; a retired one is no longer sold but stays, because past sales name it. */
 export interface StoredProduct extends Product {
   readonly retired: boolean;
-  /** The last event of the journal before its stock was counted; absent in a count that a file or the demo brought. */
+  /** Last event of the journal before its stock was counted; absent for counts from a file or the demo. */
   readonly counted_after?: number;
 }
 
-/** One that says nothing of it is sold. */
+/** `retired` absent: the product is sold. */
 export type SoldOrRetired = Product & Partial<Pick<StoredProduct, 'retired' | 'counted_after'>>;
 
 export interface StoredCatalogue {
@@ -26,19 +26,19 @@ const categorySchema = z.object({
   icon: z.string().max(40),
 });
 
-/** So many rows are written at once: a few milliseconds. */
+/** Rows written per slice: a few milliseconds. */
 export const ROWS_AT_ONCE = 500;
 
 export interface CatalogueTable {
-  /** Null while the till keeps no catalogue of its own: then it sells what the file or the demo has. */
+  /** Null while the till has no catalogue of its own and sells from the file or the demo. */
   read(): StoredCatalogue | null;
-  /** Adds or replaces, keeping the place of what is there. */
+  /** Adds or replaces; existing entries keep their position. */
   put(changed: StoredCatalogue): void;
-  /** Writes rows beside the catalogue, where nothing sells them; at most {@link ROWS_AT_ONCE}. */
+  /** Writes rows beside the catalogue, not yet sold; at most {@link ROWS_AT_ONCE}. */
   stage(products: readonly SoldOrRetired[]): void;
-  /** What is staged is the catalogue's from here on, whatever it has. */
+  /** Makes everything staged part of the catalogue. */
   take(): void;
-  /** Moves a slice of what was taken to its place, or forgets one that never was; answers whether any is left. */
+  /** Moves a slice of the taken rows to its place, or discards a slice never taken; returns whether any is left. */
   settle(): boolean;
 }
 
@@ -53,7 +53,7 @@ interface ProductColumns {
   readonly body: string;
 }
 
-/** The catalogue in the database. A product that cannot be read is not sold, and is reported. */
+/** The catalogue in the database. An unreadable product is not sold, and is reported. */
 export function createCatalogueTable(handle: Database.Database, parked: ParkedRows): CatalogueTable {
   const products = handle.prepare<[], ProductColumns>(
     'SELECT product_id, retired, counted_after, body FROM product ORDER BY position',
@@ -78,7 +78,7 @@ export function createCatalogueTable(handle: Database.Database, parked: ParkedRo
   const taken = handle.prepare<[], { taken: 0 | 1 }>('SELECT taken FROM catalogue_change');
   const setTaken = handle.prepare<[0 | 1]>('UPDATE catalogue_change SET taken = ?');
   const isTaken = (): boolean => taken.get()?.taken === 1;
-  /** The rows of the catalogue with those that were taken and are not in their place yet. */
+  /** The catalogue rows, including taken rows not yet moved. */
   const allRows = (): readonly ProductColumns[] => {
     const rows = products.all();
     if (!isTaken()) return rows;
@@ -104,7 +104,7 @@ export function createCatalogueTable(handle: Database.Database, parked: ParkedRo
     },
     put: (changed) => {
       for (const category of changed.categories) putCategory.run(category.category_id, JSON.stringify(category));
-      // Over rows that were taken and are not in their place yet: the later one is the one that counts.
+      // While taken rows are not yet moved, later ones override them.
       const putRow = isTaken() ? putStaged : putProduct;
       for (const product of changed.products) putRow.run(...cells(product));
     },

@@ -3,8 +3,8 @@ import type Database from 'better-sqlite3';
 export type Columns = Record<string, string | number | null>;
 
 /**
- * Updates only the columns that differ, with one prepared statement per set of columns. Naming every column would make
- * SQLite run every trigger and rewrite every index of the table, inside the commit that a customer waits for.
+ * Updates only the columns that differ, with one prepared statement per set of columns. Naming every column would run
+ * every trigger and rewrite every index of the table, inside the commit that a customer waits for.
  */
 export function createColumnUpdate(handle: Database.Database, table: string, key: string) {
   const statements = new Map<string, Database.Statement<Columns[]>>();

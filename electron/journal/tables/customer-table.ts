@@ -17,7 +17,7 @@ export interface CustomerTable {
   find(text: string, limit: number): readonly Customer[];
 }
 
-/** The customers of the shop. Words are stored with a space before each, so that a beginning is found by one LIKE. */
+/** The customers of the shop. Words are stored with a leading space, so that one LIKE finds a prefix. */
 export function createCustomerTable(handle: Database.Database): CustomerTable {
   const put = handle.prepare(
     `INSERT INTO customer (tax_key, found_by, body, used_at_ms, customer_id) VALUES (?, ?, ?, ?, lower(hex(randomblob(12))))
@@ -31,7 +31,7 @@ export function createCustomerTable(handle: Database.Database): CustomerTable {
       put.run(customerKey(customer), found_by, JSON.stringify(customer), at_ms);
     },
     find: (text, limit) => {
-      // Words are letters and digits alone, so that none of them means anything to LIKE.
+      // Words contain only letters and digits, so none is special to LIKE.
       const asked = askedMessages(text).map((word) => `% ${word}%`);
       const where = asked.length === 0 ? '' : `WHERE ${asked.map(() => 'found_by LIKE ?').join(' AND ')}`;
       const rows = handle
@@ -39,7 +39,7 @@ export function createCustomerTable(handle: Database.Database): CustomerTable {
           `SELECT body FROM customer ${where} ORDER BY used_at_ms DESC LIMIT ?`,
         )
         .all(...asked, limit);
-      // A row that cannot be read is left out without a word: its key is a tax id, which no log holds.
+      // An unreadable row is skipped silently: its key is a tax id, which must not be logged.
       return rows.flatMap(({ body }) => customerSchema.safeParse(readJson(body)).data ?? []);
     },
   };

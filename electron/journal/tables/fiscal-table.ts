@@ -5,23 +5,32 @@ import { type FiscalRow, fiscalRowSchema } from '../../../core/fiscal/fiscal-doc
 export interface FiscalTable {
   find(document_id: string): FiscalRow | null;
   put(row: FiscalRow, isNew: boolean): void;
-  /** At most so many that are not issued and so many that are; those not issued first, each the newest first. */
+  /** At most `limit` unissued and `limit` issued ones; unissued first, each newest first. */
   list(limit: number): readonly FiscalRow[];
-  /** Neither issued nor rejected, the oldest first. */
+  /** Neither issued nor rejected, oldest first. */
   open(limit: number): readonly FiscalRow[];
-  /** How many wait, and how many a person must look at. */
+  /** How many wait, and how many need a person. */
   counts(): { readonly waiting: number; readonly rejected: number };
-  /** Ids of sales of this till (a copy of another lane's is documented there) that were opened and paid since these moments and have no document, the oldest first. */
+  /**
+   * Ids of this till's sales (a copy of another lane's is documented there) opened and paid since these times without a
+   * document, oldest first.
+   */
   salesWithout(opened_since_ms: number, paid_since_ms: number, limit: number): readonly string[];
-  /** Ids of returns of which something went back and nothing is open, whose sale has a document and which have none, the oldest first. */
+  /**
+   * Ids of returns without a document that returned something, have nothing open, and whose sale has a document; oldest
+   * first.
+   */
   returnsWithout(): readonly string[];
-  /** Ids of sales of other lanes of which something went back here, nothing is open, and whose document is not known, the newest first. */
+  /**
+   * Ids of other lanes' sales that returned something here, have nothing open, and whose document is unknown; newest
+   * first.
+   */
   returnedFromElsewhere(limit: number): readonly string[];
-  /** What the credits of a sale are of, in all. */
+  /** Total amount behind a sale's credits. */
   creditedMinor(sale_id: string): number;
 }
 
-/** A tab of the command line: its sale counts as paid from its hold on, and is a sale from its capture on. */
+/** A tab of the command line: its sale counts as paid from the hold on, but as a sale only from the capture on. */
 const HELD_ONLY = `SELECT 1 FROM attempt WHERE attempt.sale_id = sale.sale_id AND attempt.state = 'BOUND' AND intent ->> '$.pre_authorization' = 1
   AND intent ->> '$.settles_sale' IS NULL AND NOT EXISTS (
     SELECT 1 FROM tab_step WHERE tab_step.trace_id = attempt.trace_id AND act = 'capture' AND tab_step.state = 'DONE')`;
@@ -39,7 +48,7 @@ export function createFiscalTable(handle: Database.Database): FiscalTable {
       changed_at_ms = @changed_at_ms WHERE document_id = @document_id`,
   );
   const one = handle.prepare<[string], unknown>('SELECT * FROM fiscal_document WHERE document_id = ?');
-  // What waits, or waits for a person, is listed however many were issued after it.
+  // Unfinished ones are listed however many were issued later.
   const unfinished = handle.prepare<[number], unknown>(
     "SELECT * FROM fiscal_document WHERE state <> 'issued' ORDER BY rowid DESC LIMIT ?",
   );

@@ -3,7 +3,7 @@ import type { Sale } from '../../../core/sale/sale.ts';
 import type { GiftBack } from '../stores/shift-facts.ts';
 import type { ReturnTable } from './return-table.ts';
 
-/** What a part of a return does to gift cards; null of one that does nothing to them. */
+/** Effect of a return part on gift cards; null when there is none. */
 export function giftBackOf(
   returns: Pick<ReturnTable, 'find' | 'part'>,
   soldIn: (sale_id: string) => Pick<Sale, 'lines'> | null,

@@ -3,28 +3,28 @@ import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { type GiftClaimRow, giftClaimSchema } from '../../../core/gift/gift-claim.ts';
 import { type GiftCardRow, type GiftMoveRow, giftCardSchema, giftMoveSchema } from '../../../core/gift/gift-card.ts';
 
-/** Gift cards with their balance, and what moved it. Projections of the events of sales and returns. */
+/** Gift cards with their balances and moves. Projections of the events of sales and returns. */
 export interface GiftTable {
   card(card_id: string): GiftCardRow | null;
   putCard(row: GiftCardRow, isNew: boolean): void;
   move(move_id: string): GiftMoveRow | null;
   putMove(row: GiftMoveRow, isNew: boolean): void;
   movesOf(card_id: string): readonly GiftMoveRow[];
-  /** From here on the cards are the shop's. */
+  /** From here on the cards belong to the shop. */
   share(seq: number): void;
   isShared(): boolean;
   claim(move_id: string): GiftClaimRow | null;
   putClaim(row: GiftClaimRow, isNew: boolean): void;
-  /** What was asked for and neither granted nor dropped. */
+  /** Claims neither granted nor dropped. */
   openClaims(): readonly GiftClaimRow[];
-  /** Whether something was taken from this card without the store. */
+  /** Whether anything was taken from this card without the store. */
   isException(card_id: string): boolean;
   count(): number;
   /** Whether there is any card at all. */
   any(): boolean;
-  /** Cards that end in these letters, the newest first. */
+  /** Cards that end in these characters, newest first. */
   find(shown: string, cards_max: number): readonly GiftCardRow[];
-  /** What is owed to all who have a card, by currency. */
+  /** Total balance of all cards, by currency. */
   owed(): readonly { readonly currency: CurrencyCode; readonly amount_minor: number }[];
 }
 

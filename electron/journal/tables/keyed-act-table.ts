@@ -1,15 +1,15 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 
-/** What a key was first used for, and what came of it (payment-safety 13.8, I20). A projection of its events. */
+/** First use of a key and its outcome (payment-safety 13.8, I20). A projection of its events. */
 export const keyedActSchema = z.object({
   key: z.string().min(1).max(64),
   act: z.string(),
   /** SHA-256 of the arguments. */
   arguments: z.string().length(64),
-  /** What was begun under the key: a sale, an undo, a step of a tab. */
+  /** What began under the key: a sale, an undo, a tab step. */
   subject: z.string().nullable(),
-  /** What was answered, as text; null while it is under way, or when the process died before it answered. */
+  /** The stored answer; null while under way, or when the process died before answering. */
   answer: z.string().nullable(),
   seq: z.int().min(1),
 });

@@ -6,10 +6,10 @@ const leaseRowSchema = z.object({
   sequence: z.int().min(1),
   trace_id: z.string(),
   state: z.enum(LEASE_STATES),
-  /** It was open in an older journal that could not be read any more (payment-safety 5.7). */
+  /** Left open by an older journal that could not be read (payment-safety 5.7). */
   adopted: z.boolean(),
   result: z.string().nullable(),
-  /** Wall clock: not to be asked for again before, in the service's word, and when it said so (5.5, row 429). */
+  /** Wall clock: the service asked for no call before this, and when it said so (5.5, row 429). */
   retry_at_ms: z.int().nullable(),
   told_at_ms: z.int().nullable(),
 });
@@ -23,11 +23,11 @@ export interface LeaseTable {
   put(row: LeaseRow, isNew: boolean): void;
   find(trace_id: string): LeaseRow | null;
   inState(...states: readonly LeaseState[]): readonly LeaseRow[];
-  /** Traces that are LEASED and that no payment has taken. */
+  /** LEASED traces that no payment has taken. */
   unusedTraces(): readonly string[];
   all(): readonly LeaseRow[];
   lastSequence(): number;
-  /** Whether the run before this one ended in order; from now on this one has not. */
+  /** Returns whether the previous run ended in order, and marks this one as not ended. */
   beginRun(): boolean;
   endRun(): void;
 }

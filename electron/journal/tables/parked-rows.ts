@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Log } from '../../log/log.ts';
 
-/** A row that its schema refuses. It stays where it is, blocks nothing, and is reported. */
+/** A row that its schema refuses. It stays in place, blocks nothing, and is reported. */
 export interface ParkedRow {
   readonly table: 'attempt' | 'undo' | 'sale' | 'event' | 'staff' | 'product' | 'category' | 'promotion';
   readonly key: string;
@@ -26,7 +26,7 @@ export function createParkedRows(log: Log): ParkedRows {
   };
 }
 
-/** Reads a row through its schema; null when it was parked. */
+/** Parses a row with its schema; null when it was parked. */
 export function parseRow<Row>(
   schema: z.ZodType<Row>,
   value: unknown,

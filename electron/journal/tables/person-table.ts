@@ -12,34 +12,34 @@ interface PersonRow {
   readonly body: string;
 }
 
-/** Who bought, apart from events and sales, which name a row of this table alone (decision 037). */
+/** Customers, kept apart from events and sales, which only name a row of this table (decision 037). */
 export interface PersonTable {
-  /** The sale as it is stored: its customer becomes a row, and the sale names it. The caller holds the transaction. */
+  /** The sale as stored: its customer becomes a row that the sale names. Inside the caller's transaction. */
   detached(sale: Sale): Sale;
-  /** The sale as the till works with it. Where the row is gone, or never was here, the sale has no customer. */
+  /** The sale as the till uses it. Without its row, the sale has no customer. */
   attached(sale: Sale): Sale;
-  /** The row of a customer, made where there is none. The caller holds the transaction. */
+  /** The row of a customer, made when missing. Inside the caller's transaction. */
   idOf(customer: Customer): string;
   customer(person_id: string): Customer | null;
-  /** After a transaction was rolled back, a row that it made is not there. */
+  /** Drops the cached row after a rolled-back transaction. */
   forget(): void;
 }
 
 const SALT_BYTES = 16;
 
-/** What a sale names its customer by. */
+/** The id by which a sale names its customer. */
 export function personId(salt: string, body: string): string {
   return createHash('sha256').update(`${salt}\n${body}`).digest('base64url');
 }
 
-/** Rows are never changed: another address is another row, so that a paper of last year says what it said. */
+/** Rows never change: a new address is a new row, so that old documents keep their text. */
 export function createPersonTable(handle: Database.Database): PersonTable {
   const find = handle.prepare<[string], PersonRow>('SELECT * FROM person WHERE person_id = ?');
   const known = handle
     .prepare<[string, string], string>('SELECT person_id FROM person WHERE tax_key = ? AND body = ?')
     .pluck();
   const insert = handle.prepare('INSERT INTO person (person_id, salt, tax_key, body) VALUES (?, ?, ?, ?)');
-  // A cart is saved at every change, nearly always with the customer that it had.
+  // A cart is saved at every change, nearly always with the same customer.
   let latest: { readonly body: string; readonly person_id: string } | null = null;
   const idOf = (customer: Customer): string => {
     const body = canonicalJson(customer);

@@ -10,7 +10,7 @@ import {
 } from '../../../core/sale/sale-return.ts';
 import type { Columns } from './changed-columns.ts';
 
-/** A return as it was decided, with its place in time. A projection of its event. */
+/** A return as decided, with its time. A projection of its event. */
 export interface ReturnRow {
   readonly returned: SaleReturn;
   readonly at_ms: number;
@@ -32,7 +32,7 @@ export interface ReturnTable {
   putPart(row: ReturnPartRow, isNew: boolean): void;
   ofSale(sale_id: string): readonly StandingReturn[];
   standing(return_id: string): StandingReturn | null;
-  /** With a part that was never begun, the oldest first. */
+  /** Returns with a part that never began, oldest first. */
   waiting(): readonly StandingReturn[];
 }
 
@@ -85,7 +85,7 @@ function readReturn({ at_ms, body }: StoredReturn): ReturnRow {
   return { returned: saleReturnSchema.parse(JSON.parse(body)), at_ms };
 }
 
-/** The decision with the state of each part; a part without a row was never begun. */
+/** The decision with the state of each part; a part without a row never began. */
 export function standingReturn(
   { returned, at_ms }: ReturnRow,
   partRow: (part_id: string) => ReturnPartRow | null,
@@ -97,7 +97,7 @@ export function standingReturn(
   return { ...returned, at_ms, parts };
 }
 
-/** Cash that a part gives back, for the shift in which it was handed over; null for a card part. */
+/** Cash that a part returns, for the shift that hands it over; null for a card part. */
 export function cashBackOf(
   table: Pick<ReturnTable, 'find' | 'part'>,
   part_id: string,

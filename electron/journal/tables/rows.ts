@@ -12,11 +12,11 @@ const text = z.string().nullable();
 const undonePartSchema = z.strictObject({ transaction_id: text, amount_minor: count });
 
 /**
- * Rows are read without the columns that this program does not know: a newer one that was taken back may have added them
+ * Unknown columns are ignored when reading: a newer program that was rolled back may have added them
  * (docs/decisions/027).
  */
 
-/** One attempt as its events left it. A projection: `cobro journal verify` proves that a replay gives the same. */
+/** One attempt after its events. A projection: `cobro journal verify` proves that a replay gives the same. */
 export const attemptRowSchema = z.object({
   trace_id: z.string(),
   sale_id: z.string(),
@@ -34,7 +34,7 @@ export const attemptRowSchema = z.object({
   approval_code: text,
   captured_minor: count.nullable(),
   refunded_minor: count,
-  /** On its way back, or perhaps: undos that are not settled. */
+  /** Amount of unsettled undos: being returned, or perhaps. */
   returning_minor: count,
   started_at_ms: count,
   changed_at_ms: count,
@@ -44,13 +44,13 @@ export const attemptRowSchema = z.object({
   credential_failures: count,
   needs_person: z.boolean(),
   last_result: text,
-  /** What the service said it undid, while more is to be undone (payment-safety 13.4). */
+  /** What the service said it undid while more remains to be undone (payment-safety 13.4). */
   undone_parts: z.array(undonePartSchema),
   /** Calls that answered "not found" to a request sent after the horizon (payment-safety 13.5). */
   not_found_by: z.array(z.enum(FALLBACK_STEPS)),
-  /** Wall clock: the service asked not to be asked again before; null when it said nothing, or news came since. */
+  /** Wall clock: the service asked for no call before this; null when it set none, or news arrived since. */
   retry_at_ms: count.nullable(),
-  /** The event that holds the evidence of the current state. */
+  /** The event with the evidence for the current state. */
   evidence_seq: count.nullable(),
 });
 export type AttemptRow = z.infer<typeof attemptRowSchema>;
@@ -75,7 +75,7 @@ export const undoRowSchema = z.object({
 });
 export type UndoRow = z.infer<typeof undoRowSchema>;
 
-/** The money side of a sale: what attempts change. Lines are frozen while a sale is being paid. */
+/** The money side of a sale, changed by attempts. Lines are frozen while a sale is being paid. */
 export type SaleMoney = Pick<Sale, 'state' | 'tenders' | 'paid_at_ms'>;
 
 /** Charged to the card: amount and tip. */

@@ -2,29 +2,29 @@ import type Database from 'better-sqlite3';
 import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import { UNDOING_NAME } from '../migrations/schema-029.ts';
 
-/** What an answer of the service names; what it leaves out is absent or null. */
+/** The names in an answer of the service; missing ones are absent or null. */
 export interface SaidName {
   readonly payment_id?: string | null | undefined;
   readonly transaction_id?: string | null | undefined;
 }
 
-/** Whose answer it is: a payment, or a return of it or a step of a tab, by its own id. */
+/** The owner of an answer: a payment, or one of its returns or tab steps by its own id. */
 export interface NameOwner {
   readonly trace_id: string;
   readonly act_id?: string;
 }
 
-/** The names that the service gave: to payments, to what undid them, to returns and to steps of tabs. */
+/** Names that the service gave to payments, to what undid them, to returns and to tab steps. */
 export interface SaidNames {
-  /** Traces of which something else than `owner` was called so; a few, whichever they are. */
+  /** Traces in which anything other than `owner` has one of these names; an arbitrary few. */
   others(said: SaidName, owner: NameOwner): readonly string[];
-  /** Whether anything of this till is called so, by the service or by the till itself. */
+  /** Whether the service or the till itself uses this name for anything of this till. */
   knows(id: string): boolean;
-  /** Payments of which the service may name transactions that stand nowhere here: open tabs, and what has no end. */
+  /** Payments that may have transactions unknown here: open tabs, and payments without an end. */
   incomplete(): readonly IncompletePayment[];
 }
 
-/** A payment of this till that has to be read to know all of its transactions. */
+/** A payment of this till that must be read to know all of its transactions. */
 export interface IncompletePayment {
   readonly trace_id: string;
   readonly payment_id: string;

@@ -35,11 +35,11 @@ export interface SaleTable {
   nextNumber(): number;
   unfinished(): readonly Sale[];
   find(query: SaleQuery): readonly Sale[];
-  /** After a transaction was rolled back, what was put in it is not there. */
+  /** Drops the cached sale after a rolled-back transaction. */
   forget(): void;
 }
 
-/** Sales in the database. What payments change is stored apart from the lines: binding does not rewrite a cart of 500. */
+/** Sales in the database. Payment state is stored apart from the lines, so binding does not rewrite a cart of 500. */
 export function createSaleTable(handle: Database.Database, parked: ParkedRows, people: PersonTable): SaleTable {
   const columns = 'sale_id, state, paid_at_ms, tenders, body';
   const one = handle.prepare<[string], SaleColumns>(`SELECT ${columns} FROM sale WHERE sale_id = ?`);
@@ -70,11 +70,10 @@ export function createSaleTable(handle: Database.Database, parked: ParkedRows, p
       return sale === null ? [] : people.attached(sale);
     });
 
-  // The sale that is being rung up or paid. What this process wrote, it need not read back through its schema; what
-  // another one wrote, it must.
+  // The sale being entered or paid. What this process wrote needs no parsing again; what another process wrote does.
   let latest: Sale | null = null;
   const remember = (sale: Sale): Sale => {
-    // Frozen, because it stands for what is on the disk.
+    // Frozen, because it represents what is on disk.
     for (const tender of sale.tenders) Object.freeze(tender);
     Object.freeze(sale.tenders);
     latest = Object.freeze(sale);
@@ -124,7 +123,7 @@ export function createSaleTable(handle: Database.Database, parked: ParkedRows, p
   };
 }
 
-/** How a sale is stored. */
+/** Columns of a sale as stored. */
 export function saleColumns(sale: Sale) {
   const { state, tenders, paid_at_ms = null, ...body } = sale;
   return {
@@ -139,7 +138,7 @@ export function saleColumns(sale: Sale) {
   };
 }
 
-/** A sale as stored, before its schema. */
+/** A sale as stored, before parsing. */
 export function readSale(row: Readonly<Record<Exclude<keyof SaleColumns, 'sale_id'>, unknown>>): unknown {
   const body = readJson(row.body);
   if (typeof body !== 'object' || body === null) return null;
@@ -151,7 +150,7 @@ export function readSale(row: Readonly<Record<Exclude<keyof SaleColumns, 'sale_i
   };
 }
 
-/** `41`, or `3-41` for what was sold at lane 3. */
+/** `41`, or `3-41` for a sale of lane 3. */
 function saleNumberIn(text: string): number {
   const [, lane = '0', number] = /^(?:(\d{1,3})-)?(\d{1,9})$/.exec(text) ?? [];
   return number === undefined ? -1 : Number(lane) * LANE_NUMBERS + Number(number);
@@ -159,7 +158,9 @@ function saleNumberIn(text: string): number {
 
 const PAYMENT_ID_MIN = 8;
 
-/** Every given condition must hold. The number of a sale, its id, and the trace or payment of one of its attempts are one field. */
+/**
+ * All given conditions must hold. One field searches a sale's number and id, and its attempts' traces and payment ids.
+ */
 function findRows(handle: Database.Database, columns: string, query: SaleQuery): SaleColumns[] {
   const conditions: string[] = [];
   const values: (string | number)[] = [];
@@ -170,12 +171,12 @@ function findRows(handle: Database.Database, columns: string, query: SaleQuery):
   const attempts = 'SELECT attempt.sale_id FROM attempt WHERE';
   if (query.text !== undefined) {
     const number = saleNumberIn(query.text);
-    // A short id of a payment would be mixed up with the number of a sale.
+    // A short payment id could be confused with a sale number.
     const payment = query.text.length >= PAYMENT_ID_MIN ? query.text : '';
     const by_payment = `${attempts} trace_id = ? OR payment_id = ?`;
     where(`(sale_id = ? OR number = ? OR sale_id IN (${by_payment}))`, query.text, number, query.text, payment);
   }
-  // What was sold at other lanes is looked for by what names it.
+  // Other lanes' sales are found only by their names.
   else where('number < ?', LANE_NUMBERS);
   if (query.amount_minor !== undefined) {
     where(
@@ -192,10 +193,10 @@ function findRows(handle: Database.Database, columns: string, query: SaleQuery):
     const keys = query.customers.map(customerKey);
     const person = `SELECT person_id FROM person WHERE tax_key IN ${any(keys)}`;
     const by_row = `body ->> '$.person_id' IN (${person}) OR sale_id IN (SELECT sale_id FROM fiscal_document WHERE person_id IN (${person}))`;
-    // Sales of before have their customer in them.
+    // Older sales contain their customer.
     const by_tax_id = `body ->> '$.customer.tax_id.value' IN ${any(tax_ids)}`;
     const by_name = `body ->> '$.customer.tax_id' IS NULL AND body ->> '$.customer.name' IN ${any(names)}`;
-    // Only row and tax id have an index: names are looked for where there are any.
+    // Only row and tax id have an index, so names are searched only when given.
     if (names.length === 0) where(`(${by_row} OR ${by_tax_id})`, ...keys, ...keys, ...tax_ids);
     else where(`(${by_row} OR ${by_tax_id} OR (${by_name}))`, ...keys, ...keys, ...tax_ids, ...names);
   }

@@ -6,8 +6,8 @@ import { UNDOING_NAME } from '../migrations/schema-029.ts';
 import { createSaidNames } from './said-names.ts';
 
 /**
- * Every amount that one name of the service may stand for here: a payment as it was asked for, as it was captured and less what
- * was cancelled of it, the steps of a tab, and what was given back. A service may show any of them in its settlement.
+ * Every amount that a name of the service may stand for here: a payment as requested, as captured, and minus its
+ * cancellations; tab steps; and returns. A settlement may show any of them.
  */
 const MONEY = `
   WITH own AS (SELECT * FROM attempt WHERE transaction_id = @id OR payment_id = @id OR trace_id = @id),
@@ -34,16 +34,18 @@ const MONEY = `
   SELECT trace_id, attempt.state, attempt.currency, money.amount_minor
   FROM money JOIN attempt USING (trace_id) ORDER BY place`;
 
-/** What the service settled, beside what the journal knows (payment-safety 13.1). */
+/** The service's settlement compared with the journal (payment-safety 13.1). */
 export interface ComparedLines {
-  /** Paid or given back, and unknown here. */
+  /** Paid or returned, but unknown here. */
   readonly unknown: readonly TheirLine[];
-  /** Known here as something else. */
+  /** Known here with different facts. */
   readonly otherwise: readonly SettledOtherwise[];
 }
 
 export interface SettledMoney {
-  /** What the service names of payments that the journal knows, but not to their end, is `own`: known, whatever its amount. */
+  /**
+   * `own`: names the service gave for payments that the journal knows only in part; they count as known at any amount.
+   */
   compare(lines: readonly TheirLine[], currency: CurrencyCode, own: ReadonlySet<string>): ComparedLines;
 }
 

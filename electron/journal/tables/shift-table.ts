@@ -5,7 +5,7 @@ import { type ShiftCash, shiftCashSchema } from '../../../core/shift/shift.ts';
 
 const count = z.int().min(0);
 
-/** One shift as its events left it. A projection; the Z report itself is in the event `closed_seq`. */
+/** One shift after its events. A projection; the Z report itself is in the event `closed_seq`. */
 const shiftRowSchema = z.object({
   shift_id: z.string(),
   number: z.int().min(1),
@@ -18,7 +18,7 @@ const shiftRowSchema = z.object({
   closed_seq: count.nullable(),
   closed_at_ms: z.int().nullable(),
   closed_by: z.string().nullable(),
-  /** Paid sales and their total in the shift's currency, and what was counted less what was expected; for lists. */
+  /** For lists: paid sales, their total in the shift's currency, and counted minus expected cash. */
   sales: count.nullable(),
   total_minor: count.nullable(),
   difference_minor: z.int().nullable(),
@@ -35,11 +35,11 @@ export interface ShiftTable {
   find(shift_id: string): ShiftRow | null;
   withNumber(number: number): ShiftRow | null;
   open(): ShiftRow | null;
-  /** The last shift that was opened, whatever became of it. */
+  /** The shift opened last, in any state. */
   last(): ShiftRow | null;
-  /** The close before this event; 0 when it is in the first shift. */
+  /** The close before this event; 0 in the first shift. */
   closeBefore(seq: number): number;
-  /** Closed ones, the newest first; `before` continues a list after this number. */
+  /** Closed shifts, newest first; `before` continues a list after this number. */
   closed(limit: number, before?: number): readonly ShiftRow[];
   put(row: ShiftRow, isNew: boolean): void;
   cash(movement_id: string): ShiftCashRow | null;

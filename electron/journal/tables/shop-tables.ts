@@ -11,18 +11,18 @@ import type { StaffStore } from '../stores/staff-store.ts';
 import { createStaffTable } from './staff-table.ts';
 import { readJson } from './attempt-table.ts';
 
-/** The shop's promotions, in the order in which ties are decided. */
+/** The shop's promotions, in the order that decides ties. */
 export interface PromotionStore {
   list(): readonly Promotion[];
-  /** Adds or replaces one and records the act, durable when it returns. */
+  /** Adds or replaces one and records the act; durable when it returns. */
   put(promotion: Promotion, act: Act): void;
-  /** Takes one away; sales that it was given to keep what they were given. */
+  /** Removes one; sales keep what it gave them. */
   remove(promotion_id: string, act: Act): void;
-  /** Several in one transaction: all of it or nothing. */
+  /** Several in one transaction, all or nothing. */
   change(put: readonly Promotion[], removed: readonly string[], act: Act): void;
 }
 
-/** What the shop is made of besides its sales: people, what they did, what is sold, and what is given with it. */
+/** The shop's data besides sales: people, their acts, the catalogue and promotions. */
 export interface ShopTables {
   readonly audit: AuditTrail;
   readonly staff: StaffStore;
@@ -35,13 +35,13 @@ export interface ShopTables {
 export interface ShopTableParts {
   readonly handle: Database.Database;
   readonly parked: ParkedRows;
-  /** Writes an event and, in the same transaction, what goes with it. */
+  /** Writes an event and, in the same transaction, `alongside`. */
   readonly write: (event: JournalEvent, alongside: () => void) => void;
-  /** Writes without an event; durable with the next that has one. */
+  /** Writes without an event; durable with the next event. */
   readonly lightly: (work: () => void) => void;
 }
 
-/** Opens them; `audit` is also a projection that events write. */
+/** Opens the tables; events also project into `audit`. */
 export function createShopTables(
   parts: ShopTableParts,
 ): Omit<ShopTables, 'stock' | 'customers'> & { readonly audit: AuditTable } {
@@ -92,15 +92,15 @@ export function createShopTables(
 }
 
 interface PromotionTable {
-  /** Asked at every scan, so that it is read once; this process alone writes it. */
+  /** Cached, because every scan reads it; only this process writes it. */
   list(): readonly Promotion[];
   put(promotion: Promotion): void;
   remove(promotion_id: string): void;
-  /** After a write, whether it held or not, they are read again. */
+  /** Rereads after a write, whether it was committed or not. */
   forget(): void;
 }
 
-/** The promotions in the database. One that cannot be read gives nothing, and a person is told. */
+/** Promotions in the database. An unreadable one gives nothing and is reported to a person. */
 function createPromotionTable(handle: Database.Database, parked: ParkedRows): PromotionTable {
   const all = handle.prepare<[], { promotion_id: string; body: string }>(
     'SELECT promotion_id, body FROM promotion ORDER BY position',

@@ -15,14 +15,14 @@ interface StaffColumns {
 }
 
 export interface StaffTable {
-  /** Asked at every act, so that it is read once; this process alone writes it. */
+  /** Cached, because every act reads it; only this process writes it. */
   list(): readonly StaffRecord[];
   put(record: StaffRecord): void;
-  /** After a write, whether it held or not, the people are read again. */
+  /** Rereads after a write, whether it was committed or not. */
   forget(): void;
 }
 
-/** The people of the till. A row that cannot be read opens nothing and is reported. */
+/** The till's people. An unreadable row grants nothing and is reported. */
 export function createStaffTable(handle: Database.Database, parked: ParkedRows): StaffTable {
   const all = handle.prepare<[], StaffColumns>(
     'SELECT staff_id, name, role, enabled, overrides, pin_hash FROM staff ORDER BY position',

@@ -13,7 +13,7 @@ export const tabStepSchema = z.object({
   act: z.enum(TAB_ACTS),
   amount_minor: count,
   who: z.string(),
-  /** Of a capture that pays a part of its sale: what the sale comes to, and the tip in this part. */
+  /** For a capture that pays a part of its sale: the sale's total, and the tip in this part. */
   due_minor: count.nullable(),
   tip_minor: count.nullable(),
   transaction_id: z.string().nullable(),
@@ -33,7 +33,7 @@ export interface TabTable {
   find(step_id: string): TabStepRow | null;
   ofTrace(trace_id: string): readonly TabStepRow[];
   unsettled(): readonly TabStepRow[];
-  /** Traces of tabs that were neither captured nor released, the oldest first. */
+  /** Traces of tabs neither captured nor released, oldest first. */
   openTraces(): readonly string[];
   all(): readonly TabStepRow[];
 }
@@ -73,7 +73,7 @@ export function createTabTable(handle: Database.Database): TabTable {
   };
 }
 
-/** How a step is stored. */
+/** Columns of a step as stored. */
 export const tabColumns = (row: TabStepRow): Stored => ({ ...row, needs_person: row.needs_person ? 1 : 0 });
 
 const rowOf = (stored: Stored): TabStepRow =>

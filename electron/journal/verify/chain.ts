@@ -15,20 +15,20 @@ export interface ChainEnd {
 export const CHAIN_BEGIN: ChainEnd = { seq: 0, hash: GENESIS_HASH };
 
 export interface ChainProof {
-  /** Checks the next event; null when it was altered, which has been reported. */
+  /** Checks the next event; null when it was altered, which is then reported. */
   see(row: EventRow): JournalEvent | null;
-  /** The chain ends here, and `seq` is not there although it should be. */
+  /** The chain ends here, and `seq` is missing. */
   miss(seq: number): void;
-  /** No event follows: whether the seals are those that must be there. */
+  /** No event follows: checks whether the required seals are there. */
   finish(): void;
   readonly end: ChainEnd;
   readonly proven_events: number;
   readonly first_wrong_event: number | null;
-  /** What can be relied on, for a person. */
+  /** What a person can rely on. */
   trust(): string[];
 }
 
-/** Events of which the customer was erased, each with the hash of what is left of it. */
+/** Events whose customer was erased, each with the hash of the remainder. */
 export type ErasedEvents = ReadonlyMap<number, string>;
 const NONE_ERASED: ErasedEvents = new Map();
 
@@ -41,7 +41,7 @@ export function createChainProof(
 ): ChainProof {
   const seals = createSealProof(key);
   let end = begin;
-  // An event whose own hash was spoilt is followed by one that names the hash it had.
+  // If only an event's hash was damaged, the next event still names the original one.
   let had_hash = begin.hash;
   let first_wrong: number | null = null;
   let breaks = 0;
@@ -59,7 +59,7 @@ export function createChainProof(
       } else if (row.previous_hash !== end.hash && row.previous_hash !== had_hash)
         problems.push(`event ${row.seq} does not continue the hash chain`);
       const made_hash = hashOf(row);
-      // Whoever erased proved the event before, and the event of the erasure says what is left of it (decision 037).
+      // The event was proven before its erasure, and the erasure event has the hash of what remains (decision 037).
       const is_erased = made_hash !== row.hash && erased.get(row.seq) === made_hash;
       if (is_erased) had_customer += 1;
       else if (made_hash !== row.hash) problems.push(`event ${row.seq} was changed: its hash does not fit`);
@@ -98,11 +98,11 @@ export function createChainProof(
   };
 }
 
-/** What one row shows by itself; the event, when it can be read. */
+/** Problems visible in the row alone; returns the event when it can be read. */
 function ownProblems(row: EventRow, problems: string[]): JournalEvent | null {
   const { seq } = row;
   const value = readBody(row.body);
-  // An event has no member that its schema does not know, so that what was parsed is the event.
+  // Events have no members outside their schema, so the parsed value is the whole event.
   const event = readEvent(value);
   if (event === null) {
     problems.push(`event ${seq} cannot be read`);
@@ -116,7 +116,7 @@ function ownProblems(row: EventRow, problems: string[]): JournalEvent | null {
   return event;
 }
 
-/** Columns of a damaged row can be of any type. */
+/** A damaged row's columns can have any type. */
 function hashOf(row: EventRow): string {
   return typeof row.body === 'string' ? eventHash(row) : '';
 }
@@ -145,15 +145,15 @@ function trustOf(first: number, last: number, first_wrong: number | null, breaks
 }
 
 interface SealProof {
-  /** What is wrong with the seal of the next event. */
+  /** What is wrong with the next event's seal; null when nothing is. */
   see(row: EventRow, event: JournalEvent | null): string | null;
   finish(last: number): { readonly seq: number; readonly sentence: string } | null;
   trust(): string[];
 }
 
 /**
- * Follows the seals. Between a `sealed` event and the next one all carry the seal of its key. Where the key is here, the last
- * such part is its own: otherwise the end of the journal was written without it.
+ * Follows the seals. From a `sealed` event to the next, every event carries the seal of its key. When this machine's
+ * key is available, the last such part must be its own: otherwise the end of the journal was written without it.
  */
 function createSealProof(key: DeviceKey | null): SealProof {
   const seal = key === null ? null : sealOf(key);

@@ -2,14 +2,14 @@ import type Database from 'better-sqlite3';
 import { LEASE_STATES, type LeaseState } from '../../../core/payments/trace-lease.ts';
 import { type LeaseRow, NO_LEASE_WAIT } from '../tables/lease-table.ts';
 
-/** Leases made again from events: a byte for each, because those of a long run are all open until it ends. */
+/** Leases rebuilt from events: one byte each, because all leases of a long run stay open until it ends. */
 export interface LeaseStates {
   find(trace_id: string): LeaseRow | null;
-  /** Those that are LEASED. */
+  /** Leases in state LEASED. */
   open(): Iterable<LeaseRow>;
   put(row: LeaseRow, isNew: boolean): void;
   readonly made: number;
-  /** Traces whose row is not what the events made of it. */
+  /** Traces whose row differs from what the events made. */
   differing(): Iterable<string>;
   count(): number;
 }
@@ -20,12 +20,12 @@ interface Stored {
   readonly state: string;
   readonly adopted: number;
   readonly result: string | null;
-  /** A journal of an older version has none. */
+  /** Missing in an older journal. */
   readonly retry_at_ms?: number | null;
   readonly told_at_ms?: number | null;
 }
 
-/** So many that stand together are read at once. */
+/** Adjacent rows read at once. */
 const LEASES_AT_ONCE = 512;
 
 const LEASED = LEASE_STATES.indexOf('LEASED') + 1;
@@ -36,15 +36,15 @@ export function createLeaseStates(handle: Database.Database): LeaseStates {
     'SELECT * FROM lease WHERE sequence > ? ORDER BY sequence LIMIT ?',
   );
   const count = handle.prepare<[], { count: number }>('SELECT count(*) AS count FROM lease');
-  // 0: no such lease; else the place of its state in LEASE_STATES, from 1.
+  // Index + 1 of the lease's state in LEASE_STATES; 0: no such lease.
   let states = new Uint8Array(1_024);
   const results = new Map<number, string>();
   const waits = new Map<number, Pick<LeaseRow, 'retry_at_ms' | 'told_at_ms'>>();
   const adopted = new Set<number>();
-  /** What the table never had, or has under another trace. */
+  /** Traces that the table lacks, or has under another sequence number. */
   const foreign = new Set<string>();
   let made = 0;
-  /** None below is LEASED. */
+  /** No lease below this is LEASED. */
   let leased_from = 1;
   let last = 0;
 
@@ -57,7 +57,7 @@ export function createLeaseStates(handle: Database.Database): LeaseStates {
     }
     const found = together[sequence - first];
     if (found?.sequence === sequence) return found;
-    // One before it is missing.
+    // An earlier row is missing, which shifted the rest.
     const next = after.get(sequence - 1, 1);
     return next?.sequence === sequence ? next : undefined;
   };
@@ -105,7 +105,7 @@ export function createLeaseStates(handle: Database.Database): LeaseStates {
         const row = replayed(stored(sequence));
         if (row !== null) yield row;
       }
-      // They are asked for when a run ends all of them; the next run begins behind them.
+      // Called when a run ends all of them; the next run's leases come after these.
       while (leased_from <= last && states[leased_from] !== LEASED) leased_from += 1;
     },
     get made() {

@@ -15,22 +15,22 @@ import { tracedSale } from './traced-sale.ts';
 
 type Tell = (problem: string) => void;
 
-/** Everything that one journal knows of the money of one sale. */
+/** All facts of one journal about the money of one sale. */
 export interface SaleFacts {
   readonly sale: Sale;
-  /** All attempts to pay it, in the order in which they began. */
+  /** All attempts to pay it, in starting order. */
   readonly attempts: readonly AttemptRow[];
   readonly undosOf: (trace_id: string) => readonly UndoRow[];
   readonly stepsOf: (trace_id: string) => readonly TabStepRow[];
   readonly returns: readonly StandingReturn[];
-  /** Returns of another sale: what a credit of this one is made of. */
+  /** Returns of another sale: the source of a credit in this one. */
   readonly returnsOf: (sale_id: string) => readonly StandingReturn[];
   readonly giftMove: (move_id: string) => GiftMoveRow | null;
 }
 
 /**
- * What must hold of a sale in one journal without asking the service, after every event (payment-safety 6: I3, I4, I9, I12
- * and I18 as far as one side can see; I23 to I26).
+ * What must hold for a sale in one journal after every event, without asking the service (payment-safety 6: I3, I4, I9,
+ * I12 and I18 as far as one side can see; I23 to I26).
  */
 export function saleInvariants(
   { sale, attempts, undosOf, stepsOf, returns, returnsOf, giftMove }: SaleFacts,
@@ -57,7 +57,7 @@ export function saleInvariants(
   brokenLabels(sale).forEach(tell);
 }
 
-/** What the service holds of a trace by what it answered: the till's side of its ledger. */
+/** What the service holds for a trace, judged by its answers: the till's side of its ledger. */
 function ownNet(attempt: AttemptRow | undefined, steps: readonly TabStepRow[]): number {
   if (attempt?.state !== 'BOUND') return 0;
   return tabAfter(attempt.captured_minor ?? 0, steps).held_minor - attempt.refunded_minor;
@@ -65,7 +65,7 @@ function ownNet(attempt: AttemptRow | undefined, steps: readonly TabStepRow[]): 
 
 function checkAttempt(attempt: AttemptRow, undos: readonly UndoRow[], credited_minor: number, tell: Tell): void {
   const { trace_id } = attempt;
-  // What a tab took is a step of its own, and replayed with it.
+  // A tab's capture is a step of its own, and replayed with it.
   const is_tab = attempt.intent.pre_authorization;
   if (attempt.state === 'BOUND' && !is_tab && attempt.captured_minor !== totalMinor(attempt)) {
     tell(`attempt ${trace_id} bound another amount than it intended (I12)`);
@@ -80,7 +80,7 @@ function checkAttempt(attempt: AttemptRow, undos: readonly UndoRow[], credited_m
   }
 }
 
-/** A tender of the service is paid exactly when its attempt is bound and not on its way back (I3, I9). */
+/** A tender at the service is paid exactly when its attempt is bound and not being returned (I3, I9). */
 function checkTender(sale_id: string, tender: Tender, attempts: readonly AttemptRow[], tell: Tell): void {
   if (!isAtService(tender)) return;
   const attempt = attempts.find(({ trace_id }) => trace_id === tender.trace_id);

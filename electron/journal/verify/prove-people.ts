@@ -5,7 +5,7 @@ import { readJson } from '../tables/attempt-table.ts';
 import { personId } from '../tables/person-table.ts';
 import type { ErasedEvents } from './chain.ts';
 
-/** What the journal says was erased. Damaged erasures say nothing, and are told where the chain is followed. */
+/** Erasures recorded in the journal. Damaged ones are skipped here; the chain check reports them. */
 export function readErasures(handle: Database.Database): {
   readonly events: ErasedEvents;
   readonly person_ids: ReadonlySet<string>;
@@ -14,7 +14,7 @@ export function readErasures(handle: Database.Database): {
   return erasuresIn(bodies.all());
 }
 
-/** The same of bodies that were read in another way. */
+/** Same for event bodies read in another way. */
 export function erasuresIn(bodies: readonly string[]) {
   const erasures = bodies.flatMap((body) => {
     const event = readEvent(readJson(body));
@@ -32,7 +32,9 @@ interface PersonRow {
   readonly body: string;
 }
 
-/** The rows of people are those that sales name, letter for letter, and none is gone that no erasure says is gone. */
+/**
+ * Checks that person rows match the sales that name them byte for byte, and that none is missing without an erasure.
+ */
 export function provePeople(
   handle: Database.Database,
   erased: ReadonlySet<string>,

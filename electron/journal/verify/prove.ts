@@ -13,25 +13,25 @@ import { type JournalReport, createProblems } from './report.ts';
 import { createTableReplay } from './table-replay.ts';
 
 export interface ProofOptions {
-  /** Told now and then how many events were seen, of how many. */
+  /** Called now and then with the number of events seen, and the total. */
   readonly progress?: (seen: number, of: number) => void;
-  /** The key of the machine that the journal is a till's of; null: it is not here, and seals are not compared. */
+  /** The machine key of the journal's till; null when unavailable, and then seals are not compared. */
   readonly key?: DeviceKey | null;
-  /** An event up to which an earlier proof went, and its whole hash: the chain is followed from there, without the tables. */
+  /** Last event of an earlier proof, with its full hash: the chain is followed from there, without the tables. */
   readonly from?: ChainEnd | null;
 }
 
 export interface Proof {
   readonly report: JournalReport;
-  /** SQLite could not go on: what it said. What lies behind may still be there (`raw-proof.ts`). */
+  /** SQLite's message if it could not continue. Later events may still exist (`raw-proof.ts`). */
   readonly broken: string | null;
 }
 
 const PROGRESS_EVERY_EVENTS = 250_000;
 
 /**
- * Proves the hash chain, that a replay of the events gives the tables, and the invariants that one journal can show
- * (payment-safety 5.10), in bounded memory. Nothing may change `handle` meanwhile. Only a mistake of the program throws.
+ * Proves the hash chain, that replaying the events yields the tables, and the invariants that one journal can show
+ * (payment-safety 5.10), in bounded memory. `handle` must not change meanwhile. Throws only on bugs.
  */
 export function proveJournal(
   handle: Database.Database,
@@ -39,18 +39,18 @@ export function proveJournal(
 ): Proof {
   const problems = createProblems();
   const begin = from ?? CHAIN_BEGIN;
-  // Seals hang together from the first event on.
+  // Seals can only be followed from the first event on.
   const erasures = erasuresOf(handle);
   const chain = createChainProof(problems.tell, from === null ? key : null, begin, erasures.events);
   const counts = { attempts: 0, sales: 0 };
   let broken: string | null = null;
   try {
-    // The effect of events on tables can be proven only from the first one on.
+    // Effects on tables can only be proven from the first event on.
     const replay = from === null ? createReplayCheck(handle, problems.tell) : null;
     const last = lastSeq(handle);
     for (const row of eventRows(handle, begin.seq + 1)) {
       const event = chain.see(row);
-      // What follows a wrong event cannot be told from its effects.
+      // After a wrong event, effects can no longer be told apart.
       if (event !== null && chain.first_wrong_event === null) replay?.see(row, event);
       if (row.seq % PROGRESS_EVERY_EVENTS === 0) progress(row.seq, last);
     }
@@ -93,7 +93,7 @@ function tableTrust(has_problems: boolean, chain_broken: boolean): string[] {
       ];
 }
 
-/** A file that SQLite cannot read says so where its events are read. */
+/** An unreadable file is reported where its events are read. */
 function erasuresOf(handle: Database.Database): ReturnType<typeof readErasures> {
   try {
     return readErasures(handle);
@@ -103,7 +103,7 @@ function erasuresOf(handle: Database.Database): ReturnType<typeof readErasures> 
   }
 }
 
-/** What SQLite said; null for a mistake of the program. */
+/** SQLite's message; null for any other error, which is a bug. */
 function sqliteMessage(error: unknown): string | null {
   const is_sqlite = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');
   return is_sqlite ? error.message : null;
@@ -118,7 +118,7 @@ function checkFile(handle: Database.Database, tell: (problem: string) => void): 
   }
 }
 
-/** Makes the tables again from whole events, and compares them. */
+/** Rebuilds the tables from whole events and compares them. */
 function createReplayCheck(handle: Database.Database, tell: (problem: string) => void) {
   const replay = createTableReplay(handle, tell);
   const day = createDayTally({

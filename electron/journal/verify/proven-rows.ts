@@ -1,8 +1,8 @@
-/** The rows of one table as a replay needs them. */
+/** Access to one table's rows, as a replay needs it. */
 export interface TableRows<Row> {
-  /** A row as the table has it now, and its place in the order in which the rows were made, from 1. */
+  /** A row as the table has it now, and its place in creation order, from 1. */
   read(key: string): { readonly row: Row; readonly place: number } | null;
-  /** Whether the table has exactly this row; `place` is where it must be, so that neighbours are read together. */
+  /** Whether the table has exactly this row; `place` is its expected place, so that neighbours are read together. */
   has(key: string, row: Row, place: number): boolean;
   count(): number;
 }
@@ -10,9 +10,9 @@ export interface TableRows<Row> {
 export interface ProvenRows<Row> {
   get(key: string): Row | undefined;
   put(key: string, row: Row, isNew: boolean): void;
-  /** How many rows the events made. */
+  /** Number of rows that the events made. */
   readonly made: number;
-  /** Compares what is left; the keys that the table does not have as the events made them. */
+  /** Compares the remaining rows; returns the keys whose table row differs from the events. */
   differing(): string[];
 }
 
@@ -21,13 +21,13 @@ interface Kept<Row> {
   readonly place: number;
 }
 
-/** So many are at hand without asking the table. */
+/** Rows kept without asking the table. */
 const RECENT_MAX = 2_048;
 
 /**
- * Rows made again from events, in bounded memory: one that the table has exactly as it is now is forgotten and, when an
- * event changes it later, read from the table again, which is the same. Only what still differs is kept. `leave` sees a
- * row when nothing changed it for a while, and every row at the end.
+ * Rows rebuilt from events, in bounded memory: a row that the table has in exactly this state is dropped and, when a
+ * later event changes it, read back from the table. Only differing rows are kept. `leave` sees each row after it was
+ * unchanged for a while, and every row at the end.
  */
 export function createProvenRows<Row>(
   table: TableRows<Row>,
@@ -46,7 +46,7 @@ export function createProvenRows<Row>(
   };
   const stored = (key: string): Kept<Row> | undefined => {
     const found = table.read(key);
-    // One that a later event will make is not there yet.
+    // A row that a later event makes does not exist yet.
     return found === null || found.place > made ? undefined : found;
   };
   const known = (key: string): Kept<Row> | undefined => recent.get(key) ?? differing.get(key) ?? stored(key);

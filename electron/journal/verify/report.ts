@@ -1,6 +1,6 @@
 import { GENESIS_HASH } from '../events/canonical.ts';
 
-/** What `cobro journal verify` proves, or what it found. */
+/** What `cobro journal verify` proves or finds. */
 export interface JournalReport {
   readonly ok: boolean;
   readonly events: number;
@@ -9,11 +9,11 @@ export interface JournalReport {
   /** Sentences; the first 100 problems. */
   readonly problems: readonly string[];
   readonly last_hash: string;
-  /** The last event that an earlier proof went to, when this one began there; `attempts` and `sales` are not counted then. */
+  /** Where an earlier proof ended, if this one began there; `attempts` and `sales` are not counted then. */
   readonly resumed_from?: number;
-  /** Events from the first on that are as they were written. */
+  /** Number of events, from the first on, that are as they were written. */
   readonly proven_events: number;
-  /** The first event that is not as it was written, or is not there; null when every event is. */
+  /** The first event that was altered or is missing; null when there is none. */
   readonly first_wrong_event: number | null;
   /** What can be relied on, in sentences. */
   readonly trust: readonly string[];
@@ -32,7 +32,7 @@ export function createProblems(): { readonly list: string[]; tell(problem: strin
   };
 }
 
-/** The report of a journal of which nothing can be counted. */
+/** The report for a journal in which nothing can be counted. */
 export function unreadableJournal(problem: string): JournalReport {
   return {
     ok: false,

@@ -40,12 +40,12 @@ const ATTEMPTS_RECENT_MAX = 8_192;
 
 type Tell = (problem: string) => void;
 
-/** Rows that events made, to be asked for by their key. */
+/** Rows that the events made, by key. */
 export interface Rows<Row> {
   get(key: string): Row | undefined;
 }
 
-/** Projections made again from events, beside the tables that they are compared with. */
+/** Projections rebuilt from events, beside the tables they are compared with. */
 export interface TableReplay {
   readonly attempts: Rows<AttemptRow>;
   readonly undos: Rows<UndoRow>;
@@ -54,15 +54,15 @@ export interface TableReplay {
   readonly shifts: Rows<ShiftRow>;
   readonly cashBackOf: FactSources['cashBackOf'];
   readonly giftBackOf: FactSources['giftBackOf'];
-  /** What is on all gift cards now, by currency. */
+  /** Total balance of all gift cards now, by currency. */
   giftsOwed(): readonly OwedOnGifts[];
   readonly store: ProjectionStore;
-  /** Tells every row that is not what its events made of it, and tables that have more rows or fewer. */
+  /** Reports every row that differs from its events, and tables with more or fewer rows. */
   compare(): void;
   readonly counts: { readonly attempts: number; readonly sales: number };
 }
 
-/** A replay on the tables of `handle`, which must not change meanwhile: the caller holds a transaction. */
+/** A replay against the tables of `handle`, which must not change meanwhile: the caller holds a transaction. */
 export function createTableReplay(handle: Database.Database, tell: Tell): TableReplay {
   const tables = {
     attempt: attemptRows(handle),
@@ -76,7 +76,7 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
     gift_move: giftMoveRows(handle),
     gift_claim: giftClaimRows(handle),
   };
-  // Longer at hand than sales: a sale that leaves is judged with them.
+  // Kept longer than sales: a sale that leaves is judged with its attempts.
   const attempts = createProvenRows(tables.attempt, { recent_max: ATTEMPTS_RECENT_MAX });
   const undos = createProvenRows(tables.undo);
   const tab_steps = createProvenRows(tables.tab_step);
@@ -94,7 +94,7 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
   const stepIdsOf = keysOf(handle, 'SELECT step_id FROM tab_step WHERE trace_id = ? ORDER BY rowid');
   const stepsOf = (trace_id: string): TabStepRow[] =>
     tab_steps.made === 0 ? [] : stepIdsOf(trace_id).flatMap((step_id) => tab_steps.get(step_id) ?? []);
-  /** Attempts of sales that began lately: the table need not be asked for those. A sale that comes back is asked for. */
+  /** Attempts of recent sales, which saves reading the table; it is read for older sales. */
   const begun = new Map<string, string[]>();
   const judge = (sale: Sale): void => {
     saleInvariants(
@@ -193,7 +193,7 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
       },
     },
     compare: () => {
-      // First: judging a sale asks for its attempts.
+      // First, because judging a sale needs its attempts.
       compareRows(sales, 'sale', 'sale');
       compareRows(attempts, 'attempt', 'attempt');
       compareRows(undos, 'undo', 'undo');
@@ -214,7 +214,7 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
   };
 }
 
-/** The keys of the rows that belong to another row. */
+/** Keys of the rows that belong to another row. */
 function keysOf(handle: Database.Database, sql: string): (owner: string) => string[] {
   const find = handle.prepare<[string], string>(sql).pluck();
   return (owner) => find.all(owner);
@@ -227,7 +227,7 @@ function compareCount(table: string, have: number, made: number, tell: Tell): vo
 const same = (a: unknown, b: unknown): boolean =>
   a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b);
 
-/** Decisions never change, and are compared at once; which of a sale the events made so far is kept. */
+/** Decisions never change and are compared at once; only which ones belong to a sale is kept. */
 function replayReturns(handle: Database.Database, partRow: (part_id: string) => ReturnPartRow | null) {
   const table = createReturnTable(handle);
   const made = new Map<string, string[]>();
@@ -255,7 +255,7 @@ function replayReturns(handle: Database.Database, partRow: (part_id: string) => 
   };
 }
 
-/** The balance of each card is what its moves made of it, and what was granted was taken (I25). */
+/** Each card's balance is the sum of its moves, and what was granted was taken (I25). */
 function judgeCards(handle: Database.Database, is_shared: boolean, tell: Tell): void {
   const table = createGiftTable(handle);
   const ids = handle.prepare<[], string>('SELECT card_id FROM gift_card ORDER BY rowid').pluck();
@@ -275,7 +275,7 @@ function judgeCards(handle: Database.Database, is_shared: boolean, tell: Tell): 
   }
 }
 
-/** A few a day: kept whole. Movements of cash never change, and are compared at once. */
+/** Few per day, so they are kept in memory. Cash movements never change and are compared at once. */
 function replayShifts(handle: Database.Database) {
   const table = createShiftTable(handle);
   const made = new Map<string, ShiftRow>();
@@ -320,7 +320,7 @@ function replayShifts(handle: Database.Database) {
   };
 }
 
-/** A row that its schema refuses is as wrong as one that is not there. */
+/** A row that its schema refuses counts as missing. */
 function readOrNull<Row>(read: () => Row | null): Row | null {
   try {
     return read();

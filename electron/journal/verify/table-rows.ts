@@ -18,14 +18,14 @@ type Stored = Columns & { readonly place: number };
 interface Shape<Row> {
   readonly table: string;
   readonly key: string;
-  /** Null: the row cannot be read. */
+  /** Null when the row cannot be read. */
   readonly rowOf: (columns: Columns) => Row | null;
-  /** How a row is stored. */
+  /** The row's columns as stored. */
   readonly columnsOf: (row: Row) => Columns;
   readonly isSame?: (stored: Row, replayed: Row) => boolean;
 }
 
-/** So many rows that stand together are read at once. */
+/** Adjacent rows read at once. */
 const ROWS_AT_ONCE = 256;
 
 const sameJson = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
@@ -33,12 +33,12 @@ const sameJson = (a: unknown, b: unknown): boolean => canonicalJson(a) === canon
 function tableRows<Row>(handle: Database.Database, shape: Shape<Row>): TableRows<Row> {
   const { table, key, rowOf, columnsOf, isSame = sameJson } = shape;
   const find = handle.prepare<[string], Stored>(`SELECT rowid AS place, * FROM ${table} WHERE ${key} = ?`);
-  // Compared as plain columns: a row with forty names is made for every payment otherwise.
+  // Compared as plain columns: otherwise every payment would build a row with forty names.
   const behind = handle
     .prepare<[number, number], unknown[]>(`SELECT rowid, * FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ?`)
     .raw();
   const names = behind.columns().map(({ name }) => name);
-  /** Where the columns of a row as it is stored stand among those of the table. */
+  /** Positions of a stored row's columns among the table's columns. */
   let positions: readonly (readonly [string, number])[] | null = null;
   const hasColumns = (stored: readonly unknown[], columns: Columns): boolean => {
     positions ??= Object.keys(columns).map((name) => [name, names.lastIndexOf(name)]);
@@ -47,7 +47,7 @@ function tableRows<Row>(handle: Database.Database, shape: Shape<Row>): TableRows
   };
   let together: readonly unknown[][] = [];
   let [first, last] = [0, 0];
-  /** The row at a place, when it stands among the last ones that were read, or behind them. */
+  /** The row at a place, when it is among the last ones read or after them. */
   const at = (place: number): readonly unknown[] | undefined => {
     if (place > last) {
       together = behind.all(place - 1, ROWS_AT_ONCE);
@@ -68,7 +68,7 @@ function tableRows<Row>(handle: Database.Database, shape: Shape<Row>): TableRows
       return stored === undefined || row === null ? null : { row, place: stored.place };
     },
     has: (id, replayed, place) => {
-      // Nearly always the very same columns; JSON can be written in another order.
+      // Nearly always identical columns; JSON may have another key order.
       const columns = at(place);
       if (columns !== undefined && hasColumns(columns, columnsOf(replayed))) return true;
       const stored = find.get(id);
@@ -79,7 +79,7 @@ function tableRows<Row>(handle: Database.Database, shape: Shape<Row>): TableRows
   };
 }
 
-/** Attempts of the database, read through their schema. */
+/** Attempt rows of the database, read through their schema. */
 export function attemptRows(handle: Database.Database): TableRows<AttemptRow> {
   return tableRows(handle, {
     table: 'attempt',
@@ -176,7 +176,7 @@ const saleParts = ({ state, paid_at_ms, tenders, body }: Columns) => ({ state, p
 
 const isDraft = ({ state }: Sale): boolean => state === 'OPEN' || state === 'HELD';
 
-/** Carts that are still open may hold drafts that are no events. */
+/** Open carts may hold drafts, which are not events. */
 function sameSale(stored: Sale, replayed: Sale): boolean {
   if (!isDraft(replayed)) return sameJson(stored, replayed);
   return isDraft(stored) && sameJson(stored.tenders, replayed.tenders) && stored.number === replayed.number;

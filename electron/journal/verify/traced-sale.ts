@@ -11,7 +11,7 @@ import type { TabStepRow } from '../tables/tab-table.ts';
 type Steps = readonly Pick<TabStepRow, 'act' | 'amount_minor' | 'state'>[];
 type StepsOf = (trace_id: string) => Steps;
 
-/** What a part holds while nothing of it was given back: of a tab, what its settled steps made of it. */
+/** What a part holds before any return; for a tab, after its settled steps. */
 function wholeOf(attempt: AttemptRow, steps: Steps): number {
   const kept = steps.filter(({ act }) => act !== 'release');
   return tabAfter(totalMinor(attempt), kept).held_minor;
@@ -28,7 +28,7 @@ function partOf(
     cash: cashReturned(returns, tender.tender_id),
     card: bound?.refunded_minor ?? 0,
     link: bound?.refunded_minor ?? 0,
-    // What it pays elsewhere stays with the shop.
+    // The amount that pays another sale stays with the shop.
     credit: 0,
     gift: 0,
   };
@@ -45,13 +45,13 @@ function partOf(
   };
 }
 
-/** A release takes all of a tab; a return takes its own amount. */
+/** A release returns all of a tab; a return has its own amount. */
 const returningOf = (bound: AttemptRow, steps: Steps): number =>
   steps.some(({ act }) => act === 'release') ? wholeOf(bound, steps) : bound.returning_minor;
 
 /**
- * A sale with its parts and their traces, for the invariants over all of them together (payment-safety 13.8). What it costs
- * is counted again from its lines; a tab that was adjusted since makes it cost more or less.
+ * A sale with its parts and their traces, for the invariants over all of them (payment-safety 13.8). Its price is
+ * recomputed from its lines; a tab adjusted later changes it.
  */
 export function tracedSale(
   sale: Sale,
@@ -74,7 +74,7 @@ export function tracedSale(
   return { name: String(sale.number), state: sale.state, due_minor: dueOf(sale, attempts) + adjusted_minor, parts };
 }
 
-/** A sale without lines says what it costs only in what was asked for it. */
+/** For a sale without lines, only what was requested for it shows its price. */
 function dueOf(sale: Sale, attempts: readonly AttemptRow[]): number {
   if (sale.lines.length > 0) return priceSale(sale, 1).totals.total_minor + sale.tip_minor;
   return (

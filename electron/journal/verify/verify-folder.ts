@@ -13,8 +13,8 @@ import { CHAIN_BEGIN, type ChainEnd, type ErasedEvents, createChainProof } from 
 import { erasuresIn } from './prove-people.ts';
 
 /**
- * Proves the chain of a journal that SQLite cannot read, page by page. `damage` is what SQLite said. The tables are not
- * compared: which rows are theirs is what the damaged pages would tell.
+ * Proves the chain of a journal that SQLite cannot read, page by page. `damage` is SQLite's message. Tables are not
+ * compared, because only the damaged pages say which rows they have.
  */
 function proveRaw(path: string, damage: string): JournalReport {
   const problems = createProblems();
@@ -52,43 +52,46 @@ function rawErasures(raw: RawEvents): ErasedEvents {
   return erasuresIn(bodies).events;
 }
 
-/** A chain can be whole and end too early: the note beside the journal and the anchor of a start know (13.2). */
+/** A chain can be intact but end too early; the note beside the journal and the anchor show that (13.2). */
 const OLDER = 'the journal is older than its last use: it was emptied, or brought back from a copy';
 
 const UNREAD_NOTE =
   'the note of leased numbers (leases.json) could not be read, or is not whole: that the journal is the newest is not proven by it';
 
 export interface FolderProofOptions extends Omit<ProofOptions, 'from'> {
-  /** Where an earlier proof ended. One that the journal contradicts is reported, and the proof begins at the first event. */
+  /**
+   * Where an earlier proof ended. If the journal contradicts it, that is reported and the proof begins at the first
+   * event.
+   */
   readonly resume?: JournalHead | null;
-  /** It is known to be a copy: that it is older than its till is not asked. */
+  /** Known to be a copy: whether it is older than its till is not checked. */
   readonly is_copy?: boolean;
-  /** Ends of the journal that are known outside of its folder, each by a name for a person. */
+  /** Known ends of the journal from outside its folder, each with a name for display. */
   readonly heads?: readonly JournalHead[];
 }
 
 /** An event and its hash, as kept outside the folder. */
 export interface JournalHead {
   readonly seq: number;
-  /** Hexadecimal digits; as many of the first ones as are known. */
+  /** Hexadecimal digits; at least the first ones. */
   readonly hash: string;
-  /** Such as `the anchor`. */
+  /** For example `the anchor`. */
   readonly known_to: string;
 }
 
 /**
- * Proves the journal of a data folder, also while a till runs on it: nothing is written, and the till waits for nothing.
- * A damaged journal has a report, read past the damage as far as its pages show events; refused is what is no journal of
- * this version, or cannot be read for want of a right.
+ * Proves the journal of a data folder, even while a till uses it: writes nothing and does not delay the till. A damaged
+ * journal yields a report, read past the damage as far as its pages show events; a file that is no journal of this
+ * version, or may not be read, is refused.
  */
 export function verifyFolder(
   directory: string,
   options: FolderProofOptions = {},
 ): Result<JournalReport, JournalRefusal> {
   const path = join(directory, 'journal.db');
-  // Before the journal: a till that runs writes its note after its journal.
+  // Read before the journal: a running till writes its note after its journal.
   const noted = leaseFileIn(directory).read();
-  // Before it too: a log that a till works with is being written.
+  // Read before it, too: the log of a running till is being written.
   const lost_to = isFolderHeld(directory) ? 0 : lastLostInLog(path);
   const opened = openJournalReader(path);
   if (!opened.ok) {
@@ -103,7 +106,7 @@ export function verifyFolder(
     reader.close();
   }
   const { report, damage } = proof;
-  // Only now: closing the file gives back the locks of this process.
+  // Only now: closing the file releases the locks of this process.
   if (damage === null || (damage.is_whole_chain && report.first_wrong_event === null))
     return succeed(withLostLog(report, lost_to));
   const raw = proveRaw(path, damage.sentence);
@@ -133,13 +136,13 @@ function proveOpened(reader: JournalReader, found: FoundNote, options: FolderPro
   return { report: heads.reduce((one, head) => withHead(reader, one, head), told), damage: null };
 }
 
-/** The whole hash of an event that is known by its first digits; null when the journal has another one there. */
+/** The full hash of an event known by its first digits; null when the journal has a different one there. */
 function chainEndAt({ handle }: JournalReader, { seq, hash }: JournalHead): ChainEnd | null {
   const found = handle.prepare<[number], string>('SELECT hash FROM event WHERE seq = ?').pluck().get(seq);
   return found?.startsWith(hash) === true ? { seq, hash: found } : null;
 }
 
-/** A chain that was made again from some event on has other hashes from there; one that was cut ends too early. */
+/** A rewritten chain has other hashes from some event on; a truncated one ends too early. */
 function withHead(
   { handle }: JournalReader,
   report: JournalReport,
@@ -156,7 +159,7 @@ function withHead(
   return { ...report, ok: false, problems: [...report.problems, problem], first_wrong_event };
 }
 
-/** Why it is not the newest life of its till; null when nothing says so. */
+/** Why the journal is not the newest life of its till; null when nothing shows that. */
 function olderSentence({ handle }: JournalReader, noted: number): string | null {
   const { doubt, attempts_missing } = pastIn(handle);
   if (doubt !== null) return doubtSentence({ why: doubt, attempts_missing });
@@ -164,7 +167,7 @@ function olderSentence({ handle }: JournalReader, noted: number): string | null 
   return noted > last ? OLDER : null;
 }
 
-/** SQLite passes over everything behind a damaged frame of its log, and the chain is whole and too short. */
+/** SQLite ignores everything after a damaged log frame, and the chain is intact but too short. */
 function withLostLog(report: JournalReport, lost_to: number): JournalReport {
   if (lost_to <= report.events) return report;
   const first = report.first_wrong_event ?? report.events + 1;

@@ -6,7 +6,10 @@ import type { JournalEvent } from '../events/events.ts';
 import type { TableReplay } from './table-replay.ts';
 import { shiftFacts } from '../stores/shift-facts.ts';
 
-/** I16 for shifts: a Z report is the sum of the events of its shift, and its count is beside what they left in the drawer. */
+/**
+ * I16 for shifts: a Z report is the sum of its shift's events, and its count is compared with the cash they left in the
+ * drawer.
+ */
 export function verifyShifts(
   replay: TableReplay,
   tell: (problem: string) => void,
