@@ -29,7 +29,13 @@ export async function launchChromium(flags: readonly string[] = []): Promise<Bro
   return await chromium.launch(options(flags));
 }
 
-/** One that the tests of a run connect to: they have left a page before code that was optimised for it pays. */
+/**
+ * What a test's page does without: it is left before optimised code pays, and none of its rubbish must be swept early; and
+ * its layout is asked, its picture is not: without memory for tiles nothing is painted (`COBRO_PICTURES` keeps pictures).
+ */
+const UNSEEN_FLAGS = ['--js-flags=--no-opt --no-maglev --min-semi-space-size=16', '--force-gpu-mem-available-mb=0'];
+
+/** One that the tests of a run connect to. */
 export async function serveChromium(): Promise<BrowserServer> {
-  return await chromium.launchServer(options(['--js-flags=--no-opt']));
+  return await chromium.launchServer(options(process.env['COBRO_PICTURES'] === undefined ? UNSEEN_FLAGS : []));
 }
