@@ -137,12 +137,19 @@ function objectShape(shape: Readonly<Record<string, Schema>>): ExactShape {
   };
 }
 
+/** There are many kinds of events, of which a command meets a few. */
+function madeWhenAsked(schema: Schema): ExactShape {
+  let fits: ExactShape = (value) => (fits = exactShape(schema))(value);
+  return (value) => fits(value);
+}
+
 function discriminated(options: readonly Schema[], name: string, schema: Schema): ExactShape {
   const shapes = new Map<unknown, ExactShape>();
   for (const option of options) {
-    const values = option._zod.propValues?.[name];
+    const { def } = option as unknown as Pick<z.core.$ZodTypes['_zod'], 'def'>;
+    const values = def.type === 'object' ? def.shape[name]?._zod.values : option._zod.propValues?.[name];
     if (values === undefined) return asSchema(schema);
-    const fits = exactShape(option);
+    const fits = madeWhenAsked(option);
     for (const value of values) shapes.set(value, fits);
   }
   return (value) =>
