@@ -45,10 +45,10 @@ import { newToken, systemClock, systemRandomness } from '../platform/system.ts';
 import { systemCode } from '../platform/system-code.ts';
 import type { StartRefusal } from './start-notices.ts';
 
-/** Long enough to find the card in a wallet. */
+/** Enough time to find the card in a wallet. */
 const CARD_TO_KEEP_SECONDS = 30;
 
-/** A whole till: the counter, and the services of the screens behind one router. Both shells serve exactly this. */
+/** A whole till: the counter and the screens' services behind one router. Both shells serve exactly this. */
 export interface ComposedTill {
   readonly runtime: TillRuntime;
   readonly router: Till['router'];
@@ -56,16 +56,16 @@ export interface ComposedTill {
   stop(): Promise<void>;
 }
 
-/** What the shell knows of new versions of this program. */
+/** What the shell knows about new versions of this program. */
 export interface UpdateStage {
   readonly installation: Installation;
-  /** Ends this program in order, to be started again. */
+  /** Ends this program in order, to be restarted. */
   readonly beginAgain: () => void;
-  /** A page is on its screen. */
+  /** The page has painted its first screen. */
   readonly onPainted: () => void;
 }
 
-/** The till sells without them: what is wrong is said, and the code on the screen holds the facts. */
+/** The till sells without receipt pages: the problem is reported, and the code on the screen holds the facts. */
 async function receiptPages(
   { settings, log }: TillRuntime,
   tell: (sentence: string) => void,
@@ -97,7 +97,7 @@ export function answeringDevices({ reader, printer }: Pick<TillRuntime['devices'
 /** How long a start waits for the catalogue, in milliseconds, before the till is served without it. */
 const CATALOGUE_MS = 20;
 
-/** Who makes tax documents; the simulation is the trial's alone, because nothing it makes is a document. */
+/** The provider of tax documents; the simulated one is only for trials, because its output is not a valid document. */
 function fiscalOf({ settings, training, journal }: TillRuntime) {
   const { fiscal_provider } = settings.read();
   if (fiscal_provider === 'none' || !training) return null;
@@ -107,14 +107,14 @@ function fiscalOf({ settings, training, journal }: TillRuntime) {
   };
 }
 
-/** What the shop's store gives this till; absent: it works alone. */
+/** What the shop's store provides to this till; without `shop_returns` it works alone. */
 function shopOf({ store: { pusher }, settings, training, journal }: TillRuntime) {
   if (pusher === null) return { is_of_shop: !training && settings.read().store_url !== null };
   const shop_returns = createShopReturns(pusher, journal.sales.knowsReturn);
   return { is_of_shop: true, shop_returns, shop_cards: createShopCards(pusher, shop_returns) };
 }
 
-/** What finds customers over its lanes; null: it works alone. */
+/** Recognizes customers across lanes; null when the till works alone. */
 function customersOf({ store: { pusher, told_people: told }, journal, log }: TillRuntime) {
   if (pusher === null || told === null) return null;
   return createShopCustomers({ pusher, people: journal.shop.customers.people, told, clock: systemClock, log });
@@ -127,11 +127,11 @@ function feedsOf({ store: { pusher, feed_key }, folder, log }: TillRuntime): Par
   return (targets) => followFeeds({ ...parts, clock: systemClock, log }, targets);
 }
 
-/** Puts a till together on a data folder. */
+/** Assembles a till on a data folder. */
 export async function openTill(
   options: Omit<TillRuntimeOptions, 'with_reader'> & {
     readonly pages?: PairedPages;
-    /** Ends the program as a power cut does, for who practises it; default: this process, at once. */
+    /** Ends the program as a power cut would, for practice; by default kills this process at once. */
     readonly cutPower?: () => void;
     readonly setup?: SetupService;
     readonly updates?: UpdateStage;
@@ -150,7 +150,7 @@ export async function openTill(
     for (const problem of problems) options.stderr(problem);
     return catalogue;
   });
-  // Most catalogues are read before any page asks for them; a very long one is read while the page comes.
+  // Most catalogues are read before any page asks for them; a very long one is read while the page loads.
   const catalogue = (await within(systemClock, CATALOGUE_MS, loading, null)) ?? loading;
   const peripherals = createPeripherals({ devices, settings: () => settings.read(), clock: systemClock });
   for (const problem of peripherals.problems) options.stderr(problem);
@@ -175,7 +175,7 @@ export async function openTill(
     hasher: pin_hasher,
   });
   if (notice !== null) options.stderr(notice);
-  // A customer who practises holds the card when they are asked to; a script has its own.
+  // In practice mode the customer presents the card when asked; a script controls that itself.
   if (training && !/script=/.test(settings.read().reader ?? '')) devices.simulator?.setAutomatic(false);
   const pages_of_receipts = await receiptPages(runtime, options.stderr);
   const shop_customers = customersOf(runtime);

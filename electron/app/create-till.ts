@@ -50,14 +50,14 @@ import type { ShiftService } from '../features/shifts/shift-service.ts';
 
 export interface Till {
   readonly router: Router;
-  /** Stops listening to devices and engine, which keep working; nothing is shown any more. */
+  /** Stops listening to devices and engine, which keep working; nothing is published any more. */
   stop(): void;
 }
 
-/** The recovery figures carry ages and countdowns; the strip is true within 2 s (issue: status strip). */
+/** The recovery figures carry ages and countdowns; the status strip must be accurate within 2 s. */
 const STATUS_REFRESH_MS = 1_000;
 
-/** Puts the services of a till together behind one router. Shows at once what an earlier run left unfinished. */
+/** Connects the services of a till behind one router. Shows at once what an earlier run left unfinished. */
 export function createTill(parts: TillParts): Till {
   const { engine, sales, devices, service, clock, log, setup = NO_SETUP } = parts;
   const mode = new KioskMode(parts.kiosk);
@@ -88,7 +88,7 @@ export function createTill(parts: TillParts): Till {
     const tip_enabled = mode.on ? saved.kiosk_tip_enabled : saved.tip_enabled;
     // A kiosk asks one thing at a time.
     const tip_asked = mode.on ? ('first' as const) : saved.tip_asked;
-    // Staff who leave it sell at their own prices there, and a till that becomes one charges what it shows.
+    // Leaving kiosk mode restores staff prices; entering it makes the till charge what it shows.
     return { ...saved, kiosk: mode.on, tip_enabled, tip_asked, cashier_name: staff.actor().name };
   };
   const fees = parts.fees ?? settingsFees(settings);
@@ -279,7 +279,7 @@ export function createTill(parts: TillParts): Till {
   return { router, stop: () => stops.forEach((stop) => stop()) };
 }
 
-/** What the feeds of the shop change of a till besides its catalogue and settings. */
+/** What the shop's feeds change in a till besides its catalogue and settings. */
 function feedTargets(
   { shop, settings, training }: TillParts,
   publisher: SnapshotPublisher,

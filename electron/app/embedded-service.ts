@@ -5,15 +5,15 @@ import { DEMO_CLIENTS } from '../../sandbox/access/credentials.ts';
 import { makeFolder } from '../platform/make-folder.ts';
 import type { Credentials } from '../gateway/credentials.ts';
 
-/** The payment service of a till that is configured with none: for training, with the same HTTP and no money. */
+/** The payment service of a till that has none configured: for training, over the same HTTP, without money. */
 export interface EmbeddedService {
   readonly url: string;
   readonly credentials: Credentials;
-  /** Lets the next requests go wrong, instead of what was asked for before. */
+  /** Injects faults into the next requests, replacing earlier ones. */
   upset(faults: readonly object[]): Promise<void>;
-  /** How many of those have not gone wrong yet. */
+  /** Number of injected faults not yet used. */
   upsetsLeft(): number;
-  /** What the customer of a link does; false where none waits under this id. */
+  /** Simulates the customer of a link; false when no link waits under this id. */
   endLink(payment_id: string, how: PracticeLinkEnd): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -23,13 +23,13 @@ const LINK_ENDS = { paid: 'pay', expired: 'expire' } as const satisfies Record<P
 const [demo] = DEMO_CLIENTS;
 assert(demo !== undefined, 'the embedded service has a demo client');
 
-/** What the embedded service accepts from a till that was given no credentials; documented, and good for nothing else. */
+/** Credentials that the embedded service accepts from a till without its own; documented, and useless elsewhere. */
 export const DEMO_CREDENTIALS: { readonly client_id: string; readonly client_secret: string } = demo;
 
-/** Starts the embedded service on loopback; `folder` keeps its ledger, so that it remembers across restarts. */
+/** Starts the embedded service on loopback; `folder` stores its ledger across restarts. */
 export async function startEmbeddedService(folder: string): Promise<EmbeddedService> {
   makeFolder(folder);
-  // Loaded by a till that starts it: who asks a payment service of its own pays nothing for this one.
+  // Imported on demand: tills with an external payment service do not load it.
   const { startSandbox } = await import('../../sandbox/sandbox.ts');
   const sandbox = await startSandbox({ ledger: join(folder, 'sandbox-ledger.db') });
   const credentials = { scheme: 'client_credentials', audience: sandbox.url, ...DEMO_CREDENTIALS } as const;

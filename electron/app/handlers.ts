@@ -54,7 +54,7 @@ export type HandlerParts = AccountsHandlerParts &
     readonly record: Parameters<typeof feedHandlers>[0]['record'];
   };
 
-/** What each intent of the contract does, feature by feature. */
+/** The handler of each intent in the contract, feature by feature. */
 export function allHandlers(parts: HandlerParts): Handlers {
   return {
     ...tillHandlers(parts),
@@ -95,7 +95,7 @@ function fiscalHandlers({ fiscal }: HandlerParts): HandlersOf<typeof FISCAL_INTE
   };
 }
 
-/** A set-up looks for devices and tries them with the till that runs meanwhile. */
+/** Set-up finds and tries devices through the till that runs meanwhile. */
 function deviceSetupHandlers({
   setup,
   diagnostics,

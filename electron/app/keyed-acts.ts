@@ -17,16 +17,16 @@ type Answered = Result<IntentResults[IntentName], ContractError>;
 type Gating = Parameters<OnceForKey>[3];
 type Acting = Parameters<OnceForKey>[4];
 
-/** An act of this process: under way, or done. */
+/** An act of this process: in progress or done. */
 interface Act {
   readonly open: OpenKey;
   readonly answer: Promise<Answered>;
   is_running: boolean;
 }
 
-/** More than the pages of a till can have under way (`IN_FLIGHT_MAX`); an older act is remembered by the journal. */
+/** More than a till's pages can have in flight (`IN_FLIGHT_MAX`); the journal remembers older acts. */
 const REMEMBERED_MAX = 4_096;
-/** As much as the journal keeps of an answer. */
+/** Longest answer that the journal stores. */
 const ANSWER_MAX = 8_000;
 
 export interface KeyedActParts {
@@ -34,7 +34,7 @@ export interface KeyedActParts {
   readonly engine: Pick<PaymentEngine, 'tab'>;
 }
 
-/** A return in its present state: its parts are stored with theirs. */
+/** A return in its current state; the states of its parts are stored with them. */
 function recallReturn({ journal }: KeyedActParts, return_id: string): Answered {
   const returned = journal.sales.saleReturn(return_id);
   const sale = returned === null ? null : journal.sales.sale(returned.sale_id);
@@ -43,7 +43,7 @@ function recallReturn({ journal }: KeyedActParts, return_id: string): Answered {
     : succeed(returnView(returned, sale));
 }
 
-/** Acts that answer more than "begun": what became of one whose process died before it answered. */
+/** Acts that answer more than "begun": rebuild the answer when the process died before giving it. */
 const RECALLED: {
   readonly [Name in IntentName]?: (parts: KeyedActParts, args: IntentArguments<Name>, subject: string) => Answered;
 } = {
@@ -54,22 +54,21 @@ const RECALLED: {
   'checkout.returnParts': () => refuse('interrupted', 'the till was restarted while parts were given back'),
 };
 
-/** A PIN is no part of what is asked, and a digest of it would give it away. */
+/** A PIN is not part of the request, and a digest of it would reveal it. */
 function digestOf(args: object): string {
   const asked = Object.fromEntries(Object.entries(args).filter(([name]) => name !== 'pin'));
   return hash('sha256', canonicalJson(asked), 'hex');
 }
 
 /**
- * Does an act once for its key, over repeats, clicks and a death of the process: who comes again gets the first answer,
- * who comes with other arguments is refused. What was refused before anything was begun leaves no key, so that the same
- * request can be made with a PIN.
+ * Does an act once per key, across repeats, clicks and crashes: a repeat gets the first answer, other arguments are
+ * refused. An act refused before it began leaves no key, so that the same request can be repeated with a PIN.
  */
 export function keyedActs(parts: KeyedActParts): OnceForKey {
   const { journal } = parts;
   const acts = new Map<string, Act>();
 
-  /** The answer of who had the key before. */
+  /** The answer to the earlier request with this key. */
   async function same(name: IntentName, args: object, { key, arguments: digest }: OpenKey): Promise<Answered> {
     const act = acts.get(key);
     const known = act?.open ?? journal.keyed.find(key);
@@ -82,11 +81,11 @@ export function keyedActs(parts: KeyedActParts): OnceForKey {
     const row = journal.keyed.find(key);
     if (row?.answer) return succeed(JSON.parse(row.answer) as IntentResults[IntentName]);
     const recalled = RECALLED[name] as ((of: KeyedActParts, args: object, subject: string) => Answered) | undefined;
-    // Its first deed was committed with its key; the snapshot says what became of it.
+    // Its first deed was committed with its key; the snapshot shows the outcome.
     return recalled === undefined ? succeed(null) : recalled(parts, args, row?.subject ?? '');
   }
 
-  /** A null says "begun", which the key says already. What cannot be kept is rebuilt from the journal. */
+  /** Null means "begun", which the key already shows. An answer that cannot be stored is rebuilt from the journal. */
   function keep({ key }: OpenKey, value: IntentResults[IntentName]): void {
     const answer = JSON.stringify(value);
     if (value === null || answer.length > ANSWER_MAX) return;
@@ -116,7 +115,7 @@ export function keyedActs(parts: KeyedActParts): OnceForKey {
 
   async function first(open: OpenKey, gate: Gating, act: Acting): Promise<Answered> {
     const asked = gate();
-    // Without a PIN to check, the act follows in the same turn: requests are done in the order in which they came.
+    // Without a PIN to check, the act follows in the same turn, so that requests are done in order of arrival.
     const granted = asked instanceof Promise ? await asked : asked;
     if (!granted.ok) return granted;
     const answered = await journal.underKey(open, () => act(granted.value));
@@ -126,7 +125,7 @@ export function keyedActs(parts: KeyedActParts): OnceForKey {
 
   return async (name, args, key, gate, act) => {
     const open: OpenKey = { key, act: name, arguments: digestOf(args), state: 'waiting' };
-    // One that is under way was asked for its permission, and this is the same act.
+    // This is the same act; the one in progress already passed the gate.
     if (acts.get(key)?.is_running === true) return await same(name, args, open);
     if (acts.has(key) || journal.keyed.find(key) !== null) {
       const granted = await gate();

@@ -3,13 +3,19 @@ import type { CatalogueService } from '../features/catalogue/catalogue-store.ts'
 import type { TillParts } from './till-parts.ts';
 
 export interface CatalogueSource {
-  /** What the file or the demo holds; a promise while it is read, and what is asked waits for it. */
+  /** The catalogue of the file or the demo; a promise while it is being read, which requests wait for. */
   readonly catalogue: Catalogue | Promise<Catalogue>;
-  /** Hands over another file when somebody puts one there; absent: nobody looks. Answers how to stop. */
+  /**
+   * Delivers the file's catalogue whenever it changes; absent: the file is not watched. Returns the function that stops
+   * it.
+   */
   readonly watchCatalogue?: ((take: (loaded: Catalogue) => Promise<boolean>) => () => void) | undefined;
 }
 
-/** Opens the catalogue, at once where its catalogue is there. Answers what to wait for, null once it is open. */
+/**
+ * Opens the catalogue, at once if it is already loaded. The returned function gives the promise to wait for; null once
+ * open.
+ */
 export function openCatalogue(
   lookup: CatalogueService,
   { catalogue, watchCatalogue, log }: CatalogueSource & Pick<TillParts, 'log'>,
@@ -26,7 +32,7 @@ export function openCatalogue(
       lookup.watch(watchCatalogue);
       onOpen();
     })
-    // The screens are shown already: what was paid can be seen and given back, though nothing can be sold.
+    // The screens are already shown: payments can be viewed and returned, although nothing can be sold.
     .catch((error: unknown) => log.error('the catalogue could not be opened', { event: 'catalogue_broke', error }))
     .finally(() => (opening = null));
   return () => opening;

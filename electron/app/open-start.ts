@@ -27,12 +27,12 @@ export interface StartOptions extends OpenOptions {
   readonly decided: boolean;
 }
 
-/** Settings that make a till of their own, so that nothing is left to set up. */
+/** Settings that define a till, so that nothing is left to set up. */
 const DECIDING = ['service_url', 'kiosk'] as const satisfies readonly (keyof Settings)[];
 
 type WentLive = Extract<SetupFinished, { outcome: 'live' | 'failed' }>;
 
-/** Who sets it up, and with what clock. */
+/** Clock and randomness for the set-up. */
 const MACHINE = {
   clock: systemClock,
   randomness: systemRandomness,
@@ -40,14 +40,14 @@ const MACHINE = {
 } as const;
 
 /**
- * Opens a till for a shell, as what its folder is. One that was never set up runs as a trial, and the page may set it up: then
- * the live till takes its place behind the same door, without a new start.
+ * Opens a till for a shell, according to the state of its folder. A folder that was never set up runs as a trial, and
+ * the page may set it up: the live till then takes over behind the same router, without a restart.
  */
 export async function openStart(options: StartOptions): Promise<Result<ComposedTill, StartRefusal>> {
   const opened = openDataFolder(options.data_folder);
   if (!opened.ok) return fail({ code: 'folder_unusable', refusal: opened.error });
   const folder = opened.value;
-  // What a crash interrupted.
+  // Completes a move that a crash interrupted.
   moveIn(folder, systemClock.wallMs());
   const is_till = DECIDING.some((name) => options.settings[name] !== undefined) || isSetUp(folder);
   const owes_proof = is_till && readProofMark(folder) !== null;
@@ -60,7 +60,7 @@ export async function openStart(options: StartOptions): Promise<Result<ComposedT
   const secrets = secretsOf(options, folder);
   const open = (data_folder: string) => openTill({ ...options, data_folder, setup, ...secretsAt(options, folder) });
   const here = is_first ? folder.trial : folder.path;
-  /** Ends the trial for the live till; where that does not open, the trial goes on. */
+  /** Replaces the trial with the live till; if that does not open, the trial continues. */
   const takeItsPlace = async (openLive: () => Promise<Result<ComposedTill, StartRefusal>>): Promise<WentLive> => {
     await current.stop();
     const live = await openLive();
@@ -113,7 +113,7 @@ function anchorWishes({ settings, environment }: StartOptions, { path }: DataFol
   return { directory: path, folder: settings.anchor_folder ?? null, environment };
 }
 
-/** What the machine keeps: the keyring of the desktop, and the file of the folder where there is none. */
+/** Secrets of this machine: the desktop's keyring or, without one, the file in the folder. */
 function secretsOf(
   { secrets }: StartOptions,
   { path }: DataFolder,
@@ -137,7 +137,7 @@ function secretsAt(options: StartOptions, folder: DataFolder): Pick<OpenOptions,
 
 function isSetUp(folder: DataFolder): boolean {
   const live = usedLive(folder);
-  // What cannot be read says why when it is opened.
+  // An unreadable file is reported when it is opened.
   return !live.ok || live.value || existsSync(folder.setup_unfinished);
 }
 
@@ -151,7 +151,7 @@ async function makeLive(
     folder,
     environment,
     ...MACHINE,
-    // They are kept already.
+    // They are already stored.
     keep: async () => succeed(null),
     ...(settings.anchor_folder ? { anchor_folder: settings.anchor_folder } : {}),
   });
@@ -174,7 +174,7 @@ function prove({ runtime }: ComposedTill, given: ProofGiven): ReturnType<typeof 
   });
 }
 
-/** One door whose till can be another one: pages stay connected, and are shown all of the new till at once. */
+/** A router whose till can be replaced: pages stay connected, and then receive the whole new snapshot. */
 function createDoor(router: () => Router): { readonly router: Router; moved(): void } {
   const listeners = new Map<(slices: Partial<TillSnapshot>) => void, () => void>();
   const line_listeners = new Map<Parameters<Router['onLine']>[0], () => void>();

@@ -6,10 +6,10 @@ import type { Devices } from '../features/devices/devices.ts';
 import type { Log } from '../log/log.ts';
 
 export interface PracticeStageParts {
-  /** The till's own payment service; null where it is another one. */
+  /** The till's embedded payment service; null when it uses another one. */
   readonly service: ServiceStage | null;
   readonly devices: Pick<Devices, 'simulator'>;
-  /** Remembers across a power cut what is being practised. */
+  /** Stores the current practice lesson across a power cut. */
   readonly file: string;
   readonly cutPower: () => void;
   readonly clock: Clock;
@@ -18,7 +18,7 @@ export interface PracticeStageParts {
 
 const LOOK_EVERY_MS = 20;
 
-/** Where things may go wrong on purpose: the till's own payment service, and a reader without cards. Null elsewhere. */
+/** Where faults can be injected for practice: the embedded payment service and a simulated reader. Null elsewhere. */
 export function createPracticeStage(parts: PracticeStageParts): PracticeStage | null {
   const { service, devices, file, cutPower, clock, log } = parts;
   if (service === null) return null;
@@ -35,7 +35,7 @@ export function createPracticeStage(parts: PracticeStageParts): PracticeStage | 
     },
     pullPlug: () => devices.simulator?.addFault({ at: 'card', fault: 'unplug', delay_ms: 0, status: 0, times: 1 }),
     cutPower() {
-      // A till that dies before the service heard of the charge has another lesson: nothing was charged.
+      // A till that dies before the service receives the charge teaches another lesson: nothing was charged.
       const look = (): void => {
         if (service.upsetsLeft() === 0) cutPower();
         else stopLooking = clock.schedule(LOOK_EVERY_MS, look);

@@ -9,7 +9,7 @@ import type { Credentials } from '../gateway/credentials.ts';
 import { type ServiceTrust, type TrustRefusal, type TrustSettings, readTrust } from '../gateway/service-trust.ts';
 import type { Secrets } from '../platform/secrets.ts';
 
-/** Why the payment service of a till cannot be used. */
+/** Why the till's payment service cannot be used. */
 export type ServiceRefusal =
   | TrustRefusal
   | { readonly code: 'embedded_service_failed'; readonly cause: string }
@@ -22,28 +22,31 @@ export interface ServiceStage {
   readonly pay_page: string;
 }
 
-/** Which payment service the till speaks to, and as whom. */
+/** The till's payment service, and its account there. */
 export interface ServiceAccess {
   readonly base_url: string;
-  /** Which service it is: kept with every payment, since no other can say what became of it (payment-safety 13.7). */
+  /**
+   * Identifies the service; stored with every payment, because no other service knows its outcome (payment-safety
+   * 13.7).
+   */
   readonly address: string;
-  /** As whom it is asked. */
+  /** The client id, or what stands for it. */
   readonly client: string;
   readonly credentials: Credentials;
   /** No money moves: the embedded service, or one on this machine with the demo credentials. */
   readonly training: boolean;
-  /** The till started it itself: the embedded one. */
+  /** The till started the service itself. */
   readonly embedded: boolean;
-  /** Of the embedded service: lets its next requests go wrong, and where a customer practises to pay; null for any other. */
+  /** Injects faults into the embedded service and lets a practice customer pay; null for any other service. */
   readonly stage: ServiceStage | null;
-  /** The service runs on this machine, with no network between. */
+  /** The service runs on this machine, without a network in between. */
   readonly on_this_machine: boolean;
-  /** Who may vouch for the service, besides the public authorities. */
+  /** Certificates trusted besides the public authorities. */
   readonly trust: ServiceTrust;
   stop(): Promise<void>;
 }
 
-/** The pair of a token comes first; an API key is the second scheme (service-interface, Authentication 3). */
+/** Client credentials come first; an API key is the second scheme (service-interface, Authentication 3). */
 export async function credentialsFor(base_url: string, secrets: Secrets): Promise<Credentials | null> {
   const client_id = await secrets.read('client_id');
   const client_secret = await secrets.read('client_secret');
@@ -55,13 +58,13 @@ export async function credentialsFor(base_url: string, secrets: Secrets): Promis
   return api_key === null ? null : { scheme: 'api_key', api_key, ...(client_id === null ? {} : { client_id }) };
 }
 
-/** One name for one address, however it is written: two ports are two services, on this machine as elsewhere. */
+/** One name per address, however it is written: two ports are two services, also on this machine. */
 export function serviceAddress(base_url: string): string {
   const { origin, pathname } = new URL(base_url);
   return `${origin}${pathname.replace(/\/+$/, '')}`;
 }
 
-/** Names a client in the journal without its id; an API key that names no client stands for one. */
+/** Identifies a client in the journal without its id; an API key without a client is fingerprinted instead. */
 export function fingerprint(client_id: string): string {
   return createHash('sha256').update(`client ${client_id}`).digest('hex').slice(0, 32);
 }
@@ -91,7 +94,7 @@ async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, Servi
   }
 }
 
-/** Finds the payment service of this till; starts the embedded one when none is configured. */
+/** Finds this till's payment service; starts the embedded one when none is configured. */
 export async function openServiceAccess(
   settings: Pick<Settings, 'service_url'> & TrustSettings,
   folder: DataFolder,

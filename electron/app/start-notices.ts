@@ -16,7 +16,7 @@ import {
 } from '../platform/data-folder.ts';
 import { type ServiceAccess, type ServiceRefusal, fingerprint, serviceAddress } from './service-access.ts';
 
-/** Why reader or printer of a till cannot be used. */
+/** Why the till's reader or printer cannot be used. */
 export type DevicesRefusal =
   | { readonly code: 'reader_unusable' | 'printer_unusable'; readonly refusal: SpecRefusal }
   | { readonly code: 'script_unusable'; readonly problem: ScriptProblem };
@@ -25,7 +25,7 @@ type MixedSetup =
   | { readonly code: 'live_without_service'; readonly path: string }
   | { readonly code: 'trial_with_service'; readonly path: string; readonly address: string };
 
-/** Why a till does not start; nothing of it was opened. */
+/** Why a till does not start; nothing was opened. */
 export type StartRefusal =
   | { readonly code: 'no_data_folder' }
   | { readonly code: 'folder_unusable'; readonly refusal: DataFolderRefusal }
@@ -39,7 +39,7 @@ export type StartRefusal =
   | ReaderRefusal
   | DevicesRefusal;
 
-/** Says to the person who starts it why a till does not start, and what to do. */
+/** Tells the person who starts the till why it does not start, and what to do. */
 export function startSentence(refused: StartRefusal): string {
   switch (refused.code) {
     case 'no_data_folder':
@@ -77,14 +77,14 @@ export function startSentence(refused: StartRefusal): string {
   }
 }
 
-/** A trial and a live till are never one: what set-up made of a folder, no flag and no lost line of a file changes. */
+/** Set-up fixes whether a folder is a trial or live: no flag and no lost settings line changes that. */
 export function mixedSetup({ set_up, service_url }: Settings, { path }: DataFolder): MixedSetup | null {
   if (set_up === 'live' && service_url === null) return { code: 'live_without_service', path };
   if (set_up === 'training' && service_url !== null) return { code: 'trial_with_service', path, address: service_url };
   return null;
 }
 
-/** What a person must know of the journal that was opened. */
+/** What a person must know about the opened journal. */
 export function journalNotices({ predecessor, lineage }: Journal): string[] {
   if (predecessor !== null)
     return [
@@ -94,7 +94,7 @@ export function journalNotices({ predecessor, lineage }: Journal): string[] {
   return lineage.stop === 'anchor_unwritable' ? [UNWRITABLE_SENTENCE] : [];
 }
 
-/** Payments that the service of this start cannot know of, and where they were made. */
+/** Payments that this start's service cannot know, and where they were made. */
 export function otherServiceNotices({ attempts }: Journal, access: ServiceAccess, settings: Settings): string[] {
   const { address } = access;
   const now = { address, account: accountOf(access, settings) };

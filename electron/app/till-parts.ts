@@ -38,88 +38,88 @@ import type { TillSetup } from '../features/setup/setup-service.ts';
 import type { CatalogueSource } from './open-catalogue.ts';
 import type { Updating } from './updating.ts';
 
-/** Everything a till is made of; the composition root hands it in. */
+/** All dependencies of a till; injected by the composition root. */
 export interface TillParts extends CatalogueSource {
   readonly engine: PaymentEngine;
-  /** How old the last good backup of this till is. */
+  /** Age of the last good backup of this till. */
   readonly lastBackup: () => Promise<BackupView>;
-  /** Does an act once for its key, also when this process ends before it answers. */
+  /** Does an act once per key, even if this process ends before answering. */
   readonly once: OnceForKey;
-  /** Makes documents for the tax office of what the journal holds; absent or null: none are made. */
+  /** Makes tax documents from the journal; absent or null: none are made. */
   readonly fiscal?: {
     readonly provider: FiscalProvider;
     readonly journal: Pick<Journal, 'record' | 'recordTogether' | 'fiscal'>;
   } | null;
   readonly sales: SaleStore;
-  /** Gift cards of this till, and the secret that their codes are made of; absent: there are none. */
+  /** Gift cards of this till, and the secret behind their codes; absent when there are none. */
   readonly gift_book?: GiftBook;
-  /** Returns over the lanes of a shop; absent: a till without a store. */
+  /** Returns across the lanes of a shop; absent without a store. */
   readonly shop_returns?: ShopReturns | undefined;
-  /** Customers over the lanes of a shop; absent: a till without a store. */
+  /** Customers across the lanes of a shop; absent without a store. */
   readonly shop_customers?: Pick<ShopCustomers, 'marksOf' | 'tellAnew'> | undefined;
-  /** Gift cards over the lanes of a shop; absent: a till without a store that it could ask. */
+  /** Gift cards across the lanes of a shop; absent without a reachable store. */
   readonly shop_cards?: ShopCards | undefined;
-  /** Whether its gift cards are a shop's, also where its store cannot be asked (a folder on another machine). */
+  /** Whether its gift cards are a shop's, even if its store cannot be asked (a folder on another machine). */
   readonly is_of_shop?: boolean;
   readonly feeds?: ((targets: FeedTargets) => FollowedFeeds) | undefined;
   readonly shifts: ShiftStore;
   readonly shift_lines: ShiftLines;
   readonly settled: SettledMoney;
-  /** Everything after it may be unknown to a journal that was put back; null: nothing says so. */
+  /** After this time a restored journal may lack events; null: nothing suggests a gap. */
   readonly knownToMs: () => number | null;
   readonly settlement: SettlementCall;
-  /** What the service keeps beside payments; absent: nothing is read. */
+  /** The service's records besides payments; absent: none are read. */
   readonly records?: (RecordCalls & ChangeCalls) | undefined;
-  /** Reads a card that the service will keep; null or absent where there is no reader for it. */
+  /** Reads a card for the service to store; null or absent without a suitable reader. */
   readonly cardToKeep?: CardToKeep | null;
-  /** Installment fees; by default those of the settings. */
+  /** Installment fees; by default from the settings. */
   readonly fees?: FeesSource;
-  /** People, what they did, and what is sold. */
+  /** People, their acts, and the catalogue. */
   readonly shop: ShopTables;
-  /** Reads a card for nothing but its last four digits; null or absent where there is no reader for it. */
+  /** Reads only a card's last four digits; null or absent without a suitable reader. */
   readonly tapReader?: TapReader | null;
   readonly settings: SettingsAccess;
   readonly devices: TillDevices;
-  /** Finds and tries devices; absent where there is no page for it. */
+  /** Finds and tries devices; absent when no page offers it. */
   readonly diagnostics?: DiagnosticsTools;
-  /** What the payment service's client says of itself. */
+  /** Status reported by the payment service's client. */
   readonly service: {
     readonly status: ServiceStatus;
     readonly answered_at_ms: number | null;
     onStatus(listener: (status: ServiceStatus) => void): () => void;
   };
-  /** Where receipts wait to be e-mailed, and what sends them; by default nothing. */
+  /** Receipts waiting to be e-mailed, and their sender; by default none. */
   readonly outbox: Outbox;
   readonly sendEmail?: SendEmail;
-  /** Receipts for telephones in the shop's network; none by default. */
+  /** Receipt pages for telephones in the shop's network; none by default. */
   readonly receipt_pages?: ReceiptPages | undefined;
-  /** Of this machine; none by default. */
+  /** This machine's secrets; none by default. */
   readonly secrets?: Secrets | undefined;
-  /** Of the payment service; none by default. */
+  /** Credentials for the payment service; none by default. */
   readonly credentials?: CredentialStore | undefined;
-  /** Where files for people go. */
+  /** Folder for files that people use. */
   readonly exports: ExportFolder;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly log: Log;
   readonly pin_reset_file?: PinResetFile | undefined;
-  /** Who else may come in by a browser; absent on the desktop. */
+  /** Other browsers that may connect; absent on the desktop. */
   readonly pages?: PairedPages | undefined;
   readonly version: string;
   /** The embedded payment service is in use: no money moves, and every screen and paper says so. */
   readonly training: boolean;
-  /** A PNG as base64 that heads every paper. */
+  /** A PNG as base64, printed at the top of every paper. */
   readonly receipt_logo?: string | undefined;
   readonly kiosk: boolean;
-  /** Things can be made to go wrong; null or absent where money moves. */
+  /** Injects faults for practice; null or absent where money moves. */
   readonly practice?: PracticeStage | null;
-  /** The guided set-up; absent where the till is what it is. */
+  /** The guided set-up; absent when the till is already set up. */
   readonly setup?: TillSetup | undefined;
   readonly onPainted?: (() => void) | undefined;
-  /** What a till needs to go to another machine; absent where it has no folder. */
+  /** What moving a till to another machine needs; absent without a folder. */
   readonly moving?: Pick<MoveParts, keyof typeof NOT_MOVING> | undefined;
-  /** How new versions of this program come; absent where they are no matter of the till's. */
+  /** How new versions are installed; absent when updates are not the till's concern. */
   readonly updating?: Updating | undefined;
-  /** Makes and compares the hashes of PINs. */
+  /** Makes and compares PIN hashes. */
   readonly pin_hasher: PinHasher;
 }

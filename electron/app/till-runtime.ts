@@ -44,29 +44,29 @@ import { systemClock, systemRandomness } from '../platform/system.ts';
 
 export interface TillRuntimeOptions {
   readonly data_folder: string;
-  /** What flags and environment say; wins over the saved settings. */
+  /** From flags and environment; overrides the saved settings. */
   readonly settings: Partial<Settings>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** False for commands that take no cards. */
   readonly with_reader: boolean;
-  /** A card that the payment service keeps, charged in place of one that a reader reads (decision 043). */
+  /** A card stored at the payment service, charged instead of one read by a reader (decision 043). */
   readonly stored_instrument?: string;
-  /** How long a folder that another process holds is waited for; default not at all. A stop ends the wait. */
+  /** How long to wait for a folder that another process holds; by default not at all. Stopping ends the wait. */
   readonly wait_for_folder_ms?: number;
   readonly stopped?: Promise<void>;
-  /** Where warnings for the person at the terminal go. */
+  /** Receives warnings for the person at the terminal. */
   readonly stderr: (line: string) => void;
-  /** Default: the environment, systemd's credentials, or what set-up kept in the folder. */
+  /** By default the environment, systemd's credentials, or what set-up stored in the folder. */
   readonly secrets?: Secrets;
 }
 
-/** What of the payment service is no payment. */
+/** The payment service's calls besides payments. */
 export type ServiceRecords = Pick<
   ServiceClient,
   'instruments' | 'users' | 'merchants' | 'listWebhooks' | 'cashoutMethod'
 >;
 
-/** Everything that takes payments, without the screens: what `cobro sale` and the till have in common. */
+/** Everything that takes payments, without screens: shared by `cobro sale` and the till. */
 export interface TillRuntime {
   readonly folder: DataFolder;
   readonly settings: SettingsAccess;
@@ -85,10 +85,10 @@ export interface TillRuntime {
   readonly frames: FrameLog;
   readonly training: boolean;
   readonly store: StoreLink;
-  /** Of the till's own payment service; null where it is another one. */
+  /** The embedded payment service; null when another service is used. */
   readonly service_stage: ServiceStage | null;
   readonly log: Log;
-  /** Ends what is under way in order, within 5 s; what cannot be ended is undone by recovery at the next start. */
+  /** Ends what is in progress in order, within 5 s; recovery undoes the rest at the next start. */
   stop(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export function lastShiftClosedMs({ shifts }: Pick<Journal, 'shifts'>): number |
   return shifts.closed(1)[0]?.closed_at_ms ?? null;
 }
 
-/** How long a payment under way may still get its answer when the till is asked to stop, in milliseconds. */
+/** How long an in-flight payment may still get its answer when the till stops, in milliseconds. */
 const LAST_ANSWER_MS = 2_500;
 
 function openLogs(folder: DataFolder, options: TillRuntimeOptions): { readonly log: Log; readonly close: () => void } {
@@ -106,10 +106,10 @@ function openLogs(folder: DataFolder, options: TillRuntimeOptions): { readonly l
   return { log: createTillLog({ file, terminal, verbose }), close: () => file.close() };
 }
 
-/** How often a folder that another process holds is asked for again. */
+/** Interval between attempts to open a folder that another process holds. */
 const HELD_LOOK_MS = 100;
 
-/** Opens a journal; one that another process holds is asked for again, as long as the options say. */
+/** Opens a journal; retries while another process holds it, for as long as the options allow. */
 async function whenFree<Opened>(
   open: () => Result<Opened, JournalRefusal>,
   { wait_for_folder_ms = 0, stopped }: Pick<TillRuntimeOptions, 'wait_for_folder_ms' | 'stopped'>,
@@ -125,7 +125,7 @@ async function whenFree<Opened>(
   }
 }
 
-/** Opens one counter on a data folder; nothing is left open when it is refused. */
+/** Opens one counter on a data folder; leaves nothing open when refused. */
 export async function openTillRuntime(options: TillRuntimeOptions): Promise<Result<TillRuntime, StartRefusal>> {
   try {
     return await openParts(options);
@@ -250,7 +250,7 @@ async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
   const reader =
     stored_instrument === null ? devices.reader : storedInstrumentReader(stored_instrument, client.instruments.get);
   let store: StoreLink | null = null;
-  // A till of a shop whose store cannot be asked knows nothing of other lanes.
+  // A till of a shop whose store is unreachable knows nothing about other lanes.
   const returnsElsewhere: ReturnsElsewhere = async (trace_id) =>
     (await store?.returnsElsewhere?.(trace_id)) ?? 'not_known';
   const whoseAttempt: WhoseAttempt = async (trace_id) =>
@@ -315,7 +315,7 @@ async function assemble(parts: TillRuntimeParts): Promise<TillRuntime> {
     await link.stop();
     const stopping = engine.stop();
     await within(systemClock, LAST_ANSWER_MS, stopping, null);
-    // An answer that is still missing is given up here: the attempt becomes unknown, durably, before the journal closes.
+    // A missing answer is given up here: the attempt becomes unknown, durably, before the journal closes.
     await Promise.all([service.close(), devices.stop()]);
     await within(systemClock, LAST_ANSWER_MS / 2, stopping, null);
     await access.stop();

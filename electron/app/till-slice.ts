@@ -7,7 +7,7 @@ import type { CatalogueService } from '../features/catalogue/catalogue-store.ts'
 import { TRAINING_PIN } from '../features/staff/manager-pin.ts';
 import type { TillParts } from './till-parts.ts';
 
-/** Who and where, as the pages show it. */
+/** The till, its people and its place, as the pages show them. */
 export function tillSlice(
   parts: TillParts,
   settings: Settings,

@@ -8,9 +8,9 @@ import type { ShiftStore } from '../journal/stores/shift-store.ts';
 import type { Log } from '../log/log.ts';
 import type { PaymentEngine } from '../payments/payment-engine.ts';
 
-/** What the till must be told to update itself. */
+/** What the till needs to update itself. */
 export type Updating = Pick<UpdateParts, 'installation' | 'till' | 'seen_file' | 'freeBytes' | 'beginAgain'> & {
-  /** Attempts that were begun and have no end. */
+  /** Attempts that have not ended. */
   readonly openAttempts: () => number;
   readonly answering: UpdateParts['devices'];
 };
@@ -25,7 +25,7 @@ const NO_UPDATING: Updating = {
   answering: () => [],
 };
 
-/** More are not looked at one by one: an update waits. */
+/** With more than this, the update simply waits. */
 const UNRESOLVED_MAX = 1_000;
 
 export interface UpdatesOfTill {
@@ -43,7 +43,7 @@ export interface UpdatesOfTill {
   readonly log: Log;
 }
 
-/** The updates of a till: they ask the till itself what it is doing, at the moment of the question. */
+/** The till's updates; the till's activity is queried at the moment of each decision. */
 export function createUpdates(till: UpdatesOfTill): UpdateService {
   const { updating = NO_UPDATING, engine, devices, shifts, cart, isPaying } = till;
   return new UpdateService({

@@ -1,9 +1,9 @@
-/** Long enough for the first picture and the first card; far shorter than anybody needs to replace a program. */
+/** Enough for the first screen and the first card; far shorter than replacing a program takes. */
 const AFTER_MS = 10_000;
 
 /**
- * Loads what a start leaves for its first use, once the till has been serving for a moment: a package that is replaced under
- * a running till takes those files with it. Answers how not to.
+ * Loads modules that a start defers, once the till has served for a moment: replacing the package under a running till
+ * removes their files. Returns the function that cancels it.
  */
 export function loadWholeProgram(): () => void {
   const timer = setTimeout(() => void everyPart(), AFTER_MS);

@@ -7,23 +7,25 @@ import type { Credentials } from './credentials.ts';
 import type { StatusTracker } from './status-tracker.ts';
 import type { Sender } from './transport/sender.ts';
 
-/** Why there is no authorization to send. `error_code` is a status or the code of a network error, never a text of the service. */
+/**
+ * Why there is no authorization to send. `error_code` is a status or a network error code, never text from the service.
+ */
 export interface AuthorizationFailure {
   readonly cause: 'token_unavailable';
   readonly error_code: string;
 }
 
-/** Gives the value of the Authorization header. The value lives in memory only and never reaches evidence, logs or errors. */
+/** Provides the Authorization header's value. The value stays in memory and never reaches evidence, logs or errors. */
 export interface AuthorizationSource {
-  /** The value, when it is at hand. */
+  /** The value, if available without a fetch. */
   now(): string | undefined;
-  /** The value, fetched when needed; one fetch serves all who wait. */
+  /** The value, fetched when needed; concurrent callers share one fetch. */
   get(): Promise<Result<string, AuthorizationFailure>>;
-  /** Tells that the service answered 401 to this value. True when another one may be had. */
+  /** Reports that the service answered 401 to this value. True when a new one may be available. */
   rejected(value: string): boolean;
 }
 
-/** API keys are sent as they are and cannot be renewed (service-interface, Authentication 3). */
+/** API keys are sent unchanged and cannot be renewed (service-interface, Authentication 3). */
 export function apiKeySource(api_key: string): AuthorizationSource {
   const value = `Bearer ${api_key}`;
   return { now: () => value, get: async () => succeed(value), rejected: () => false };
@@ -35,7 +37,10 @@ interface HeldToken {
   readonly expires_at_ms: number;
 }
 
-/** Tokens by client credentials: cached, fetched once for all who wait, renewed before they expire (service-interface, Issue token). */
+/**
+ * Tokens by client credentials: cached, fetched once for concurrent callers, renewed before they expire
+ * (service-interface, Issue token).
+ */
 export class AccessTokens implements AuthorizationSource {
   readonly #credentials: Extract<Credentials, { scheme: 'client_credentials' }>;
   readonly #sender: Sender;
@@ -62,7 +67,7 @@ export class AccessTokens implements AuthorizationSource {
     const held = this.#held;
     const now_ms = this.#clock.monotonicMs();
     if (held === undefined || now_ms >= held.expires_at_ms) return undefined;
-    // Still good: renewed in the background, so that no sale waits for it.
+    // Still valid: renewed in the background, so that no sale waits.
     if (now_ms >= held.renew_at_ms) void this.#fetchOnce();
     return held.value;
   }
@@ -73,7 +78,7 @@ export class AccessTokens implements AuthorizationSource {
   }
 
   rejected(value: string): boolean {
-    // Another call may have renewed it in the meantime: throwing that one away would renew for ever.
+    // Another call may have renewed it meanwhile; discarding the new one would renew for ever.
     if (this.#held?.value === value) this.#held = undefined;
     return true;
   }

@@ -16,7 +16,7 @@ import type { ServiceCaller } from './service-caller.ts';
 type MajorValue = string | number;
 type WireAmount = { readonly value?: MajorValue | undefined; readonly currency?: string | undefined };
 
-/** Gives the answer of a call another form, and leaves every other ending as it is. */
+/** Maps the answer of a call; leaves every other result unchanged. */
 export function mapAnswer<Body, Value>(
   result: CallResult<Answered<Body>>,
   map: (answered: Answered<Body>) => Value,
@@ -24,7 +24,10 @@ export function mapAnswer<Body, Value>(
   return result.kind === 'answer' ? { ...result, value: map(result.value) } : result;
 }
 
-/** What the till uses of an authorization (operator-interface, "On the wire" 6). `currency` is the one that was asked for. */
+/**
+ * The parts of an authorization that the till uses (operator-interface, "On the wire" 6). `currency` is the requested
+ * one.
+ */
 export function authorizationAnswer(
   { http_status, body }: Answered<CardPresentAuthorizationBody>,
   currency: CurrencyCode,
@@ -36,7 +39,7 @@ export function authorizationAnswer(
   const [amount = readAmount(undefined, stated, currency), ...others] = said.map((one) =>
     readAmount(one, stated, currency),
   );
-  // An answer that says its amount several times must say it the same way each time.
+  // An answer that repeats its amount must be consistent.
   const other =
     others.find((one) => one.amount_minor !== amount.amount_minor || one.currency !== amount.currency) ?? others[0];
   const is_other_currency = other?.currency !== undefined && other.currency !== amount.currency;
@@ -69,13 +72,13 @@ export function authorizationAnswer(
   });
 }
 
-/** What is said at further places; absent where nothing is. */
+/** The defined words; undefined when there are none. */
 function words(...said: readonly (string | undefined)[]): readonly string[] | undefined {
   const heard = said.filter((word) => word !== undefined);
   return heard.length === 0 ? undefined : heard;
 }
 
-/** What a refund, reversal or cancellation says it undid. Without a currency the amount stays unread. */
+/** What a refund, reversal or cancellation says it undid. Without a currency the amount is not read. */
 export function undoAnswer({ http_status, body }: Answered<UndoBody>, currency: CurrencyCode | undefined): UndoAnswer {
   const { payment } = body;
   const transaction = payment?.transaction;
@@ -106,19 +109,19 @@ export function undoAnswer({ http_status, body }: Answered<UndoBody>, currency: 
   });
 }
 
-/** What a return moved: some services book it below zero, and its type says already which way it went. */
+/** The returned amount: some services book it as negative, and the type already shows the direction. */
 function movedMinor(type: string | undefined, amount_minor: number | undefined): number | undefined {
   const is_return = type !== undefined && kindOf(type) === 'return';
   return is_return && amount_minor !== undefined ? Math.abs(amount_minor) : amount_minor;
 }
 
-/** A payment as the till shows and reconciles it; amounts of an unknown currency stay unread. */
+/** A payment as the till shows and reconciles it; amounts in an unknown currency are not read. */
 export function paymentView({ body }: Answered<PaymentBody>): PaymentView {
   const currency = body.currency;
   const minor = (value: MajorValue | undefined): number | undefined =>
     readAmount(value, currency, undefined).amount_minor;
   const { returned = [], left = [] } = body.told ?? {};
-  // What cannot be read may be all of it.
+  // An unreadable return may be the whole amount.
   const initial_minor = minor(body.initial_amount) ?? Number.MAX_SAFE_INTEGER;
   const told = [
     ...returned.map((value) => minor(value) ?? initial_minor),
@@ -148,7 +151,7 @@ export function paymentView({ body }: Answered<PaymentBody>): PaymentView {
   });
 }
 
-/** A simple payment; its amount is in cents, so that one with a fraction is none of ours. */
+/** A simple payment; its amount is in cents, so one with a fraction is not ours. */
 export function linkFacts({ body }: Answered<SimplePaymentBody>): LinkFacts {
   const { amount } = body;
   const is_readable = amount === undefined || (Number.isSafeInteger(amount) && amount >= 0);
@@ -180,7 +183,7 @@ function readAmount(
 ): ReadAmount {
   const value = typeof amount === 'object' ? amount.value : amount;
   const named = (typeof amount === 'object' ? amount.currency : undefined) ?? stated;
-  // ISO 4217 codes are codes in any case of letters: another case is no other currency.
+  // ISO 4217 codes are case-insensitive here.
   const currency = named?.toUpperCase() ?? expected;
   if (value === undefined) return named === undefined ? {} : { currency };
   if (currency === undefined) return {};
@@ -195,14 +198,14 @@ type Present<Fields> = {
   [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>;
 };
 
-/** The same object without the fields that are undefined, so that absence has one form only. */
+/** The same object without undefined fields, so that absence has only one form. */
 function present<Fields extends object>(fields: Fields): Present<Fields> {
   const kept: Partial<Record<string, unknown>> = {};
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) kept[name] = value;
   return kept as Present<Fields>;
 }
 
-/** Calls an operation and gives the body of its success. */
+/** Calls an operation and returns the body of a success. */
 export async function callForBody<Request, Body>(
   caller: ServiceCaller,
   operation: Operation<Request, Body>,

@@ -29,8 +29,8 @@ export function cardPresentRequest(
 }
 
 /**
- * The body of POST /v1/authorizations for a card that the service keeps: its id alone. The endpoint has no place for a
- * tip, a hold or metadata; what asks for one of them is not sent.
+ * The body of POST /v1/authorizations for a card stored at the service: its id alone. The endpoint has no tip, hold or
+ * metadata; requests that need one are not sent.
  */
 export function storedInstrumentRequest(
   authorization: CardPresentAuthorization,
@@ -49,6 +49,6 @@ export function storedInstrumentRequest(
 
 /** `{value, currency}` in major units (operator-interface, "On the wire" 2). */
 export function wireAmount(amount_minor: number, currency: CurrencyCode): AmountRequest {
-  // Not a whole number of minor units: the strict schema refuses the value, so nothing is sent.
+  // Not a whole number of minor units: the strict schema refuses NaN, so nothing is sent.
   return { value: Number.isSafeInteger(amount_minor) ? minorToMajor(amount_minor, currency) : Number.NaN, currency };
 }

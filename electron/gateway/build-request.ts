@@ -2,23 +2,23 @@ import { type Operation, fillPath } from '../../core/service/operation.ts';
 import type { WireSettings } from '../../core/service/wire-defaults.ts';
 import type { WireRequest } from './transport/exchange.ts';
 
-/** What a call is given: values for the path, the query and the body, still unchecked. */
+/** Input of a call, not validated yet: values for path, query and body. */
 export interface CallInput<Request> {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: Request;
 }
 
-/** What requests hold beside the call itself. */
+/** Parts of a request besides the call itself. */
 export interface RequestParts {
   readonly settings: WireSettings;
-  /** Path of the base address, without a slash at its end. */
+  /** Path of the base address, without a trailing slash. */
   readonly path_prefix: string;
   /** Value of the Client-Id header; undefined sends none. */
   readonly client_id: string | undefined;
 }
 
-/** The request in bytes, or undefined when it is not what the interface allows: then nothing may be sent. */
+/** The request in bytes; undefined when the interface does not allow it, and then nothing may be sent. */
 export function buildRequest<Request, Body>(
   operation: Operation<Request, Body>,
   input: CallInput<Request>,

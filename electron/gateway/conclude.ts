@@ -5,11 +5,11 @@ import { redactBody } from '../../core/service/redact.ts';
 import type { ExchangeEnd } from './transport/exchange.ts';
 import type { SendEnd } from './transport/sender.ts';
 
-/** The success of one operation: its status and its body in the shape of the operation. */
+/** A successful answer: its status, and its body in the operation's shape. */
 export interface Answered<Body> {
   readonly http_status: number;
   readonly body: Body;
-  /** The header by which it says that it is a part of a longer list. */
+  /** The header that marks this answer as a part of a longer list. */
   readonly more_by_header?: string;
 }
 
@@ -17,12 +17,12 @@ export interface ConcludeContext<Body> {
   readonly method: string;
   readonly path: string;
   readonly duration_ms: number;
-  /** Keeps nothing of the body. */
+  /** Nothing of the body is stored. */
   readonly sensitive: boolean;
   readonly rules: FoldRules<Body>;
 }
 
-/** Concludes what a sending proves. Everything that is not proven is `unknown` (payment-safety 5.4 and 5.5). */
+/** Concludes what an exchange proves. Everything else is `unknown` (payment-safety 5.4 and 5.5). */
 export function conclude<Body>(sent: SendEnd, context: ConcludeContext<Body>): CallResult<Answered<Body>> {
   if (!sent.connected) {
     const { cause, error_code } = sent.failure;
@@ -37,7 +37,7 @@ export function conclude<Body>(sent: SendEnd, context: ConcludeContext<Body>): C
     ...(end.failure?.error_code === undefined ? {} : { error_code: end.failure.error_code }),
     ...(end.service_date === undefined ? {} : { service_date: end.service_date }),
   });
-  // The connection was fresh and not one byte was handed to the operating system.
+  // The connection was fresh, and no byte was handed to the operating system.
   if (!end.sent && request_bytes_written === 0) {
     return { kind: 'not_sent', cause: cause === 'timeout' ? 'connect_timeout' : notSentCause(cause), evidence };
   }
@@ -73,7 +73,7 @@ function answered<Body>({ status, more_by_header }: WireAnswer, body: Body): Ans
   return { http_status: status, body, ...(more_by_header === undefined ? {} : { more_by_header }) };
 }
 
-/** The evidence of a call that never had a connection or an authorization. */
+/** Evidence of a call without a connection or an authorization. */
 export function evidenceOf(
   context: Pick<ConcludeContext<unknown>, 'method' | 'path' | 'duration_ms'>,
   more: Partial<CallEvidence>,
@@ -92,7 +92,7 @@ function failureCause(end: ExchangeEnd): UnknownCause {
   if (failure === undefined) return 'connection_lost';
   if (failure.cause === 'timeout') return 'timeout';
   if (failure.cause === 'aborted') return 'aborted_after_send';
-  // The status line came, the rest did not: the status alone says how little is known.
+  // Only the status line arrived: the status alone determines the cause.
   if (failure.status !== undefined) return causeOfStatus(failure.status);
   return failure.cause === 'connection_lost' ? 'connection_lost' : 'malformed_answer';
 }

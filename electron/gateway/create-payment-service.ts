@@ -13,12 +13,12 @@ import type { CallInput } from './build-request.ts';
 import { type ServiceConnection, type ServiceConnectionOptions, connectService } from './service-connection.ts';
 import { PreparedConnection } from './transport/prepared-connection.ts';
 
-/** The calls of the counter over HTTP: everything the payment engine needs of the service, and nothing else. */
+/** The counter's calls over HTTP: everything the payment engine needs from the service, and nothing else. */
 export function createPaymentService(options: ServiceConnectionOptions): PaymentService {
   return paymentServiceOver(connectService(options));
 }
 
-/** The same over a connection that is shared with the other operations. Closing it closes the connection. */
+/** Same over a connection shared with other operations. Closing it closes the connection. */
 export function paymentServiceOver(connection: ServiceConnection): PaymentService {
   const { caller, status } = connection;
 

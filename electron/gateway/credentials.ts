@@ -1,4 +1,4 @@
-/** How the till proves who it is (service-interface, Authentication). Handed in by the composition root, never logged. */
+/** The till's credentials (service-interface, Authentication). Injected by the composition root, never logged. */
 export type Credentials =
   | {
       readonly scheme: 'client_credentials';
@@ -11,6 +11,6 @@ export type Credentials =
       readonly scheme: 'api_key';
       /** Live, test or restricted. */
       readonly api_key: string;
-      /** Sent in the Client-Id header of POS refunds, when the service asks for it. */
+      /** Sent in the Client-Id header of POS refunds, if the service requires it. */
       readonly client_id?: string;
     };

@@ -3,22 +3,22 @@ import type { StatusTracker } from './status-tracker.ts';
 import type { ConnectFailure } from './transport/connect-failure.ts';
 import { type ConnectTarget, type Opening, openFreshSocket } from './transport/fresh-socket.ts';
 
-/** While a sale is being paid: with the time-out below, a lost line shows within 2 s. */
+/** During a payment: with the time-out below, a lost line shows within 2 s. */
 const PAYING_INTERVAL_MS = 1_000;
 const PROBE_TIMEOUT_MS = 900;
-/** While nothing is being paid: a question that costs a few bytes on a connection that stays open. */
+/** Without a payment: a request of a few bytes on a connection that stays open. */
 const IDLE_INTERVAL_MS = 4_000;
 const POLL_TIMEOUT_MS = 2_000;
-/** After failures, doubling up to the idle interval. */
+/** After failures; doubles up to the idle interval. */
 const OFFLINE_INTERVAL_MS = 1_000;
 
-/** Asks the service whether it answers at all; nothing of a payment is in it. */
+/** Checks whether the service answers at all; unrelated to any payment. */
 export type Poll = (timeout_ms: number) => Promise<'heard' | 'silent' | ConnectFailure>;
 
 /**
- * Tells the status strip the truth while no call is made. While a sale is being paid a connection is opened and closed
- * every second and nothing is sent on it; otherwise the service is asked now and then, because one that takes connections
- * and never answers is not there.
+ * Keeps the status strip accurate between calls. During a payment, a connection is opened and closed every second
+ * without sending anything; otherwise the service gets an occasional request, because one that accepts connections but
+ * never answers is down.
  */
 export class LineProbe {
   readonly #target: ConnectTarget;
@@ -44,7 +44,7 @@ export class LineProbe {
     this.#plan();
   }
 
-  /** A sale is being paid until the returned function is called. */
+  /** Marks a payment in progress until the returned function is called. */
   paying(): () => void {
     this.#paying += 1;
     this.#plan();
@@ -63,7 +63,7 @@ export class LineProbe {
     this.#opening?.cancel();
   }
 
-  /** Plans the next probe. One that is due earlier already stays: beginning to pay must not put it off. */
+  /** Plans the next probe. An earlier one stays planned: beginning to pay must not delay it. */
   #plan(): void {
     if (this.#stopped || this.#asking) return;
     const due_at_ms = this.#clock.monotonicMs() + this.#interval_ms();

@@ -5,9 +5,9 @@ import type { Said } from '../../core/verdict/verdict.ts';
 import type { EntryMode, PaymentInstrument } from '../../core/payments/card.ts';
 import type { LinkFacts } from '../../core/verdict/read-link.ts';
 
-/** A fresh, direct connection on which no byte of a request was sent yet (payment-safety 0.9). */
+/** A fresh, direct connection on which no request byte has been sent (payment-safety 0.9). */
 export interface FreshConnection {
-  /** Closes it when it was not used. Safe to call at any time, more than once. */
+  /** Closes an unused connection. Safe to call at any time, more than once. */
   discard(): void;
 }
 
@@ -22,12 +22,12 @@ export interface CardPresentAuthorization {
   readonly currency: CurrencyCode;
   readonly installments?: { readonly quantity: number; readonly type: string };
   readonly entry_mode: EntryMode;
-  /** A stored one goes by another endpoint, and has no tip there. */
+  /** A stored card uses another endpoint, which has no tip. */
   readonly instrument: PaymentInstrument;
   readonly metadata: readonly { readonly key: string; readonly value: string }[];
 }
 
-/** The authorization answer with only what the till uses; every field the interface does not promise may be absent. */
+/** The authorization answer, reduced to what the till uses; fields the interface does not promise may be absent. */
 export interface AuthorizationAnswer extends Said {
   readonly http_status: number;
   readonly response_code_description?: string;
@@ -37,7 +37,7 @@ export interface AuthorizationAnswer extends Said {
   readonly emv?: string;
 }
 
-/** Refund, reversal, cancellation or cancel-or-refund result: what was undone, when the service named it. */
+/** Result of a refund, reversal, cancellation or cancel-or-refund: what was undone, if the service named it. */
 export interface UndoAnswer extends Said {
   readonly http_status: number;
   readonly type?: string;
@@ -62,21 +62,24 @@ export interface PaymentView {
   readonly current_amount_minor?: number;
   readonly currency?: string;
   readonly transactions: readonly PaymentTransaction[];
-  /** The service says that these are not all of them. */
+  /** The service says that the list is incomplete. */
   readonly has_more?: boolean;
-  /** What it says went back outside of them (`core/verdict/read-back.ts`). */
+  /** Amount it reports as returned outside of this list (`core/verdict/read-back.ts`). */
   readonly told_returned_minor?: number;
 }
 
-/** The calls that move or read money at the counter; the payment engine depends on this and on nothing else of the client. */
+/** The calls that move or read money at the counter; the only part of the client that the payment engine uses. */
 export interface PaymentService {
-  /** Gets a token and opens a fresh connection while the reader waits for the card. Never rejects: the send reports it. */
+  /**
+   * Gets a token and opens a fresh connection while the reader waits for the card. Never rejects: the send reports
+   * failures.
+   */
   prepare(): FreshConnection;
   authorizeCardPresent(
     request: CardPresentAuthorization,
     connection: FreshConnection,
   ): Promise<CallResult<AuthorizationAnswer>>;
-  /** R1: allowed only while capture has not begun. The amount of the answer is read only when `currency` is given. */
+  /** R1: allowed only before capture begins. The answer's amount is read only when `currency` is given. */
   cancelByTrace(trace_id: string, currency?: CurrencyCode): Promise<CallResult<UndoAnswer>>;
   /** R2: when the payment state is unknown. */
   cancelOrRefundByTrace(trace_id: string, currency: CurrencyCode): Promise<CallResult<UndoAnswer>>;
@@ -94,30 +97,33 @@ export interface PaymentService {
   ): Promise<CallResult<UndoAnswer>>;
   /** R6: bound sales only. */
   refundPosPayment(payment_id: string, amount_minor: number, currency: CurrencyCode): Promise<CallResult<UndoAnswer>>;
-  /** A step of a pre-authorization; sent once, with the id of the new transaction. */
+  /** A tab step; sent once, with the new transaction's id. */
   changeTransaction(
     transaction_id: string,
     type: 'ADJUSTMENT' | 'CAPTURE' | 'CANCELLATION',
     options: { readonly id: string; readonly amount_minor?: number; readonly currency: CurrencyCode },
   ): Promise<CallResult<UndoAnswer>>;
   getPayment(payment_id: string): Promise<CallResult<PaymentView>>;
-  /** A payment that the customer makes on a telephone; sent once. `trace_id` stands in its description, for people. */
+  /**
+   * Creates a payment that the customer makes on a telephone; sent once. `trace_id` appears in its description, for
+   * people.
+   */
   createLink(asked: {
     readonly trace_id: string;
     readonly amount_minor: number;
     readonly currency: CurrencyCode;
   }): Promise<CallResult<LinkFacts>>;
   readLink(payment_id: string): Promise<CallResult<LinkFacts>>;
-  /** R5 of a payment by link. */
+  /** R5 for a payment by link. */
   refundTransaction(
     transaction_id: string,
     options: { readonly id: string; readonly amount_minor: number; readonly currency: CurrencyCode },
   ): Promise<CallResult<UndoAnswer>>;
-  /** R3 and R6 of a payment by link. */
+  /** R3 and R6 for a payment by link. */
   refundPayment(payment_id: string, amount_minor: number, currency: CurrencyCode): Promise<CallResult<UndoAnswer>>;
-  /** Truth for the status strip: last contact and how it ended. */
+  /** For the status strip: last contact and its result. */
   readonly status: ServiceStatus;
-  /** When it last answered anything, wall clock, for display; null: not in this run. */
+  /** When the service last answered, wall clock, for display; null: not in this run. */
   readonly answered_at_ms: number | null;
   onStatus(listener: (status: ServiceStatus) => void): () => void;
   close(): Promise<void>;
@@ -126,6 +132,6 @@ export interface PaymentService {
 export type ServiceStatus =
   | { readonly state: 'online' }
   | { readonly state: 'slow' }
-  /** `certificate`: what is wrong with the certificate that was refused. */
+  /** `certificate`: what is wrong with a refused certificate. */
   | { readonly state: 'offline'; readonly cause: string; readonly certificate?: ServiceTrouble }
   | { readonly state: 'unauthorized' };

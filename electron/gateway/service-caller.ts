@@ -11,7 +11,7 @@ import type { WireRequest } from './transport/exchange.ts';
 import type { PreparedConnection } from './transport/prepared-connection.ts';
 import type { SendEnd, Sender } from './transport/sender.ts';
 
-/** Moments of one call on the monotonic clock, for benchmarks. */
+/** Times of one call on the monotonic clock, for benchmarks. */
 export interface CallTiming {
   readonly operation: string;
   readonly started_at_ms: number;
@@ -32,7 +32,7 @@ export interface ServiceCallerParts extends RequestParts {
   readonly onTiming?: (timing: CallTiming) => void;
 }
 
-/** Makes one call of the table: checks it, authorizes it, sends it once, and concludes what is proven. */
+/** Makes one call of the operation table: validates and authorizes it, sends it once, and concludes what is proven. */
 export class ServiceCaller {
   readonly #parts: ServiceCallerParts;
 
@@ -41,8 +41,8 @@ export class ServiceCaller {
   }
 
   /**
-   * Calls `operation`: once, or for reads as often as the rules of retry.ts say. Reads may share a connection; everything
-   * else has a fresh one (`prepared`, or its own). Never rejects for anything the network or the service does.
+   * Calls `operation`: once, or for reads as often as retry.ts allows. Reads may share a connection; everything else
+   * uses a fresh one (`prepared`, or its own). Never rejects because of the network or the service.
    */
   async call<Request, Body>(
     operation: Operation<Request, Body>,
@@ -74,7 +74,8 @@ export class ServiceCaller {
     const { result, authorization } = first;
     if (authorization === undefined || result.kind !== 'refused' || result.refusal.status !== 401) return result;
     const is_renewable = this.#parts.authorization.rejected(authorization);
-    // A 401 proves nothing: what may have moved money is asked about, and never sent twice (payment-safety 5.3, decision 056).
+    // A 401 proves nothing: a call that may have moved money is followed up, never sent twice (payment-safety 5.3,
+    // decision 056).
     if (!is_renewable || movesMoney(operation.kind)) {
       this.#parts.status.unauthorized();
       if (is_renewable) void this.#parts.authorization.get();
@@ -82,7 +83,7 @@ export class ServiceCaller {
     }
     const second = await call.attempt(request, undefined);
     if (second.result.kind === 'refused' && second.result.refusal.status === 401) this.#parts.status.unauthorized();
-    // Bytes were sent the first time: "not sent" would not be true, the 401 is.
+    // Bytes were sent the first time, so the result is the 401, not "not sent".
     return second.result.kind === 'not_sent' ? result : second.result;
   }
 }
@@ -168,7 +169,7 @@ class OneCall<Request, Body> {
     return result;
   }
 
-  /** Tells the status strip and the benchmark what was seen. */
+  /** Reports what was observed to the status strip and the benchmark. */
   #report(sent: SendEnd): void {
     const { status, settings, clock, onTiming } = this.#parts;
     if (!sent.connected)
@@ -178,7 +179,7 @@ class OneCall<Request, Body> {
     const { end } = sent;
     const answered_after_ms = end.ended_at_ms - (end.first_byte_at_ms ?? this.#started_at_ms);
     if (end.answer !== undefined) {
-      // Whether a 401 means "unauthorized" is known once the token was renewed.
+      // Whether a 401 means "unauthorized" is known only after the token is renewed.
       if (end.answer.status !== 401) status.answered(answered_after_ms > settings.slow_after_ms);
       status.dated(end.service_date);
     } else if (end.failure?.cause !== 'aborted') {

@@ -9,12 +9,12 @@ import type { SettlementQuery } from '../../core/service/schemas/records.ts';
 import type { ServiceCaller } from './service-caller.ts';
 import { callForBody, mapAnswer } from './answers.ts';
 
-/** Every operation of the interface, grouped as the interface groups them, over one connection to one service. */
+/** Every operation of the interface, grouped as the interface does, over one connection to one service. */
 export function createServiceClient(options: ServiceConnectionOptions) {
   const connection = connectService(options);
   const { caller } = connection;
   return {
-    /** The calls of the counter, which the payment engine makes. */
+    /** The counter's calls, made by the payment engine. */
     pos: paymentServiceOver(connection),
     authorizations: authorizationCalls(caller),
     payments: paymentCalls(caller),

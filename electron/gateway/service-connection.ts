@@ -26,28 +26,31 @@ export interface ServiceConnectionOptions {
   readonly key_pins?: readonly string[];
   /** Replaces name lookup; tests use it. */
   readonly lookup?: LookupFunction;
-  /** Replaces the network, for a simulation; only with an http address. */
+  /** Replaces the network in simulations; only with an http address. */
   readonly dial?: () => Socket;
-  /** False makes no connection of its own accord: the status then follows calls only. Default true. */
+  /** False: makes no connections by itself, and the status follows calls only. Default true. */
   readonly probe?: boolean;
-  /** Told when our clock starts to differ too much from the service's; positive when ours is ahead (payment-safety 5.7). */
+  /**
+   * Called when our clock starts to differ too much from the service's; positive when ours is ahead (payment-safety
+   * 5.7).
+   */
   readonly onClockSkew?: (skew_ms: number) => void;
-  /** Told the moments of every call, for benchmarks. */
+  /** Called with the times of every call, for benchmarks. */
   readonly onTiming?: (timing: CallTiming) => void;
 }
 
-/** Everything that calls need: made once for one service, closed once. */
+/** What all calls need: created once per service, closed once. */
 export interface ServiceConnection {
   readonly caller: ServiceCaller;
   readonly status: StatusTracker;
-  /** Starts the token and a fresh connection at once; nothing of a request is sent. */
+  /** Starts fetching a token and opening a fresh connection; sends no request. */
   prepare(): PreparedConnection;
-  /** A sale is being paid until the returned function is called: the line is watched closely meanwhile. */
+  /** Marks a payment in progress until the returned function is called: the line is watched closely meanwhile. */
   paying(): () => void;
   close(): Promise<void>;
 }
 
-/** Wires the parts of the client. Throws a TypeError for a base address that a till does not speak to. */
+/** Assembles the client. Throws a TypeError for a base address that a till must not use. */
 export function connectService(options: ServiceConnectionOptions): ServiceConnection {
   const problem = options.dial === undefined ? serviceAddressProblem(options.base_url) : null;
   if (problem !== null)
@@ -78,7 +81,7 @@ export function connectService(options: ServiceConnectionOptions): ServiceConnec
   const probe = new LineProbe(target, status, async (timeout_ms) => {
     const asked = await sender.sendPooled({ method: 'HEAD', path: `${path_prefix}/`, headers: {} }, timeout_ms);
     if (!asked.connected) return asked.failure;
-    // Any answer is one: the interface names no address that only says that it is there.
+    // Any answer counts: the interface has no health endpoint.
     const { answer, failure } = asked.end;
     return answer !== undefined || failure?.status !== undefined ? 'heard' : 'silent';
   });

@@ -4,23 +4,23 @@ import { type Result, fail, succeed } from '../../core/result.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { ServiceConnectionOptions } from './service-connection.ts';
 
-/** Who may vouch for a payment service, besides the public authorities. */
+/** Certificates trusted for a payment service, besides the public authorities. */
 export type ServiceTrust = Pick<ServiceConnectionOptions, 'certificate_authorities' | 'key_pins'>;
 export type TrustSettings = Pick<Settings, 'service_ca_file' | 'service_key_pins'>;
 
-/** The file of `service_ca_file` holds no certificate that can be read. */
+/** The file named by `service_ca_file` contains no readable certificate. */
 export interface TrustRefusal {
   readonly code: 'certificate_unreadable';
   readonly file: string;
 }
 
-/** What the settings say of whom to trust. */
+/** The trust configured in the settings. */
 export function readTrust({ service_ca_file, service_key_pins }: TrustSettings): Result<ServiceTrust, TrustRefusal> {
   const pins = service_key_pins.length === 0 ? {} : { key_pins: service_key_pins };
   if (service_ca_file === null) return succeed(pins);
   try {
     const certificate_authorities = readFileSync(service_ca_file, 'utf8');
-    // Read here, so that a file without a certificate is reported before the first sale.
+    // Parsed here, so that a bad file is reported before the first sale.
     new X509Certificate(certificate_authorities);
     return succeed({ ...pins, certificate_authorities });
   } catch {

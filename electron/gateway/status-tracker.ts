@@ -2,10 +2,10 @@ import type { Clock } from '../../core/clock.ts';
 import { certificateTrouble } from '../../core/setup/service-trouble.ts';
 import type { ServiceStatus } from './payment-service.ts';
 
-/** A service that takes connections and never speaks is not reached by them. */
+/** The service accepts connections but never answers; connecting alone does not clear this. */
 const NO_ANSWER = 'no_answer';
 
-/** Truth for the status strip, from how calls and probes end: the last evidence wins. */
+/** Status for the status strip, from the results of calls and probes: the latest evidence wins. */
 export class StatusTracker {
   readonly #clock: Clock;
   readonly #skew_warning_ms: number;
@@ -16,7 +16,10 @@ export class StatusTracker {
   #silences = 0;
   #skew_ms = 0;
 
-  /** `onClockSkew` is told when our clock starts to differ from the service's by more than `skew_warning_ms`; positive is ahead. */
+  /**
+   * `onClockSkew` is called when our clock starts to differ from the service's by more than `skew_warning_ms`; positive
+   * is ahead.
+   */
   constructor(clock: Clock, skew_warning_ms: number, onClockSkew: (skew_ms: number) => void) {
     this.#clock = clock;
     this.#skew_warning_ms = skew_warning_ms;
@@ -27,7 +30,7 @@ export class StatusTracker {
     return this.#status;
   }
 
-  /** Last known difference of our wall clock to the service's, in milliseconds; positive when ours is ahead. */
+  /** Last known difference between our wall clock and the service's, in milliseconds; positive when ours is ahead. */
   get clockSkewMs(): number {
     return this.#skew_ms;
   }
@@ -37,25 +40,25 @@ export class StatusTracker {
     return () => this.#listeners.delete(listener);
   }
 
-  /** When the service last answered anything, wall clock, for display; null: not in this run. */
+  /** When the service last answered, wall clock, for display; null: not in this run. */
   get answeredAtMs(): number | null {
     return this.#answered_at_ms;
   }
 
-  /** It answered something, whatever it was: the line is alive. Proves no credentials. */
+  /** The service answered something: the line works. Proves nothing about credentials. */
   heard(): void {
     this.#hear();
     if (this.#status.state === 'offline' || this.#status.state === 'slow') this.#set({ state: 'online' });
   }
 
-  /** It took a connection and said nothing in time: once is slow, twice is no answer. */
+  /** It accepted a connection but did not answer in time: once counts as slow, twice as no answer. */
   silent(): void {
     this.#silences += 1;
     if (this.#silences > 1) this.lost(NO_ANSWER);
     else this.waiting();
   }
 
-  /** An answer came after `duration_ms`. */
+  /** The service answered; `slow` when that took long. */
   answered(slow: boolean): void {
     this.#hear();
     this.#set(slow ? { state: 'slow' } : { state: 'online' });
@@ -66,7 +69,7 @@ export class StatusTracker {
     if (this.#status.state === 'offline' && this.#status.cause !== NO_ANSWER) this.#set({ state: 'online' });
   }
 
-  /** A call is still without an answer after the limit of patience. */
+  /** A call is unanswered after the patience limit. */
   waiting(): void {
     if (this.#status.state === 'online') this.#set({ state: 'slow' });
   }

@@ -6,7 +6,7 @@ import type { Credentials } from './credentials.ts';
 import { createServiceClient } from './service-client.ts';
 import type { ServiceConnectionOptions } from './service-connection.ts';
 
-/** The pair of a token comes before an API key (service-interface, Authentication); null has neither. */
+/** Client credentials come before an API key (service-interface, Authentication); null when there are neither. */
 export function credentialsOf(kept: KeptCredentials, base_url: string): Credentials | null {
   const { client_id, client_secret, api_key, audience = base_url } = kept;
   if (client_id !== undefined && client_secret !== undefined)
@@ -24,11 +24,11 @@ export interface ServiceTest extends Pick<ServiceConnectionOptions, 'certificate
   readonly stopped?: Promise<void>;
 }
 
-/** A name that no payment has. */
+/** An id that no payment has. */
 const NO_PAYMENT = 'cobro-setup-test';
 const CONNECT_WITHIN_MS = 8_000;
 
-/** Asks the service for a payment that does not exist: address, line, certificate and credentials are proven; no money moves. */
+/** Requests a payment that does not exist: proves address, line, certificate and credentials without moving money. */
 export async function testService(
   test: ServiceTest,
 ): Promise<Result<{ readonly clock_skew_ms: number }, ServiceTrouble>> {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 
-/** Where journal and engine tell what happened. Facts are codes and numbers; never card data, never a secret. */
+/** Logging for journal and engine. Facts are codes and numbers, never card data or secrets. */
 export interface Log {
   info(message: string, facts?: Readonly<Record<string, unknown>>): void;
   warn(message: string, facts?: Readonly<Record<string, unknown>>): void;
@@ -9,12 +9,12 @@ export interface Log {
 
 export const SILENT_LOG: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** One line a minute for each reason, however often it happens: what strangers do must not displace the till's own history. */
+/** One line per minute and reason, however often it happens: strangers must not displace the till's own history. */
 const TELL_EVERY_MS = 60_000;
 
 /**
- * Warns of what an outsider can repeat at will. The first of a reason is logged at once, the others of its minute as one
- * number. `reason` is of a closed list.
+ * Logs warnings that an outsider can trigger at will. The first of a reason is logged at once, the others of its minute
+ * as a count. `reason` comes from a closed list.
  */
 export function countedWarnings(clock: Pick<Clock, 'schedule'>, log: Pick<Log, 'warn'>) {
   const unsaid = new Map<string, number>();

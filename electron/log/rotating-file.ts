@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 
-/** A log is for the last days, not for ever: five files of this size are kept. */
+/** The log covers the last days only: five files of this size are kept. */
 const FILE_BYTES_MAX = 5 * 1024 * 1024;
 const FILES_KEPT = 5;
 
@@ -10,15 +10,15 @@ interface OpenFile {
 }
 
 /**
- * Appends lines to a file and moves it aside when it is full: `cobro.log`, `cobro.log.1` … `cobro.log.4`. Writes are
- * synchronous, so the last line before a crash is there; a disk or a folder that refuses them never stops a sale.
+ * Appends lines to a file and rotates it when full: `cobro.log`, `cobro.log.1` … `cobro.log.4`. Writes are synchronous,
+ * so the last line before a crash is kept; a failing disk or folder never stops a sale.
  */
 export function openRotatingFile(
   path: string,
   bytes_max = FILE_BYTES_MAX,
 ): { write(line: string): void; close(): void } {
   let file: OpenFile | null = null;
-  /** Forgotten before it is closed: its number is soon another file's, and that may be the journal (payment-safety 4.1). */
+  /** Cleared before the close: its descriptor may soon be reused, perhaps by the journal (payment-safety 4.1). */
   function close(): void {
     const closing = file;
     file = null;
@@ -41,7 +41,7 @@ export function openRotatingFile(
         file ??= opened();
         file.size += writeSync(file.descriptor, line);
       } catch {
-        // A full disk: the journal has its own disk reserve and its own alarm; the log may miss lines.
+        // On a full disk, the journal has its own disk reserve and alarm; the log may lose lines.
       }
     },
     close,
@@ -52,6 +52,6 @@ function moveIfThere(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch {
-    // There was no such file yet.
+    // The file does not exist yet.
   }
 }

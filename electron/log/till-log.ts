@@ -3,14 +3,14 @@ import { redactText } from '../../core/service/redact.ts';
 import type { Log } from './log.ts';
 
 export interface TillLogOptions {
-  /** Takes every line from `info` upwards, each ending in a newline. */
+  /** Receives every line from `info` upwards, each with a newline. */
   readonly file: { write(line: string): void } | null;
-  /** Takes what a person at the terminal should see: `warn` and `error`, or everything when verbose. */
+  /** Receives what a person at the terminal should see: `warn` and `error`, or everything when verbose. */
   readonly terminal: { write(line: string): void };
   readonly verbose: boolean;
 }
 
-/** Fields whose value is a secret or card data wherever they appear; the line filter below is the second net. */
+/** Fields whose value is always secret or card data; the line filter below is a second safeguard. */
 const SECRET_FIELDS = [
   'access_token',
   'api_key',
@@ -30,7 +30,7 @@ const SECRET_FIELDS = [
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 /**
- * The till's log: JSON lines. One filter at the end masks what must never be written, no matter who logs it: card numbers and
+ * The till's log: JSON lines. One final filter masks what must never be written, from any caller: card numbers and
  * credentials anywhere in a line, and every field with a telling name (payment-safety 10; I13).
  */
 export function createTillLog(options: TillLogOptions): Log {

@@ -4,10 +4,10 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Made by an installer or an administrator: no backup of a home folder has it. */
+/** Made by an installer or an administrator; not included in backups of a home folder. */
 const MACHINE_WIDE = '/var/lib/cobro-anchor';
 
-/** Where this platform keeps state that belongs to the machine and not to the data (store 11.1); null: nowhere is known. */
+/** This platform's place for state of the machine rather than the data (store 11.1); null when there is none. */
 export function defaultAnchorFolder(
   environment: Environment,
   platform: NodeJS.Platform = process.platform,
@@ -18,7 +18,7 @@ export function defaultAnchorFolder(
     return shared === '' ? null : join(shared, 'Cobro', 'anchor');
   }
   if (platform === 'darwin') return under(home(), 'Library', 'Application Support', 'CobroAnchor');
-  // A state folder that was named wins: its owner wants this till apart from the machine's others.
+  // An explicitly named state folder wins: its owner wants this till separate from the machine's others.
   const state = environment['XDG_STATE_HOME'] ?? '';
   if (isAbsolute(state)) return join(state, 'cobro-anchor');
   return isWritable(machine_wide) ? machine_wide : under(home(), '.local', 'state', 'cobro-anchor');
@@ -50,7 +50,7 @@ export function isInside(anchor_folder: string, data_folder: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** With links followed, as far as the path exists. */
+/** Resolves symbolic links, as far as the path exists. */
 export function realPath(path: string): string {
   const absolute = resolve(path);
   if (existsSync(absolute)) return realpathSync(absolute);

@@ -4,12 +4,12 @@ import { type BootRecord, compareVersions, firstRecord } from '../../core/update
 
 const VERSION = /^\d+\.\d+\.\d+$/;
 
-/** The record of a folder with versions side by side. */
+/** The boot record of a folder with side-by-side versions. */
 const bootFile = (root: string): string => join(root, 'boot.json');
 const versionsFolder = (root: string): string => join(root, 'versions');
 export const versionFolder = (root: string, version: string): string => join(versionsFolder(root), version);
 
-/** The versions that are there whole, the newest first. One gets its name when it is complete. */
+/** Complete versions, newest first. A version gets its name only when complete. */
 export function installedVersions(root: string): string[] {
   const folder = versionsFolder(root);
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => VERSION.test(name)) : [];
@@ -23,7 +23,7 @@ const isListOf = <Value>(value: unknown, is: (one: unknown) => one is Value): va
   Array.isArray(value) && value.every((one) => is(one));
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** By hand: the launcher is one small file without packages. */
+/** Parsed by hand, because the launcher is one small file without packages. */
 function parse(text: string): BootRecord | null {
   try {
     const { format, pending, current, last_good, proven, starts, cut_short, bad, devices } = JSON.parse(text) as Record<
@@ -34,7 +34,7 @@ function parse(text: string): BootRecord | null {
     if (pending !== null && !isVersion(pending)) return null;
     if (typeof starts !== 'number' || !Number.isSafeInteger(starts) || starts < 0) return null;
     if (!isListOf(bad, isVersion) || !isListOf(devices, isText)) return null;
-    // A launcher of before says nothing of it.
+    // Older launchers do not record this.
     const known = isListOf(proven, isVersion) ? proven : [last_good];
     const short = typeof cut_short === 'number' && Number.isSafeInteger(cut_short) && cut_short > 0 ? cut_short : 0;
     return { format, pending, current, last_good, proven: known, starts, cut_short: short, bad, devices };
@@ -44,8 +44,8 @@ function parse(text: string): BootRecord | null {
 }
 
 /**
- * The boot record; where it is lost or names versions that are not there, the best that the folder still says: the newest
- * version on trial, the one before it as the last good one. Null: there is no version at all.
+ * The boot record; if it is lost or names missing versions, the best reconstruction: the newest version on trial, the
+ * one before it as the last good one. Null when there is no version.
  */
 export function readBoot(root: string): BootRecord | null {
   const there = installedVersions(root);
@@ -69,10 +69,7 @@ export function readBoot(root: string): BootRecord | null {
   };
 }
 
-/**
- * The record, written down where it was not: what is put beside a running version later must not be taken for the version
- * that runs.
- */
+/** Reads the boot record and writes it when missing: a version added later must not be taken for the one that runs. */
 export function keepBoot(root: string): BootRecord | null {
   const record = readBoot(root);
   const path = bootFile(root);
@@ -81,7 +78,7 @@ export function keepBoot(root: string): BootRecord | null {
   return record;
 }
 
-/** Replaces the record whole, durable before it returns. @throws the error of the system */
+/** Replaces the whole record, durable before it returns. @throws the system's error */
 export function writeBoot(root: string, record: BootRecord): void {
   const next = `${bootFile(root)}.next`;
   const file = openSync(next, 'w', 0o644);
@@ -95,7 +92,7 @@ export function writeBoot(root: string, record: BootRecord): void {
   syncFolder(root);
 }
 
-/** So that names in it survive a power cut; Windows syncs a name with its file. */
+/** Makes names in the folder survive a power cut; Windows syncs a name with its file. */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');

@@ -6,29 +6,29 @@ import type { SecretName, Secrets } from './secrets.ts';
 import { environmentSecrets } from './secrets.ts';
 import { type SystemCode, systemCode } from './system-code.ts';
 
-/** Credentials of a till without a keyring of the desktop: made by set-up, its owner's alone, in no backup. */
+/** Credentials of a till without a desktop keyring: written by set-up, readable by the owner alone, in no backup. */
 const CREDENTIALS_FILE = 'credentials.json';
 
 const NAMES = ['client_id', 'client_secret', 'audience', 'api_key'] as const satisfies readonly SecretName[];
-/** What a newer version wrote beside these is not read. */
+/** Additional fields from a newer version are ignored. */
 const credentialsSchema = z.object({
   client_id: z.string().min(1).optional(),
   client_secret: z.string().min(1).optional(),
   audience: z.string().min(1).optional(),
   api_key: z.string().min(1).optional(),
-  /** Of the mail server; stays when the others are replaced. */
+  /** The mail server's password; kept when the others are replaced. */
   email_password: z.string().min(1).optional(),
 });
 export type KeptCredentials = z.infer<typeof credentialsSchema>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Whether others than its owner may read or write a file. Windows has other rights (docs/operations.md). */
+/** Whether anyone but the owner may read or write a file. Windows has other permissions (docs/operations.md). */
 export function isOpenToOthers(path: string): boolean {
   return process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0;
 }
 
-/** What set-up kept in a data folder; nothing where it kept none, or where others may read it. */
+/** Credentials that set-up stored in a data folder; empty when there are none or others may read them. */
 function keptCredentials(folder: string): KeptCredentials {
   const path = join(folder, CREDENTIALS_FILE);
   try {
@@ -39,8 +39,7 @@ function keptCredentials(folder: string): KeptCredentials {
 }
 
 /**
- * Writes all credentials of a till, in the place of those before: a half-replaced pair would be useless. Synced
- * before it gets its name.
+ * Replaces all credentials of a till at once: a half-replaced pair would be useless. Synced before it gets its name.
  */
 export function keepCredentials(folder: string, credentials: KeptCredentials): Result<null, SystemCode> {
   const path = join(folder, CREDENTIALS_FILE);
@@ -62,8 +61,8 @@ export function keepCredentials(folder: string, credentials: KeptCredentials): R
 }
 
 /**
- * A secret that systemd hands to a service (systemd.exec, `LoadCredential=`): a file `cobro.NAME` in the folder that
- * `CREDENTIALS_DIRECTORY` names.
+ * A secret that systemd passes to a service (systemd.exec, `LoadCredential=`): a file `cobro.NAME` in the folder named
+ * by `CREDENTIALS_DIRECTORY`.
  */
 export function systemdSecret(environment: Environment, name: string): string | null {
   const folder = environment['CREDENTIALS_DIRECTORY'];
@@ -76,8 +75,8 @@ export function systemdSecret(environment: Environment, name: string): string | 
 }
 
 /**
- * Secrets of the headless shell and of every command: the environment, then systemd's credentials, then what set-up kept in
- * the data folder. All from one place: an id from one with the secret of another would be useless.
+ * Secrets of the headless shell and of every command: the environment, then systemd's credentials, then what set-up
+ * stored in the data folder. All come from one source: an id and a secret from different ones would be useless.
  */
 export function folderSecrets(environment: Environment, folder: string): Secrets {
   type Read = (name: SecretName) => Promise<string | null>;
@@ -95,7 +94,7 @@ export function folderSecrets(environment: Environment, folder: string): Secrets
       return await kept(name);
     },
     async store(name, value): Promise<Result<null, 'environment_only' | 'keychain_unavailable'>> {
-      // Beside the hashes it would protect nothing.
+      // Stored beside the hashes it would protect nothing.
       if (name === 'pin_key') return fail('environment_only');
       const { [name]: _before, ...others } = keptCredentials(folder);
       const kept_all = keepCredentials(folder, { ...others, ...(value === '' ? {} : { [name]: value }) });
@@ -104,15 +103,15 @@ export function folderSecrets(environment: Environment, folder: string): Secrets
   };
 }
 
-/** Everything that names a client, from one place. */
+/** All credentials of a client, from one source. */
 export async function readCredentials(secrets: Pick<Secrets, 'read'>): Promise<KeptCredentials> {
   const pairs = await Promise.all(NAMES.map(async (name) => [name, await secrets.read(name)] as const));
   return Object.fromEntries(pairs.filter(([, value]) => value !== null));
 }
 
 /**
- * All that names a client, in the place of what did before, in one place: the keyring of the desktop, or where there is none
- * the file of the folder. What is not given any more is kept nowhere: an audience of before would be asked for.
+ * Replaces all credentials of a client in one place: the desktop's keyring or, without one, the file in the folder.
+ * Values no longer given are removed: an old audience would otherwise still be used.
  */
 export async function replaceCredentials(
   keyring: Pick<Secrets, 'store'> | undefined,

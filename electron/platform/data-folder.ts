@@ -9,14 +9,14 @@ import { type SystemCode, systemCode } from './system-code.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the versions of the shop lie in a data folder. */
+/** Folder of the shop's feed versions within a data folder. */
 export const FEEDS_FOLDER = 'feeds';
 
-/** What a person is told who has no place of their own. */
+/** Shown to a user without a home folder. */
 export const NO_DATA_FOLDER =
   'This user has no home folder to keep the journal in. Name a folder with --data DIR or COBRO_DATA.';
 
-/** This user has no place of its own. */
+/** This user has no home folder. */
 export class NoDataFolder extends Error {
   override readonly name = 'NoDataFolder';
 
@@ -25,22 +25,22 @@ export class NoDataFolder extends Error {
   }
 }
 
-/** @throws NoDataFolder without a home: a journal must not begin wherever a command happens to be started. */
+/** @throws NoDataFolder without a home folder: a journal must not be created in an arbitrary working directory. */
 function home(): string {
   let path = '';
   try {
     path = homedir();
   } catch {
-    // An account that the system does not know.
+    // The account is unknown to the system.
   }
   if (isAbsolute(path)) return path;
   throw new NoDataFolder();
 }
 
 /**
- * Where the platform keeps the data of applications; a relative `XDG_DATA_HOME` says nothing (XDG Base Directory).
+ * The platform's folder for application data; a relative `XDG_DATA_HOME` is ignored (XDG Base Directory).
  *
- * @throws NoDataFolder when it keeps none for this user
+ * @throws NoDataFolder when this user has none
  */
 export function defaultDataFolder(environment: Environment, platform: NodeJS.Platform = process.platform): string {
   if (platform === 'win32') return join(environment['APPDATA'] ?? join(home(), 'AppData', 'Roaming'), 'Cobro');
@@ -49,7 +49,7 @@ export function defaultDataFolder(environment: Environment, platform: NodeJS.Pla
   return join(isAbsolute(shared) ? shared : join(home(), '.local', 'share'), 'cobro');
 }
 
-/** Every file of a till, by what it is for. docs/operations.md describes each. */
+/** Every file of a till, by purpose. docs/operations.md describes each. */
 export interface DataFolder {
   readonly path: string;
   readonly journal: string;
@@ -63,21 +63,21 @@ export interface DataFolder {
   readonly desktop: string;
   /** Receipts as message files, until they are sent. */
   readonly outbox: string;
-  /** Created by the owner of the folder to ask for a new manager's PIN. */
+  /** Created by the owner of the folder to request a new manager's PIN. */
   readonly forgotten_pin: string;
-  /** The merchant's installment fees as they were last read; can be deleted. */
+  /** The merchant's installment fees as last read; can be deleted. */
   readonly merchant_fees: string;
-  /** There while a set-up is under way: a till does not open over half of one. */
+  /** Exists during a set-up: a till does not open on a half-finished one. */
   readonly setup_unfinished: string;
-  /** The answers of a guided set-up so far, without secrets. */
+  /** Answers of a guided set-up so far, without secrets. */
   readonly setup_draft: string;
-  /** There until the small sale that ends a guided set-up is given back, or was declined by a person. */
+  /** Exists until the small sale that ends a guided set-up is returned, or a person declines it. */
   readonly setup_proof: string;
-  /** The folder of the trial beside a till that is not set up yet. */
+  /** Folder of the trial, for a till that is not set up yet. */
   readonly trial: string;
-  /** What is being practised while the power is cut for it; training only. */
+  /** The lesson in progress when practice cuts the power; training only. */
   readonly practice: string;
-  /** The newest feed of updates that was seen; can be deleted. */
+  /** The newest update feed seen; can be deleted. */
   readonly updates: string;
 }
 
@@ -104,14 +104,14 @@ export function dataFolderAt(path: string): DataFolder {
   };
 }
 
-/** Another user's folder: it is there, and shows this one nothing. */
+/** Another user's folder: it exists but is not readable. */
 export interface ClosedFolder {
   readonly code: 'not_opened';
   readonly path: string;
   readonly system: SystemCode;
 }
 
-/** Why a folder cannot be a till's; `system` is the operating system's own code. */
+/** Why a folder cannot be used for a till; `system` is the operating system's own code. */
 export type DataFolderRefusal =
   | { readonly code: 'not_made' | 'not_private' | 'not_owner'; readonly path: string; readonly system: SystemCode }
   | ClosedFolder
@@ -137,7 +137,7 @@ export function dataFolderSentence(refusal: DataFolderRefusal): string {
   }
 }
 
-/** Makes the folder, or takes it as it is, readable by this user alone; root becomes the user whose folder it is. */
+/** Creates or takes over the folder, readable by this user alone; root switches to the folder's owner. */
 export function openDataFolder(path: string): Result<DataFolder, DataFolderRefusal> {
   const folder = dataFolderAt(path);
   try {
@@ -153,7 +153,7 @@ export function openDataFolder(path: string): Result<DataFolder, DataFolderRefus
   }
 }
 
-/** A folder that is there and lets this user see nothing of it; null when it lets, or there is none. */
+/** A folder that exists but is not readable for this user; null when it is readable or missing. */
 export function closedFolder(path: string): ClosedFolder | null {
   try {
     readdirSync(path);
@@ -178,7 +178,7 @@ function isOpenToOthers({ mode }: Stats): boolean {
   return (mode & OTHERS) !== 0;
 }
 
-/** Takes the rights of others from a folder and from the files right in it; links are left alone. */
+/** Removes others' permissions from a folder and the files directly in it; links are left alone. */
 function close(folder: string): void {
   if (isOpenToOthers(statSync(folder))) chmodSync(folder, 0o700);
   for (const name of readdirSync(folder)) {
@@ -188,10 +188,10 @@ function close(folder: string): void {
   }
 }
 
-/** What a till cannot begin without, and does not make anew while something of its name is there. */
+/** Files that a till needs to start, and does not create anew while anything has their name. */
 const FILES: ReadonlySet<string> = new Set(['journal.db', 'journal.db-wal', 'journal.db-shm', 'till.key', 'till.lock']);
 
-/** Where a name leads to, links followed; null: nowhere. */
+/** The target of a path, following links; null when there is none. */
 function entryAt(path: string): Stats | null {
   try {
     return statSync(path);
@@ -200,17 +200,14 @@ function entryAt(path: string): Stats | null {
   }
 }
 
-/**
- * What is right in a folder and cannot be read as a file: it would keep whoever opens it waiting, or has no end, or is none.
- * Null when there is nothing of the kind.
- */
+/** An entry that cannot be read as a file: opening it would block, never end, or fail. Null when there is none. */
 export function notAFileIn(folder: string): DataFolderRefusal | null {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     const entry = entryAt(path);
     if (entry?.isFIFO() === true || entry?.isCharacterDevice() === true || entry?.isBlockDevice() === true)
       return { code: 'no_file', path };
-    // One that a till has just closed is gone meanwhile.
+    // It may just have been removed by a closing till.
     const is_there = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
     if (FILES.has(name) && is_there && entry?.isFile() !== true) return { code: 'not_a_file', path };
   }
@@ -218,9 +215,8 @@ export function notAFileIn(folder: string): DataFolderRefusal | null {
 }
 
 /**
- * Makes a folder that was there before the owner's alone: the hashes of PINs, the journal and the log lie in it. A folder
- * that all users share is never changed, but refused. Windows has other rights, which the folder
- * of applications gives to its user alone.
+ * Makes an existing folder private: it contains PIN hashes, the journal and the log. A folder shared by all users is
+ * never changed, but refused. On Windows the application folder already belongs to its user alone.
  */
 function makePrivate(folder: string, subfolders: readonly string[] = []): Result<null, DataFolderRefusal> {
   if (process.platform === 'win32') return succeed(null);

@@ -1,11 +1,16 @@
-/** Switches of Node by which TLS is weakened or what it carries is written down. */
+/** Node switches that weaken TLS or record its content. */
 const WEAKENING = /--(?:tls-min-v1\.[01]|tls-max-v1\.[01]|tls-cipher-list|tls-keylog|insecure-http-parser)\b/;
 
-/** Switches of Node and Chromium by which another program reads or runs the till: its memory holds credentials and tokens. */
+/**
+ * Node and Chromium switches that let another program read or control the till: its memory holds credentials and
+ * tokens.
+ */
 const DEBUGGING =
   /^--(?:inspect(?:-[a-z-]+)?|debug(?:-brk|-port)?|remote-debugging-[a-z-]+|remote-allow-origins|js-flags|load-extension|disable-web-security|no-sandbox|disable-site-isolation-trials|ignore-certificate-errors[a-z-]*|host-rules|host-resolver-rules|proxy-server|renderer-cmd-prefix|gpu-launcher|utility-cmd-prefix|enable-logging|log-net-log|ssl-key-log-file)(?:=|$)/;
 
-/** Why the till does not start with these arguments of its program (`process.execArgv`, those before `--`); null when it may. */
+/**
+ * Why the till does not start with these program arguments (`process.execArgv`, those before `--`); null when it may.
+ */
 export function switchProblem(argv: readonly string[]): string | null {
   const given = argv.find((word) => DEBUGGING.test(word))?.replace(/=.*/, '');
   if (given === undefined) return null;
@@ -13,8 +18,8 @@ export function switchProblem(argv: readonly string[]): string | null {
 }
 
 /**
- * Why the till does not start in this environment: a variable that takes the protection from its connections. Null when
- * there is none. It is refused and not overruled, because the person who set it must know that it has no effect here.
+ * Why the till does not start in this environment: a variable that weakens its connections. Null when there is none.
+ * Refused rather than ignored, because the person who set it must know that it has no effect here.
  */
 export function environmentProblem(environment: Readonly<Record<string, string | undefined>>): string | null {
   if (environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')

@@ -7,18 +7,18 @@ import { type SystemCode, systemCode } from './system-code.ts';
 
 type Lines = AsyncIterable<string> | Iterable<string>;
 
-/** Where files for people go: whole, or not at all. */
+/** Folder for files that people use: each is written completely or not at all. */
 export interface ExportFolder {
-  /** Answers where it is and what is in it; fails with a code of the system. `name` is followed by the time. */
+  /** Returns the file's location and content; fails with a system code. The time is appended to `name`. */
   write(name: string, lines: Lines, kind?: 'csv' | 'json' | 'pdf' | 'zip'): Promise<Result<WrittenFile, SystemCode>>;
-  /** Deletes every file of this name, whenever it was written; answers how many are still there. */
+  /** Deletes every file of this name, from any time; returns how many remain. */
   remove(name: string): Promise<number>;
 }
 
 /** Marks UTF-8 for spreadsheets, which otherwise guess an older encoding and break accents. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** `exports` in the data folder; readable by the user of the till alone. */
+/** `exports` in the data folder; readable by the till's user alone. */
 export function createExportFolder(data_folder: string, clock: Pick<Clock, 'wallMs'>): ExportFolder {
   const folder = join(data_folder, 'exports');
   return {
@@ -55,6 +55,6 @@ export function createExportFolder(data_folder: string, clock: Pick<Clock, 'wall
   };
 }
 
-/** The name, the time, and perhaps that it was never finished. */
+/** The name, the time, and perhaps the suffix of an unfinished file. */
 const isOf = (file: string, name: string): boolean =>
   file.startsWith(`${name}-`) && /^[\d-]+\.[a-z]+(\.part)?$/.test(file.slice(name.length + 1));

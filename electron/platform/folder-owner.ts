@@ -5,7 +5,7 @@ import process from 'node:process';
 import { programRoot } from './program.ts';
 import { type SystemCode, systemCode } from './system-code.ts';
 
-/** What of a process it takes to work as another user; Windows has none of it. */
+/** What working as another user needs of a process; unavailable on Windows. */
 export interface Identity {
   geteuid(): number;
   getegid(): number;
@@ -23,14 +23,14 @@ interface Owner {
   readonly gid: number;
 }
 
-/** Devices belong to these groups; the till's service is in them by its unit, and not by its account. */
+/** Device groups: the till's service gets them from its unit, not its account. */
 const DEVICE_GROUPS = ['dialout', 'lp'];
 
 const here = (): Identity | null => (process.platform === 'win32' ? null : (process as unknown as Identity));
 
 type OwnerOf = (path: string) => Owner | null;
 
-/** Null: it is root's own, or there is none. */
+/** Null when it belongs to root or does not exist. */
 const otherThanRoot: OwnerOf = (path) => {
   const folder = statSync(path, { throwIfNoEntry: false });
   return folder === undefined || folder.uid === 0 ? null : folder;
@@ -39,20 +39,20 @@ const otherThanRoot: OwnerOf = (path) => {
 const isRoot = (identity: Identity | null): identity is Identity => identity?.geteuid() === 0;
 
 /**
- * Root that is given the folder of another user works as that user from here on: whatever is made in it, by SQLite and by
- * other packages too, can be read by the till at its next start. Root's own folders stay root's.
+ * Root that opens another user's folder works as that user from here on: everything created there, also by SQLite and
+ * other packages, stays readable for the till at its next start. Root's own folders stay root's.
  *
- * @returns why that cannot be; null: it is so, or was not needed
+ * @returns why that is impossible; null when done or not needed
  */
 export function workAsOwner(path: string, identity = here(), ownerOf = otherThanRoot): SystemCode | null {
   try {
     const owner = isRoot(identity) ? ownerOf(path) : null;
     if (owner === null || identity === null) return null;
-    // First: the list of groups has the current one among it, and root's is not kept.
+    // The group first: the group list includes the current group, and root's must not remain.
     identity.setgid(owner.gid);
     takeGroups(owner, identity);
     identity.setuid(owner.uid);
-    // Parts of the program are read when they are needed.
+    // Parts of the program are loaded on demand.
     accessSync(programRoot(), constants.R_OK | constants.X_OK);
     takeHome();
     return null;
@@ -80,16 +80,16 @@ function takeGroups({ uid, gid }: Owner, identity: Identity): void {
 const isUnknown = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_UNKNOWN_CREDENTIAL';
 
-/** What is looked for in the user's own place is looked for in the owner's. */
+/** Lookups in the home folder now use the owner's. */
 function takeHome(): void {
   try {
     process.env['HOME'] = userInfo().homedir;
   } catch {
-    // An account that the system does not know.
+    // The account is unknown to the system.
   }
 }
 
-/** The same for one act alone, of which everything is done when it returns, with `made` given to the owner before. */
+/** Same for a single synchronous act; `made` is given to the owner first. */
 export function asOwnerOf<Value>(
   path: string,
   made: string,
@@ -111,7 +111,7 @@ export function asOwnerOf<Value>(
   }
 }
 
-/** A file that root made belongs to whom the folder belongs to in which it gets its name. */
+/** Gives a file made by root to the owner of its future folder. */
 export function giveToFolder(made: string, path: string): void {
   const owner = isRoot(here()) ? otherThanRoot(dirname(path)) : null;
   if (owner !== null) give(made, owner);
@@ -126,8 +126,8 @@ function give(path: string, { uid, gid }: Owner): void {
 const nameOf = (uid: number): string => (uid === 0 ? 'root' : `user ${uid}`);
 
 /**
- * What a person is told of a file that is there and that this user may not read: whose it is, and what makes it readable.
- * Null: it may be read, or something else is wrong with it.
+ * Message for a person about a file that this user may not read: its owner, and how to make it readable. Null when it
+ * is readable or has another problem.
  */
 export function notReadable(path: string): string | null {
   try {
@@ -144,7 +144,7 @@ export function notReadable(path: string): string | null {
     : `${at} belongs to ${nameOf(uid)} (mode ${rights}), and the till's user (${user}) may not read it; as root: chown ${user} ${at}`;
 }
 
-/** The file, or the folder above it that lets nobody through. */
+/** The file, or the folder above it that blocks access. */
 function firstSeen(path: string): { readonly at: string; readonly uid: number; readonly mode: number } {
   for (let at = path; ; at = dirname(at)) {
     try {

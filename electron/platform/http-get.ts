@@ -2,9 +2,9 @@ import { type IncomingMessage, get as getPlain } from 'node:http';
 import { get as getSecure } from 'node:https';
 
 /**
- * What an address answers, as it comes; redirects are answers like any other. Node's own `fetch` ends the process from within
- * a socket when a server closes behind a body that is not read yet (undici issue 5360), in the middle of a sale.
- * @throws the error of the line, also while the body is read: what is cut short never ends as if it were whole
+ * The response of an address, as it arrives; redirects are ordinary responses. Node's own `fetch` can crash the process
+ * from within a socket when a server closes while a body is unread (undici issue 5360), in the middle of a sale.
+ * @throws the network error, also while the body is read: a truncated body never ends as if it were complete
  */
 export async function httpGet(address: URL, timeout_ms: number): Promise<IncomingMessage> {
   const get = address.protocol === 'https:' ? getSecure : getPlain;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where removable disks appear, by how deep their folders lie. */
+/** Where removable disks are mounted, and how deep their folders are. */
 const DISKS: readonly (readonly [place: string, depth: 1 | 2])[] =
   process.platform === 'darwin'
     ? [['/Volumes', 1]]
@@ -12,11 +12,11 @@ const DISKS: readonly (readonly [place: string, depth: 1 | 2])[] =
         ['/run/media', 2],
         ['/mnt', 1],
       ];
-/** The package makes it, so that the service may write there (packaging/headless). */
+/** Created by the package, so that the service may write there (packaging/headless). */
 const OF_THE_PACKAGE = '/var/lib/cobro-backups';
 const LETTERS = 'DEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Folders of this machine in which a person keeps backups: removable disks first, each of which is there. */
+/** Existing folders of this machine where backups are usually kept, removable disks first. */
 export function likelyFolders(): string[] {
   const disks =
     process.platform === 'win32'
@@ -34,7 +34,7 @@ function foldersAt(place: string, depth: number): string[] {
       .filter((path) => statSync(path).isDirectory())
       .flatMap((path) => foldersAt(path, depth - 1));
   } catch {
-    // Not there, or not for this user.
+    // Missing, or not readable for this user.
     return [];
   }
 }

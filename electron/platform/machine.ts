@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** How long a system may take to name its machine. */
+/** Time limit for the system to name its machine, in milliseconds. */
 const ANSWER_MS_MAX = 3_000;
 
-/** The name that this machine's system gives it, hashed, as machine-id(5) asks; null where it has none. */
+/** The machine's id from its system, hashed as machine-id(5) requires; null when it has none. */
 export function machineIdentity(platform: NodeJS.Platform = process.platform): string | null {
   const name = systemName(platform);
   return name === null ? null : createHmac('sha256', name).update('cobro anchor').digest('hex').slice(0, 32);
@@ -24,7 +24,7 @@ function systemName(platform: NodeJS.Platform): string | null {
   }
 }
 
-/** Which boot of the kernel this is; null where the system does not say. */
+/** Id of the current kernel boot; null when the system does not provide one. */
 export function kernelBoot(platform: NodeJS.Platform = process.platform): string | null {
   return platform === 'linux' ? firstLine('/proc/sys/kernel/random/boot_id') : null;
 }

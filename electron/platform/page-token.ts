@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isOpenToOthers } from './credentials-file.ts';
 
-/** What opens the page of a till at one port: its owner's alone, in no backup (decision 068). */
+/** Opens the page of a till at one port: readable by its owner alone, in no backup (decision 068). */
 export const PAGE_TOKEN_FILE = 'page-token.json';
 
 const keptSchema = z.object({ port: z.int(), token: z.string().regex(/^[\w-]{43}$/) });
 
-/** The token of the page that is open at this port; null: none was kept, or others may read it. */
+/** The token of the open page at this port; null when none is stored or others may read it. */
 export function keptPageToken(folder: string, port: number): string | null {
   const kept = keptToken(join(folder, PAGE_TOKEN_FILE));
   return kept?.port === port ? kept.token : null;
 }
 
-/** So that a till that died comes back to its page, where it is started at this port again. */
+/** Lets a till that died and restarts at this port reconnect its page. */
 export function keepPageToken(folder: string, port: number, token: string): void {
   if (keptPageToken(folder, port) === token) return;
   const path = join(folder, PAGE_TOKEN_FILE);
@@ -22,7 +22,7 @@ export function keepPageToken(folder: string, port: number, token: string): void
     writeFileSync(`${path}.new`, `${JSON.stringify({ port, token })}\n`, { mode: 0o600 });
     renameSync(`${path}.new`, path);
   } catch {
-    // The till serves all the same; after its death the page says that it is opened anew.
+    // The till serves anyway; after a restart the page then says that it must be opened anew.
   }
 }
 

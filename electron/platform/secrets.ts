@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Result, fail } from '../../core/result.ts';
 
-/** What the till must keep from the process list, the settings file, the log and the screen. */
+/** Kept out of the process list, the settings file, the log and the screen. */
 export type SecretName = 'client_id' | 'client_secret' | 'audience' | 'api_key' | 'email_password';
 
-/** Also what the machine keeps for the till itself: the part of the key of PINs that lies in no file (decision 017). */
+/**
+ * Also includes what the machine stores for the till itself: the part of the PIN key that is in no file (decision 017).
+ */
 export type KeptName = SecretName | 'pin_key';
 
 const VARIABLES: Readonly<Record<SecretName, string>> = {
@@ -15,15 +17,15 @@ const VARIABLES: Readonly<Record<SecretName, string>> = {
   email_password: 'COBRO_EMAIL_PASSWORD',
 };
 
-/** Where secrets come from: the environment, or the keychain of the desktop shell. */
+/** Source of secrets: the environment, or the desktop shell's keychain. */
 export interface Secrets {
   /** Null when there is none. */
   read(name: KeptName): Promise<string | null>;
-  /** An empty value takes away what was kept. Fails with a code where secrets are only given from outside. */
+  /** An empty value deletes the stored one. Fails with a code when secrets can only be given from outside. */
   store(name: KeptName, value: string): Promise<Result<null, 'environment_only' | 'keychain_unavailable'>>;
 }
 
-/** Secrets of the headless shell: from the environment alone (operator-interface, "Flags and environment"). */
+/** Secrets of the headless shell: only from the environment (operator-interface, "Flags and environment"). */
 export function environmentSecrets(environment: Readonly<Record<string, string | undefined>>): Secrets {
   return {
     read: async (name) => (name === 'pin_key' ? null : environment[VARIABLES[name]] || null),
@@ -34,8 +36,8 @@ export function environmentSecrets(environment: Readonly<Record<string, string |
 const PIN_KEY_BYTES = 32;
 
 /**
- * What a keeper of secrets holds of the key of PINs, made where it can keep one and has none; null: there is no keeper, or it
- * does not give it out now.
+ * The secret store's part of the PIN key, created if the store can keep one and has none; null when there is no store
+ * or it is locked now.
  */
 export async function keptPinKey(secrets: Secrets): Promise<Buffer | null> {
   const kept = (await secrets.read('pin_key')) ?? (await madePinKey(secrets));
@@ -45,6 +47,6 @@ export async function keptPinKey(secrets: Secrets): Promise<Buffer | null> {
 
 async function madePinKey(secrets: Secrets): Promise<string | null> {
   const stored = await secrets.store('pin_key', randomBytes(PIN_KEY_BYTES).toString('base64url'));
-  // A secret that cannot be read back would lock all staff out at the next start.
+  // A secret that cannot be read back would lock out all staff at the next start.
   return stored.ok ? await secrets.read('pin_key') : null;
 }

@@ -5,21 +5,21 @@ import type { Clock } from '../../core/clock.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Notifies a service manager; nothing where there is none (sd_notify(3)). */
+/** Notifies a service manager; no-op without one (sd_notify(3)). */
 export interface Supervisor {
   /** The till serves at this address. */
   ready(url: string): void;
   stopping(): void;
 }
 
-/** Node has no datagram sockets of Unix, so that systemd's own program speaks; the unit says `NotifyAccess=all`. */
+/** Node has no Unix datagram sockets, so systemd's own program sends the message; the unit sets `NotifyAccess=all`. */
 function notify(...words: readonly string[]): void {
   execFile('systemd-notify', [...words], () => undefined);
 }
 
 /**
- * Speaks to systemd where it started this program: readiness, a sign of life twice in each watchdog period from the till's
- * own loop, and the address of the page for people of the service's group.
+ * Notifies systemd if it started this program: readiness, a heartbeat twice per watchdog period from the till's own
+ * loop, and the page's address for users in the service's group.
  */
 export function createSupervisor(environment: Environment, clock: Clock): Supervisor {
   if (!environment['NOTIFY_SOCKET']) return { ready: () => undefined, stopping: () => undefined };
@@ -43,8 +43,8 @@ export function createSupervisor(environment: Environment, clock: Clock): Superv
 }
 
 /**
- * The token is in both: only their owner and the group of the service may read them. A browser is given the page, as every
- * user of the machine can read a command line.
+ * Both files contain the token: only their owner and the service's group may read them. A browser gets the page instead
+ * of the address, because every user of the machine can read a command line.
  */
 function leaveAddress(folder: string | undefined, url: string): void {
   if (!folder) return;

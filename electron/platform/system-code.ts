@@ -1,4 +1,4 @@
-/** What the operating system calls a failure of a file, a folder or a socket (`ENOSPC`, `EACCES`), for support. */
+/** The operating system's code for a failed file, folder or socket operation (`ENOSPC`, `EACCES`), for support. */
 export type SystemCode = `E${string}` | 'unknown';
 
 export function systemCode(error: unknown): SystemCode {
@@ -6,7 +6,10 @@ export function systemCode(error: unknown): SystemCode {
   return /^E[A-Z\d_]+$/.test(code) ? (code as `E${string}`) : 'unknown';
 }
 
-/** The same in a sentence; what is no failure of the system (a file that another process holds) says itself what it is. */
+/**
+ * Same for use in a sentence; an error without a system code (a file that another process holds) provides its own
+ * message.
+ */
 export function systemWord(error: unknown): string {
   const code = systemCode(error);
   return code === 'unknown' && error instanceof Error ? error.message : code;

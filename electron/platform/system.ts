@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Clock, Randomness } from '../../core/clock.ts';
 
-/** The longest delay a Node timer takes; longer ones would fire at once. */
+/** The longest delay of a Node timer; longer ones would fire at once. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
-/** The machine's clock: the one place of the till where time is read. */
+/** The machine's clock: the only place where the till reads time. */
 export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
   wallMs: () => Date.now(),
@@ -16,22 +16,22 @@ export const systemClock: Clock = {
   },
 };
 
-/** The machine's randomness. Identifiers are UUIDs: made once, never given twice by any till. */
+/** The machine's randomness. Identifiers are UUIDs, unique across all tills. */
 export const systemRandomness: Randomness = {
   fraction: () => randomInt(2 ** 47) / 2 ** 47,
   identifier: () => newIdentifier(Date.now()),
 };
 
 /**
- * A UUID of version 7: milliseconds, then 74 random bits. Whatever keeps them in order touches the end of what it has for a new
- * one, and not a place anywhere in it (decision 051). The time is for order alone: a clock that is off harms nothing.
+ * A UUID of version 7: milliseconds, then 74 random bits. Ordered indexes append new ones at their end instead of
+ * inserting anywhere (decision 051). The time only orders: a wrong clock does no harm.
  */
 export function newIdentifier(at_ms: number): string {
   const time = Math.max(0, Math.trunc(at_ms)).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(VERSION_AT + 1)}`;
 }
 
-/** Where the version stands in a UUID. */
+/** Position of the version digit in a UUID. */
 const VERSION_AT = 14;
 
 /** Six random digits, for a code that a person reads and types. */
@@ -44,12 +44,12 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The day of a moment by the machine's own clock, YYYY-MM-DD. */
+/** The local date of a time by the machine's own clock, YYYY-MM-DD. */
 export function localDay(at_ms: number): string {
   return new Date(at_ms - new Date(at_ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
-/** A loopback port that was ours; 0, any free one, where another program has it. */
+/** Returns `port` if it is free on loopback, otherwise 0 (any free port). */
 export async function portOrAny(port: number): Promise<number> {
   const server = createServer();
   try {

@@ -16,7 +16,9 @@ export function instrumentCalls(caller: ServiceCaller) {
     list: () => callForBody(caller, instrumentOperations['instruments.list'], {}),
     /** GET /v1/instruments/{id} */
     get: (id: string) => callForBody(caller, instrumentOperations['instruments.get'], { path: { id } }),
-    /** GET /v1/instruments/{id}/sensitive-data: the answer holds clear card data and must not be kept or shown. */
+    /**
+     * GET /v1/instruments/{id}/sensitive-data: the answer contains clear card data, which must not be stored or shown.
+     */
     sensitiveData: (id: string, include: readonly string[] = []) =>
       callForBody(caller, instrumentOperations['instruments.sensitive_data'], {
         path: { id },
@@ -31,7 +33,7 @@ export function userCalls(caller: ServiceCaller) {
     /** POST /v1/users/{user_id}/instruments, to create the user. */
     create: (user_id: string, user: UserInstruments) =>
       callForBody(caller, instrumentOperations['users.create'], { path: { user_id }, body: user }),
-    /** POST /v1/users/{user_id}/instruments, to add to a user that exists. */
+    /** POST /v1/users/{user_id}/instruments, to add to an existing user. */
     addInstrument: (user_id: string, instrument: InstrumentCreate) =>
       callForBody(caller, instrumentOperations['users.add_instrument'], {
         path: { user_id },

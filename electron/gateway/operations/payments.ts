@@ -27,7 +27,7 @@ export function paymentCalls(caller: ServiceCaller) {
   };
 }
 
-/** Authorizations with card data in the request. Each call may take money: sent once, never repeated by itself. */
+/** Authorizations with card data in the request. Each call may move money: sent once, never retried automatically. */
 export function authorizationCalls(caller: ServiceCaller) {
   return {
     /** POST /v1/authorizations */

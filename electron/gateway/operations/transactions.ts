@@ -9,7 +9,7 @@ import type { UndoAnswer } from '../payment-service.ts';
 import type { CallInput } from '../build-request.ts';
 import type { ServiceCaller } from '../service-caller.ts';
 
-/** How much of a transaction, and under which new id. All of it when there is no amount. */
+/** Part of a transaction and the new transaction's id. Without an amount, all of it. */
 export interface TransactionPart {
   /** Id of the new transaction. */
   readonly id?: string;
@@ -17,7 +17,7 @@ export interface TransactionPart {
   readonly currency: CurrencyCode;
 }
 
-/** Calls by transaction id. Each may give money back: sent once, never repeated by itself. */
+/** Calls by transaction id. Each may return money: sent once, never retried automatically. */
 export function transactionCalls(caller: ServiceCaller) {
   async function call<Request>(
     operation: Operation<Request, UndoBody>,

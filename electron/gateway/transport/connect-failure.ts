@@ -1,6 +1,6 @@
 import type { NotSentCause } from '../../../core/service/call-result.ts';
 
-/** Why no connection could be opened. Nothing of a request was sent. */
+/** Why no connection could be opened. No part of a request was sent. */
 export interface ConnectFailure {
   readonly cause: Extract<
     NotSentCause,
@@ -22,7 +22,7 @@ const DNS = new Set([
 ]);
 const TIMEOUT = new Set(['ETIMEDOUT', 'ERR_SOCKET_CONNECTION_TIMEOUT']);
 
-/** The `code` of a Node error, or of the first error inside an aggregate; never its message, which may hold anything. */
+/** The `code` of a Node error, or of the first error in an aggregate; never its message, which may contain anything. */
 export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;
@@ -31,8 +31,8 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /**
- * Names the failure of a connection by `error.code` and by how far it came. A reset during the TLS handshake is a TLS
- * failure: often a wrong clock or an intercepting network (payment-safety 5.4).
+ * Classifies a connection failure by `error.code` and progress. A reset during the TLS handshake is a TLS failure:
+ * often a wrong clock or an intercepting network (payment-safety 5.4).
  */
 export function connectFailure(error: unknown, tcp_connected: boolean): ConnectFailure {
   const code = errorCode(error);
@@ -44,7 +44,7 @@ export function connectFailure(error: unknown, tcp_connected: boolean): ConnectF
   return { cause: 'unreachable', ...error_code };
 }
 
-/** The same failure as an error, for code that reports by throwing or by callback. */
+/** The same failure as an Error, for code that throws or uses callbacks. */
 export class ConnectError extends Error {
   override readonly name = 'ConnectError';
   readonly code: string;

@@ -17,14 +17,14 @@ export interface WireRequest {
 
 export interface ExchangeLimits {
   readonly clock: Clock;
-  /** Time left for the whole exchange, from now to the last byte of the body, in milliseconds. */
+  /** Time for the whole exchange, until the last byte of the body, in milliseconds. */
   readonly timeout_ms: number;
   readonly response_bytes_max: number;
 }
 
-/** What happened on the wire, before anything is concluded from it. */
+/** What happened on the wire, before any conclusion. */
 export interface ExchangeEnd {
-  /** False only when not one byte of the request was given to the operating system. */
+  /** False only if no byte of the request reached the operating system. */
   readonly sent: boolean;
   readonly first_byte_at_ms?: number;
   readonly ended_at_ms: number;
@@ -35,14 +35,14 @@ export interface ExchangeEnd {
     readonly error_code?: string;
     /** Status line received before the failure. */
     readonly status?: number;
-    /** Set when there never was a connection. */
+    /** Set when there was no connection at all. */
     readonly connect?: ConnectFailure;
   };
 }
 
 type FailureCause = NonNullable<ExchangeEnd['failure']>['cause'];
 
-/** An exchange under way. */
+/** An exchange in progress. */
 export interface RunningExchange {
   readonly end: Promise<ExchangeEnd>;
   /** Ends it now; the socket is closed before `end` settles. */
@@ -50,9 +50,9 @@ export interface RunningExchange {
 }
 
 /**
- * Writes one request and collects its answer under one overall deadline: slow and endless answers end like silent ones.
- * `socket` is given when the connection serves this exchange alone; it is destroyed before a failure is reported, because
- * horizon H starts when the socket closes (payment-safety 5.1, A1).
+ * Writes one request and collects its answer under one overall deadline, so slow and endless answers end like silent
+ * ones. `socket` is given when the connection serves only this exchange; it is destroyed before a failure is reported,
+ * because horizon H starts when the socket closes (payment-safety 5.1, A1).
  */
 export function startExchange(
   dispatcher: Dispatcher,
@@ -97,9 +97,9 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Ended before the write: undici may not start it any more.
+    // Ended before the write: undici must not start it any more.
     if (this.#ended) return controller.abort(new Error('the exchange ended before it was written'));
-    // From here on bytes may be with the operating system, whatever happens next.
+    // From here on, bytes may have reached the operating system.
     this.#started = true;
   }
 
@@ -141,13 +141,13 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
         text: isUtf8(body) ? body.toString('utf8') : undefined,
       },
     });
-    // The answer is complete: its connection is closed in the turn after the one in which it is told.
+    // The answer is complete: its connection is closed one turn after the answer is reported.
     setImmediate(() => setImmediate(() => this.#socket?.destroy()));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     const code = errorCode(error);
-    // undici leaves the code of a parser error empty for some of its reasons; the name is always there.
+    // undici leaves a parser error's code empty in some cases; the name is always set.
     const unreadable = error.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW';
     const connect = error instanceof ConnectError ? { connect: error.failure } : {};
     this.fail(unreadable ? 'unreadable' : 'connection_lost', code, connect);
@@ -159,7 +159,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.#finish({ failure: { cause, ...textField('error_code', error_code), ...status, ...connect } });
     const reason = new Error(`the exchange ended: ${cause}`);
     this.#controller?.abort(reason);
-    // With an error: undici would take a silent end for the end of a body without a length, and complete the request.
+    // With an error: undici would take a silent close for the end of a body without a length, and complete the request.
     this.#socket?.destroy(reason);
   }
 

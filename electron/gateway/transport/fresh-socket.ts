@@ -7,29 +7,32 @@ import { isLoopbackHost } from '../../../core/service/service-address.ts';
 import { type ConnectFailure, connectFailure } from './connect-failure.ts';
 import { skipContinue } from './skip-continue.ts';
 
-/** Where and how to connect. Always direct: proxies of the environment are never used (payment-safety 5.4). */
+/** Where and how to connect. Always direct: environment proxies are never used (payment-safety 5.4). */
 export interface ConnectTarget {
   readonly url: URL;
   readonly clock: Clock;
   readonly connect_timeout_ms: number;
   /** Certificates to trust instead of the built-in ones, as PEM. */
   readonly certificate_authorities?: string | readonly string[];
-  /** SHA-256 of public keys (SubjectPublicKeyInfo, base64) of which the certificate must have one; absent or empty pins none. */
+  /**
+   * SHA-256 of public keys (SubjectPublicKeyInfo, base64); the certificate must have one of them. Absent or empty pins
+   * none.
+   */
   readonly key_pins?: readonly string[];
   /** Replaces name lookup; tests use it. */
   readonly lookup?: net.LookupFunction;
-  /** Replaces the network: begins to connect and returns at once, as `net.connect` does; a simulation uses it. */
+  /** Replaces the network: starts connecting and returns at once, like `net.connect`; for simulations. */
   readonly dial?: () => net.Socket;
 }
 
 /** A connection being opened. */
 export interface Opening {
   readonly outcome: Promise<Result<net.Socket, ConnectFailure>>;
-  /** Stops it, or closes the socket when it is open already. */
+  /** Stops connecting, or closes the socket when it is already open. */
   cancel(): void;
 }
 
-/** Opens a TCP connection, and TLS on top of it for https, on which nothing of a request was sent. */
+/** Opens a TCP connection, with TLS for https, without sending any request byte. */
 export function openFreshSocket(target: ConnectTarget): Opening {
   const secure = target.url.protocol === 'https:';
   const socket = target.dial?.() ?? (secure ? tls.connect(tlsOptions(target)) : net.connect(tcpOptions(target)));
@@ -43,7 +46,7 @@ export function openFreshSocket(target: ConnectTarget): Opening {
     socket.destroy();
   };
   const stopTimer = target.clock.schedule(target.connect_timeout_ms, () => giveUp({ cause: 'connect_timeout' }));
-  // The listener stays for the life of the socket: a late error without a listener would end the process.
+  // The listener stays for the socket's lifetime: a late error without a listener would end the process.
   socket.on('error', (error) => giveUp(connectFailure(error, tcp_connected)));
   socket.once('close', () => giveUp(connectFailure(undefined, tcp_connected)));
   socket.once('connect', () => (tcp_connected = true));
@@ -57,7 +60,7 @@ export function openFreshSocket(target: ConnectTarget): Opening {
   return { outcome, cancel: () => giveUp({ cause: 'aborted_before_send' }) };
 }
 
-/** Who answered is not who was meant: plain http that left this machine, or a key that is not pinned. */
+/** The peer is not the intended one: plain http that left this machine, or a key that is not pinned. */
 function peerProblem({ url, key_pins = [] }: ConnectTarget, socket: net.Socket): ConnectFailure | null {
   if (!(socket instanceof tls.TLSSocket)) {
     const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
@@ -88,7 +91,7 @@ function tlsOptions(target: ConnectTarget): tls.ConnectionOptions {
     ...tcpOptions(target),
     ALPNProtocols: ['http/1.1'],
     minVersion: 'TLSv1.2',
-    // Said here, so that no variable of the environment can say otherwise.
+    // Explicit, so that no environment variable can override it.
     rejectUnauthorized: true,
     // Server Name Indication carries names only (RFC 6066, 3).
     ...(net.isIP(host) === 0 ? { servername: host } : {}),

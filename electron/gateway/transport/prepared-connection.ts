@@ -5,7 +5,9 @@ import type { ConnectFailure } from './connect-failure.ts';
 import { type ConnectTarget, type Opening, openFreshSocket } from './fresh-socket.ts';
 import { Client } from 'undici';
 
-/** An open connection with an HTTP client over it, for one request. Made before the request is known: it takes time. */
+/**
+ * An open connection with an HTTP client, for one request. Opened before the request is known, because that takes time.
+ */
 interface FreshLine {
   readonly socket: net.Socket;
   readonly client: Client;
@@ -16,8 +18,8 @@ function freshLine(origin: string, socket: net.Socket): FreshLine {
 }
 
 /**
- * An HTTP client over one socket that is open already, for one request. It can not open another: undici would connect
- * again by itself when the socket dies before the write, and only we decide what is sent where (payment-safety 0.9).
+ * An HTTP client over one open socket, for one request. It cannot open another: undici would reconnect by itself when
+ * the socket dies before the write, and only our code may decide what is sent where (payment-safety 0.9).
  */
 function clientOverSocket(origin: string, socket: net.Socket): Client {
   let given = false;
@@ -29,7 +31,7 @@ function clientOverSocket(origin: string, socket: net.Socket): Client {
     connect: (_options, callback) => {
       const usable = !given && !socket.destroyed;
       given = true;
-      // Asynchronously, as connectors answer: undici does not write when it is called back before it returns.
+      // Asynchronous, as connectors are: undici does not write when called back before it returns.
       queueMicrotask(() => {
         if (usable) callback(null, socket);
         else callback(new Error('the connection was used or lost before the request'), null);
@@ -38,12 +40,15 @@ function clientOverSocket(origin: string, socket: net.Socket): Client {
   });
 }
 
-/** Pause before a connection that died unused is opened again, in milliseconds: a server that hangs up must not be hammered. */
+/**
+ * Delay before reopening a connection that died unused, in milliseconds, so that a server that hangs up is not
+ * hammered.
+ */
 const REOPEN_PAUSE_MS = 250;
 
 /**
- * A fresh connection kept ready while the reader waits for the card. Servers hang up on silent connections, so it is
- * opened again when it dies or grows old before its use; nothing was sent on the old one, so this is not a retry.
+ * A fresh connection kept ready while the reader waits for the card. Servers close silent connections, so it is
+ * reopened when it dies or gets old before use; nothing was sent on the old one, so this is not a retry.
  */
 export class PreparedConnection implements FreshConnection {
   readonly #target: ConnectTarget;
@@ -55,7 +60,7 @@ export class PreparedConnection implements FreshConnection {
   #given_up: ConnectFailure | undefined;
   #cancelTimer: () => void = () => undefined;
 
-  /** `onReleased` is told once, when the connection was taken for a request or given up. */
+  /** `onReleased` is called once, when the connection was taken for a request or given up. */
   constructor(target: ConnectTarget, age_max_ms: number, onReleased: () => void) {
     this.#target = target;
     this.#age_max_ms = age_max_ms;
@@ -67,7 +72,7 @@ export class PreparedConnection implements FreshConnection {
     this.giveUp({ cause: 'aborted_before_send' });
   }
 
-  /** Closes it; a `take` that waits gets this failure. Does nothing once it was taken. */
+  /** Closes it; a waiting `take` gets this failure. No-op once taken. */
   giveUp(failure: ConnectFailure): void {
     if (this.#released) return;
     this.#given_up = failure;
@@ -75,7 +80,7 @@ export class PreparedConnection implements FreshConnection {
     this.#release();
   }
 
-  /** The open connection, without waiting, when it is ready and healthy. It now belongs to the caller. */
+  /** The open connection, if ready and healthy, without waiting. The caller owns it from now on. */
   takeNow(): FreshLine | undefined {
     const line = this.#line;
     if (this.#released || line === undefined || !isUntouched(line.socket)) return undefined;
@@ -83,7 +88,7 @@ export class PreparedConnection implements FreshConnection {
     return line;
   }
 
-  /** Waits for the connection, or for another one when it died. Call once, and only when `takeNow` had none. */
+  /** Waits for the connection, or for its replacement when it died. Call once, and only when `takeNow` had none. */
   async take(): Promise<Result<FreshLine, ConnectFailure>> {
     if (this.#released) return fail(this.#given_up ?? { cause: 'aborted_before_send' });
     const pending = this.#line === undefined ? this.#opening : undefined;
@@ -120,7 +125,7 @@ export class PreparedConnection implements FreshConnection {
     this.#cancelTimer = this.#target.clock.schedule(REOPEN_PAUSE_MS, () => this.#open());
   }
 
-  /** Closes what there is, to begin again or to end. */
+  /** Closes any connection, before reopening or ending. */
   #drop(): void {
     const opening = this.#opening;
     this.#forget();
@@ -140,8 +145,8 @@ export class PreparedConnection implements FreshConnection {
   }
 }
 
-/** No request was written, nothing was received, and the other side has not hung up. */
+/** No request was written, nothing was received, and the peer has not hung up. */
 function isUntouched(socket: net.Socket): boolean {
-  // Bytes before our request can only be a hang-up notice such as 408: they would be taken for our answer.
+  // Bytes before our request can only be a hang-up notice such as 408, and would be taken for our answer.
   return !socket.destroyed && socket.writable && !socket.readableEnded && socket.readableLength === 0;
 }

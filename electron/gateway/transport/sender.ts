@@ -6,12 +6,12 @@ import { type ExchangeEnd, type RunningExchange, type WireRequest, startExchange
 import { type ConnectTarget, openFreshSocket } from './fresh-socket.ts';
 import { PreparedConnection } from './prepared-connection.ts';
 
-/** How one sending ended: with an exchange, or without a connection. */
+/** Result of one sending: an exchange, or no connection. */
 export type SendEnd =
   | { readonly connected: true; readonly end: ExchangeEnd; readonly request_bytes_written: number }
   | { readonly connected: false; readonly failure: ConnectFailure };
 
-/** Puts requests on the wire. Knows nothing of what they mean. */
+/** Puts requests on the wire, without knowing their meaning. */
 export class Sender {
   readonly #target: ConnectTarget;
   readonly #settings: WireSettings;
@@ -28,7 +28,7 @@ export class Sender {
     this.#pool = poolOf(target);
   }
 
-  /** Opens a fresh connection at once. `onReleased` is told when it was used or discarded. */
+  /** Starts opening a fresh connection. `onReleased` is called when it was used or discarded. */
   prepare(onReleased: () => void = () => undefined): PreparedConnection {
     const connection = new PreparedConnection(this.#target, this.#settings.prepared_connection_age_ms, () => {
       this.#prepared.delete(connection);
@@ -39,7 +39,7 @@ export class Sender {
     return connection;
   }
 
-  /** Sends on a fresh, direct connection, once. `timeout_ms` covers connecting, sending and the whole answer. */
+  /** Sends once on a fresh, direct connection. `timeout_ms` covers connecting, sending and the whole answer. */
   async sendFresh(request: WireRequest, timeout_ms: number, prepared = this.prepare()): Promise<SendEnd> {
     const started_at_ms = this.#clock.monotonicMs();
     let line = prepared.takeNow();
@@ -73,7 +73,7 @@ export class Sender {
     return { connected: true, end, request_bytes_written: end.sent ? (request.body?.length ?? 0) : 0 };
   }
 
-  /** Ends what is under way and closes every socket. */
+  /** Ends everything in progress and closes every socket. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const connection of [...this.#prepared]) connection.discard();

@@ -6,8 +6,8 @@ const START_BYTES = 'HTTP/1.1 100 '.length;
 const HEAD_BYTES_MAX = 16_384;
 
 /**
- * Takes "100 Continue" off the beginning of what a socket reads: it is no answer, and may come unasked (RFC 9110, 15.2.1).
- * undici passes over every other 1xx, and ends the connection at this one, so that a good sale would be undone.
+ * Removes "100 Continue" from the start of a socket's input: it is no answer, and may come unsolicited (RFC 9110,
+ * 15.2.1). undici skips every other 1xx but closes the connection on this one, which would undo a good sale.
  */
 export function skipContinue(socket: net.Socket): void {
   const read = socket.read.bind(socket);
@@ -21,7 +21,7 @@ export function skipContinue(socket: net.Socket): void {
   };
 }
 
-/** `head_is_open`: what is there may be the beginning of one more. */
+/** `head_is_open`: the bytes may be the beginning of another one. */
 function withoutContinue(bytes: Buffer): { readonly head_is_open: boolean; readonly rest: Buffer } {
   let rest = bytes;
   for (;;) {
