@@ -22,7 +22,7 @@ function ownArguments(argv: readonly string[]): readonly string[] {
   return separator < 0 ? [] : argv.slice(separator + 1);
 }
 
-// What a till keeps is its owner's alone, whatever the session allows.
+// The till's files are private to its owner, whatever the session's umask.
 process.umask(0o077);
 const environment = process.env;
 const parsed = parseArguments(ownArguments(process.argv), TILL_FLAGS, environment);
@@ -42,7 +42,7 @@ if (unsafe !== null) {
 
   const compose = async (secrets: Secrets): ReturnType<DesktopOptions['compose']> => {
     const settings = settingsFromFlags(flags);
-    // As after a power cut that is over: another program begins where this one ended.
+    // Acts like a power cut that is over: another program starts where this one ended.
     const cutPower = (): void => {
       app.relaunch();
       app.exit(1);

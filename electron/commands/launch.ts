@@ -14,10 +14,10 @@ import {
 import { keepBoot, readBoot, versionFolder, writeBoot } from '../platform/boot-file.ts';
 
 /**
- * The launcher of a till whose versions lie side by side: `versions/1.2.3/`, `boot.json`, and this file (`launch.mjs`) above
- * them. It starts the version that the boot record says, keeps count of one on trial, and goes back to the last good one
- * (docs/decisions/030). It knows nothing of tills: a version says by one message that it proved itself, by another that it
- * wants to be started again.
+ * The launcher of a till with side-by-side versions: `versions/1.2.3/`, `boot.json`, and this file (`launch.mjs`) above
+ * them. It starts the version in the boot record, counts the starts of one on trial, and falls back to the last good
+ * one (docs/decisions/030). It knows nothing of tills: a version reports by message that it proved itself, or that it
+ * wants a restart.
  */
 
 const ROOT = process.env['COBRO_ROOT'] ?? dirname(fileURLToPath(import.meta.url));

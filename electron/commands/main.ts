@@ -13,5 +13,5 @@ async function run(): Promise<void> {
   end(unsafe === null ? await runCobro(process.argv.slice(2), io) : EXIT.usage);
 }
 
-/** Who loads this waits for it: the built program cannot, because it is no ES module. */
+/** Exported for importers to await: the built program is not an ES module and cannot use top-level await. */
 export const ended = run();

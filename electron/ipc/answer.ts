@@ -9,9 +9,9 @@ const requestSchema = z.strictObject({
   id: z.int().min(1),
   intent: z.string().max(64),
   args: z.unknown(),
-  /** The PIN of someone who may do what the person at the till may not. Checked once, kept nowhere. */
+  /** PIN of a person with the permission that the person at the till lacks. Checked once, never stored. */
   approval: pinSchema.optional(),
-  /** One act has one key, so that a request that is sent again moves money once. */
+  /** Each act has one key, so that a repeated request moves money once. */
   key: z.string().min(1).max(64).optional(),
 });
 
@@ -22,7 +22,7 @@ function refuse(id: number, code: ContractErrorCode, detail: string): ResponseMe
   return { id, ok: false, error: { code, detail } };
 }
 
-/** The id to answer to, even when the rest of the message is not to be trusted. */
+/** The id to answer to, even when the rest of the message is invalid. */
 function idOf(message: unknown): number {
   const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : undefined;
   return Number.isSafeInteger(id) && Number(id) >= 1 ? Number(id) : UNKNOWN_REQUEST_ID;
@@ -37,8 +37,8 @@ export function refuseNotJson(): ResponseMessage {
 }
 
 /**
- * Answers the requests of one renderer, whatever the shell. Whatever comes in, an answer goes out: malformed messages are
- * answered with `bad_request` (to id 0 when they carry none), and nothing rejects.
+ * Answers the requests of one renderer, in any shell. Every input gets an answer: malformed messages get `bad_request`
+ * (to id 0 when they carry none), and nothing rejects.
  */
 export function createAnswerer(router: Router): (message: unknown) => Promise<ResponseMessage> {
   let in_flight = 0;

@@ -5,7 +5,7 @@ import type { SnapshotSlice, TillSnapshot } from '../../core/contract/snapshot.t
 import { type Result, fail, succeed } from '../../core/result.ts';
 import type { Router } from './router.ts';
 
-/** Pages that are not the till's own: what they may know, and that they may know no more. */
+/** Pages other than the till's own, and the slices that each may see. */
 export type GuestAudience = Exclude<Audience, 'till'>;
 
 const SHOWN_SLICES: Readonly<Record<GuestAudience, readonly SnapshotSlice[]>> = {
@@ -24,8 +24,8 @@ function shownTo(audience: GuestAudience, slices: Partial<TillSnapshot>): Partia
 }
 
 /**
- * The till as a page that is not its own may know it: it sees the slices of its audience, and every request that is not for
- * its audience is refused before the gate, whatever PIN comes with it.
+ * The till as a guest page may see it: only its audience's slices, and every request not meant for that audience is
+ * refused before the gate, whatever PIN it carries.
  */
 export function routerFor(audience: GuestAudience, router: Router): Router {
   function isRefused(intent: string): boolean {
@@ -47,7 +47,7 @@ export function routerFor(audience: GuestAudience, router: Router): Router {
         const seen = shownTo(audience, slices);
         if (Object.keys(seen).length > 0) listener(seen);
       }),
-    // Who works at the till is in a hurry; others are shown what is stored.
+    // Only the till's own page needs lines early; guests see stored state.
     onLine: () => () => undefined,
   };
 }

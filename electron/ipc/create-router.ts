@@ -26,9 +26,9 @@ export interface RouterParts {
   readonly snapshot: () => TillSnapshot;
   readonly onChange: Router['onChange'];
   readonly onLine: Router['onLine'];
-  /** Tells the listeners what an act changed; called before the act is answered. */
+  /** Publishes what an act changed; called before the act is answered. */
   readonly tellChanges: () => void;
-  /** What everything but the snapshot waits for; null once the till is open. */
+  /** What everything except the snapshot waits for; null once the till is open. */
   readonly opening: () => Promise<void> | null;
   /** Does an act that moves money once for its key. */
   readonly once: OnceForKey;
@@ -63,7 +63,7 @@ function refuseArguments(error: z.ZodError): Answered {
     : badRequest(detail);
 }
 
-/** The router both shells use. It trusts no one: names are looked up, arguments parsed, and bugs end in `internal`. */
+/** The router of both shells. It trusts no input: names are looked up, arguments parsed, and bugs end in `internal`. */
 export function createRouter(parts: RouterParts): Router {
   async function run<Name extends IntentName>(
     name: Name,
@@ -90,7 +90,7 @@ export function createRouter(parts: RouterParts): Router {
     const handler: (args: never, grant: Grant) => Answered | Promise<Answered> = parts.handlers[name];
     const record = parts.recordAct(name, args, grant);
     const answer = handler(args as never, grant);
-    // What the act itself changed is shown before its answer; what goes on behind it (a printer) tells its own changes.
+    // An act's own changes are published before its answer; background work (a printer) publishes its own later.
     parts.tellChanges();
     const done = await answer;
     if (done.ok) record();
@@ -100,7 +100,7 @@ export function createRouter(parts: RouterParts): Router {
     async handle(intent, args, approval, key) {
       if (!isIntent(intent)) return badRequest(`${JSON.stringify(intent.slice(0, 64))} is not an intent`);
       try {
-        // A till that opens is seen at once, and does what it is asked in the same order as soon as it can.
+        // While the till opens, its snapshot is available at once; other requests wait and then run in order.
         const opening = intent === 'till.snapshot' ? null : parts.opening();
         if (opening) await opening;
         return await run(intent, args, approval, key);

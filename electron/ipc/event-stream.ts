@@ -1,7 +1,9 @@
 import type { LineAhead, TillEvent } from '../../core/contract/envelope.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 
-/** Where the events of one renderer go. `isFull` is asked before each event: while true, changes are merged instead. */
+/**
+ * Destination of one renderer's events. `isFull` is checked before each event: while true, changes are merged instead.
+ */
 export interface EventSink {
   send(event: TillEvent): void;
   isFull(): boolean;
@@ -9,15 +11,15 @@ export interface EventSink {
 
 export interface EventStream {
   push(slices: Partial<TillSnapshot>): void;
-  /** Tells of a line before the snapshot that holds it; a renderer that is behind hears of the snapshot alone. */
+  /** Sends a line before the snapshot that contains it; a renderer that lags gets only the snapshot. */
   ahead(line: LineAhead): void;
   /** Sends what was merged while the sink was full; called when it may have room again. */
   flush(): void;
 }
 
 /**
- * Numbers the events of one renderer. Slices are whole, so a renderer that reads too slowly loses only intermediate
- * states: they are merged, and the numbers that it sees still have no gap.
+ * Numbers the events of one renderer. Slices are complete, so a slow renderer loses only intermediate states: they are
+ * merged, and its numbers still have no gap.
  */
 export function createEventStream(sink: EventSink): EventStream {
   let sequence = 0;

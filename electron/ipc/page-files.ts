@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
-/** Every kind of file that a page is made of, as a browser is told of it. */
+/** Content types of the page's files. */
 export const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -23,8 +23,8 @@ export interface PageFile {
 const OF_OTHERS = `office${sep}`;
 
 /**
- * The files of the page by their paths, read once: a till goes on with the page that it was made with when the packages of
- * the system put another version where its files were. Empty where there is none.
+ * The page's files by path, read once: a till keeps the page it started with even when the system's packages replace
+ * the files. Empty when there is none.
  */
 export async function readPageFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   const files = new Map<string, PageFile>();

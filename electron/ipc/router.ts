@@ -4,11 +4,11 @@ import type { IntentName, IntentResults } from '../../core/contract/intents.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import type { Result } from '../../core/result.ts';
 
-/** The one door of the main process: both shells hand requests in and snapshots out, and know nothing else. */
+/** The single entry to the main process: both shells pass requests in and snapshots out. */
 export interface Router {
   /**
-   * Parses the arguments with the contract, asks whether the person may, runs the intent, and never rejects: a bug becomes
-   * `internal`, a disk that cannot be written `journal_trouble`, and both are logged.
+   * Parses the arguments by the contract, checks the permission, runs the intent, and never rejects: a bug becomes
+   * `internal`, an unwritable disk `journal_trouble`, and both are logged.
    */
   handle(
     intent: string,

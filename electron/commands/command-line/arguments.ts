@@ -13,17 +13,17 @@ export const EXIT = {
   not_charged: 3,
   unknown: 4,
   usage: 64,
-  /** A bug of the program; what was in flight is recovered at the next start. */
+  /** A bug; recovery settles what was in flight at the next start. */
   internal: 70,
 } as const;
 
 export interface Launcher {
-  /** The version that runs is on trial, and must prove itself. */
+  /** The running version is on trial and must prove itself. */
   readonly trial: boolean;
   tell(word: 'healthy' | 'again'): void;
 }
 
-/** What a command may touch of the process; handed in so that tests need no process. */
+/** A command's access to its process; injected so that tests need no process. */
 export interface CommandIo {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly stdout: (line: string) => void;
@@ -34,7 +34,7 @@ export interface CommandIo {
   readonly derivePin?: DerivePin;
   /** From here on a signal ends the process at once, even while it waits for a reader of its output: it only reads. */
   readonly endOnSignal?: () => void;
-  /** Who started this program and waits for a word of it (`commands/launch.ts`); absent without a launcher. */
+  /** The launcher that waits for this program's report (`commands/launch.ts`); absent without one. */
   readonly launcher?: Launcher | undefined;
   /** Resolves when the command should stop in order (SIGINT, SIGTERM). */
   readonly stopped: Promise<void>;
@@ -134,7 +134,7 @@ function refusalOf(error: unknown, argv: readonly string[], table: FlagTable): U
   const flag = given.startsWith('--') && Object.hasOwn(table, given.slice(2)) ? table[given.slice(2)] : undefined;
   if (flag === undefined) return { code: 'unknown_flag', given, flags: [...Object.keys(table), 'help'] };
   if (isSwitch(flag)) return { code: 'value_given', given };
-  // A value that begins with a dash looks like a flag: it is judged as what it was meant to be.
+  // A value that begins with a dash looks like a flag: it is judged as the value it was meant to be.
   const value = argv[argv.indexOf(given) + 1];
   if (value === undefined || !value.startsWith('-') || isFlagOf(table, value))
     return { code: 'value_missing', given, placeholder: flag.placeholder, help: flag.help };
@@ -149,7 +149,7 @@ function isFlagOf(table: FlagTable, word: string): boolean {
   return word.startsWith('--') && (Object.hasOwn(table, name) || name === 'help');
 }
 
-/** A flag that is given twice with two values says two things, and the till must not choose between two amounts. */
+/** A flag given twice with different values is ambiguous, and the till must not choose between two amounts. */
 function contradiction(
   tokens: readonly { readonly kind: string; readonly name?: string; readonly value?: string | undefined }[],
 ): UsageRefusal | null {
@@ -228,19 +228,19 @@ export function wholeNumber(minimum: number, maximum: number): (text: string) =>
   };
 }
 
-/** Text that stays in the journal: nothing of a card and no credential may be in it (payment-safety 5.10). */
+/** Text stored in the journal must contain neither card data nor credentials (payment-safety 5.10). */
 export function keptText(length_max = 200, length_min = 1): (value: string) => Result<string, FlagRefusal> {
   const inLength = text(length_max, length_min);
   return (value) =>
     isFreeOfSecrets(value) ? inLength(value) : fail({ code: 'long_or_secret', length_min, length_max });
 }
 
-/** Where it stands what a person decided by, as the page takes it (core/contract/intents/suspense.ts). */
+/** Where the evidence of a person's decision is found, as the page accepts it (core/contract/intents/suspense.ts). */
 export const evidenceText = (value: string): Result<string, FlagRefusal> => keptText(200, 3)(value.trim());
 export const EVIDENCE_MISSING = '--evidence is missing; accepted: 3 to 200 characters, no card number';
 
 /** Any text of so many characters, for flags. */
-/** A file or folder of this machine; what it is relative to is known only where it is given. */
+/** A file or folder of this machine, resolved here because only the caller's folder is known. */
 export function path(given: string): Result<string, FlagRefusal> {
   const fits = text(1_000)(given);
   return fits.ok ? text(1_000)(resolve(given)) : fits;

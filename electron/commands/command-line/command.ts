@@ -12,7 +12,7 @@ import {
 } from './arguments.ts';
 import { DATA_FLAGS, TILL_FLAGS } from './till-flags.ts';
 
-/** One command as its `--help` tells it; the same table parses the flags, so help cannot lie about them. */
+/** One command and its `--help`; the same table parses the flags, so help and parsing always agree. */
 export interface CommandDefinition<Table extends FlagTable> {
   /** As typed, e.g. `cobro journal verify`. */
   readonly name: string;
@@ -35,8 +35,8 @@ function row(left: string, right: string): string {
 }
 
 /**
- * The flags of a till that a command on its data folder does not need. They are judged and then left alone, so that a
- * script can give one set of flags to every command (operator-interface, "Flags and environment").
+ * Till flags that a command on its data folder does not need. They are validated and ignored, so that a script can pass
+ * one set of flags to every command (operator-interface, "Flags and environment").
  */
 function unneededFlags(table: FlagTable): FlagTable {
   if (table['data'] !== DATA_FLAGS.data) return {};

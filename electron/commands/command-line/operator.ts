@@ -21,10 +21,10 @@ import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, kept
 const COMMAND_LINE: Actor = { staff_id: null, name: 'command line' };
 /** What a command can say of PINs that it cannot check. */
 const AT_THE_SCREEN = `${KEPT_AWAY} Do this at the till's own screen.`;
-/** The command acts by itself. */
+/** The command acts without a named operator. */
 export const UNNAMED: Grant = { by: COMMAND_LINE, approved_by: null };
 
-/** Flags of every command that gives money back or changes who may (operator-interface, "cobro sale"). */
+/** Flags of every command that returns money or changes permissions (operator-interface, "cobro sale"). */
 export const OPERATOR_FLAGS = {
   operator: {
     placeholder: 'NAME',
@@ -42,7 +42,10 @@ export type OperatorFlags = ParsedFlags<typeof OPERATOR_FLAGS>;
 /** How long after a stop a request that was already sent may still be answered, in milliseconds. */
 const LAST_ANSWER_MS = 2_500;
 
-/** Puts an act of the operator into the audit trail. Null: it is there. Otherwise why it cannot be: then it is not done. */
+/**
+ * Records an operator's act in the audit trail. Null when recorded; otherwise why not, and then the act must not be
+ * done.
+ */
 export function recordOperator(
   { sales }: Pick<Journal, 'sales'>,
   act: Omit<Act, 'who'>,
@@ -59,8 +62,8 @@ export function recordOperator(
 }
 
 /**
- * Waits for what was begun. After a stop its answer is awaited a little longer; then the connection is closed, which makes
- * what was sent unknown and durable instead of leaving a guess, and leaves unsent what was not.
+ * Waits for a started operation. After a stop its answer is awaited a little longer; then the connection is closed: a
+ * sent request becomes unknown, durably, and an unsent one is never sent.
  */
 export async function answeredInTime<Outcome extends object>(
   { service }: { readonly service: Pick<PaymentService, 'close'> },
@@ -81,7 +84,7 @@ export interface OperatorPlace {
   readonly training: boolean;
 }
 
-/** Why permission could not be established. `exit` is null where the command has an exit code of its own for it. */
+/** Why permission could not be established. `exit` is null when the command has its own exit code for it. */
 export interface UnknownOperator {
   readonly reason: 'operator_needed' | 'wrong_pin' | 'pin_locked' | 'not_permitted';
   readonly sentence: string;
@@ -97,8 +100,9 @@ function asksForOperator({ journal, settings }: OperatorPlace): boolean {
 const sameName = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
- * Who gives a command, by name and PIN, and whether this person may. The manager's PIN of the till is of no person: with it
- * the named one acts and the manager answers. A wrong PIN counts and locks as at the till; all of it is in the audit trail.
+ * Identifies the operator by name and PIN and checks their permission. The till's manager PIN belongs to no person: the
+ * named operator acts and the manager approves. Wrong PINs count and lock as at the till; everything is in the audit
+ * trail.
  */
 export async function identifyOperator(
   place: OperatorPlace,
@@ -144,7 +148,7 @@ async function operatorPin(
 ): Promise<Result<string, UnknownOperator>> {
   const path = flags['pin-file'];
   const typed = path === undefined ? await io.readSecret?.(`PIN of ${operator}: `) : firstLine(path);
-  // What was typed is not repeated: it may be almost the right one.
+  // The input is not repeated in the message: it may be almost right.
   if (pinSchema.safeParse(typed).success) return succeed(typed ?? '');
   const where = path === undefined ? 'standard input' : '--pin-file';
   return unknown(`${where} holds no PIN; accepted: one line of 4 to 8 digits`);
@@ -165,7 +169,7 @@ const keysOf = ({ journal, settings, training }: OperatorPlace, { derivePin }: C
   hasher: createPinHasher({ key: journal.device_key, derive: derivePin }),
 });
 
-/** Who is meant and whose PIN it is must be one: a right PIN under another name is a wrong one. */
+/** Name and PIN must belong to the same person: another person's PIN counts as wrong. */
 function verifier({ journal }: OperatorPlace, keys: KeysParts, operator: string): PinVerifier {
   const find = findPinOwner(keys);
   return new PinVerifier({

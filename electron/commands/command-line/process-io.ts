@@ -12,15 +12,15 @@ type SecretSource = NodeJS.ReadableStream & { readonly isTTY?: boolean; readonly
 const LINE_MAX = 1_024;
 
 /**
- * The next line of the input. On a terminal the prompt is shown and what is typed is not; from a pipe or a file nothing is
- * shown, and what follows the line stays for the next one. Undefined when the input ends before a line, or is interrupted.
+ * The next input line. On a terminal the prompt is shown but the typing is not; from a pipe or file nothing is shown,
+ * and later lines stay unread. Undefined when the input ends first or is interrupted.
  */
 export function readSecret(
   input: SecretSource,
   show: (text: string) => void,
   prompt: string,
 ): Promise<string | undefined> {
-  // It says that it ended once, and perhaps said so already: nobody would ever answer.
+  // The `end` event fires only once and may already have fired; waiting for it would never return.
   if (input.readableEnded === true) return Promise.resolve(undefined);
   const terminal = input.isTTY === true;
   if (!terminal) return nextLine(input);
@@ -75,8 +75,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const STOP_WITHIN_MS = 4_500;
 
 /**
- * Writes a whole line before it returns, so that nothing is lost when the process ends right after. A reader that is
- * slow is waited for; one that is gone is no error.
+ * Writes a whole line before it returns, so that nothing is lost when the process ends right after. Waits for a slow
+ * reader; a reader that is gone is not an error.
  */
 function writeLine(descriptor: number, line: string): void {
   let rest = Buffer.from(`${line}\n`);
@@ -96,7 +96,7 @@ function launcherOf(host: NodeJS.Process): Launcher | undefined {
   return { trial: how === 'trial', tell: (word) => void host.send?.(word) };
 }
 
-/** What ended a program in the middle: a machine that has no more to give is no bug. */
+/** Why a program ended abruptly: exhausted resources are not a bug. */
 function endedBy(error: unknown): string {
   if (isOutOfResources(error))
     return `too few file handles or too little memory here (${systemCode(error)}). What was in flight is recovered at the next start; raise the limit (ulimit -n, LimitNOFILE) before it.`;
@@ -104,8 +104,8 @@ function endedBy(error: unknown): string {
 }
 
 /**
- * Binds a command to this process: a signal asks it to stop in order, 4.5 s later it is ended, and an exception that
- * no one caught ends it with 70 (what was in flight is recovered at the next start).
+ * Binds a command to this process: a signal stops it in order, 4.5 s later it is ended, and an uncaught exception ends
+ * it with 70 (recovery settles what was in flight at the next start).
  */
 export function processIo(host: NodeJS.Process): { readonly io: CommandIo; readonly end: (code: number) => void } {
   let stop = () => {};
@@ -129,7 +129,7 @@ export function processIo(host: NodeJS.Process): { readonly io: CommandIo; reado
   };
   host.on('uncaughtException', onBug);
   host.on('unhandledRejection', onBug);
-  // Without its launcher it would not be started again, and no other could take its place.
+  // Without its launcher it would not be restarted, and no other version could replace it.
   if (launcherOf(host)) host.on('disconnect', onSignal);
   const io: CommandIo = {
     launcher: launcherOf(host),

@@ -12,7 +12,7 @@ import { type StartRefusal, startSentence } from '../../app/start-notices.ts';
 
 type Flags = ParsedFlags<typeof SERVICE_FLAGS> & Partial<ParsedFlags<typeof TILL_FLAGS>>;
 
-/** What a command answers when nothing could be begun; the sentence was said on standard error. */
+/** Exit code when nothing could be started; the sentence is already on standard error. */
 export type Unopened = (sentence: string, reason?: string) => number;
 
 /** Where the cards of a command come from: a reader, one that the payment service keeps, or nowhere. */
@@ -40,7 +40,7 @@ export async function withTillRuntime(
   let code: number | null = null;
   try {
     code = await operation(opened.value);
-    // A command lives no longer than its act: what it wrote is at the store before it ends, where the store is there.
+    // A command ends after its act: its events should reach the store first, if the store is reachable.
     await Promise.race([opened.value.store.pusher?.handedIn(HAND_IN_MS), io.stopped]);
   } finally {
     await close(opened.value, code !== null, io);
@@ -48,7 +48,7 @@ export async function withTillRuntime(
   return code;
 }
 
-/** What was told stands, whatever fails as the till closes: a script that got another exit would do it again. */
+/** The reported result stands even if closing the till fails: with another exit code a script would repeat the act. */
 async function close(runtime: TillRuntime, is_told: boolean, io: CommandIo): Promise<void> {
   try {
     await runtime.stop();
@@ -59,7 +59,7 @@ async function close(runtime: TillRuntime, is_told: boolean, io: CommandIo): Pro
   }
 }
 
-/** The same for an act that needs someone who may (`identifyOperator`). `permission` null: anyone who runs it may. */
+/** Same for an act that needs permission (`identifyOperator`). `permission` null: no operator is needed. */
 export async function withOperator(
   name: string,
   flags: Flags & OperatorFlags,
@@ -109,9 +109,9 @@ async function open(
 }
 
 /**
- * The answer of a command that moves money when it could not even begin, because the till could not be opened or no one who
- * may asked: nothing was sent, which is an outcome like any other for the script that asked (operator-interface, "cobro
- * sale"). `facts` are what it knows of the operation.
+ * Reports a money command that could not begin, because the till did not open or its operator lacked permission:
+ * nothing was sent, an outcome like any other for the calling script (operator-interface, "cobro sale"). `facts` are
+ * what is known of the operation.
  */
 export function neverBegan(io: CommandIo, as_json: boolean, facts: object): Unopened {
   return (detail, reason = 'till_not_open') => {

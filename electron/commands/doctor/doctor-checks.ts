@@ -130,7 +130,7 @@ export function checkJournal(folder: DataFolder, settings: Settings, environment
   }
 }
 
-/** Where a till sold in this folder, its journal is not "not there yet" but gone. */
+/** If a till sold in this folder, its journal is missing, not just "not there yet". */
 function noJournal(folder: DataFolder, settings: Settings, environment: Environment): Finding {
   const gone = emptiedTill({ directory: folder.path, folder: settings.anchor_folder, environment });
   if (gone !== null && isFolderHeld(folder.path))
@@ -154,7 +154,9 @@ function recoveryFinding(journal: Journal): Finding {
   };
 }
 
-/** Refused by the service, which said at once that it knows no such payment: only a copy on its way could change that (5.4). */
+/**
+ * Refused by the service, which at once did not know the payment: only a delayed copy could still change that (5.4).
+ */
 function refusedOnceMore({ traces }: Journal): number {
   return traces.lost().filter(({ state, result }) => state === 'LOST' && result === REFUSED_AND_UNKNOWN).length;
 }
@@ -313,7 +315,7 @@ function clockFinding(skew_ms: number): Finding {
     : { check: 'clock', state: 'attention', detail: `${Math.round(skew_ms / 1_000)} s off` };
 }
 
-/** Credentials and line first: a call that could not be sent for want of a token says neither. */
+/** Credentials and line first: a call that was not sent for lack of a token shows neither. */
 function whyNoService(status: ServiceStatus, asked: CallResult<unknown>): string {
   if (status.state === 'unauthorized') return 'the credentials are refused';
   if (status.state === 'offline') return `it cannot be reached (${status.cause})`;

@@ -88,7 +88,7 @@ export function runDoctorCommand(argv: readonly string[], io: CommandIo): Promis
   });
 }
 
-/** A port that is slow to answer holds no one up, and half a table would look like a whole one. */
+/** A slow port must not delay the stop, and half a table would look complete. */
 function stoppedEarly(io: CommandIo): number {
   io.stderr('cobro doctor: stopped before everything was checked');
   return EXIT.attention;
@@ -161,7 +161,7 @@ async function writeReport({ findings, place }: Examined, io: CommandIo): Promis
   return saved.ok ? saved.value : null;
 }
 
-/** The first line: what is wrong, so that no one has to read a table for it. */
+/** The first line summarizes what is wrong, without reading the table. */
 function verdict(findings: readonly Finding[]): readonly string[] {
   const wrong = findings.filter(needsAPerson);
   const [first] = wrong;

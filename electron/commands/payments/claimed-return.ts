@@ -37,14 +37,16 @@ export function commandReturn(
   };
 }
 
-/** A return of the sale was decided and its part never asked for: no other one is decided before that is. */
+/**
+ * A return of the sale is decided but its part was not requested yet: it must be finished before another is decided.
+ */
 export const hasWaitingReturn = ({ sales }: Pick<TillRuntime['journal'], 'sales'>, sale_id: string): boolean =>
   sales.returnsOf(sale_id).some(({ parts }) => parts.some(({ state }) => state === 'waiting'));
 
 /**
- * Claims at the store what a command gives back of a payment, as the page claims its returns (store 9): decided in the
- * journal first, so that a claim whose process died is known there. What the store does not answer goes back all the same,
- * because it is a sale of this till.
+ * Claims a command's return of a payment at the store, as the page does (store 9): decided in the journal first, so
+ * that a claim whose process died is known there. Without an answer from the store the return proceeds, because the
+ * sale belongs to this till.
  */
 export async function claimReturn(
   { journal, settings }: TillRuntime,
@@ -77,7 +79,7 @@ export async function claimReturn(
   return claimed;
 }
 
-/** Of what was decided and surely never sent: the claim ends with it, as a withdrawal ends it. */
+/** Drops a decided part that was certainly never sent; the claim ends with it, like a withdrawn one. */
 export function dropNeverSent(journal: TillRuntime['journal'], sale_id: string, undo_id: string, cause: string): void {
   const parts = journal.sales.returnsOf(sale_id).flatMap((one) => one.parts);
   if (parts.some(({ part_id, state }) => part_id === undo_id && state === 'waiting'))

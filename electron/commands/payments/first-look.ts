@@ -6,8 +6,8 @@ import { systemClock } from '../../platform/system.ts';
 const LOOK_MS = 2_500;
 
 /**
- * Waits for the look that begins with a lost answer: a command that ended without it would say "unknown" of what it then
- * settles itself, on its way out, and nobody would tell.
+ * Waits for the first recovery look after a lost answer: otherwise the command would report "unknown" for what it then
+ * settles while exiting, and that result would go unreported.
  */
 export function firstLook(
   { attempt, onChange }: Pick<PaymentEngine, 'attempt' | 'onChange'>,
@@ -23,7 +23,7 @@ export function firstLook(
       resolve();
     };
     const cancel = systemClock.schedule(LOOK_MS, end);
-    // Who wants it to stop is told what is known by then.
+    // A stop reports what is known by then.
     void stopped.then(end);
     const forget = onChange(() => void (isOver() && end()));
   });

@@ -15,7 +15,7 @@ export const KEY_FLAGS = {
   'idempotency-key': {
     placeholder: 'K',
     help: 'the same key with the same arguments gives the same result and moves money once, also after a crash',
-    // One key that two keyboards spell differently (NFC and NFD) would move money twice.
+    // NFC, because the same key typed on two keyboards (NFC and NFD) would otherwise move money twice.
     parse: (text: string) => keptText(64)(text.normalize('NFC')),
   } as Flag<string>,
 } as const;
@@ -53,9 +53,9 @@ const isSameAs = (known: string, digest: string, request: KeyedRequest): boolean
   known === digest || known === digestOf(request.arguments);
 
 /**
- * Does an act once for its key: who comes again with the key and the same arguments gets the same answer. The key is used up by
- * the commit of the act's first deed (the intent of a charge, a return or a step), as that of a page is: whatever refuses it
- * before moved nothing and leaves no key.
+ * Does an act once per key: a repeat with the same arguments gets the same answer. The key is taken by the commit of
+ * the act's first deed (the intent of a charge, a return or a step), like a page's key: an act refused earlier moved
+ * nothing and leaves no key.
  */
 export async function onceForKey(
   { journal, settings }: Pick<TillRuntime, 'journal'> & { readonly settings: Pick<TillRuntime['settings'], 'read'> },
@@ -82,7 +82,7 @@ export async function onceForKey(
   return succeed(told);
 }
 
-/** What was told as unknown is told as it ended, once it did: an answer without an end is none to keep for good. */
+/** Replaces an unknown outcome by the final one, once settled: an unfinished answer must not be kept. */
 function settledSince(answer: string, subject: string | null, act: KeyedAct): Told {
   const told = toldSchema.parse(JSON.parse(answer));
   if (told.exit !== EXIT.unknown || subject === null) return told;

@@ -25,7 +25,7 @@ export function openActs({ journal }: Pick<TillRuntime, 'journal'>): Map<string,
   return acts;
 }
 
-/** How it ended, or null when none was open: the state of its payment does not tell. */
+/** How the act ended, or null when none was open: its payment's state does not show that. */
 export function actNow({ journal }: Pick<TillRuntime, 'journal'>, open: OpenAct | undefined): ToldAct | null {
   if (open === undefined) return null;
   const state = (journal.attempts.findUndo(open.id) ?? journal.tabs.find(open.id))?.state;

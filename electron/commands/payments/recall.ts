@@ -7,7 +7,7 @@ import { type SaleRequest, type Told, tellSale } from './sale-result.ts';
 
 type Reading = Pick<TillRuntime, 'journal' | 'engine'>;
 
-/** What became of a sale whose process died before it could tell: what the journal has of it. */
+/** Outcome of a sale whose process died before it could report, as far as the journal has it. */
 export function recallSale(runtime: Reading, request: SaleRequest, sale_id: string): Told {
   const row = runtime.journal.attempts.ofSale(sale_id).at(-1);
   const reason = row === undefined ? INTERRUPTED : ENDED[row.state];

@@ -103,7 +103,7 @@ async function recover(runtime: TillRuntime, flags: Flags, io: CommandIo): Promi
 const unprovenSentence = (count: number): string =>
   `${count} numbers are not proven unused: compare with cobro backup gap, then cobro suspense give-back, keep, or leave them listed.`;
 
-/** Open payments of a journal that could not be read: no one knows of them but their traces, and a person decides (13.1). */
+/** Open payments of an unreadable journal: only their traces are known, and a person decides (13.1). */
 function adopted({ journal }: TillRuntime): number {
   return journal.traces.lost().filter((lease) => lease.adopted && lease.state === 'LOST').length;
 }

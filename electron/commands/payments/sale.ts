@@ -118,7 +118,7 @@ const NOT_TRIED =
 const mayChargeStored = ({ settings, training }: TillRuntime): boolean =>
   training || settings.read().wire.stored_cards_enabled;
 
-/** Nobody presents a stored card: who charged it stands in the audit trail before it is sent. */
+/** A stored card is charged without being presented: who did it is in the audit trail before it is sent. */
 function recordCharge(
   { journal }: TillRuntime,
   grant: Grant,
@@ -163,7 +163,7 @@ function openSale(
   return { sale: sales.beginCardTender(filled, tender), tender };
 }
 
-/** What is left of a sale that was not paid: nothing, or, while its payment is unknown or a hold, a sale set aside. */
+/** Closes a sale that was not paid; while its payment is unknown or a hold, the sale is put on hold instead. */
 function closeUnpaid({ journal, log }: TillRuntime, sale_id: string): void {
   const sale = journal.sales.sale(sale_id);
   if (sale === null || sale.state !== 'OPEN') return;
@@ -239,7 +239,7 @@ export async function sell(
   return outcome;
 }
 
-/** Ctrl+C tells the truth: before sending it cancels; after it, the answer is awaited a little longer. */
+/** Ctrl+C cancels before the request is sent; afterwards the answer is awaited a little longer. */
 function createCanceller(runtime: TillRuntime, io: CommandIo) {
   let trace_id: string | null = null;
   let stopping = false;

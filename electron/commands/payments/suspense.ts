@@ -112,7 +112,7 @@ function missingFlag(act: Exclude<Act, 'list'>, { evidence, trace, transaction, 
 function list({ engine, journal }: TillRuntime, { json }: Flags, io: CommandIo): number {
   const { doubt, held, unproven, asking } = engine.suspense.read();
   const { known_to_ms } = journal.lineage;
-  // That a person accepted the journal tells it nothing of what it forgot: how much of that is decided, it cannot know.
+  // Accepting the journal does not recover what it forgot, and it cannot know how much of that is decided.
   const forgot_since = known_to_ms === null ? null : new Date(known_to_ms).toISOString();
   const result = {
     doubt: doubt?.why ?? null,

@@ -21,9 +21,8 @@ const NO_ADDRESS = '--service URL (or COBRO_SERVICE_URL) is needed';
 const NO_CREDENTIALS = 'COBRO_CLIENT_ID and COBRO_CLIENT_SECRET, or COBRO_API_KEY, are needed';
 
 /**
- * What the environment says; without credentials there, the service of a till's folder with what set-up kept in it, for
- * whoever may read that folder. A till's secret goes to its own service alone, and that service is trusted as the till
- * trusts it, whoever asks.
+ * Uses the environment's credentials or, without them, the service of a till's folder with what set-up stored there,
+ * for any reader of that folder. A till's secret goes only to its own service, trusted by the till's own rules.
  */
 export async function queryPlace(
   flags: { readonly service: string | null | undefined; readonly data: string | undefined },

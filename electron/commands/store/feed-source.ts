@@ -7,7 +7,7 @@ import { createPinHasher } from '../../features/staff/pin-hash.ts';
 
 type SourceProblem = FeedFileProblem | { readonly code: 'not_readable'; readonly system: string };
 
-/** What is wrong with a file, in a sentence for whoever wrote it. */
+/** What is wrong with a file, in a sentence for its author. */
 export function feedFileSentence(file: string, wrong: SourceProblem): string {
   switch (wrong.code) {
     case 'not_readable':

@@ -94,7 +94,7 @@ async function serve(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<n
   }
 }
 
-/** Where its pages are; null, and a word about it, when nobody built them: tills are served all the same. */
+/** The folder of the office pages; null, with a message, when they are not built: tills are served anyway. */
 function officeAt(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): OpenStoreOptions['office'] {
   const [host, port] = [flags['office-host'] ?? '127.0.0.1', flags['office-port'] ?? OFFICE_PORT];
   const page_folder = officeFolder(programRoot());

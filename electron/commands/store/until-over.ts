@@ -1,6 +1,6 @@
 import { type CommandIo, EXIT } from '../command-line/arguments.ts';
 
-/** Serves until it is asked to stop, which is all right, or cannot go on, so that whoever looks after it starts it again. */
+/** Serves until it is stopped, which is normal, or cannot continue, so that its supervisor restarts it. */
 export async function untilOver(
   { gave_up }: { readonly gave_up: Promise<void> },
   { stopped }: Pick<CommandIo, 'stopped'>,

@@ -30,7 +30,7 @@ export async function withStore(
   }
 }
 
-/** The connection ended: of a COMMIT that was under way nobody heard. */
+/** The connection ended, possibly during a COMMIT whose result is unknown. */
 const ANSWER_LOST = /^(08|57P0[12]|E[A-Z]+$|connection$)/;
 const LOOK_FIRST = 'What it was to change may be done or not: look before you do it again.';
 

@@ -118,7 +118,7 @@ function beginRestored(
   const { doubt } = lineage;
   close();
   if (doubt === null) return fail({ code: 'not_marked' });
-  // Two that sell as one till give the same numbers, and each would undo what the other one sold.
+  // Two tills under one identity give the same numbers, and each would undo the other's sales.
   return doubt.why === 'second_holder' ? fail({ code: 'till_running' }) : succeed({ missing: doubt.attempts_missing });
 }
 

@@ -24,9 +24,9 @@ function runDetached(program: string, argv: readonly string[], onError: () => vo
 }
 
 /**
- * Asks the desktop to show the till. A command line can be read by every user of the machine, so that the browser
- * is given a file that only its owner reads; it holds a ticket that opens the till once, within a minute. Answers how to
- * take the file away again. A machine without a browser only loses the convenience.
+ * Opens the till in the desktop's browser. Every user of the machine can read a command line, so the browser gets a
+ * file that only its owner can read, with a ticket that opens the till once, within a minute. Returns the function that
+ * removes the file. Without a browser, only the convenience is lost.
  */
 export function openBrowser({ shell, data_folder, stderr, run = runDetached }: BrowserParts): () => void {
   const file = join(data_folder, 'open-till.html');

@@ -112,7 +112,7 @@ async function setPinIn(
 const HELD =
   "A till is running on this folder and holds the count of wrong PINs. Change a person's PIN on its page for staff, or stop it to change the manager's.";
 
-/** The first PIN is set by anyone who has the folder; another one by a manager who gives theirs, in this run that counts. */
+/** The folder's owner sets the first PIN; a later one needs a manager's PIN, and attempts in this run count. */
 async function whoMay(
   folder: DataFolder,
   access: SettingsAccess,
@@ -148,7 +148,7 @@ function hasPeople({ journal }: DataFolder): boolean {
 
 const NO_PIN = 'standard input holds no PIN; accepted: one line of 4 to 8 digits';
 
-/** Why a PIN is not taken, in a sentence that does not repeat it: it may be almost the right one. */
+/** Why a PIN is not accepted, without repeating it: it may be almost right. */
 async function problemOf(
   pin: string | undefined,
   access: SettingsAccess,

@@ -95,7 +95,7 @@ async function serve(flags: ParsedFlags<typeof TILL_FLAGS>, io: CommandIo): Prom
   return EXIT.ok;
 }
 
-/** A version on trial tells its launcher that it works; what it does not tell in time, the launcher takes back. */
+/** A version on trial reports to its launcher that it works; without a timely report the launcher falls back. */
 async function prove(io: CommandIo, till: ComposedTill, shell: HeadlessShell, painted: () => boolean): Promise<void> {
   const { root } = installationHere(io.environment);
   const { folder, devices } = till.runtime;
@@ -113,8 +113,8 @@ async function prove(io: CommandIo, till: ComposedTill, shell: HeadlessShell, pa
 }
 
 /**
- * By a process of its own: a long journal would hold up the till. As a copy: a till that rests, or waits for a person, says
- * nothing against the program that runs it.
+ * In a separate process, because a long journal would block the till. As a copy: a resting till, or one that waits for
+ * a person, is not the version's fault.
  */
 function isJournalProven(data_folder: string): Promise<boolean> {
   const program = process.argv[1] ?? '';

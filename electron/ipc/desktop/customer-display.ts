@@ -20,8 +20,8 @@ interface Shown {
 const DISPLAY_EVENTS = ['display-added', 'display-removed', 'display-metrics-changed'] as const;
 
 /**
- * Shows the customer's side of the till on a second display while there is one, the settings want it, and the till is no
- * kiosk, which faces its customers already. Follows displays that come and go. Answers how to end it.
+ * Shows the customer's view on a second display while one exists, the settings want it, and the till is not a kiosk,
+ * which already faces its customers. Follows display changes. Returns the function that ends it.
  */
 export function followDisplays(parts: CustomerSideParts): () => void {
   const { screen, router, log } = parts;

@@ -57,7 +57,7 @@ function lockContents(contents: WebContents, log: Log): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
 }
 
-/** Every page that will ever exist in this process stays where it is and opens nothing. */
+/** No page in this process may ever navigate away or open anything. */
 function lockEveryPage(app: App, log: Log): void {
   app.on('web-contents-created', (_event, contents) => lockContents(contents, log));
 }

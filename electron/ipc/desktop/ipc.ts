@@ -6,7 +6,7 @@ import { createEventStream } from '../event-stream.ts';
 import type { Router } from '../router.ts';
 import { EVENT_CHANNEL, REQUEST_CHANNEL, isOwnPage } from './channels.ts';
 
-/** Where requests of our windows come in: each window has its own router, and all others are strangers. */
+/** Receives requests of our windows: each has its own router, and any other sender is refused. */
 export interface IpcBinding {
   /** Binds a router to a window's renderer: the same contract as over the headless socket. Returns what undoes it. */
   admit(renderer: WebContents, router: Router): () => void;
@@ -44,7 +44,7 @@ export function bindIpc(log: Log): IpcBinding {
   return {
     admit(renderer, router) {
       let stream = streamTo(renderer);
-      // A page that was loaded again begins anew: numbers from 1, and no one waits for the answers of the old one.
+      // A reloaded page starts anew: numbers from 1, and the old page's answers are dropped.
       const restart = () => {
         answers.set(renderer, createAnswerer(router));
         stream = streamTo(renderer);

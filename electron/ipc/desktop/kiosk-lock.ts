@@ -28,9 +28,8 @@ export function isBlockedAtKiosk({ key, control, alt, meta }: Pressed): boolean 
 }
 
 /**
- * Holds a window to its till while it is a kiosk, from the moment it becomes one until staff takes it back: it fills the
- * screen, and no key and no gesture closes, reloads, zooms or prints it. The end of the program goes past it. Answers how to
- * stop following.
+ * Locks a window to its till in kiosk mode, until staff take it back: it fills the screen, and no key or gesture
+ * closes, reloads, zooms or prints it. Ending the program still works. Returns the function that stops it.
  */
 export function holdKiosk(window: BrowserWindow, router: Router): () => void {
   const isKiosk = (): boolean => router.snapshot().kiosk.on;

@@ -23,9 +23,9 @@ function writeKept(path: string, secrets: Record<string, string>): void {
 }
 
 /**
- * Secrets of the desktop shell: the environment first, then what the operating system keeps encrypted (payment-safety 10,
- * safeStorage). What the environment gave is kept, so that a till that was installed with it starts from its icon too.
- * Where Linux has no keyring, the backend would encrypt with a well-known password; then nothing is kept.
+ * Secrets of the desktop shell: the environment first, then the operating system's encrypted store (payment-safety 10,
+ * safeStorage). Values from the environment are stored, so that a till installed with them also starts from its icon.
+ * Without a keyring, Linux would encrypt with a well-known password; then nothing is stored.
  */
 export function desktopSecrets(
   path: string,
@@ -54,7 +54,7 @@ export function desktopSecrets(
     },
     async store(name, value) {
       const kept = readKept(path);
-      // A key under which PINs were made is never replaced: a key store that is locked today gives it out tomorrow.
+      // The key behind existing PINs is never replaced: a key store locked today may be open tomorrow.
       if (!canKeep() || (name === 'pin_key' && kept[name] !== undefined)) return fail('keychain_unavailable');
       const { [name]: _before, ...others } = kept;
       const encrypted = value === '' ? {} : { [name]: safeStorage.encryptString(value).toString('base64') };

@@ -33,7 +33,7 @@ function lockedPage({ preload, session, dev_tools }: PageOptions): WebPreference
     navigateOnDragDrop: false,
     spellcheck: false,
     devTools: dev_tools,
-    // The till keeps telling the truth while another window covers it.
+    // The till stays up to date while another window covers it.
     backgroundThrottling: false,
   };
 }

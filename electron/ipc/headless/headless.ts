@@ -56,7 +56,7 @@ function servePage(server: FastifyInstance, renderer_folder: string, socket_auth
     if (refusal) return reply.code(refusal.status).type('text/plain').send(refusal.why);
   });
   const reading = readPageFiles(renderer_folder);
-  // Told to whoever asks for the page; a server that stops before has no one to tell.
+  // The request for the page reports the error; if the server stops first, it is dropped.
   reading.catch(() => undefined);
   server.get('/*', async (request, reply) => {
     const { '*': asked } = request.params as { readonly '*': string };
@@ -74,8 +74,8 @@ const pairingSchema = z.union([
 ]);
 
 /**
- * A page that is not the till's own gets a token of its own for the code that the till shows, or for the till's token, which
- * it then forgets; with a token that it has it asks whether that still opens anything.
+ * A guest page gets its own token in exchange for the code that the till shows, or for the till's token, which it then
+ * forgets; with a token of its own it asks whether that is still valid.
  */
 function servePairing(server: FastifyInstance, pages: PairedPages, socket_auth: SocketAuth, till_token: string): void {
   const tokenFor = (asked: z.infer<typeof pairingSchema>): string | null => {
@@ -94,7 +94,7 @@ function servePairing(server: FastifyInstance, pages: PairedPages, socket_auth: 
 
 const nonceSchema = z.strictObject({ nonce: z.string().min(16).max(64) });
 
-/** A page that lost its till asks who is back at its address before it hands its token over again. */
+/** A page that lost its till checks who is back at its address before it sends its token again. */
 function serveProof(server: FastifyInstance, socket_auth: SocketAuth, token: string): void {
   server.post(PROVE_PATH, async (request, reply) => {
     const foreign = socket_auth.refusePost(request.raw);
@@ -105,7 +105,7 @@ function serveProof(server: FastifyInstance, socket_auth: SocketAuth, token: str
   });
 }
 
-/** Trades a ticket for the address of the till, whose fragment no server and no log ever sees. */
+/** Redeems a ticket for the till's address, whose fragment no server or log ever sees. */
 function serveTicket(server: FastifyInstance, ticket: OneTimeTicket, token: string): void {
   server.get(OPEN_PATH, async (request, reply) => {
     const { ticket: given } = request.query as { readonly ticket?: unknown };
@@ -148,7 +148,7 @@ export async function startHeadlessShell(options: HeadlessOptions): Promise<Head
   };
 }
 
-/** A browser that comes asks at once; what has asked for nothing yet is bounded, and the newest is heard. */
+/** A real browser sends a request at once; connections without one are limited, and the oldest is dropped. */
 const SILENT_MAX = 64;
 /** Pages, their assets and a heartbeat; far below what the machine has of descriptors, which cards need too. */
 const CONNECTIONS_MAX = 256;
@@ -157,8 +157,8 @@ const CONNECTIONS_MAX = 256;
 const CONNECTION_TIMES = { headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 5_000 } as const;
 
 /**
- * Bounds what strangers on this machine can hold open. Of connections that have asked for nothing the oldest goes when there
- * are too many, so that a page that comes is heard whatever else is open.
+ * Limits what strangers on this machine can hold open. When too many connections have sent no request, the oldest is
+ * closed, so that a new page can always connect.
  */
 function limitConnections(server: Server): void {
   const silent = new Set<Socket>();

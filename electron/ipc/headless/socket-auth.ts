@@ -14,7 +14,10 @@ export function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** That whoever serves this port knows the token; of another port it would prove nothing here, so that nobody passes it on. */
+/**
+ * Proves that the server at this port knows the token. Bound to the port, so that a proof cannot be relayed from
+ * another.
+ */
 export function proofOfToken(token: string, port: number | undefined, nonce: string): string {
   return createHmac('sha256', token).update(`${LOOPBACK}:${port} ${nonce}`).digest('hex');
 }
@@ -32,8 +35,8 @@ export interface Caller {
 }
 
 /**
- * Who may come in at the loopback door. A page of another site can reach loopback too (and DNS rebinding can make it
- * look local), so the Host must be ours, and the Origin, which browsers always send with a socket, must be ours too.
+ * Admission to the loopback port. Pages of other sites can reach loopback too (and DNS rebinding can make it look
+ * local), so the Host must be ours, and so must the Origin, which browsers always send with a socket.
  */
 export interface SocketAuth {
   /** For the files of the page: host, and origin where one is named; a browser names none when it opens the page. */
@@ -105,7 +108,7 @@ export class OneTimeTicket {
     return secret;
   }
 
-  /** Whether it is the ticket, in time; whatever was handed in, there is none afterwards. */
+  /** Whether it is the current ticket, in time; any attempt voids the ticket. */
   take(given: string): boolean {
     const ticket = this.#ticket;
     this.#ticket = null;

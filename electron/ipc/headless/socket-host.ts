@@ -16,9 +16,9 @@ import type { Router } from '../router.ts';
 const FRAME_BYTES_MAX = 16 * REQUEST_BYTES_MAX;
 /** A renderer that has this much unread gets merged snapshots until it has caught up. */
 const UNREAD_BYTES_MAX = 1024 * 1024;
-/** One that asks for more while it leaves this much unread reads nothing: what waits for it is the till's memory. */
+/** A renderer that requests more while this much is unread is cut off: its backlog occupies the till's memory. */
 const UNREAD_ANSWERS_MAX = 32 * UNREAD_BYTES_MAX;
-/** RFC 6455, 7.4.1: who was let in is not any more. */
+/** RFC 6455, 7.4.1: the renderer's admission was withdrawn. */
 const POLICY = 1008;
 /** The till, a customer display and support tools fit; a loop that opens sockets does not. */
 const RENDERERS_MAX = 32;
@@ -47,7 +47,7 @@ function parseFrame(frame: Buffer): { readonly message: unknown } | null {
   }
 }
 
-/** How long a refused one may take to read why, in milliseconds. */
+/** How long a refused client may take to read the reason, in milliseconds. */
 const FAREWELL_MS = 1_000;
 
 function refuseUpgrade(socket: Duplex, refusal: Refusal, clock: Clock): void {
