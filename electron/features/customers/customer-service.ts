@@ -110,7 +110,7 @@ export class CustomerService {
       at_ms: clock.wallMs(),
     });
     const name = fileOf(customer_id);
-    // Whoever keeps it themselves leaves none behind; what is too long for a page is on the disk alone.
+    // A customer who stores the data themselves leaves no file behind; text too long for a page goes to disk only.
     const written =
       to === 'page' && text.length <= EXPORT_TEXT_MAX
         ? succeed({ file: `${name}.json`, text })
@@ -137,7 +137,10 @@ export class CustomerService {
     return succeed({ ...erased, invoice_years, files_left, promotions });
   }
 
-  /** One that was for them alone is paused, and stays for nobody when it is switched on again: it never was for everybody. */
+  /**
+   * A promotion for them alone is paused, and applies to no customer when switched on again: it was never for
+   * everybody.
+   */
   #leavePromotions(customer: Customer, grant: Grant): ErasureView['promotions'] {
     const { promotions } = this.#parts.shop;
     const theirs: readonly string[] = promotedAs(customer);

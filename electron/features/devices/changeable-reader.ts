@@ -38,7 +38,7 @@ export class ChangeableReader implements CardReader {
     return this.#isChanging ? { state: 'connecting' } : this.#current.status;
   }
 
-  /** No one uses it, so that another device may take its place. */
+  /** Not in use, so another device may replace it. */
   get isFree(): boolean {
     return this.#uses === 0 && !this.#card_waits && !this.#isChanging;
   }

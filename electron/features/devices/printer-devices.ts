@@ -7,7 +7,7 @@ import type { CashDrawer, PrintFailure, PrinterStatus, ReceiptPrinter } from './
 
 /** How often a printer that answers is asked how it is, so that the strip knows before the next receipt does. */
 const RECHECK_MS = 5_000;
-/** The same for one that cannot be reached: connecting to no one takes long. */
+/** Same for an unreachable printer: failed connections take long. */
 const UNREACHABLE_RECHECK_MS = 15_000;
 
 export interface PrinterDevices {

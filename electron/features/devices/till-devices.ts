@@ -74,7 +74,7 @@ export function tapReader(
   key: DeviceKey | null,
 ): TapReader {
   const hash_key = key?.derive('card reference');
-  // The reference itself goes no further: a copy of the journal names no card to whoever has readings of it.
+  // The reference itself is not stored, so a copy of the journal cannot be matched against card readings.
   const hashOf = (account_reference?: string): string | null =>
     hash_key === undefined || account_reference === undefined
       ? null

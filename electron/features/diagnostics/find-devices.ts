@@ -50,7 +50,7 @@ export async function findDevices(options: FindOptions): Promise<Result<FoundDev
 }
 
 async function lookBehind(port: MachinePort, holders: readonly DeviceView[], options: FindOptions): Promise<FoundPort> {
-  // The drawer hangs on the printer and says nothing of itself, so that it vouches for no one.
+  // The drawer is attached to the printer and reports nothing itself, so it proves nothing about the port.
   const [working] = holders.filter(({ kind, level }) => kind !== 'drawer' && level !== 'error');
   if (working)
     return described(port, { finding: 'in_use', kind: working.kind, name: working.detail, spec: working.spec });

@@ -26,10 +26,10 @@ export interface NetworkFindOptions extends Pick<
 }
 
 /**
- * Looks for devices on the network. At a neighbour no one named, a connection to the printers' port is opened and closed
- * again, and not one byte is sent: there may be an office printer, which prints what it does not understand, or the reader
- * of another till in the middle of a payment. Only a host that a person named is asked for a reader's name. The error
- * `no_network` says that this machine has no neighbours.
+ * Looks for devices on the network. At an unnamed neighbour, a connection to the printer port is opened and closed
+ * without sending a byte: it may be an office printer, which prints what it does not understand, or another till's
+ * reader during a payment. Only hosts named by a person are asked for a reader's name. Error `no_network`: this machine
+ * has no neighbours.
  */
 export async function findOnNetwork(options: NetworkFindOptions): Promise<Result<FoundDevices, 'no_network'>> {
   const is_named = options.hosts.length > 0;

@@ -12,7 +12,7 @@ export function ownAddresses(): readonly string[] {
     .map(({ address }) => address);
 }
 
-/** Networks that no one shares with strangers (RFC 1918). */
+/** Private networks (RFC 1918). */
 function isPrivate(address: string): boolean {
   return /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address);
 }

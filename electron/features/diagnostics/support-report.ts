@@ -16,7 +16,7 @@ export interface SupportFacts {
   readonly log: readonly string[];
 }
 
-/** Settings that support needs; an allow-list, because a setting that no one thought of is the one that tells too much. */
+/** Settings that support needs; an allow-list, because a forgotten setting could reveal too much. */
 const TOLD_SETTINGS = [
   'currency',
   'language',

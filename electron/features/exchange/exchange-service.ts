@@ -101,7 +101,7 @@ export class ExchangeService {
     return DONE;
   }
 
-  /** Asks the store for what `credit` or `settle` is about to count. A till without a store asks nobody. */
+  /** Claims at the store what `credit` or `settle` is about to count; no-op without a store. */
   async claim(due_minor: number): Promise<Answer<null>> {
     const found = this.open();
     if (!found.ok) return found;

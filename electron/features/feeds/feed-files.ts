@@ -21,7 +21,10 @@ const placeSchema = z.strictObject({
       detail: z.string(),
     })
     .nullable(),
-  /** What a person of this till went back from: `previous` until the shop has a newer one. Absent: nobody did. */
+  /**
+   * The person of this till who rolled back from `previous`, until the shop has a newer version. Absent: not rolled
+   * back.
+   */
   left_by: z.string().max(100).optional(),
 });
 /** Where a till stands with one feed. */
@@ -39,7 +42,7 @@ export interface FeedFiles {
   /** Null: it is not here. */
   body(sha256: string): string | null;
   putBody(sha256: string, body: string): void;
-  /** Of the disk that has them, for whoever looks after the fleet; null: the system does not say. */
+  /** Free space on the disk with the feed files, for fleet management; null when the system does not report it. */
   freeBytes(): number | null;
 }
 

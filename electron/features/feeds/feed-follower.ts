@@ -38,7 +38,7 @@ export interface FeedFollowerParts {
   readonly isPaying: () => boolean;
   /** Of this till, as a person who looks after the fleet wants to know them. */
   readonly devices: () => readonly ToldDevice[];
-  /** A person of the shop asks this lane to close its shift; null: nobody does. */
+  /** A person of the shop asks this lane to close its shift; null: not asked. */
   readonly onCloseAsked: (asked: CloseAsked | null) => void;
   readonly clock: Clock;
   readonly log: Log;

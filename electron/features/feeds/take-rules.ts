@@ -8,13 +8,13 @@ import type { ShopRules } from './shop-rules.ts';
 export interface RuleTakerParts {
   readonly shop_rules: ShopRules;
   readonly record: (act: Act) => void;
-  /** Whoever is here may be allowed other things now. */
+  /** The permissions of the person at the till may have changed. */
   readonly onChange: () => void;
 }
 
 const taken = (subject: string): Act => ({ ...byWhom(STORE_GRANT), what: 'feed_taken', subject });
 
-/** Who may do what. The form lets nobody lose the right to sell, and the manager none at all. */
+/** The permissions of each role. The schema lets no role lose the right to sell, and the manager none of its rights. */
 export function permissionsTaker({ shop_rules, record, onChange }: RuleTakerParts): FeedTaker {
   return async ({ version, body }) => {
     const offered = permissionsBodySchema.safeParse(body);

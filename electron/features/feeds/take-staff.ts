@@ -8,7 +8,7 @@ export interface StaffTakerParts {
   readonly staff: StaffStore;
   /** The till has a manager's PIN that is of no person. */
   readonly hasManagerPin: () => boolean;
-  /** Whoever is here may be allowed other things now. */
+  /** The permissions of the person at the till may have changed. */
   readonly onChange: () => void;
 }
 

@@ -57,7 +57,7 @@ export class CardClaims {
     if (is_of_shop && !gifts.isShared()) sales.shareGifts(gifts.count());
   }
 
-  /** A card as whoever knows its balance tells it: the store of a shop, or the journal of a till alone. */
+  /** A card as its balance's owner reports it: the shop's store, or the journal of a till without a shop. */
   async known(card_id: string): Promise<Answer<KnownCard>> {
     if (!this.is_shared) return found(this.#parts.gifts.card(card_id));
     const cards = (await this.#parts.shop_cards?.find({ card: card_id })) ?? 'away';

@@ -80,7 +80,7 @@ export class GiftService {
     const name = giftCardName(code);
     this.#claims.share();
     const known = given === null ? null : await this.#claims.known(name.card_id);
-    // One that nobody knows is a new card, of a code that the shop printed.
+    // An unknown card is a new one, with a code that the shop printed.
     if (known !== null && !known.ok && known.error.code !== 'gift_unknown') return fail(atLoading(known.error));
     if (known?.ok === true) this.#heard.set(name.card_id, known.value);
     if (!holdsNothing(cart.sale)) return refuse('not_now', 'a part of this sale is paid already');
@@ -246,7 +246,7 @@ export class GiftService {
     return succeed(this.detail({ ...card, balance_minor: card.balance_minor + amount_minor }));
   }
 
-  /** The paper again, for who answers for the shop: whoever has it can pay with it. */
+  /** Reprints the paper on the shop's responsibility: its holder can pay with it. */
   async print(card_id: string, grant: Grant): Promise<Answer<null>> {
     const known = await this.#claims.known(card_id);
     if (!known.ok) return fail(atLoading(known.error));

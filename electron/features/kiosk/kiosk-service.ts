@@ -133,7 +133,7 @@ export class KioskService {
     return this.#parts.gift.look(code);
   }
 
-  /** What the card does not have is charged at once; whoever leaves that has all of the card again. */
+  /** The rest is charged at once; a customer who cancels gets the card's whole amount back. */
   async payGift(code: string): Promise<Answer<null>> {
     const { checkout, cart } = this.#parts;
     if (!this.takes_gift_cards) return refuse('gifts_off', 'no gift card pays at this kiosk');

@@ -16,7 +16,7 @@ const CONNECTIONS_MAX = 32;
 /** 128 random bits and more, as `newToken` makes them. */
 const PATH = /^\/r\/([\w-]{22,128})$/;
 
-/** Tries of one code to ask for an invoice, and of all codes within a minute: nobody tries numbers here. */
+/** Tries per code to request an invoice, and for all codes per minute: prevents guessing of numbers. */
 const TRIES_OF_CODE_MAX = 5;
 const TRIES_MAX = 20;
 /** Longer than the longest form of the page; a longer one is refused unread. */

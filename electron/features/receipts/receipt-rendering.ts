@@ -5,7 +5,7 @@ import type { ReceiptPrinter } from '../devices/ports.ts';
 
 type Paper = Pick<Settings, 'receipt_columns' | 'receipt_encoding'>;
 
-/** The library fetches its font from the network; a till shows the machine's own, and asks no one. */
+/** The library fetches its font from the network; a till uses the machine's own font and makes no request. */
 const REMOTE_FONT = /<style[^>]*>[^]*?<\/style>/;
 
 /** The picture of a paper for the screen. */

@@ -43,7 +43,7 @@ interface Heard {
 
 type Decision = IntentArguments<'recovery.decide'>;
 
-/** What waits for a person because the till was put back, copied, moved or lost power (payment-safety 13.1, 13.2). */
+/** Items for a person because the till was restored, copied, moved or lost power (payment-safety 13.1, 13.2). */
 export class SuspenseService {
   readonly #parts: SuspenseParts;
   #heard: Heard | null = null;

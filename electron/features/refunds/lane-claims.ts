@@ -76,7 +76,7 @@ export class LaneClaims {
     return !may ? 'store_away' : read.by_exception === true ? null : 'plan_changed';
   }
 
-  /** Gives up what was claimed and surely not begun. A store that is away keeps the claim: nobody gives it back then. */
+  /** Gives up a claim that certainly never began. An unreachable store keeps the claim, which blocks that return. */
   async withdraw(return_id: string): Promise<void> {
     await this.#parts.shop_returns?.withdraw(return_id);
   }

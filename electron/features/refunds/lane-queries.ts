@@ -15,9 +15,9 @@ interface LaneQueries {
 }
 
 /**
- * What the store of a shop is asked for. A customer is asked for by marks (decision 067), over all that it has.
+ * What to ask a shop's store. A customer is searched by marks (decision 067), over the store's whole history.
  *
- * @param marks of the customer that was given; null: none was, or nobody can be asked for
+ * @param marks of the given customer; null: none was given, or the store cannot be asked for them
  */
 export function laneQueriesOf(
   { text, amount_minor, last_four, customer, from_ms, to_ms }: IntentArguments<'refund.find'>,

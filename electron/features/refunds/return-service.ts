@@ -127,7 +127,7 @@ export class ReturnService {
     });
   }
 
-  /** Gives back what a return that is decided already still holds, for whoever answers for it. */
+  /** Returns what a decided return still holds, on the approver's responsibility. */
   async carryOut(return_id: string, grant: Grant): Promise<Answer<ReturnView>> {
     const { sale_id } = this.standing(return_id);
     const sale = this.paidSale(sale_id);

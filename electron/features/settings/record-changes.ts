@@ -64,7 +64,7 @@ export async function changeRecord(
   return refuse(UNDONE[done.kind], maskCardNumbers(detail.trim()));
 }
 
-/** Refused and not sent changed nothing; what nobody confirmed may be done. */
+/** A refused or unsent change did nothing; an unconfirmed one may be done. */
 const UNDONE = { refused: 'record_refused', not_sent: 'record_not_sent', unknown: 'record_unconfirmed' } as const;
 
 type Send = () => Promise<CallResult<Parts>>;

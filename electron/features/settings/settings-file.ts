@@ -25,7 +25,7 @@ async function openStore(folder: string): Promise<ElectronStore<Record<string, u
   if (plainNode) process.env['ELECTRON_OVERRIDE_DIST_PATH'] = '/nonexistent';
   try {
     const { default: Store } = await import('electron-store');
-    // The hash of the manager's PIN is in it: no one else of this machine needs to read it.
+    // It contains the manager's PIN hash, which other users of this machine need not read.
     return new Store<Record<string, unknown>>({
       cwd: folder,
       name: 'settings',

@@ -19,7 +19,7 @@ export interface ProofSale {
   readonly name: string;
   /** The sale of a proof that was interrupted, or whose money could not be given back. */
   readonly begun: string | null;
-  /** Told of the sale before a card is asked for; what it throws ends the proof. */
+  /** Called with the sale before a card is requested; if it throws, the proof ends. */
   readonly onSale: (sale_id: string) => void;
   readonly onState: (state: ProofState) => void;
 }

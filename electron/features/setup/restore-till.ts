@@ -112,7 +112,7 @@ export function moveIn(folder: DataFolder, now_ms: number): boolean {
   const moving = join(folder.path, MOVING_IN);
   if (!existsSync(proven) && !existsSync(moving)) return false;
   const lock = holdLock(join(folder.path, FOLDER_LOCK));
-  // Whoever holds it is doing this.
+  // The holder of the lock is doing this already.
   if (!lock.ok) return false;
   try {
     if (existsSync(proven)) {

@@ -56,7 +56,7 @@ export class ShiftService {
     this.#parts.publisher.changed('shift');
   }
 
-  /** The shop asks, and whoever is here decides. */
+  /** The shop asks; the person at the till decides. */
   askToClose(asked: ShiftSlice['close_asked']): void {
     this.close_asked = asked;
     this.#parts.publisher.changed('shift');
@@ -132,7 +132,7 @@ export class ShiftService {
     const { direction, amount_minor, reason, note } = wish;
     // Judged and written in one step: no second wish comes between.
     if (direction === 'out' && this.drawerHolds(currency) < amount_minor) {
-      // Whoever feels their way to what a blind drawer holds is seen.
+      // Recorded, so that probing the contents of a blind drawer is noticed.
       sales.recordAct({ ...byWhom(grant), what: 'cash_out_refused', subject: String(number), amount_minor });
       return refuse('drawer_too_low', 'the drawer should hold less');
     }

@@ -100,7 +100,7 @@ export class StaffSession {
     if (person !== null && person.staff_id === staff_id) this.proven_at_ms = this.#parts.clock.monotonicMs();
   }
 
-  /** The signed-in person's PIN was typed a moment ago; or no one is signed in. */
+  /** The signed-in person just typed the PIN, or there is no such person. */
   get isProven(): boolean {
     if (this.person() === null) return true;
     const since_ms = this.#parts.clock.monotonicMs() - this.proven_at_ms;

@@ -2,7 +2,7 @@ import { type Whose, whoseAnswerSchema } from '../../../store/contract/handovers
 import type { WhoseAttempt } from '../../payments/engine-parts.ts';
 import type { Pusher } from './pusher.ts';
 
-/** A recovery waits for nobody at the counter. */
+/** Only recovery waits for this, not the counter. */
 const TIMEOUT_MS = 10_000;
 
 export interface FormerLifeParts extends Pick<Pusher, 'call'> {

@@ -44,7 +44,7 @@ export interface PusherParts {
 
 /** A call beside the pushes, in the session that they have. */
 export type SessionCall<Schema extends z.ZodType> = Omit<StoreCall<Schema>, 'token' | 'seen'> & {
-  /** Nobody at the counter waits for it, and it waits for nobody. */
+  /** Independent of the counter: neither waits for the other. */
   readonly is_slow?: boolean;
 };
 
@@ -300,7 +300,7 @@ export function createPusher(parts: PusherParts): Pusher {
   }: SessionCall<Schema>): Promise<Result<StoreAnswer<z.output<Schema>>, StoreFailure>> {
     const asked_ms = clock.monotonicMs();
     await untilGreeted(given.timeout_ms ?? GREETING_MS);
-    // Whoever waits does so as long as they said, and no longer.
+    // The caller waits only as long as its own limit.
     const waited_ms = clock.monotonicMs() - asked_ms;
     const timeout_ms = given.timeout_ms === undefined ? undefined : Math.max(1, given.timeout_ms - waited_ms);
     if (token === null || connection.state !== 'together') return fail({ kind: 'away', cause: connection.state });

@@ -3,7 +3,7 @@ import type { ReturnsElsewhere } from '../../payments/engine-parts.ts';
 import { COUNTED_CLAIMS } from './shop-returns.ts';
 import type { Pusher } from './pusher.ts';
 
-/** A recovery waits for nobody at the counter. */
+/** Only recovery waits for this, not the counter. */
 const TIMEOUT_MS = 10_000;
 
 /**

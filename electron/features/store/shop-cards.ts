@@ -7,7 +7,7 @@ import type { ClaimOutcome, ShopReturns } from './shop-returns.ts';
 /** How long the counter waits for the store, in milliseconds (store 2). */
 const COUNTER_MS = 2_000;
 
-/** A card as whoever knows its balance tells it. */
+/** A card as reported by the owner of its balance. */
 export type KnownCard = Omit<GiftCardRow, 'opened_at_ms'> & { readonly currency: CurrencyCode };
 
 /** What a till of a shop asks its store about gift cards (store 9a). */

@@ -36,7 +36,7 @@ export interface ShopCustomerParts {
 
 /** Finds customers over the lanes of a shop, of whom nothing but marks leaves a till (decision 067). */
 export interface ShopCustomers {
-  /** Marks of these words; null: the store is away, or of a version that finds nobody. */
+  /** Marks of these words; null when the store is unreachable or its version cannot search customers. */
   marksOf(words: readonly string[]): Promise<readonly string[] | null>;
   /** Somebody is erased: who stays by law alone is told again, without marks. Before the journal says it. */
   tellAnew(): void;
@@ -84,7 +84,7 @@ export function createShopCustomers({
     const before = told.read();
     // A row that is gone may have given its number to another; a store that was put back knows less.
     const is_known = before?.generation === generation && people.isAt(before.row, before.person_id);
-    // Also where nobody is to be told: a search at the counter need not ask for it.
+    // Also without anything to report, so that a search at the counter need not request the key.
     const shop_key = await keyOfShop();
     if (shop_key === null) return AGAIN_MS;
     const batch = people.after(is_known ? before.row : 0, CUSTOMER_LIMITS.people);

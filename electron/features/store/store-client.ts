@@ -32,7 +32,7 @@ export interface StoreCall<Schema extends z.ZodType> {
   readonly answer: Schema;
   /** For each part of the answer; making the connection has its own. */
   readonly timeout_ms?: number;
-  /** Takes the wish back: nobody waits any more. */
+  /** Aborts the request when its caller no longer waits. */
   readonly signal?: AbortSignal;
   /** The answer may come as bytes of this type, as `{ gzip }`; a store of an older program answers in JSON. */
   readonly accept?: typeof FEED_BODY_TYPE;

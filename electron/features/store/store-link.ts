@@ -25,11 +25,11 @@ export interface StoreLink {
   readonly pusher: Pusher | null;
   /** Which key signs what the shop gives its tills, as this machine knows it. */
   readonly feed_key: FeedKeyPlace | null;
-  /** Up to whom the store is told of customers. */
+  /** Up to which customer row the store is informed. */
   readonly told_people: ShopCustomerParts['told'] | null;
-  /** What other lanes give back; null: nobody can be asked. */
+  /** Returns by other lanes; null when there is no store to ask. */
   readonly returnsElsewhere: ReturnsElsewhere | null;
-  /** Whose a payment without an end is; null: nobody can be asked. */
+  /** Who owns a payment without an end; null when there is no store to ask. */
   readonly whoseAttempt: WhoseAttempt | null;
   /** The settings name a store, and this machine has no key for it: the folder came from another machine. A sentence. */
   readonly problem: string | null;

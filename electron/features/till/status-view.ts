@@ -36,7 +36,7 @@ function serviceStatus(status: ServiceStatus): Omit<StatusSlice['service'], 'ans
   }
 }
 
-/** What waits for a person beside the engine's own queue. */
+/** Items for a person, besides the engine's own queue. */
 type BesideQueue = Pick<StatusSlice['recovery'], 'to_compare' | 'returns_stopped'>;
 
 function recoveryStatus(summary: RecoverySummary, beside: BesideQueue): StatusSlice['recovery'] {

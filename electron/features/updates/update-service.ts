@@ -42,7 +42,7 @@ export interface UpdateParts {
   readonly log: Log;
 }
 
-/** How often the feed is asked; a till that is told of a version looks more often whether it may begin it. */
+/** How often the feed is requested; once a version is known, the till checks more often whether it may install it. */
 const ASK_EVERY_MS = 6 * 3_600_000;
 const LOOK_EVERY_MS = 5 * 60_000;
 /** The answer still goes out to the page that asked. */
