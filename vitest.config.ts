@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
 
-/** What looks at a page, in the one Chromium of the run. */
+/** What looks at a page, in the one Chromium of each process. */
 const PAGES = ['test/e2e/**/*.test.ts', 'test/**/*.page.test.ts'];
 /** What kills, cuts, searches or mutates for many seconds, mostly in processes of its own. */
 const LONG = ['crash', 'fuzz', 'images', 'kill', 'model', 'proxy', 'simulation'].map(
@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: PAGES,
-          globalSetup: 'test/support/browser/serve-chromium.ts',
+          globalSetup: 'test/support/browser/build-pages.ts',
           testTimeout: 120_000,
         },
       },

@@ -14,7 +14,7 @@ import { type Lane, closeShift, openSale, sell, shopOfLanes } from '../store/sho
 import { serve } from '../store/test-till.ts';
 import { openOffice } from '../store/use-office.ts';
 import { usePostgres } from '../store/use-postgres.ts';
-import { useChromium } from '../support/browser/connect-chromium.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
 import { eventually } from '../support/real-time.ts';
 import { openPage } from './harness/scene.ts';
 import { comeIn, press, sees } from './harness/office.ts';

@@ -1,28 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SimulatedFiscalProvider } from '../../electron/features/fiscal/simulated-provider.ts';
 import { ReceiptPages } from '../../electron/features/receipts/receipt-pages.ts';
 import { SILENT_LOG } from '../../electron/log/log.ts';
 import { newToken, systemClock } from '../../electron/platform/system.ts';
 import { RealTill } from '../fixtures/real-till.ts';
-import { connectToChromium } from '../support/browser/connect-chromium.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
 
 const LOOK_MS = 5_000;
 const TELEPHONE = { width: 390, height: 844 } as const;
 
-let browser: Browser;
+const browser = useChromium();
 let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cobro-invoice-page-'));
-  browser = await connectToChromium();
-});
-afterAll(async () => {
-  await browser.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-invoice-page-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('on a telephone a customer mends a wrong number, asks for the invoice, and reads its number a moment later', async () => {
   const pages = await ReceiptPages.open({ host: '127.0.0.1', port: 0, clock: systemClock, newToken, log: SILENT_LOG });
@@ -33,7 +26,7 @@ test('on a telephone a customer mends a wrong number, asks for the invoice, and 
     null,
     pages,
   );
-  const context = await browser.newContext({ viewport: TELEPHONE, isMobile: true, hasTouch: true });
+  const context = await browser().newContext({ viewport: TELEPHONE, isMobile: true, hasTouch: true });
   try {
     await till.moved();
     await till.add('Espresso');

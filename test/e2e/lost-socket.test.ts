@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import { type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import type { Browser, WebSocketRoute } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WebSocketRoute } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ResponseMessage } from '../../core/contract/envelope.ts';
-import { connectToChromium } from '../support/browser/connect-chromium.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
 import { eventually } from '../support/real-time.ts';
 import { Cashier } from './harness/cashier.ts';
 import { type TillPage, openPage, useScene } from './harness/scene.ts';
@@ -160,13 +160,11 @@ async function freePort(): Promise<string> {
 }
 
 describe('a page whose till was killed', () => {
-  let browser: Browser;
+  const browser = useChromium();
   let data: ReturnType<typeof newDataFolder>;
   let till: TillUnderTest;
   let screen: TillPage;
   let argv: readonly string[];
-  beforeAll(async () => void (browser = await connectToChromium()));
-  afterAll(() => browser.close());
   beforeEach(() => void (data = newDataFolder()));
   afterEach(async () => {
     await screen.close();
@@ -177,7 +175,7 @@ describe('a page whose till was killed', () => {
   async function open(port: string, flags: readonly string[] = []): Promise<void> {
     argv = ['--port', port, ...flags];
     till = await startTill(data.path, argv);
-    screen = await openPage(browser, till.url);
+    screen = await openPage(browser(), till.url);
   }
 
   test.each([

@@ -2,21 +2,20 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connectToChromium } from '../support/browser/connect-chromium.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
 import { Cashier } from './harness/cashier.ts';
 import { type Program, ready, run, start, stop } from './harness/program.ts';
 import { openPage } from './harness/scene.ts';
 import { type ServiceUnderTest, startService } from './harness/service.ts';
 
-let browser: Browser;
+const browser = useChromium();
 let service: ServiceUnderTest;
 beforeAll(async () => {
-  [browser, service] = await Promise.all([connectToChromium(), startService()]);
+  service = await startService();
 });
 afterAll(async () => {
-  await browser.close();
   await service.stop();
 });
 
@@ -44,7 +43,7 @@ interface Open {
 async function open(name: string): Promise<Open> {
   program = start(['till'], machine(name));
   const { url } = await ready(program);
-  const { page } = await openPage(browser, String(url));
+  const { page } = await openPage(browser(), String(url));
   return { page, cashier: new Cashier(page) };
 }
 

@@ -6,7 +6,7 @@ import { giftOf, giftPaid, loadedBy, saleOf } from '../store/gift-events.ts';
 import { enrolledTill, serve } from '../store/test-till.ts';
 import { openOffice } from '../store/use-office.ts';
 import { usePostgres } from '../store/use-postgres.ts';
-import { useChromium } from '../support/browser/connect-chromium.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
 import { comeIn, looksRight, press, sees } from './harness/office.ts';
 import { openPage } from './harness/scene.ts';
 

@@ -6,7 +6,7 @@ import { ROOT } from '../../scripts/process.ts';
 import { fillDemoShop } from '../store/pictures/demo-shop.ts';
 import { openOffice, shopKey } from '../store/use-office.ts';
 import { usePostgres } from '../store/use-postgres.ts';
-import { useChromium } from '../support/browser/connect-chromium.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
 import { openPage } from './harness/scene.ts';
 import { comeIn, looksRight, press, sees } from './harness/office.ts';
 

@@ -5,7 +5,7 @@ import { bodyOf, publishFeed, unpackFeed } from '../../store/server/feeds.ts';
 import { openOffice, shopKey } from '../store/use-office.ts';
 import { enrolledTill, paidSale, serve } from '../store/test-till.ts';
 import { usePostgres } from '../store/use-postgres.ts';
-import { useChromium } from '../support/browser/connect-chromium.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
 import { openPage } from './harness/scene.ts';
 import { comeIn, looksRight, press, sees } from './harness/office.ts';
 

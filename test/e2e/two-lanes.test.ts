@@ -12,7 +12,7 @@ import type { StoreServer } from '../../store/server/server.ts';
 import { newKey } from '../store/shop-of-feeds.ts';
 import { PIN, codeFor, serve } from '../store/test-till.ts';
 import { usePostgres } from '../store/use-postgres.ts';
-import { useChromium } from '../support/browser/connect-chromium.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
 import { eventually } from '../support/real-time.ts';
 import { Cashier } from './harness/cashier.ts';
 import { ask } from './harness/program.ts';

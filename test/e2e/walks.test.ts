@@ -1,6 +1,6 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connectToChromium } from '../support/browser/connect-chromium.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { useChromium } from '../support/browser/use-chromium.ts';
 import { passTime, pressKeys, typeKeys } from '../renderer/hands.ts';
 import { Cashier } from './harness/cashier.ts';
 import { run } from './harness/program.ts';
@@ -14,19 +14,17 @@ const FIGURES = ['Boletas', 'Ventas del turno', 'Devuelto', 'Efectivo', 'Tarjeta
 
 /** As a till is installed, in practice. A scanner scans and a customer presents the card; the rest is one kind of hand. */
 describe('a day at the counter, from the first sale to the Z report', () => {
-  let browser: Browser;
+  const browser = useChromium();
   let data: ReturnType<typeof newDataFolder>;
   let till: TillUnderTest;
   let screen: TillPage;
   let cashier: Cashier;
   let page: Page;
 
-  beforeAll(async () => void (browser = await connectToChromium()), 60_000);
-  afterAll(async () => await browser.close());
   beforeEach(async () => {
     data = newDataFolder();
     till = await startTill(data.path);
-    screen = await openPage(browser, till.url);
+    screen = await openPage(browser(), till.url);
     ({ page } = screen);
     cashier = new Cashier(page);
     await cashier.readerIsReady();

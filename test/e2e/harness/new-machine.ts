@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { connectToChromium } from '../../support/browser/connect-chromium.ts';
+import { useChromium } from '../../support/browser/use-chromium.ts';
 import { Cashier } from './cashier.ts';
 import { type Program, killHard, ready, start, stop } from './program.ts';
 import { openPage } from './scene.ts';
@@ -57,15 +57,14 @@ export class NewMachine {
 /** A service for the tests of a file, and a new machine for each of them. */
 export function useNewMachine(locale: string) {
   const world = {} as { machine: NewMachine; service: ServiceUnderTest };
-  let browser: Browser;
+  const browser = useChromium();
   beforeAll(async () => {
-    [browser, world.service] = await Promise.all([connectToChromium(), startService()]);
+    world.service = await startService();
   });
   afterAll(async () => {
-    await browser.close();
     await world.service.stop();
   });
-  beforeEach(() => void (world.machine = new NewMachine(browser, locale)));
+  beforeEach(() => void (world.machine = new NewMachine(browser(), locale)));
   afterEach(() => world.machine.end());
   return world;
 }

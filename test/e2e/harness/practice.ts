@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { pressKeys } from '../../renderer/hands.ts';
-import { connectToChromium } from '../../support/browser/connect-chromium.ts';
+import { useChromium } from '../../support/browser/use-chromium.ts';
 import { Cashier } from './cashier.ts';
 import { type TillPage, openPage } from './scene.ts';
 import { type TillUnderTest, newDataFolder, startTill } from './till.ts';
@@ -57,6 +57,8 @@ export function usePractice(settings: Partial<Settings> = {}): Practice {
     },
   } as { -readonly [Key in keyof Practice]: Practice[Key] };
 
+  const browser = useChromium();
+
   async function open(): Promise<void> {
     practice.till = await startTill(data.path);
     practice.screen = await openPage(practice.browser, practice.till.url);
@@ -65,14 +67,13 @@ export function usePractice(settings: Partial<Settings> = {}): Practice {
     await practice.cashier.readerIsReady();
   }
   beforeAll(async () => {
-    practice.browser = await connectToChromium();
+    practice.browser = browser();
     writeFileSync(join(data.path, 'settings.json'), JSON.stringify(settings));
     await open();
   }, 180_000);
   afterAll(async () => {
     await practice.screen.close();
     await practice.till.stop();
-    await practice.browser.close();
     data.remove();
   });
   return practice;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Settings } from '../../../core/settings/settings.ts';
-import { connectToChromium } from '../../support/browser/connect-chromium.ts';
+import { useChromium } from '../../support/browser/use-chromium.ts';
 import { Cashier } from './cashier.ts';
 import { ask } from './program.ts';
 import { type ReaderUnderTest, startReader } from './reader.ts';
@@ -60,7 +60,7 @@ const KIOSK_SIZE = { width: 1080, height: 1920 } as const;
  * `settings` are in the data folder before the till starts.
  */
 export function useScene(settings: Partial<Settings> = {}): Scene {
-  let browser: Browser;
+  const browser = useChromium();
   let data: ReturnType<typeof newDataFolder>;
   const scene = {} as { -readonly [Key in keyof Scene]: Scene[Key] };
 
@@ -74,7 +74,7 @@ export function useScene(settings: Partial<Settings> = {}): Scene {
       '--quarantine-seconds',
       '5',
     ]);
-    scene.screen = await openPage(browser, scene.till.url, settings.kiosk ? { viewport: KIOSK_SIZE } : {});
+    scene.screen = await openPage(browser(), scene.till.url, settings.kiosk ? { viewport: KIOSK_SIZE } : {});
     scene.cashier = new Cashier(scene.screen.page);
     await (settings.kiosk ? scene.cashier.sees('Letra grande') : scene.cashier.readerIsReady());
   }
@@ -94,10 +94,9 @@ export function useScene(settings: Partial<Settings> = {}): Scene {
   };
 
   beforeAll(async () => {
-    [browser, scene.service] = await Promise.all([connectToChromium(), startService()]);
+    scene.service = await startService();
   });
   afterAll(async () => {
-    await browser.close();
     await scene.service.stop();
   });
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import type { Browser, BrowserServer, LaunchOptions } from 'playwright-core';
+import type { Browser, LaunchOptions } from 'playwright-core';
 import { assert } from '../../../core/assert.ts';
 import { packagedChromium } from './packaged-chromium.ts';
 import type { BrowserProgram } from './packaged-chromium.ts';
@@ -35,7 +35,10 @@ export async function launchChromium(flags: readonly string[] = []): Promise<Bro
  */
 const UNSEEN_FLAGS = ['--js-flags=--no-opt --no-maglev --min-semi-space-size=16', '--force-gpu-mem-available-mb=0'];
 
-/** One that the tests of a run connect to. */
-export async function serveChromium(): Promise<BrowserServer> {
-  return await chromium.launchServer(options(process.env['COBRO_PICTURES'] === undefined ? UNSEEN_FLAGS : []));
+/** One of a process of tests, which ends before it: a runner ends its processes by SIGTERM. */
+export async function launchUnseen(): Promise<Browser> {
+  const flags = process.env['COBRO_PICTURES'] === undefined ? UNSEEN_FLAGS : [];
+  const browser = await chromium.launch({ ...options(flags), handleSIGTERM: false });
+  process.once('SIGTERM', () => void browser.close().finally(() => process.kill(process.pid, 'SIGTERM')));
+  return browser;
 }

@@ -4,12 +4,11 @@ import { assert } from '../../../core/assert.ts';
 import { builtOrSource } from '../../../bin/built-program.mjs';
 import { buildProgram, ensureRendererBundle } from '../../../scripts/build.ts';
 import { ROOT } from '../../../scripts/process.ts';
-import { serveChromium } from './launch-chromium.ts';
+import { browserProgram } from './launch-chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the Chromium of this run listens. */
-    readonly chromium_address: string;
+    readonly pages_are_built: boolean;
   }
 }
 
@@ -17,12 +16,11 @@ const COMMANDS = join(ROOT, 'electron/commands/cobro.ts');
 
 /**
  * Before the first test that looks at a page: one build of the page and of the program, whose processes start in half the
- * time of its sources, and one Chromium for all of them.
+ * time of its sources, and one unpacked Chromium.
  */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+export default async function setUp(project: TestProject): Promise<void> {
   assert(await ensureRendererBundle(), 'the page is built');
   if (builtOrSource(COMMANDS) === COMMANDS) await buildProgram();
-  const server = await serveChromium();
-  project.provide('chromium_address', server.wsEndpoint());
-  return async () => await server.close();
+  browserProgram(process.env);
+  project.provide('pages_are_built', true);
 }
