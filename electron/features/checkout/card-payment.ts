@@ -44,7 +44,7 @@ export interface CardPaymentScreen {
   ended(): void;
 }
 
-/** Follows one card attempt of the engine on the screen. It never decides an outcome: it waits for the engine's. */
+/** Shows one of the engine's card attempts on the screen. It never decides an outcome: it waits for the engine's. */
 export class CardPayment {
   readonly #parts: CardPaymentParts;
   private readonly screen: CardPaymentScreen;
@@ -62,7 +62,7 @@ export class CardPayment {
     return state === 'ready' || state === 'busy' ? null : { code: 'reader_not_ready', detail: `reader_${state}` };
   }
 
-  /** Begins a part. `due_minor` is the whole sale with its tip. `holds`: it opens a tab, and takes nothing. */
+  /** Begins a part. `due_minor` is the whole sale with its tip. `holds`: opens a tab and charges nothing. */
   start(part: PaymentPart, due_minor: number, holds = false): void {
     const { cart, sales, engine, settings } = this.#parts;
     const { capture_mode } = settings();
@@ -134,7 +134,7 @@ export class CardPayment {
     return DONE;
   }
 
-  /** What the customer points at is shown, and nothing else happens. */
+  /** Shows the plan that the customer points at, without choosing it. */
   wishInstallments(trace_id: string, quantity: number): Answer<null> {
     const phase = this.screen.phase();
     if (phase?.name !== 'installments' || phase.attempt.trace_id !== trace_id || phase.attempt.cancelling)
@@ -160,7 +160,7 @@ export class CardPayment {
     return DONE;
   }
 
-  /** The live attempt, if it is still this one: the engine's word about another one never reaches this screen. */
+  /** The live attempt, if it is still this one: results of another attempt never reach this screen. */
   private alive(tender_id: string): { readonly phase: CheckoutPhase; readonly attempt: CardAttempt } | null {
     const phase = this.screen.phase();
     const attempt = phase && attemptOf(phase);
@@ -182,7 +182,7 @@ export class CardPayment {
     const alive = this.alive(tender_id);
     if (!alive) return;
     const known = { ...alive.attempt, trace_id: progress.trace_id };
-    // Cancelled before the engine had named the attempt: passed on now.
+    // Cancelled before the engine named the attempt: the cancellation is passed on now.
     if (alive.attempt.trace_id === null && alive.attempt.cancelling) void this.#parts.engine.cancel(progress.trace_id);
     switch (progress.phase) {
       case 'arming':
@@ -205,7 +205,7 @@ export class CardPayment {
     }
   }
 
-  /** Says after a while that the bank is still awaited (payment-safety 5.9). */
+  /** After a while, shows that the bank's answer is still awaited (payment-safety 5.9). */
   private watchSlowness(tender_id: string): void {
     this.#parts.clock.schedule(this.#parts.settings().slow_answer_seconds * 1000, () => {
       const alive = this.alive(tender_id);
@@ -237,7 +237,7 @@ export class CardPayment {
     );
   }
 
-  /** The cashier compares the signature; the slip for it comes out meanwhile, and a printer that fails holds up nothing. */
+  /** Asks the cashier to compare the signature, while the slip prints; a failing printer delays nothing. */
   private askSignature(tender_id: string, card: CardSummary): Promise<boolean> {
     const alive = this.alive(tender_id);
     // Without a cashier to compare it, no signature is accepted.
@@ -305,7 +305,7 @@ export class CardPayment {
     return this.#parts.devices.printer === null ? 'no_printer' : 'idle';
   }
 
-  /** A bug of the engine proves nothing about the money: what is not proven is shown as unknown. */
+  /** A bug in the engine proves nothing about the money: the payment is shown as unknown. */
   private broke(tender_id: string, error: unknown): void {
     this.#parts.log.error('a card payment ended with an unexpected error', { event: 'payment_broke', error });
     const trace_id = this.alive(tender_id)?.attempt.trace_id ?? '';

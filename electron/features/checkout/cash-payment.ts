@@ -40,14 +40,14 @@ export class CashPayment {
     this.#source = source;
   }
 
-  /** What the customer hands over for what covers `covers_minor`. Less than what is due is a part of its own. */
+  /** Takes what the customer hands over towards `covers_minor`. Less than the due amount becomes a part of its own. */
   take(covers_minor: number, received_minor: number): Answer<CashTaken> {
     const cash_due_minor = roundCash(this.cost(covers_minor), this.cash_step_minor);
     const is_enough = received_minor >= cash_due_minor;
     const priced = is_enough ? this.#source.part('cash', covers_minor) : this.less(covers_minor, received_minor);
     if (!priced.ok) return priced;
     const taken_minor = is_enough ? cash_due_minor : received_minor;
-    // Rounding to the coin can take the largest amount beyond what is stored.
+    // Rounding to coins can push the largest amount beyond the storable maximum.
     if (Math.max(taken_minor, received_minor) > AMOUNT_MINOR_MAX)
       return refuse('amount_too_large', 'the cash for this part exceeds what one payment may be');
     return this.record(priced.value, {
@@ -57,12 +57,12 @@ export class CashPayment {
     });
   }
 
-  /** Exactly what is due for what covers `covers_minor`. */
+  /** Takes exactly the amount due for `covers_minor`. */
   takeExactly(covers_minor: number): Answer<CashTaken> {
     return this.take(covers_minor, roundCash(this.cost(covers_minor), this.cash_step_minor));
   }
 
-  /** Notes of the second currency. A card is never charged in it: only the drawer takes it. */
+  /** Takes notes of the second currency. Cards are never charged in it. */
   takeForeign(covers_minor: number, received_minor: number, change_in: ChangeIn): Answer<CashTaken> {
     const settings = this.#parts.settings();
     const second = secondCurrency(settings);
@@ -98,7 +98,7 @@ export class CashPayment {
     });
   }
 
-  /** A drawer that does not open never stops a sale: it has a key. */
+  /** A drawer that does not open never stops a sale: it also has a key. */
   openDrawer(): void {
     void this.#parts.devices.drawer?.open().then((opened) => {
       if (!opened.ok)
@@ -110,7 +110,7 @@ export class CashPayment {
     return costOf(covers_minor, this.#source.quote('cash'));
   }
 
-  /** What does not suffice for a part pays for less of it. */
+  /** Too little cash for a part pays for a smaller one. */
   private less(covers_minor: number, paid_minor: number): Answer<PricedPart> {
     if (paid_minor > this.cost(covers_minor))
       return refuse('amount_exceeds_rest', 'it pays the part, and is less than the coins for it');

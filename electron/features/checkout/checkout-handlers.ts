@@ -7,10 +7,10 @@ import type { CheckoutService } from './checkout-service.ts';
 
 export interface CheckoutHandlerParts {
   readonly checkout: CheckoutService;
-  /** What the discounts take was let pass by the gate. */
+  /** The gate approved the current discounts. */
   readonly cart: { approveDiscount(): void };
   readonly devices: Pick<TillDevices, 'drawer'>;
-  /** A drawer that opens without a sale is written down. */
+  /** Records that the drawer was opened without a sale. */
   readonly shift: { drawerOpened(grant: Grant): void };
 }
 

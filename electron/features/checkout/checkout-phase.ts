@@ -7,17 +7,17 @@ import type { TipPlace } from '../../../core/sale/tip.ts';
 import type { ReaderPrompt } from '../../../drivers/reader/card-reader.ts';
 import type { InstallmentsChoice, PaymentOutcome } from '../../payments/payment-engine.ts';
 
-/** A card part under way; the same attempt through reading, installments and processing. */
+/** A card part in progress; the same attempt through reading, installments and processing. */
 export interface CardAttempt {
   readonly tender_id: string;
-  /** What the card is charged, its share of the tip included. */
+  /** Amount charged to the card, including its share of the tip. */
   readonly amount_minor: number;
-  /** It opens a tab: money is held, and nothing is charged. */
+  /** Opens a tab: money is held, nothing is charged. */
   readonly holds: boolean;
   /** Known once the engine has journaled the intent. */
   readonly trace_id: string | null;
   readonly prompt: ReaderPrompt;
-  /** Since when the reader waits for the card, for display; null until it asked for one. */
+  /** When the reader began to wait for the card, for display; null before that. */
   readonly asked_at_ms: number | null;
   readonly cancelling: boolean;
   readonly sent_at_ms: number | null;
@@ -25,7 +25,7 @@ export interface CardAttempt {
 
 type Outcome<Kind extends PaymentOutcome['outcome']> = Extract<PaymentOutcome, { outcome: Kind }>;
 
-/** Step of a payment on the screen. The truth about the money is in the sale, not here. */
+/** Step of a payment on the screen. The sale, not this, is the truth about the money. */
 export type CheckoutPhase =
   | { readonly name: 'tip' }
   | { readonly name: 'tender' }
@@ -37,7 +37,7 @@ export type CheckoutPhase =
       readonly card: CardSummary;
       readonly plans: readonly InstallmentPlan[];
       readonly fees_read_at_ms: number | null;
-      /** What the customer pointed at. */
+      /** The plan that the customer points at. */
       readonly wished: number | null;
       readonly choose: (choice: InstallmentsChoice | null | 'cancel') => void;
     }
@@ -55,15 +55,15 @@ export type CheckoutPhase =
       readonly slip: Extract<TenderStep, { step: 'signature' }>['slip'];
       readonly judge: (accepted: boolean) => void;
     }
-  /** The customer pays on a telephone; what is null is not known yet. */
+  /** The customer pays on a telephone; null fields are not known yet. */
   | ({ readonly name: 'link'; readonly tender_id: string } & Omit<LinkStep, 'step'>)
-  /** Paid parts on their way back; what is not named here is as the sale says. */
+  /** Paid parts being returned; parts not listed here are as the sale says. */
   | {
       readonly name: 'return';
       readonly states: Readonly<Record<string, ReturnPart['state']>>;
       readonly running: boolean;
     }
-  /** What was brought back covers the sale; how the rest goes back is null until it is known. */
+  /** Returned goods cover the sale; the plan for the rest is null until known. */
   | { readonly name: 'exchange'; readonly plan: ExchangePlan | null; readonly running: boolean }
   | { readonly name: 'held'; readonly tender_id: string; readonly trace_id: string; readonly slip: PaperState }
   | {
@@ -97,11 +97,11 @@ export interface Checkout {
   /** Whether a choice of installments is part of this payment: null until the card is known. */
   readonly installments: 'offered' | 'skipped' | null;
   readonly kind: TenderKind | null;
-  /** What is to be held; null: this is a payment. */
+  /** Amount to hold; null for a payment. */
   readonly hold_minor: number | null;
   readonly phase: CheckoutPhase;
 }
-/** The payment on the screen, if one is: written by the checkout, and read by tasks that wait for the payment to end. */
+/** The payment on the screen, if any: written by the checkout, and read by tasks that wait for its end. */
 export class CheckoutState {
   checkout: Checkout | null = null;
 
@@ -112,10 +112,10 @@ export class CheckoutState {
 
 export type PhaseName = CheckoutPhase['name'];
 
-/** Phases in which an attempt is alive: the screen is not left by any other way than its outcome. */
+/** Phases with a live attempt: only its outcome leaves the screen. */
 export function attemptOf(phase: CheckoutPhase): CardAttempt | null {
   return 'attempt' in phase ? phase.attempt : null;
 }
 
-/** From these a new part may be started at once; every one of them says what became of the last part. */
+/** A new part may start from any of these; each shows the outcome of the last part. */
 export const CHOICE_PHASES: readonly PhaseName[] = ['tender', 'cash', 'declined', 'not_charged', 'unknown'];

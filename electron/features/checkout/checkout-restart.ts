@@ -4,13 +4,13 @@ import { paidMinor } from '../../../core/sale/tender.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { CheckoutPhase } from './checkout-phase.ts';
 
-/** Cause shown for an attempt that the till's own end interrupted (payment-safety 5.2: restart). */
+/** Cause shown for an attempt interrupted by the till's own restart (payment-safety 5.2: restart). */
 export const RESTARTED = 'restarted';
 
 /** A payment that is shown again. */
 export interface ResumedCheckout {
   readonly phase: CheckoutPhase;
-  /** What it holds, or was to hold; null: it is a payment. */
+  /** Amount held or to be held; null for a payment. */
   readonly hold_minor: number | null;
 }
 
@@ -19,11 +19,11 @@ function unknownPart(tender: Tender, engine: PaymentEngine, now_ms: number): Res
   if (!attempt) return null;
   const { trace_id, holds, card, started_at_ms, state: now } = attempt.summary;
   if (!UNRESOLVED_STATES.has(now) && now !== 'REVERSED') return null;
-  // What the screen said before must be what it says now: the doubt is that of the charge, not of its undoing since.
+  // The screen must repeat what it said before: the doubt about the charge, not about its later undo.
   const sent = attempt.timeline.find(({ type }) => type === 'attempt_sending');
   const doubted = attempt.timeline.find(({ state }) => state !== null && UNRESOLVED_STATES.has(state));
   const { tender_id, amount_minor } = tender;
-  // Of what is undone only a part is shown again: what the bank approved of it can be asked for (decision 044).
+  // An undone attempt is shown again only for a partial approval, whose amount can be charged anew (decision 044).
   const approved = doubted?.detail['approved_minor'];
   if (now === 'REVERSED' && (holds || approved === undefined)) return null;
   return {
@@ -42,8 +42,8 @@ function unknownPart(tender: Tender, engine: PaymentEngine, now_ms: number): Res
 }
 
 /**
- * What must be on the screen for a sale that the till takes up again: an unknown part until it is acted upon (DESIGN 13.1),
- * a paid sale whose approval may not have been seen (payment-safety 7, C16), or the rest of a split payment. Null for a
+ * What the screen must show when the till resumes a sale: an unknown part until a person acts on it (DESIGN 13.1), a
+ * paid sale whose approval may not have been seen (payment-safety 7, C16), or the rest of a split payment. Null for a
  * plain cart.
  */
 export function resumedCheckout(sale: Sale, engine: PaymentEngine, now_ms: number): ResumedCheckout | null {
@@ -52,7 +52,7 @@ export function resumedCheckout(sale: Sale, engine: PaymentEngine, now_ms: numbe
     return last ? paying({ name: 'approved', tender_id: last.tender_id, change_minor: last.change_minor ?? 0 }) : null;
   }
   const last = sale.tenders.at(-1);
-  // A tab whose hold may not have been seen; one that was set aside since was.
+  // A tab whose hold may not have been seen; one put on hold since was seen.
   if (last?.state === 'held' && last.trace_id !== undefined && sale.was_held !== true)
     return {
       phase: { name: 'held', tender_id: last.tender_id, trace_id: last.trace_id, slip: 'idle' },

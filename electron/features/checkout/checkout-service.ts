@@ -25,8 +25,8 @@ import { TabPayment } from './tab-payment.ts';
 import { TipStep } from './tip-step.ts';
 
 /**
- * Takes a sale from "Cobrar" to paid. It only decides what the screen shows next: what is true of the money is decided by
- * the engine and stored in the sale. An intent that is not legal in the present phase answers `not_now` and changes
+ * Takes a sale from "Cobrar" to paid. It only decides what the screen shows next: the engine decides what is true of
+ * the money, and the sale stores it. An intent that is not legal in the current phase answers `not_now` and changes
  * nothing, so double taps are harmless.
  */
 export class CheckoutService {
@@ -117,7 +117,7 @@ export class CheckoutService {
     return this.show({ name: 'tender' });
   }
 
-  /** Where a tip is asked for beside the tenders: to the figures of one that is not among those offered. */
+  /** Opens the entry of a tip that is not among those offered, when the tip is asked for beside the tenders. */
   typeTip(): Answer<null> {
     return this.asksTipHere ? this.show({ name: 'tip' }) : this.notNow('typeTip');
   }
@@ -144,7 +144,7 @@ export class CheckoutService {
     return this.taken('cash', this.cash.takeForeign(phase.amount_minor, received_minor, change_in));
   }
 
-  /** A gift card pays what it has of what is left, or this much of it; the rest is a part of its own. */
+  /** Pays with a gift card: all it has towards the rest, or this amount; what remains is a part of its own. */
   async payGift(code: string, amount_minor: number | undefined, alone?: Grant): Promise<Answer<null>> {
     const isStillAsked = () => this.isAt(...CHOICE_PHASES) && this.#state.checkout?.hold_minor == null;
     if (!isStillAsked()) return this.notNow('payGift');
@@ -177,7 +177,7 @@ export class CheckoutService {
     return DONE;
   }
 
-  /** Shows what is paid so far, so that it can be given back. Opening it returns nothing. */
+  /** Shows the paid parts, so that they can be returned. Opening it returns nothing. */
   reviewParts(): Answer<null> {
     if (!this.isAt('tender', 'declined', 'not_charged') || paidMinor(this.#parts.cart.sale) === 0)
       return this.notNow('reviewParts');
@@ -199,7 +199,7 @@ export class CheckoutService {
     return this.show({ name: 'tender' });
   }
 
-  /** Sets the sale aside with the part that is unknown, whose undoing continues, or with what is paid of it. */
+  /** Puts the sale on hold with its unknown part, whose undo continues, or with its paid parts. */
   holdUnknown(): Answer<null> {
     const { sale } = this.#parts.cart;
     const part_paid = sale.state !== 'PAID' && paidMinor(sale) > 0 && this.isAt('approved', ...CHOICE_PHASES);
@@ -221,12 +221,12 @@ export class CheckoutService {
     return DONE;
   }
 
-  /** A held sale came back: money that it already holds must be on the screen. */
+  /** A sale on hold was resumed: the money it already holds must be shown. */
   resumed(): void {
     this.restart();
   }
 
-  /** The engine moved: the sale may have changed under the screen, e.g. an unknown part was undone. */
+  /** The engine changed something: the sale on the screen may have changed, e.g. an unknown part was undone. */
   engineMoved(): void {
     if (this.#parts.cart.sale.tenders.some(({ state }) => MOVING_STATES.has(state))) this.#parts.cart.reload();
     this.tab.moved();
@@ -246,7 +246,7 @@ export class CheckoutService {
     });
   }
 
-  /** No money: what was brought back or is held on gift cards counts as paid, and goes with the payment. */
+  /** No money was paid: returned goods and gift card holds count as paid, and are released with the payment. */
   private get nothing_paid(): boolean {
     const { sale } = this.#parts.cart;
     return paidMinor(sale) === creditedTo(sale) + giftPaidOf(sale);
@@ -261,7 +261,7 @@ export class CheckoutService {
     return tip_enabled ? tip_asked : null;
   }
 
-  /** At the choice of tender, while the tip can still change: it belongs to what is not yet paid, nor in doubt. */
+  /** At the choice of tender while the tip can still change: it belongs to amounts neither paid nor in doubt. */
   private get asksTipHere(): boolean {
     return this.isAt('tender') && this.#state.checkout?.tip === 'with_tender' && tipIsOpen(this.#parts.cart.sale);
   }
@@ -298,7 +298,7 @@ export class CheckoutService {
     return DONE;
   }
 
-  /** Back to the cart. A tip that was chosen belongs to the amounts of before and is asked again. */
+  /** Back to the cart. A chosen tip belongs to the earlier amounts and is asked for again. */
   private leave(): Answer<null> {
     if (giftPaidOf(this.#parts.cart.sale) > 0) this.gift.release(this.#parts.cart.sale.cashier);
     this.exchange.leave();
@@ -309,7 +309,7 @@ export class CheckoutService {
     return DONE;
   }
 
-  /** Everything went back: the cart again. Something is still there, or in doubt: it can be paid on. */
+  /** Back to the cart when everything was returned; otherwise payment can continue with what is left or in doubt. */
   private leaveReturn(nothing_paid: boolean): Answer<null> {
     if (this.#returning.isRunning) return this.notNow('back');
     return nothing_paid ? this.leave() : this.show({ name: 'tender' });

@@ -31,7 +31,7 @@ import { recoveryOf } from '../recovery/recovery-views.ts';
 import type { CardAttempt, Checkout, CheckoutPhase } from './checkout-phase.ts';
 import type { CheckoutParts } from './ports.ts';
 
-/** What the view needs beside the payment itself; all of it read at the moment of asking. */
+/** Inputs of the view besides the payment, all read at the moment of the call. */
 export interface CheckoutViewSources {
   readonly sale: Sale;
   readonly total_minor: number;
@@ -44,7 +44,7 @@ export interface CheckoutViewSources {
   readonly link_possible: boolean;
   readonly gift_possible: boolean;
   readonly quote: (kind: TenderKind) => TenderQuote;
-  /** What became of an attempt, and with which card. */
+  /** The outcome of an attempt, and its card. */
   readonly attempt: (trace_id: string) => Pick<AttemptSummary, 'state' | 'card' | 'changed_at_ms' | 'undone_by'> | null;
   readonly now_ms: number;
   readonly receipt: (sale_id: string) => ReceiptState;
@@ -75,7 +75,7 @@ export function viewSources({ cart, settings, fees, engine, clock, receipts, exc
   } satisfies Partial<CheckoutViewSources>;
 }
 
-/** The lights mirror what the reader said, and never run ahead of it (DESIGN 5, "Four lights"). */
+/** The lights mirror the reader's state and never run ahead of it (DESIGN 5, "Four lights"). */
 const LIGHTS: Readonly<Record<ReaderPrompt, 0 | 1 | 2 | 3 | 4>> = {
   idle: 0,
   present_card: 1,
@@ -91,7 +91,7 @@ const LIGHTS: Readonly<Record<ReaderPrompt, 0 | 1 | 2 | 3 | 4>> = {
   declined: 4,
 };
 
-/** While it waits; once a card is there, its own steps have limits of their own. */
+/** Prompts while the reader waits for a card; later steps have limits of their own. */
 const WAITING: ReadonlySet<ReaderPrompt> = new Set(['present_card', 'use_chip', 'use_stripe', 'try_again']);
 
 /** What is left of the reader's time for a card, in whole seconds; null while it does not wait for one. */
@@ -128,10 +128,10 @@ export function tenderView(tender: Tender): TenderView {
   };
 }
 
-/** A part of this payment. What did not pay has its card in the attempt only, and there whether the bank said no. */
+/** A part of this payment. The card and decline of an unpaid part are only in the attempt. */
 function shownTender(tender: Tender, { attempt }: CheckoutViewSources): TenderView {
   const made = tender.trace_id === undefined ? null : attempt(tender.trace_id);
-  // Its time is that of the answer, not that of the charge that was begun.
+  // The time of the answer, not of the start of the charge.
   const at_ms = tender.state === 'pending' ? tender.at_ms : (made?.changed_at_ms ?? tender.at_ms);
   const view = { ...tenderView(tender), at_ms };
   const unpaid = isAtService(tender) && tender.state !== 'paid' && tender.state !== 'pending';
@@ -143,7 +143,7 @@ function shownTender(tender: Tender, { attempt }: CheckoutViewSources): TenderVi
 
 const READS_CARD: ByTenderKind<boolean> = { cash: false, card: true, link: false, credit: false, gift: false };
 
-/** Steps in order, without those that this payment skips. Until the card is known, a possible plan keeps its place. */
+/** Steps in order, without skipped ones. Until the card is known, a possible installment plan keeps its place. */
 function stepsOf(checkout: Checkout, installments_possible: boolean): CheckoutSlice['steps'] {
   const reads_card = checkout.kind === null || READS_CARD[checkout.kind];
   const asksPlan = checkout.installments === null ? installments_possible : checkout.installments === 'offered';
@@ -179,7 +179,7 @@ function tabView({ sale, tab }: CheckoutViewSources): HeldTabView | null {
   return { trace_id, held_minor: amount_minor, card, unsettled: tab(trace_id)?.unsettled ?? true };
 }
 
-/** Ways that cost more or less than what is left. */
+/** Payment methods that cost more or less than the remaining amount. */
 function quotesOf({ quote }: CheckoutViewSources): { readonly quotes?: TenderQuotes } {
   const quoted = ADJUSTED_KINDS.map((kind) => [kind, quote(kind)] as const).filter(
     ([, { basis_points, adjustable_minor }]) => basis_points !== 0 && adjustable_minor > 0,
@@ -301,13 +301,13 @@ function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutV
   }
 }
 
-/** Known from the moment a card is read; afterwards from the parts that cards paid. */
+/** Known once a card is read; afterwards from the parts paid by card. */
 function languageOf(phase: CheckoutPhase, sale: Sale): Pick<CheckoutSlice, 'customer_language'> {
   const customer_language = ('card' in phase ? languageOfCard(phase.card) : null) ?? customerLanguage(sale);
   return customer_language === null ? {} : { customer_language };
 }
 
-/** The part of a tab whose capture may have happened is no longer only held. */
+/** A tab whose capture may have happened is no longer shown as held only. */
 function asCaptured(sale: Sale, phase: CheckoutPhase): Sale {
   if (phase.name !== 'settle_failed' || phase.outcome !== 'unknown' || phase.act !== 'capture') return sale;
   const { trace_id, amount_minor } = phase;

@@ -11,7 +11,7 @@ import type { CheckoutPhase } from './checkout-phase.ts';
 
 /** What the payment needs of exchanges. */
 export interface Exchanges {
-  /** Asks the store for what is about to be counted. */
+  /** Claims at the store what is about to be counted. */
   claim(due_minor: number): Promise<Answer<null>>;
   giveUp(): Promise<void>;
   /** Counts what was brought back as paid. */
@@ -23,7 +23,7 @@ export interface Exchanges {
     grant: Grant,
   ): Promise<Answer<ReturnView | null>>;
   drop(tender_id: string, who: string): Sale;
-  /** What went back in money beside what pays this sale; null: nothing. */
+  /** Money returned besides what pays this sale; null when none. */
   givenBack(sale: Sale): ReturnView | null;
 }
 
@@ -61,7 +61,7 @@ export class ExchangeStep {
     return phase?.name === 'exchange' && phase.running;
   }
 
-  /** What is about to be counted is granted by the store before `begin`; what is settled is claimed with its own press. */
+  /** The store grants what will be counted before `begin`; what is settled is claimed when that is confirmed. */
   async claim(): Promise<Answer<null>> {
     const due_minor = this.#screen.due_minor();
     const { sale } = this.#parts.cart;
@@ -69,12 +69,12 @@ export class ExchangeStep {
     return is_settled ? DONE : await this.#parts.exchanges.claim(due_minor);
   }
 
-  /** It was not begun after all. */
+  /** Gives up the claim of an exchange that did not begin. */
   async giveUp(): Promise<void> {
     await this.#parts.exchanges.giveUp();
   }
 
-  /** To the choice of tender for the rest; where nothing is left to pay, to what goes back. */
+  /** Continues to the choice of tender for the rest; when nothing is left to pay, to the amount to return. */
   begin(): Answer<null> {
     const { cart, exchanges } = this.#parts;
     const due_minor = this.#screen.due_minor();
@@ -85,7 +85,7 @@ export class ExchangeStep {
       this.#screen.open({ name: 'tender' });
       return DONE;
     }
-    // What other parts paid would have to go back too: that is a return of its own.
+    // Money paid by other parts would have to be returned too: that is a separate return.
     if (left_minor < due_minor) return refuse('not_now', 'a part of this sale is paid already');
     this.#screen.open({ name: 'exchange', plan: null, running: false });
     void this.look(due_minor);
@@ -104,13 +104,13 @@ export class ExchangeStep {
       void this.look(this.#screen.due_minor());
       return settled.ok ? DONE : settled;
     }
-    // What is owed to the customer and did not go back is on the screen; the sale is made.
+    // The sale is made; what is owed to the customer and not yet returned is on the screen.
     this.#screen.show({ name: 'approved', tender_id: tender.tender_id, change_minor: 0 });
     receipts.printPaid(cart.sale.sale_id);
     return DONE;
   }
 
-  /** Leaving the payment: what was counted as paid is not, when nothing else was paid beside it. */
+  /** Leaving the payment also removes the credit, if nothing else was paid. */
   leave(): void {
     const tender = creditTender(this.#parts.cart.sale);
     if (tender !== null) this.#parts.exchanges.drop(tender.tender_id, this.#parts.cart.sale.cashier);

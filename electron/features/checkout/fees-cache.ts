@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { type ReadFees, readFeesSchema } from '../../../core/sale/merchant-fees.ts';
 
-/** Where the merchant's fees are kept between two runs. A cache: what cannot be read or written is asked for again. */
+/** Stores the merchant's fees between two runs. A cache: what cannot be read or written is requested again. */
 export interface FeesCache {
   load(): Promise<ReadFees | null>;
   keep(fees: ReadFees): Promise<void>;
@@ -22,7 +22,7 @@ export function fileFeesCache(file: string): FeesCache {
         await writeFile(`${file}.part`, JSON.stringify(fees), { mode: 0o600 });
         await rename(`${file}.part`, file);
       } catch {
-        // The disk refuses a cache: the fees are in memory, and the next run asks again.
+        // The disk cannot store the cache: the fees stay in memory, and the next run requests them again.
       }
     },
   };

@@ -16,7 +16,7 @@ export interface PayingCards {
   /** The shop has gift cards, or had them. */
   readonly can_pay: boolean;
   usable(code: string, sale: Sale): Promise<Answer<UsableCard>>;
-  /** For a person who answers for it, also without the store. */
+  /** Same, on a person's responsibility, even without the store. */
   usableAlone(code: string, sale: Sale): Promise<Answer<UsableCard & { readonly is_exception: boolean }>>;
 }
 
@@ -28,15 +28,15 @@ export interface GiftPaymentParts {
   readonly randomness: Randomness;
 }
 
-/** How it is asked for: by whom without the store, and whether the screen still asks when the store has answered. */
+/** Who approved it without the store, and whether the screen still asks when the store has answered. */
 export interface GiftAsked {
   readonly alone?: Grant | undefined;
   readonly isStillAsked?: () => boolean;
 }
 
 /**
- * Pays with gift cards: what a card pays is held on it in the commit that counts it as paid, and of a card of a shop at its
- * store before that.
+ * Pays with gift cards: the amount is held on the card in the commit that counts it as paid; for a shop's card it is
+ * first claimed at the store.
  */
 export class GiftPayment {
   readonly #parts: GiftPaymentParts;
@@ -48,7 +48,7 @@ export class GiftPayment {
     this.#source = source;
   }
 
-  /** As much as the card has for what is left, or what covers `wished_minor` of it, and never less than that. */
+  /** Takes all that the card has towards the rest, or exactly what covers `wished_minor`, never less. */
   async take(code: string, wished_minor: number | undefined, asked: GiftAsked = {}): Promise<Answer<CashTaken>> {
     if (this.#is_asking) return refuse('not_now', 'the store is asked for a card');
     this.#is_asking = true;
@@ -98,7 +98,7 @@ export class GiftPayment {
     return succeed({ sale, tender_id: tender.tender_id, change_minor: 0 });
   }
 
-  /** The parts of the open sale pay nothing: their cards have all of it again. */
+  /** Releases the open sale's gift card parts: the amounts are available on their cards again. */
   release(who: string): Sale {
     const { cart, sales } = this.#parts;
     for (const { tender_id, kind, state } of cart.sale.tenders)

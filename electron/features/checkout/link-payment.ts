@@ -107,12 +107,12 @@ export class LinkPayment {
       );
   }
 
-  /** The cashier waits no longer: from here on the payment is being undone, whenever it is paid. */
+  /** The cashier stops waiting: from here on the payment is undone, even if it is paid later. */
   async giveUp(): Promise<Answer<{ readonly answer: 'cancelling' | 'too_late' }>> {
     const phase = this.screen.phase();
     if (phase?.name !== 'link') return refuse('not_now', 'no payment by link is waited for');
     this.screen.show({ ...phase, giving_up: true });
-    // The engine has not named it yet; it is told when it does.
+    // The engine has not named it yet; the cancellation is passed on when it does.
     if (phase.trace_id === null) return succeed({ answer: 'cancelling' });
     return succeed({ answer: await this.#parts.engine.cancel(phase.trace_id) });
   }
@@ -164,7 +164,7 @@ export class LinkPayment {
     this.screen.ended();
   }
 
-  /** A bug of the engine proves nothing about the money: what is not proven is shown as unknown. */
+  /** A bug in the engine proves nothing about the money: the payment is shown as unknown. */
   private broke(tender_id: string, error: unknown): void {
     this.#parts.log.error('a payment by link ended with an unexpected error', { event: 'payment_broke', error });
     const trace_id = this.alive(tender_id)?.trace_id ?? '';

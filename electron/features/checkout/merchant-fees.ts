@@ -30,13 +30,13 @@ export function settingsFees(settings: () => Settings): FeesSource {
 /** How often the service is asked for the fees, and how soon again after it could not be. */
 const REFRESH_MS = 3_600_000;
 const RETRY_MS = 60_000;
-/** The interface promises no size of a page and no end of the list: this many pages of this many are looked through. */
+/** The interface promises neither a page size nor an end of the list: at most this many pages of this size are read. */
 const PAGE_SIZE = 100;
 const PAGES_MAX = 20;
 
 /**
- * The merchant's installment fees (service-interface, Merchant, `financial_fees`), read beside the sales and kept on disk,
- * so that a till without network still offers what was true a day ago, with its age. Reading them holds up nothing.
+ * The merchant's installment fees (service-interface, Merchant, `financial_fees`), read in the background and cached on
+ * disk, so that a till without network still offers recent plans, with their age. Reading delays nothing.
  */
 export class MerchantFees implements FeesSource {
   readonly #parts: MerchantFeesParts;
@@ -52,7 +52,7 @@ export class MerchantFees implements FeesSource {
     return feesInForce(this.#parts.settings(), this.read, this.#parts.clock.wallMs());
   }
 
-  /** Takes what the last run kept and begins to ask. Never rejects. */
+  /** Loads what the last run stored and starts refreshing. Never rejects. */
   async start(): Promise<void> {
     this.stopped = false;
     this.read = await this.#parts.cache.load();
@@ -64,7 +64,7 @@ export class MerchantFees implements FeesSource {
     this.cancel?.();
   }
 
-  /** Asks once, and again after a while. What could not be read leaves what was read before. */
+  /** Reads once, and schedules the next read. A failed read keeps the earlier fees. */
   async refresh(): Promise<void> {
     const { organization_id, merchant_id } = this.#parts.settings();
     const read = organization_id === null ? null : await this.ask(organization_id, merchant_id);
@@ -94,7 +94,7 @@ export class MerchantFees implements FeesSource {
     return null;
   }
 
-  /** A table that cannot be understood offers nothing: a plan that is half read could be one that the service refuses. */
+  /** An unreadable table offers nothing: the service could refuse a half-read plan. */
   private feesOf({ financial_fees }: Merchant, whose: Omit<ReadFees, 'fees'>): ReadFees {
     if (financial_fees === undefined) return { ...whose, fees: null };
     const parsed = financialFeesSchema.safeParse(financial_fees);

@@ -8,15 +8,15 @@ import type { Settings } from '../../../core/settings/settings.ts';
 import type { CartService } from '../sale/cart-service.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 
-/** A part as one way of paying charges it, and what the sale comes to with its tip when it is paid so. */
+/** A part's charge by one payment method, and the sale's total with tip when paid that way. */
 export interface PricedPart {
   readonly part: PaymentPart;
   readonly due_minor: number;
 }
 
-/** What the payment on the screen says of the part that money is taken for. */
+/** Computes the part to be paid on the screen. */
 export interface PartSource {
-  /** What `covers_minor` of what is left costs in this kind of tender, or all that is left; or why it does not fit that. */
+  /** What `covers_minor` of the rest costs by this tender kind (default: all of it), or why it does not fit. */
   part(kind: TenderKind, covers_minor: number | undefined): Answer<PricedPart>;
   quote(kind: TenderKind): TenderQuote;
 }
@@ -37,7 +37,7 @@ export class PartPrice implements PartSource {
     this.#settings = settings;
   }
 
-  /** Without the tip; with what the parts that are paid were adjusted by. */
+  /** Without the tip; including adjustments of the paid parts. */
   get total_minor(): number {
     return this.#cart.priced.totals.total_minor;
   }
@@ -46,7 +46,7 @@ export class PartPrice implements PartSource {
     return this.total_minor + this.#cart.sale.tip_minor;
   }
 
-  /** The next part as it is listed, however it is paid. */
+  /** The next part at list price, whatever the payment method. */
   listed(covers_minor: number | undefined): Answer<PaymentPart> {
     const part = nextPart(this.#cart.sale, this.total_minor, covers_minor);
     return part.ok ? part : refuse(part.error, 'the part does not fit what is left to pay');
@@ -54,7 +54,7 @@ export class PartPrice implements PartSource {
 
   quote(kind: TenderKind): TenderQuote {
     const { sale } = this.#cart;
-    // The goods are paid first, then what goes on gift cards, and the tip last (core/sale/split.ts).
+    // Goods are paid first, then gift card loads, the tip last (core/sale/split.ts).
     const goods_minor = this.total_minor - loadedBy(sale) - paidMinor(sale);
     return tenderQuote(sale, kind, Math.max(0, goods_minor), this.#settings());
   }

@@ -33,6 +33,6 @@ export interface CheckoutParts {
   readonly practice?: { readonly pay_page: string } | null | undefined;
   /** Whether a cashier is at the till; default yes. */
   readonly isAttended?: () => boolean;
-  /** Asked before a sale is paid: whether a shift is open, or opens by itself. */
+  /** Checked before a sale is paid: whether a shift is open, or opens by itself. */
   readonly readyToSell: () => Answer<null>;
 }

@@ -25,7 +25,7 @@ export interface ReturnPartsScreen {
   phase(): CheckoutPhase | null;
   show(phase: CheckoutPhase): void;
   openDrawer(): void;
-  /** What gift cards hold for the sale is theirs again. */
+  /** Releases what gift cards hold for the sale. */
   releaseGifts(who: string): void;
 }
 
@@ -51,7 +51,9 @@ export function returnParts(sale: Sale, states: States): readonly ReturnPart[] {
   }));
 }
 
-/** Gives the paid parts of an open sale back, one after the other. What a card service does not confirm stays in doubt. */
+/**
+ * Returns the paid parts of an open sale one after the other. What the card service does not confirm stays in doubt.
+ */
 export class ReturnParts {
   readonly #parts: ReturnStepParts;
   private readonly screen: ReturnPartsScreen;
@@ -66,7 +68,7 @@ export class ReturnParts {
     return phase?.name === 'return' && phase.running;
   }
 
-  /** What the service holds first, because only they can fail; cash last, when the drawer opens once. `who` answers for it. */
+  /** Card parts first, because only they can fail; cash last, when the drawer opens once. `who` is responsible. */
   async giveBack(who: string): Promise<Answer<{ readonly returned: number; readonly open: number }>> {
     const phase = this.screen.phase();
     if (phase?.name !== 'return' || phase.running) return refuse('not_now', 'no paid parts are on the screen');
@@ -101,7 +103,7 @@ export class ReturnParts {
     return state === 'returned';
   }
 
-  /** Goods stay with the customer once no money of the sale is with the shop, or may be. */
+  /** Exchanged goods stay with the customer once the shop has, or may have, no money of the sale. */
   private returnGoods(who: string): number {
     const { cart, exchanges } = this.#parts;
     const sale = cart.reload();

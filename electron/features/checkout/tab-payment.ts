@@ -75,7 +75,7 @@ export class TabPayment {
     return DONE;
   }
 
-  /** The hold is on the screen: its paper comes out beside it, and holds up nothing. */
+  /** The hold is on the screen; its paper prints meanwhile and delays nothing. */
   async printHeld(): Promise<void> {
     const phase = this.#screen.phase();
     const { receipt_print_automatically, receipt_default } = this.#parts.settings();
@@ -116,7 +116,7 @@ export class TabPayment {
     return DONE;
   }
 
-  /** A capture takes what is held, or less: more is held first. */
+  /** A capture takes at most the held amount: for more, the hold is raised first. */
   private async take(settling: Settling, { tip_minor }: PaymentPart, who: string): Promise<TabOutcome> {
     const { engine, cart } = this.#parts;
     const { trace_id, amount_minor, held_minor } = settling;
@@ -147,14 +147,14 @@ export class TabPayment {
     if (outcome.outcome !== 'unknown') this.takeBack();
   }
 
-  /** A refused capture set its sale aside; it is still on this screen. */
+  /** A refused capture put its sale on hold; it is still on this screen. */
   private takeBack(): void {
     const { cart } = this.#parts;
     const { held_at_ms: _held, ...sale } = cart.reload();
     if (sale.state === 'HELD') cart.save({ ...sale, state: 'OPEN' });
   }
 
-  /** The engine moved: what the screen does not know may be proven by now. */
+  /** The engine changed something: what was unknown to the screen may be proven now. */
   moved(): void {
     const phase = this.#screen.phase();
     if (phase?.name !== 'settle_failed' || phase.outcome !== 'unknown') return;
@@ -173,7 +173,10 @@ export class TabPayment {
     this.#screen.show(failed);
   }
 
-  /** The next customer: the sale with a tab is set aside; one whose capture is not proven stands still until it is. */
+  /**
+   * Continues with the next customer: a sale with a tab is put on hold; one with an unproven capture stays frozen until
+   * proven.
+   */
   leave(): void {
     const { cart } = this.#parts;
     if (cart.reload().state === 'PAYING') cart.openNew();

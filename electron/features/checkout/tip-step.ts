@@ -9,7 +9,7 @@ export interface TipStepParts {
   readonly goOn: () => void;
 }
 
-/** How long the tip is asked for. A till continues by itself only when the settings say so; otherwise it waits. */
+/** Time limit of the tip question. A till continues by itself only if the settings say so; otherwise it waits. */
 export class TipStep {
   readonly #parts: TipStepParts;
   private limit: TipTimeLimit | null = null;

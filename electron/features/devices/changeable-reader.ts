@@ -10,9 +10,9 @@ import type {
 } from '../../../drivers/reader/card-reader.ts';
 
 /**
- * The reader of a till, which can be another device from one moment to the next. What holds it (the payment engine,
- * the tap, the status strip) never sees two of them: a reader is put in the place of another one only while no card is
- * read and none waits for the host's answer, and between the two it says that it connects, so that no payment begins.
+ * The till's reader, which can be exchanged for another device at any time. Its users (the payment engine, the tap, the
+ * status strip) never see two readers: the exchange happens only while no card is read and none waits for the host's
+ * answer, and meanwhile the status is connecting, so that no payment begins.
  */
 export class ChangeableReader implements CardReader {
   readonly #listeners = new Set<(status: ReaderStatus) => void>();
@@ -20,7 +20,7 @@ export class ChangeableReader implements CardReader {
   #forget: () => void;
   #isRunning = false;
   #isChanging = false;
-  /** Readings, and cards that wait for the host's answer. */
+  /** Readings in progress, and cards that wait for the host's answer. */
   #uses = 0;
   /** A card that was read holds the reader until its answer was delivered (contact EMV). */
   #card_waits = false;
@@ -81,7 +81,7 @@ export class ChangeableReader implements CardReader {
     });
   }
 
-  /** Closes the line of the reader that is here, then starts the next one. Asked only while this one is free. */
+  /** Closes the current reader's line, then starts the next reader. Allowed only while `isFree`. */
   async change(next: CardReader): Promise<void> {
     assert(this.isFree, 'a reader at work is not changed');
     this.#isChanging = true;

@@ -10,7 +10,7 @@ export interface SnapshotSource {
 
 const SHOWN_SLICES = ['till', 'sale', 'checkout'] as const;
 
-/** Keeps the customer's display at what the sale is. Answers how to stop. */
+/** Keeps the customer display in line with the sale. Returns the function that stops it. */
 export function watchCustomerDisplay(till: SnapshotSource, display: CustomerDisplay): () => void {
   let scene: Pick<TillSnapshot, (typeof SHOWN_SLICES)[number]> = till.snapshot();
   const show = () => display.show(...customerLines(scene));

@@ -6,10 +6,13 @@ import { NO_READER, isSimulated } from './reader-choice.ts';
 import type { DeviceChangeProblem, Devices } from './devices.ts';
 import type { Peripherals } from './peripherals.ts';
 
-/** Puts the device of a spec in the place of the one in use. */
+/** Replaces the device in use with the one of a spec. */
 export type DeviceChange = (kind: PlacedKind, spec: string) => Promise<Result<null, DeviceChangeProblem>>;
 
-/** Changes devices while the till runs. Whether this is the moment for it is decided by who asks (diagnostics/device-diagnostics.ts). */
+/**
+ * Changes devices while the till runs. The caller decides whether the moment allows it
+ * (diagnostics/device-diagnostics.ts).
+ */
 export function deviceChange(
   devices: Pick<Devices, 'readerIsFree' | 'changeReader' | 'changePrinter' | 'simulator'>,
   peripherals: Pick<Peripherals, 'change' | 'renew'>,
@@ -23,7 +26,7 @@ export function deviceChange(
         if (!parsed.ok) return parsed;
         if (!devices.readerIsFree) return fail({ code: 'reader_at_work' });
         const changed = await devices.changeReader(parsed.value);
-        // In practice the card is held by hand.
+        // In practice, a person presents the card.
         devices.simulator?.setAutomatic(false);
         if (changed.ok) peripherals.renew('reader');
         return changed;

@@ -26,12 +26,12 @@ export interface DeviceLine {
 interface Registered {
   readonly entry: DeviceEntry;
   last_problem: DeviceView['last_problem'];
-  /** The trouble that it is in, so that one incident is noted once. */
+  /** The current trouble, so that one incident is recorded once. */
   trouble: DeviceCode | null;
   readonly stop: () => void;
 }
 
-/** All devices of one till: what each is, how it is, what was wrong last, and how to try it. */
+/** All devices of a till: what each is, its state, its last problem, and how to test it. */
 export class DeviceRegistry {
   readonly #clock: Clock;
   #devices: readonly Registered[] = [];
@@ -45,7 +45,7 @@ export class DeviceRegistry {
     this.replace([entry.kind], [entry]);
   }
 
-  /** Puts devices in the place of those of the kinds; new ones come last. What was wrong with the old ones is theirs. */
+  /** Replaces the devices of these kinds; new ones are appended. The old devices' problems are dropped with them. */
   replace(kinds: readonly DeviceKind[], entries: readonly DeviceEntry[]): void {
     const isLeaving = ({ entry }: Registered) => kinds.includes(entry.kind);
     for (const { stop } of this.#devices.filter(isLeaving)) stop();
@@ -76,12 +76,14 @@ export class DeviceRegistry {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The test of the device of a kind; null when there is no such device, or nothing that it could show. */
+  /** The test of a kind's device; null when there is no such device or nothing to test. */
   testOf(kind: DeviceKind): (() => Promise<Result<null, DeviceCode>>) | null {
     return this.#devices.find(({ entry }) => entry.kind === kind)?.entry.test ?? null;
   }
 
-  /** Makes a device let go of its line; answers how to give it back. One that keeps no line open has nothing to let go of. */
+  /**
+   * Makes a device release its line; returns the function that restores it. No-op for a device that keeps no line open.
+   */
   async borrow(kind: DeviceKind): Promise<() => void> {
     const line = this.#devices.find(({ entry }) => entry.kind === kind)?.entry.line;
     await line?.stop();
@@ -110,7 +112,7 @@ export class DeviceRegistry {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Connecting is no problem: every device does it at the start. */
+  /** Connecting is not a problem: every device does it at the start. */
   #keepProblem(registered: Registered): void {
     const { level, code } = registered.entry.state();
     const trouble = level === 'error' ? code : null;

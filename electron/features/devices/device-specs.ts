@@ -16,8 +16,8 @@ const PARSERS: Readonly<Record<PlacedKind, (spec: string) => Result<unknown, Spe
 };
 
 /**
- * Why a screen may not choose this spec, as a sentence; null when it may. A page chooses lines and nothing of the file
- * system: files to print into and scripts of simulated readers are named on the command line.
+ * Why a page may not choose this spec, as a sentence; null when it may. Pages choose connections, never files: print
+ * files and reader scripts are named on the command line only.
  */
 export function unusableSpec(kind: PlacedKind, spec: string): string | null {
   if (/^file:/i.test(spec) || /[?&]script=/i.test(spec)) return 'files are named on the command line only';

@@ -29,7 +29,7 @@ export function lineDeviceState(status: LineState): DeviceState {
   return status.state === 'connecting' ? CONNECTING : failed(LINE_CODES[status.detail]);
 }
 
-/** A load that is too heavy, or weighed in another unit, is the cashier's to see, and no failure of the scale. */
+/** An overload or another unit is for the cashier to see, and no failure of the scale. */
 export function scaleDeviceState(status: ScaleStatus): DeviceState {
   switch (status.state) {
     case 'stable':
@@ -54,13 +54,13 @@ export function printerDeviceState(status: PrinterStatus): DeviceState {
   return status.paper === 'low' ? { level: 'degraded', code: 'paper_low', detail: '' } : READY;
 }
 
-/** The drawer says nothing of itself: it opens as long as its printer can be reached. */
+/** The drawer reports nothing itself: it can open as long as its printer is reachable. */
 export function drawerDeviceState(status: PrinterStatus): DeviceState {
   const reachable = status.state !== 'failed' || status.problem !== 'unreachable';
   return reachable ? { level: 'ok', code: 'unknown', detail: '' } : failed('unreachable');
 }
 
-/** The reader's own words for being lost are the line's. */
+/** The reader's own word for a lost connection is the line's. */
 export function readerDeviceState(status: ReaderStatus): DeviceState {
   switch (status.state) {
     case 'connecting':

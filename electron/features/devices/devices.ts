@@ -25,27 +25,27 @@ export interface DevicesOptions {
 }
 
 /** The devices of one till and their life, for the composition root. Each property is the device that is in use now. */
-/** Why a device was not exchanged; the old one stays in use then. */
+/** Why a device was not exchanged; the old one then stays in use. */
 export type DeviceChangeProblem =
   SpecRefusal | ScriptProblem | { readonly code: 'only_in_training' | 'reader_at_work' | 'takes_no_cards' };
 
 export interface Devices {
-  /** The same object for good, whatever device it stands for. */
+  /** Always the same object, whatever device is behind it. */
   readonly reader: CardReader;
   /** The person at the simulated reader; null when the reader is real. */
   readonly simulator: SimulatedReaderControl | null;
-  /** The whole printer, for jobs with an id; the two below are what the services need of it. */
+  /** The whole printer, for jobs with an id; the next two properties are what services need of it. */
   readonly raw_printer: Printer | null;
   readonly printer: ReceiptPrinter | null;
   readonly drawer: CashDrawer | null;
-  /** No card is read and none waits for an answer. */
+  /** No card is read, and none waits for an answer. */
   readonly readerIsFree: boolean;
-  /** Connects in the background; never rejects, and a device that is missing is found when it comes. */
+  /** Connects in the background; never rejects, and picks up a missing device once it appears. */
   start(): void;
   stop(): Promise<void>;
-  /** Another reader in the place of the one in use, which must be free. The error is a sentence; the old one stays then. */
+  /** Replaces the reader, which must be free. On error the old one stays. */
   changeReader(spec: ReaderSpec | null): Promise<Result<null, DeviceChangeProblem>>;
-  /** Another printer once the papers of the one in use are out; `none` leaves the till without one. */
+  /** Replaces the printer once its papers are printed; `none` leaves the till without one. */
   changePrinter(spec: PrinterSpec): Promise<void>;
 }
 

@@ -5,9 +5,9 @@ import type { Audience } from '../../../core/contract/intents/declare.ts';
 /** Pages beside the till's own: a customer's display, a kiosk. */
 export type PairedAudience = Exclude<Audience, 'till'>;
 
-/** How long a code can be used; it is read from one screen and typed into another. */
+/** Lifetime of a code, which is read from one screen and typed into another. */
 const CODE_LIFE_MS = 120_000;
-/** One digit wrong is a slip, five are guesses. */
+/** One wrong digit is a slip; five tries are guesses. */
 const WRONG_CODES_MAX = 5;
 /** More screens than a till has. */
 const PAGES_MAX = 8;
@@ -32,8 +32,8 @@ const same = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(digest(one)), Buffer.from(digest(other)));
 
 /**
- * Which pages besides the till's own may come in, and as what. A page is paired once, by a code that the till shows for two
- * minutes; its token is kept as a hash, in memory alone, and ends with the till's run or when it is revoked.
+ * Admission of pages other than the till's own, and their audience. A page is paired once, by a code that the till
+ * shows for two minutes; its token is kept only as a hash in memory, until the till ends or the token is revoked.
  */
 export class PairedPages {
   readonly #parts: PairedPagesParts;
@@ -50,14 +50,14 @@ export class PairedPages {
     return this.#pages.size;
   }
 
-  /** A code for one page; the one before is void. */
+  /** A new code for one page; voids the previous one. */
   offer(audience: PairedAudience): { readonly code: string; readonly seconds_left: number } {
     const { clock, code } = this.#parts;
     this.#offer = { audience, code: code(), until_ms: clock.monotonicMs() + CODE_LIFE_MS, wrong: 0 };
     return { code: this.#offer.code, seconds_left: CODE_LIFE_MS / 1_000 };
   }
 
-  /** The token for a code, once; null for a wrong one, and for every one after five wrong ones or two minutes. */
+  /** Redeems a code for a token, once; null for a wrong code, and for any after five wrong ones or two minutes. */
   redeem(code: string): string | null {
     const offer = this.#offer;
     if (offer === null || this.#parts.clock.monotonicMs() >= offer.until_ms) return null;
@@ -70,7 +70,7 @@ export class PairedPages {
     return this.admit(offer.audience);
   }
 
-  /** A new token; the oldest page leaves where there are too many. */
+  /** Issues a token; when there are too many pages, the oldest is removed. */
   admit(audience: PairedAudience): string {
     const [oldest] = this.#pages.keys();
     if (this.#pages.size >= PAGES_MAX && oldest !== undefined) this.#pages.delete(oldest);
@@ -80,12 +80,12 @@ export class PairedPages {
     return token;
   }
 
-  /** As what a page comes in; null: not at all. */
+  /** The audience of a token; null when it is not valid. */
   audienceOf(token: string): PairedAudience | null {
     return this.#pages.get(digest(token)) ?? null;
   }
 
-  /** Takes every token back, and the code that is shown. */
+  /** Revokes every token and the displayed code. */
   revoke(): void {
     this.#pages.clear();
     this.#offer = null;

@@ -7,7 +7,7 @@ import type { PairedPages } from './paired-pages.ts';
 import type { TillDevices } from './ports.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
-/** A screen that was away longer has missed the scan: nothing is added unseen. */
+/** An older scan is dropped: nothing is added unseen by a page that was away. */
 const SCAN_LIFE_MS = 2_000;
 
 export interface PeripheralsParts {
@@ -81,7 +81,7 @@ export class PeripheralsService {
     };
   }
 
-  /** Gives a scan to the first page that asks for it. */
+  /** Gives a scan to the first page that claims it. */
   take(number: number): { readonly mine: boolean } {
     const left = this.scans.filter((scan) => scan.number !== number);
     const mine = left.length < this.scans.length;
@@ -90,7 +90,7 @@ export class PeripheralsService {
     return { mine };
   }
 
-  /** Whether the scale says this weight now, and stands still. */
+  /** Whether the scale now shows this weight and is stable. */
   weighs(weight_grams: number): Answer<null> {
     const status = this.#parts.devices.peripherals?.scale?.status;
     if (status?.state !== 'stable') return refuse('scale_not_stable', `the scale is ${status?.state ?? 'not there'}`);

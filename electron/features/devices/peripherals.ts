@@ -25,21 +25,24 @@ export interface Peripherals {
   readonly registry: DeviceRegistry;
   /** The one in use now. */
   readonly scale: Scale | null;
-  /** Codes of whichever scanner is in use. */
+  /** Codes from the scanner in use, whichever it is. */
   readonly scanner: Pick<BarcodeScanner, 'onCode'>;
-  /** Sentences for a person: settings that cannot be used. The till goes on without those devices. */
+  /** Sentences for a person about unusable settings. The till continues without those devices. */
   readonly problems: readonly string[];
-  /** Hands the display to what writes on it, and one that comes in its place too; what is answered ends the writing. */
+  /**
+   * Calls `attend` with the display and with each replacement; the returned function is called when that display is
+   * replaced.
+   */
   attendDisplay(attend: (display: CustomerDisplay) => () => void): void;
   start(): void;
   stop(): Promise<void>;
-  /** Closes the line of the device in use, then starts the one of the spec, which is known to be usable. */
+  /** Closes the device in use, then starts the one of the spec, which must be valid. */
   change(kind: SmallKind, spec: string): Promise<void>;
   /** Lists reader or printer anew, after it was changed. */
   renew(kind: 'reader' | 'printer'): void;
 }
 
-/** Makes the peripherals that the settings name. None of them can keep a till from selling. */
+/** Creates the peripherals of the settings. None of them can stop a till from selling. */
 export function createPeripherals(options: PeripheralsOptions): Peripherals {
   const { clock } = options;
   const settings = options.settings();

@@ -7,15 +7,15 @@ import type { Scale } from '../../../drivers/scale/scale.ts';
 import type { BarcodeScanner } from '../../../drivers/scanner/scanner.ts';
 import type { PrinterFailure } from '../../../drivers/printer/printer.ts';
 
-/** What the services need to know of the reader. Only the payment engine makes it read. */
+/** The services' view of the reader. Only the payment engine makes it read. */
 export interface ReaderView {
   readonly status: ReaderStatus;
   onStatus(listener: (status: ReaderStatus) => void): () => void;
 }
 
-/** What may be shown of a card that was read, and what tells it from others. */
+/** What may be shown of a card that was read, and what distinguishes it from others. */
 export type TappedCard = Pick<CardSummary, 'brand' | 'last_four'> & {
-  /** A keyed hash of what the card gives instead of its number; null: it gives nothing, or this machine has no key. */
+  /** A keyed hash of the card's substitute for its number; null when the card has none or this machine has no key. */
   readonly card_hash: string | null;
 };
 
@@ -31,17 +31,17 @@ export type PrinterStatus =
   | { readonly state: 'unknown' }
   | { readonly state: 'failed'; readonly detail: string };
 
-/** What went wrong, and whether some of the paper may be out all the same. */
+/** The problem, and whether some of the paper may have been printed anyway. */
 export interface PrintFailure {
   readonly code: PrinterFailure['problem'];
   readonly may_have_printed: boolean;
 }
 
-/** A printer that takes bytes. `print` answers once they left, or with what went wrong; it never rejects. */
+/** A printer that takes bytes. `print` resolves once they were sent, or with the problem; it never rejects. */
 export interface ReceiptPrinter {
   /** What its bytes must look like. */
   readonly model: PrinterModel;
-  /** The letters that its spec allows; null follows the setting. */
+  /** The encoding required by its spec; null follows the setting. */
   readonly encoding: PaperEncoding | null;
   readonly status: PrinterStatus;
   /** Papers that are being printed, or wait for it. */

@@ -5,7 +5,7 @@ import type { PrinterSpec } from '../../../drivers/printer/printer-spec.ts';
 import type { Printer, PrinterFailure, PrinterStatus as DriverStatus } from '../../../drivers/printer/printer.ts';
 import type { CashDrawer, PrintFailure, PrinterStatus, ReceiptPrinter } from './ports.ts';
 
-/** How often a printer that answers is asked how it is, so that the strip knows before the next receipt does. */
+/** How often the status of an answering printer is polled, so that the strip shows trouble before the next receipt. */
 const RECHECK_MS = 5_000;
 /** Same for an unreachable printer: failed connections take long. */
 const UNREACHABLE_RECHECK_MS = 15_000;
@@ -18,8 +18,8 @@ export interface PrinterDevices {
 }
 
 /**
- * A printer as the services know it: each call is a piece of paper of its own, because the services decide what is a
- * copy, and the drawer hangs on the printer.
+ * A printer for the services: each call is one piece of paper, because the services decide what counts as a copy, and
+ * the drawer is attached to the printer.
  */
 export function createPrinterDevices(printer: Printer, spec: PrinterSpec, clock: Clock): PrinterDevices {
   let printed_count = 0;
@@ -32,7 +32,7 @@ export function createPrinterDevices(printer: Printer, spec: PrinterSpec, clock:
     recheckLater();
   }
 
-  /** A printer that says nothing of itself is left alone: it might print the question. */
+  /** A printer without status reports is not polled: it might print the query. */
   function recheckLater(): void {
     const { status } = printer;
     stopRechecking();
@@ -72,13 +72,13 @@ export function createPrinterDevices(printer: Printer, spec: PrinterSpec, clock:
   };
 }
 
-/** A file is read by a person or another program as plain ESC/POS. */
+/** A file is read as plain ESC/POS by a person or another program. */
 function papersOf(spec: PrinterSpec): { readonly model: PrinterModel; readonly encoding: PaperEncoding | null } {
   if (!('model' in spec)) return { model: printerModel('escpos'), encoding: null };
   return { model: printerModel(spec.model), encoding: spec.encoding ?? null };
 }
 
-/** Little paper left is still ready: the receipt prints. */
+/** Low paper still counts as ready: the receipt prints. */
 function statusOf(status: DriverStatus): PrinterStatus {
   return status.state === 'failed' ? { state: 'failed', detail: status.problem } : status;
 }

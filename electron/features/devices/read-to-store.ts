@@ -7,8 +7,8 @@ import type { CardReader } from '../../../drivers/reader/card-reader.ts';
 const AMOUNT_MINOR = 1;
 
 /**
- * Reads a card that the payment service will keep: what the reader encrypted of it. The cryptogram of this reading and a
- * PIN block are of one payment and go nowhere.
+ * Reads a card for the payment service to store: the data that the reader encrypted. The cryptogram and PIN block of
+ * this reading belong to a payment and are dropped.
  */
 export async function readToStore(
   reader: CardReader,
@@ -17,7 +17,7 @@ export async function readToStore(
   const asked = { amount_minor: AMOUNT_MINOR, currency, timeout_ms: card_timeout_seconds * 1_000 };
   const read = await reader.readCard(asked, () => undefined);
   if (read.kind !== 'card') return fail('detail' in read ? read.detail : read.kind);
-  // A card in the slot waits for a host that is never asked: it ends its transaction as one that was not made.
+  // A card in the slot would wait for a host that is never called: its transaction is ended as not made.
   if (read.card.awaits_host_answer) await reader.deliverHostAnswer({ result: 'unreachable' });
   const { type, card, encrypted } = read.card.instrument;
   return encrypted === undefined ? fail('not_encrypted') : succeed({ type, card, encrypted });

@@ -1,6 +1,6 @@
 import { type Result, fail, succeed } from '../../../core/result.ts';
 
-/** What a shop without a reader writes; null in the settings leaves the choice to the till. */
+/** Setting of a shop without a reader; null leaves the choice to the till. */
 export const NO_READER = 'none';
 
 export function isSimulated(spec: string | null): boolean {
@@ -41,8 +41,8 @@ export interface ReaderRefusal {
 }
 
 /**
- * Which reader a till has. A simulated one approves without payment: it is the default in training alone; elsewhere
- * it must be named at the start, and works with services of this machine only (operator-interface, "Flags and
+ * Chooses the till's reader. A simulated one approves without payment: it is the default only in training; elsewhere it
+ * must be named at the start and works only with services of this machine (operator-interface, "Flags and
  * environment").
  */
 export function chooseReader({

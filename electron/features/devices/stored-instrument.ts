@@ -10,8 +10,8 @@ export type InstrumentCall = (id: string) => Promise<CallResult<InstrumentAnswer
 export const STORED_INSTRUMENT = 'stored instrument';
 
 /**
- * Stands where a reader stands, for one payment with a card that the service keeps (decision 043): the same engine, journal
- * and recovery take it. Nothing is presented, so nothing waits for the answer and nothing can be cancelled.
+ * Takes the reader's place for one payment with a card stored at the service (decision 043): engine, journal and
+ * recovery are the same. No card is presented, so none waits for the answer and nothing can be cancelled.
  */
 export function storedInstrumentReader(id: string, read: InstrumentCall): CardReader<StoredInstrument> {
   return {

@@ -44,12 +44,12 @@ export async function testDisplay(display: CustomerDisplay, clock: Clock): Promi
 }
 
 /**
- * An idle reader is asked for a sign of life all the time, and is lost within 1.8 s when it gives none: one that stays ready
- * for longer has just answered. So the test sends nothing of its own into the dialogue of a payment.
+ * An idle reader is polled constantly and counts as lost within 1.8 s without an answer: one that stays ready longer
+ * has just answered. So the test sends nothing of its own into a payment's dialogue.
  */
 const SIGN_OF_LIFE_MS = 2_200;
 
-/** Waits for the next sign of life; a reader that reads a card for a payment is at work, which is one too. */
+/** Waits for the next answer to a poll; a reader busy with a payment also passes. */
 export async function testReader(
   reader: Pick<CardReader, 'status' | 'onStatus'>,
   clock: Clock,
@@ -71,7 +71,7 @@ export async function testReader(
   });
 }
 
-/** A scale that sends what it weighs works, whatever lies on it. */
+/** A scale that sends readings works, whatever is on it. */
 export async function testScale(scale: Pick<Scale, 'status'>): Promise<Result<null, DeviceCode>> {
   const { level, code } = scaleDeviceState(scale.status);
   return level === 'ok' ? succeed(null) : fail(code);

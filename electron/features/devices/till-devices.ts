@@ -64,10 +64,12 @@ export function tillDevices(devices: Devices, peripherals: Peripherals): TillDev
 
 /** Long enough to find the card in a wallet. */
 const TAP_TIMEOUT_MS = 30_000;
-/** Readers read no card for nothing (protocols: 9F02); no authorization is ever asked for with it. */
+/** Readers need an amount to read a card (protocols: 9F02); it is never authorized. */
 const TAP_AMOUNT_MINOR = 1;
 
-/** Reads a card with the payment reader and lets it go: a card that waits for the host is told that there is none. */
+/**
+ * Reads a card with the payment reader and releases it: a card that waits for the host is told that it is unreachable.
+ */
 export function tapReader(
   reader: Pick<CardReader, 'status' | 'readCard' | 'cancel' | 'deliverHostAnswer'>,
   currency: () => CurrencyCode,

@@ -5,14 +5,14 @@ import type { Sale } from '../../../core/sale/sale.ts';
 import type { LaneClaims } from '../refunds/lane-claims.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
-/** What of one tender of the earlier sale shall pay new goods. */
+/** The part of an earlier tender that is to pay new goods. */
 export interface WishedCredit {
   readonly tender_id: string;
   readonly trace_id?: string;
   readonly amount_minor: number;
 }
 
-/** The ids under which a credit was claimed, which it then has in the journal. */
+/** The ids under which a credit was claimed; the journal uses the same. */
 export interface CreditIds {
   readonly return_id: string;
   partOf(tender_id: string): string;
@@ -30,8 +30,8 @@ const STOPS: Readonly<Record<string, ContractErrorCode>> = {
 };
 
 /**
- * What pays new goods is claimed at the store before it is counted, as any part of a return (store 9), so that no other lane
- * gives the same goods or money back. What was claimed and is not counted after all is withdrawn: it was never sent.
+ * A credit for new goods is claimed at the store before it is counted, like any part of a return (store 9), so that no
+ * other lane returns the same goods or money. An unused claim is withdrawn: it was never sent.
  */
 export class ClaimedCredit {
   readonly #claims: Pick<LaneClaims, 'claim' | 'withdraw' | 'has_store'>;
@@ -67,7 +67,7 @@ export class ClaimedCredit {
     return DONE;
   }
 
-  /** The ids to count this credit under; null: it was not claimed like this, or its claim is void. */
+  /** The claimed ids for counting this credit; null when it was not claimed exactly so, or its claim is void. */
   take(from: Sale, lines: readonly ReturnedLine[], credits: readonly WishedCredit[]): CreditIds | null {
     const held = this.#held;
     if (held === null) return this.#claims.has_store ? null : this.newIds(credits);

@@ -47,7 +47,7 @@ export function exchangeParts(
   ];
 }
 
-/** Who answered with a PIN for what was chosen answers for what goes back of it, unless another PIN was given for that. */
+/** The person who approved the chosen goods also approves their return, unless another PIN was given for it. */
 export const grantOf = (exchange: Exchange, grant: Grant): Grant =>
   grant.approved_by === null && wasApproved(exchange)
     ? { by: grant.by, approved_by: { staff_id: null, name: exchange.answered_by } }

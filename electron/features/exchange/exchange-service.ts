@@ -38,7 +38,7 @@ export interface ExchangeParts {
   readonly settings: () => Settings;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  /** While a payment is on the screen the cart is not edited. */
+  /** While a payment is on the screen, the cart cannot be edited. */
   readonly isPaying: () => boolean;
 }
 
@@ -48,8 +48,9 @@ const wishedCredit = ({ source: { tender_id, tender }, amount_minor }: Credit): 
 });
 
 /**
- * Returned goods and new ones in one sale (decision 038). What is brought back is kept in the open sale, where it moves
- * nothing; counted as paid by one event, with the sale it is taken from; and done in the commit that makes the sale paid.
+ * Returned and new goods in one sale (decision 038). Returned goods are kept in the open sale without moving money;
+ * counted as paid by one event, together with the sale they come from; and completed in the commit that makes the sale
+ * paid.
  */
 export class ExchangeService {
   readonly #parts: ExchangeParts;
@@ -60,7 +61,7 @@ export class ExchangeService {
     this.claimed = new ClaimedCredit(parts.claims, parts.randomness);
   }
 
-  /** Takes goods of an earlier sale into the open one. Who may give money back decides it. */
+  /** Takes goods of an earlier sale into the open one. Requires the permission to return money. */
   async choose(wish: IntentArguments<'exchange.choose'>, grant: Grant): Promise<Answer<null>> {
     const { cart, sales, settings, claims, isPaying } = this.#parts;
     const { sale_id, lines, reason } = wish;
@@ -91,7 +92,7 @@ export class ExchangeService {
     return DONE;
   }
 
-  /** The goods stay with the customer. */
+  /** Removes the goods from the exchange; the customer keeps them. */
   remove(): Answer<null> {
     const { cart, isPaying } = this.#parts;
     const { exchange, ...sale } = cart.sale;
@@ -111,12 +112,12 @@ export class ExchangeService {
     return await this.claimed.claim(from, exchange.lines, credit.map(wishedCredit));
   }
 
-  /** What was claimed is not counted after all. */
+  /** Gives up a claim that is not counted after all. */
   async giveUp(): Promise<void> {
     await this.claimed.giveUp();
   }
 
-  /** Counts the goods as paid; the sale is to be paid to the rest. From the journal alone: no payment service is asked. */
+  /** Counts the goods as paid; only the rest is due. From the journal alone, without the payment service. */
   credit(due_minor: number): Answer<Sale> {
     const found = this.open();
     if (!found.ok) return found;
@@ -131,7 +132,7 @@ export class ExchangeService {
     );
   }
 
-  /** What would go back, and how; for goods that are worth as much as the new ones, or more. */
+  /** What would be returned, and how, for goods worth at least as much as the new ones. */
   async plan(due_minor: number): Promise<Answer<ExchangePlan>> {
     const { engine, settings, shift, sales } = this.#parts;
     const found = this.open();
@@ -167,7 +168,7 @@ export class ExchangeService {
     return succeed({ back_minor, parts, problem });
   }
 
-  /** Pays the sale with the goods in one commit, and gives the rest back as any return does. */
+  /** Pays the sale with the goods in one commit, and returns the rest like any return. */
   async settle(
     due_minor: number,
     read: IntentArguments<'exchange.settle'>['parts'],
@@ -187,7 +188,7 @@ export class ExchangeService {
     if (!same) return refuse('plan_changed', 'it would be returned in another way now');
     const claimed = await this.claim(due_minor);
     if (!claimed.ok) return claimed;
-    // Nothing is awaited from here on: what was claimed is what is written.
+    // Nothing is awaited from here on, so that exactly what was claimed is written.
     const found = this.open();
     if (!found.ok) return found;
     const { exchange, from, sources } = found.value;
@@ -208,13 +209,13 @@ export class ExchangeService {
     return given;
   }
 
-  /** The sale is not made: what was counted as paid is not, and nothing came back. */
+  /** Drops the sale's credit; nothing was returned. */
   drop(tender_id: string, who: string): Sale {
     const { cart, sales } = this.#parts;
     return cart.take(sales.dropExchange(cart.sale.sale_id, tender_id, who));
   }
 
-  /** Money that goes back beside what pays this sale. */
+  /** Money returned besides what pays this sale. */
   givenBack({ tenders }: Sale): ReturnView | null {
     const { sales } = this.#parts;
     const credit = tenders.findLast(({ state, kind }) => kind === 'credit' && state === 'paid')?.credit;
@@ -244,7 +245,7 @@ export class ExchangeService {
     return goodsBack({ returns: sales.returnsOf(from.sale_id), elsewhere: claims.known(from) });
   }
 
-  /** Why these goods cannot be taken back, as the journal says now. */
+  /** Why these goods cannot be taken back, according to the journal now. */
   private problemOf(from: Sale, { lines, credit_minor }: Exchange): ReturnType<typeof refuse> | null {
     const before = this.before(from);
     const isGift = (line_id: string): boolean =>
@@ -280,7 +281,7 @@ export class ExchangeService {
     });
   }
 
-  /** What the open sale takes back, judged anew. */
+  /** What the open sale takes back, validated again. */
   private open(): Answer<{ readonly exchange: Exchange; readonly from: Sale; readonly sources: readonly Source[] }> {
     const { cart, sales } = this.#parts;
     const { exchange } = cart.sale;

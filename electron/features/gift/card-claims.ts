@@ -33,25 +33,28 @@ export interface WishedTake {
 const OWN: CardGrant = { granted: undefined, isStillGood: () => true, giveUp: () => undefined };
 
 /**
- * A card of a shop can be used at every lane, so that only its store knows what is on it: whatever is taken from one is claimed
- * there first, under an id that is in the journal before (docs/specs/store.md 9a). A till alone knows its own cards.
+ * A shop's card can be used at every lane, so only its store knows its balance: every amount is claimed there first,
+ * under an id already in the journal (docs/specs/store.md 9a). A till without a shop knows its own cards.
  */
 export class CardClaims {
   readonly #parts: CardClaimParts;
 
-  /** A process may have died between asking and taking: nothing was taken, and the store hears so. */
+  /** A process may have died between claim and use: nothing was taken, and the store is informed. */
   constructor(parts: CardClaimParts) {
     this.#parts = parts;
     for (const { move_id } of parts.gifts.openClaims()) parts.sales.dropGift(move_id, 'restart');
     if (parts.gifts.any()) this.share();
   }
 
-  /** For good: a till that left its shop does not know what other lanes took from its cards. */
+  /** Permanent: a till that left its shop does not know what other lanes took from its cards. */
   get is_shared(): boolean {
     return this.#parts.is_of_shop || this.#parts.gifts.isShared();
   }
 
-  /** Before the first card of a shop, and before its store hears of cards of before: other lanes use them from then on. */
+  /**
+   * Called before the first card of a shop is made and before the store learns of older cards: other lanes use them
+   * from then on.
+   */
   share(): void {
     const { is_of_shop, gifts, sales } = this.#parts;
     if (is_of_shop && !gifts.isShared()) sales.shareGifts(gifts.count());
@@ -70,7 +73,7 @@ export class CardClaims {
     return cards === 'away' ? refuse('gift_store_away', 'the store does not answer') : succeed(cards);
   }
 
-  /** Holds so much of a card at the store, for this alone. */
+  /** Holds this amount of a card at the store, for this use alone. */
   async claim(card: KnownCard, { move_id, amount_minor, sale_return_id }: WishedTake): Promise<Answer<CardGrant>> {
     const { sales, shop_cards, lineage } = this.#parts;
     if (lineage.doubt !== null) return refuse('gift_unsure', lineage.doubt.why);
@@ -91,8 +94,9 @@ export class CardClaims {
   }
 
   /**
-   * What a person may let a card pay while the store is away: of what this journal itself knows of it, up to the shop's limit,
-   * and once for each card (store 9.6). What was spent elsewhere meanwhile is a finding when the lanes meet again.
+   * What a person may let a card pay while the store is unreachable: what this journal knows to be left, up to the
+   * shop's limit, and once per card (store 9.6). Amounts spent elsewhere meanwhile become a finding when the lanes
+   * reconnect.
    */
   exception(card_id: string): Answer<KnownCard> {
     const { gifts, clock, lineage, settings } = this.#parts;
@@ -138,7 +142,7 @@ function refusalOf(outcome: Exclude<ClaimOutcome, { kind: 'granted' }>): Contrac
   return 'gift_not_reported';
 }
 
-/** Everything that one return takes off sold cards, or nothing of it. */
+/** Claims everything that one return takes off sold cards, or nothing. */
 export async function claimAll(
   takes: readonly (() => Promise<Answer<CardGrant>>)[],
 ): Promise<Answer<readonly CardGrant[]>> {

@@ -52,13 +52,13 @@ export interface UsableCard {
 }
 
 /**
- * Gift cards and store credit (decision 039): what is on a card is what the journal's events made of it. Nothing here moves
- * money: a sale that is paid does, and a return.
+ * Gift cards and store credit (decision 039): balances follow from the journal's events. Nothing here moves money: paid
+ * sales and returns do.
  */
 export class GiftService {
   readonly #parts: GiftParts;
   readonly #claims: CardClaims;
-  /** Cards of the shop that are to be loaded, as the store told them. */
+  /** Cards to be loaded, as the shop's store reported them. */
   readonly #heard = new Map<string, KnownCard>();
 
   constructor(parts: GiftParts) {
@@ -100,8 +100,8 @@ export class GiftService {
   }
 
   /**
-   * The loads of the open sale once more before it is paid: while it was held, another sale may have loaded its cards, and
-   * time passed. What money hangs on stays as it was charged.
+   * Checks the open sale's loads again before payment: while it was on hold, another sale may have loaded its cards,
+   * and time passed. Loads already charged stay as they are.
    */
   readyToLoad(): Answer<null> {
     const { cart } = this.#parts;
@@ -121,7 +121,7 @@ export class GiftService {
   private load({ card_id, shown }: GiftCardName, amount_minor: number): Answer<NonNullable<SaleLine['gift']>> {
     const { cart, settings, gifts, clock } = this.#parts;
     const { gift_card_max_minor } = settings();
-    // Of a shop's card what its store said last: limit and date are no promise between lanes.
+    // For a shop's card, the store's last word; limit and date are not guaranteed across lanes.
     const card = this.#claims.is_shared ? (this.#heard.get(card_id) ?? null) : gifts.card(card_id);
     if (card !== null && card.currency !== cart.sale.currency) return refuse('gift_currency', 'of another currency');
     const others = this.#parts.sales.unfinishedSales().filter(({ sale_id }) => sale_id !== cart.sale.sale_id);
@@ -139,19 +139,19 @@ export class GiftService {
     return card.ok ? succeed(this.view(card.value)) : card;
   }
 
-  /** Cards that are out pay also where no more are sold. */
+  /** Existing cards can pay even when no more are sold. */
   get can_pay(): boolean {
     const { gift_cards, store_credit } = this.#parts.settings();
     return gift_cards || store_credit || this.#claims.is_shared || this.#parts.gifts.any();
   }
 
-  /** The card of a code, if it can pay something of a sale now. */
+  /** The card of a code, if it can pay part of a sale now. */
   async usable(given: string, sale: Sale): Promise<Answer<UsableCard>> {
     const card = await this.cardOf(given);
     return card.ok ? this.asUsable(card.value, sale, (take) => this.#claims.claim(card.value, take)) : card;
   }
 
-  /** The same for a person who answers for it: without the store, where that is away. */
+  /** Same, on a person's responsibility, even when the store is unreachable. */
   async usableAlone(given: string, sale: Sale): Promise<Answer<UsableCard & { readonly is_exception: boolean }>> {
     const known = await this.cardOf(given);
     const is_exception = !known.ok && known.error.code === 'gift_exception_possible';
@@ -178,7 +178,7 @@ export class GiftService {
     return this.#parts.receipts.canPrint;
   }
 
-  /** What this journal says is left of a card; null: none of its. Of a shop's cards its store says so, by a claim. */
+  /** Balance of a card in this journal; null for foreign cards. For a shop's cards, the claim at its store decides. */
   leftOn(card_id: string): number | null {
     if (this.#claims.is_shared) return Number.MAX_SAFE_INTEGER;
     const card = this.#parts.gifts.card(card_id);
@@ -189,7 +189,7 @@ export class GiftService {
     return this.#parts.gifts.card(card_id) !== null;
   }
 
-  /** Holds what a return takes off the cards that its sale sold: all of it, or nothing. */
+  /** Claims what a return takes off the cards that its sale sold: all or nothing. */
   async claimUnloads({ lines }: Pick<Sale, 'lines'>, returned: DecidedReturn): Promise<Answer<readonly CardGrant[]>> {
     return await claimAll(
       unloadsOf(lines, returned).map(({ move_id, card_id, amount_minor }) => async () => {
@@ -211,7 +211,7 @@ export class GiftService {
     return cards.ok ? succeed({ cards: cards.value.map((card) => this.detail(card)) }) : cards;
   }
 
-  /** Up or down, for a reason: a card that was lost, a gesture of the shop. Never below what is held. */
+  /** Raises or lowers a balance, with a reason: a lost card, a gesture of the shop. Never below the held amount. */
   async adjust(
     { card_id, amount_minor, reason }: IntentArguments<'gift.adjust'>,
     by: Grant,
@@ -281,7 +281,7 @@ export class GiftService {
     return this.#parts.receipts.printPaper((style) => giftSlip(style, facts));
   }
 
-  /** The code of a card that this till made; null: it came with one. */
+  /** The code of a card made by this till; null when it came with one. */
   private madeCode({ card_id }: KnownCard): string | null {
     const first = this.#parts.gifts.movesOf(card_id)[0];
     if (first === undefined) return null;
@@ -318,8 +318,8 @@ export class GiftService {
   }
 
   /**
-   * Until when what is put on a card now can be used; by the shop's wish, and for ever without one. What is on it already
-   * was promised: no load takes time away from that.
+   * Until when a load made now is valid, as the shop set it; without a setting, for ever. A load never shortens the
+   * validity of the existing balance.
    */
   private expiry(card: KnownCard | null): { readonly expires_at_ms?: number } {
     const { gift_card_months } = this.#parts.settings();
@@ -335,6 +335,6 @@ export class GiftService {
   }
 }
 
-/** Where nothing is paid without the store, there is no exception to offer. */
+/** At loading there is no exception without the store. */
 const atLoading = (refusal: ContractError): ContractError =>
   refusal.code === 'gift_exception_possible' ? { ...refusal, code: 'gift_store_away' } : refusal;

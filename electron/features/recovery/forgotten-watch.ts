@@ -3,24 +3,24 @@ import { every } from '../../../core/clock.ts';
 
 export interface ForgottenWatchParts {
   readonly clock: Clock;
-  /** Whether something of this till may be unknown to its journal, and since when; null: nothing says so. */
+  /** Since when this till's journal may lack events; null when nothing suggests that. */
   readonly forgotSinceMs: () => number | null;
   readonly isPaying: () => boolean;
-  /** Lays the service's settlement beside the journal; whether there was a whole report of every day. */
+  /** Compares the service's settlement with the journal; resolves whether every day had a complete report. */
   readonly compare: () => Promise<boolean>;
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A settlement comes a day after its payments or later, and is made once or twice a day. */
+/** A settlement appears a day or more after its payments, and is made once or twice a day. */
 const AGAIN_MS = 6 * HOUR_MS;
 const RETRY_MS = 5 * MINUTE_MS;
-/** What no settlement of a month showed, none will. */
+/** What a month of settlements did not show will not appear any more. */
 const PATIENCE_MS = 30 * 24 * HOUR_MS;
 
 /**
- * A till that was put back asks by itself what the service settled and it does not know (payment-safety 13.1): the settlement
- * is only read, nothing is asked for by its trace and nothing follows from it but what a person is shown.
+ * A restored till checks by itself what the service settled without it knowing (payment-safety 13.1): the settlement is
+ * only read; no trace is probed, and the result is only shown to a person.
  */
 export function watchForgotten({ clock, forgotSinceMs, isPaying, compare }: ForgottenWatchParts): () => void {
   let due_ms = clock.monotonicMs();

@@ -11,9 +11,9 @@ import { daysToRead, settledOn } from './settled-lines.ts';
 
 export type KeepRefusal =
   | SuspenseRefusal
-  /** No report, or no whole one: nothing is decided without it. */
+  /** No complete report: nothing is decided without it. */
   | 'settlement_unread'
-  /** No report of these days has this transaction; one comes a day later or more. */
+  /** No report of these days has this transaction; reports follow a day or more later. */
   | 'not_settled'
   /** The line gives money back: no payment. */
   | 'is_a_return'
@@ -27,7 +27,10 @@ export interface KeepParts {
   readonly now_ms: number;
 }
 
-/** Keeps a payment that this till forgot, as the service's own report shows it and not as it was typed (payment-safety 13.1). */
+/**
+ * Keeps a payment that this till forgot, with the facts of the service's own report, not the typed ones (payment-safety
+ * 13.1).
+ */
 export async function keepSettled(
   parts: KeepParts,
   payment: UnknownPayment,
@@ -41,7 +44,7 @@ export async function keepSettled(
   return await parts.suspense.keepUnknown(payment, word);
 }
 
-/** The newest reports first: what a till forgot is young. */
+/** Newest reports first: a till forgets recent payments. */
 async function findLine(
   { settlement, known_to_ms, now_ms }: KeepParts,
   { transaction_id, currency }: UnknownPayment,

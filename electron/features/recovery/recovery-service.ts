@@ -26,18 +26,18 @@ export interface RecoveryParts {
   readonly clock: Clock;
 }
 
-/** The most urgent first: needs a person, then the oldest (DESIGN 5, "Queue row"), in the order in which they come. */
+/** Most urgent first: those that need a person, otherwise in the given order, oldest first (DESIGN 5, "Queue row"). */
 function byUrgency(a: AttemptSummary, b: AttemptSummary): number {
   return Number(b.needs_person) - Number(a.needs_person);
 }
 
-/** Of a payment that stands, what its return was about. */
+/** For a payment that stands, the amount of its return. */
 const resolvedMinor = ({ amount_minor, tip_minor, ended_return }: AttemptSummary): number =>
   ended_return?.amount_minor ?? amount_minor + tip_minor;
 
 /**
- * What the recovery page reads and may do. The engine's queue is the truth; a page can ask it to try now, and a manager can
- * close with evidence what no call could settle.
+ * The recovery page's data and actions. The engine's queue is the truth; a page can request a try now, and a manager
+ * can close with evidence what no call could settle.
  */
 export class RecoveryService {
   readonly #parts: RecoveryParts;
@@ -79,8 +79,8 @@ export class RecoveryService {
   }
 
   /**
-   * Closes what no call could settle, with the name of who answers for it and the reference of what was found elsewhere: that
-   * the money is back or never left, that a return happened or did not. There is no way to say that something was paid
+   * Closes what no call could settle, with the responsible person's name and the reference of what was found elsewhere:
+   * that the money is back or never left, that a return happened or did not. Nothing can be closed as paid
    * (payment-safety 5.9).
    */
   close({ trace_id, found, evidence_reference }: IntentArguments<'recovery.close'>, grant: Grant): Answer<null> {
@@ -95,7 +95,7 @@ export class RecoveryService {
       : refuse('not_now', 'the till is asking about it now, or has settled it, or it was something else');
   }
 
-  /** What it has of lost tills now, and what it ended of theirs since yesterday, the newest first. */
+  /** Payments of lost tills that this till holds now, and those it ended since yesterday, newest first. */
   #forOthers(): ForOtherView[] {
     const { engine, shop, clock } = this.#parts;
     const since_ms = clock.wallMs() - DAY_MS;

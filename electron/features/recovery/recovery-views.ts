@@ -10,7 +10,7 @@ interface AttemptHistory {
   readonly timeline: readonly AttemptTimelineEntry[];
 }
 
-/** How the sale was paid by a part other than this attempt: tells whether the customer may have paid twice. */
+/** The tender kind that paid the sale besides this attempt: shows whether the customer may have paid twice. */
 function paidBy(sale: Sale | null, trace_id: string): TenderKind | null {
   if (sale?.state !== 'PAID') return null;
   return sale.tenders.findLast((tender) => tender.state === 'paid' && tender.trace_id !== trace_id)?.kind ?? null;
@@ -30,14 +30,14 @@ export function timelineView(timeline: readonly AttemptTimelineEntry[]): readonl
   return timeline.map(({ at_ms, type, state, detail }) => ({ at_ms, type, state, detail }));
 }
 
-/** What one recovery call that settled nothing met: the service's own status where it answered, else the cause. */
+/** The result of a recovery call that settled nothing: the service's status if it answered, else the cause. */
 function callCode({ detail }: AttemptTimelineEntry): string {
   const { cause, http_status, error_code } = detail;
   if (typeof http_status === 'number' && http_status >= 400) return `http_${http_status}`;
   return String(cause ?? error_code ?? 'unknown');
 }
 
-/** The latest tries that settled nothing, oldest first, at most three: what the ring's line has room for. */
+/** The latest unsuccessful tries, oldest first, at most three: the space on the screen. */
 function lastErrors({ summary, timeline }: AttemptHistory): UnknownRecovery['last_errors'] {
   const tried = timeline.filter(
     ({ state, detail }) => detail['tries'] !== undefined && state !== null && UNRESOLVED_STATES.has(state),
@@ -49,7 +49,7 @@ function lastErrors({ summary, timeline }: AttemptHistory): UnknownRecovery['las
     : [{ try_number: summary.tries, code: summary.last_error }];
 }
 
-/** How the undoing of an unknown attempt goes. An attempt that the engine does not know is still unknown, never settled. */
+/** Progress of an unknown attempt's undo. An attempt unknown to the engine counts as unknown, never as settled. */
 export function recoveryOf(history: AttemptHistory | null, now_ms: number): UnknownRecovery {
   if (!history)
     return {

@@ -2,7 +2,7 @@ import { succeed } from '../../../core/result.ts';
 import type { TapReader, TappedCard } from '../devices/ports.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
-/** Finds who paid by the card itself. It never runs beside a payment, and nothing of the card is kept. */
+/** Identifies who paid by the card itself. Never runs during a payment; nothing of the card is stored. */
 export class CardTap {
   private readonly reader: TapReader | null;
   private readonly isPaying: () => boolean;

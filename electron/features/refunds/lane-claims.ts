@@ -30,9 +30,9 @@ export type ClaimedPart =
   { readonly stop: string } | ({ readonly stop: null } & Pick<UndoRequest, 'grant' | 'isStillGranted'>);
 
 /**
- * A return is claimed at the store before it is sent, so that no two lanes give the same money back (store 9). Without the
- * store a till gives back what it sold itself, as ever; what another lane sold, only as an exception up to a sum that the
- * shop allows, and once for each receipt.
+ * A return is claimed at the store before it is sent, so that no two lanes return the same money (store 9). Without the
+ * store a till still returns what it sold itself; another lane's sale only as an exception, up to the shop's limit and
+ * once per receipt.
  */
 export class LaneClaims {
   readonly #parts: LaneClaimParts;
@@ -55,7 +55,7 @@ export class LaneClaims {
     return (await this.#parts.shop_returns?.look(sale)) ?? null;
   }
 
-  /** A till that came from another shop brought its sales along; they are given back where they were sold. */
+  /** A till that moved from another shop brought its sales along; they are returned where they were sold. */
   isOfOtherShop({ of_lane, number }: Sale): boolean {
     return of_lane === undefined && number <= (this.#parts.shop_returns?.elsewhere_sales ?? 0);
   }

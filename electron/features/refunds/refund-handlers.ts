@@ -22,8 +22,8 @@ export interface RefundHandlerParts {
 }
 
 /**
- * Cash for which no sale was found. It leaves the drawer as a movement of the shift, so that the count knows of it, and
- * stands in the trail under a name of its own.
+ * Cash returned without a known sale. It leaves the drawer as a shift movement, so that the count includes it, and has
+ * its own kind of entry in the audit trail.
  */
 async function refundBlindly(
   { shift, sales, devices, settings }: RefundHandlerParts,

@@ -56,7 +56,7 @@ export interface RefundParts {
   readonly shop_customers?: Pick<ShopCustomers, 'marksOf'> | undefined;
 }
 
-/** Readers and services write brands in their own ways: `VISA`, `Visa`. A sale without a known brand is not left out. */
+/** Readers and services spell brands differently (`VISA`, `Visa`). Sales without a known brand are included. */
 function hasBrand(sale: Sale, brand: string | undefined): boolean {
   const plain = (text: string): string => text.toUpperCase().replace(/[^A-Z]/g, '');
   const cards = sale.tenders.flatMap(({ card }) => card ?? []);

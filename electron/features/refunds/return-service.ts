@@ -62,13 +62,13 @@ type Returning = Promise<Answer<ReturnView>>;
 const allCancelled = ({ parts }: ReturnPlanView): boolean => parts.every(({ act }) => act === 'cancellation');
 
 /**
- * Gives money of a paid sale back, whichever way it was paid (decision 018). What was decided is durable with all its parts
- * before the first of them; cards go first, because only they can fail; cash is booked once, before the drawer opens. A part
- * that is refused stops those after it, one that is unknown does not: it is settled by itself.
+ * Returns money of a paid sale, however it was paid (decision 018). The decision with all parts is durable before the
+ * first of them; cards go first, because only they can fail; cash is booked once, before the drawer opens. A refused
+ * part stops those after it; an unknown one does not, because recovery settles it.
  */
 export class ReturnService {
   readonly #parts: ReturnParts;
-  /** By sale: a double tap gets the first one's answer, another return of the sale waits. */
+  /** By sale: a double tap shares the first answer; another return of the sale waits. */
   private readonly running = new Map<string, { readonly return_id: string; readonly answer: Returning }>();
 
   constructor(parts: ReturnParts) {
@@ -85,7 +85,7 @@ export class ReturnService {
     return this.once(sale_id, return_id, async () => {
       const sale = this.paidSale(sale_id);
       if (sale === null) return refuse('not_found', `no paid sale ${sale_id}`);
-      // The same wish again, after an answer that was lost: it is told what became of the first.
+      // The same request again, after a lost answer: returns the outcome of the first.
       const before = this.#parts.sales.saleReturn(return_id);
       if (before !== null && before.sale_id !== sale_id) return refuse('key_used', 'of the return of another sale');
       if (before !== null) return this.viewOf(return_id, sale);
@@ -288,7 +288,7 @@ export class ReturnService {
       ...(isStillGranted === undefined ? {} : { isStillGranted }),
     });
     const refused = outcome.outcome === 'declined' || outcome.outcome === 'not_charged';
-    // Refused before anything of it was written: said here, so that the part does not wait for ever.
+    // Refused before anything was written: recorded here, so that the part does not wait for ever.
     if (refused && this.standing(return_id).parts.some((part) => part.part_id === part_id && isWaiting(part)))
       sales.stepReturn(part_id, 'refused', outcome.reason);
     return learnedOf(outcome);

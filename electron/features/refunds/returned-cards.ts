@@ -18,7 +18,9 @@ export interface ReturnedCards {
   printCredit(return_id: string): void;
 }
 
-/** A sold card comes back with its money: what is to be taken off it is held before anything is decided, all or nothing. */
+/**
+ * A sold card is returned with its money: the amount to take off it is held before anything is decided, all or nothing.
+ */
 export async function holdUnloads(
   gift: Pick<ReturnedCards, 'claimUnloads'>,
   sale: Pick<Sale, 'lines'>,

@@ -181,7 +181,7 @@ export class CartService {
   setLinePrice(line_id: string, unit_price_minor: number): Answer<null> {
     const before = this.sale.lines.find((line) => line.line_id === line_id);
     const given = this.edit((sale) => setLinePrice(sale, line_id, unit_price_minor), line_id);
-    // A lower price that was taken back needs permission again: undo, which needs none, does not restore it.
+    // Undo, which needs no permission, must not restore a lower price that was withdrawn.
     if (given.ok && before?.listed_price_minor !== undefined && unit_price_minor > before.unit_price_minor) {
       this.history = [];
       this.#parts.publisher.changed('sale');
@@ -275,7 +275,7 @@ export class CartService {
     else this.#parts.sales.abandonSale(this.current.sale_id);
     const { held_at_ms: _held, ...sale } = held;
     const open: Sale = { ...sale, state: 'OPEN', was_held: true, cashier: this.#parts.settings().cashier_name };
-    // What money hangs on costs what it did when it was charged.
+    // A sale that holds money keeps the prices of when it was charged.
     this.save(holdsNothing(open) ? this.promoted(open) : open);
     return DONE;
   }

@@ -16,7 +16,7 @@ export interface CartMoment {
   readonly price_changes: SaleSlice['price_changes'];
 }
 
-/** Prices a sale once while it stands as it is: it is asked for its sums several times, and never changes in place. */
+/** Caches the pricing of an unchanged sale: its totals are read several times, and sales are never changed in place. */
 export function pricedOnce(): typeof priceSale {
   let latest: { readonly sale: object; readonly step_minor: number; readonly priced: PricedSale } | null = null;
   return (sale, step_minor) => {

@@ -9,7 +9,7 @@ type Cart = Pick<CartService, 'sale' | 'priced' | 'priceChanges' | 'edit'>;
 /** Whether the goods of the cart can be charged as they are shown: a price that changed since is asked about before. */
 export function chargeable(cart: Cart): Answer<null> {
   if (cart.sale.lines.length === 0) return refuse('sale_empty', 'there is nothing to pay');
-  // What money hangs on costs what it did when the first of it was charged.
+  // A sale that holds money keeps the prices of when it was first charged.
   if (holdsNothing(cart.sale) && cart.priceChanges.length > 0)
     return refuse('prices_changed', `${cart.priceChanges.length} lines cost something else now`);
   return cart.priced.totals.total_minor > 0 ? DONE : refuse('amount_too_small', 'the total is zero');

@@ -9,9 +9,9 @@ function awaitsTheCashier(sale: Sale): boolean {
 }
 
 /**
- * The sale to show when the till starts: the open cart that the last run left, the newest if there are several (the others
- * are held, so that none is lost); otherwise the last paid sale, because the next one is opened only when the cashier has
- * seen the approval; otherwise a new one.
+ * The sale shown at the till's start: the open cart of the last run, the newest if there are several (the others go on
+ * hold, so none is lost); otherwise the last paid sale, because the next one opens only after the cashier has seen the
+ * approval; otherwise a new one.
  */
 export function saleToGoOnWith(sales: SaleStore, settings: Settings): Sale {
   const open = sales.unfinishedSales().filter((sale) => sale.state === 'OPEN');

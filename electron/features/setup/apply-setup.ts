@@ -46,8 +46,9 @@ export interface AppliedSetup {
 }
 
 /**
- * Makes a data folder the till of a set-up. A marker is written first and taken away last, and the settings, which make the
- * folder live, come before it: after a crash no till opens over half of it, and the same set-up finishes it.
+ * Turns a data folder into the till of a set-up. A marker is written first and removed last, and the settings, which
+ * make the folder live, are written just before it is removed: after a crash no till opens on a half-finished folder,
+ * and repeating the set-up completes it.
  */
 export async function applySetup(
   prepared: PreparedSetup,
@@ -138,7 +139,7 @@ async function keepSecrets(
   return keep === undefined ? keepCredentials(folder.path, credentials) : await keep(credentials);
 }
 
-/** Answers how to save them: it is the last step, which makes the folder what it is. */
+/** Returns the function that saves them: the last step, which makes the folder live. */
 async function changedSettings(
   prepared: PreparedSetup,
   { folder, anchor_folder }: ApplyOptions,
@@ -162,7 +163,7 @@ async function changedSettings(
   return succeed(() => access.save(change));
 }
 
-/** Adds the people of the set-up; who is there already keeps the name and gets role and PIN. */
+/** Adds the people of the set-up; existing ones keep the name and get role and PIN. */
 async function putStaff(
   journal: Journal,
   { setup: { staff = [] } }: PreparedSetup,
@@ -196,7 +197,7 @@ async function putStaff(
   return succeed(staff.length);
 }
 
-/** A till without goods of its own sells from the file; one that keeps its own takes them over. */
+/** A till without its own catalogue sells from the file; one with its own imports it. */
 async function putCatalogue(
   journal: Journal,
   { setup, catalogue }: PreparedSetup,
@@ -234,7 +235,7 @@ async function putCatalogue(
   return succeed(null);
 }
 
-/** Titles alone: a live till never sells the trial's goods for lack of others. */
+/** Headers only: a live till must never sell the trial's goods for lack of its own. */
 const EMPTY_CATALOGUE = 'id;nombre;precio\n';
 
 function hasCatalogue({ catalogue }: DataFolder): boolean {

@@ -37,8 +37,8 @@ export function folderPast(folder: DataFolder): Result<FolderPast, JournalRefusa
 }
 
 /**
- * Whether a folder was used live, which every start asks: by its settings, and only where these do not say by its journal, up
- * to the first payment that tells. `folderPast` reads all sales, which takes seconds where there are a million.
+ * Whether a folder was used live, checked at every start: by its settings and, only if they do not say, by its journal,
+ * up to the first payment that shows it. `folderPast` reads all sales, which takes seconds for a million.
  */
 export function usedLive(folder: DataFolder): Result<boolean, JournalRefusal> {
   const said = savedSettings(folder);
@@ -101,7 +101,7 @@ function fromJournal<Fact>(
 const STAYS =
   /^(till\.lock|logs|desktop|trial(-\d+)?|setup-unfinished\.json|setup-draft\.json|credentials\.json|secrets\.json|restoring|restored|moving-in)$/;
 
-/** Puts what a trial left aside, into a folder of its own that nothing opens; called again after a crash, it goes on. */
+/** Moves what a trial left into a folder of its own that nothing opens; repeating it after a crash continues. */
 export function setTrialAside(folder: DataFolder, name: string): void {
   const aside = join(folder.path, name);
   mkdirSync(aside, { recursive: true, mode: 0o700 });

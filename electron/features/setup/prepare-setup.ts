@@ -37,7 +37,7 @@ export interface PreparedSetup {
 }
 
 export interface PrepareOptions {
-  /** What paths of the set-up are seen from. */
+  /** Paths in the set-up are relative to this folder. */
   readonly folder: string;
   readonly environment: Environment;
   /** Credentials that the machine keeps already. */
@@ -50,8 +50,8 @@ export interface PrepareOptions {
 const BAD_ROWS_TOLD = 20;
 
 /**
- * Reads a set-up file. What holds a secret belongs to its owner alone. Fails with every field that is wrong, in the order of
- * the file, never with a value.
+ * Reads a set-up file. A file with a secret must be readable by its owner alone. Fails with every wrong field, in file
+ * order, never with a value.
  */
 export function readSetupFile(path: string): Result<SetupFile, readonly SetupProblem[]> {
   const read = readJson(path, 'the file');
@@ -88,7 +88,7 @@ function readText(path: string, field: string): Result<string, SetupProblem> {
   }
 }
 
-/** Holds a set-up to everything but the network. */
+/** Validates a set-up by every rule that needs no network. */
 export async function prepareSetup(
   setup: SetupFile,
   options: PrepareOptions,
@@ -137,7 +137,9 @@ const CREDENTIALS = ['client_id', 'client_secret', 'api_key', 'audience'] as con
 const holdsCredentials = ({ client_secret, api_key }: SetupSecrets): boolean =>
   client_secret !== undefined || api_key !== undefined;
 
-/** The file itself, the file that it names, the environment, systemd: the first place that holds credentials gives all of them. */
+/**
+ * The set-up file, the file it names, the environment, systemd: the first source with credentials provides all of them.
+ */
 function gathered(
   setup: SetupFile,
   { folder, environment }: PrepareOptions,

@@ -4,7 +4,7 @@ import { COUNTRY_CODES } from '../../../core/setup/countries.ts';
 import type { DataFolder } from '../../platform/data-folder.ts';
 import { writeDurably } from './apply-setup.ts';
 
-/** That a till still owes its owner the small sale that ends a set-up, and the sale, once it was begun. */
+/** Marks that a till still owes its owner the small sale that ends a set-up, with the sale once begun. */
 const markSchema = z.object({ country: z.enum(COUNTRY_CODES), sale_id: z.string().max(36).nullable() });
 export type ProofMark = z.infer<typeof markSchema>;
 

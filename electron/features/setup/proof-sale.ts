@@ -24,7 +24,7 @@ export interface ProofSale {
   readonly onState: (state: ProofState) => void;
 }
 
-/** What became of a proof whose till was ended in the middle of it; null: no money of it is with the shop. */
+/** Result of a proof interrupted by the till's end; null when the shop has none of its money. */
 export function proofFound(sale: Sale | null): ProofState | null {
   const [tender] = sale?.tenders ?? [];
   if (tender === undefined) return null;
@@ -35,8 +35,8 @@ export function proofFound(sale: Sale | null): ProofState | null {
 }
 
 /**
- * Sells something small by card and gives it back at once, through the same engine, journal and recovery as every sale. One
- * that was charged before is given back, and nothing is charged again.
+ * Makes a small card sale and returns it at once, through the same engine, journal and recovery as every sale. If an
+ * earlier one was charged, it is returned, and nothing is charged again.
  */
 export async function proveWithSale(proof: ProofSale): Promise<ProofState> {
   const { engine, sales, amount_minor, currency, randomness, clock, onState } = proof;
@@ -97,7 +97,7 @@ async function giveBack(proof: ProofSale, trace_id: string, last_four: string | 
   return undone.outcome === 'unknown' ? { state: 'failed', reason: 'recovery' } : { state: 'charged', amount_minor };
 }
 
-/** What is left of a sale that was not paid: nothing, or, while its payment is unknown, a sale set aside. */
+/** Closes a sale that was not paid; while its payment is unknown, the sale is put on hold instead. */
 function putAway(sales: SaleStore, sale_id: string): void {
   const sale = sales.sale(sale_id);
   if (sale === null || sale.state !== 'OPEN') return;

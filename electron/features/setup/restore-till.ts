@@ -17,11 +17,11 @@ import { type Grant, byWhom } from '../shared/grant.ts';
 import { createPinHasher } from '../staff/pin-hash.ts';
 import { folderPast, setTrialAside } from './folder-past.ts';
 
-/** Unproven; gone when it cannot be used. */
+/** Not proven yet; deleted when unusable. */
 const UNPACKED = 'restoring';
-/** Proven and whole: from here on a start finishes what was begun. */
+/** Proven and complete: from here on, a start finishes the restore. */
 const PROVEN = 'restored';
-/** The trial is aside, and its files move into the folder. */
+/** The trial has been moved away, and the restored files move into the folder. */
 const MOVING_IN = 'moving-in';
 /** Last: a folder with a journal is a till. */
 const JOURNAL = 'journal.db';
@@ -33,7 +33,7 @@ export interface RestoreTill {
   readonly file: string;
   /** The folder that becomes the till. */
   readonly folder: DataFolder;
-  /** PINs are of their machine: the manager's is set anew. */
+  /** PINs are bound to their machine: the manager's is set anew. */
   readonly manager_pin: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
@@ -42,8 +42,8 @@ export interface RestoreTill {
 }
 
 /**
- * Proves a backup and makes it the copy that it is, inside the folder and beside the trial that runs there: no lease and no
- * number of it is used again, and it takes no cards until a person decided (payment-safety 13.1, 13.2). `moveIn` follows.
+ * Proves a backup and turns it into a marked copy, inside the folder and beside the running trial: none of its leases
+ * or numbers is used again, and it takes no cards until a person decides (payment-safety 13.1, 13.2). `moveIn` follows.
  */
 export async function unpackTill(wanted: RestoreTill): Promise<Result<null, RestoreTrouble>> {
   const { file, folder } = wanted;
@@ -87,7 +87,7 @@ async function begin(directory: string, made_at: string, wanted: RestoreTill): P
   if (!opened.ok) return 'damaged';
   const { lineage, sales, device_key, close } = opened.value;
   try {
-    // Two that sell as one till give the same numbers, and each would undo what the other one sold.
+    // Two tills under one identity give the same numbers, and each would undo the other's sales.
     if (lineage.doubt === null || lineage.doubt.why === 'second_holder') return 'till_running';
     sales.recordAct({ ...byWhom(grant), what: 'till_set_up', subject: `backup of ${made_at}` });
     const ca_file = join(wanted.folder.path, 'service-ca.pem');
@@ -104,8 +104,8 @@ async function begin(directory: string, made_at: string, wanted: RestoreTill): P
 }
 
 /**
- * Puts an unpacked till in the place of the trial, whose files go aside. Each step is one rename and can be repeated: a start
- * after a crash finishes it. Answers whether there was one.
+ * Replaces the trial with the restored till; the trial's files move aside. Each step is one rename and can be repeated:
+ * the next start after a crash completes it. Returns whether there was a restored till.
  */
 export function moveIn(folder: DataFolder, now_ms: number): boolean {
   const proven = join(folder.path, PROVEN);
@@ -139,7 +139,7 @@ function putBeside(from: string, to: string, name: string): void {
   rmdirSync(join(from, name));
 }
 
-/** Backups in a folder, or wherever this machine usually has them; looked at, not proven. */
+/** Backups in a folder, or in this machine's usual places; listed, not proven. */
 export async function findBackups(folder: string | null): Promise<FoundBackups> {
   const folders = folder === null ? likelyFolders() : [folder];
   const listed = (await Promise.all(folders.map((one) => listBackups(one).catch(() => [])))).flat();

@@ -7,7 +7,7 @@ import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
 const keyOf = (name: string): string => name.toLowerCase();
 
-/** PINs of a set-up: in memory until it is finished, and then only as hashes. What is kept of people is without them. */
+/** PINs of a set-up: in memory until it ends, and then only as hashes. The stored draft of people has none. */
 export class SetupPeople {
   manager_pin: string | null = null;
   private readonly pins = new Map<string, string>();
@@ -19,7 +19,7 @@ export class SetupPeople {
     return DONE;
   }
 
-  /** Who is known without a PIN, as after a restart, is given one by being added again. */
+  /** A person without a known PIN, as after a restart, gets one by being added again. */
   added(
     people: readonly SetupPerson[],
     { name, role, new_pin }: IntentArguments<'setup.addPerson'>,
@@ -66,7 +66,7 @@ export class SetupPeople {
     this.pins.clear();
   }
 
-  /** A PIN alone identifies a person, so no two may share one. `of` is null for the manager's. */
+  /** A PIN alone identifies a person, so it must be unique. `of` is null for the manager's. */
   private judged(new_pin: string, of: string | null): ReturnType<typeof refuse> | null {
     const fault = pinFault(new_pin);
     if (fault !== null) return refuse('pin_weak', `the PIN ${PIN_FAULTS[fault]}`);

@@ -53,7 +53,7 @@ export interface SetupServiceParts {
   readonly randomness: Randomness;
   readonly readCredentials: () => Promise<KeptCredentials>;
   readonly keepCredentials: (credentials: KeptCredentials) => Promise<Result<null, SystemCode>>;
-  /** Ends the trial, writes the set-up, and opens the live till in its place; when that fails, the trial goes on. */
+  /** Ends the trial, writes the set-up, and opens the live till in its place; if that fails, the trial continues. */
   readonly goLive: (prepared: PreparedSetup) => Promise<Extract<SetupFinished, { outcome: 'live' | 'failed' }>>;
   /** Ends the trial and opens the till of a backup in its place (`unpackTill`, `moveIn`). */
   readonly restoreLive: (file: string, manager_pin: string) => Promise<SetupRestored>;
@@ -100,7 +100,7 @@ export class SetupService {
     void this.knowCredentials();
   }
 
-  /** A till that was ended before its first sale was given back goes on with it. */
+  /** Resumes the proof of a till that ended before its first sale was returned. */
   resumeProof(): void {
     const sale_id = readProofMark(this.parts.folder)?.sale_id ?? null;
     this.proof = (sale_id === null ? null : this.parts.proofFound(sale_id)) ?? { state: 'none' };
@@ -165,7 +165,7 @@ export class SetupService {
     return this.answer({ ...before, language, from_backup: from_backup ? (before.from_backup ?? '') : null });
   }
 
-  /** What was answered so far stays, and is there when it is begun again. */
+  /** Answers given so far are kept for the next time. */
   private tryFirst(): Answer<null> {
     if (this.state !== 'open' && this.state !== 'first') return refuse('not_now', `the set-up is ${this.state}`);
     this.change('offered');
@@ -328,12 +328,12 @@ export class SetupService {
     return DONE;
   }
 
-  /** Without it a crash only loses the offer: nothing was charged yet. */
+  /** Without the mark, a crash only loses the offer: nothing was charged yet. */
   private owe(mark: ProofMark): void {
     try {
       writeProofMark(this.parts.folder, mark);
     } catch {
-      // A disk that is full is said when the sale is begun.
+      // A full disk is reported when the sale begins.
     }
   }
 

@@ -59,7 +59,7 @@ export class ShiftPrinter {
     return failure === null ? DONE : refuse('printer_failed', failure);
   }
 
-  /** An X or Z report as a file. It is no print: a paper that comes out later is still the first one. */
+  /** Writes an X or Z report to a file. Does not count as a print: a later paper is still the first one. */
   async export({ number, format }: IntentArguments<'shift.export'>): Promise<Answer<WrittenFile>> {
     const { receipts, exports, clock } = this.#parts;
     const view = await this.view(number);
@@ -83,7 +83,7 @@ export class ShiftPrinter {
     const { shifts, shift, receipts, clock } = this.#parts;
     const view = await this.view(number);
     if (!view.ok) return view;
-    // Counted before it is sent: a report that came out half must not be followed by a second original.
+    // Counted before it is sent: after a half-printed report, no second original may follow.
     const copy = view.value.closed !== null && shifts.recordPrint(view.value.shift_id) > 0;
     const failure = await receipts.printPaper((style) =>
       shiftReceipt({ shift: view.value, style, copy, at_ms: clock.wallMs() }),

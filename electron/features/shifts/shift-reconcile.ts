@@ -87,7 +87,7 @@ export class ShiftReconciler {
     );
   }
 
-  /** A day to come may have no report yet; the shift's own days must have one. One that is not whole is none of them. */
+  /** A future day may have no report yet; the shift's own days must have a complete one. */
   private async read(date: string, currency: CurrencyCode, is_own: boolean): Promise<Answer<TheirLine[]>> {
     const result = await this.#parts.settlement({ date, currency });
     if (result.kind !== 'answer' && !is_own) return succeed([]);

@@ -102,7 +102,7 @@ export class ShiftService {
     } catch (error) {
       const trouble = journalTrouble(error);
       if (trouble === null) throw error;
-      // The close opens one for what was sold without: a sale does not wait for it.
+      // The close opens a shift for sales made without one: the sale does not wait for it.
       log.warn('the shift could not be opened', { event: 'shift_not_opened', trouble });
     }
     return DONE;
@@ -130,7 +130,7 @@ export class ShiftService {
     if (this.hasMoved(wish.movement_id)) return DONE;
     const { currency, number } = this.openRow();
     const { direction, amount_minor, reason, note } = wish;
-    // Judged and written in one step: no second wish comes between.
+    // Checked and written in one step, so that no second request comes in between.
     if (direction === 'out' && this.drawerHolds(currency) < amount_minor) {
       // Recorded, so that probing the contents of a blind drawer is noticed.
       sales.recordAct({ ...byWhom(grant), what: 'cash_out_refused', subject: String(number), amount_minor });
@@ -148,8 +148,8 @@ export class ShiftService {
   }
 
   /**
-   * Why this much cash of the store's currency cannot leave the drawer; null: it can. The amount that lies in it is not
-   * told: a blind count must not be helped by it.
+   * Why this much cash of the store's currency cannot leave the drawer; null when it can. The amount in the drawer is
+   * not disclosed: it would help a blind count.
    */
   async cashProblem(currency: CurrencyCode, amount_minor: number): Promise<'shift_needed' | 'drawer_too_low' | null> {
     if (amount_minor === 0) return null;
@@ -166,7 +166,7 @@ export class ShiftService {
     return open !== null && shifts.cashOf(open.shift_id).some((moved) => moved.movement_id === movement_id);
   }
 
-  /** Counted before the drawer is told to open: an unrecorded opening is worse than one that failed. */
+  /** Recorded before the drawer opens: an unrecorded opening is worse than a failed one. */
   drawerOpened(grant: Grant): void {
     this.#parts.shifts.drawerOpened(grant.by.name);
     this.moved();
@@ -227,7 +227,7 @@ export class ShiftService {
     const { blind_count: blind, count_note_above_minor: note_above_minor } = settings();
     const own = ownDifferences(results, before.at(-1)?.results ?? []);
     const was_shown = JSON.stringify(results) === JSON.stringify(accepted);
-    // Whether a guess is what was expected is not told before a blind count stands.
+    // Until a blind count is accepted, nothing reveals whether it matches what was expected.
     const counted = countProblem({ lines, own, blind, note, note_above_minor }, shifts.book.counted());
     const problem = counted ?? (was_shown ? null : 'count_changed');
     if (problem !== null) {
@@ -326,7 +326,10 @@ export class ShiftService {
     return this.#parts.shifts.open() ?? { currency, number: shift_number };
   }
 
-  /** The drawer of an open shift that is counted blind, until a count stands, and again once money moves in it. */
+  /**
+   * Whether the drawer's expected cash is hidden: in an open shift with blind counts, until a count is accepted, and
+   * again once money moves.
+   */
   hidesCash({ closed_seq }: ShiftRow): boolean {
     const { shifts, settings } = this.#parts;
     return closed_seq === null && settings().blind_count && !countStands(shifts.book.counted());

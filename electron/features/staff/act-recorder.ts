@@ -8,7 +8,7 @@ import { discountShare, lineBase, passesLimit, saleBase } from '../../../core/st
 import { type Grant, byWhom } from '../shared/grant.ts';
 
 type Recorded = Omit<Act, 'who' | 'staff_id' | 'approved_by' | 'approved_by_id'>;
-/** What an intent is in the trail, from its arguments and the sale as it was before; null when it is nothing to tell. */
+/** The audit entry of an intent, from its arguments and the sale before it; null when there is nothing to record. */
 type Describe<Name extends IntentName> = (args: IntentArguments<Name>, sale: Sale, limit: number) => Recorded | null;
 
 function discountAct(discount: Discount | null, base_minor: number, subject: string, sale: Sale): Recorded {
@@ -24,7 +24,7 @@ function nameOf(sale: Sale, line_id: string): string {
   return sale.lines.find((line) => line.line_id === line_id)?.name ?? line_id;
 }
 
-/** Fewer of what was on hold before: what was taken away, and what it was worth. */
+/** Records a reduced or removed line: what was removed and its value. */
 function removalAct(line_id: string, quantity_milli: number, sale: Sale): Recorded | null {
   const line = sale.lines.find((one) => one.line_id === line_id);
   if (!line || sale.was_held !== true || quantity_milli >= line.quantity_milli) return null;
@@ -53,7 +53,7 @@ function clearAct(sale: Sale): Recorded | null {
   return { what: 'sale_cleared', subject: 'sale', sale_number: sale.number, amount_minor: total_minor, detail };
 }
 
-/** A discount that became one above the limit since it was given, and was let pass where the cart is charged. */
+/** A discount that exceeds the limit only because of later changes, approved when the cart is charged. */
 function passedAct(sale: Sale, limit: number): Recorded | null {
   if (!passesLimit(sale, limit)) return null;
   const { discount_minor } = priceSale(sale, 1).totals;
@@ -61,7 +61,10 @@ function passedAct(sale: Sale, limit: number): Recorded | null {
   return { what: 'discount', subject: 'sale', amount_minor: discount_minor, sale_number: sale.number, detail };
 }
 
-/** Acts of money that leave no event of their own. What services journal themselves (returns, cash, shifts) is not here. */
+/**
+ * Money-related acts without an event of their own. Acts that services journal themselves (returns, cash, shifts) are
+ * not listed.
+ */
 const DESCRIBED: { readonly [Name in IntentName]?: Describe<Name> } = {
   'sale.setLinePrice': ({ line_id, unit_price_minor }, sale) => priceAct(line_id, unit_price_minor, sale),
   'sale.settlePrices': ({ choice }, sale) =>
@@ -98,7 +101,7 @@ const DESCRIBED: { readonly [Name in IntentName]?: Describe<Name> } = {
   'keys.reset': () => ({ what: 'keys_reset', subject: 'keys' }),
 };
 
-/** Prepares the record of an act before it is done; the function that comes back writes it once it was. */
+/** Prepares the record of an act beforehand; the returned function writes it once the act is done. */
 export type ActRecorder = <Name extends IntentName>(
   intent: Name,
   args: IntentArguments<Name>,

@@ -13,17 +13,17 @@ export interface PinKey {
   readonly pin_hash: string;
 }
 
-/** Whose PIN it is; null when it is unknown. */
+/** The PIN's owner; null when it is unknown. */
 export type FindPinOwner = (pin: string) => Promise<PinOwner | null>;
 
 export interface KeysParts {
-  /** The settings as they are now, with what `cobro pin set` wrote a moment ago. */
+  /** Current settings, including what `cobro pin set` just wrote. */
   readonly settings: () => Pick<Settings, 'manager_pin_hash' | 'manager_name'>;
   /** The people of this till who may come in. */
   readonly staff: () => readonly PinKey[];
   readonly training: boolean;
   readonly hasher: PinHasher;
-  /** Keeps the hash of a right PIN that was made in a weaker way; absent, it stays as it is. */
+  /** Stores a stronger hash for a correct PIN whose hash was weak; absent: it stays. */
   readonly renew?: (holder: PinOwner, pin_hash: string) => void;
 }
 
@@ -31,7 +31,7 @@ function managerOf({ manager_name }: Pick<Settings, 'manager_name'>): PinOwner {
   return { staff_id: null, name: manager_name, role: 'manager', overrides: {} };
 }
 
-/** The PINs that can be compared at this machine. Those of a folder that was made elsewhere cannot. */
+/** The PINs that can be checked on this machine. Those of a folder from elsewhere cannot. */
 function ourKeys({ settings, staff, hasher }: KeysParts): PinKey[] {
   const { manager_pin_hash, manager_name } = settings();
   const manager =
@@ -63,18 +63,18 @@ export function findPinOwner(parts: KeysParts): FindPinOwner {
 export const KEPT_AWAY =
   "The PINs of this till are kept with the key store of its desktop program, or with its service's credentials, and no other program can check them (docs/operations.md, PINs that a key store keeps).";
 
-/** Whether any PIN of this till is kept where this program cannot have its key. */
+/** Whether any PIN of this till is bound to a key that this program cannot get. */
 export function isAnyKeptAway({ settings, staff, hasher }: Pick<KeysParts, 'settings' | 'staff' | 'hasher'>): boolean {
   const hashes = [settings().manager_pin_hash, ...staff().map(({ pin_hash }) => pin_hash)];
   return hashes.some((hash) => hash !== null && hasher.isKeptAway(hash));
 }
 
-/** Whether no PIN of this till exists, here or elsewhere on this machine: then access to the folder is enough to set one. */
+/** Whether this till has no PIN at all, checkable here or not: then access to the folder is enough to set one. */
 export function takesFirstPin(parts: KeysParts): boolean {
   return !hasKeys(parts) && !isAnyKeptAway(parts);
 }
 
-/** What to do where PINs of this folder cannot be compared here (docs/operations.md); null: all can. */
+/** What to do when PINs of this folder cannot be checked here (docs/operations.md); null when all can. */
 export function otherMachineNotice(parts: Pick<KeysParts, 'settings' | 'staff' | 'hasher'>): string | null {
   if (isAnyKeptAway(parts)) return KEPT_AWAY;
   const hashes = [parts.settings().manager_pin_hash, ...parts.staff().map(({ pin_hash }) => pin_hash)];

@@ -10,18 +10,18 @@ export interface PinCost {
   readonly lanes: number;
 }
 
-/** The least that OWASP's cheat sheet for passwords asks of argon2id: each guess costs 19 MiB, also for who has the pepper. */
+/** OWASP's minimum for argon2id: each guess costs 19 MiB, even with the pepper. */
 export const PIN_COST: PinCost = { memory_kib: 19_456, passes: 2, lanes: 1 };
 
 export interface PinDerivation {
   readonly pin: string;
   readonly salt: Uint8Array;
-  /** A secret of this machine, without which no guess can be tried elsewhere; null where the machine keeps none. */
+  /** A secret of this machine, without which guesses cannot be tried elsewhere; null when the machine has none. */
   readonly pepper: Uint8Array | null;
   readonly cost: PinCost;
 }
 
-/** 32 bytes. Never in the thread of the till: it would stand still meanwhile. */
+/** 32 bytes. Never in the till's own thread, which it would block. */
 export type DerivePin = (derivation: PinDerivation) => Promise<Uint8Array>;
 
 interface PinHashed {
@@ -31,11 +31,11 @@ interface PinHashed {
 /** Makes and compares hashes of PINs. `argon2id$v=19$m=…,t=…,p=…$key$tag$salt$hash`; those of before, `scrypt$N$r$p$salt$hash`, are still read. */
 export interface PinHasher {
   hash(pin: string): Promise<string>;
-  /** Which of these hashes a PIN fits, or null. Takes one derivation at least, no matter who it is, so that the time tells little. */
+  /** The holder whose hash matches the PIN, or null. Always at least one derivation, so that timing reveals little. */
   find<Holder extends PinHashed>(pin: string, holders: readonly Holder[]): Promise<Holder | null>;
-  /** Whether a PIN can be compared with it here: it was made with this machine's key, or with none. */
+  /** Whether a PIN can be checked against it here: it was made with this machine's key or without one. */
   isOurs(hash: string): boolean;
-  /** Whether this machine made it, with a key of which a part is not to be had here: its desktop program or service has it. */
+  /** Whether this machine made it with a key that is partly unavailable here: its desktop program or service has it. */
   isKeptAway(hash: string): boolean;
   /** Whether it was made in a weaker way than hashes are made now. */
   isOld(hash: string): boolean;
@@ -43,7 +43,7 @@ export interface PinHasher {
 
 export interface PinHasherParts {
   readonly key: DeviceKey | null;
-  /** What a keeper of secrets holds of the key, 32 bytes; default: there is none. */
+  /** The secret store's part of the key, 32 bytes; default: none. */
   readonly kept?: Buffer | null;
   readonly cost?: PinCost;
   /** Default: argon2id in a thread of its own. */
@@ -65,7 +65,10 @@ interface Recipe {
 interface PinKeying {
   readonly key_id: string;
   readonly pepper: Uint8Array | null;
-  /** Eight bits: among the people of a shop they leave one or two candidates, and tell anyone who has the key as much. */
+  /**
+   * Eight bits: they leave one or two candidates among a shop's people, and reveal no more than that to a holder of the
+   * key.
+   */
   tagOf(pin: string): string;
 }
 
@@ -144,7 +147,7 @@ const deriveInThread: DerivePin = async (derivation) => {
 const deriveOfBefore = promisify<string, Buffer, number, { N: number; r: number; p: number }, Buffer>(scrypt);
 const SCRYPT_KEY_BYTES = 32;
 
-/** Hashes of before shared one salt in a shop, so that one derivation finds the person among all of them. */
+/** Old hashes shared one salt per shop, so one derivation checks all of them. */
 async function findOfScrypt<Holder extends PinHashed>(pin: string, holders: readonly Holder[]): Promise<Holder | null> {
   const derived = new Map<string, Buffer>();
   let found: Holder | null = null;

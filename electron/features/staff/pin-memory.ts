@@ -9,11 +9,11 @@ import type { AuditTrail } from '../../journal/tables/audit-table.ts';
 const WRONG_ACTS: readonly PinAlert['what'][] = ['pin_wrong', 'pin_locked', 'pin_guessed'];
 /** A manager has read of those before. */
 const READ_ACT = 'pin_alerts_read';
-/** The clock is behind wrong PINs that it dated: from this act on they are as old as it. */
+/** The clock went back behind recorded wrong PINs: they count from the time of this act. */
 const CLOCK_ACT = 'pin_clock_back';
 /** More than fit on a screen say no more. */
 const ALERTS_MAX = 20;
-/** More than a day can hold: from the tenth on each one locks for half an hour or longer. */
+/** More than a day can have: from the tenth on, each locks for half an hour or longer. */
 const ACTS_READ = 200;
 
 export interface WrongPin {
@@ -22,16 +22,16 @@ export interface WrongPin {
   readonly at_ms: number;
 }
 
-/** What is remembered of earlier tries, so that a restart neither unlocks a place nor gives new tries. */
+/** Memory of earlier tries, so that a restart neither unlocks a place nor grants new tries. */
 export interface PinMemory {
   /**
-   * The wrong PINs of the last days, oldest first, none after `now_ms` of the wall clock. One that a clock which was
-   * ahead dated counts from when that is noticed, which is written down: a lock lasts its own length over all starts.
+   * Wrong PINs of the last days, oldest first, none later than `now_ms` by the wall clock. One dated by a fast clock
+   * counts from when that is noticed, which is recorded: a lock keeps its full length across restarts.
    */
   read(now_ms: number): readonly WrongPin[];
   /** A wrong PIN, what it was for, and what it led to. Durable when it returns. */
   wrong(place: PinPlace, tried: string, led_to: 'nothing' | 'lock' | 'guess'): void;
-  /** What no manager has read of yet, the newest first. */
+  /** Alerts that no manager has read yet, newest first. */
   alerts(): readonly PinAlert[];
   readAlerts(grant: Grant): void;
 }
@@ -52,7 +52,7 @@ function placeOf(detail: string | null): PinPlace {
   return detail === 'kiosk' || detail === 'command_line' ? detail : 'till';
 }
 
-/** Remembers wrong PINs in the journal, and never the digits: a till that is switched off and on knows what it knew. */
+/** Remembers wrong PINs in the journal, but never the digits, so that a power cycle resets nothing. */
 export function createPinMemory({ audit, record, actor, onAlert }: PinMemoryParts): PinMemory {
   return {
     read: (now_ms) => {

@@ -27,9 +27,9 @@ export interface PinResetParts {
 }
 
 /**
- * A way back to a till whose manager's PIN is forgotten: a file in the data folder asks, every screen says so for a quarter
- * of an hour, anyone at the till can stop it, and then the new PIN is typed at the till. All of it is in the audit trail.
- * The time counts while this till runs, by its own clock, whatever the file says of its age.
+ * Recovery for a forgotten manager's PIN: a file in the data folder requests it, every screen shows that for a quarter
+ * of an hour, anyone at the till can stop it, and then the new PIN is typed at the till. All of it is in the audit
+ * trail. The time counts only while this till runs, by its own clock, whatever the file's age.
  */
 export class PinReset {
   readonly #parts: PinResetParts;

@@ -16,15 +16,15 @@ export interface PinVerifierParts {
 }
 
 /**
- * Takes PINs, one check at a time. Wrong ones lock the whole place (`pin-policy.ts`), because an unknown PIN
- * does not say who typed it, and a right one does not reset the count. Time is monotonic, so that the clock of the
- * machine cannot unlock a place while the till runs.
+ * Checks PINs one at a time. Wrong ones lock the whole place (`pin-policy.ts`), because an unknown PIN does not
+ * identify a person, and a correct one does not reset the count. Time is monotonic, so that setting the clock cannot
+ * unlock a place while the till runs.
  */
 export class PinVerifier {
   readonly #parts: PinVerifierParts;
   /** Wrong PINs of each place by the monotonic clock; those of earlier runs lie before its start. */
   private readonly wrong_at_ms: Record<PinPlace, number[]>;
-  /** Checks run one after the other, so that guesses made at once are counted one by one. */
+  /** Checks run one after the other, so that simultaneous guesses all count. */
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: PinVerifierParts) {
@@ -51,7 +51,7 @@ export class PinVerifier {
     return most >= GUESSES_MIN ? most : 0;
   }
 
-  /** Whose PIN it is. `tried` names what it was for, in the log of wrong ones. */
+  /** The PIN's owner. `tried` says what it was for, in the log of wrong PINs. */
   check(pin: string, tried: string): Promise<Answer<PinOwner>> {
     const checked = this.last.then(() => this.checkNow(pin, tried));
     this.last = checked.catch(() => null);

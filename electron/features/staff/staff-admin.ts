@@ -18,7 +18,7 @@ export interface StaffAdminParts {
   readonly hasher: PinHasher;
   /** The till has a manager's PIN that is of no person. */
   readonly hasManagerPin: () => boolean;
-  /** People changed: who is here may be allowed other things now. */
+  /** People changed: permissions of the person at the till may differ. */
   readonly onChange: () => void;
 }
 

@@ -9,7 +9,7 @@ import { type Gate, type Grant, byWhom } from '../shared/grant.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 import type { StaffSession } from './staff-session.ts';
 
-/** How long an approval for the work on a page holds, from the PIN on and however busy the work is. */
+/** How long an approval for work on a page lasts, counted from the PIN, however busy the work. */
 const APPROVAL_LASTS_MS = 60_000;
 
 interface LastingApprovals {
@@ -19,8 +19,8 @@ interface LastingApprovals {
 }
 
 /**
- * Approvals of work that takes many requests. Each belongs to the session in which it was given: it ends with sign-out and
- * whenever another person signs in. `session` names the one at the till now.
+ * Approvals for work of many requests. Each belongs to the session that it was given in and ends with sign-out or
+ * another sign-in. `session` returns the current one.
  */
 function createLastingApprovals(clock: Pick<Clock, 'monotonicMs'>, session: () => number): LastingApprovals {
   const approvals = new Map<Permission, { session: number; approved_by: Actor; until_ms: number }>();
@@ -56,7 +56,10 @@ function approvalOf(args: unknown, approval: string | undefined): string | undef
 /** What a PIN was for, where the permission alone would name another act. */
 const TRIED: Partial<Record<IntentName, string>> = { 'shift.handOver': 'hand_over' };
 
-/** The gate of the till's router. A PIN that is given is checked even where none was needed: a wrong one is never passed over. */
+/**
+ * The gate of the till's router. A given PIN is always checked, even when none was needed: a wrong one is never
+ * ignored.
+ */
 export function createGate({ staff, pins, situation, record, clock }: GateParts): Gate {
   const lasting = createLastingApprovals(clock, () => staff.session);
 

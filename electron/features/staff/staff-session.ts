@@ -46,7 +46,7 @@ export function staffKeys(records: readonly StaffRecord[]): PinKey[] {
 /** The signed-in person, as set up at that time. */
 interface SignedIn {
   readonly owner: PinOwner;
-  /** Another PIN or role since then ends the session. */
+  /** A changed PIN or role ends the session. */
   readonly pin_hash: string | null;
 }
 
@@ -133,7 +133,7 @@ export class StaffSession {
     return verdictOf(person, permission, this.#parts.roles()) === 'allow';
   }
 
-  /** A PIN alone says who comes; the person before leaves by it. */
+  /** The PIN alone identifies the new person; the previous one is signed out. */
   async signIn(pin: string, verifier: PinVerifier): Promise<Answer<{ readonly name: string }>> {
     const checked = await verifier.check(pin, 'sign_in');
     if (!checked.ok) return checked;

@@ -14,8 +14,8 @@ export interface AdoptedSale {
 }
 
 /**
- * Makes a copy of what the store tells of another lane's sale. Null: it is not paid, or not of a form that this till can give
- * back (a tab goes back at its own lane).
+ * Copies another lane's sale from the store's answer. Null when it is not paid, or cannot be returned by this till (a
+ * tab is returned at its own lane).
  */
 export function adoptSale(found: FoundSale): AdoptedSale | null {
   const told = saleSchema.safeParse(found.sale).data;
@@ -55,7 +55,7 @@ export function adoptSale(found: FoundSale): AdoptedSale | null {
   };
 }
 
-/** The parts of a sale stand in its events as they were when it was last written: what they are now, their payments say. */
+/** A sale's events contain its parts as last written; their payments show the current states. */
 function paidTender(tender: Tender, payments: readonly AdoptedPayment[]): Tender {
   if (!isAtService(tender)) return tender;
   const { trace_id: _trace, ...rest } = tender;

@@ -47,7 +47,7 @@ export function connectStore(parts: StoreLinkParts, url: string, pin: string): S
   };
 }
 
-/** Read beside the till: of the few payments that an earlier process left open. */
+/** Read beside the till, only for the few payments that an earlier process left open. */
 function beganIn(journal_file: string): (trace_id: string) => number | null {
   return (trace_id) => {
     const feed = openEventFeed(journal_file);

@@ -13,8 +13,8 @@ export interface FormerLifeParts extends Pick<Pusher, 'call'> {
 }
 
 /**
- * Whose a payment without an end is. What began before the enrolment was begun by another till of the store, which may live
- * and have bound it, or by one that is dead and whose payments heirs end: the store knows (store 8.8).
+ * Owner of a payment without an end. A payment begun before the enrolment belongs to another till of the store, which
+ * may be alive and have bound it, or dead with heirs that end its payments: the store knows (store 8.8).
  */
 export function createWhoseAttempt({ call, past_seq, beganAt }: FormerLifeParts): WhoseAttempt {
   return async (trace_id): Promise<Whose | 'not_known'> => {
@@ -25,7 +25,7 @@ export function createWhoseAttempt({ call, past_seq, beganAt }: FormerLifeParts)
     const path = `/payments/${encodeURIComponent(trace_id)}/whose`;
     const answer = await call({ method: 'GET', path, answer: whoseAnswerSchema, timeout_ms: TIMEOUT_MS });
     if (answer.ok) return answer.value.value.whose;
-    // A store of an older program does not know the call, and says so of every payment.
+    // An older store does not know the call and refuses it for every payment.
     return answer.error.kind === 'refused' && answer.error.code === 'unknown' ? 'own' : 'not_known';
   };
 }

@@ -47,7 +47,7 @@ export function readFormerShops({
     const { seq: to_seq, hash } = feed.end();
     if (store_url === null || to_seq === 0) return former;
     const identity = readIdentity(folder)?.identity;
-    // A key that the settings do not name is of a journal that lay here before.
+    // A key that the settings do not name belongs to an earlier journal in this folder.
     const here = identity?.url === store_url ? identity : { store_id: UNKNOWN_STORE, pin: store_pin ?? '' };
     const { store_id, pin } = here;
     const { sale_number } = readLeftOpen(journal_file);

@@ -3,7 +3,7 @@ import type { HandOverAsked } from '../../payments/payment-engine.ts';
 import type { HandOverClient } from '../../payments/recovery/hand-over.ts';
 import type { Pusher } from './pusher.ts';
 
-/** So many at once: each waits for the horizon of its heir before it is asked for. */
+/** Limit per request: each waits for its heir's horizon before the call. */
 const MOST = 50;
 /** Of links, of which each is looked at while the store's word counts. */
 const LINKS_MOST = 10;
@@ -32,7 +32,7 @@ export function createHandOverClient(
         body: { epoch, outcome, amount_minor, why: why.slice(0, 200) },
       });
       if (answer.ok) return 'ended';
-      // A store that was put back may not know of it any more: a person declares anew, and it is asked again.
+      // A restored store may no longer know it: a person declares it again, and it is handed over again.
       const is_over = answer.error.kind === 'refused' && OVER.has(answer.error.code);
       return is_over ? 'not_ours' : 'away';
     },

@@ -70,7 +70,7 @@ export async function joinStore(parts: JoinParts): Promise<Result<StoreIdentity,
       });
     let answer = await ask();
     if (!answer.ok && answer.error.kind === 'refused' && answer.error.code === 'identity_retired') {
-      // An answer that was lost made this key a till that was replaced since.
+      // After a lost answer, this key may belong to a till replaced since.
       forgetEnrolmentKey(folder);
       answer = await ask();
     }
@@ -83,7 +83,7 @@ export async function joinStore(parts: JoinParts): Promise<Result<StoreIdentity,
     const identity: StoreIdentity = { till_id, lane, identity_epoch, store_id, url, pin };
     keepFormerShops(folder, former_shops);
     keepElsewhereSales(folder, former_shops.find(({ to_seq }) => to_seq === elsewhere_seq)?.sale_number ?? 0);
-    // It works on with what it has, and takes what this shop publishes, whatever its numbers.
+    // The till keeps its current data and takes whatever this shop publishes, regardless of version numbers.
     if (elsewhere_seq > 0) rmSync(join(dirname(parts.journal_file), FEEDS_FOLDER), { recursive: true, force: true });
     keepIdentity(folder, identity, numbers_from, journal.seq);
     return succeed(identity);

@@ -26,7 +26,7 @@ export interface PusherParts {
   /** Absent: all sales of its journal are of this shop. */
   readonly elsewhere_sales?: number;
   readonly client: StoreClient;
-  /** A connection of its own, so that no batch stands before a claim. */
+  /** A connection of its own, so that no batch delays a claim. */
   readonly calls: StoreClient;
   /** For what takes long: waiting for news, and large answers. */
   readonly slow: StoreClient;
@@ -36,7 +36,7 @@ export interface PusherParts {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly log: Log;
-  /** What the store says of this till; `away` once, when it said nothing in time. */
+  /** The store's word about this till; `away` once, if it said nothing in time. */
   readonly onWord: (word: StoreWord) => void;
   readonly program: string;
   readonly journal_version: number;
@@ -64,22 +64,24 @@ export interface Pusher {
   readonly acknowledged: Head | null;
   /** Events that wait; null while the journal or the store's head is not known. */
   waiting(): number | null;
-  /** Resolves when the store has every event, is away, or `timeout_ms` are over: for who lives no longer than one act. */
+  /**
+   * Resolves when the store has every event, is away, or `timeout_ms` has passed: for processes that end after one act.
+   */
   handedIn(timeout_ms: number): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** How often the journal is looked at for news: the lag of an event that the store is there for, in milliseconds. */
+/** How often the journal is checked for new events, in milliseconds: their delay to the store. */
 const LOOK_EVERY_MS = 500;
 /**
- * How long a till without news stays silent, in milliseconds. Its hello says that it lives, and lets it witness that the
- * store was put back, which the store alone cannot know (store 12.5).
+ * How long a till without news stays silent, in milliseconds. Its hello shows that it is alive and lets it detect that
+ * the store was restored, which the store cannot know by itself (store 12.5).
  */
 const WORD_EVERY_MS = 30_000;
 /** How long a start waits for the store's word before the anchor alone decides, in milliseconds (store 7, F9). */
 const WORD_MS = 60_000;
-/** A batch that a slow line does not carry in time is halved down to this, and grows again with each that is carried. */
+/** A batch that a slow line cannot carry in time is halved, down to this, and grows again with each success. */
 const BATCH_MIN = 5;
 /** How long a call waits for a hello that is under way, where its caller does not say how long it waits, in milliseconds. */
 const GREETING_MS = 10_000;
@@ -87,8 +89,8 @@ const GREETING_MS = 10_000;
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
 /**
- * Carries the journal to the store, event after event, beside the payments and never in their way: it reads behind the
- * commits, writes nothing into the journal, and what the store does or does not do changes no sale (store 6.1).
+ * Carries the journal to the store, event by event, independently of payments: it reads after the commits, never writes
+ * to the journal, and the store's behaviour changes no sale (store 6.1).
  */
 export function createPusher(parts: PusherParts): Pusher {
   const { identity, client, clock, randomness, log, seen } = parts;
@@ -127,7 +129,7 @@ export function createPusher(parts: PusherParts): Pusher {
   const failed = (cause: string): number => {
     const wait_ms = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)] ?? 30_000;
     failures += 1;
-    // What its own end cut off says nothing of the store.
+    // A failure caused by our own shutdown says nothing about the store.
     if (is_stopping) return wait_ms;
     if (connection.state !== 'alone') {
       log.warn('the store is away; the till works alone', { cause });
@@ -135,14 +137,14 @@ export function createPusher(parts: PusherParts): Pusher {
     } else connection = { ...connection, cause };
     return wait_ms * (0.8 + 0.4 * randomness.fraction());
   };
-  /** What the store says of itself is kept, never a lower place of the same life (store 6.3). */
+  /** Records the store's reported place, never a lower one of the same generation (store 6.3). */
   const keepPlace = (place: StorePlace | null): void => {
     if (place === null) return;
     const before = seen.read();
     if (before?.generation !== place.generation || before.seq < place.seq) seen.write(place);
   };
 
-  /** One request. Answers after how many milliseconds the next one is due. */
+  /** Makes one request. Returns the delay until the next one, in milliseconds. */
   async function step(): Promise<number> {
     feed ??= parts.openFeed();
     if (feed === null) return failed('journal');
@@ -173,7 +175,7 @@ export function createPusher(parts: PusherParts): Pusher {
     const body = { hello, signature: parts.key.sign(signedText(hello)) };
     const answer = await client.call({ method: 'POST', path: '/hello', body, answer: helloAnswerSchema });
     if (!answer.ok) return refused(answer.error);
-    // The hash at the store's head is the till's own, or the store has another past of it: a push would show it, and does.
+    // Either the hash at the store's head is the till's own, or the next push will reveal a different past.
     head = answer.value.value.head;
     token = answer.value.value.token;
     together(answer.value);
@@ -182,7 +184,7 @@ export function createPusher(parts: PusherParts): Pusher {
       say('replaced');
       return 0;
     }
-    // A store that rebuilds may be as old as a till that was put back with it.
+    // A rebuilding store may be as old as a till restored together with it.
     if (answer.value.value.state === 'open' && journal.hashAt(head.seq) === head.hash) say('newest');
     return 0;
   }
@@ -191,7 +193,7 @@ export function createPusher(parts: PusherParts): Pusher {
     const from = head;
     if (from === null) return greetAgain();
     const own_hash = journal.hashAt(from.seq);
-    // A head that this journal does not have is asked about with the event itself, so that the store keeps the evidence.
+    // If the head is not in this journal, that event itself is sent, so that the store keeps the evidence.
     const from_seq = own_hash === from.hash ? from.seq + 1 : from.seq;
     const rows = journal.batch(from_seq, { events: batch_events, bytes: LIMITS.batch_bytes });
     const [first] = rows;
@@ -254,7 +256,7 @@ export function createPusher(parts: PusherParts): Pusher {
     }
     if (SESSION_OVER.has(code)) {
       token = null;
-      // At once the first time; a store that says so again and again is not asked in a hurry.
+      // Immediately the first time; then with back-off.
       if (failures > 0) return failed(code);
       failures = 1;
       return 0;
@@ -262,7 +264,7 @@ export function createPusher(parts: PusherParts): Pusher {
     return failed(code);
   }
 
-  /** A till that is together with its store says hello now and then: who calls meanwhile waits for the answer. */
+  /** A connected till repeats its hello now and then; calls meanwhile wait for the answer. */
   async function untilGreeted(timeout_ms: number): Promise<void> {
     const until_ms = clock.monotonicMs() + timeout_ms;
     while (token === null && connection.state === 'together' && !is_stopping && clock.monotonicMs() < until_ms)
@@ -309,7 +311,7 @@ export function createPusher(parts: PusherParts): Pusher {
       ? await parts.slow.call(asked)
       : await within(clock, timeout_ms, (signal) => parts.calls.call({ ...asked, ...(signal && { signal }) }));
     if (answer.ok) keepPlace(answer.value.place);
-    // The next look at the journal says hello again, which finds out why.
+    // The next look at the journal sends a hello, which shows the reason.
     else if (answer.error.kind === 'refused' && SESSION_OVER.has(answer.error.code)) token = null;
     return answer;
   }
@@ -318,7 +320,7 @@ export function createPusher(parts: PusherParts): Pusher {
     lane: identity.lane,
     elsewhere_sales: parts.elsewhere_sales ?? 0,
     get generation() {
-      // A hello names the end of the journal: what is begun before its answer could be missing where the store rebuilds.
+      // A hello names the end of the journal: what begins before its answer could be missing when the store rebuilds.
       return token === null ? null : (seen.read()?.generation ?? null);
     },
     call,

@@ -7,8 +7,8 @@ import type { Pusher } from './pusher.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * What the lanes of the shop give back of a payment, as the store holds their claims: each stands there before its request
- * leaves (store 9). Those of this till are among them.
+ * The returns of a payment by the shop's lanes, as claimed at the store: each claim exists before its request is sent
+ * (store 9). This till's own claims are included.
  */
 export function createReturnsElsewhere(pusher: Pick<Pusher, 'call'>): ReturnsElsewhere {
   return async (trace_id) => {

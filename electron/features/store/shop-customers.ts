@@ -34,11 +34,14 @@ export interface ShopCustomerParts {
   readonly log: Log;
 }
 
-/** Finds customers over the lanes of a shop, of whom nothing but marks leaves a till (decision 067). */
+/** Finds customers across a shop's lanes; only marks ever leave a till (decision 067). */
 export interface ShopCustomers {
   /** Marks of these words; null when the store is unreachable or its version cannot search customers. */
   marksOf(words: readonly string[]): Promise<readonly string[] | null>;
-  /** Somebody is erased: who stays by law alone is told again, without marks. Before the journal says it. */
+  /**
+   * A person was erased: customers kept by law alone are reported again, without marks. Called before the journal
+   * records it.
+   */
   tellAnew(): void;
   /** Tells the store the marks of everybody whom it is not told yet, from now on. */
   start(): void;
@@ -63,7 +66,7 @@ export function createShopCustomers({
   let key: Buffer | null = null;
   let cancel: () => void = () => undefined;
   let is_stopping = false;
-  /** Raised by every wish to tell all again, which a request under way does not undo. */
+  /** Incremented by each request to report all again, which a request in flight must not undo. */
   let round = 0;
   let under_way: Promise<void> = Promise.resolve();
 
@@ -82,7 +85,7 @@ export function createShopCustomers({
     const began_in = round;
     if (generation === null) return LOOK_EVERY_MS;
     const before = told.read();
-    // A row that is gone may have given its number to another; a store that was put back knows less.
+    // A deleted row's number may be reused, and a restored store knows less.
     const is_known = before?.generation === generation && people.isAt(before.row, before.person_id);
     // Also without anything to report, so that a search at the counter need not request the key.
     const shop_key = await keyOfShop();
@@ -108,7 +111,7 @@ export function createShopCustomers({
     cancel = clock.schedule(delay_ms, () => {
       under_way = step()
         .catch((error: unknown) => {
-          // Never what it was about: that is a person.
+          // Never the content: that would be personal data.
           log.warn('the store could not be told of customers', {
             error: error instanceof Error ? error.name : 'unknown',
           });

@@ -130,10 +130,10 @@ export function createShopReturns(
   };
 }
 
-/** Counted as long as the money may be back: a claim ends only by proof. */
+/** Counted while the money may have been returned: a claim ends only by proof. */
 export const COUNTED_CLAIMS: ReadonlySet<string> = new Set(['claimed', 'done', 'for_person']);
 
-/** The lane says nothing here: the till that stood at this one before gave back what this journal does not have. */
+/** Independent of the lane: this lane's previous till may have made returns that this journal does not have. */
 function standingOf({ attempts, cash }: FoundSale, isOwn: (return_id: string) => boolean): ShopStanding {
   const claims = [...attempts, ...cash]
     .flatMap((source) => source.claims)

@@ -13,7 +13,7 @@ import {
   writePlace,
 } from '../../../store/contract/protocol.ts';
 
-/** Why a call has no answer. `away`: nothing is known, and the same request is made again (store 5). */
+/** Why a call has no answer. `away`: nothing is known, and the same request is repeated (store 5). */
 export type StoreFailure =
   { readonly kind: 'away'; readonly cause: string } | ({ readonly kind: 'refused' } & ErrorBody['error']);
 
@@ -47,7 +47,7 @@ const TIMEOUT_MS = 10_000;
 
 /** The store is identified by its certificate: any other one gets nothing. */
 function pinnedConnector(pin: string): buildConnector.connector {
-  // Each connection shows the certificate: a resumed one would not. An authority is not asked, the pin is.
+  // Every connection must show the certificate; a resumed one would not. Authorities are not checked, the pin is.
   const connect = buildConnector({ rejectUnauthorized: false, maxCachedSessions: 0, timeout: TIMEOUT_MS });
   return (options, callback) => {
     connect(options, (error, socket) => {
@@ -90,7 +90,7 @@ export function createStoreClient(url: string, pin: string): StoreClient {
             return succeed({ value: parsed.data, place: typeof place === 'string' ? readPlace(place) : null });
           return fail({ kind: 'away', cause: 'unreadable_answer' });
         }
-        // What is not of the store's own shape is a proxy's, and proves nothing.
+        // A body not in the store's own schema comes from a proxy and proves nothing.
         const refusal = errorBodySchema.safeParse(value);
         if (!refusal.success || response.statusCode >= 500)
           return fail({ kind: 'away', cause: refusal.data?.error.code ?? `status_${response.statusCode}` });

@@ -1,7 +1,7 @@
 import type { StoreDoubt } from '../../../core/anchor/judge-start.ts';
 import type { RefusalCode } from '../../../store/contract/protocol.ts';
 
-/** Why the store will have nothing of this till until a person acts (store 7, F5 to F7). */
+/** Why the store refuses this till until a person acts (store 7, F5 to F7). */
 export const STORE_STOPS = [
   'journal_behind',
   'journal_forked',

@@ -9,7 +9,10 @@ import { personIdSchema } from '../../../core/customer/person.ts';
 import type { ShopCustomerParts } from './shop-customers.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 
-/** Who this till is at the store. In the machine folder: a copied data folder cannot speak as the till (store 3.3). */
+/**
+ * This till's identity at the store. In the machine folder, so that a copied data folder cannot act as the till (store
+ * 3.3).
+ */
 const identitySchema = z.strictObject({
   till_id: z.uuid(),
   lane: z.int().min(1),
@@ -34,7 +37,7 @@ export interface TillKeyPair {
   sign(text: string): string;
 }
 
-/** The key pair of an enrolment that is under way: the same one for each try, so that an answer that was lost is given again. */
+/** The key pair of an enrolment in progress, reused for each try, so that a lost answer can be repeated. */
 export function enrolmentKey(folder: string): TillKeyPair {
   makeFolder(folder);
   const path = join(folder, NEXT_KEY_FILE);
@@ -60,11 +63,11 @@ export function keepIdentity(folder: string, identity: StoreIdentity, numbers_fr
   writeWhole(join(folder, PAST_FILE), String(past_seq), true);
   writeWhole(join(folder, STORE_NUMBERS_FILE), String(numbers_from), true);
   writeWhole(join(folder, STORE_IDENTITY_FILE), JSON.stringify(identity), true);
-  // Only now: until here the same code gives the same identity to the same key.
+  // Only now: until here, the same code gives the same identity for the same key.
   rmSync(join(folder, NEXT_KEY_FILE));
 }
 
-/** The machine is no till of a store any more. The numbers of its lane stay: others may have those below. */
+/** The machine no longer belongs to a store. Its lane's numbers are kept: others may have the lower ones. */
 export function forgetIdentity(folder: string): void {
   for (const file of [STORE_IDENTITY_FILE, KEY_FILE, SEEN_FILE, FEED_KEY_FILE, TOLD_PEOPLE_FILE, PAST_FILE])
     rmSync(join(folder, file), { force: true });
@@ -96,12 +99,12 @@ export function readSeen(folder: string): StorePlace | null {
   }
 }
 
-/** Without a sync: what a power cut takes of it makes the store's going back harder to notice, and loses nothing. */
+/** Without a sync: a power cut only makes it harder to notice a restored store, and loses nothing. */
 export function writeSeen(folder: string, place: StorePlace): void {
   writeWhole(join(folder, SEEN_FILE), writePlace(place));
 }
 
-/** The first key that the store of the pin told; another one is never believed before the till is enrolled anew. */
+/** The first key announced by the pinned store; another one is not accepted until the till is enrolled anew. */
 export interface FeedKeyPlace {
   /** Null: none was told yet. */
   read(): string | null;
@@ -118,7 +121,7 @@ export function feedKeyPlace(folder: string): FeedKeyPlace {
 
 const toldPeopleSchema = z.strictObject({ generation: z.uuid(), row: z.int().min(1), person_id: personIdSchema });
 
-/** Without a sync: what is lost of it is told once more, which the store keeps once. */
+/** Without a sync: what is lost is reported again, and the store stores it once. */
 export function toldPeoplePlace(folder: string): ShopCustomerParts['told'] {
   const file = join(folder, TOLD_PEOPLE_FILE);
   return {

@@ -3,8 +3,8 @@ import { type Result, fail } from '../../../core/result.ts';
 import type { StoreFailure } from './store-client.ts';
 
 /**
- * Asks, and waits no longer than it was told: neither for a connection, nor for its turn behind others, nor for the answer.
- * Without a time its client's own limits hold.
+ * Makes a request with one total time limit: for the connection, the turn in the queue, and the answer. Without it, the
+ * client's own limits apply.
  */
 export async function within<Answer>(
   clock: Pick<Clock, 'schedule'>,
