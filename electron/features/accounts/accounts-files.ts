@@ -4,7 +4,7 @@ import type { JournalRefusal } from '../../journal/file/database.ts';
 import { openJournalReader } from '../../journal/file/journal-reader.ts';
 import { accountsFacts } from '../../journal/stores/accounts-facts.ts';
 
-/** Days by the machine's clock, both included, YYYY-MM-DD. */
+/** First and last day, both included, by the machine's clock, YYYY-MM-DD. */
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -16,10 +16,10 @@ export interface AccountsFiles {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** A spreadsheet otherwise guesses an older encoding and breaks accents. */
+/** Marks UTF-8 for spreadsheets, which otherwise guess an older encoding and break accents. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The first moment of a day by the machine's clock, in milliseconds since the Unix epoch; null: there is no such day. */
+/** Start of a day by the machine's clock, in milliseconds since the Unix epoch; null when there is no such day. */
 export function dayOf(text: string): number | null {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   const date = new Date(Number(year), Number(month) - 1, Number(day));
@@ -35,7 +35,7 @@ function isoTime(at_ms: number): string {
   return `${local}${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-/** What was sold, paid, given back and closed, as files (docs/accounts.md); read beside the till. */
+/** Sales, payments, returns and closes as files (docs/accounts.md); read beside the till. */
 export function accountsFiles(journal: string, { from, to }: Period): Result<AccountsFiles, JournalRefusal> {
   const opened = openJournalReader(journal);
   if (!opened.ok) return opened;

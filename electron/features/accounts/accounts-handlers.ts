@@ -14,7 +14,7 @@ export interface AccountsHandlerParts {
   readonly clock: Pick<Clock, 'wallMs'>;
 }
 
-/** The files for who keeps the books, as one archive. */
+/** Writes the accounting files as one archive. */
 export function accountsHandlers({
   journal_file,
   exports,

@@ -16,7 +16,7 @@ export interface AuditServiceParts {
   readonly settings: () => Settings;
 }
 
-/** Rows read at a time for an export: the till keeps working between them. */
+/** Rows read per page of an export: the till keeps working in between. */
 const EXPORT_PAGE = 2000;
 function view({ staff_id: _staff, approved_by_id: _approver, ...row }: AuditRow): AuditView {
   return row;
@@ -43,7 +43,7 @@ export class AuditService {
 
   async export(filter: IntentArguments<'audit.export'>): Promise<Answer<IntentResults['audit.export']>> {
     const { settings } = this.#parts;
-    // All phrases of the till, which its start does without.
+    // Loaded on demand, because it contains all phrases of the till.
     const { auditSheet } = await import('../../../core/audit/audit-sheet.ts');
     const pages = this.pages(filter, auditSheet({ ...settings(), store_locale: storeLocale(settings()) }));
     const written = await this.#parts.exports.write('audit', pages.lines);
@@ -52,7 +52,7 @@ export class AuditService {
       : refuse('export_failed', `the file could not be written (${written.error})`);
   }
 
-  /** The newest first, page by page, so that a long trail neither fills the memory nor holds up the till. */
+  /** Newest first, page by page, so that a long trail neither fills the memory nor blocks the till. */
   private pages(filter: IntentArguments<'audit.export'>, sheet: AuditSheet) {
     const { audit } = this.#parts;
     let rows = 0;

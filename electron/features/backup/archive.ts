@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 
 /**
- * A backup is one file: a first line that names the format, one line of JSON that says what is inside, the files one after
- * the other, and the SHA-256 of everything before it as the last line. Nothing is compressed.
+ * A backup is one file: a first line that names the format, one line of JSON that describes the content, the files one
+ * after the other, and the SHA-256 of everything before it as the last line. Not compressed.
  */
 const MAGIC = 'cobro-backup';
 const ARCHIVE_FORMAT = 1;
@@ -34,7 +34,7 @@ const manifestSchema = z.strictObject({
   events: z.int().min(0),
   last_hash: sha256,
   files: z.array(entrySchema).min(1).max(100_000),
-  /** What of the data folder is not inside. */
+  /** Files of the data folder that are not included. */
   left_out: z.array(z.string().max(100)),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -57,7 +57,7 @@ export async function writeArchive(path: string, manifest: Manifest, folders: (n
   }
 }
 
-/** @throws when the file is no longer what it was when the manifest was made */
+/** @throws when the file changed after the manifest was made */
 async function copyFile(path: string, entry: ArchiveEntry, write: (bytes: Buffer) => Promise<void>): Promise<void> {
   const source = await open(path, 'r');
   try {
@@ -75,7 +75,7 @@ async function copyFile(path: string, entry: ArchiveEntry, write: (bytes: Buffer
   }
 }
 
-/** The bytes of a part of a file; ends early where the file does. */
+/** The bytes of a file section; ends early if the file does. */
 async function* chunksOf(file: FileHandle, from: number, bytes: number): AsyncGenerator<Buffer> {
   let at = from;
   const end = from + bytes;
@@ -88,7 +88,7 @@ async function* chunksOf(file: FileHandle, from: number, bytes: number): AsyncGe
   }
 }
 
-/** Size and hash of a file as it is now. */
+/** Current size and hash of a file. */
 export async function entryOf(folder: string, name: string): Promise<ArchiveEntry> {
   const file = await open(join(folder, name), 'r');
   try {
@@ -118,7 +118,7 @@ export interface Archive {
 
 const refuse = (code: ArchiveRefusal['code'], sentence: string) => fail<ArchiveRefusal>({ code, sentence });
 
-/** Reads what an archive says of itself, and that it has the size that this needs. Its bytes are proven by `readFiles`. */
+/** Reads an archive's manifest and checks the file's size against it. `readFiles` proves its bytes. */
 export async function openArchive(path: string): Promise<Result<Archive, ArchiveRefusal>> {
   const file = await open(path, 'r');
   try {
@@ -156,7 +156,7 @@ function readManifest(line: string | undefined): Manifest | null {
   }
 }
 
-/** Hands over each file's bytes in order, and proves every byte of the archive by its hashes. */
+/** Passes on each file's bytes in order, and proves every byte of the archive by its hashes. */
 export async function readFiles(
   path: string,
   { manifest, body_offset }: Archive,

@@ -80,7 +80,7 @@ function diskTrouble(system: string): string | undefined {
   return DISK_TROUBLES[system] ?? (system.startsWith('SQLITE_IOERR') ? 'the disk reports errors' : undefined);
 }
 
-/** @throws what has no code of the system: a mistake of the program */
+/** @throws an error without a system code, which is a bug */
 export function notWritten(path: string, error: unknown): BackupRefusal {
   const system = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (system === '') throw error;

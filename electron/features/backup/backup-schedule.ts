@@ -16,7 +16,7 @@ export interface BackupScheduleParts {
   readonly clock: Pick<Clock, 'wallMs' | 'schedule'>;
   readonly log: Log;
   readonly settings: () => BackupSettings;
-  /** A payment is under way: it is not the moment. */
+  /** A payment is under way, so the backup waits. */
   readonly isBusy: () => boolean;
   readonly shiftClosedMs: () => number | null;
   /** Copies the journal by the till's own connection, in slices. */
@@ -25,7 +25,9 @@ export interface BackupScheduleParts {
 
 const LOOK_EVERY_MS = 60_000;
 
-/** Backs the till up on schedule, between payments. Failures are logged, and show as the age of the last good one. */
+/**
+ * Backs up the till on schedule, between payments. Failures are logged, and show as the age of the last good backup.
+ */
 export function createBackupSchedule(parts: BackupScheduleParts): { start(): void; stop(): void } {
   const { clock, log, isBusy } = parts;
   let cancel: (() => void) | null = null;
@@ -48,7 +50,7 @@ export function createBackupSchedule(parts: BackupScheduleParts): { start(): voi
   };
 }
 
-/** Makes a backup when one is due, and then removes those of this till that are more than are kept. */
+/** Makes a backup when one is due, then removes this till's oldest ones beyond the number to keep. */
 export async function saveWhenDue(parts: Omit<BackupScheduleParts, 'isBusy'>): Promise<void> {
   const { folder, program, clock, log, settings, copy } = parts;
   const { backup_every, backup_folder, backups_kept } = settings();
@@ -75,13 +77,13 @@ export async function backupStanding(
   return { last_ms, is_late: isBackupLate(backup_every, moment) };
 }
 
-/** Of this till alone, and by the names that the schedule gives: what a person or another till made is never removed. */
+/** Only this till's, and only under scheduled names: backups made by a person or another till are never removed. */
 async function ownBackups(folder: string, till: string) {
   const listed = await listBackups(folder);
   return listed.filter(({ name, manifest }) => manifest?.till === till && BACKUP_NAME.test(name));
 }
 
-/** When the newest backup of this till in a folder was made; null when there is none. */
+/** Time of this till's newest backup in a folder; null when there is none. */
 export async function lastBackupMs(folder: string, till: string): Promise<number | null> {
   const [newest] = (await listBackups(folder)).filter(({ manifest }) => manifest?.till === till);
   return newest?.manifest === undefined || newest.manifest === null ? null : Date.parse(newest.manifest.made_at);

@@ -17,8 +17,8 @@ export interface CheckedBackup {
 }
 
 /**
- * Unpacks a backup into a folder of its own, proves every byte by its hashes and the journal by its chain. `unpacked` may go
- * on with the folder; then it is removed. Whatever happens, nothing is left behind.
+ * Unpacks a backup into a folder of its own, and proves every byte by its hashes and the journal by its chain.
+ * `unpacked` may then use the folder, which is removed afterwards. Nothing is left behind in any case.
  */
 export async function unpackBackup<Value>(
   file: string,
@@ -46,7 +46,7 @@ async function unpack<Value>(
     const read = await readFiles(file, opened.value, async ({ name }) => await fileIn(folder, name));
     if (!read.ok) return read;
     if (tillOf(folder) !== manifest.till) return fail(notAsNamed(file, 'its key is of another till'));
-    // The copy of an older version is brought to this one; what is wrong with it is found by the proof.
+    // A copy of an older version is migrated; the proof finds any problem in it.
     const opened_copy = openDatabase(join(folder, 'journal.db'));
     if (opened_copy.ok) opened_copy.value.close();
     const verified = verifyFolder(folder, { ...options, is_copy: true, heads: [headOf(manifest)] });
@@ -59,14 +59,17 @@ async function unpack<Value>(
   }
 }
 
-/** What is in it that no backup holds, or is missing from every till; null: nothing. */
+/**
+ * Why the content cannot be a backup: a file that no backup contains, or a missing one that every till has. Null when
+ * it is fine.
+ */
 function strangeIn({ files }: Manifest): string | null {
   const strange = files.find(({ name }) => !isEverSaved(name));
   if (strange !== undefined) return `no backup holds a file ${strange.name}`;
   return files.some(({ name }) => name === JOURNAL) ? null : 'it holds no journal';
 }
 
-/** Right hashes alone prove that nothing was hurt on the way, not that it is what it says. */
+/** Correct hashes only show that nothing was damaged in transit; the chain must also end where the manifest says. */
 const headOf = ({ events, last_hash }: Manifest) => ({ seq: events, hash: last_hash, known_to: 'the backup' });
 
 const notAsNamed = (file: string, why: string): BackupRefusal => ({
@@ -74,7 +77,7 @@ const notAsNamed = (file: string, why: string): BackupRefusal => ({
   sentence: `${file} is damaged: ${why}.`,
 });
 
-/** Proves a backup without leaving anything behind; `beside` is where it may unpack, by default next to the file. */
+/** Proves a backup without leaving anything behind; it is unpacked in `beside`, by default next to the file. */
 export async function checkBackup(
   file: string,
   beside = `${file}.check`,
@@ -98,7 +101,7 @@ async function fileIn(folder: string, name: string) {
 
 function notRead(file: string, error: unknown): BackupRefusal | null {
   if (!(error instanceof Error && 'code' in error)) return null;
-  // A folder opens as a file does and fails when it is read, which names no path; what is written is made anew.
+  // A folder can be opened like a file and fails only when read, without naming a path; files to be written are new.
   if (error.code === 'EISDIR') return { code: 'file_is_folder', file };
   if (!('path' in error) || error.path !== file) return null;
   if (error.code === 'ENOENT') return { code: 'no_file', file };

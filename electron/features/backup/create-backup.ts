@@ -22,7 +22,7 @@ import {
 import { PAGE_TOKEN_FILE } from '../../platform/page-token.ts';
 import { JOURNAL, filesToSave, tillOf } from './saved-files.ts';
 
-/** What of a data folder is never in a backup: credentials, and what is made anew or belongs to another program. */
+/** Never in a backup: credentials, and files that are recreated or belong to another program. */
 const LEFT_OUT: readonly string[] = [
   'anchor-place.json',
   'secrets.json',
@@ -41,13 +41,14 @@ export interface CreateBackup {
   readonly file: string;
   readonly program: string;
   readonly clock: Pick<Clock, 'wallMs'>;
-  /** Copies the journal; by default beside the till, as another process does. */
+  /** Copies the journal; by default from another process, beside the till. */
   readonly copy?: (path: string) => Promise<void>;
 }
 
 /**
- * Saves a data folder in one file, also while the till runs on it: an online copy of the journal, and the files beside it.
- * The file is written under another name, read again and compared, and then gets its own: a kill leaves it or does not.
+ * Saves a data folder in one file, even while the till uses it: an online copy of the journal, and the files beside it.
+ * The file is written under another name, read back and compared, and then renamed: a kill leaves either no backup or a
+ * whole one.
  */
 export async function createBackup(wanted: CreateBackup): Promise<Result<Manifest, BackupRefusal>> {
   const { folder, file } = wanted;
@@ -90,7 +91,7 @@ function placeProblem(folder: string, file: string): BackupRefusal | null {
 
 async function writeParts(wanted: CreateBackup, part: string): Promise<Result<Manifest, BackupRefusal>> {
   const { folder, program, clock } = wanted;
-  // Before the journal: a note of its leases that is newer than the journal would say that the journal is an old copy.
+  // Before the journal: a lease note newer than the journal would make the journal look like an old copy.
   const beside = await Promise.all(filesToSave(folder).map((name) => copyBeside(folder, part, name)));
   const copied = await copyTo(wanted, join(part, JOURNAL));
   if (!copied.ok) return copied;
@@ -107,7 +108,7 @@ async function writeParts(wanted: CreateBackup, part: string): Promise<Result<Ma
   return succeed(manifest);
 }
 
-/** A file that the till may replace at any moment is read once. */
+/** Read only once, because the till may replace the file at any moment. */
 async function copyBeside(folder: string, part: string, name: string) {
   mkdirSync(dirname(join(part, name)), { recursive: true, mode: 0o700 });
   const target = await open(join(part, name), 'w', 0o600);
@@ -138,8 +139,8 @@ async function copyTo(
 }
 
 /**
- * What is wrong with the copy; null: nothing, or it is of a version whose rules are not known here. A till that copies its own
- * journal looks at it when it opens it, and does not stand still for this.
+ * What is wrong with the copy; null when nothing is, or its version is unknown here. A till that copies its own journal
+ * checked it when opening it, and is not blocked for this.
  */
 function problemIn(folder: string): string | null {
   const proof = verifyFolder(folder, { is_copy: true });
@@ -161,7 +162,7 @@ function endOf(path: string): Result<Pick<Manifest, 'events' | 'last_hash'>, Bac
   }
 }
 
-/** Reads the whole archive again: what is on the disk is what was copied. */
+/** Reads the whole archive back: the bytes on disk are those that were copied. */
 async function sameBytes(path: string): Promise<Result<Archive, ArchiveRefusal>> {
   const opened = await openArchive(path);
   if (!opened.ok) return opened;
@@ -170,9 +171,9 @@ async function sameBytes(path: string): Promise<Result<Archive, ArchiveRefusal>>
   return read.ok ? opened : read;
 }
 
-/** So that a name survives a power cut. */
+/** Makes names in the folder survive a power cut. */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows syncs the name with the file, and opens no folder.
+  // Windows syncs a name with its file, and cannot open folders.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {

@@ -18,7 +18,7 @@ export interface ListedBackup {
   readonly problem: string | null;
 }
 
-/** The backups in a folder, the newest first. Each is looked at, not proven (`checkBackup`). */
+/** The backups in a folder, newest first. They are listed, not proven (`checkBackup`). */
 export async function listBackups(folder: string): Promise<ListedBackup[]> {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.cobro-backup')) : [];
   const listed: ListedBackup[] = [];

@@ -4,8 +4,9 @@ import { holdLock } from '../../journal/file/held-lock.ts';
 import type { BackupRefusal } from './backup-refusal.ts';
 
 /**
- * What is made under another name and then renamed is made by one at a time: who begins takes what is left of a killed one
- * away, and two would rename each other's half. Where no lock can be made, nothing else can, and that says why.
+ * Serializes work that writes under a temporary name and renames: each run removes what a killed one left, and two at
+ * once would rename each other's half-written file. Where no lock can be made, nothing else can be written either, and
+ * that failure is reported.
  */
 export async function oneAtATime<Value>(
   path: string,

@@ -10,22 +10,22 @@ import { syncFolder } from './create-backup.ts';
 
 export interface RestoreBackup {
   readonly file: string;
-  /** The data folder to make: it does not exist yet, or is empty. */
+  /** The data folder to create: missing or empty. */
   readonly folder: string;
   /**
-   * Makes the unpacked folder the restored copy that it is, before it gets its name: no lease and no number of it is used
-   * again, and nothing that it left open is undone without a person (payment-safety 13.1, 13.2).
+   * Marks the unpacked folder as a restored copy before it gets its name: no lease or number of it is used again, and
+   * nothing it left open is undone without a person (payment-safety 13.1, 13.2).
    */
   readonly begin: (folder: string) => Result<null, BackupRefusal>;
   readonly progress?: (seen: number, of: number) => void;
 }
 
-/** Below this a till takes no cards; so much stays free. */
+/** Space that must stay free: with less, a till takes no cards. */
 const FREE_BYTES_MIN = 64 * 1024 * 1024;
 
 /**
- * Makes a data folder from a backup. Everything is done beside it, under another name; the last step is the one rename that
- * makes it the till's: a kill before leaves no folder, and after it the whole one.
+ * Creates a data folder from a backup. Everything is prepared beside it under another name; the last step is the one
+ * rename that makes it the till's folder: a kill before leaves no folder, after it the whole one.
  */
 export async function restoreBackup(wanted: RestoreBackup): Promise<Result<Manifest, BackupRefusal>> {
   const { file, folder, begin, progress } = wanted;

@@ -6,7 +6,7 @@ import { SET_ASIDE_PATTERN } from '../../journal/file/set-aside.ts';
 /** Copied by SQLite itself, because the till may be writing it. */
 export const JOURNAL = 'journal.db';
 const SINGLE = ['leases.json', 'till.key', 'settings.json', 'catalogue.csv', 'merchant-fees.json', 'service-ca.pem'];
-/** A journal that could not be read, with its log: evidence, and the numbers that it gave. */
+/** An unreadable journal with its log: evidence, and the numbers it gave. */
 const isSetAside = (name: string): boolean => SET_ASIDE_PATTERN.test(name.replace(/-(wal|shm)$/, ''));
 const PLAIN_NAME = /^(?!\.)[\w.-]+$/;
 const OUTBOX = 'outbox';
@@ -23,14 +23,16 @@ export function filesToSave(folder: string): string[] {
   return names.filter((name) => statSync(join(folder, name)).isFile());
 }
 
-/** Whether a backup can hold a file of this name: credentials, locks and places of another machine are never taken out of one. */
+/**
+ * Whether a backup can contain a file of this name: credentials, locks and paths of another machine are never restored.
+ */
 export function isEverSaved(name: string): boolean {
   const [folder, message = ''] = name.split('/');
   if (name.includes('/')) return folder === OUTBOX && PLAIN_NAME.test(message);
   return name === JOURNAL || SINGLE.includes(name) || isSetAside(name);
 }
 
-/** Which till a folder is of; the key itself is no secret, but its hash is enough to tell tills apart. */
+/** Identifies the till of a folder; its key is no secret, but a hash is enough. */
 export function tillOf(folder: string): string {
   const key = join(folder, 'till.key');
   return createHash('sha256')

@@ -136,11 +136,11 @@ export class CatalogueEditor {
   }
 }
 
-/** A file has no counts below nothing, which only a sale of more than was counted leaves. */
+/** Files contain no negative counts, which result only from selling more than was counted. */
 const countable = (product: Product): Product =>
   product.stock === null ? product : { ...product, stock: Math.max(0, product.stock) };
 
-/** A change of price has an act of its own, because that is what audits look for. */
+/** A price change is an act of its own, because audits look for it. */
 function changeAct(before: Product | undefined, after: Product, changes: readonly string[]) {
   const price = after.price_minor === null ? {} : { amount_minor: after.price_minor };
   if (!before) return { what: 'product_added', subject: after.name, detail: after.product_id, ...price };

@@ -44,9 +44,9 @@ interface Checking {
 }
 
 /**
- * Takes a catalogue file: pieces, a check of the whole, and then all of it at once. Rows add products or replace those
- * of the same id or code; what the file does not name stays. With one bad row nothing is taken. The file is read in a thread,
- * and compared and written in slices, so that the till keeps answering.
+ * Imports a catalogue file: pieces, a check of the whole, then all of it at once. Rows add products or replace those
+ * with the same id or code; products not in the file stay. One bad row rejects the file. It is parsed in a thread, and
+ * compared and written in slices, so that the till keeps answering.
  */
 export class CatalogueImport {
   readonly #parts: ImportParts;
@@ -56,7 +56,7 @@ export class CatalogueImport {
     this.#parts = parts;
   }
 
-  /** The first piece of another file ends the one before it. */
+  /** The first piece of another file cancels the previous one. */
   piece({ import_id, index, text }: IntentArguments<'catalogue.importPiece'>): Answer<null> {
     if (index === 0) {
       this.stop();
@@ -107,7 +107,7 @@ export class CatalogueImport {
     this.running = null;
     if (added + changed === 0) return succeed({ added, changed });
     const { lookup } = this.#parts;
-    // What was compared is no more: a code that was free may be taken by now.
+    // The comparison is outdated: a free code may be taken by now.
     if (checked.version !== lookup.version) return refuse('import_gone', 'the catalogue changed since the check');
     const detail = `${added} added, ${changed} changed`;
     const act = { ...byWhom(grant), what: 'catalogue_imported', subject: `${rows} rows`, detail };
@@ -151,7 +151,7 @@ export class CatalogueImport {
             });
           case 'read':
             comparison = compare(lookup, word);
-            // Only now and one by one: slices that wait would be taken in one turn.
+            // Requested one by one, because queued slices would all be handled in one turn.
             thread.postMessage('more');
             break;
           case 'rows':
@@ -175,7 +175,7 @@ const NOTHING: ImportPreview = {
   unreadable: null,
 };
 
-/** A row without an id is the product that has its code already. */
+/** A row without an id is the product that already has its code. */
 function identified(row: Product, lookup: CatalogueService): Product {
   if (row.code === null || lookup.kept(row.product_id)) return row;
   const same = lookup.withCode(row.code);
@@ -183,9 +183,9 @@ function identified(row: Product, lookup: CatalogueService): Product {
 }
 
 interface ReadFile {
-  /** It has a column for the stock: what it says, or leaves empty, holds. */
+  /** The file has a stock column: its values, also empty ones, apply. */
   readonly counts: boolean;
-  /** The same of planned prices. */
+  /** Same for planned prices. */
   readonly plans: boolean;
   readonly categories: readonly Category[];
   readonly bad_rows: readonly BadRow[];

@@ -13,13 +13,13 @@ export interface ShopCatalogue {
   readonly catalogue: Catalogue;
   /** The file it came from; null is the demo. */
   readonly file: string | null;
-  /** Sentences for a person, each naming the file, the line and the reason. Never more than a screen of them. */
+  /** Sentences for a person, each with file, line and reason; never more than fit on a screen. */
   readonly problems: readonly string[];
 }
 
 /** Rows reported one by one; the rest is counted. */
 const PROBLEMS_TOLD_MAX = 20;
-/** Short, because every file of a page that comes meanwhile takes several turns of the loop. */
+/** Short, because loading each file of a page takes several turns of the event loop. */
 const SLICE_MS = 4;
 const READERS = [
   { name: 'catalogue.csv', read: catalogueFromCsv },
@@ -52,7 +52,7 @@ function rowProblems(path: string, bad_rows: readonly BadRow[]): string[] {
   return untold === 0 ? told : [...told, `${path}: ${untold} more lines were left out.`];
 }
 
-/** Reads a file between the other work of a till that starts: its page comes while a long one is read. */
+/** Reads a file in slices during the start, so that the page loads meanwhile. */
 async function besideOtherWork<Value>(reading: Generator<void, Value>, clock: Clock): Promise<Value> {
   let until_ms = clock.monotonicMs() + SLICE_MS;
   let step = reading.next();

@@ -13,19 +13,19 @@ import { type Slices, catalogueAnew, catalogueAtOnce, mergedCategories, shownCat
 
 /** The first seconds of a till belong to its page. */
 const BEGIN_AFTER_MS = 1_000;
-/** Sales read at once to bring counts up to date: some two milliseconds, which a scan that comes meanwhile does not feel. */
+/** Sales processed per slice when updating stock: about two milliseconds, unnoticeable during a scan. */
 const SALES_AT_ONCE = 25;
 
-/** A product as it shall be; `keeps_count` where its stock is what it was, whatever is sold meanwhile. */
+/** A product after a change; `keeps_count`: its stock count stays, whatever is sold meanwhile. */
 export type ChangedProduct = StoredProduct & { readonly keeps_count?: boolean };
 
 interface ChangedCatalogue extends StoredCatalogue {
   readonly products: readonly ChangedProduct[];
 }
 
-/** What the till sells from; the same for every service, while what lies on it changes. */
+/** What the till sells from: one object for all services, with changing content. */
 export type ProductLookup = Pick<Catalogue, 'product' | 'withCode' | 'search' | 'categories'> & {
-  /** The product with what is left of it as its stock. */
+  /** The product with its remaining stock. */
   counted<Counted extends Product>(product: Counted): Counted;
 };
 
@@ -38,20 +38,20 @@ export interface CatalogueServiceParts {
 }
 
 /**
- * The catalogue that is sold, and the one place that changes it: durable first, then sold. A till that sold from a file or
- * from the demo keeps its own catalogue from the first change on.
+ * The catalogue on sale, and the only place that changes it: durable first, then on sale. A till that sells from a file
+ * or the demo keeps its own catalogue from the first change on.
  */
 export class CatalogueService implements ProductLookup {
   readonly #parts: CatalogueServiceParts;
   private current = new Catalogue([], []);
-  /** Also those that nothing is sold in now: retired products are in them. */
+  /** Including categories with nothing on sale, which may contain retired products. */
   private groups: readonly Category[] = [];
   /** What is sold no more, by identifier. */
   private readonly retired = new Map<string, StoredProduct>();
   /** Of products that were counted here: the last event before. */
   private readonly counted_after = new Map<string, number>();
   private keeps_own = false;
-  /** The whole catalogue on its way into the store, for the first change to take. */
+  /** The whole catalogue being written to the store, for the first change. */
   private keeping: Promise<boolean> | null = null;
   private stock_changes = 0;
   private readonly prices: PriceClock;
@@ -68,12 +68,12 @@ export class CatalogueService implements ProductLookup {
     this.prices = new PriceClock(parts.clock);
   }
 
-  /** Grows also with every change of what is left, so that a screen knows that what it shows is old. */
+  /** Also grows with every stock change, so that a screen knows it is outdated. */
   get shown_version(): number {
     return this.version + this.stock_changes;
   }
 
-  /** Begins to sell. `loaded` is what the file or the demo holds; the store's own catalogue goes before it. */
+  /** Starts selling. `loaded` comes from the file or the demo; the store's own catalogue takes precedence. */
   open(loaded: Catalogue): void {
     // The journal behind the store is closed by now.
     if (this.stopped) return;
@@ -86,7 +86,7 @@ export class CatalogueService implements ProductLookup {
     this.lookGradually();
   }
 
-  /** What moves by itself: what is left, and prices whose minute has come. */
+  /** Applies changes over time: remaining stock, and planned prices that are due. */
   look(): void {
     this.lookGradually();
     if (!this.prices.hasMoved()) return;
@@ -100,13 +100,13 @@ export class CatalogueService implements ProductLookup {
     if (!this.stopped && begin) this.stopWatching = begin((loaded) => this.replace(loaded));
   }
 
-  /** Sells another file. False: not now. A till that keeps its own catalogue takes none but by the page of imports. */
+  /** Sells from another file. False: not now. A till with its own catalogue changes it only by the import page. */
   private async replace(loaded: Catalogue): Promise<boolean> {
     if (this.keeps_own) return true;
     if (this.changing || this.stopped) return false;
     this.changing = true;
     try {
-      // What is being written for the first change is of the file before; it is written again.
+      // The catalogue being written belongs to the previous file; it is written again.
       await this.keeping?.catch(() => undefined);
       this.keeping = null;
       if (!(await this.indexed(loaded))) return false;
@@ -120,13 +120,13 @@ export class CatalogueService implements ProductLookup {
     }
   }
 
-  /** Until all that was sold and brought back is taken off what is left; false: the till stops. */
+  /** Waits until all sales and returns are applied to the stock; false when the till stops. */
   private async lookedAtSales(): Promise<boolean> {
     while (this.lookAtSome()) if (!(await this.rest())) return false;
     return !this.stopped;
   }
 
-  /** The same between other work: with a journal that was never read for its goods, the till would stand still for a minute. */
+  /** Same in slices: for a journal never processed before, the till would otherwise block for a minute. */
   private lookGradually(): void {
     this.stopLooking();
     if (this.lookAtSome()) this.stopLooking = this.#parts.clock.schedule(REST_MS, () => this.lookGradually());
@@ -134,7 +134,7 @@ export class CatalogueService implements ProductLookup {
 
   /** Answers whether sales are left to look at. */
   private lookAtSome(): boolean {
-    // While a change is written it is not known which count holds; the next look finds the sales of meanwhile.
+    // During a change it is unknown which count applies; the next look finds these sales.
     if (this.changing || this.stopped) return false;
     const { stock, onChange } = this.#parts;
     try {
@@ -145,7 +145,7 @@ export class CatalogueService implements ProductLookup {
       }
       return left;
     } catch {
-      // The journal: it says so itself elsewhere. The next look finds the same sales.
+      // A journal failure, reported elsewhere. The next look finds the same sales.
       return false;
     }
   }
@@ -156,7 +156,7 @@ export class CatalogueService implements ProductLookup {
     const taken = this.#parts.stock.taken().get(product_id);
     if (count === null || taken?.counted !== count.counted || taken.counted_after !== count.counted_after)
       return product;
-    // A kilo that was begun counts; more may be sold than was counted, and the sum says so.
+    // A started kilo counts; the result may be negative when more was sold than counted.
     return { ...product, stock: Math.ceil(count.counted - taken.taken_milli / 1_000) + 0 };
   }
 
@@ -191,7 +191,7 @@ export class CatalogueService implements ProductLookup {
     return { counted, counted_after: this.counted_after.get(product_id) ?? 0 };
   }
 
-  /** How a change is kept: a stock that is what is left anyway is no new count, any other holds from now on. */
+  /** Prepares a change for storage: a stock equal to the remaining one is no new count; any other is, from now on. */
   private withCount({ keeps_count = false, counted_after: _before, ...product }: ChangedProduct): StoredProduct {
     const before = this.stored(product.product_id);
     if (before && (keeps_count || product.stock === this.counted(before).stock)) {
@@ -225,7 +225,7 @@ export class CatalogueService implements ProductLookup {
     return { ...found, products: found.products.map((product) => this.prices.now(product)) };
   }
 
-  /** Until a search by words has no index to build, so that others are answered meanwhile. */
+  /** Waits until the word search has its index, without blocking other work. */
   async searchable(): Promise<void> {
     await this.indexed(this.current);
   }
@@ -240,17 +240,17 @@ export class CatalogueService implements ProductLookup {
   }
 
   /**
-   * Somebody looks at what could be changed. The first change makes a till that sells from a file the keeper of its whole
-   * catalogue: it is written beforehand, so that this change need not wait for it.
+   * Called when a person opens an editing page. The first change makes a till that sells from a file store its whole
+   * catalogue: that is written ahead, so that the change need not wait for it.
    */
   prepareChange(): void {
-    // A disk that takes nothing is told to who changes something.
+    // A failing disk is reported to the person who makes a change.
     this.keptWhole().catch(() => undefined);
   }
 
   /**
-   * Takes over changes: all of them or none, in slices, so that the till keeps answering. Refused while another change
-   * goes on, and where the till stops before it is durable.
+   * Applies changes: all or none, in slices, so that the till keeps answering. Refused during another change, and when
+   * the till stops before it is durable.
    */
   async change(given: ChangedCatalogue, act: Act): Promise<Answer<null>> {
     if (this.changing) return refuse('not_now', 'another change of the catalogue goes on');
@@ -278,7 +278,7 @@ export class CatalogueService implements ProductLookup {
       return DONE;
     } finally {
       this.changing = false;
-      // What was written beforehand went with the change, whatever became of it.
+      // What was written ahead is used up by the change, whatever its result.
       this.keeping = null;
     }
   }
@@ -298,7 +298,7 @@ export class CatalogueService implements ProductLookup {
     if (replaced) return replaced;
     const slices: Slices = (items, each) => this.inSlices(items, each);
     const next = await catalogueAnew(this.current.products, products, groups, slices);
-    // What is not indexed when it is sold would be by the first search, in one turn that keeps everybody waiting.
+    // Indexed before it goes on sale: otherwise the first search would index it in one blocking turn.
     return next !== null && (await this.indexed(next)) ? next : null;
   }
 

@@ -13,7 +13,7 @@ export interface CatalogueWatchParts {
 }
 
 const FILES = ['catalogue.csv', 'catalogue.json'] as const;
-/** Twice this is the longest that a new file waits; one that is still being written is left until it stays the same. */
+/** A new file waits at most twice this; one still being written is left until it stops changing. */
 const LOOK_MS = 5_000;
 
 /** Which files there are, how long, and when they were written. */
@@ -28,8 +28,8 @@ async function standing(folder: string): Promise<string> {
 }
 
 /**
- * Looks whether somebody put another catalogue file in the place of the one that is sold, and hands it over once it is whole.
- * A file of which nothing can be used changes nothing: the till goes on with the one before. Answers how to stop.
+ * Watches for another catalogue file in place of the current one, and delivers it once complete. A file without
+ * anything usable changes nothing. Returns the function that stops it.
  */
 export function watchCatalogue(parts: CatalogueWatchParts, take: (loaded: Catalogue) => Promise<boolean>): () => void {
   const { folder, clock, load, tell } = parts;

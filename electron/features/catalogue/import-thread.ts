@@ -11,7 +11,7 @@ export interface ImportWork {
   readonly bad_rows_max: number;
 }
 
-/** What it says, in this order; after `read` and each `rows` it waits until it is asked for more. */
+/** Messages of the thread, in this order; after `read` and each `rows` it waits for a request. */
 export type ImportWord =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'unreadable'; readonly problem: RowProblem }
@@ -25,7 +25,7 @@ export type ImportWord =
     }
   | { readonly kind: 'rows'; readonly rows: readonly Product[]; readonly done: boolean };
 
-/** So many rows reach the till at once: it takes a few milliseconds for them. */
+/** Rows passed to the till at once: they take a few milliseconds. */
 const ROWS_AT_ONCE = 500;
 /** A reading rests every few hundred rows. */
 const ROWS_A_REST = 256;

@@ -2,11 +2,11 @@ import { localMinute, nextChange, priceAt } from '../../../core/catalogue/planne
 import type { Product } from '../../../core/catalogue/product.ts';
 import type { Clock } from '../../../core/clock.ts';
 
-/** What products cost in the minute in which they are asked for, and when that changes next. */
+/** Current prices of products, and when they next change. */
 export class PriceClock {
   readonly #clock: Clock;
   private looked_at = '';
-  /** The next minute in which a planned price begins or ends; null: none does. */
+  /** The next minute in which a planned price begins or ends; null when none is planned. */
   private next_change: string | null = null;
 
   constructor(clock: Clock) {

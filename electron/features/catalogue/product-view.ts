@@ -9,7 +9,7 @@ export function productView(product: Product, lookup: Pick<ProductLookup, 'count
   return option_groups === undefined ? shown : { ...shown, option_groups };
 }
 
-/** Whether a person must say something before the product can be added: its weight, its price, how it is wanted. */
+/** Whether a person must first enter something for the product: its weight, price or options. */
 export function asksFirst({ unit, price_minor, option_groups }: Product): boolean {
   return unit === 'kg' || price_minor === null || needsOptions(option_groups);
 }

@@ -4,11 +4,11 @@ import type { Rest } from '../../journal/tables/catalogue-store.ts';
 
 type Prepared = Pick<Catalogue, 'prepare'>;
 
-/** Half of a frame: a scan that comes meanwhile does not feel it. */
+/** Half of a frame: unnoticeable during a scan. */
 const SLICE_MS = 8;
 export const REST_MS = 4;
 
-/** Makes the search by words ready between other work, so that neither the start nor the first search waits for it. */
+/** Builds the word search index in slices, so that neither the start nor the first search waits for it. */
 export function prepareSearch(catalogue: Prepared, clock: Clock, begin_after_ms: number): () => void {
   let cancel = clock.schedule(begin_after_ms, work);
   function work(): void {

@@ -55,10 +55,10 @@ export function mergedCategories(known: readonly Category[], added: readonly Cat
   return [...known, ...added.filter(({ category_id }) => !ids.has(category_id))];
 }
 
-/** Goes through items between other work; false: the till stops. */
+/** Iterates in slices; false when the till stops. */
 export type Slices = <Item>(items: Iterable<Item>, each: (item: Item) => void) => Promise<boolean>;
 
-/** All products with some put in their places, looked at slice by slice. Null: the till stops. */
+/** All products with some replaced, in slices. Null when the till stops. */
 export async function catalogueAnew(
   products: readonly Product[],
   changes: readonly StoredProduct[],

@@ -8,7 +8,7 @@ import type { KnownCustomer } from '../../journal/stores/customer-register.ts';
 
 interface ExportParts {
   readonly known: KnownCustomer;
-  /** How they were called in each sale that names them. */
+  /** Their data in each sale that names them. */
   readonly versions: readonly Customer[];
   readonly sales: readonly Sale[];
   readonly settings: Settings;
@@ -17,7 +17,10 @@ interface ExportParts {
   readonly at_ms: number;
 }
 
-/** What is kept of a person, for them: JSON with amounts in minor units and times in UTC (docs/user-guide.md). */
+/**
+ * Everything stored about a person, for that person: JSON with amounts in minor units and times in UTC
+ * (docs/user-guide.md).
+ */
 export function exportOf({ known, versions, sales, settings, lane, at_ms }: ExportParts): string {
   const time = (ms: number): string => new Date(ms).toISOString();
   const { customer, consent_at_ms, cards } = known;

@@ -20,7 +20,7 @@ import type { ShopReturns } from '../store/shop-returns.ts';
 
 const FOUND_MAX = 50;
 const PURCHASES_MAX = 50;
-/** More than anybody bought; an export leaves nothing out. */
+/** More than any customer bought; an export omits nothing. */
 const SALES_MAX = 100_000;
 
 export interface CustomerParts {
@@ -34,7 +34,7 @@ export interface CustomerParts {
   readonly clock: Pick<Clock, 'wallMs'>;
 }
 
-/** Customers as people with rights: found, shown what is known of them, given it, and forgotten. */
+/** Customers and their rights: finding them, showing and exporting their data, and erasing it. */
 export class CustomerService {
   readonly #parts: CustomerParts;
 
@@ -71,7 +71,7 @@ export class CustomerService {
     const { shop, clock } = this.#parts;
     const known = shop.customers.read(customer_id);
     if (known === null) return refuse('not_found', `no customer ${customer_id}`);
-    // Given twice, it holds from the first time on.
+    // A repeated consent counts from the first time.
     if (given === (known.consent_at_ms !== null)) return DONE;
     const what = given ? 'customer_consented' : 'customer_consent_withdrawn';
     shop.customers.setConsent(customer_id, given ? Math.trunc(clock.wallMs()) : null, {
@@ -88,7 +88,7 @@ export class CustomerService {
     if (refused !== null) return refused;
     const hash = await this.#tappedCard();
     if (!hash.ok) return hash;
-    // It may have been taken back while the card was looked for.
+    // Consent may have been withdrawn while the card was read.
     const refused_now = this.#withoutConsent(customer_id);
     if (refused_now !== null) return refused_now;
     const act = { ...byWhom(grant), what: 'customer_card_linked', subject: customer_id };
@@ -96,7 +96,7 @@ export class CustomerService {
     return DONE;
   }
 
-  /** Everything that stands of them, whether they agreed to be known or not: it is theirs. */
+  /** Everything stored about them, with or without consent to be recognized: they have a right to it. */
   async export(customer_id: string, to: 'page' | 'disk', grant: Grant): Promise<Answer<WrittenFile>> {
     const { shop, exports, clock, settings } = this.#parts;
     const known = shop.customers.read(customer_id);
@@ -166,7 +166,7 @@ export class CustomerService {
     return known.consent_at_ms === null ? refuse('consent_needed', 'they did not agree to be known by a card') : null;
   }
 
-  /** The card is forgotten but for what tells it from others. */
+  /** Only the hash that distinguishes the card is kept. */
   async #tappedCard(): Promise<Answer<string>> {
     const read = await this.#parts.cardTap.hash();
     if (!read.ok) return read;
@@ -190,7 +190,7 @@ export class CustomerService {
 
 const fileOf = (customer_id: string): string => `customer-${customer_id}`;
 
-/** Years of the calendar: a leap day more or less is not a matter of hours. */
+/** Calendar years: a leap day more or less does not matter. */
 function yearsBefore(at_ms: number, years: number): number {
   const date = new Date(at_ms);
   return date.setUTCFullYear(date.getUTCFullYear() - years);

@@ -70,12 +70,12 @@ export interface DeviceDiagnosticsParts {
 /** How long the answer to a choice waits for the device to be changed; a printer may have a paper to finish. */
 const CHANGE_ANSWER_MS = 4_000;
 
-/** Looks after the devices: finds, tries, and chooses them. It never touches a payment, and a payment goes before it. */
+/** Finds, tries and chooses devices. It never touches a payment, and payments take precedence. */
 export class DeviceDiagnostics {
   readonly #parts: DeviceDiagnosticsParts;
   /** What each device in use was made of. */
   private in_use: Pick<Settings, PlacedKind>;
-  /** The change of devices under way: one after the other, so that no two of them meet on a port. */
+  /** The device change in progress: one at a time, so that no two meet on a port. */
   private changing: Promise<void> | null = null;
   private search: SearchProgress | null = null;
   private where: DiagnosticsSlice['where'] = 'ports';
@@ -102,7 +102,7 @@ export class DeviceDiagnostics {
     };
   }
 
-  /** A search that is under way ends before its next question. */
+  /** Stops a running search before its next query. */
   stop(): void {
     this.is_stopped = true;
   }
@@ -135,12 +135,12 @@ export class DeviceDiagnostics {
     );
   }
 
-  /** Saves the choice, and uses it at once unless a payment or another work is under way: then as soon as that is over. */
+  /** Saves the choice, and applies it at once or, during a payment or other work, as soon as that is over. */
   async choose(kind: PlacedKind, spec: string): Promise<Answer<IntentResults['diagnostics.choose']>> {
     const unusable = unusableSpec(kind, spec);
     if (unusable !== null) return refuse('spec_unusable', unusable);
     const { savedSettings, clock, training } = this.#parts;
-    // Saved, it would take the place of the real one at the next start, and no card would be taken any more.
+    // If saved, it would replace the real reader at the next start, and no card could be taken.
     if (kind === 'reader' && isSimulated(spec) && !training)
       return refuse('spec_unusable', 'a simulated reader is chosen in training, or named at the start');
     savedSettings.change({ [kind]: spec });
@@ -180,7 +180,7 @@ export class DeviceDiagnostics {
     return PLACED_KINDS.filter((kind) => settings[kind] !== this.in_use[kind]);
   }
 
-  /** A payment goes before, and so does a search, which borrows lines; a reader is never taken from a card. */
+  /** Payments take precedence, and so does a search, which borrows lines; a reader in use is never exchanged. */
   private changeable(): readonly PlacedKind[] {
     const { diagnostics, isPaying } = this.#parts;
     if (!diagnostics || this.search || this.is_stopped || isPaying()) return [];
@@ -212,7 +212,7 @@ export class DeviceDiagnostics {
     publisher.changed('till', 'status', 'peripherals');
   }
 
-  /** A device that cannot be made is not tried again and again; the choice stays, and acts at the next start. */
+  /** A device that cannot be created is not retried; the choice stays saved and applies at the next start. */
   private giveUp(kind: PlacedKind, error: unknown): void {
     this.refused.add(this.wish(kind));
     this.#parts.log.error('a device could not be changed', { event: 'device_not_changed', kind, error });
@@ -274,7 +274,7 @@ export function diagnosticsHandlers({
     'diagnostics.findNetwork': ({ hosts }) => diagnostics.findOnNetwork(hosts),
     'diagnostics.stopFinding': () => diagnostics.stopFinding(),
     'diagnostics.test': ({ kind }, grant) => {
-      // A drawer that opens for a test is open all the same, so that it is written down like any other time.
+      // A test also opens the drawer, so it is recorded like any other opening.
       if (kind === 'drawer') shift.drawerOpened(grant);
       return diagnostics.test(kind);
     },

@@ -94,7 +94,7 @@ export function createDiagnosticsTools(options: DiagnosticsToolsOptions): Diagno
   };
 }
 
-/** What the program runs on. Nothing names the person or the machine. */
+/** The program's environment. Nothing identifies the person or the machine. */
 export function machineFacts(): Readonly<Record<string, string>> {
   const { node, electron } = process.versions;
   return {

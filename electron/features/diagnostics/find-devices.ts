@@ -13,7 +13,7 @@ import { type MachinePort, type PortSources, machinePorts } from './machine-port
 
 export interface FindOptions extends ProbeOptions {
   readonly devices: readonly DeviceView[];
-  /** Makes a device that does not work let go of its port; answers how to give it back. */
+  /** Makes a device that does not work release its port; returns the function that restores it. */
   readonly borrow: (device: DeviceView) => Promise<() => void>;
   readonly onProgress: (progress: { readonly done: number; readonly total: number; readonly path: string }) => void;
   /** Default: this machine. */
@@ -27,8 +27,8 @@ export interface FoundDevices {
 }
 
 /**
- * Looks behind every port of this machine, one after the other. A port where a device of this till works is left alone;
- * one whose device does not work is borrowed for the look.
+ * Examines every port of this machine, one after the other. A port with a working device of this till is left alone;
+ * one whose device does not work is borrowed.
  */
 export async function findDevices(options: FindOptions): Promise<Result<FoundDevices, PortsNotListed>> {
   const listed = await machinePorts(

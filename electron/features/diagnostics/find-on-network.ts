@@ -74,7 +74,7 @@ async function lookAtReader(host: string, options: NetworkFindOptions): Promise<
   return [described(place, { finding: 'found', kind: 'reader', name: model, spec, trouble })];
 }
 
-/** Whether someone takes connections there. The connection is closed at once: printers serve one at a time. */
+/** Whether connections are accepted there. The connection is closed at once: printers serve one at a time. */
 async function isOpen(place: LinePlace, { openLine }: NetworkFindOptions): Promise<boolean> {
   const line = openLine(place);
   line.onBytes(() => undefined);

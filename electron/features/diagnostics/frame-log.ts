@@ -7,7 +7,7 @@ import type { ReaderLogEntry } from '../../../drivers/reader/line-reader.ts';
 const FRAMES_KEPT = 300;
 const TEXT_MAX = 400;
 
-/** The last lines of the reader's dialogue, for the page of devices and for support. Nothing of it is ever written to disk by itself. */
+/** The last lines of the reader's dialogue, for the device page and support. Never written to disk automatically. */
 export class FrameLog {
   readonly #clock: Pick<Clock, 'wallMs'>;
   #frames: readonly FrameView[] = [];
@@ -17,7 +17,7 @@ export class FrameLog {
     this.#clock = clock;
   }
 
-  /** The driver's texts hold no card data; they are masked once more, because this is shown and copied. */
+  /** The driver's texts contain no card data; they are masked once more, because they are shown and copied. */
   add({ event, text }: Pick<ReaderLogEntry, 'event' | 'text'>): void {
     this.#count += 1;
     const masked = maskLine(text);

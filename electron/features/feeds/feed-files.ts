@@ -8,11 +8,11 @@ import { makeFolder } from '../../platform/make-folder.ts';
 const placeSchema = z.strictObject({
   /** What the till works with. */
   present: feedVersionSchema.nullable(),
-  /** What it worked with before, kept so that going back needs no network. */
+  /** The version before, kept so that a rollback needs no network. */
   previous: feedVersionSchema.nullable(),
-  /** Proven, and not in force yet. */
+  /** Verified, but not in force yet. */
   planned: z.array(feedVersionSchema),
-  /** Not taken, and not tried again. */
+  /** Refused, and not tried again. */
   refused: z
     .strictObject({
       version: z.int(),
@@ -33,10 +33,10 @@ const placesSchema = z.partialRecord(z.enum(FEEDS), placeSchema);
 
 const NOWHERE: FeedPlace = { present: null, previous: null, planned: [], refused: null };
 
-/** The bodies and places of a till's feeds, in its data folder. What is lost of them is fetched and taken again. */
+/** Bodies and places of a till's feeds, in its data folder. Lost ones are fetched and taken again. */
 export interface FeedFiles {
   place(feed: FeedName): FeedPlace;
-  /** Durable when it returns; bodies that no place names are gone. */
+  /** Durable when it returns; bodies that no place names are removed. */
   keep(feed: FeedName, place: FeedPlace): void;
   has(sha256: string): boolean;
   /** Null: it is not here. */

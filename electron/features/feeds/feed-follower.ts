@@ -42,7 +42,7 @@ export interface FeedFollowerParts {
   readonly onCloseAsked: (asked: CloseAsked | null) => void;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long the store may keep a question that it has no news for. */
+  /** How long the store may hold a request while it has no news. */
   readonly patience_ms?: number;
 }
 
@@ -57,14 +57,14 @@ const LOOK_EVERY_MS = 1_000;
 /** After a question that the store did not answer, in milliseconds. */
 const AGAIN_MS = 5_000;
 const ANSWER_MS = 10_000;
-/** A till that served for so long after a switch or a start lives with what it took, in milliseconds. */
+/** A version counts as good once the till has served this long after a switch or a start, in milliseconds. */
 const PASSES_MS = 60_000;
-/** Of a body: 64 MB over a line of 10 Mbit/s. */
+/** For a body: 64 MB over a line of 10 Mbit/s. */
 const BODY_MS = 60_000;
 
 /**
- * Follows what the shop gives its tills (store 13): asks for news, proves it, keeps it on the disk, and switches when it is in
- * force by this till's clock and no payment is open. Whatever goes wrong with a version, the till works with the one it has.
+ * Follows the shop's feeds (store 13): requests news, verifies it, stores it on disk, and switches when it is in force
+ * by this till's clock and no payment is open. If anything goes wrong with a version, the till keeps the one it has.
  */
 export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
   const { call, files, trial, feed_key, takers, clock, log, patience_ms = FEED_LIMITS.patience_ms } = parts;
@@ -155,7 +155,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
   function isWanted(version: FeedVersion): boolean {
     const { present, previous, planned, refused, left_by } = files.place(version.feed);
     if (present !== null && compareFeedVersions(version, present) <= 0) return false;
-    // A person of this till went back from it: only what the shop publishes after it takes its place.
+    // A person of this till rolled it back: only a later version of the shop replaces the current one.
     if (left_by !== undefined && previous !== null && compareFeedVersions(version, previous) <= 0) return false;
     if (refused?.version === version.version && refused.sha256 === version.sha256) return false;
     return !planned.some((one) => one.signature === version.signature);
@@ -171,7 +171,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
   /** False: the store went away meanwhile. */
   async function fetchBody(store_id: string, version: FeedVersion): Promise<boolean> {
     if (!isSigned(store_id, version)) return refuse(version, 'signature', 'not by the key that this till knows');
-    // Going back to what is still here needs no body.
+    // Returning to a version that is still stored needs no body.
     if (!files.has(version.sha256)) {
       const { feed, version: number, sha256, size } = version;
       const answer = await call({
@@ -260,17 +260,17 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
         log.info('the till works with another version of the store', { feed, version });
       } else if (taken.error.problem !== 'later') refuse(due, taken.error.problem, taken.error.detail);
     } catch (error) {
-      // At a stop the journal closes under it; it is taken at the next start.
+      // At shutdown the journal closes during the switch; the version is taken at the next start.
       if (!is_stopping) refuse(due, 'not_taken', String(error).slice(0, 200));
     }
   }
 
-  /** Works with what was there before `version`. False: not at this moment. */
+  /** Returns to the version before `version`. False: not at this moment. */
   async function leave(feed: FeedName, version: number): Promise<boolean> {
     const { present, previous, planned } = files.place(feed);
     const left = [present, ...planned].find((one) => one?.version === version) ?? null;
     if (left === null) return true;
-    // One that ended the till while it was taken may be in the tables, and is not the present one yet.
+    // A version that ended the till while being taken may already be in the tables, but is not recorded as present.
     const [back, behind] = left === present ? [previous, null] : [present, previous];
     const body = back === null ? null : files.body(back.sha256);
     if (back !== null && body !== null) {
@@ -283,7 +283,7 @@ export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
     return refuse(left, 'not_taken', `${STARTS_MAX} starts in a row ended badly with it`);
   }
 
-  /** By a person, and without the store: what was kept takes the place of what the till works with, and is kept itself. */
+  /** Done by a person, without the store: swaps the kept version with the present one. */
   async function swap({ feed, version, to, by }: FeedSwap): Promise<FeedSwitchProblem | null> {
     const { present, previous, planned, left_by } = files.place(feed);
     if (present?.version !== version || (to === 'left') !== (left_by !== undefined)) return 'changed_meanwhile';

@@ -12,7 +12,7 @@ interface FeedHandlerParts {
   readonly record: (act: Act) => void;
 }
 
-/** Going back one version at this till; who did it is in its audit trail before it is done. */
+/** Rolls a feed back by one version at this till; recorded in the audit trail beforehand. */
 export function feedHandlers({ switches, record }: FeedHandlerParts): HandlersOf<typeof FEED_INTENTS> {
   const view = (problem: FeedSwitchProblem | null): FeedsView => ({ feeds: switches?.lines() ?? [], problem });
   const swap = async (wish: Omit<FeedSwap, 'by'>, grant: Grant): Promise<FeedsView> => {

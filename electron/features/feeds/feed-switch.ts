@@ -6,7 +6,7 @@ export interface FeedSwap {
   readonly feed: FeedName;
   /** What the person was shown as the present one. */
   readonly version: number;
-  /** `before`: goes back; `left`: takes again what somebody went back from. */
+  /** `before`: rolls back; `left`: takes the version again that was rolled back. */
   readonly to: 'before' | 'left';
   readonly by: string;
 }

@@ -17,7 +17,7 @@ export interface OfferedFeed {
   readonly confirmed: boolean;
 }
 
-/** Makes a version what the till works with: as a whole, durably, or not at all. Taking it twice changes nothing more. */
+/** Makes a version the till's current one: as a whole, durably, or not at all. Idempotent. */
 export type FeedTaker = (offered: OfferedFeed) => Promise<Result<null, TakeProblem>>;
 
 export const notTaken = (problem: TakeProblem['problem'], detail = ''): Result<never, TakeProblem> =>

@@ -2,7 +2,10 @@ import { ROLE_VERDICTS, type RoleVerdicts, shopVerdicts } from '../../../core/st
 import { compareVersions } from '../../../core/updates/boot-record.ts';
 import type { PermissionsBody, SoftwareBody } from '../../../core/feeds/feed-bodies.ts';
 
-/** What the shop wants of every till besides its settings: read from the version on the disk at each start, never stored twice. */
+/**
+ * The shop's rules for every till besides its settings: read from the version on disk at each start, never stored
+ * twice.
+ */
 export interface ShopRules {
   /** What each role may do here. */
   readonly roles: RoleVerdicts;
@@ -12,7 +15,7 @@ export interface ShopRules {
   setSoftware(body: SoftwareBody): void;
 }
 
-/** Without a store, and until it said something, a till is as the program makes it. */
+/** Without a store, and until it has given rules, the program's defaults apply. */
 export function createShopRules(): ShopRules {
   let roles = ROLE_VERDICTS;
   let software: SoftwareBody = { newest: null, halted: [] };

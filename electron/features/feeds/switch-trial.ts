@@ -16,9 +16,12 @@ type Trial = z.infer<typeof trialSchema>;
 
 const NONE: Trial = { starts: 0, versions: {} };
 
-/** Whether the till lives with the versions that it took last; kept in its data folder, so that a crash is known to the next start. */
+/**
+ * Whether the till works with the versions it took last; kept in its data folder, so that the next start knows of a
+ * crash.
+ */
 export interface SwitchTrial {
-  /** Versions with which three starts ended badly; told once, by the start that opened this. */
+  /** Versions with which three starts ended badly; reported once, by the start that opened this. */
   failed(): readonly { readonly feed: FeedName; readonly version: number }[];
   /** A version is about to be taken; durable when it returns. */
   begin(feed: FeedName, version: number): void;
@@ -26,7 +29,10 @@ export interface SwitchTrial {
   pass(): void;
 }
 
-/** Opened once a start, which it counts. A file that cannot be read or written tells of no trial: it guards against a rare fault, and must not be one. */
+/**
+ * Opened once per start, which it counts. An unreadable or unwritable file means no trial: this guards against a rare
+ * fault and must not become one.
+ */
 export function openSwitchTrial(data_folder: string): SwitchTrial {
   const folder = join(data_folder, 'feeds');
   const file = join(folder, 'starts.json');
@@ -43,7 +49,7 @@ export function openSwitchTrial(data_folder: string): SwitchTrial {
       writeFileSync(`${file}.part`, JSON.stringify(next), { mode: 0o600, flush: true });
       renameSync(`${file}.part`, file);
     } catch {
-      // Said above.
+      // Already reported above.
     }
   };
   if (trial.starts >= STARTS_MAX) {
@@ -60,7 +66,7 @@ export function openSwitchTrial(data_folder: string): SwitchTrial {
       return told;
     },
     begin: (feed, version) => {
-      // What ends the till while it is taken is taken again by each start.
+      // A version that crashes the till while being taken is retried by each start, so the count continues.
       if (trial.versions[feed] === version) return;
       keep({ starts: 0, versions: { ...trial.versions, [feed]: version } });
     },

@@ -22,7 +22,7 @@ export interface CatalogueTakerParts {
   readonly settings: () => Pick<Settings, 'currency' | 'taxes'>;
 }
 
-/** A hundred thousand products are looked at between other work: a scan that comes meanwhile is answered. */
+/** A hundred thousand products are processed in slices, so that scans are still answered. */
 export function catalogueTaker({ catalogue, settings }: CatalogueTakerParts): FeedTaker {
   return async ({ version, body, previous, confirmed }) => {
     const { currency, taxes } = settings();
@@ -38,7 +38,7 @@ export function catalogueTaker({ catalogue, settings }: CatalogueTakerParts): Fe
     }
     const seen_version = catalogue.version;
     const { products, gone } = await changesOf(catalogue, offered.value);
-    // Somebody changed a product meanwhile, which was compared before.
+    // A product was changed after it was compared.
     if (catalogue.version !== seen_version) return notTaken('later');
     if (products.length === 0) return succeed(null);
     const act = {
@@ -105,7 +105,7 @@ async function doubtOf(before: CatalogueBody, { products }: CatalogueBody): Prom
   return null;
 }
 
-/** What differs from what the till sells; who is not named is retired. What is left of goods, each lane counts for itself. */
+/** Differences from what the till sells; products not in the feed are retired. Each lane counts its own stock. */
 async function changesOf(
   present: Pick<CatalogueService, 'kept' | 'soldProducts'>,
   { products }: CatalogueBody,

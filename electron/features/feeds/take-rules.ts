@@ -26,7 +26,7 @@ export function permissionsTaker({ shop_rules, record, onChange }: RuleTakerPart
   };
 }
 
-/** Which versions of the program this till may begin. It begins none by this alone. */
+/** Which program versions this till may start installing; starts none itself. */
 export function softwareTaker({ shop_rules, record }: RuleTakerParts): FeedTaker {
   return async ({ version, body }) => {
     const offered = softwareBodySchema.safeParse(body);
@@ -37,7 +37,7 @@ export function softwareTaker({ shop_rules, record }: RuleTakerParts): FeedTaker
   };
 }
 
-/** What was taken before this start, from the disk; what cannot be read there is as if the shop had said nothing. */
+/** Rules taken before this start, from disk; unreadable ones count as not given. */
 export function restoreRules(rules: ShopRules, bodyOf: (feed: 'permissions' | 'software') => unknown): void {
   const permissions = permissionsBodySchema.safeParse(bodyOf('permissions'));
   if (permissions.success) rules.setPermissions(permissions.data);

@@ -41,7 +41,7 @@ export function staffTaker({ staff, hasManagerPin, onChange }: StaffTakerParts):
   };
 }
 
-/** Everybody as the feed says; who left it keeps the name on what was done. A PIN that the feed leaves out stays. */
+/** Everyone as the feed says; people who left keep their name on past acts. A PIN omitted by the feed stays. */
 function nextPeople(
   known: ReadonlyMap<string, StaffRecord>,
   people: StaffBody['people'],

@@ -16,8 +16,8 @@ export interface DocumentsElsewhereParts {
 const AT_ONCE = 20;
 
 /**
- * A sale of another lane has its document there. What this till gave back of it is credited here, against that document: the
- * store tells it, and once it is final the journal keeps it beside the copy of the sale.
+ * A sale of another lane has its document there. Returns made here are credited here against that document: the store
+ * reports it and, once final, the journal stores it beside the copy of the sale.
  */
 export class DocumentsElsewhere {
   readonly #parts: DocumentsElsewhereParts;

@@ -40,7 +40,7 @@ export interface FiscalParts {
     returnsOf(sale_id: string): readonly StandingReturn[];
     rememberCustomer(customer: Customer): void;
   };
-  /** When this till began to make documents, by the wall clock; noted durably at the first asking. */
+  /** When this till began to make documents, by the wall clock; recorded durably at the first call. */
   readonly begunMs: () => number;
   readonly shop_returns?: DocumentsElsewhereParts['shop_returns'];
   readonly shop: { readonly customers: Pick<CustomerRegister, 'keep' | 'kept'> };
@@ -53,7 +53,7 @@ export interface FiscalParts {
 const LOOK_MS = 5_000;
 /** A provider that says nothing for so long has said nothing. */
 const ANSWER_MS = 30_000;
-/** A held sale is paid some days later at most; what is older is found at the next start. */
+/** A held sale is paid within days; older ones are found at the next start. */
 const OPENED_WITHIN_MS = 7 * 24 * 3_600_000;
 const AT_ONCE = 50;
 const SHOWN = 200;
@@ -80,8 +80,8 @@ export function fiscalBegunMs({ shop, sales, clock, fiscal }: FiscalBeginning): 
 }
 
 /**
- * Has documents made for what was sold and given back: found in the journal, written down, then asked for, one at a time and
- * beside everything else. Whatever a provider does, the sale is paid and stays paid (docs/specs/counter.md).
+ * Has documents made for sales and returns: found in the journal, recorded, then requested, one at a time and
+ * independently of everything else. Whatever a provider does, the sale stays paid (docs/specs/counter.md).
  */
 export class FiscalQueue {
   /** Invoices that customers ask for later. */
@@ -89,7 +89,7 @@ export class FiscalQueue {
   readonly #parts: FiscalParts;
   readonly #elsewhere: DocumentsElsewhere;
   readonly #waiting = new Map<string, Waiting>();
-  /** Asked for in this run, so that its status is not asked before. */
+  /** Requested first in this run, so their status need not be queried before. */
   readonly #fresh = new Set<string>();
   #cancel: () => void = () => undefined;
   #working: Promise<void> | null = null;
@@ -102,7 +102,7 @@ export class FiscalQueue {
     this.invoices = new InvoiceService({ ...parts, isDue: (sale) => this.#isDue(sale) });
   }
 
-  /** Begins to look; answers how to end it. What was asked of the provider goes on and is found again at the next start. */
+  /** Starts the work; returns the function that stops it. The next start picks up requests still pending. */
   start(): () => void {
     const look = (): void => {
       this.#cancel = this.#parts.clock.schedule(LOOK_MS, look);
@@ -115,7 +115,7 @@ export class FiscalQueue {
     };
   }
 
-  /** Writes down what is due and asks for what may be asked for now. Never rejects. */
+  /** Records due documents and requests those that can be requested now. Never rejects. */
   async work(): Promise<void> {
     this.#working ??= this.#workNow().finally(() => (this.#working = null));
     return await this.#working;
@@ -158,7 +158,7 @@ export class FiscalQueue {
     return clock.wallMs() + Math.max(0, (waiting?.not_before_ms ?? 0) - clock.monotonicMs());
   }
 
-  /** A person has one tried again at once: a rejected one after what it names was mended, any other before its time. */
+  /** A person has a document retried at once: a rejected one after correction, any other before its time. */
   async tryAgain(document_id: string, grant: Grant): Promise<Answer<null>> {
     const { journal, record } = this.#parts;
     const row = journal.fiscal.find(document_id);
@@ -175,7 +175,7 @@ export class FiscalQueue {
     return DONE;
   }
 
-  /** The document of a sale as it stands, or that it follows where it is still to be written down; null: there is none. */
+  /** The current document of a sale, or the one still to be recorded; null when there is none. */
   ofSale(sale: Sale): FiscalSlip | null {
     const { fiscal } = this.#parts.journal;
     const invoice = fiscal.find(invoiceId(sale.sale_id));
@@ -229,7 +229,7 @@ export class FiscalQueue {
     for (const return_id of journal.fiscal.returnsWithout()) this.#writeCredit(return_id);
   }
 
-  /** A return is credited when nothing of it is open any more, with what truly went back. */
+  /** A return is credited once nothing of it is open, with the amount that was really returned. */
   #writeCredit(return_id: string): void {
     const { journal, sales } = this.#parts;
     const returned = sales.saleReturn(return_id);
@@ -274,7 +274,7 @@ export class FiscalQueue {
   async #answer(provider: FiscalProvider, row: FiscalRow): Promise<FiscalAnswer | null> {
     const { journal, clock } = this.#parts;
     const { document_id } = row;
-    // One that may have been asked for already is looked for before: its first answer may have been lost.
+    // If it may already have been requested, its status is queried first: the first answer may have been lost.
     if (!this.#fresh.delete(document_id)) {
       const status = await within(clock, ANSWER_MS, silent(provider.status(document_id)), SILENCE);
       if (status === SILENCE) return null;
@@ -282,7 +282,7 @@ export class FiscalQueue {
     }
     if (row.kind === 'issue') return await this.#heard(provider.issue(this.#request(row, null)));
     const earlier = row.credits === null ? null : journal.fiscal.find(row.credits);
-    // What is not there can be neither taken back nor replaced yet; it is asked for before.
+    // A missing document can be neither credited nor replaced yet; it is requested first.
     if (earlier?.number == null) {
       this.#fresh.add(document_id);
       return { state: 'pending' };
@@ -301,7 +301,7 @@ export class FiscalQueue {
   }
 
   #priced(sale: Sale) {
-    // Money on a gift card is taxed with the goods that it buys.
+    // Gift card loads are taxed later, with the goods that they buy.
     const goods = { ...sale, lines: sale.lines.filter((line) => !isGiftLine(line)) };
     return priceSale(goods, cashStep(this.#parts.settings()));
   }

@@ -14,8 +14,8 @@ interface InvoiceParts extends Pick<FiscalParts, 'journal' | 'sales' | 'shop'> {
 }
 
 /**
- * Invoices in a customer's name that are asked for after the sale was paid: written down as what is due, and made by the queue
- * like every other document. The sale stays as it is.
+ * Invoices that customers request after payment: recorded as due and made by the queue like every document. The sale
+ * stays as it is.
  */
 export class InvoiceService {
   readonly #parts: InvoiceParts;
@@ -42,7 +42,7 @@ export class InvoiceService {
     return { state: is_possible ? 'possible' : 'none' };
   }
 
-  /** Durable when it answers true; false: there is none to be had, or somebody asked before. */
+  /** True once durable; false when none is possible or one was already requested. */
   ask(sale_id: string, customer: Customer): boolean {
     const { journal, sales, shop } = this.#parts;
     const issue = journal.fiscal.find(issueId(sale_id));

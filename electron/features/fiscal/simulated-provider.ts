@@ -8,7 +8,10 @@ export type FiscalFault = (typeof FISCAL_FAULTS)[number];
 /** To practise with (`simulated_faults`): the first document gets no answer twice, and is rejected until a person has it tried again. */
 export const PRACTICE_FAULTS: readonly FiscalFault[] = ['down', 'down', 'rejected'];
 
-/** A tax office of nowhere: for the trial, where no document is real and each says so, and for tests, which make it fail. */
+/**
+ * A fictitious tax office: for trials, where every document says that it is not real, and for tests, which make it
+ * fail.
+ */
 export class SimulatedFiscalProvider implements FiscalProvider {
   readonly name = SIMULATED_PROVIDER;
   readonly faults: FiscalFault[];

@@ -29,7 +29,7 @@ export interface KioskParts {
   readonly signOut: () => void;
 }
 
-/** Whether the till serves customers directly. It starts as it was started, and staff can turn it. */
+/** Whether the till serves customers directly. Its initial mode is set at the start; staff can change it. */
 export class KioskMode {
   readonly possible: boolean;
   #on: boolean;
@@ -47,7 +47,7 @@ export class KioskMode {
     this.#on = on;
   }
 
-  /** Asked before the gate of the till: what is not for this audience is refused despite any approval. */
+  /** Runs before the till's gate: intents not meant for this audience are refused despite any approval. */
   guard(gate: Gate): Gate {
     return (intent, args, approval) => {
       const audience = this.#on ? 'kiosk' : 'till';
@@ -65,20 +65,20 @@ const ASKING = 'a gift card is on its way';
 const SETTLED: ReadonlySet<string> = new Set(['REVERSED', 'NO_CHARGE']);
 
 /**
- * Whether the customer was shown the number of an order that is not paid: with a charge in doubt, or with a part of it
- * paid. Such an order is never thrown away: they may stand at the counter with that number by now.
+ * Whether the customer saw the number of an unpaid order: with a charge in doubt, or partly paid. Such an order is
+ * never discarded, because the customer may already be at the counter with that number.
  */
 function wasNumbered({ lines, tenders }: Sale): boolean {
-  // A gift card that did not pay has all of it again, and its customer saw no number.
+  // A gift card that did not pay was released, and its customer saw no number.
   const numbered = tenders.filter(({ kind, state }) => kind !== 'gift' || state === 'paid');
   return lines.length > 0 && numbered.some(({ state }) => NUMBERED_STATES.has(state));
 }
 const NUMBERED_STATES: ReadonlySet<TenderState> = new Set(['unknown', 'undone', 'paid', 'returning', 'returned']);
 
-/** The acts of a customer at a kiosk, each made of acts that the till knows, so that the same rules hold. */
+/** A customer's acts at a kiosk, each composed of the till's own acts, so that the same rules apply. */
 export class KioskService {
   readonly #parts: KioskParts;
-  /** A gift card is on its way: until that is known nothing is taken back. */
+  /** A gift card payment is in progress: until it ends nothing is taken back. */
   #is_asking = false;
 
   constructor(parts: KioskParts) {
@@ -109,11 +109,11 @@ export class KioskService {
     if (this.#is_asking) return refuse('not_now', ASKING);
     const begun = this.open();
     if (!begun.ok) return begun;
-    // Where the shop asks for a tip, that question comes first, and its answer charges.
+    // If the shop asks for a tip, that comes first, and its answer charges.
     return this.step === 'tip' ? DONE : this.chooseCard();
   }
 
-  /** Tip and charge are one act: a page that was shown the choice of tender between them would leave it. */
+  /** Tip and charge are one act: a page that saw the tender choice in between would leave. */
   tip(tip_minor: number): Answer<null> {
     if (this.#is_asking) return refuse('not_now', ASKING);
     if (this.step !== 'tip') return refuse('not_now', 'no tip is asked for');
@@ -156,12 +156,12 @@ export class KioskService {
   private open(): Answer<null> {
     const { checkout, cart } = this.#parts;
     if (checkout.isOpen) return DONE;
-    // A customer who serves themselves is asked nothing: what is less, of what was shown and what it costs now.
+    // Self-service customers are not asked: they pay the lower of the shown and the current price.
     const settled = settleOldPrices(cart, 'lower');
     return settled.ok ? checkout.begin() : settled;
   }
 
-  /** Ends what is on the screen as far as nothing is alive, so that the order can be changed. */
+  /** Leaves the current step unless an attempt is live, so that the order can be changed. */
   back(): Answer<null> {
     if (this.#is_asking) return refuse('not_now', ASKING);
     const { checkout } = this.#parts;
@@ -198,7 +198,7 @@ export class KioskService {
     const { mode, publisher, signOut } = this.#parts;
     if (on) {
       signOut();
-      // What a cashier left in the cart is not a customer's to throw away.
+      // A customer must not discard what a cashier left in the cart.
       if (!this.#parts.checkout.isOpen) this.#parts.cart.hold();
     }
     mode.turn(on);
@@ -206,7 +206,7 @@ export class KioskService {
     return DONE;
   }
 
-  /** Nothing of a customer stays for the next one to see. */
+  /** Removes everything of a customer before the next one. */
   private forget(): Answer<null> {
     const { cart } = this.#parts;
     const { lines, tenders } = cart.sale;
@@ -220,7 +220,7 @@ export class KioskService {
     return this.#parts.checkout.slice()?.current.step ?? null;
   }
 
-  /** For the counter: with an unknown charge, with what is paid of it, or with nothing but its goods. */
+  /** Puts the order on hold for the counter: with an unknown charge, a partial payment, or only its goods. */
   private setAside(): Answer<null> {
     const { cart, checkout } = this.#parts;
     const settled = this.back();

@@ -54,8 +54,8 @@ export const isMovedAway = ({ cardSales }: Pick<PaymentEngine, 'cardSales'>): bo
   !cardSales.possible && cardSales.reason === 'moved_away';
 
 /**
- * One till, given to another machine. It rests from the moment its journal says so, durably and before the backup is made:
- * whatever is interrupted, there are never two that sell, and nothing is sold that the backup does not hold.
+ * A till given to another machine. It rests from the moment its journal says so, durably, before the backup is made:
+ * whatever is interrupted, never do two tills sell, and nothing is sold that the backup does not have.
  */
 export class MoveService {
   readonly #parts: MoveParts;
@@ -64,7 +64,7 @@ export class MoveService {
     this.#parts = parts;
   }
 
-  /** A till that rests moves no money, in cash neither; a person may take it back. */
+  /** A resting till moves no money, not even cash; a person may take it back. */
   guard(gate: Gate): Gate {
     return (intent, args, approval) =>
       INTENTS[intent].moves_money && intent !== 'recovery.decide' && isMovedAway(this.#parts.engine)
@@ -116,12 +116,12 @@ export class MoveService {
       return succeed({ outcome: 'moved', file, sheet: sheet.ok ? sheet.value : null });
     }
     const word = { who: answerable(grant).name, reference: 'the backup for the move was not made' };
-    // One that rested before may have a backup from then.
+    // A till that rested before may have an earlier backup.
     const rests = was_moved || engine.suspense.accept(word) !== null;
     return succeed({ outcome: 'not_moved', trouble: saved.error, rests });
   }
 
-  /** Made, read back, and proven from its first event: it is all that is left. */
+  /** Written, read back, and proven from its first event: it is all that is left. */
   private async saved(file: string): Promise<Result<null, BackupTrouble>> {
     const { data_folder, version, clock, copyJournal: copy, log } = this.#parts;
     if (data_folder === null) return fail('no_folder');

@@ -17,15 +17,15 @@ export interface ServiceUpset {
   readonly delay_ms?: number;
 }
 
-/** What practising needs of the machine; there is one only where no money moves. */
+/** What practice needs of the machine; exists only where no money moves. */
 export interface PracticeStage {
   /** Where a customer pays by link, with a place for the payment. */
   readonly pay_page: string;
-  /** In the place of what was to go wrong before. Fails silently: nothing goes wrong then. */
+  /** Replaces earlier faults. Fails silently: then nothing goes wrong. */
   upset(upsets: readonly ServiceUpset[]): Promise<void>;
   /** The reader's plug comes out as soon as a card is read. */
   pullPlug(): void;
-  /** Ends this process as soon as the service has what is to be answered too late. */
+  /** Ends this process once the service has the request whose answer comes too late. */
   cutPower(): void;
   /** What a customer does at the page of a link; false where the service has no such payment any more. */
   endLink(payment_id: string, how: PracticeLinkEnd): Promise<boolean>;
@@ -34,11 +34,11 @@ export interface PracticeStage {
   kept(): string | null;
 }
 
-/** Longer than a till takes to be started again: the answer comes while the till is down. */
+/** Longer than a till's restart: the answer comes while the till is down. */
 const SLOW_ANSWER_MS = 20_000;
 
 const UPSETS: Readonly<Record<PracticeScenario, readonly ServiceUpset[]>> = {
-  // The first undoing fails too, so that the doubt is on the screen long enough to be read.
+  // The first undo fails too, so that the doubt stays on the screen long enough to be read.
   lost_answer: [
     { operation: 'authorize_card_present', fault: 'drop_after' },
     { operation: 'cancel_or_refund_by_trace', fault: 'drop_before', times: 2 },
@@ -50,7 +50,7 @@ const UPSETS: Readonly<Record<PracticeScenario, readonly ServiceUpset[]>> = {
   power_cut: [{ operation: 'authorize_card_present', fault: 'delay', delay_ms: SLOW_ANSWER_MS }],
 };
 
-/** Lets things go wrong on purpose, where no money moves. Whether it was handled well is seen by the screen. */
+/** Injects faults where no money moves. The screen shows whether they were handled well. */
 export class PracticeService {
   readonly #stage: PracticeStage | null;
   readonly #publisher: SnapshotPublisher;

@@ -31,7 +31,7 @@ type Asked = IntentArguments<'promotions.save'>['promotion'];
 
 /** As much as an act of the trail keeps. */
 const DETAIL_MAX = 500;
-/** So many unknown coupons in so long, and none is taken until the first of them is that long ago. */
+/** After this many unknown coupons in this time, none is accepted until the first is that old. */
 const GUESSES_MAX = 10;
 const GUESSES_WINDOW_MS = 60_000;
 /** Goods that a preview shows, and how many of the catalogue it looks at for them. */
@@ -50,7 +50,7 @@ export class PromotionService {
     this.#parts = parts;
   }
 
-  /** What the lines of a cart are given at this moment. A price that somebody changed is in no promotion, nor money on a gift card. */
+  /** Promotions for a cart's lines now. Lines with a changed price and gift card loads are excluded. */
   givenTo(sale: Pick<Sale, 'lines' | 'coupons' | 'customer'>): GivenPromotions {
     const { store, clock } = this.#parts;
     const promotions = store.list();
@@ -74,8 +74,8 @@ export class PromotionService {
   }
 
   /**
-   * Whether an active promotion asks for this coupon. Unknown ones count, whatever right one comes between: a customer at a
-   * kiosk must not find a coupon by trying.
+   * Whether an active promotion uses this coupon. Unknown ones count even with valid ones in between: a kiosk customer
+   * must not find a coupon by guessing.
    */
   judgeCoupon(coupon: string): 'known' | 'unknown' | 'locked' {
     const asked_for = this.#parts.store.list().filter((promotion) => promotion.active && promotion.coupon !== null);
@@ -199,7 +199,10 @@ function sampleOf({ reward }: Promotion, goods: readonly Product[]): SampleLine[
   });
 }
 
-/** What differs, as `field: before -> after`; all of a new one. Customers are counted: whom it names must not outlive them. */
+/**
+ * Differences as `field: before -> after`; everything for a new one. Customers are only counted: their names must not
+ * outlive them here.
+ */
 function changesOf(before: Promotion | undefined, after: Promotion): string {
   const fields = Object.keys(after).filter((field) => field !== 'promotion_id') as (keyof Promotion)[];
   const told = (promotion: Promotion | undefined, field: keyof Promotion): string =>

@@ -17,7 +17,7 @@ export function invoiceOf({ settings, fiscal }: InvoiceParts, sale_id: string): 
   return fiscal && settings().invoice_page ? fiscal.invoices.standing(sale_id) : null;
 }
 
-/** What a customer sent from outside: everything is checked here. Null: the invoice was asked for. */
+/** Handles a form sent from outside, so everything is validated here. Null once the invoice is requested. */
 export function askInvoice(parts: InvoiceParts, sale_id: string, form: InvoiceForm): InvoiceRefusal | null {
   if (invoiceOf(parts, sale_id)?.state !== 'possible') return 'late';
   const customer = customerIn(form, parts.settings());

@@ -51,8 +51,8 @@ function passwordFor(host: string | null, secret: string | null): string | null 
 }
 
 /**
- * Receipts that leave by e-mail. A message is a file first, and removed when a server took it: after a crash it may go out a
- * second time, under the same identity, and is never lost. Nothing waits for it.
+ * Receipts by e-mail. A message is first a file, and removed when a server accepts it: after a crash it may be sent
+ * twice, under the same id, but is never lost. Nothing waits for it.
  */
 export class EmailQueue {
   readonly #parts: EmailQueueParts;
@@ -121,7 +121,7 @@ export class EmailQueue {
     return sent;
   }
 
-  /** For this server alone: another one is not given it. The error is the code of the place that keeps secrets. */
+  /** Stored for this server alone: no other gets it. The error is the secret store's code. */
   async keepPassword(host: string, password: string): ReturnType<Secrets['store']> {
     const kept = await this.#parts.secrets.store('email_password', JSON.stringify({ host, password }));
     if (kept.ok) this.wake();
@@ -165,7 +165,9 @@ export class EmailQueue {
     return from === null ? fail('no_sender') : await this.#parts.send(server, { from, to, raw });
   }
 
-  /** One after the other, the oldest first. A failure of the server ends the round; one of a message is of that message alone. */
+  /**
+   * One after the other, oldest first. A server failure ends the round; a message failure affects only that message.
+   */
   private async sendAll(): Promise<void> {
     const { outbox, log } = this.#parts;
     try {

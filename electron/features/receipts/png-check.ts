@@ -36,9 +36,8 @@ function soundChunks(file: Buffer): readonly Chunk[] | null {
 }
 
 /**
- * Whether every dot of the picture is in the file: sound chunks, and exactly as much packed data as its size asks for.
- * The decoder behind the paper fills what is missing with whatever its memory held, which would be printed. Interlaced
- * pictures are not accepted.
+ * Whether the file contains every dot of the picture: sound chunks, and exactly as much packed data as its size needs.
+ * The print decoder fills missing data with memory content, which would be printed. Interlaced pictures are refused.
  */
 export function isWholePng(file: Buffer): boolean {
   const size = pngSize(file);

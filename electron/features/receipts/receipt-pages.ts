@@ -48,9 +48,9 @@ interface Code {
 }
 
 /**
- * Receipts for customers' telephones in the shop's own network, where the shop allows it: a listener of its own that knows
- * one kind of address, answers with text, takes one form, and reaches nothing else of the till: a code is one sale's. Codes live
- * in memory, and a quarter of an hour.
+ * Receipts for customers' telephones in the shop's own network, if the shop allows it: a separate listener with one
+ * kind of address, which answers with text, accepts one form, and reaches nothing else of the till; each code belongs
+ * to one sale. Codes are kept in memory for a quarter of an hour.
  */
 export class ReceiptPages {
   readonly #parts: ReceiptPagesParts;
@@ -104,7 +104,7 @@ export class ReceiptPages {
     return `${this.#parts.host}:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** A page of another name that leads here (DNS rebinding) asks with that name. */
+  /** A page under another name that resolves here (DNS rebinding) sends that name as Host. */
   private async answer(message: IncomingMessage, reply: ServerResponse): Promise<void> {
     const { method, url = '', headers } = message;
     const end = (status: number, body = '', more = {}): void =>
@@ -122,7 +122,7 @@ export class ReceiptPages {
     const form = await readForm(message);
     if (form === null) return end(400);
     const refusal = this.isTriedTooOften(given) ? 'often' : this.#source.askInvoice(sale_id, form);
-    // Asked for with GET, so that a page that is loaded again asks for nothing twice.
+    // Redirects to a GET, so that reloading the page does not submit twice.
     if (refusal === null) return end(303, '', { location: url });
     end(refusal === 'often' ? 429 : 422, receiptPage(this.#source.paper(sale_id) ?? paper, form, refusal));
   }

@@ -68,7 +68,7 @@ function slipAttempt(summary: AttemptSummary): SlipAttempt {
   return { trace_id, sale_number, sale_lane, amount_minor: amount_minor + tip_minor, currency, card, by_link };
 }
 
-/** A paper that may be out is not called failed: a person looks, and asks for a copy where it is not. */
+/** A paper that may have been printed is not reported as failed: a person checks, and requests a copy if needed. */
 function receiptState(failure: DeliveryFailure | null): ReceiptState {
   if (failure === null) return { printing: 'printed', detail: '' };
   return { printing: failure.may_have_printed ? 'uncertain' : 'failed', detail: failure.code };
@@ -76,7 +76,7 @@ function receiptState(failure: DeliveryFailure | null): ReceiptState {
 
 type DeliveryFailure = Omit<PrintFailure, 'code'> & { readonly code: PrintFailure['code'] | 'no_printer' | 'internal' };
 
-/** Makes the till's papers. Printing happens beside the sale: nothing here can hold up, undo or fail a payment. */
+/** Makes the till's papers. Printing runs beside the sale: nothing here can delay, undo or fail a payment. */
 export class ReceiptService {
   readonly #parts: ReceiptParts;
   /** Of the papers of this run of the till; the journal counts the prints. */
@@ -141,8 +141,8 @@ export class ReceiptService {
   }
 
   /**
-   * Keeps the receipt as a message, which leaves when a server takes it. The address stands in that message alone: neither
-   * the journal nor the log keeps it.
+   * Stores the receipt as a message, sent when a server accepts it. The address is only in that message: neither the
+   * journal nor the log has it.
    */
   async email(sale_id: string, address: string): Promise<Answer<{ readonly file: string; readonly sends: boolean }>> {
     const sale = this.paidSale(sale_id);
@@ -262,7 +262,7 @@ export class ReceiptService {
     return make(this.style());
   }
 
-  /** For a telephone in a network that others share: nothing of the card, nor of the customer's tax number. */
+  /** For a telephone in a shared network: without card data or the customer's tax number. */
   private page(sale_id: string): ReceiptPaper | null {
     const sale = this.paidSale(sale_id);
     if (!sale.ok) return null;
@@ -312,7 +312,7 @@ export class ReceiptService {
     });
   }
 
-  /** Counted before it is sent: a receipt that came out half must not be followed by a second original. */
+  /** Counted before it is sent: after a half-printed receipt, no second original may follow. */
   private async printSale(sale: Sale): Promise<{ readonly copy: boolean; readonly failure: string | null }> {
     const copy = this.#parts.sales.recordPrint(sale.sale_id) > 0;
     this.setState(sale.sale_id, { printing: 'printing', detail: '' });

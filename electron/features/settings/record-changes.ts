@@ -37,7 +37,9 @@ type Change = IntentArguments<'settings.changeRecord'>;
 type Parts = RecordChanged['parts'];
 type Row = Partial<Record<RecordColumn, string | undefined>>;
 
-/** One change, as the commands make it: the card first, then the audit trail, then one request that is never repeated. */
+/**
+ * One change, as the commands make it: first the card, then the audit trail, then one request that is never repeated.
+ */
 export async function changeRecord(
   { calls, card: reader, isPaying, record }: RecordChangeParts,
   change: Change,

@@ -71,7 +71,7 @@ export class ServiceSettings {
     return succeed(tested.ok ? { passed: true } : { passed: false, trouble: tested.error, host });
   }
 
-  /** What is saved, but what a flag or the environment says goes before it at the next start too. */
+  /** The saved settings, overridden by flags and environment as at the next start. */
   private atNextStart(): Settings {
     const { savedSettings } = this.#parts;
     const now = savedSettings.read();

@@ -15,9 +15,9 @@ import { type SettingsRefusal, notUsable } from './settings-refusal.ts';
 const SETTINGS_FILE = 'settings.json';
 
 /**
- * Opens electron-store on the settings file. Under plain Node the `electron` package would try to download its binary and
- * the store would end the process; with this variable naming a place that does not exist it resolves to a plain text
- * instead. The variable is taken back, so that a desktop shell started from here still finds its binary.
+ * Opens electron-store on the settings file. Under plain Node the `electron` package would try to download its binary
+ * and the store would end the process; with this variable naming a missing path, it resolves to a plain text instead.
+ * The variable is removed afterwards, so that a desktop shell started from here still finds its binary.
  */
 async function openStore(folder: string): Promise<ElectronStore<Record<string, unknown>>> {
   const before = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
@@ -67,8 +67,8 @@ interface Sieved {
 }
 
 /**
- * Keeps what is valid, field by field: one wrong colour theme stops no shop, and one wrong pin lets no other service in. What
- * this version does not know is left alone: a newer version that was taken back may have written it, and comes again.
+ * Keeps valid fields one by one: a wrong colour theme stops no shop, but a wrong pin must not admit another service.
+ * Unknown fields are left alone: a newer version that was rolled back may have written them.
  */
 function sieve(stored: Readonly<Record<string, unknown>>): Sieved {
   const good: Record<string, unknown> = {};
@@ -112,9 +112,9 @@ async function stored(
 }
 
 /**
- * Opens the settings of a data folder, and never changes what a person wrote there. Where a setting that guards something
- * cannot be read, or the whole file, it is refused; any other one is said in a sentence and its default is used. Only
- * settings live here, never money.
+ * Opens the settings of a data folder, without ever changing what a person wrote there. Refused when the file or a
+ * protective setting cannot be read; any other problem is reported in a sentence and the default applies. Only settings
+ * are stored here, never money.
  */
 export async function openSettings(source: SettingsSource): Promise<Result<OpenedSettings, SettingsRefusal>> {
   const path = join(source.folder, SETTINGS_FILE);

@@ -59,7 +59,10 @@ export class SettingsService {
     return this.store(parsed.value, grant);
   }
 
-  /** The file first: a row of the trail must tell of nothing that did not happen. Without its rows a change is taken back. */
+  /**
+   * The file first: the audit trail must not report what did not happen. If its rows cannot be written, the change is
+   * reverted.
+   */
   private store(wanted: Partial<ShopSettings>, grant: Grant): Answer<SettingsView> {
     const { savedSettings, record, onChange, log } = this.#parts;
     const before = shopSettings(savedSettings.saved());

@@ -5,7 +5,7 @@ import type { GiftGrant } from '../../journal/stores/sale-store.ts';
 export interface CardGrant {
   /** None in the book of a till alone, which knows what is on its cards. */
   readonly granted: GiftGrant | undefined;
-  /** Asked at once before it is used: a grant of an earlier life of the store is void (store 12.3). */
+  /** Checked right before use: a grant from an earlier life of the store is void (store 12.3). */
   isStillGood(): boolean;
   giveUp(cause: string): void;
 }

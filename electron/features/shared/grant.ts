@@ -9,7 +9,7 @@ export interface Grant {
   readonly approved_by: Actor | null;
 }
 
-/** Asks, before a handler runs, whether the person at the till may; the answer comes at once unless a PIN has to be checked. */
+/** Checks the permission of the person at the till before a handler runs; synchronous unless a PIN must be checked. */
 export type Gate = <Name extends IntentName>(
   intent: Name,
   args: IntentArguments<Name>,

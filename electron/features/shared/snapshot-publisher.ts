@@ -9,9 +9,9 @@ type Listener = (slices: Partial<TillSnapshot>) => void;
 const AWAITED: readonly SnapshotSlice[] = ['checkout', 'sale'];
 
 /**
- * Collects which slices changed and tells the shells once the running turn is over: never between "the sending is
- * durable" and the write of the request, and once for all that an outcome changes. A slice that looks as it did when it
- * was last told is not told again, so that a noisy source (recovery, reader) costs nothing on the screen.
+ * Collects changed slices and notifies the shells after the running turn: never between "the send is durable" and the
+ * write of the request, and once for all changes of an outcome. Unchanged slices are not sent again, so that a noisy
+ * source (recovery, reader) costs nothing on the screen.
  */
 export class SnapshotPublisher {
   private readonly dirty = new Set<SnapshotSlice>();
@@ -52,8 +52,8 @@ export class SnapshotPublisher {
   }
 
   /**
-   * Tells of a line of the cart before it is stored. The sale is told after it whatever becomes of it, so that a line that
-   * could not be stored is taken off the screen again.
+   * Sends a cart line before it is stored. The sale always follows, so that a line that could not be stored disappears
+   * from the screen.
    */
   ahead(line: LineAhead): void {
     this.told.delete('sale');
@@ -74,14 +74,14 @@ export class SnapshotPublisher {
   private schedule(): void {
     if (this.scheduled) return;
     this.scheduled = true;
-    // A turn of the event loop, not a microtask: those run before what the turn has begun was written to its socket.
+    // A turn of the event loop, not a microtask: microtasks run before the turn's output is written to its socket.
     setImmediate(() => {
       this.scheduled = false;
       this.tellNow();
     });
   }
 
-  /** The services are about to end: what changed is not looked at any more. */
+  /** The services are about to end: later changes are ignored. */
   stop(): void {
     this.stopped = true;
   }

@@ -64,9 +64,7 @@ export interface Pusher {
   readonly acknowledged: Head | null;
   /** Events that wait; null while the journal or the store's head is not known. */
   waiting(): number | null;
-  /**
-   * Resolves when the store has every event, is away, or `timeout_ms` has passed: for processes that end after one act.
-   */
+  /** Resolves when the store has every event, is away, or `timeout_ms` has passed; for short-lived commands. */
   handedIn(timeout_ms: number): Promise<void>;
   start(): void;
   stop(): Promise<void>;

@@ -55,7 +55,7 @@ export function tabsStatus(engine: Pick<PaymentEngine, 'openTabs'>, hold: HoldSe
 /** Tabs on the screen: lists them, and takes each step through the engine, with the name of who answers for it. */
 export class TabService {
   readonly #parts: TabParts;
-  /** Tabs with a step under way: a double tap must not ask twice. */
+  /** Tabs with a step in progress: a double tap must not send two. */
   private readonly running = new Set<string>();
 
   constructor(parts: TabParts) {
@@ -128,7 +128,7 @@ export class TabService {
     return added.ok ? this.settling(added.value.sale, amount_minor) : null;
   }
 
-  /** Taxes on top of prices would make it cost more than is captured: then its goods are named. */
+  /** Taxes on top would raise the price above the captured amount: then its goods must be named. */
   private settling(sale: Sale, due_minor: number): TabSettlement | null {
     return this.priced(sale).totals.total_minor === due_minor ? { sale, due_minor, tip_minor: 0 } : null;
   }
