@@ -50,7 +50,10 @@ export interface ServedDevice extends OperatorLines {
   readonly stop: () => void | Promise<void>;
 }
 
-/** Plugs a simulated device in, says that it is ready, and serves it until the command is stopped. Answers the exit code. */
+/**
+ * Plugs a simulated device in, says that it is ready, and serves it until the command is stopped. Answers the exit
+ * code.
+ */
 export async function serveDevice({ line, io, stop, ...lines }: ServedDevice): Promise<number> {
   try {
     await line.farEnd.plug();
@@ -86,8 +89,8 @@ function listenToOperator({ operator, onLine, complain }: OperatorLines): () => 
 }
 
 /**
- * True when this process runs behind a shell's prompt (`cobro reader … &`). The operating system stops such a process as
- * soon as it reads from the terminal, so it must not; fields 5 and 8 of proc(5) `stat` tell.
+ * True when this process runs behind a shell's prompt (`cobro reader … &`). The operating system stops such a process
+ * as soon as it reads from the terminal, so it must not; fields 5 and 8 of proc(5) `stat` tell.
  */
 function isInBackground(): boolean {
   if (!process.stdin.isTTY) return false;

@@ -23,7 +23,10 @@ export interface ExaminedDevices {
   readonly views: readonly DeviceView[];
 }
 
-/** Opens every device around the till for a moment and says how each is; the reader has a check of its own. Prints nothing. */
+/**
+ * Opens every device around the till for a moment and says how each is; the reader has a check of its own. Prints
+ * nothing.
+ */
 export async function checkDevices(settings: Settings): Promise<ExaminedDevices> {
   const spec = parsePrinterSpec(settings.printer);
   const raw_printer = spec.ok ? (createPrinter(spec.value, { clock: systemClock }) ?? null) : null;

@@ -27,7 +27,9 @@ export interface KeyedRequest {
   readonly arguments: object;
 }
 
-/** Names what is about to begin under the key. Nothing is durable yet: the key is committed with the first deed of it. */
+/**
+ * Names what is about to begin under the key. Nothing is durable yet: the key is committed with the first deed of it.
+ */
 export type Begin = (subject: string) => null;
 
 /** How an act is done, and how its outcome is rebuilt from the journal when the first answer was lost. */

@@ -124,7 +124,9 @@ function isUnresolved(runtime: TillRuntime, trace_id: string): boolean {
   return unresolved(runtime).some((attempt) => attempt.trace_id === trace_id);
 }
 
-/** Whether the run that waits for something is over: then its journal is closed, and nothing of it is asked any more. */
+/**
+ * Whether the run that waits for something is over: then its journal is closed, and nothing of it is asked any more.
+ */
 type IsOver = () => boolean;
 
 /** Resolves once `condition` holds; asked at every change of the queue, and every half second for what has no event. */

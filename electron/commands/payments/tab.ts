@@ -185,7 +185,10 @@ async function change(
   return outcome;
 }
 
-/** A tab of the command line is a sale of one line, which costs what is captured. One of the counter has goods: the till knows them. */
+/**
+ * A tab of the command line is a sale of one line, which costs what is captured. One of the counter has goods: the till
+ * knows them.
+ */
 function settlement(
   { sales }: Journal,
   { sale_id, settles_sale }: TabView,

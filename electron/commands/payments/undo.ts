@@ -217,7 +217,9 @@ async function undoOnce(
   return finishKeyed(name, io, as_json, told);
 }
 
-/** Puts the outcome of an undo into the words of the operator interface: the shape of a sale, `undone` for `approved`. */
+/**
+ * Puts the outcome of an undo into the words of the operator interface: the shape of a sale, `undone` for `approved`.
+ */
 export function tellUndo(outcome: UndoOutcome, attempt: AttemptRow | null): Told {
   const trace_id = attempt?.trace_id ?? null;
   const payment_id = attempt?.payment_id ?? null;

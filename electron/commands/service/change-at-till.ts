@@ -32,7 +32,10 @@ export interface Change<Value> {
 
 type ChangeFlags = Parameters<typeof withOperator>[1] & { readonly json: boolean };
 
-/** Makes one change at the payment service with the credentials of a till, once its operator is known and it is on record. */
+/**
+ * Makes one change at the payment service with the credentials of a till, once its operator is known and it is on
+ * record.
+ */
 export function changeAtTill<Value>(change: Change<Value>, flags: ChangeFlags, io: CommandIo): Promise<number> {
   return withOperator(change.name, flags, 'change_settings', io, async (runtime, grant) => {
     const trouble = recordOperator(runtime.journal, change.act, grant);

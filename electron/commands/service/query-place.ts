@@ -61,7 +61,10 @@ function trustIn(data: string | undefined, service: string, io: CommandIo): Resu
   return trust.ok ? trust : fail(`service_ca_file of settings.json: ${trust.error.file} holds no certificate`);
 }
 
-/** Null: there is no till, it names no service, or its credentials are elsewhere. Nothing is written, and no till is in the way. */
+/**
+ * Null: there is no till, it names no service, or its credentials are elsewhere. Nothing is written, and no till is in
+ * the way.
+ */
 async function tillPlace(data: string | undefined, io: CommandIo): Promise<QueryPlace | null> {
   try {
     const settings = savedSettings(data, io);

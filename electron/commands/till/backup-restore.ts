@@ -164,7 +164,10 @@ interface Asked {
 const OWN_UNREAD =
   'the service did not tell of a payment that this till has open; a line may be of it, and cannot be told from one that is unknown here';
 
-/** What the service settled on these days, and names of this till's own open payments; a sentence when it was not asked or gave no whole report of one. */
+/**
+ * What the service settled on these days, and names of this till's own open payments; a sentence when it was not asked
+ * or gave no whole report of one.
+ */
 async function askService(
   days: readonly string[],
   incomplete: readonly IncompletePayment[],

@@ -165,7 +165,10 @@ async function problemOf(
 
 const open = (folder: string) => openSettings({ folder, overrides: {}, log: { warn: () => undefined } });
 
-/** A settings file that cannot be written keeps a change for one run; a PIN must be there at the next one, so it is read back. */
+/**
+ * A settings file that cannot be written keeps a change for one run; a PIN must be there at the next one, so it is read
+ * back.
+ */
 async function keepPin(folder: string, access: SettingsAccess, manager_pin_hash: string): Promise<boolean> {
   access.change({ manager_pin_hash });
   const read = await open(folder);

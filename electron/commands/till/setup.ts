@@ -138,7 +138,9 @@ async function prepare(
   return await prepareSetup(setup, { folder, environment, kept, has_pin });
 }
 
-/** A till where a manager's PIN is set is set up again by who has one; one that a running till holds is refused later. */
+/**
+ * A till where a manager's PIN is set is set up again by who has one; one that a running till holds is refused later.
+ */
 async function whoMay(
   folder: DataFolder,
   { manager_pin }: PreparedSetup,

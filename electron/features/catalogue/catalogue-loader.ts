@@ -26,7 +26,10 @@ const READERS = [
   { name: 'catalogue.json', read: catalogueFromJson },
 ] as const;
 
-/** Spreadsheets of older offices save Windows-1252: what is not UTF-8 is read as that, so that no name loses its accents. */
+/**
+ * Spreadsheets of older offices save Windows-1252: what is not UTF-8 is read as that, so that no name loses its
+ * accents.
+ */
 export function decodeCatalogue(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -67,8 +70,8 @@ async function besideOtherWork<Value>(reading: Generator<void, Value>, clock: Cl
 }
 
 /**
- * The catalogue of the data folder: `catalogue.csv`, else `catalogue.json`, else the demo. A file that cannot be used gives
- * an empty catalogue and a sentence, never the demo: a shop must not sell demo goods because of a typing error.
+ * The catalogue of the data folder: `catalogue.csv`, else `catalogue.json`, else the demo. A file that cannot be used
+ * gives an empty catalogue and a sentence, never the demo: a shop must not sell demo goods because of a typing error.
  */
 export async function loadCatalogue(folder: string, settings: Settings, clock: Clock): Promise<ShopCatalogue> {
   const rules = {

@@ -18,7 +18,9 @@ function secondView(cash_due_minor: number, second: SecondCurrency, store: Curre
   return { ...second, due_minor, suggestions_minor: handed };
 }
 
-/** The cash step as the screen shows it: what is due, what customers hand over, and the second currency if there is one. */
+/**
+ * The cash step as the screen shows it: what is due, what customers hand over, and the second currency if there is one.
+ */
 export function cashStepView(
   covers_minor: number,
   { cash_step_minor, settings, quote: quoteOf }: CheckoutViewSources,

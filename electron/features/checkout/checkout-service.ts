@@ -82,7 +82,9 @@ export class CheckoutService {
     return this.#state.isOpen;
   }
 
-  /** Shows again what a restart interrupted: an approval not yet seen, an unknown part, or the rest of a split payment. */
+  /**
+   * Shows again what a restart interrupted: an approval not yet seen, an unknown part, or the rest of a split payment.
+   */
   restart(): void {
     const resumed = resumedCheckout(this.#parts.cart.sale, this.#parts.engine, this.#parts.clock.wallMs());
     if (resumed) this.open(resumed.phase, this.tipPlace(), resumed.hold_minor);

@@ -20,7 +20,10 @@ export interface PeripheralsOptions {
 /** What hangs on a line of its own, besides reader and printer. */
 export type SmallKind = 'display' | 'scanner' | 'scale';
 
-/** Everything that stands around a till, and the one list of all its devices. A device can be changed while the till runs. */
+/**
+ * Everything that stands around a till, and the one list of all its devices. A device can be changed while the till
+ * runs.
+ */
 export interface Peripherals {
   readonly registry: DeviceRegistry;
   /** The one in use now. */

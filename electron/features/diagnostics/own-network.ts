@@ -20,7 +20,10 @@ function isPrivate(address: string): boolean {
 /** Where this machine is found in the shop's network; null: it is in none that is private. */
 export const addressInShop = (): string | null => ownAddresses().find(isPrivate) ?? null;
 
-/** The other 253 addresses of each private network of up to 254 that these addresses are in, in order; at most two networks. */
+/**
+ * The other 253 addresses of each private network of up to 254 that these addresses are in, in order; at most two
+ * networks.
+ */
 export function neighboursOf(addresses: readonly string[]): readonly string[] {
   const networks = addresses.filter(isPrivate).map((address) => address.slice(0, address.lastIndexOf('.')));
   return [...new Set(networks)]

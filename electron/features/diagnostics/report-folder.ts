@@ -7,7 +7,10 @@ import { type SystemCode, systemCode } from '../../platform/system-code.ts';
 const REPORTS_KEPT = 10;
 const NAME = /^report-[\d-]+\.txt$/;
 
-/** Writes a report for support into `support` of the data folder, readable by the user of the till alone. Fails with a code of the system. */
+/**
+ * Writes a report for support into `support` of the data folder, readable by the user of the till alone. Fails with a
+ * code of the system.
+ */
 export async function saveReport(
   data_folder: string,
   text: string,

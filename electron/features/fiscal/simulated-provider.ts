@@ -5,7 +5,10 @@ import { type FiscalProvider, type FiscalRequest, SIMULATED_PROVIDER } from '../
 export const FISCAL_FAULTS = ['down', 'lost_answer', 'contingency', 'rejected', 'nonsense', 'mute'] as const;
 export type FiscalFault = (typeof FISCAL_FAULTS)[number];
 
-/** To practise with (`simulated_faults`): the first document gets no answer twice, and is rejected until a person has it tried again. */
+/**
+ * To practise with (`simulated_faults`): the first document gets no answer twice, and is rejected until a person has it
+ * tried again.
+ */
 export const PRACTICE_FAULTS: readonly FiscalFault[] = ['down', 'down', 'rejected'];
 
 /**

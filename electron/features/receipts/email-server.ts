@@ -51,7 +51,10 @@ interface SmtpError {
   readonly cause?: unknown;
 }
 
-/** What an error of the library says about a message. Answers of the 400s pass, those of the 500s stay (RFC 5321, 4.2.1). */
+/**
+ * What an error of the library says about a message. Answers of the 400s pass, those of the 500s stay (RFC 5321,
+ * 4.2.1).
+ */
 export function failureOf(error: unknown): EmailFailure {
   const { code = '', responseCode = 0, cause } = (error ?? {}) as SmtpError;
   const inner = (cause as SmtpError | undefined)?.code ?? '';

@@ -5,7 +5,9 @@ import { type SystemCode, systemCode } from '../../platform/system-code.ts';
 
 /** Messages that wait to be sent, as files that this user alone can read. */
 export interface Outbox {
-  /** Keeps a message under a name of its own, whole or not at all. The error is the code of the system. Never rejects. */
+  /**
+   * Keeps a message under a name of its own, whole or not at all. The error is the code of the system. Never rejects.
+   */
   keep(name: string, message: Buffer): Promise<Result<string, SystemCode>>;
   /** Names of waiting messages, oldest first, and of refused ones. */
   list(): Promise<{ readonly waiting: readonly string[]; readonly refused: readonly string[] }>;

@@ -28,7 +28,10 @@ export function renderForPrinter(
   return renderPaper(markup, { columns: paper.receipt_columns, encoding: encoding ?? paper.receipt_encoding, model });
 }
 
-/** The same paper as lines of text, for a message. Its barcode is left out: text has none, and its number stands elsewhere. */
+/**
+ * The same paper as lines of text, for a message. Its barcode is left out: text has none, and its number stands
+ * elsewhere.
+ */
 export function renderText(markup: string, paper: Pick<Settings, 'receipt_columns'>): string {
   return receiptline.transform(markup, { cpl: paper.receipt_columns, encoding: 'multilingual', command: 'text' });
 }

@@ -87,7 +87,10 @@ export class SuspenseService {
     });
   }
 
-  /** Reads the settlement of the days since what is known, or of the last ones; a day that cannot be read is a refusal, never an empty list. */
+  /**
+   * Reads the settlement of the days since what is known, or of the last ones; a day that cannot be read is a refusal,
+   * never an empty list.
+   */
   async compare(): Promise<Answer<ComparisonView>> {
     const { engine, settlement, settings, clock, knownToMs, onFound } = this.#parts;
     const { currency } = settings();

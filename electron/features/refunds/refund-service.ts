@@ -162,8 +162,8 @@ export class RefundService {
   }
 
   /**
-   * What a typed text may name in this journal. A receipt of an enrolled till names its lane: at that lane it is a sale of this
-   * till, or the copy of one of the till that stood there before.
+   * What a typed text may name in this journal. A receipt of an enrolled till names its lane: at that lane it is a sale
+   * of this till, or the copy of one of the till that stood there before.
    */
   private namesIn(text: string): readonly string[] {
     const { training } = this.#parts;
@@ -291,7 +291,9 @@ export class RefundService {
   }
 }
 
-/** What the sale was paid with; a part that went back before it was paid is none of it, and nothing of it is a return. */
+/**
+ * What the sale was paid with; a part that went back before it was paid is none of it, and nothing of it is a return.
+ */
 const paidWith = (sale: Sale): readonly Tender[] =>
   payingParts(sale, priceSale(sale, 1).totals.total_minor + sale.tip_minor);
 

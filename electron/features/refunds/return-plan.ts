@@ -205,8 +205,8 @@ function giftPart({ tender }: Source, amount_minor: number, shown: string | null
 }
 
 /**
- * Money for a gift card goes back with that card alone, and only while nothing of it was used; a card that paid gets its own
- * again where this till knows it.
+ * Money for a gift card goes back with that card alone, and only while nothing of it was used; a card that paid gets
+ * its own again where this till knows it.
  */
 function loadProblem(
   sale: Sale,

@@ -28,8 +28,8 @@ export function taxOf(product: Product, { taxes }: Pick<Settings, 'taxes'>): Tax
 }
 
 /**
- * Goods by weight that have no price of their own: a kilo costs what the label makes of it. One without a weight is of a
- * package, since nothing says how much is in it.
+ * Goods by weight that have no price of their own: a kilo costs what the label makes of it. One without a weight is of
+ * a package, since nothing says how much is in it.
  */
 function pricedByLabel(product: Product, price_minor: number, quantity_milli?: number) {
   if (quantity_milli === undefined)
@@ -46,8 +46,8 @@ export function readForCart(code: string, { catalogue, settings, clock }: CodePa
   if (!read?.product) return null;
   const { product, quantity_milli, price_minor } = read;
   const expired = read.expires_on !== undefined && read.expires_on < today ? { expires_on: read.expires_on } : {};
-  // A label with a weight is of goods by weight, and so may be one with a price, which is then what they cost; one with a
-  // price of goods by the piece is of those that have none of their own.
+  // A label with a weight is of goods by weight, and so may be one with a price, which is then what they cost; one with
+  // a price of goods by the piece is of those that have none of their own.
   if (product.unit === 'kg') {
     const weight = quantity_milli === undefined ? {} : { quantity_milli };
     if (price_minor === undefined) return { product, ...weight, ...expired };

@@ -6,7 +6,10 @@ import type { SystemCode } from '../../platform/system-code.ts';
 /** The code of the system. */
 export type SettingsFileFailure = SystemCode;
 
-/** The settings as the services use them: read at every act, changed only by what a person chose on the screen or with a command. */
+/**
+ * The settings as the services use them: read at every act, changed only by what a person chose on the screen or with a
+ * command.
+ */
 export interface SettingsAccess {
   read(): Settings;
   /** As they are saved, without what flags and environment say for this run. */

@@ -40,7 +40,10 @@ async function openStore(folder: string): Promise<ElectronStore<Record<string, u
 
 export interface OpenedSettings {
   readonly access: SettingsAccess;
-  /** Sentences for a person: what of the file is not used, and what is used instead. They come back until it is corrected. */
+  /**
+   * Sentences for a person: what of the file is not used, and what is used instead. They come back until it is
+   * corrected.
+   */
   readonly problems: readonly string[];
 }
 

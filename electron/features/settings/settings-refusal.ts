@@ -1,6 +1,9 @@
 import { isFreeOfSecrets } from '../../../core/card-data/written-text.ts';
 
-/** The file of settings, or a setting of it that guards something, cannot be used. Nothing was opened and nothing changed. */
+/**
+ * The file of settings, or a setting of it that guards something, cannot be used. Nothing was opened and nothing
+ * changed.
+ */
 export interface SettingsRefusal {
   readonly code: 'settings_unusable';
   readonly path: string;

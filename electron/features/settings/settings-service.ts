@@ -28,7 +28,9 @@ export interface SettingsServiceParts {
 
 const OF_A_PAYMENT = ['service_url', 'merchant_id'] as const satisfies readonly ShopSetting[];
 
-/** The settings that a manager changes: shown as they are saved, changed all or none, each change in the audit trail. */
+/**
+ * The settings that a manager changes: shown as they are saved, changed all or none, each change in the audit trail.
+ */
 export class SettingsService {
   readonly #parts: SettingsServiceParts;
   /** What this run was started with. */

@@ -5,7 +5,9 @@ import type { SnapshotSlice, TillSnapshot } from '../../../core/contract/snapsho
 type SliceBuilders = { readonly [Slice in SnapshotSlice]: () => TillSnapshot[Slice] };
 type Listener = (slices: Partial<TillSnapshot>) => void;
 
-/** Slices that a customer and a cashier wait for; the rest follow a turn later, so that gathering them delays neither. */
+/**
+ * Slices that a customer and a cashier wait for; the rest follow a turn later, so that gathering them delays neither.
+ */
 const AWAITED: readonly SnapshotSlice[] = ['checkout', 'sale'];
 
 /**

@@ -18,7 +18,9 @@ export interface ShiftPrinterParts extends Pick<ShiftParts, 'shifts' | 'clock'> 
   readonly exports: ExportFolder;
 }
 
-/** Prints X reports of the open shift and Z reports of closed ones; every Z report after the first is marked as a copy. */
+/**
+ * Prints X reports of the open shift and Z reports of closed ones; every Z report after the first is marked as a copy.
+ */
 export class ShiftPrinter {
   readonly #parts: ShiftPrinterParts;
   private printing = false;
@@ -38,7 +40,10 @@ export class ShiftPrinter {
     }
   }
 
-  /** The slip of one movement or hand-over. A drawer that is counted blind tells its difference to the two who signed it alone. */
+  /**
+   * The slip of one movement or hand-over. A drawer that is counted blind tells its difference to the two who signed it
+   * alone.
+   */
   async printSlip({ number, slip_id }: IntentArguments<'shift.printSlip'>, { by }: Grant): Promise<Answer<null>> {
     const { receipts, shifts, shift } = this.#parts;
     if (!receipts.canPrint) return refuse('printer_failed', 'no_printer');

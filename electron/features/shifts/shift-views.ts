@@ -102,7 +102,9 @@ export function closedShiftView(
   };
 }
 
-/** Hand-overs with what each person answers for; what was counted is not told while the drawer is to be counted blind. */
+/**
+ * Hand-overs with what each person answers for; what was counted is not told while the drawer is to be counted blind.
+ */
 export function handOverViews(placed: readonly PlacedHandOver[], hides_cash: boolean): HandOverView[] {
   return placed.map(({ hand_over_id, at_ms, from, to, note, results }, at) => {
     const own = hides_cash ? [] : ownDifferences(results, placed[at - 1]?.results ?? []);

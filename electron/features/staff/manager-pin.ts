@@ -44,7 +44,10 @@ export function hasKeys(parts: KeysParts): boolean {
   return parts.training || ourKeys(parts).length > 0;
 }
 
-/** The PINs of the staff, the manager's PIN of the till (`cobro pin set`), and in training, while none is set, the training PIN. */
+/**
+ * The PINs of the staff, the manager's PIN of the till (`cobro pin set`), and in training, while none is set, the
+ * training PIN.
+ */
 export function findPinOwner(parts: KeysParts): FindPinOwner {
   return async (pin) => {
     const { hasher, renew, training } = parts;

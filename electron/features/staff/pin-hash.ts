@@ -28,7 +28,10 @@ interface PinHashed {
   readonly pin_hash: string;
 }
 
-/** Makes and compares hashes of PINs. `argon2id$v=19$m=…,t=…,p=…$key$tag$salt$hash`; those of before, `scrypt$N$r$p$salt$hash`, are still read. */
+/**
+ * Makes and compares hashes of PINs. `argon2id$v=19$m=…,t=…,p=…$key$tag$salt$hash`; those of before,
+ * `scrypt$N$r$p$salt$hash`, are still read.
+ */
 export interface PinHasher {
   hash(pin: string): Promise<string>;
   /** The holder whose hash matches the PIN, or null. Always at least one derivation, so that timing reveals little. */

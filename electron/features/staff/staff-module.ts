@@ -61,7 +61,10 @@ const NO_FILE: PinResetFile = { exists: () => false, remove: () => undefined };
 /** What `cobro pin set` does, in the trail. */
 export const MANAGER_PIN_SET = { what: 'manager_pin_set', subject: 'till' } as const;
 
-/** The settings with a PIN that was set a moment ago; a till that is running is the one that can put that into the trail. */
+/**
+ * The settings with a PIN that was set a moment ago; a till that is running is the one that can put that into the
+ * trail.
+ */
 function watchedSettings({ settings, freshSettings, record }: StaffModuleParts): () => Settings {
   return () => {
     const known = settings().manager_pin_hash;

@@ -26,7 +26,10 @@ export interface JoinParts {
   /** The store that the settings of the till name; null: none. */
   readonly store_url: string | null;
   readonly store_pin: string | null;
-  /** What a person says of sales of another shop: they stay with it, or it is gone for good and they come; null: nothing. */
+  /**
+   * What a person says of sales of another shop: they stay with it, or it is gone for good and they come; null:
+   * nothing.
+   */
   readonly past: Past | null;
   readonly machine: string | null;
   readonly program: string;

@@ -31,7 +31,9 @@ export interface StoreLink {
   readonly returnsElsewhere: ReturnsElsewhere | null;
   /** Who owns a payment without an end; null when there is no store to ask. */
   readonly whoseAttempt: WhoseAttempt | null;
-  /** The settings name a store, and this machine has no key for it: the folder came from another machine. A sentence. */
+  /**
+   * The settings name a store, and this machine has no key for it: the folder came from another machine. A sentence.
+   */
   readonly problem: string | null;
   /** Nothing is said or sent before. */
   start(): void;

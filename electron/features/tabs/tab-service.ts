@@ -133,7 +133,7 @@ export class TabService {
     return this.priced(sale).totals.total_minor === due_minor ? { sale, due_minor, tip_minor: 0 } : null;
   }
 
-  /** Its paper; and a sale that was nothing but its tab ends with it. */
+  /** Prints its paper; a sale that was only its tab ends with it. */
   private afterwards({ trace_id, sale_id }: TabView, { outcome, act }: TabOutcome): void {
     const { sales, receipts } = this.#parts;
     if (outcome !== 'done' || act === 'adjustment') return;

@@ -55,7 +55,7 @@ function printerStatus(printer: ReceiptPrinter | null): StatusSlice['printer'] {
     : { level: 'ok', code: status.state, detail: '' };
 }
 
-/** The status strip, from what devices, service and engine say of themselves at this moment. */
+/** The status strip, from the current states of devices, service and engine. */
 export function statusSlice(
   devices: TillDevices,
   service: { readonly status: ServiceStatus; readonly answered_at_ms: number | null },

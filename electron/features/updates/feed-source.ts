@@ -12,9 +12,9 @@ import {
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { httpGet } from '../../platform/http-get.ts';
 
-/** How long the feed may take, in milliseconds; a package may take as long as it comes. */
+/** Time limit for the feed, in milliseconds; a package has a limit of its own. */
 const FEED_TIMEOUT_MS = 20_000;
-/** A line that gives nothing for so long gives nothing any more. */
+/** A connection without data for this long counts as dead. */
 const PACKAGE_TIMEOUT_MS = 30 * 60_000;
 
 /** A file beside the feed, from a folder or over HTTP. @throws the error of the system or of the line */
@@ -37,7 +37,7 @@ async function readWhole(address: URL, bytes_max: number): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Whether one of the keys signed these very bytes. A key that is none is no key. */
+/** Whether one of the keys signed exactly these bytes. Invalid keys are ignored. */
 function isSignedBy(bytes: Buffer, signature: Buffer, keys: readonly string[]): boolean {
   return keys.some((key) => {
     try {
@@ -59,11 +59,11 @@ export interface FeedPlace {
   /** Address of `feed.json`; its signature is `feed.json.sig` beside it, in base64. */
   readonly url: string;
   readonly keys: readonly string[];
-  /** The highest sequence that this till saw. */
+  /** The highest sequence seen by this till. */
   readonly seen: number;
 }
 
-/** The feed, when its signature is good and it is not older than one that was seen. Nothing is parsed before. */
+/** The feed, if its signature is good and it is not older than one already seen. Nothing is parsed before that. */
 export async function fetchFeed({ url, keys, seen }: FeedPlace): Promise<Result<Feed, FeedProblem>> {
   let bytes: Buffer;
   let signature: Buffer;
@@ -80,7 +80,7 @@ export async function fetchFeed({ url, keys, seen }: FeedPlace): Promise<Result<
 /** Why a package was not taken. */
 export type PackageProblem = 'package_unreachable' | 'package_damaged' | 'disk_full';
 
-/** Fetches a package beside its feed into a new file and holds it to the signed size and hash. */
+/** Downloads a package beside its feed into a new file and checks the signed size and hash. */
 export async function fetchPackage(
   feed_url: string,
   wanted: ReleasePackage,

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { InstallationKind } from '../../../core/contract/updates.ts';
 import { programRoot } from '../../platform/program.ts';
 
-/** How this program was installed, and what may be done about it. */
+/** How this program was installed, and which updates are possible. */
 export interface Installation {
   readonly kind: InstallationKind;
   /** Holds the launcher and the versions, for `side_by_side`; otherwise the program. */
@@ -15,18 +15,18 @@ export interface Installation {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where this very program lies says how it was installed. */
+/** Determined by the location of this program's files. */
 export function installationHere(environment: Environment, root = programRoot()): Installation {
   const target = `${process.platform}-${process.arch}`;
   const above = dirname(dirname(root));
   const is_beside = basename(dirname(root)) === 'versions' && environment['COBRO_LAUNCHED'] !== undefined;
   if (is_beside) return { kind: 'side_by_side', root: above, target };
-  // systemd starts again what ends in order; a program in a system's folder is its packages' to replace.
+  // systemd restarts a program that ends in order; in a system folder only the packages may replace it.
   const is_system = environment['NOTIFY_SOCKET'] !== undefined && !existsSync(join(root, 'package-lock.json'));
   return { kind: is_system ? 'system' : 'none', root, target };
 }
 
-/** The version that the system's packages put here since this program began; null: the same. */
+/** A version installed by the system's packages since this program started; null when unchanged. */
 export function broughtBySystem({ kind, root }: Installation, running: string): string | null {
   if (kind !== 'system') return null;
   try {
@@ -37,7 +37,7 @@ export function broughtBySystem({ kind, root }: Installation, running: string): 
   }
 }
 
-/** Where a till stands among a hundred for a version: other tills for each version, the same one at every question. */
+/** A till's position among a hundred for a version: different for each version, but stable for each. */
 export function ringOf(till: string, version: string): number {
   return createHash('sha256').update(`${till}\n${version}`).digest().readUInt32BE(0) % 100;
 }

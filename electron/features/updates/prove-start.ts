@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
 import { httpGet } from '../../platform/http-get.ts';
 
-/** What a version on trial shows of itself; each is asked again until it is so. */
+/** Checks of a version on trial; each is repeated until it passes. */
 export interface StartProof {
   /** Proves the whole journal, once. */
   readonly proveJournal: () => Promise<boolean>;
@@ -11,7 +11,7 @@ export interface StartProof {
   /** Pages that are connected, and whether one of them has painted. */
   readonly renderers: () => number;
   readonly painted: () => boolean;
-  /** Whether the page and all that it names can be had, where no browser came to paint it. */
+  /** Whether the page and everything it names are served, when no browser came to paint it. */
   readonly served: () => Promise<boolean>;
   readonly clock: Clock;
 }
@@ -19,12 +19,12 @@ export interface StartProof {
 const LOOK_EVERY_MS = 250;
 /** Of a page of this machine. */
 const READ_TIMEOUT_MS = 10_000;
-/** So long a browser may take to come, in milliseconds: one that comes must paint. */
+/** Time for a browser to connect, in milliseconds: one that connects must paint. */
 const BROWSER_COMES_MS = 5_000;
 
 /**
- * Resolves true once the journal is proven, every device that answered before answers, and the page was painted; false when
- * the journal is not proven. How long it may take is the launcher's to say.
+ * Resolves true once the journal is proven, every device that answered before answers, and the page was painted; false
+ * when the journal is not proven. The launcher sets the time limit.
  */
 export async function proveStart(proof: StartProof): Promise<boolean> {
   const { clock, expected } = proof;

@@ -28,7 +28,7 @@ import { type PackageProblem, fetchPackage } from './feed-source.ts';
 
 const run = promisify(execFile);
 
-/** Steps of an installation, in order; a kill after any of them leaves a till that starts. */
+/** Steps of an installation, in order; after a kill at any step the till still starts. */
 export const INSTALL_STEPS = ['cleared', 'fetched', 'unpacked', 'named', 'pending'] as const;
 export type InstallStep = (typeof INSTALL_STEPS)[number];
 type OnStep = (step: InstallStep) => void;
@@ -37,20 +37,21 @@ const FOLDERS_FOR_TWO = 4;
 /** Below this a till takes no cards; so much stays free. */
 const FREE_BYTES_MIN = 64 * 1024 * 1024;
 
-/** Room for the package, and for what it holds beside the version that runs, in bytes. */
+/** Free space needed for the package and its content beside the running version, in bytes. */
 export const neededBytes = (package_bytes: number): number => package_bytes * FOLDERS_FOR_TWO + FREE_BYTES_MIN;
 
 const workFolder = (root: string): string => join(root, 'installing');
 
-/** Where a version lies when it came from the package with this hash; a version without one was put there by hand. */
+/** The package hash recorded for an installed version; null when it was installed by hand. */
 function hashOf(root: string, version: string): string | null {
   const path = join(versionFolder(root, version), 'package.sha256');
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
 }
 
 /**
- * Puts a version beside the running one: fetched, held to the signed hash, unpacked under another name, synced, and then
- * named in one step. What was interrupted before is thrown away; a version that runs or is to be gone back to is not touched.
+ * Installs a version beside the running one: downloaded, checked against the signed hash, unpacked under another name,
+ * synced, and then renamed in one step. Leftovers of interrupted installations are removed; running and fallback
+ * versions are not touched.
  */
 export async function putVersion(
   root: string,
@@ -89,7 +90,7 @@ export async function putVersion(
   }
 }
 
-/** Makes a version that is there the next one that starts. */
+/** Makes an installed version the next one to start. */
 export function makePending(
   root: string,
   version: string,
@@ -103,7 +104,7 @@ export function makePending(
   return true;
 }
 
-/** Removes what an interrupted installation left, and versions that are neither run nor gone back to, should the wanted one fail too. */
+/** Removes what an interrupted installation left, and versions neither running nor needed as a fallback. */
 function clear(root: string, wanted: string): void {
   rmSync(workFolder(root), { recursive: true, force: true });
   const record = keepBoot(root);
@@ -123,7 +124,7 @@ function isProduct(folder: string, version: string): boolean {
   }
 }
 
-/** A name without its bytes would be a version that does not start. */
+/** A name without synced content would be a version that does not start. */
 function syncAll(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;

@@ -15,7 +15,7 @@ import { fetchFeed } from './feed-source.ts';
 import { type Installation, broughtBySystem, ringOf } from './installation.ts';
 import { makePending, neededBytes, putVersion } from './put-version.ts';
 
-/** What of the moment the till itself knows. */
+/** The till's current activity, as the till itself knows it. */
 export type TillMoment = Pick<
   UpdateMoment,
   'open_attempts' | 'unresolved' | 'parked' | 'cart_lines' | 'reader_idle' | 'papers_waiting' | 'shift_open'
@@ -29,14 +29,14 @@ export interface UpdateParts {
   readonly settings: () => Pick<Settings, 'update_feed_url' | 'update_keys' | 'update_automatically' | 'opening_hours'>;
   /** Remembers the highest sequence of a feed. */
   readonly seen_file: string;
-  /** What the shop says of a version of the program. */
+  /** The shop's verdict on a program version. */
   readonly ofShop: (version: string) => 'allowed' | 'halted' | 'later';
   readonly moment: () => TillMoment;
   readonly freeBytes: () => number;
-  /** Devices that answer now, and must answer a new version too. */
+  /** Devices that answer now, and must also answer under a new version. */
   readonly devices: () => readonly string[];
   readonly record: (act: Act) => void;
-  /** Ends this program in order, to be started again. */
+  /** Ends this program in order, to be restarted. */
   readonly beginAgain: () => void;
   readonly clock: Clock;
   readonly log: Log;
@@ -45,11 +45,11 @@ export interface UpdateParts {
 /** How often the feed is requested; once a version is known, the till checks more often whether it may install it. */
 const ASK_EVERY_MS = 6 * 3_600_000;
 const LOOK_EVERY_MS = 5 * 60_000;
-/** The answer still goes out to the page that asked. */
+/** Delay, so that the answer still reaches the page. */
 const ANSWER_FIRST_MS = 500;
 const BY_ITSELF: Pick<Act, 'who'> = { who: 'update' };
 
-/** New versions: asked for, held against what the till is doing, put beside the running one, and begun. */
+/** New versions: looked up, checked against the till's activity, installed beside the running one, and started. */
 export class UpdateService {
   readonly #parts: UpdateParts;
   #offer: Offer | null = null;
@@ -77,7 +77,7 @@ export class UpdateService {
     this.#cancel();
   }
 
-  /** Asks when it is time, and installs what is offered where the settings and the moment let it. */
+  /** Checks the feed when due, and installs an offered version if the settings and the moment allow it. */
   async look(): Promise<void> {
     const { clock, settings } = this.#parts;
     const { update_automatically, update_feed_url } = settings();
@@ -129,8 +129,8 @@ export class UpdateService {
   }
 
   /**
-   * Puts the offered version in place and begins it. What speaks against it is looked at before the download and once more
-   * before the till ends; then nothing is changed. `grant` null: it goes by itself, without a person.
+   * Installs the offered version and restarts into it. Obstacles are checked before the download and again before the
+   * till ends; if any exist, nothing is changed. `grant` null: automatic, without a person.
    */
   async install(grant: Grant | null): Promise<UpdatesView> {
     const { installation, version, settings, devices, log } = this.#parts;
@@ -143,7 +143,7 @@ export class UpdateService {
       const put = await putVersion(installation.root, url, offer);
       this.#problem = put.ok ? null : put.error;
       if (!put.ok) log.warn('a version could not be put in place', { version: target, why: put.error });
-      // A sale may have begun meanwhile: the version keeps waiting.
+      // A sale may have begun meanwhile: the version stays waiting.
       if (!put.ok || this.view(agreed).obstacles.length > 0) return this.view(agreed);
       if (!makePending(installation.root, target, devices())) return this.view(agreed);
     }
@@ -154,7 +154,7 @@ export class UpdateService {
     return this.view(agreed);
   }
 
-  /** What was offered, while the shop still lets it begin. */
+  /** The offered version, while the shop still allows it. */
   private offered(): Offer | null {
     const version = this.#offer?.release.version;
     return version !== undefined && this.#parts.ofShop(version) === 'allowed' ? this.#offer : null;

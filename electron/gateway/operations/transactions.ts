@@ -30,13 +30,19 @@ export function transactionCalls(caller: ServiceCaller) {
     /** POST /v1/transactions/{id}/reversals */
     reverse: (id: string, part: TransactionPart) =>
       call(transactionOperations['transactions.reverse'], { path: { id }, body: partOf(part) }, part.currency),
-    /** POST /v1/transactions/{id}/refund; `clear_after` is an ISO 8601 date or date-time after which the refund is cleared. */
+    /**
+     * POST /v1/transactions/{id}/refund; `clear_after` is an ISO 8601 date or date-time after which the refund is
+     * cleared.
+     */
     refund: (id: string, part: TransactionPart & { readonly clear_after?: string }) => {
       const clear_after = part.clear_after === undefined ? {} : { clear_after: part.clear_after };
       const body = { ...partOf(part), ...clear_after };
       return call(transactionOperations['transactions.refund'], { path: { id }, body }, part.currency);
     },
-    /** POST /v1/transactions/{id}/reversals with the kind of change: adjustment, capture, cancellation, refund or reversal. */
+    /**
+     * POST /v1/transactions/{id}/reversals with the kind of change: adjustment, capture, cancellation, refund or
+     * reversal.
+     */
     change: (id: string, type: (typeof TRANSACTION_CHANGES)[number], part: TransactionPart) =>
       call(
         transactionOperations['transactions.change'],

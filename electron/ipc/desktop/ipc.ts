@@ -15,7 +15,9 @@ export interface IpcBinding {
 
 type Answer = (message: unknown) => Promise<ResponseMessage>;
 
-/** Only the top frame of one of our windows, showing our own page, is a renderer. Identity comes from the event alone. */
+/**
+ * Only the top frame of one of our windows, showing our own page, is a renderer. Identity comes from the event alone.
+ */
 function isOwnRenderer({ sender, senderFrame }: IpcMainInvokeEvent): boolean {
   return senderFrame !== null && senderFrame === sender.mainFrame && isOwnPage(senderFrame.url);
 }
