@@ -181,7 +181,7 @@ export class ReceiptService {
     return succeed(await email.view());
   }
 
-  /** The slip that a customer signs. Null when it came out, otherwise the code of the failure: it never holds up a payment. */
+  /** Prints the slip for the customer's signature. Null when printed, otherwise the failure's code; never delays a payment. */
   printSignatureSlip(attempt: SlipAttempt): Promise<string | null> {
     const style = this.style(languageOfCard(attempt.card));
     return this.send(signatureSlip(style, attempt, this.#parts.clock.wallMs()));

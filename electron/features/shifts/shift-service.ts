@@ -39,7 +39,7 @@ const PAGE = 30;
 /** Events added up between two turns, so that the till goes on meanwhile. */
 const EVENTS_AT_ONCE = 500;
 
-/** Shifts at the counter: opens them, moves cash, takes counts, closes. The journal holds all of it; nothing is kept here. */
+/** Shifts at the counter: opening, cash movements, counts, closing. All state is in the journal, none here. */
 export class ShiftService {
   readonly #parts: ShiftParts;
   private closing: ShiftSlice['closing'] = null;
@@ -92,7 +92,7 @@ export class ShiftService {
     return shifts.open()?.number ?? shifts.nextNumber(settings().shift_number);
   }
 
-  /** Asked before a sale is paid. Without a shift the sale opens one by itself, unless the shop wants it opened by a person. */
+  /** Called before a sale is paid. Opens a shift if there is none, unless the shop requires a person to open it. */
   readyToSell(): Answer<null> {
     const { shifts, settings, log } = this.#parts;
     if (shifts.open() !== null) return DONE;

@@ -81,7 +81,7 @@ const WORD_EVERY_MS = 30_000;
 const WORD_MS = 60_000;
 /** A batch that a slow line cannot carry in time is halved, down to this, and grows again with each success. */
 const BATCH_MIN = 5;
-/** How long a call waits for a hello that is under way, where its caller does not say how long it waits, in milliseconds. */
+/** How long a call waits for a hello in flight when its caller sets no limit, in milliseconds. */
 const GREETING_MS = 10_000;
 /** After failures, in milliseconds, each ± 20 % so that the lanes of a shop do not come at once (store 5). */
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;

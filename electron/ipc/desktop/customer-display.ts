@@ -4,7 +4,7 @@ import type { Router } from '../router.ts';
 
 export interface CustomerSideParts {
   readonly screen: Screen;
-  /** Stands on the display of the cashier, wherever that is. */
+  /** On the cashier's display. */
   readonly cashier: BrowserWindow;
   readonly router: Router;
   /** Opens the customer's window on all of a display, admitted to what it may know. */

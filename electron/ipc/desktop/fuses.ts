@@ -1,6 +1,6 @@
 /**
- * Switches that are burnt into the binary when the desktop till is packaged (payment-safety 10). Packaging sets them and
- * `npx @electron/fuses read` must show them; names as Electron gives them.
+ * Fuses set in the binary when the desktop till is packaged (payment-safety 10); `npx @electron/fuses read` must show
+ * them. Names are Electron's.
  */
 export const FUSES = {
   RunAsNode: false,

@@ -19,8 +19,8 @@ const BROWSER_KEY = /^(?:Browser|Launch|Media|Zoom|Print$|Close$|Open$|Save$|Exi
 type Pressed = Pick<Input, 'key' | 'control' | 'alt' | 'meta'>;
 
 /**
- * Whether a key is kept from Chromium and from the page while customers stand before it: everything with Control or Meta,
- * and Alt alone, because what a person types needs none of them. Control with Alt is AltGr, which types `@` in Spanish.
+ * Whether a key is blocked for Chromium and the page in kiosk mode: everything with Control or Meta, and Alt alone,
+ * because typing needs none of them. Control with Alt is AltGr, which types `@` in Spanish.
  */
 export function isBlockedAtKiosk({ key, control, alt, meta }: Pressed): boolean {
   if (meta || (control && !alt) || (alt && !control)) return true;

@@ -8,10 +8,10 @@ export interface AnchorStore {
   /** Sentence for a person when this user may not read the anchor. */
   readonly unread?: string | null;
   /**
-   * Replaces it whole, or leaves the one before. `synced` returns after the disk has it; `unsynced` survives a killed process
-   * and may be lost with the power, and never harms the last one that was synced.
+   * Replaces the whole anchor, or leaves the previous one. `synced` returns once it is on disk; `unsynced` survives a
+   * killed process but not a power cut, and never damages the last synced one.
    *
-   * @throws the error of the system when it cannot be written
+   * @throws the system's error when it cannot be written
    */
   write(anchor: Anchor, how: 'synced' | 'unsynced'): void;
 }
