@@ -19,6 +19,7 @@ import { type StoreDatabase, openStoreDatabase } from '../../store/database/data
 import { MIGRATIONS, migrateStore } from '../../store/database/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../store/embedded/embedded-postgres.ts';
 import { findPostgres } from '../../store/embedded/postgres-programs.ts';
+import { atItsEnd } from '../support/at-its-end.ts';
 
 export const NO_POSTGRES = 'this machine has no PostgreSQL 15 or newer (initdb, postgres)';
 
@@ -92,17 +93,37 @@ async function useQuickPassword(folder: string, url: string): Promise<void> {
   writeFileSync(rules, readFileSync(rules, 'utf8').replaceAll('scram-sha-256', QUICK_PASSWORD));
 }
 
-/** One PostgreSQL for the tests of a file; where there is none they are skipped, and the run prints why. */
+interface SharedPostgres {
+  readonly folder: string;
+  readonly server: EmbeddedPostgres;
+  databases: number;
+}
+
+let shared: Promise<SharedPostgres> | null = null;
+
+async function startShared(): Promise<SharedPostgres> {
+  const folder = await postgresFolder('cobro-store-');
+  const server = await startPostgresIn(folder);
+  atItsEnd(() => {
+    // At once: nobody reads it any more.
+    process.kill(server.pid, 'SIGQUIT');
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { folder, server, databases: 0 };
+}
+
+/** One PostgreSQL for all files of a process of tests; where there is none they are skipped, and the run prints why. */
 export function usePostgres(): TestPostgres {
   const is_here = findPostgres() !== null;
-  let folder = '';
-  let server: EmbeddedPostgres | null = null;
-  let count = 0;
+  let own: SharedPostgres | null = null;
   const open: { close(): Promise<unknown> }[] = [];
+  const made: string[] = [];
+  const running = (): SharedPostgres => {
+    if (own === null) throw new Error(NO_POSTGRES);
+    return own;
+  };
   beforeAll(async () => {
-    if (!is_here) return;
-    folder = await postgresFolder('cobro-store-');
-    server = await startPostgresIn(folder);
+    if (is_here) own = await (shared ??= startShared());
     // The first of a machine makes what the others copy, which takes as long as the machine has other work.
   }, 300_000);
   beforeEach((context) => {
@@ -110,20 +131,19 @@ export function usePostgres(): TestPostgres {
   });
   afterAll(async () => {
     for (const one of open) await one.close().catch(() => undefined);
-    await server?.stop();
-    if (folder !== '') rmSync(folder, { recursive: true, force: true });
+    for (const name of made) await administrate(running().server.url, `DROP DATABASE ${name} WITH (FORCE)`);
   });
   return {
     get server() {
-      if (server === null) throw new Error(NO_POSTGRES);
-      return server;
+      return running().server;
     },
     get folder() {
-      return folder;
+      return running().folder;
     },
     async database() {
-      const name = `shop_${(count += 1)}`;
+      const name = `shop_${(running().databases += 1)}`;
       await administrate(this.server.url, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
+      made.push(name);
       const url = urlOf(this.server.url, name);
       const store = openStoreDatabase(url);
       open.push(store);
