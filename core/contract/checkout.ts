@@ -97,10 +97,10 @@ export type TenderStep =
       readonly held_minor: number;
       readonly since_ms: number;
     }
-  /** It was not, or no one knows. */
+  /** It was not, or no one knows; `raised`: the larger hold was confirmed late, and its capture is not asked for yet. */
   | {
       readonly step: 'settle_failed';
-      readonly outcome: 'refused' | 'not_sent' | 'unknown';
+      readonly outcome: 'refused' | 'not_sent' | 'unknown' | 'raised';
       /** Raising the hold comes before its capture. */
       readonly act: TabAct;
       readonly trace_id: string;

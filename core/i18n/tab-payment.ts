@@ -126,6 +126,16 @@ export const tabPayment = {
     pt: 'O banco não ampliou a reserva para {{amount}}. Continua em {{held}}; nada foi cobrado.',
     en: 'The bank did not raise the hold to {{amount}}. It is still {{held}}; nothing was charged.',
   },
+  'settle.raised': {
+    es: 'Reserva ampliada; falta cobrar',
+    pt: 'Reserva ampliada; falta cobrar',
+    en: 'Hold raised; not captured yet',
+  },
+  'settle.raisedLead': {
+    es: 'El banco confirmó la reserva de {{held}}. Todavía no se cobró nada.',
+    pt: 'O banco confirmou a reserva de {{held}}. Nada foi cobrado ainda.',
+    en: 'The bank confirmed the hold of {{held}}. Nothing has been charged yet.',
+  },
   'settle.notSent': {
     es: 'No salió de la caja. Sigue reservado {{held}}; nada se cobró.',
     pt: 'Não saiu do caixa. Continua reservado {{held}}; nada foi cobrado.',
@@ -173,6 +183,11 @@ export const tabPayment = {
     es: '«El banco no confirmó todavía. No vuelva a pagar; le avisamos.»',
     pt: '«O banco ainda não confirmou. Não pague de novo; avisamos.»',
     en: '“The bank has not confirmed yet. Please do not pay again; we will tell you.”',
+  },
+  'settle.sayRaised': {
+    es: '«La reserva está confirmada. Ahora hacemos el cobro.»',
+    pt: '«A reserva está confirmada. Agora fazemos a cobrança.»',
+    en: '“The hold is confirmed. Now we take the payment.”',
   },
   'settle.sayRefused': {
     es: '«No le cobramos nada. Veamos otra forma.»',

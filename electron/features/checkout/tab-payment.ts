@@ -168,7 +168,9 @@ export class TabPayment {
       if (sale.state === 'PAID') this.#screen.paid(sale.sale_id);
       return;
     }
-    const failed: Failed = { ...phase, outcome: 'refused', held_minor: tab.held_minor };
+    // The hold is raised, and its capture was never asked for: charging is the cashier's to say, however late this is known.
+    const is_raised = phase.act === 'adjustment' && tab.held_minor >= phase.amount_minor;
+    const failed: Failed = { ...phase, outcome: is_raised ? 'raised' : 'refused', held_minor: tab.held_minor };
     this.takeBack();
     this.#screen.show(failed);
   }

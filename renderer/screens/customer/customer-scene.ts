@@ -76,6 +76,8 @@ function paymentScene(checkout: CheckoutSlice, wording: Wording): CustomerScene 
     case 'settling':
       return { kind: 'message', amount_minor: current.amount_minor, title: say('customer.settling') };
     case 'settle_failed':
+      if (current.outcome === 'raised')
+        return { kind: 'message', sign: 'held', title: say('customer.held'), lead: say('customer.heldLead') };
       return current.outcome === 'unknown' && current.act === 'capture'
         ? { kind: 'message', sign: 'unknown', title: say('customer.settleUnknown') }
         : { kind: 'message', sign: 'cancelled', title: say('customer.settleRefused') };

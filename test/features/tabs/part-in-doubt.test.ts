@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../journal/support.ts';
 import { RealTill } from '../../fixtures/real-till.ts';
-import { answer, unknown } from '../../payments/support/fake-service.ts';
+import { answer, changedAnswer, unknown } from '../../payments/support/fake-service.ts';
 
 /** A sale of which 1,000 are taken from its tab of 5,000, by a capture whose answer is lost. */
 async function partInDoubt(till: RealTill): Promise<string> {
@@ -20,6 +20,32 @@ async function partInDoubt(till: RealTill): Promise<string> {
   expect(till.step('settle_failed').outcome).toBe('unknown');
   return sale_id;
 }
+
+test('a hold that turns out to be raised, after its answer was lost, is said to be raised, and captured by the cashier', async () => {
+  const till = new RealTill({}, { tabs_enabled: true });
+  const { service } = till.shop;
+  await till.add('Espresso');
+  await till.do('tab.open', { amount_minor: 100 });
+  await till.moved(1_500);
+  await till.do('checkout.finish', {});
+  await till.do('sale.resume', { sale_id: till.snapshot.held[0]?.sale_id ?? '' });
+  service.script.change = () => unknown('change', 'timeout');
+  service.script.read = () => unknown('read', 'timeout');
+  await till.do('checkout.begin', {});
+  await till.do('checkout.settleTab', {});
+  await till.moved(1_500);
+  const { amount_minor, act, outcome } = till.step('settle_failed');
+  expect({ act, outcome }).toEqual({ act: 'adjustment', outcome: 'unknown' });
+  service.script.read = () =>
+    answer('read', { payment_id: 'p', status: 'AUTHORIZED', current_amount_minor: amount_minor, transactions: [] });
+  await till.moved(200_000);
+  expect(till.step('settle_failed')).toMatchObject({ outcome: 'raised', held_minor: amount_minor, amount_minor });
+  service.script.change = (_charge, _type, { id }) => answer('change', changedAnswer(id, amount_minor));
+  await till.do('checkout.anotherTender', {});
+  await till.do('checkout.settleTab', {});
+  await till.moved(1_500);
+  expect(till.checkout?.current).toMatchObject({ step: 'approved', sale_paid: true });
+});
 
 function captured(till: RealTill): void {
   till.shop.service.script.read = () =>

@@ -100,6 +100,7 @@ export const tabStates: Readonly<Record<string, ScreenState>> = {
     since_ms: SENT_AT_MS,
   }),
   'pay-settle-refused': state(tabbed, failed),
+  'pay-settle-raised': state(tabbed, { ...failed, outcome: 'raised', held_minor: 77_028 }),
   'pay-settle-unknown': state(
     { ...tabbed, unconfirmed_minor: 77_028, tenders: [{ ...holdPart, state: 'unknown', amount_minor: 77_028 }] },
     { ...failed, outcome: 'unknown', act: 'capture' },

@@ -10,6 +10,14 @@ import body from '../frame/pay-body.module.css';
 
 type FailedStep = Extract<CheckoutStep, { step: 'settle_failed' }>;
 
+const REFUSED = { sign: 'declined', title: 'settle.refused', to_customer: 'settle.sayRefused' } as const;
+const OUTCOMES = {
+  refused: REFUSED,
+  not_sent: REFUSED,
+  unknown: { sign: 'unknown', title: 'settle.unknown', to_customer: 'settle.sayUnknown' },
+  raised: { sign: 'held', title: 'settle.raised', to_customer: 'settle.sayRaised' },
+} as const;
+
 /**
  * A sale that was not paid from its tab, or no one knows. Refused, it can be paid in any way; a capture that may have
  * happened leaves one way only: to wait, and serve the next customer.
@@ -31,14 +39,15 @@ export function SettleFailedScreen({
   };
   const leave = (): void => void act('checkout.finish');
   useKeys({ Enter: stands ? () => undefined : back, 1: back, 2: leave, F7: leave, Escape: back }, { choices: true });
-  const headline = say(unknown ? 'settle.unknown' : 'settle.refused');
+  const { sign, title, to_customer } = OUTCOMES[step.outcome];
+  const headline = say(title);
   const lead = leadOf(step, wording);
   return (
     <PayFrame
       checkout={checkout}
       band={
         <Band
-          sign={unknown ? 'unknown' : 'declined'}
+          sign={sign}
           title={headline}
           lead={lead}
           spoken={say('settle.said', { headline, lead })}
@@ -54,7 +63,7 @@ export function SettleFailedScreen({
               icon="cards"
               title={say('settle.back')}
               note={
-                !unknown && step.act === 'adjustment'
+                step.outcome === 'refused' && step.act === 'adjustment'
                   ? say('settle.backHeld', { held: money(step.held_minor) })
                   : say('settle.backSub')
               }
@@ -77,7 +86,7 @@ export function SettleFailedScreen({
             {problem}
           </p>
         )}
-        <SayToCustomer text={say(unknown ? 'settle.sayUnknown' : 'settle.sayRefused')} />
+        <SayToCustomer text={say(to_customer)} />
       </section>
     </PayFrame>
   );
@@ -87,6 +96,7 @@ function leadOf({ outcome, act, amount_minor, held_minor }: FailedStep, { say, m
   const said = { amount: money(amount_minor), held: money(held_minor) };
   const raises = act === 'adjustment';
   if (outcome === 'unknown') return say(raises ? 'settle.unknownAdjustment' : 'settle.unknownCapture', said);
+  if (outcome === 'raised') return say('settle.raisedLead', said);
   if (outcome === 'not_sent') return say('settle.notSent', said);
   return say(raises ? 'settle.refusedAdjustment' : 'settle.refusedCapture', said);
 }
