@@ -213,6 +213,15 @@ function notServed(why: string): Row['verdict'] {
   };
 }
 
+/** The other way by trace may still know the payment; once that one knew nothing, the same call is repeated. */
+function otherWayOrAgain(why: string): Row['verdict'] {
+  return (_result, asked) => {
+    const ask = otherWay(asked);
+    const is_open = ask !== null && !asked.not_found_by.includes(ask);
+    return is_open ? { verdict: 'not_served', ask, why } : retry(why, 'answered')();
+  };
+}
+
 /** 400, 422 of the guessed call may be about the guess; of any other they are an answer. */
 function rejected(result: Result, asked: ReversalAsked): ReversalVerdict {
   const is_guess = asked.step === UNDO_CALL.cancel_or_refund_by_trace;
@@ -264,7 +273,7 @@ export const REVERSAL_TABLE: readonly Row[] = [
     row: '404 of something else, or that says more',
     matches: (result) =>
       result.kind === 'refused' && result.refusal.status === 404 && saysMoreThanNotFound(result.refusal),
-    verdict: retry('something_else_not_found', 'answered'),
+    verdict: otherWayOrAgain('something_else_not_found'),
   },
   { row: '404', matches: refused(404), verdict: notFound },
   { row: '409 in_progress', matches: conflict('in_progress'), verdict: retry('in_progress', 'answered') },

@@ -186,6 +186,12 @@ const CASES: readonly Case[] = [
   ['422 at the last step after H', refusal('r', 422), LATE, 'stuck rejected'],
   ['400 of the guessed call', refusal('r', 400), { ...LATE, not_found_by: [] }, 'not_served R1 rejected'],
   ['400 of the documented call', refusal('r', 400), { ...LATE, step: 'R1', not_found_by: [] }, 'stuck rejected'],
+  [
+    '404 of something else, with another way to ask',
+    refusal('r', 404, 'TERMINAL_NOT_FOUND'),
+    { ...LATE, not_found_by: [] },
+    'not_served R1 something_else_not_found',
+  ],
   ['405 of the guessed call', refusal('r', 405), { ...EARLY, not_found_by: [] }, 'not_served R1 not_served'],
   ['405 when the other way knew nothing', refusal('r', 405), LATE, 'stuck not_served'],
   ['404 of a gateway', gateway(404), { ...EARLY, not_found_by: [] }, 'not_served R1 not_served'],
