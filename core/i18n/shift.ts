@@ -152,6 +152,13 @@ export const shift = {
     pt: 'Sobram {{amount}} em dinheiro. O gerente deve aceitar a diferença.',
     en: 'Cash is over by {{amount}}. The manager must accept the difference.',
   },
+  'shift.difference.saySeveral': {
+    es: 'Efectivo: {{parts}}. El encargado debe aceptar las diferencias.',
+    pt: 'Dinheiro: {{parts}}. O gerente deve aceitar as diferenças.',
+    en: 'Cash: {{parts}}. The manager must accept the differences.',
+  },
+  'shift.difference.partMissing': { es: 'faltan {{amount}}', pt: 'faltam {{amount}}', en: '{{amount}} short' },
+  'shift.difference.partOver': { es: 'sobran {{amount}}', pt: 'sobram {{amount}}', en: '{{amount}} over' },
   'shift.how.float': { es: 'Fondo {{amount}}', pt: 'Fundo de troco {{amount}}', en: 'Float {{amount}}' },
   'shift.how.sales': { es: 'ventas {{amount}}', pt: 'vendas {{amount}}', en: 'sales {{amount}}' },
   'shift.how.in': { es: 'ingresos {{amount}}', pt: 'suprimentos {{amount}}', en: 'cash in {{amount}}' },

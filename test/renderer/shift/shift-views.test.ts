@@ -34,6 +34,8 @@ describe('the words and figures of a count', () => {
     expect(differenceSentence([result], chile)).toContain('Faltan $10');
     expect(differenceSentence([{ ...result, difference_minor: 10 }], chile)).toContain('Sobran $10');
     expect(differenceSentence([{ ...result, difference_minor: 0 }], chile)).toContain('cuadra');
+    const dollars = { ...result, currency: 'USD', difference_minor: 2_000 } as const;
+    expect(differenceSentence([result, dollars], chile)).toMatch(/^Efectivo: faltan \$10, sobran US\$20,00\. /);
   });
 
   it('count what was typed exactly, and empty fields as none', () => {

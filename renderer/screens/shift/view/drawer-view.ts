@@ -50,10 +50,17 @@ export function differenceWord(difference_minor: number, { say }: Wording): stri
   return difference_minor < 0 ? say('shift.difference.missing') : say('shift.difference.over');
 }
 
-/** What the footer says of a count: "Faltan $1.000 en efectivo. El encargado debe aceptar la diferencia." */
+/** The footer of a count, with the difference of each currency: "Faltan $1.000 en efectivo. El encargado debe aceptar la diferencia." */
 export function differenceSentence(results: readonly CountResult[], { say, money }: Wording): string {
-  const off = results.find(({ difference_minor }) => difference_minor !== 0);
+  const [off, ...others] = results.filter(({ difference_minor }) => difference_minor !== 0);
   if (off === undefined) return say('shift.difference.exact');
+  if (others.length > 0) {
+    const part = ({ difference_minor, currency }: CountResult): string =>
+      say(difference_minor < 0 ? 'shift.difference.partMissing' : 'shift.difference.partOver', {
+        amount: money(Math.abs(difference_minor), currency),
+      });
+    return say('shift.difference.saySeveral', { parts: [off, ...others].map(part).join(', ') });
+  }
   const amount = money(Math.abs(off.difference_minor), off.currency);
   return off.difference_minor < 0
     ? say('shift.difference.sayMissing', { amount })
