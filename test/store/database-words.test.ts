@@ -90,11 +90,13 @@ test('transactions that wait for each other are both done, one of them again', a
   const { store } = await postgres.database();
   const both = Promise.withResolvers<void>();
   let tries = 0;
+  let held = 0;
   const hold = (first: number, then: number): Promise<number> =>
     store.transaction(async ({ rows }) => {
       tries += 1;
       await rows('SELECT pg_advisory_xact_lock($1)', [first]);
-      if (tries === 2) both.resolve();
+      held += 1;
+      if (held === 2) both.resolve();
       await both.promise;
       await rows('SELECT pg_advisory_xact_lock($1)', [then]);
       return first;
