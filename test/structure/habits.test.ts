@@ -43,6 +43,12 @@ const HABITS: readonly Habit[] = [
     applies: everywhere,
   },
   {
+    name: 'comments name who is meant',
+    pattern: /^\s*(\/\*\*|\*|\/\/).*\b(whoever|whomever|nobody|no one|told of)\b/i,
+    remedy: 'name the caller, the cashier or the till, in plain English',
+    applies: (path) => path.startsWith('electron/'),
+  },
+  {
     // Files of one process share their helpers: a helper's own hook would count for the first file that loads it, alone.
     name: 'no hook of a helper outside of a function',
     pattern: /^(before|after)(All|Each)\(/,
