@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CardDataKind, findCardData, maskCardNumbers } from '../../../core/card-data/find-card-data.ts';
+import { isFreeOfSecrets } from '../../../core/card-data/written-text.ts';
 import { digitsIn, plainCharacters, plainText } from '../../../core/card-data/plain-digits.ts';
 import { cardNumber } from '../../sandbox/support.ts';
 
@@ -81,6 +82,24 @@ describe('the recognizer of card data in what people write', () => {
         expect(maskCardNumbers(text)).toBe(text);
       }),
     );
+  });
+});
+
+describe('a text that a person writes', () => {
+  // Digits of each pass the check of a card number: one identifier in two hundred does.
+  it.each(['e88c08c7-d97d-4016-9269-195258801ff9', '65ADA685-6839-4103-852D-A98F1BB9AF01'])(
+    'may be or name an identifier of a machine: %s',
+    (id) => {
+      expect(isFreeOfSecrets(id)).toBe(true);
+      expect(isFreeOfSecrets(`see ${id}, and (${id})`)).toBe(true);
+    },
+  );
+
+  it('hides no card number in an identifier or beside one', () => {
+    const id = 'e88c08c7-d97d-4016-9269-195258801ff9';
+    expect(isFreeOfSecrets(`${id} ${cardNumber()}`)).toBe(false);
+    expect(isFreeOfSecrets(`${cardNumber()}-${id}`)).toBe(false);
+    expect(isFreeOfSecrets('42424242-4242-4242-8242-424242424242')).toBe(false);
   });
 });
 
