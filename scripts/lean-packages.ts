@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
 
 /** What stands for a module of a package, and which importers get it; all when none is named. */
@@ -48,27 +47,6 @@ const STAND_INS: readonly StandIn[] = [
     of: /\/locales\/index\.js$/,
     importer: /\/zod\/v4\//,
     contents: defaultsOf({ en: 'zod/v4/locales/en.js' }),
-  },
-  {
-    // A schema is made when it is first asked: a start makes thousands, of which a command needs some.
-    of: /^\.\/core\.js$/,
-    importer: /\/zod\/v4\/core\//,
-    contents: `
-      import { $constructor as atOnce } from './core.js';
-      import { late } from ${JSON.stringify(fileURLToPath(new URL('late-schemas.ts', import.meta.url)))};
-      export * from './core.js';
-      export const $constructor = late(atOnce);`,
-  },
-  {
-    // For values that hold themselves, each schema is searched through when it is first asked. No JSON does.
-    of: /^\.\/memoizer\.js$/,
-    importer: /\/zod\/v4\/core\//,
-    contents: `
-      export class $ZodCyclicError extends Error {}
-      const memo = { alloc: (_schema, _payload, empty) => empty, guard() {}, attach() {} };
-      export const memoizer = () => memo;
-      export const isBackEdge = () => false;
-      export const isRecursiveSchema = () => false;`,
   },
   {
     // Imported as a module of its own, Node reads all that it exports, and loads its fetch and WebSocket for that.

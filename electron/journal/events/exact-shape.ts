@@ -137,19 +137,12 @@ function objectShape(shape: Readonly<Record<string, Schema>>): ExactShape {
   };
 }
 
-/** There are many kinds of events, of which a command meets a few. */
-function madeWhenAsked(schema: Schema): ExactShape {
-  let fits: ExactShape = (value) => (fits = exactShape(schema))(value);
-  return (value) => fits(value);
-}
-
 function discriminated(options: readonly Schema[], name: string, schema: Schema): ExactShape {
   const shapes = new Map<unknown, ExactShape>();
   for (const option of options) {
-    const { def } = option as unknown as Pick<z.core.$ZodTypes['_zod'], 'def'>;
-    const values = def.type === 'object' ? def.shape[name]?._zod.values : option._zod.propValues?.[name];
+    const values = option._zod.propValues?.[name];
     if (values === undefined) return asSchema(schema);
-    const fits = madeWhenAsked(option);
+    const fits = exactShape(option);
     for (const value of values) shapes.set(value, fits);
   }
   return (value) =>
