@@ -97,7 +97,7 @@ export type TenderStep =
       readonly held_minor: number;
       readonly since_ms: number;
     }
-  /** It was not, or no one knows; `raised`: the larger hold was confirmed late, and its capture is not asked for yet. */
+  /** The capture failed or is unproven. `raised`: the larger hold was confirmed late, and nothing is captured yet. */
   | {
       readonly step: 'settle_failed';
       readonly outcome: 'refused' | 'not_sent' | 'unknown' | 'raised';

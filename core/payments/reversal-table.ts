@@ -213,7 +213,7 @@ function notServed(why: string): Row['verdict'] {
   };
 }
 
-/** The other way by trace may still know the payment; once that one knew nothing, the same call is repeated. */
+/** Asks the other way by trace, which may know the payment; repeats this call once that one did not. */
 function otherWayOrAgain(why: string): Row['verdict'] {
   return (_result, asked) => {
     const ask = otherWay(asked);

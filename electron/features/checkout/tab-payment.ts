@@ -168,7 +168,7 @@ export class TabPayment {
       if (sale.state === 'PAID') this.#screen.paid(sale.sale_id);
       return;
     }
-    // The hold is raised, and its capture was never asked for: charging is the cashier's to say, however late this is known.
+    // The hold was raised but not captured. However late this is known, the cashier decides whether to charge.
     const is_raised = phase.act === 'adjustment' && tab.held_minor >= phase.amount_minor;
     const failed: Failed = { ...phase, outcome: is_raised ? 'raised' : 'refused', held_minor: tab.held_minor };
     this.takeBack();

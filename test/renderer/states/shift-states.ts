@@ -60,9 +60,19 @@ const count = async (page: Page): Promise<void> => {
   for (const [index, pieces] of COUNT.entries()) await fields.nth(index).fill(pieces);
 };
 
+/** Twenty dollars should lie in the drawer, too. */
+const withDollars = () => {
+  const [drawer] = open.report.drawers;
+  const dollars = { currency: 'USD', sales_minor: 2_000, expected_minor: 2_000 } as const;
+  const none = { float_minor: 0, in_minor: 0, out_minor: 0, refunds_minor: 0 };
+  const drawers = drawer === undefined ? [] : [drawer, { ...drawer, ...none, ...dollars }];
+  return succeed({ ...open, report: { ...open.report, drawers } });
+};
+
 /** The pages of shifts, reached as a person reaches them. Names of the menu are Spanish: other languages start elsewhere. */
 export const shiftStates: Readonly<Record<string, ScreenState>> = {
   shift: { snapshot: closing, answers, prepare: count },
+  'shift-two-currencies': { snapshot: closing, answers: { ...answers, 'shift.report': withDollars }, prepare: count },
   'shift-close-asked': {
     snapshot: { ...closing, shift: { ...closing.shift, close_asked: { by: 'Sol Vera', at_ms: NOW_MS } } },
     answers,

@@ -100,7 +100,10 @@ export const tabStates: Readonly<Record<string, ScreenState>> = {
     since_ms: SENT_AT_MS,
   }),
   'pay-settle-refused': state(tabbed, failed),
-  'pay-settle-raised': state(tabbed, { ...failed, outcome: 'raised', held_minor: 77_028 }),
+  'pay-settle-raised': state(
+    { ...tabbed, tenders: [{ ...holdPart, amount_minor: 77_028 }] },
+    { ...failed, outcome: 'raised', held_minor: 77_028 },
+  ),
   'pay-settle-unknown': state(
     { ...tabbed, unconfirmed_minor: 77_028, tenders: [{ ...holdPart, state: 'unknown', amount_minor: 77_028 }] },
     { ...failed, outcome: 'unknown', act: 'capture' },

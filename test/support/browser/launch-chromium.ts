@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import type { Browser, LaunchOptions } from 'playwright-core';
 import { assert } from '../../../core/assert.ts';
+import { atItsEnd } from '../at-its-end.ts';
 import { packagedChromium } from './packaged-chromium.ts';
 import type { BrowserProgram } from './packaged-chromium.ts';
 
@@ -35,10 +36,10 @@ export async function launchChromium(flags: readonly string[] = []): Promise<Bro
  */
 const UNSEEN_FLAGS = ['--js-flags=--no-opt --no-maglev --min-semi-space-size=16', '--force-gpu-mem-available-mb=0'];
 
-/** One of a process of tests, which ends before it: a runner ends its processes by SIGTERM. */
+/** The Chromium of a process of tests, which ends with it. */
 export async function launchUnseen(): Promise<Browser> {
   const flags = process.env['COBRO_PICTURES'] === undefined ? UNSEEN_FLAGS : [];
   const browser = await chromium.launch({ ...options(flags), handleSIGTERM: false });
-  process.once('SIGTERM', () => void browser.close().finally(() => process.kill(process.pid, 'SIGTERM')));
+  atItsEnd(() => browser.close());
   return browser;
 }
