@@ -1,4 +1,3 @@
-import { cpuUsage } from 'node:process';
 import { expect, it, onTestFinished } from 'vitest';
 import { Catalogue } from '../../../core/catalogue/catalogue.ts';
 import type { Product } from '../../../core/catalogue/product.ts';
@@ -11,6 +10,7 @@ import { CountedRandomness } from '../../fixtures/counted-randomness.ts';
 import { MemoryExports } from '../../fixtures/memory-exports.ts';
 import { systemClock } from '../../support/real-time.ts';
 import { repeated } from '../../support/repeated.ts';
+import { threadCpuMs } from '../../support/thread-cpu.ts';
 
 /** As large as a till promises at night; what is compared is the same part of less in every run. */
 const SOLD = repeated(40_000, 100_000);
@@ -66,43 +66,36 @@ function shopOf(sold: readonly Product[]) {
   };
 }
 
-/** Processor time of this thread: what others do on the machine is not in it. */
-function cpuMs(): number {
-  // Before Node 23.9 there is only that of the whole process.
-  const { user, system } = 'threadCpuUsage' in process ? process.threadCpuUsage() : cpuUsage();
-  return (user + system) / 1_000;
-}
-
 /** The part of the processor time of `work` that its longest turn of the event loop took. */
 async function longestTurn(work: Promise<unknown>): Promise<number> {
   let going = true;
-  const begun_ms = cpuMs();
+  const begun_ms = threadCpuMs();
   void work.finally(() => (going = false));
   let longest_ms = 0;
-  for (let since_ms = cpuMs(); going;) {
+  for (let since_ms = threadCpuMs(); going;) {
     await new Promise((resolve) => setImmediate(resolve));
-    const now_ms = cpuMs();
+    const now_ms = threadCpuMs();
     longest_ms = Math.max(longest_ms, now_ms - since_ms);
     since_ms = now_ms;
   }
   await work;
-  return longest_ms / (cpuMs() - begun_ms);
+  return longest_ms / (threadCpuMs() - begun_ms);
 }
 
 it('a product saved in a large shop costs a small part of an index of the shop, and is found at once', async () => {
   const { editor, lookup } = shopOf(products(SOLD));
   editor.list({ text: '', shown: 'sold', offset: 0, limit: 1 });
   const anew = new Catalogue(products(SOLD), []);
-  const before_ms = cpuMs();
+  const before_ms = threadCpuMs();
   while (anew.prepare());
-  const index_ms = cpuMs() - before_ms;
+  const index_ms = threadCpuMs() - before_ms;
   await lookup.searchable();
   // The first change takes what was written beforehand with it, and those after it are alone.
   expect((await editor.save(saved('Primero'), GRANT)).ok).toBe(true);
   for (const name of ['Segundo', 'Tercero']) {
-    const saving_ms = cpuMs();
+    const saving_ms = threadCpuMs();
     expect((await editor.save(saved(name), GRANT)).ok).toBe(true);
-    expect(cpuMs() - saving_ms).toBeLessThan(index_ms / 4);
+    expect(threadCpuMs() - saving_ms).toBeLessThan(index_ms / 4);
     expect(lookup.search({ text: name, limit: 1 }).total).toBe(1);
   }
   expect(lookup.search({ text: 'producto', limit: 1 }).total).toBe(SOLD);
