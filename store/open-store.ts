@@ -17,33 +17,36 @@ import { type StoreRefusal, storeSentence } from './store-refusal.ts';
 export interface RunningStore {
   readonly url: string;
   readonly pin: string;
-  /** Where the pages of the back office are; null: this process serves none. */
+  /** The URL of the back office; null: not served by this process. */
   readonly office: string | null;
   readonly database: StoreDatabase;
-  /** The embedded PostgreSQL's process and user; null with a database of one's own. */
+  /** The embedded PostgreSQL's process and user; null with an external database. */
   readonly postgres: { readonly pid: number; readonly user: string | null } | null;
-  /** It cannot go on: its PostgreSQL does not stay, or makes an acknowledgement a lie. Whoever runs it ends it. */
+  /**
+   * Resolves when the store cannot continue: PostgreSQL keeps ending, or its settings can lose acknowledged events. The
+   * caller must stop it.
+   */
   readonly gave_up: Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface OpenStoreOptions {
   readonly folder: string;
-  /** Null: PostgreSQL of this machine, started in the folder. */
+  /** Null: the embedded PostgreSQL, started in the folder. */
   readonly database_url: string | null;
-  /** Which shop of a chain; absent: the one that the database has. */
+  /** The shop of a chain; absent: the database's only shop. */
   readonly shop?: string | null;
   readonly host: string;
   readonly port: number;
   readonly program: string;
-  /** The pages of the back office; null: none. */
+  /** The back office; null: not served. */
   readonly office: {
     readonly host: string;
     readonly port: number;
     readonly page_folder: string;
-    /** Hashes the PINs of people whom the shop gives its lanes. */
+    /** Hashes the PINs of the staff that the shop publishes to its lanes. */
     readonly pins: FeedPins;
-    /** Its managers see every shop of the database. */
+    /** Managers see every shop of the database. */
     readonly shows_chain?: boolean;
   } | null;
   readonly tell: (line: { readonly event: string; readonly [fact: string]: unknown }) => void;
@@ -60,14 +63,14 @@ export async function openStore(options: OpenStoreOptions): Promise<Result<Runni
   } catch (error) {
     return fail({ code: 'folder_unusable', folder: path, system: codeOf(error) });
   }
-  // A second one would take over its PostgreSQL, and end it with itself.
+  // A second process would take over the first one's PostgreSQL, and stop it when it ends.
   const other = database_url === null ? await findRunningStore(folder.path) : null;
   if (other !== null) return fail({ code: 'already_runs', folder: path, address: other });
   const embedded = database_url === null ? await startEmbeddedPostgres(folder.path) : null;
   if (embedded?.ok === false) return embedded;
   const postgres = embedded?.ok === true ? embedded.value : null;
   const url = database_url ?? postgres?.url ?? '';
-  // Your own database is changed by cobro store init alone; the embedded one follows its program.
+  // An external database is migrated only by cobro store init; the embedded one follows its program.
   const migrated = postgres === null ? null : await initStore(url, program, shop);
   if (migrated?.ok === false) {
     await postgres?.stop();
@@ -122,7 +125,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Result<Runni
   }
 }
 
-/** Tills are served also where another program has the address of the office, such as another process of the store. */
+/** Tills are served even when another program, such as another store process, holds the back office's address. */
 async function officeOrNone(options: OfficeOptions): Promise<OfficeServer | null> {
   const { host, port, tell } = options;
   try {
@@ -135,7 +138,7 @@ async function officeOrNone(options: OfficeOptions): Promise<OfficeServer | null
   }
 }
 
-/** A setting that makes an acknowledgement a lie ends the process: its tills go on alone, and lose nothing. */
+/** Ends the process when a setting could lose acknowledged events: its tills go on alone, and lose nothing. */
 async function watchSettings(
   database: StoreDatabase,
   tell: OpenStoreOptions['tell'],
@@ -147,7 +150,10 @@ async function watchSettings(
   giveUp();
 }
 
-/** It is safe to work with, and of this program's form (specs/store.md, section 4): a command or a process begins nothing else. */
+/**
+ * Checks that the database is safe, and of this program's schema (specs/store.md, section 4): no command or process
+ * starts without it.
+ */
 async function readyForWork(database: StoreDatabase): Promise<Result<null, StoreRefusal>> {
   const contact = await firstContact(database);
   if (!contact.ok) return contact;
@@ -161,7 +167,7 @@ async function readyForWork(database: StoreDatabase): Promise<Result<null, Store
   }
 }
 
-/** Makes or updates the tables. */
+/** Creates or migrates the tables. */
 export async function initStore(
   url: string,
   program: string,
@@ -176,7 +182,7 @@ export async function initStore(
   }
 }
 
-/** The database for a command beside the store's process: the one that is named, or the embedded one while it runs. */
+/** The database for a command beside the store's process: the given one, or the embedded one while it runs. */
 export async function connectStore(
   database_url: string | null,
   folder: string,

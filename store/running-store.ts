@@ -5,7 +5,7 @@ import { openStoreFolder } from './store-folder.ts';
 
 const ANSWER_MS_MAX = 2_000;
 
-/** Where the process of a store's folder serves now; null: nobody answers there with the key of this folder. */
+/** Where the process of a store's folder serves now; null: no server there uses this folder's key. */
 export async function findRunningStore(path: string): Promise<string | null> {
   if (!existsSync(path)) return null;
   const folder = openStoreFolder(path);
@@ -14,11 +14,11 @@ export async function findRunningStore(path: string): Promise<string | null> {
   return (await pinAt(address)) === pinOf(folder.identity().certificate) ? address : null;
 }
 
-/** The SHA-256 of the certificate that a server shows; null: none does. */
+/** The SHA-256 of a server's certificate; null: no certificate. */
 async function pinAt(url: string): Promise<string | null> {
   const { hostname, port } = new URL(url);
   return await new Promise((resolve) => {
-    // It is known by its pin alone, as tills know it.
+    // Identified by its pin alone, as tills do.
     const socket = connect({ host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port), rejectUnauthorized: false });
     const end = (pin: string | null): void => {
       socket.destroy();

@@ -3,24 +3,24 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { type ServerIdentity, makeServerIdentity } from './server/certificate.ts';
 
-/** What a process of the store keeps beside its database; several processes of one store share key and certificate. */
+/** Files of a store process outside its database; several processes of one store share key and certificate. */
 export interface StoreFolder {
   readonly path: string;
-  /** The server's key and certificate; made the first time. */
+  /** The server's key and certificate; created on first use. */
   identity(): ServerIdentity;
-  /** The key that signs what the shop gives its tills (PEM); made the first time. */
+  /** The key that signs the shop's feeds (PEM); created on first use. */
   feedKey(): string;
-  /** The same, or null where none was made. */
+  /** The same; null if it was never created. */
   keptFeedKey(): string | null;
-  /** Where the process of this folder was last reached; null: it never ran. */
+  /** Last known URL of this folder's process; null: it never ran. */
   readonly address: string | null;
   noteAddress(url: string): void;
-  /** Which store its process served; null: none of this version did. */
+  /** The store served from this folder; null: never served by this version. */
   readonly store_id: string | null;
   noteStore(store_id: string): void;
 }
 
-/** @throws the error of the system when the folder cannot be made or read */
+/** @throws the system's error when the folder cannot be created or read */
 export function openStoreFolder(path: string): StoreFolder {
   if (!existsSync(path)) mkdirSync(path, { recursive: true, mode: 0o700 });
   const file = (name: string): string => join(path, name);
@@ -32,7 +32,7 @@ export function openStoreFolder(path: string): StoreFolder {
   return {
     path,
     identity: () => {
-      // One file, so that a key never stands beside another key's certificate.
+      // One file, so that a key is never paired with another key's certificate.
       const kept = readFile('server.pem');
       const key = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----\n/.exec(kept ?? '')?.[0];
       const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n/.exec(kept ?? '')?.[0];

@@ -1,27 +1,27 @@
-/** A setting of PostgreSQL with which an acknowledgement would be a lie (store 4). */
+/** A PostgreSQL setting with which an acknowledged event could be lost (store 4). */
 export type UnsafeSetting =
   | { readonly code: 'not_durable'; readonly name: string; readonly value: string }
   | { readonly code: 'too_old'; readonly version: string }
   | { readonly code: 'other_role'; readonly role: string; readonly expected: string };
 
-/** The SQLSTATE or the system's code of what a database refused. */
+/** The SQLSTATE or system code of the database's refusal. */
 export interface DatabaseRefusal {
   readonly code: 'database_refused';
   readonly state: string;
 }
 
-/** Why this program does not write into a database with this past. */
+/** Why this program does not write to a database with this migration history. */
 export type HistoryRefusal =
   | { readonly code: 'newer_database' | 'older_database'; readonly version: number; readonly known: number }
   | { readonly code: 'foreign_migration'; readonly version: number };
 
-/** Why the PostgreSQL of this machine does not run. `said` is its own last word. */
+/** Why the embedded PostgreSQL does not run. `said` is its last log message. */
 export type PostgresRefusal =
   | { readonly code: 'no_postgres' | 'no_user' }
   | { readonly code: 'postgres_failed'; readonly data: string; readonly said: string; readonly user: string | null }
   | { readonly code: 'postgres_ended'; readonly data: string; readonly said: string | null };
 
-/** Why a store cannot be used; nothing is left running then. */
+/** Why a store cannot be used; nothing is left running in that case. */
 export type StoreRefusal =
   | { readonly code: 'folder_unusable'; readonly folder: string; readonly system: string }
   | { readonly code: 'address_unusable'; readonly host: string; readonly port: number; readonly system: string }
@@ -32,7 +32,7 @@ export type StoreRefusal =
   | HistoryRefusal
   | PostgresRefusal;
 
-/** Says to the person who looks after the store why it cannot be used, and what to do. */
+/** The message for the operator: why the store cannot be used, and what to do. */
 export function storeSentence(refused: StoreRefusal): string {
   switch (refused.code) {
     case 'folder_unusable':
@@ -86,11 +86,11 @@ const NO_STORE = 'The database has no store yet. Run cobro store init --database
 const BUSY = 'Another process changed the same at the same moment; nothing was written. Try again.';
 const BROKEN = 'The database reports an error of its disk or of its own; its own log says more.';
 
-/** By SQLSTATE, or the beginning of one; the first that fits. */
+/** By SQLSTATE or its prefix; the first match wins. */
 const STATES: readonly (readonly [string, string])[] = [
   ['28', 'The database refuses the user or the password.'],
   ['3D000', 'There is no database of this name.'],
-  // No schema, no table, and no role to work as.
+  // No schema, no tables, or no role to assume.
   ['3F000', NO_STORE],
   ['42P01', NO_STORE],
   ['22023', NO_STORE],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LIMITS } from './protocol.ts';
 
-/** The first journal version whose programs claim gift cards of a shop before they use them. */
+/** The first journal version whose programs claim the shop's gift cards before they use them. */
 export const CARDS_CLAIMED_FROM = 32;
 
-/** Asks by the card, or by the letters that are shown of it. */
+/** Looks cards up by id, or by the last letters shown. */
 export const cardsQuerySchema = z
   .strictObject({
     card: z
@@ -19,7 +19,7 @@ export const cardsQuerySchema = z
   .refine(({ card, shown }) => (card === undefined) !== (shown === undefined), { error: 'asks by card or by shown' });
 export type CardsQuery = z.infer<typeof cardsQuerySchema>;
 
-/** A gift card as the store knows it. `held_minor` is claimed by lanes for what is not paid yet, and left to nobody else. */
+/** A gift card as the store knows it. Lanes have claimed `held_minor` for unpaid sales; no other lane can use it. */
 export const shopCardSchema = z.object({
   card_id: z.string(),
   shown: z.string(),
@@ -33,11 +33,11 @@ export type ShopCard = z.infer<typeof shopCardSchema>;
 export const cardsAnswerSchema = z.object({ cards: z.array(shopCardSchema).max(LIMITS.sales) });
 export type CardsAnswer = z.infer<typeof cardsAnswerSchema>;
 
-/** What a shop owes to those who have its cards, in one currency. */
+/** What a shop owes to the holders of its cards, in one currency. */
 export interface OwedOnCards {
   readonly currency: string;
   readonly owed_minor: number;
-  /** Of it, what lanes hold for sales that are not paid yet. */
+  /** The part of it that lanes hold for unpaid sales. */
   readonly held_minor: number;
   readonly cards: number;
 }

@@ -1,7 +1,7 @@
 import type { DayTotals } from '../core/day-totals.ts';
 import type { FeedName } from './feeds.ts';
 
-/** How far a shop is with the newest version that all of its lanes should have. */
+/** A shop's progress towards the newest version meant for all of its lanes. */
 export interface ShopVersion {
   readonly feed: FeedName;
   readonly version: number;
@@ -12,28 +12,30 @@ export interface ShopVersion {
   readonly taken: number;
   readonly waiting: number;
   readonly silent: number;
-  /** Lanes that said no. */
+  /** Lanes that refused it. */
   readonly refused: readonly number[];
 }
 
 export interface ShopLine {
-  /** Null: the one without a name. */
+  /** Null: the shop without a name. */
   readonly shop: string | null;
   readonly state: string;
   readonly lanes: number;
   readonly silent_lanes: number;
   readonly open_attempts: number;
   readonly findings: number;
-  /** What its lanes sold since they were last in a Z. */
+  /** What its lanes sold since their last Z. */
   readonly totals: DayTotals;
   readonly versions: readonly ShopVersion[];
 }
 
 export interface ChainLook {
   readonly shops: readonly ShopLine[];
-  /** Shops whose tables this program cannot read; nothing of them is in the totals. */
+  /** Shops whose tables this program cannot read; the totals leave them out. */
   readonly unreadable: readonly (string | null)[];
-  /** Those of them that PostgreSQL does not let this process read: a role is missing, or not this user's to take. */
+  /**
+   * The unreadable shops that PostgreSQL denies to this process: the role is missing, or this user may not assume it.
+   */
   readonly closed: readonly (string | null)[];
   readonly totals: DayTotals;
 }

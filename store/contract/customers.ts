@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { personIdSchema } from '../../core/customer/person.ts';
 
 /**
- * How customers are found over lanes without any of them leaving their till (decision 067): each word that finds one becomes a
- * mark under a key of the shop, which its tills and the store's process have, and its database never.
+ * Finds customers across lanes while their data stays on their till (decision 067): each search word becomes a mark,
+ * keyed with a key that the shop's tills and the store process have, and the store's database never has.
  */
 export const CUSTOMER_LIMITS = { people: 100, marks: 8 } as const;
 
@@ -19,9 +19,9 @@ export const customersRequestSchema = z.strictObject({
   people: z
     .array(
       z.strictObject({
-        /** As the till's sales name them. */
+        /** The id in the till's sales. */
         person_id: personIdSchema,
-        /** None: nobody is to find them any more. */
+        /** Empty: the customer can no longer be found. */
         marks: z.array(customerMarkSchema).max(CUSTOMER_LIMITS.marks),
       }),
     )

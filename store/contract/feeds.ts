@@ -4,20 +4,20 @@ import { FEEDS, type FeedName } from '../../core/feeds/feed-name.ts';
 export { FEEDS, type FeedName };
 
 export const FEED_LIMITS = {
-  /** Of the body, as it is signed. */
+  /** Size of the body as signed. */
   bytes: 64_000_000,
-  /** That a till is told of at once: the one in force and those that are planned. */
+  /** Versions announced to a till in one reply: the one in force and the planned ones. */
   versions: 20,
   lanes: 999,
-  /** How long the store keeps a question for news, in milliseconds. */
+  /** How long the store holds a long poll open, in milliseconds. */
   patience_ms: 25_000,
 } as const;
 
 const base64url = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}$`));
 
 /**
- * A wish for a time is a whole minute. What was published without one is not, and is in force as soon as a lane has it,
- * whatever the clock of the store said: by its signed time a lane tells the one from the other.
+ * Planned times are whole minutes. A version for "at once" never has a whole minute, and is in force as soon as a lane
+ * has it, whatever the store's clock: the signed time tells the two apart.
  */
 export const PLAN_STEP_MS = 60_000;
 export const plannedFor = (wish_ms: number): number => Math.ceil(wish_ms / PLAN_STEP_MS) * PLAN_STEP_MS;
@@ -28,37 +28,37 @@ type Placed = Pick<FeedVersion, 'valid_from_ms' | 'version'>;
 export const isInForce = ({ valid_from_ms }: Pick<Placed, 'valid_from_ms'>, now_ms: number): boolean =>
   valid_from_ms % PLAN_STEP_MS !== 0 || valid_from_ms <= now_ms;
 
-/** One version, without its body. It is in force from `valid_from_ms` on, until one that was published after it is. */
+/** One version, without its body. In force from `valid_from_ms` until a later version replaces it. */
 export const feedVersionSchema = z.object({
   feed: z.enum(FEEDS),
   version: z.int().min(1),
-  /** By the till's wall clock, so that all lanes change at one minute, also without a network. */
+  /** By the till's wall clock, so that all lanes change at the same minute, even offline. */
   valid_from_ms: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   size: z.int().min(2).max(FEED_LIMITS.bytes),
-  /** Null: for every lane. */
+  /** Null: all lanes. */
   lanes: z.array(z.int().min(1).max(999)).max(FEED_LIMITS.lanes).nullable(),
-  /** The publisher was told that much changes, and said yes. */
+  /** The publisher was warned of a large change and confirmed it. */
   confirmed: z.boolean(),
   /** Ed25519 over `signedFeedText`. */
   signature: base64url(64),
 });
 export type FeedVersion = z.infer<typeof feedVersionSchema>;
 
-/** The bytes that the shop signs: each field in its fixed place, and which shop it is for. */
+/** The bytes that the shop signs: the shop's id and each field in a fixed order. */
 export function signedFeedText(store_id: string, version: Omit<FeedVersion, 'signature'>): string {
   const { feed, version: number, valid_from_ms, sha256, size, lanes, confirmed } = version;
   return JSON.stringify(['cobro feed', store_id, feed, number, valid_from_ms, sha256, size, lanes, confirmed]);
 }
 
 /**
- * Below 0: `other` takes the place of `one`, also of one that is still planned. Publications have an order that no clock
- * changes: a time of the past that was published by a wrong clock never comes back over what was published since.
+ * Below 0: `other` replaces `one`, even while `one` is planned. Versions are ordered by number, not by time, so that
+ * one published with a wrong past time never replaces a later publication.
  */
 export const compareFeedVersions = (one: Pick<Placed, 'version'>, other: Pick<Placed, 'version'>): number =>
   one.version - other.version;
 
-/** Why a till does not take a version (store 13.2); it keeps the one that it has. */
+/** Why a till refuses a version (store 13.2); it keeps its present one. */
 export const FEED_PROBLEMS = [
   'signature',
   'damaged',
@@ -77,7 +77,7 @@ export const FEED_PROBLEMS = [
 ] as const;
 export type FeedProblem = (typeof FEED_PROBLEMS)[number];
 
-/** What a till says of one feed: what it works with, and what it refused last. */
+/** A till's state of one feed: the version in use, and the last one that it refused. */
 export const feedStandingSchema = z.strictObject({
   feed: z.enum(FEEDS),
   version: z.int().min(1).nullable(),
@@ -87,12 +87,14 @@ export const feedStandingSchema = z.strictObject({
 });
 export type FeedStanding = z.infer<typeof feedStandingSchema>;
 
-/** What a till may say beside its feeds to a store that answers that it hears it: an older store refuses what it does not know. */
+/**
+ * Optional facts that a till sends only to a store that lists them in `hears`: an older store refuses unknown fields.
+ */
 export const HEARD_FACTS = ['devices', 'close_known', 'clock_ms'] as const;
 
 export const TOLD_DEVICES_MAX = 20;
 
-/** One device of a till, in the words of the till: a newer one may have others. */
+/** One device of a till, in the till's own codes: a newer till may send others. */
 export const toldDeviceSchema = z.strictObject({
   kind: z.string().regex(/^[a-z_]{1,30}$/),
   code: z.string().regex(/^[a-z_]{1,40}$/),
@@ -100,39 +102,45 @@ export const toldDeviceSchema = z.strictObject({
 });
 export type ToldDevice = z.infer<typeof toldDeviceSchema>;
 
-/** A person of the shop asks this lane to close its shift. */
+/** A person of the shop requested that this lane close its shift. */
 export const closeAskedSchema = z.object({ by: z.string().min(1).max(60), at_ms: z.int().min(0) });
 export type CloseAsked = z.infer<typeof closeAskedSchema>;
 
 export const waitRequestSchema = z.strictObject({
   standings: z.array(feedStandingSchema).max(FEEDS.length),
-  /** Versions that the till knows of, and need not be told again. */
+  /** Versions that the till already has; the reply need not repeat them. */
   known: z.array(z.strictObject({ feed: z.enum(FEEDS), version: z.int().min(1) })).max(100),
   patience_ms: z.int().min(0).max(FEED_LIMITS.patience_ms),
-  /** Where the till keeps its journal; absent: it does not know. */
+  /** Free space on the journal's disk; absent: unknown. */
   disk_free_bytes: z.int().min(0).optional(),
-  /** Absent: the till does not say. */
+  /** Absent: the till does not report devices. */
   devices: z.array(toldDeviceSchema).max(TOLD_DEVICES_MAX).optional(),
-  /** Its wall clock, by which what is planned comes into force. Absent: it does not say. */
+  /** The till's wall clock, which puts planned versions in force. Absent: not reported. */
   clock_ms: z.int().min(0).optional(),
-  /** When it was asked to close, as it was told last; null: it is not asked. Absent: it does not listen for that. */
+  /**
+   * Time of the last close request that the till received; null: none. Absent: the till does not support close
+   * requests.
+   */
   close_known: z.int().min(0).nullable().optional(),
 });
 export type WaitRequest = z.infer<typeof waitRequestSchema>;
-/** What is in force for this lane, and what is planned: what is not among them any more was taken back. */
+/** What is in force or planned for this lane: a version missing from the list was withdrawn. */
 export const waitAnswerSchema = z.object({
   store_id: z.uuid(),
-  /** SubjectPublicKeyInfo of an Ed25519 key, DER in base64url; null: the shop published nothing yet. */
+  /** SubjectPublicKeyInfo of an Ed25519 key, DER in base64url; null: the shop has published nothing yet. */
   feed_key: base64url(44).nullable(),
   versions: z.array(feedVersionSchema).max(FEED_LIMITS.versions * FEEDS.length),
-  /** Of `HEARD_FACTS`, and what a newer store hears besides; absent: an older one, which hears nothing more. */
+  /**
+   * Optional facts that the store accepts: `HEARD_FACTS`, or more from a newer store. Absent: an older store, which
+   * accepts none.
+   */
   hears: z.array(z.string().max(40)).max(50).optional(),
-  /** Null: nobody asks it to close. Absent: an older store, which cannot ask. */
+  /** Null: no close is requested. Absent: an older store, which cannot request one. */
   close_asked: closeAskedSchema.nullable().optional(),
 });
 export type WaitAnswer = z.infer<typeof waitAnswerSchema>;
 
-/** As it lies in the database, asked for by this name; a till of an older program is given base64 in JSON. */
+/** The body as the database stores it, requested by this content type; older tills get base64 in JSON. */
 export const FEED_BODY_TYPE = 'application/gzip';
 export const feedBodySchema = z.object({
   gzip: z.union([

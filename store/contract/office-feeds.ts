@@ -7,27 +7,27 @@ import type { StaffBody, SettingsBody } from '../../core/feeds/feed-bodies.ts';
 import { FEEDS, FEED_LIMITS, type FeedName, feedVersionSchema } from './feeds.ts';
 import { laneForm, momentForm, words } from './office-forms.ts';
 
-/** Characters of a file that a person gives: the body that it becomes has a limit of its own. */
+/** Most characters of an uploaded file; the body made from it has its own limit. */
 const FILE_CHARACTERS_MAX = FEED_LIMITS.bytes / 2;
-/** Bytes of a call that brings a file. */
+/** Most bytes of a call with a file. */
 export const OFFICE_FILE_BYTES_MAX = FEED_LIMITS.bytes;
-/** Single prices changed at once; more of them are a file. */
+/** Most prices in one call; more need a file. */
 export const PRICES_MAX = 1_000;
-/** Products of one look. */
+/** Products per reply. */
 export const PRODUCTS_SHOWN = 100;
 
 const feed = z.enum(FEEDS);
 const version = feedVersionSchema.shape.version;
 
-/** What is to be published: a file as `cobro store push` takes it, prices changed one by one, or what a version was. */
+/** What to publish: a file as for `cobro store push`, single price changes, or the content of an earlier version. */
 export const feedSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('file'),
     name: words(200),
     text: z.string().max(FILE_CHARACTERS_MAX),
-    /** Of the prices in a catalogue. */
+    /** Currency of a catalogue's prices. */
     currency: z.string().regex(/^[A-Z]{3}$/),
-    /** That a catalogue may name. */
+    /** Tax ids that a catalogue may use. */
     tax_ids: z.array(words(64)).max(20),
   }),
   z.strictObject({
@@ -48,17 +48,17 @@ const placement = {
   source: feedSourceSchema,
   /** Null: at once. */
   valid_from_ms: momentForm.nullable(),
-  /** Null: every lane; some: it is tried there first. */
+  /** Null: all lanes; otherwise the lanes that try it first. */
   lanes: z.array(laneForm).min(1).max(FEED_LIMITS.lanes).nullable(),
 };
 
-/** Calls about what the shop gives its tills. */
+/** Calls about feeds. */
 export const FEED_CALLS = {
   'feeds.read': { right: 'read_feeds', asks_pin: false, request: z.strictObject({}) },
   'feeds.roll_back': {
     right: 'change_feeds',
     asks_pin: true,
-    /** Lane null: every one. */
+    /** Lane null: all lanes. */
     request: z.strictObject({ feed, lane: laneForm.nullable(), reason: words(200) }),
   },
   'feeds.halt': { right: 'change_feeds', asks_pin: true, request: z.strictObject({ feed, version }) },
@@ -68,7 +68,7 @@ export const FEED_CALLS = {
     asks_pin: true,
     request: z.strictObject({
       ...placement,
-      /** The newest version that the preview knew; null: none. Another one since then, and nothing is published. */
+      /** The newest version at preview time; null: none. Nothing is published if there is a newer one by now. */
       after: version.nullable(),
       confirmed: z.boolean(),
       reason: z.string().trim().max(200),
@@ -83,7 +83,7 @@ export const FEED_CALLS = {
   'settings.read': { right: 'change_feeds', asks_pin: false, request: z.strictObject({}) },
 } as const;
 
-/** `staged`: in force for some lanes alone. `former`: another one came after it. */
+/** `staged`: in force on some lanes only. `former`: replaced by a later version. */
 export type VersionStanding = 'planned' | 'staged' | 'in_force' | 'former' | 'halted';
 
 export interface OfficeVersion {
@@ -96,13 +96,16 @@ export interface OfficeVersion {
   readonly lanes: readonly number[] | null;
 }
 
-/** Whether this process can sign: `first` makes the key of the shop with the first version, `elsewhere` has another folder. */
+/**
+ * Whether this process can sign. `first`: the first version creates the shop's key; `elsewhere`: the key is in another
+ * folder.
+ */
 export type FeedSigner = 'here' | 'first' | 'elsewhere';
 
 export interface OfficeFeeds {
   readonly versions: readonly OfficeVersion[];
   readonly signer: FeedSigner;
-  /** Of the shop, ascending. */
+  /** The shop's lanes, ascending. */
   readonly live_lanes: readonly number[];
   readonly lanes: readonly {
     readonly lane: number;
@@ -120,24 +123,24 @@ export type FeedPreview =
   | { readonly outcome: 'not_right'; readonly problem: OfficeFileProblem }
   | {
       readonly outcome: 'ready';
-      /** The newest version of the feed that there is; null: none. */
+      /** The feed's newest version; null: none. */
       readonly after: number | null;
-      /** The version that it was compared with; null: there is none before it. */
+      /** The version it is compared with; null: none earlier. */
       readonly before: number | null;
       readonly currency: string | null;
       readonly size: number;
       readonly counts: FeedCounts;
-      /** The first ones. */
+      /** The first changes only. */
       readonly changes: readonly FeedChange[];
-      /** What a till refuses unless it is said to be meant. */
+      /** What makes a till refuse the version unless it is confirmed. */
       readonly doubt: FeedDoubt | null;
-      /** Versions that come into force after it and take its place. */
+      /** Later versions that will replace it. */
       readonly later: readonly { readonly version: number; readonly valid_from_ms: number }[];
-      /** Versions tried at lanes where it takes their place. */
+      /** Versions on trial lanes that it replaces. */
       readonly staged: readonly { readonly version: number; readonly lanes: readonly number[] }[];
     };
 
-/** Why nothing can be made of what was given: as a file, or as a change of what is in force. */
+/** Why no version can be made of the given file or changes. */
 export type OfficeFileProblem =
   | FeedFileProblem
   | { readonly code: 'mistake'; readonly mistake: FeedMistake }
@@ -155,17 +158,17 @@ export interface OfficeProduct {
 }
 
 export interface OfficeCatalogue {
-  /** Null: nothing was published for every lane. */
+  /** Null: no version for all lanes. */
   readonly version: number | null;
   readonly currency: string | null;
   readonly tax_ids: readonly string[];
-  /** All of it, and what fits the text; only the first of those are here. */
+  /** `size` counts all products, `found` those that match the text; `products` has only the first of these. */
   readonly size: number;
   readonly found: number;
   readonly products: readonly OfficeProduct[];
 }
 
-/** A person as the shop gives them to its lanes, without what proves their PIN. */
+/** A staff member as published to the lanes, without the PIN hash. */
 export type OfficeMember = Omit<StaffBody['people'][number], 'pin_hash'> & { readonly has_pin: boolean };
 
 export interface FeedAnswers {
@@ -179,7 +182,7 @@ export interface FeedAnswers {
   'settings.read': {
     readonly version: number | null;
     readonly body: SettingsBody;
-    /** What a till has by itself, by the names of what a shop may set for its lanes. */
+    /** The till's own defaults, by the names of the settings that a shop may publish. */
     readonly usual: Readonly<Record<string, unknown>>;
   };
 }

@@ -10,11 +10,11 @@ import type { SalesAnswer } from './protocol.ts';
 import { type SafeBook, type SafeEntry, safeActSchema } from './safe.ts';
 import type { OfficeSettlement } from './settlement.ts';
 
-/** What people do in the back office of a shop. */
+/** What people may do in the back office of a shop. */
 export const OFFICE_RIGHTS = [
   'read_day',
   'find_sales',
-  /** What is on which gift card, and what moved it. */
+  /** Gift cards: balances and moves. */
   'read_cards',
   'read_fleet',
   'read_feeds',
@@ -24,7 +24,7 @@ export const OFFICE_RIGHTS = [
   'keep_safe',
   'take_settlement',
   'ask_to_close',
-  /** Where the process shows the shops of a chain. */
+  /** Only where the process serves the shops of a chain. */
   'read_shops',
 ] as const;
 export type OfficeRight = (typeof OFFICE_RIGHTS)[number];
@@ -37,12 +37,12 @@ const RIGHTS: Readonly<Record<OfficeRole, readonly OfficeRight[]>> = {
   manager: OFFICE_RIGHTS,
 };
 
-/** What a role may do; what is not here it may not. */
+/** The rights of a role; anything not listed is denied. */
 export const rightsOf = (role: OfficeRole): readonly OfficeRight[] => RIGHTS[role];
 
-/** What a call needs: who must be there, and whether they prove once more that it is them. */
+/** What a call requires: a right, and whether the person enters their PIN again. */
 export interface OfficeCallTerms {
-  /** `everybody` is also for who has not signed in; `person` for each who has. */
+  /** `everybody` includes people who are not signed in; `person` is anyone signed in. */
   readonly right: OfficeRight | 'everybody' | 'person';
   readonly asks_pin: boolean;
   readonly request: z.ZodType;
@@ -51,13 +51,13 @@ export interface OfficeCallTerms {
 export const officePinSchema = z.string().regex(/^\d{6,8}$/);
 export const officeNameSchema = words(60);
 
-/** The days of a look: as long as the longest one has hours, and its page says where they begin. */
+/** The longest day that a call may cover: 26 hours; the page says where it begins. */
 const DAY_MS_MAX = 26 * 3_600_000;
 
-/** The longest report: ten thousand lines. */
+/** The longest report: about ten thousand lines. */
 export const SETTLEMENT_BYTES_MAX = 4_000_000;
 
-/** Every call of the back office's page: the gate, the door and the page know of no other. */
+/** Every call of the back office's page; gate, server and page derive from this table. */
 export const OFFICE_CALLS = {
   'person.sign_in': {
     right: 'everybody',
@@ -103,9 +103,9 @@ export const OFFICE_CALLS = {
             .string()
             .regex(/^\d{1,15}$/)
             .optional(),
-          /** Who bought: tax id, phone or whole name. */
+          /** The customer: tax id, phone or full name. */
           customer: words(80).optional(),
-          /** The day, by the clock of who asks; without one the last 31, or all where a customer is named. */
+          /** The day, by the caller's clock; without it the last 31 days, or any time if a customer is named. */
           from_ms: at_ms.optional(),
           to_ms: at_ms.optional(),
         })
@@ -123,7 +123,7 @@ export const OFFICE_CALLS = {
       person: words(60).nullable(),
       from_ms: at_ms.nullable(),
       to_ms: at_ms.nullable(),
-      /** Rows after this one, which is the last that is known. */
+      /** Page cursor: rows after this one. */
       before: z.strictObject({ at_ms, key: words(80) }).nullable(),
     }),
   },
@@ -151,18 +151,18 @@ export const OFFICE_CALLS = {
 export type OfficeCall = keyof typeof OFFICE_CALLS;
 export type OfficeRequest<Call extends OfficeCall> = z.infer<(typeof OFFICE_CALLS)[Call]['request']>;
 
-/** What every call is sent as. */
+/** The body of every call. */
 export const officeBodySchema = z.strictObject({ args: z.unknown(), pin: z.string().min(1).max(32).optional() });
 
 export interface OfficePerson {
   readonly name: string;
   readonly role: OfficeRole;
   readonly rights: readonly OfficeRight[];
-  /** Of the newest sale of the shop; null: it has none yet. */
+  /** Of the shop's newest sale; null: no sale yet. */
   readonly currency: string | null;
 }
 
-/** Sales of a lane in an hour, counted from the beginning of the day that was asked for. */
+/** A lane's sales in one hour, counted from the start of the requested day. */
 export interface HourOfLane {
   readonly lane: number;
   readonly currency: string;
@@ -182,7 +182,7 @@ export interface OpenPaymentLine {
   readonly is_handed_over: boolean;
 }
 
-/** What a lane took since it was last in a Z. */
+/** What a lane took since its last Z. */
 export interface LaneSinceZ {
   readonly lane: number;
   readonly currency: string;
@@ -193,30 +193,30 @@ export interface LaneSinceZ {
   readonly is_silent: boolean;
 }
 
-/** A payment of a lost till that others end, or ended (store 8). */
+/** A payment of a dead till that another lane ends or ended (store 8). */
 export interface HandedLine {
   readonly of_lane: number;
-  /** The lane that has it, or ended it; null: nobody has it yet. */
+  /** The lane that owns or ended it; null: not taken yet. */
   readonly by_lane: number | null;
   readonly trace_id: string;
   readonly by_link: boolean;
   readonly amount_minor: number | null;
   readonly currency: string;
-  /** `open` until it ended. */
+  /** `open` until it ends. */
   readonly state: 'open' | 'reversed' | 'no_charge' | 'for_person' | 'by_holder';
-  /** When it ended; null: it is open. */
+  /** Null: still open. */
   readonly ended_at_ms: number | null;
 }
 
 export interface OfficeDay {
-  /** Payments of lost tills that are open, and those that ended in the day. */
+  /** Payments of dead tills that are open or ended on this day. */
   readonly handed: readonly HandedLine[];
   readonly hours: readonly HourOfLane[];
   readonly unknown: readonly OpenPaymentLine[];
   readonly since_z: readonly LaneSinceZ[];
-  /** What is owed on gift cards now, by currency; none where the shop never had one. */
+  /** What is owed on gift cards now, by currency; empty if the shop never had one. */
   readonly owed_on_cards: readonly OwedOnCards[];
-  /** Money that went back in the day, by currency. */
+  /** Money returned on this day, by currency. */
   readonly returns: readonly { readonly currency: string; readonly count: number; readonly amount_minor: number }[];
 }
 
@@ -226,7 +226,7 @@ export interface OfficeLane {
   readonly state: string;
   readonly program: string;
   readonly events: number;
-  /** What the till's journal had when it last said hello, beyond what the store holds of it. */
+  /** Events in the till's journal at its last hello that the store does not have yet. */
   readonly waiting_events: number;
   /** ISO 8601; null: never. */
   readonly last_word: string | null;
@@ -234,9 +234,9 @@ export interface OfficeLane {
   readonly open_attempts: number;
   readonly disk_free_bytes: number | null;
   readonly findings: number;
-  /** Null: its program does not say. */
+  /** Null: its program does not report them. */
   readonly devices: readonly ToldDevice[] | null;
-  /** Somebody asked it to close its shift, and it did not since. */
+  /** A person requested that it close its shift, and it has not done so yet. */
   readonly close_asked: CloseAsked | null;
 }
 
@@ -246,7 +246,7 @@ export interface OfficeFinding {
   readonly lane: number | null;
   /** ISO 8601. */
   readonly at: string;
-  /** Of the payment that it is about; null: of none that the store knows. */
+  /** Of the payment concerned; null: none, or unknown to the store. */
   readonly amount_minor: number | null;
   readonly currency: string | null;
   readonly payment_id: string | null;
@@ -259,10 +259,10 @@ export interface OfficeFleet {
 }
 
 export interface OfficeAct {
-  /** Where it stands: a till's event, or an act of this office. */
+  /** Source of the line: a till's event, or an act in the back office. */
   readonly key: string;
   readonly at_ms: number;
-  /** Null: in the back office. */
+  /** Null: done in the back office. */
   readonly lane: number | null;
   readonly who: string;
   readonly approved_by: string | null;
@@ -277,20 +277,20 @@ export interface OfficeAct {
 /** What a person is shown before they declare a till dead. */
 export interface GoneTill {
   readonly lane: number;
-  /** The till that the lane has; null: none, or it was declared already. */
+  /** The lane's till; null: none, or already declared dead. */
   readonly till_id: string | null;
   readonly last_word: string | null;
   readonly events: number;
   readonly open_payments: readonly Omit<OpenPaymentLine, 'lane' | 'is_handed_over'>[];
-  /** Holds on cards that tills of the lane left open, and that nobody lets go yet. */
+  /** Holds on cards that tills of the lane left open, and that no lane is releasing yet. */
   readonly open_holds: readonly OpenHoldLine[];
-  /** Numbers that dead tills of the lane had, of which no payment is known, and nobody asks for yet. */
+  /** Leased numbers of the lane's dead tills that have no known payment and were not handed over yet. */
   readonly numbers: number;
   readonly handed_over: { readonly waiting: number; readonly with_heir: number; readonly ended: number };
   readonly handed: readonly HandedLine[];
 }
 
-/** What each call answers. */
+/** The answer to each call. */
 export interface OfficeAnswers extends CardAnswers, FeedAnswers {
   'person.sign_in': OfficePerson;
   'person.sign_out': null;
@@ -311,7 +311,7 @@ export interface OfficeAnswers extends CardAnswers, FeedAnswers {
   'tills.declare_hold': { readonly lane: number; readonly trace_id: string };
 }
 
-/** Why a call of the back office is not done, and its status. */
+/** Refusals of the back office's calls, and their HTTP status. */
 export const OFFICE_REFUSALS = {
   bad_request: 400,
   signed_out: 401,
@@ -321,15 +321,15 @@ export const OFFICE_REFUSALS = {
   foreign: 403,
   unknown: 404,
   other_till: 409,
-  /** Another version was published since the preview. */
+  /** Another version was published after the preview. */
   moved: 409,
-  /** Much changes, and nobody said that it is meant. */
+  /** A large change was not confirmed. */
   unconfirmed: 409,
-  /** It would begin before now. */
+  /** It would take effect in the past. */
   past: 409,
-  /** The file became wrong since its preview. */
+  /** The file became invalid after its preview. */
   not_right: 409,
-  /** The key that signs is in another folder. */
+  /** The signing key is in another folder. */
   no_key: 409,
   claim_conflict: 409,
   safe_refused: 409,
@@ -341,7 +341,7 @@ export const OFFICE_REFUSALS = {
 } as const;
 export type OfficeRefusalCode = keyof typeof OFFICE_REFUSALS;
 
-/** The body of an answer that is no; `details` of `locked` say for how many seconds. */
+/** The body of a refusal; `seconds` says how long `locked` lasts. */
 export interface OfficeError {
   readonly error: { readonly code: OfficeRefusalCode; readonly message: string; readonly seconds?: number };
 }

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { LANE_NUMBERS } from '../../core/sale/limits.ts';
 
-/** What a till and its store say to each other (store 5). Both sides import this file and nothing else of one another. */
+/** The protocol between a till and its store (store 5). Neither side imports anything else of the other. */
 export const PROTOCOL = 1;
 
 export const HEADERS = {
   protocol: 'cobro-protocol',
-  /** The highest place of the store's own chain that this till ever saw. */
+  /** The highest place of the store's own chain that this till has ever seen. */
   seen: 'cobro-store-seen',
-  /** The place of the store's own chain as it answered. */
+  /** The place of the store's own chain at the time of the reply. */
   place: 'cobro-store-seq',
 } as const;
 
 export const LIMITS = {
   events: 500,
-  /** Of the events' bodies together, in bytes; one event alone may be longer, because a journal holds such (decision 022). */
+  /** For the events' bodies together, in bytes; a single event may be longer, as in a journal (decision 022). */
   batch_bytes: 1_000_000,
   event_bytes: 8_000_000,
   sales: 20,
-  /** Ten years: the index is stepped through once for each day. */
+  /** Ten years: the query steps through the index once per day. */
   sales_window_ms: 3_660 * 86_400_000,
   lines: 500,
 } as const;
 
-/** Every refusal, with the status that it is answered with. */
+/** Every refusal and its HTTP status. */
 export const REFUSALS = {
   bad_request: 400,
   not_enrolled: 401,
@@ -59,21 +59,21 @@ const base64url = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]
 const words = (most: number) => z.string().min(1).max(most);
 const minor = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** A place in a chain: the number of its last link and that link's hash. */
+/** A place in a chain: number and hash of its last link. */
 export const headSchema = z.strictObject({ seq, hash: sha256 });
 export type Head = z.infer<typeof headSchema>;
 
-/** A place of the store's own chain, in one life of its database. */
+/** A place in the store's own chain, within one generation of its database. */
 export const storePlaceSchema = z.strictObject({ generation: uuid, seq, hash: sha256 });
 export type StorePlace = z.infer<typeof storePlaceSchema>;
 
-/** The same in answers, in which a newer store may say more. */
+/** The same in replies, to which a newer store may add fields. */
 const toldHead = z.object(headSchema.shape);
 const toldPlace = z.object(storePlaceSchema.shape);
 
 export const writePlace = ({ generation, seq: at, hash }: StorePlace): string => `${generation}/${at}/${hash}`;
 
-/** Null: it is none. */
+/** Null when the text is not a place. */
 export function readPlace(text: string): StorePlace | null {
   const [generation, at, hash, ...rest] = text.split('/');
   if (rest.length > 0) return null;
@@ -94,19 +94,19 @@ export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 export const nonceAnswerSchema = z.object({ nonce: base64url(32) });
 
-/** 10 characters of Crockford's base 32: what is typed may have small letters, spaces, dashes, and letters that look alike. */
+/** Reads 10 characters of Crockford's base 32, with lower case, spaces, dashes and look-alikes; null when invalid. */
 export function readEnrolCode(typed: string): string | null {
   const plain = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return /^[0-9A-HJKMNP-TV-Z]{10}$/.test(plain) ? plain : null;
 }
 
-/** What keeps a till from moving to another shop: it would strand, or be in the reports of both. */
+/** What prevents a till from moving to another shop: it would be stranded, or counted in the reports of both. */
 export const MOVE_OBSTACLES = ['running', 'payments', 'returns', 'tabs', 'sales', 'shift'] as const;
 export type MoveObstacle = (typeof MOVE_OBSTACLES)[number];
-/** Other stores that a till was enrolled at, each up to an event of its journal. */
+/** Stores that the till was enrolled at before, each up to an event of its journal. */
 const formerShopsSchema = z.strictObject({
   shops: z.array(z.strictObject({ store_id: uuid, to_seq: seq })).max(100),
-  /** A person said that what it sold stays with the shop that it was sold in. */
+  /** A person confirmed that past sales stay with the former shop. */
   stays: z.boolean(),
   open: z.array(z.enum(MOVE_OBSTACLES)).max(MOVE_OBSTACLES.length),
 });
@@ -117,9 +117,9 @@ export const enrolRequestSchema = z.strictObject({
   public_key: base64url(44),
   machine: words(200).nullable(),
   program: words(40),
-  /** Head of its journal: a lone till brings its past along. */
+  /** Head of its journal: a till that worked alone brings its history along. */
   journal: headSchema,
-  /** Absent: its whole past is of this shop, or of none. */
+  /** Absent: its whole history belongs to this shop, or to none. */
   former: formerShopsSchema.optional(),
 });
 export type EnrolRequest = z.infer<typeof enrolRequestSchema>;
@@ -129,9 +129,9 @@ export const enrolAnswerSchema = z.object({
   identity_epoch: z.int().min(1),
   store_id: uuid,
   generation: uuid,
-  /** The first number of its next sale: those below were given, or may be, by tills that stood at the lane before it. */
+  /** The number of its next sale: earlier tills of the lane used the lower ones, or may still use them. */
   numbers_from: z.int().min(1).max(LANE_NUMBERS).default(1),
-  /** Up to which event its past belongs to another shop. */
+  /** Last event that belongs to another shop. */
   elsewhere_seq: seq.default(0),
 });
 export type EnrolAnswer = z.infer<typeof enrolAnswerSchema>;
@@ -139,14 +139,14 @@ export type EnrolAnswer = z.infer<typeof enrolAnswerSchema>;
 export const helloSchema = z.strictObject({
   till_id: uuid,
   identity_epoch: z.int().min(1),
-  /** Random for each start of a process, and never stored: saying it twice proves a live process. */
+  /** Random for each start of a process, and never stored: a repeated one proves a live process. */
   boot_id: uuid,
   program: words(40),
-  /** Version of its journal. */
+  /** Version of the journal's schema. */
   schema: z.int().min(1),
   protocol: z.tuple([z.int().min(1), z.int().min(1)]),
   journal: headSchema,
-  /** What the store acknowledged last, looked up in the journal as it is now. */
+  /** The last event that the store acknowledged, read from the journal as it is now. */
   proof: headSchema.nullable(),
   told: storePlaceSchema.nullable(),
   nonce: base64url(32),
@@ -155,7 +155,7 @@ export type Hello = z.infer<typeof helloSchema>;
 export const helloRequestSchema = z.strictObject({ hello: helloSchema, signature: base64url(64) });
 export type HelloRequest = z.infer<typeof helloRequestSchema>;
 
-/** The bytes that a till signs: each field in its fixed place. */
+/** The bytes that a till signs: each field in a fixed order. */
 export function signedText(hello: Hello): string {
   const { till_id, identity_epoch, boot_id, program, schema, protocol, journal, proof, told, nonce } = hello;
   const place = told === null ? null : writePlace(told);
@@ -168,16 +168,16 @@ export const STORE_STATES = ['open', 'rebuilding'] as const;
 export const helloAnswerSchema = z.object({
   session: z.int().min(1),
   token: base64url(32),
-  /** The last event of this till that the store holds. */
+  /** The last event of this till that the store has. */
   head: toldHead,
   generation: uuid,
   state: z.enum(STORE_STATES),
-  /** A till that was declared dead hands in its events, and may do nothing else (store 7, F7). */
+  /** `dead`: the till was declared dead, and may only hand in its events (store 7, F7). */
   standing: z.enum(['live', 'dead']).default('live'),
 });
 export type HelloAnswer = z.infer<typeof helloAnswerSchema>;
 
-/** PostgreSQL keeps no NUL in a text, and canonical JSON has none: it would be written as an escape. */
+/** Refuses NUL, which PostgreSQL cannot store in text; canonical JSON writes it as an escape. */
 const body = z
   .string()
   .min(2)
@@ -187,7 +187,7 @@ const body = z
 export const pushedEventSchema = z.strictObject({
   seq: seq.min(1),
   at_ms: z.int().min(0),
-  /** The canonical JSON of the journal, byte for byte: what the hash is over. */
+  /** The journal's canonical JSON, byte for byte, as hashed. */
   body,
   prev_hash: sha256,
   hash: sha256,
@@ -206,7 +206,7 @@ export type EventsAnswer = z.infer<typeof eventsAnswerSchema>;
 const at_ms_text = z.string().regex(/^\d{1,15}$/);
 export const salesQuerySchema = z
   .strictObject({
-    /** `LANE-NUMBER`, as a receipt says it. */
+    /** `LANE-NUMBER`, as printed on a receipt. */
     receipt: z
       .string()
       .regex(/^\d{1,3}-\d{1,15}$/)
@@ -221,14 +221,14 @@ export const salesQuerySchema = z
       .string()
       .regex(/^\d{1,15}$/)
       .optional(),
-    /** Who bought: marks, of which any may fit (decision 067). */
+    /** The customer: marks, any of which may match (decision 067). */
     customer: z
       .string()
       .regex(/^[0-9a-f]{64}(,[0-9a-f]{64}){0,63}$/)
       .optional(),
-    /** Of the till's wall clock, UTC: what a till of before asks, with both of the above. */
+    /** UTC day of the till's wall clock: older tills send it, with both fields above. */
     day: z.iso.date().optional(),
-    /** Sales that were opened from here to there, by their till's clock: alone, or with any of the above. */
+    /** Sales opened in this period, by their till's clock; alone or with any of the above. */
     from_ms: at_ms_text.optional(),
     to_ms: at_ms_text.optional(),
   })
@@ -257,11 +257,11 @@ const claimLinesSchema = z
   .max(LIMITS.lines);
 
 export const claimRequestSchema = z.strictObject({
-  /** Chosen by the till at random, in its journal before this request, and the id of the return at the payment service. */
+  /** Random, written to the till's journal before this request; also the return's id at the payment service. */
   return_id: z.string().min(8).max(128),
-  /** Of a card payment; of a cash part the tender; of a gift card its `card_id`. */
+  /** A card payment's trace; for cash the tender's id, for a gift card its `card_id`. */
   trace_id: z.string().min(8).max(64),
-  /** The decision that it is a part of: goods of one decision count once, over how many parts it is ever divided. */
+  /** The decision that it belongs to: goods of one decision count once, however many parts it has. */
   sale_return_id: words(64).optional(),
   amount_minor: minor,
   lines: claimLinesSchema,
@@ -281,7 +281,7 @@ export const claimSchema = z.object({
   claimed_at_ms: z.int(),
 });
 export type Claim = z.infer<typeof claimSchema>;
-/** A grant is good only while the store is the one that gave it: `place` names it. */
+/** A grant holds only while the store is still the one that gave it, as named by `place`. */
 export const claimAnswerSchema = z.object({ claim: claimSchema, left_minor: z.int().min(0), place: toldPlace });
 export type ClaimAnswer = z.infer<typeof claimAnswerSchema>;
 export const withdrawRequestSchema = z.strictObject({ proof: z.literal('never_sent') });
@@ -297,7 +297,7 @@ export const foundAttemptSchema = z.object({
   payment_id: z.string().nullable(),
   transaction_id: z.string().nullable(),
   last_four: z.string().nullable(),
-  /** As the lane wrote them: what was intended, and the card without its number. */
+  /** As the lane wrote them: the intent, and the card without its number. */
   intent: z.unknown(),
   card: z.unknown(),
   claims: z.array(claimSchema),
@@ -312,12 +312,12 @@ export const foundSaleSchema = z.object({
   total_minor: z.int().min(0),
   /** When it was opened. */
   at_ms: z.int(),
-  /** When it was paid; null or absent: not paid, or a store of before. */
+  /** When it was paid; null or absent: not paid, or an older store. */
   paid_at_ms: z.int().nullish(),
   lines: z.array(z.unknown()),
-  /** The sale as the lane wrote it last. */
+  /** The sale as the lane last wrote it. */
   sale: z.unknown(),
-  /** Cash that paid it, and what of that may still be given back. */
+  /** Cash that paid it, and how much of that can still be returned. */
   cash: z.array(
     z.object({
       tender_id: z.string(),
@@ -327,7 +327,7 @@ export const foundSaleSchema = z.object({
     }),
   ),
   attempts: z.array(foundAttemptSchema),
-  /** Its documents of a tax office; absent: a store of before. */
+  /** Its tax documents; absent: an older store. */
   documents: z
     .array(
       z.object({
@@ -336,14 +336,14 @@ export const foundSaleSchema = z.object({
       }),
     )
     .optional(),
-  /** How fresh the lane is at the store. */
+  /** Time of the lane's last event at the store. */
   lane_last_event_ms: z.int().nullable(),
 });
 export type FoundSale = z.infer<typeof foundSaleSchema>;
 export const salesAnswerSchema = z.object({
-  /** The newest first. */
+  /** Newest first. */
   sales: z.array(foundSaleSchema).max(LIMITS.sales),
-  /** Older ones fit too, and are not among them. */
+  /** Older sales match too and were left out. */
   more: z.boolean().default(false),
 });
 export type SalesAnswer = z.infer<typeof salesAnswerSchema>;

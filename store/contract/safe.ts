@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What people do with the safe of the shop, and what they are shown of it (store 10.7). */
+/** What people do with the shop's safe, and what they see of it (store 10.7). */
 export const SAFE_KINDS = ['counted', 'drop_received', 'float_given', 'float_back', 'bank_deposit'] as const;
 export type SafeKind = (typeof SAFE_KINDS)[number];
 
@@ -9,11 +9,11 @@ const paid = amount.min(1);
 const note = z.string().trim().max(200);
 const currency = z.string().regex(/^[A-Z]{3}$/);
 const lane = z.int().min(1).max(999);
-/** Chosen by whoever asks, so that the same press twice is one act. */
+/** Chosen by the caller, so that a repeated press is one act. */
 const request_id = z.uuid();
 
 export const safeActSchema = z.discriminatedUnion('kind', [
-  /** A drop of a lane arrived: what was counted, whatever was announced. */
+  /** A lane's drop arrived: the counted amount, whatever was announced. */
   z.strictObject({
     kind: z.literal('drop_received'),
     request_id,
@@ -23,10 +23,10 @@ export const safeActSchema = z.discriminatedUnion('kind', [
     note,
   }),
   z.strictObject({ kind: z.literal('float_given'), request_id, lane, currency, amount_minor: paid, note }),
-  /** A float that never reached its lane is in the safe again. */
+  /** A float that never reached its lane is back in the safe. */
   z.strictObject({ kind: z.literal('float_back'), request_id, entry_id: z.int().min(1), note }),
   z.strictObject({ kind: z.literal('bank_deposit'), request_id, currency, amount_minor: paid, note: note.min(1) }),
-  /** All that lies in it was counted. */
+  /** The whole content was counted. */
   z.strictObject({ kind: z.literal('counted'), request_id, currency, counted_minor: amount, note }),
 ]);
 export type SafeAct = z.infer<typeof safeActSchema>;
@@ -38,9 +38,9 @@ export interface SafeEntry {
   readonly made_by: string;
   readonly kind: SafeKind;
   readonly currency: string;
-  /** What it did to the safe. */
+  /** The change of the safe's balance. */
   readonly amount_minor: number;
-  /** What it should have done: the difference of a drop or a count is what is between. */
+  /** The expected change: the difference between the two is that of the drop or count. */
   readonly expected_minor: number;
   readonly balance_minor: number;
   readonly lane: number | null;
@@ -59,20 +59,20 @@ export interface SafeDrop {
   readonly note: string;
 }
 
-/** Cash on its way to a drawer, or that arrived as another amount. */
+/** Cash on its way to a drawer, or received as a different amount. */
 export interface SafeFloat {
   readonly entry_id: number;
   readonly lane: number;
   readonly currency: string;
   readonly amount_minor: number;
-  /** Null: it did not arrive yet. */
+  /** Null: not received yet. */
   readonly received_minor: number | null;
   readonly at: string;
 }
 
 export interface SafeBook {
   readonly balances: readonly { readonly currency: string; readonly balance_minor: number }[];
-  /** The newest first. */
+  /** Newest first. */
   readonly entries: readonly SafeEntry[];
   readonly is_all: boolean;
   readonly drops: readonly SafeDrop[];
@@ -89,8 +89,8 @@ export interface SafeSums {
   readonly given_minor: number;
   readonly deposited_minor: number;
   readonly difference_minor: number;
-  /** Announced by lanes, and not received. */
+  /** Announced by lanes, not received yet. */
   readonly waiting_minor: number;
-  /** Given to lanes, and not arrived. */
+  /** Given to lanes, not received yet. */
   readonly away_minor: number;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Cash that a lane moved between its drawer and the safe of the shop. */
+/** Cash moved between a lane's drawer and the shop's safe. */
 export interface CashMove {
-  /** `to_safe`: it left the drawer for the safe. `from_safe`: change that was brought to the drawer. */
+  /** `to_safe`: from the drawer to the safe. `from_safe`: change for the drawer. */
   readonly way: 'to_safe' | 'from_safe';
   readonly currency: string;
   readonly amount_minor: number;
@@ -21,7 +21,7 @@ const movedSchema = z.object({
   }),
 });
 
-/** Reads a `cash_moved` event of a lane; null: it has nothing to do with the safe. */
+/** Parses a `cash_moved` event; null when the safe is not involved. */
 export function cashMoveOf(body: string): CashMove | null {
   const moved = movedSchema.safeParse(JSON.parse(body)).data?.moved;
   if (moved === undefined) return null;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const sum = z.int();
 const currency = z.string().min(1).max(8);
 
-/** What the store reads of a lane's close: only what it adds up. */
+/** The fields of a lane's close that the store adds up. */
 const closeSchema = z.object({
   totals: z.array(z.object({ currency, payments: sum, bound_minor: sum, returns: sum, returned_minor: sum })),
   suspense: z.array(z.object({ currency, amount_minor: sum })),
@@ -39,12 +39,12 @@ export interface DaySums {
   readonly card_returned_minor: number;
   readonly cash_minor: number;
   readonly cash_refunds_minor: number;
-  /** Between drawer and safe. */
+  /** From and to the safe, as seen from the drawer. */
   readonly cash_in_minor: number;
   readonly cash_out_minor: number;
-  /** Counted less expected. */
+  /** Counted minus expected. */
   readonly difference_minor: number;
-  /** Money whose whereabouts were not proven at the close. */
+  /** Amounts still unproven at the close. */
   readonly suspense_minor: number;
 }
 export type DayTotals = Readonly<Record<string, DaySums>>;
@@ -55,7 +55,7 @@ export const NOTHING_SOLD: DaySums = {
   ...{ difference_minor: 0, suspense_minor: 0 },
 };
 
-/** The sums of one close of a lane; null: it is not of a shape that this store knows. */
+/** The sums of one lane's close; null when its shape is unknown to this store. */
 export function totalsOfClose(body: string): DayTotals | null {
   const read = closeSchema.safeParse(JSON.parse(body)).data;
   if (read === undefined) return null;
@@ -99,7 +99,7 @@ export function addTotals(all: readonly DayTotals[]): DayTotals {
   return added;
 }
 
-/** What is left of sums when others are taken from them. */
+/** Subtracts sums, currency by currency. */
 export function takeAway(from: DayTotals, away: DayTotals): DayTotals {
   const names = Object.keys(NOTHING_SOLD) as (keyof DaySums)[];
   const less = Object.entries(away).map(([of, sums]): DayTotals => {

@@ -1,6 +1,6 @@
 import type { ClaimRequest, ClaimState } from '../contract/protocol.ts';
 
-/** What is counted against what was captured: a claim ends only by proof, never by time (store 9.3). */
+/** The states that count against the captured amount: a claim ends only by proof, never by time (store 9.3). */
 export const COUNTED_CLAIMS: ReadonlySet<ClaimState> = new Set(['claimed', 'done', 'for_person']);
 
 export interface StandingClaim {
@@ -16,21 +16,24 @@ export interface StandingClaim {
 
 export type ClaimDecision =
   | { readonly kind: 'grant'; readonly left_minor: number }
-  /** The same claim again: the same answer again. */
+  /** The same claim again gets the same answer. */
   | { readonly kind: 'again'; readonly left_minor: number }
   | { readonly kind: 'conflict' }
   | { readonly kind: 'too_much'; readonly left_minor: number }
-  /** Goods of these lines came back before. */
+  /** Goods of these lines were returned before. */
   | { readonly kind: 'goods_returned' }
   | { readonly kind: 'not_charged' };
 
-/** What was sold of each line, in thousandths, and every claim of the sale, whatever payment it is on. */
+/** The quantity sold per line, in thousandths, and every claim of the sale, on any of its payments. */
 export interface SoldLines {
   readonly sold: ReadonlyMap<string, number>;
   readonly claims: readonly StandingClaim[];
 }
 
-/** Whether goods of the claim were returned before. One decision in several parts names its goods with each of them. */
+/**
+ * Whether goods of the claim were returned before. A decision in several parts repeats its lines in each; they count
+ * once.
+ */
 function comesBackTwice(wish: ClaimRequest, { sold, claims }: SoldLines): boolean {
   const before = new Map<string, string>();
   for (const { return_id, sale_return_id, state, lines } of claims) {
@@ -46,14 +49,14 @@ function comesBackTwice(wish: ClaimRequest, { sold, claims }: SoldLines): boolea
   );
 }
 
-/** What may still be given back of `captured_minor`. */
+/** How much of `captured_minor` may still be returned. */
 export function leftOf(captured_minor: number, claims: readonly StandingClaim[]): number {
   return claims
     .filter(({ state }) => COUNTED_CLAIMS.has(state))
     .reduce((left, { amount_minor }) => left - amount_minor, captured_minor);
 }
 
-/** One text for the same lines, in whatever order they were named. */
+/** The same text for the same lines, in any order. */
 export function linesText(lines: ClaimRequest['lines']): string {
   return JSON.stringify(
     [...lines].sort((a, b) => a.line_id.localeCompare(b.line_id)).map((line) => [line.line_id, line.quantity_milli]),
@@ -61,8 +64,9 @@ export function linesText(lines: ClaimRequest['lines']): string {
 }
 
 /**
- * Decides a claim from all claims of its attempt, read under the attempt's row lock (store 9.2). `known` is the claim of
- * this id, if any, of whatever attempt; the call may be another one meanwhile, because the payment went on. Default is refusal; pure and total.
+ * Decides a claim from all claims of its attempt, read under the attempt's row lock (store 9.2). `known` is the claim
+ * with this id, if any, of any attempt; its `call` may differ, because the payment went on. Refuses by default; pure
+ * and total.
  */
 export function decideClaim(
   wish: ClaimRequest,
@@ -80,7 +84,7 @@ export function decideClaim(
       known.till_id === till_id &&
       known.amount_minor === wish.amount_minor &&
       known.lines === linesText(wish.lines);
-    // What was withdrawn or refused stays so: a late copy of its claim blocks and allows nothing.
+    // Final: a late copy of a withdrawn or refused claim neither blocks nor allows anything.
     return is_same && COUNTED_CLAIMS.has(known.state) ? { kind: 'again', left_minor } : { kind: 'conflict' };
   }
   if (wish.amount_minor > left_minor) return { kind: 'too_much', left_minor: Math.max(0, left_minor) };

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** The hash before the first link of any chain. */
+/** The `prev_hash` of the first link of any chain. */
 export const GENESIS_HASH = '0'.repeat(64);
 
-/** What a till's journal chains its events by (payment-safety 5.10): the store makes it again from the bytes that came. */
+/** The hash of an event in a till's journal (payment-safety 5.10): the store recomputes it from the bytes received. */
 export function eventHash(event: {
   readonly prev_hash: string;
   readonly seq: number;
@@ -13,7 +13,7 @@ export function eventHash(event: {
   return hash('sha256', `${event.prev_hash}\n${event.seq}\n${event.at_ms}\n${event.body}`, 'hex');
 }
 
-/** A link of the store's own chain. */
+/** The hash of a link in the store's own chain. */
 export function logHash(link: {
   readonly prev_hash: string;
   readonly store_seq: number;

@@ -9,11 +9,11 @@ export interface PlacedVersion {
   readonly is_halted: boolean;
 }
 
-/** What a version is among all of its feed at a moment: what lanes work with is what came last for them (store 13.2). */
+/** The standing of a version among all versions of its feed: the latest one in force for a lane wins (store 13.2). */
 export function standingOf(one: PlacedVersion, all: readonly PlacedVersion[], now_ms: number): VersionStanding {
   if (one.is_halted) return 'halted';
   const is_planned = !isInForce(one, now_ms);
-  // What was published since takes its place before it comes.
+  // A planned version is judged at its start, since a later version may have replaced it by then.
   const at_ms = is_planned ? one.valid_from_ms : now_ms;
   const after = all.filter(
     (other) =>
@@ -27,12 +27,12 @@ export function standingOf(one: PlacedVersion, all: readonly PlacedVersion[], no
   return lanes === null ? 'in_force' : 'staged';
 }
 
-/** The clock of the database. */
+/** The database's clock. */
 export const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
-/** The same as `isInForce`, in SQL. */
+/** `isInForce` in SQL. */
 export const inForceSql = (feed: string, at_ms: string = NOW_MS): string =>
   `(${feed}.valid_from_ms % ${PLAN_STEP_MS} <> 0 OR ${feed}.valid_from_ms <= ${at_ms})`;
-/** A planned version whose place another one has before it comes, for lanes that `lanes` says of that one. */
+/** A planned version that a later one replaces before its start, for the lanes of that one that satisfy `lanes`. */
 export const supersededSql = (feed: string, lanes: string): string =>
   `EXISTS (SELECT 1 FROM feed since WHERE since.feed = ${feed}.feed AND since.version > ${feed}.version AND since.halted_at IS NULL
     AND ${inForceSql('since', `${feed}.valid_from_ms`)} AND ${lanes})`;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What the store reads of the events of a journal: only what it needs, and only by name, so that a newer till's further
- * fields are no trouble (store 14). The event itself is kept as it came.
+ * The parts of journal events that the store reads: only what it needs, by name, so that a newer till may add fields
+ * (store 14). The event itself is kept unchanged.
  */
 const minor = z.int().min(0);
 const id = z.string().regex(/^[^\0]{1,128}$/);
@@ -15,7 +15,7 @@ const tender = z.object({
   kind: z.string(),
   state: z.string(),
   amount_minor: minor,
-  /** Cash: what the drawer got more or less. */
+  /** Change of the drawer by cash rounding. */
   rounding_minor: z.int().optional(),
   trace_id: id.optional(),
   gift: z.object({ card_id: id }).optional(),
@@ -26,7 +26,7 @@ const sale = z.object({
   state: z.string().max(40),
   currency: z.string().max(8),
   opened_at_ms: z.int().min(0),
-  /** Who bought, by a name that says nothing (decision 037). */
+  /** The customer, by an id that identifies no person (decision 037). */
   person_id: id.optional(),
   lines: z.array(z.unknown()),
   tenders: z.array(tender),
@@ -34,7 +34,7 @@ const sale = z.object({
 export type SaleFact = z.infer<typeof sale>;
 
 const card = z.object({ card_id: id, shown: z.string().max(8), expires_at_ms: z.int().min(0).optional() });
-/** A line that puts money on a card; others are of no shape that the store needs. */
+/** A line that loads a card; the store does not read the shape of other lines. */
 export const giftLineSchema = z.object({ line_id: id, unit_price_minor: minor.min(1), gift: card });
 
 const returned = z.object({
@@ -120,7 +120,7 @@ export type Fact = z.infer<typeof factSchema>;
 
 type ReturnFactPart = Extract<Fact, { type: 'return_begun' }>['returned']['parts'][number];
 
-/** What of a sale a part of a return takes its money from. */
+/** The part of the sale that a part of a return takes its money from. */
 export function sourceOfPart(part: ReturnFactPart): string {
   switch (part.kind) {
     case 'card':
@@ -137,15 +137,15 @@ export function sourceOfPart(part: ReturnFactPart): string {
 const FACT_TYPES: ReadonlySet<string> = new Set(factSchema.options.map(({ shape }) => shape.type.value));
 
 export interface ReadEvent {
-  /** Empty: the body is not even an object with a type. */
+  /** Empty when the body is not an object with a type. */
   readonly type: string;
-  /** Null: the store needs nothing of this event. */
+  /** Null: the store needs nothing from this event. */
   readonly fact: Fact | null;
-  /** It should have been a fact, and is not of a shape that this store knows: a finding, never a refusal. */
+  /** A known type in an unknown shape: a finding, never a refusal. */
   readonly is_unknown_shape: boolean;
 }
 
-/** Reads the body of one event. Never throws: an event is kept whatever it is. */
+/** Reads the body of one event. Never throws: every event is kept, whatever it contains. */
 export function readEvent(body: string): ReadEvent {
   let value: unknown;
   try {
@@ -159,11 +159,11 @@ export function readEvent(body: string): ReadEvent {
   return { type, fact, is_unknown_shape: fact === null };
 }
 
-/** The traces, sales and returns that a fact touches, so that their rows are read before it is applied. */
+/** The traces, sales and returns that a fact touches; their rows are read before it is applied. */
 export function touchedBy(fact: Fact): {
   readonly trace_id?: string;
   readonly sale_id?: string;
-  /** The sale that an exchange takes from. */
+  /** The sale whose goods an exchange takes back. */
   readonly other_sale_id?: string;
   readonly return_id?: string;
 } {

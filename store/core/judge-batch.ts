@@ -1,20 +1,18 @@
 import type { EventsRequest, Head, PushedEvent } from '../contract/protocol.ts';
 import { eventHash } from './event-hash.ts';
 
-/** What a batch is, against what the store holds of its till (store 6.2 to 6.4). */
+/** A batch compared with what the store has of its till (store 6.2 to 6.4). */
 export type BatchVerdict =
-  /** `events` continue the head; those before them are held already, hash for hash. Empty: all of them are. */
+  /** `events` follow the head; the earlier ones are present with equal hashes. Empty: all are present. */
   | { readonly kind: 'continues'; readonly events: readonly PushedEvent[] }
-  /** It begins beyond the head: something before it is missing. */
+  /** It starts beyond the head: earlier events are missing. */
   | { readonly kind: 'gap' }
-  /** It is another past than the one that is held: evidence, and a person. */
+  /** It contradicts the stored history: kept as evidence, for a person. */
   | { readonly kind: 'forked'; readonly event: PushedEvent; readonly stored_hash: string }
-  /** It is no chain by itself: the hash of this event does not fit, or does not continue the one before. */
+  /** It is not a chain: this event's hash is wrong, or does not follow from the previous one. */
   | { readonly kind: 'broken'; readonly event: PushedEvent };
 
-/**
- * Judges a batch. `heldHash` answers the hash of an event at or below the head. Default is refusal; pure and total.
- */
+/** Judges a batch. `heldHash` returns the hash of an event at or below the head. Refuses by default; pure and total. */
 export function judgeBatch(batch: EventsRequest, head: Head, heldHash: (seq: number) => string | null): BatchVerdict {
   let { prev_hash } = batch;
   for (const [index, event] of batch.events.entries()) {

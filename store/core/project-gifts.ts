@@ -15,7 +15,7 @@ const linesOf = ({ lines }: Pick<SaleFact, 'lines'>) =>
     return data === undefined ? [] : [data];
   });
 
-/** Whether a sale puts money on a card. */
+/** Whether a sale loads cards. */
 export const loadsCards = (sale: Pick<SaleFact, 'lines'>): boolean => linesOf(sale).length > 0;
 
 /** The cards that a sale loads or is paid with. */
@@ -25,8 +25,8 @@ export const cardsOf = (sale: Pick<SaleFact, 'lines' | 'tenders'>): string[] => 
 ];
 
 /**
- * What a sale does to the gift cards of the shop (store 9a): what a card pays takes from it from the moment that it counts as
- * paid, and what the sale sold is on its card when all of it is paid.
+ * Applies a sale to the shop's gift cards (store 9a): a card's payment is deducted once it counts as paid, and a card
+ * that was sold is loaded once the whole sale is paid.
  */
 export function followCards(placed: Placed, sale: SaleFact, is_paid: boolean, rows: ProjectionRows): void {
   for (const { tender_id, kind, state, amount_minor, gift } of sale.tenders) {
@@ -50,7 +50,7 @@ export function followCards(placed: Placed, sale: SaleFact, is_paid: boolean, ro
     if (rows.unloads(returned.return_id).length === 0) takeBack(placed, sale, returned, rows);
 }
 
-/** A sold card comes back: its money is off it from the decision on. */
+/** A sold card is returned: its load is deducted from the decision on. */
 export function takeBackLoads(placed: Placed, returned: ReturnFact, rows: ProjectionRows): void {
   const sale = rows.sale(returned.sale_id)?.sale;
   if (sale !== undefined) takeBack(placed, sale, returned, rows);
@@ -74,7 +74,7 @@ function takeBack(
   }
 }
 
-/** A part of a return ended: its share of a sold card is off it for good, or is on it again. */
+/** Follows the end of a part of a return: its share of a sold card stays deducted, or is released. */
 export function followLoads(placed: Placed, part_id: string, state: ReturnPartState, rows: ProjectionRows): void {
   const part = rows.returnPart(part_id);
   if (part === null || UNLOAD_STATES[state] === 'held') return;
@@ -85,7 +85,7 @@ export function followLoads(placed: Placed, part_id: string, state: ReturnPartSt
   }
 }
 
-/** Money of a return goes to a card: the one that paid, or a new one. */
+/** Credits money of a return to a card: the one that paid, or a new one. */
 export function giveToCard(placed: Placed, part_id: string, rows: ProjectionRows): void {
   const part = rows.returnPart(part_id);
   if (part === null || part.card === null) return;
@@ -94,7 +94,7 @@ export function giveToCard(placed: Placed, part_id: string, rows: ProjectionRows
   put(placed, card_id, { move_id: part_id, amount_minor: part.amount_minor, sale_id: null }, opening, rows);
 }
 
-/** The card of a part of a return, as it is kept with the part. */
+/** The card of a part of a return, as stored with the part. */
 export interface GivenCard {
   readonly card_id: string;
   readonly shown: string;
@@ -113,17 +113,17 @@ export function adjustCard(
   put(placed, card_id, { move_id, amount_minor, sale_id: null }, opening, rows);
 }
 
-/** Surely not used: its claim ends, and a late copy of it blocks nothing (store 9.3). */
+/** Proven unused: ends the claim, and a late copy of it blocks nothing (store 9.3). */
 export function neverTaken({ till_id, seq }: Placed, return_id: string, rows: ProjectionRows): void {
   const claim = rows.claim(return_id);
   rows.putWithdrawn(return_id);
-  // An older copy of a journal does not know what its till paid with: its claim is for a person.
+  // An older copy of a journal does not know what its till paid with: a person decides on its claim.
   if (claim !== null && claim.till_id !== till_id)
     return rows.find({ kind: 'return_of_two_tills', subject: return_id, seq });
   if (claim?.state === 'claimed') rows.putClaim({ ...claim, state: 'withdrawn' });
 }
 
-/** What a journal took from a card was taken, whoever granted it: too much of it is for a person. */
+/** Counts what a journal took from a card, with or without a grant; an overdraft is a finding for a person. */
 function take(
   { till_id, seq }: Placed,
   { return_id, trace_id, amount_minor, sale_return_id = null, sale_id = null }: Taken,
@@ -155,7 +155,7 @@ function put(
   if (rows.isPut(move_id)) return;
   if (before === null && opening === null) return rows.find({ kind: 'gift_of_unknown_card', subject: card_id, seq });
   const card = before ?? { ...(opening as Opening), card_id, captured_minor: 0 };
-  // One that was given without a date keeps none, and no date becomes an earlier one.
+  // A card without an expiry date never gets one, and a date never becomes earlier.
   const dates = [card.expires_at_ms, opening?.expires_at_ms ?? card.expires_at_ms];
   const expires_at_ms = dates.includes(null) ? card.expires_at_ms : Math.max(...dates.map(Number));
   rows.put(

@@ -27,18 +27,18 @@ export interface PlacedFact {
   readonly seq: number;
   readonly at_ms: number;
   readonly fact: Fact;
-  /** The till that told the past of this one's chain; null: it has its past for itself. */
+  /** The till that first reported the same history as this one's chain; null: the history is its own. */
   readonly known_till?: string | null;
 }
 
 const ENDED: ReadonlySet<string> = new Set(['BOUND', 'DECLINED', 'NOT_SENT', 'REVERSED', 'NO_CHARGE']);
-/** Tenders that no payment service knows: cash, goods that came back, gift cards. */
+/** Tenders unknown to any payment service: cash, returned goods, gift cards. */
 const HELD_BY_TILL: ReadonlySet<string> = new Set(['cash', 'credit', 'gift']);
 const CASH_PAID: ReadonlySet<string> = new Set(['paid', 'returning']);
 
 type ReturnFact = Extract<Fact, { type: 'return_begun' }>['returned'];
 
-/** What one event does to the store's tables (store 6.5). What does not fit is a finding, never a refusal. */
+/** Applies one event to the store's tables (store 6.5). A contradiction is a finding, never a refusal. */
 export function project(placed: PlacedFact, rows: ProjectionRows): void {
   const { fact, till_id, seq, at_ms } = placed;
   switch (fact.type) {
@@ -83,7 +83,7 @@ export function project(placed: PlacedFact, rows: ProjectionRows): void {
       const { trace_id, step_id: capture_step, act, amount_minor: capture_minor, settles } = fact.tab;
       const row = rows.attempt(trace_id);
       if (act !== 'capture' || row === null) return;
-      // One that stands for itself makes its sale cost what it captures.
+      // Without `settles`, the amount due follows the captured amount.
       const before_minor = row.capture_minor ?? row.amount_minor + row.tip_minor;
       const due_minor = settles?.due_minor ?? row.due_minor - before_minor + capture_minor;
       return changeAttempt(placed, trace_id, { capture_step, capture_minor, due_minor }, rows);
@@ -127,7 +127,9 @@ export function project(placed: PlacedFact, rows: ProjectionRows): void {
   }
 }
 
-/** A trace that another till reported first stays that one's; what this till says of it is kept in its events. */
+/**
+ * A trace belongs to the till that reported it first; another till's facts about it stay in that till's events only.
+ */
 function changeAttempt(
   { till_id, seq }: PlacedFact,
   trace_id: string,
@@ -137,7 +139,7 @@ function changeAttempt(
   const row = rows.attempt(trace_id);
   if (row === null || row.till_id !== till_id) return rows.find({ kind: 'trace_of_two_tills', subject: trace_id, seq });
   rows.putAttempt({ ...row, ...change, seq });
-  // A store that was put back hears lanes in any order: what was given back of it may have come before.
+  // After a restore lanes are heard in any order: returns of this attempt may have come before it.
   const { captured_minor = null } = change;
   if (captured_minor !== null) compare(trace_id, captured_minor, seq, rows);
 }
@@ -164,13 +166,16 @@ function stepAttempt(placed: PlacedFact, fact: Extract<Fact, { type: 'attempt_st
   if (sale !== null) putSale(placed, sale.sale, rows);
 }
 
-/** A cart of the till that told the past of this one's chain, with no money in it: whoever goes on with it has it. */
+/**
+ * Whether a sale is an open cart without money, of the till that first reported this one's history: the till that
+ * continues it gets it.
+ */
 function isGoneOnWith(before: SaleRow, { known_till }: PlacedFact, rows: ProjectionRows): boolean {
   const is_without_money = before.sale.tenders.length === 0 && rows.attemptsOf(before.sale_id).length === 0;
   return before.till_id === known_till && before.state === 'OPEN' && is_without_money;
 }
 
-/** A sale is what its till last said of it, and paid when its parts cover what was due. */
+/** Stores a sale as its till last reported it; it is paid when its parts cover the amount due. */
 function putSale(placed: PlacedFact, sale: SaleFact, rows: ProjectionRows): void {
   const { till_id, seq, fact } = placed;
   const is_whole = 'sale' in fact;
@@ -188,7 +193,7 @@ function putSale(placed: PlacedFact, sale: SaleFact, rows: ProjectionRows): void
   const total_minor =
     cash.reduce((sum, { amount_minor }) => sum + amount_minor, 0) +
     bound.reduce((sum, attempt) => sum + paidBy(attempt), 0);
-  // What is due follows from how the parts before were paid: the last one to bind knew it.
+  // The amount due depends on how earlier parts were paid: the attempt bound last has the right one.
   const last = bound.reduce<AttemptRow | null>(
     (one, other) => (one !== null && one.seq > other.seq ? one : other),
     null,
@@ -236,7 +241,7 @@ function beginReturn(
   );
 }
 
-/** What pays other goods cannot go back as money: it is counted from its decision on, and taken back when that is dropped. */
+/** Counts credit for other goods, which cannot be returned as money, from its decision until it is dropped. */
 function credit({ till_id, seq }: PlacedFact, part: ReturnFact['parts'][number], rows: ProjectionRows): void {
   const source_id = sourceOfPart(part);
   rows.putClaim({
@@ -247,25 +252,25 @@ function credit({ till_id, seq }: PlacedFact, part: ReturnFact['parts'][number],
   if (captured_minor !== null) compare(source_id, captured_minor, seq, rows);
 }
 
-/** A return in a journal was begun, with or without a grant: it is counted, and an excess is reported (store 9.6). */
+/** Counts a return that a journal began, with or without a grant; an excess is a finding (store 9.6). */
 function putReturn(
   { till_id, seq }: PlacedFact,
   { undo_id, trace_id, call, amount_minor }: Extract<Fact, { type: 'undo_intent' }>['undo'],
   rows: ProjectionRows,
 ): void {
   const attempt = rows.attempt(trace_id);
-  // It is counted all the same, and against its payment as soon as that is told.
+  // Counts all the same, and against its payment once that is reported.
   if (attempt === null) rows.find({ kind: 'return_of_unknown_trace', subject: undo_id, seq });
   const claim = rows.claim(undo_id);
-  // One that was withdrawn as never sent, and was begun after all, counts again.
+  // A claim withdrawn as never sent counts again if its return was begun after all.
   if (claim === null || claim.state === 'withdrawn')
     rows.putClaim({ ...claimOf(undo_id, trace_id, till_id, amount_minor, rows), call, state: 'claimed' });
-  // A payment that was not bound when it was given back had nothing captured to be compared with.
+  // A payment that was not bound when it was returned has no captured amount to compare with.
   const captured_minor = attempt?.captured_minor ?? null;
   if (captured_minor !== null) compare(trace_id, captured_minor, seq, rows);
 }
 
-/** A claim that a journal tells after the fact. */
+/** A claim that a journal reports after the fact. */
 function claimOf(
   return_id: string,
   trace_id: string,
@@ -287,7 +292,7 @@ function compare(trace_id: string, captured_minor: number, seq: number, rows: Pr
   if (counted > captured_minor) rows.find({ kind: 'returned_too_much', subject: trace_id, seq });
 }
 
-/** What the till did with a part by itself: cash handed over, or nothing, which ends a claim as never sent. */
+/** Follows a part that the till did by itself: cash handed over, or nothing, which ends the claim as never sent. */
 function stepReturn(
   placed: PlacedFact,
   { part_id, state }: Extract<Fact, { type: 'return_step' }>,
@@ -297,10 +302,10 @@ function stepReturn(
   const claim = rows.claim(part_id);
   if (state !== 'done') {
     rows.putWithdrawn(part_id);
-    // An older copy of a journal does not know what its till sent: its claim is for a person (store 9.3).
+    // An older copy of a journal does not know what its till sent: a person decides on its claim (store 9.3).
     if (claim !== null && claim.till_id !== till_id)
       return rows.find({ kind: 'return_of_two_tills', subject: part_id, seq });
-    // Only a credit was told as done before it is dropped.
+    // Only a credit is reported as done and may be dropped afterwards.
     const ends = claim?.state === 'claimed' || (claim?.state === 'done' && claim.after_the_fact);
     if (claim !== null && ends) rows.putClaim({ ...claim, state: 'withdrawn' });
     return;
@@ -319,7 +324,7 @@ function stepReturn(
   giveToCard(placed, part_id, rows);
 }
 
-/** The journal's word settles a claim, a late grant too; nothing takes a settled one back (store 9.2). */
+/** The journal settles a claim, even one granted late; a settled claim never changes back (store 9.2). */
 function claimAfter({ state }: ClaimRow, step: Extract<Fact, { type: 'undo_step' }>['state']): ClaimState {
   if (state === 'done' || state === 'refused') return state;
   if (step === 'DONE') return 'done';

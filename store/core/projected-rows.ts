@@ -10,14 +10,14 @@ export interface SaleRow {
   readonly currency: string;
   /** When it was opened. */
   readonly at_ms: number;
-  /** When what completed it was told; null: not paid. */
+  /** When the part that completed it was reported; null: not paid. */
   readonly paid_at_ms: number | null;
   /** The event that paid it. */
   readonly paid_seq: number | null;
   readonly first_seq: number;
-  /** The event with its newest whole form. */
+  /** The last event that contained the whole sale. */
   readonly last_seq: number | null;
-  /** Who bought, as their till names them. */
+  /** The customer's id at their till. */
   readonly person_id: string | null;
   /** Lines and parts, as the till last reported them. */
   readonly sale: SaleFact;
@@ -36,14 +36,14 @@ export interface AttemptRow {
   readonly payment_id: string | null;
   readonly transaction_id: string | null;
   readonly last_four: string | null;
-  /** A pre-authorization: nothing is captured before its capture is done. */
+  /** A pre-authorization: nothing is captured until its capture is done. */
   readonly is_tab: boolean;
   readonly capture_step: string | null;
   readonly capture_minor: number | null;
-  /** Null: nothing is proven to be captured. */
+  /** Null: no capture is proven. */
   readonly captured_minor: number | null;
   readonly is_ended: boolean;
-  /** Of what changed it last. */
+  /** The last event that changed it. */
   readonly seq: number;
   /** When it was begun. */
   readonly at_ms: number;
@@ -51,18 +51,18 @@ export interface AttemptRow {
 
 export interface ClaimRow {
   readonly return_id: string;
-  /** Of a card payment; of cash the tender. */
+  /** A card payment's trace; for cash the tender's id. */
   readonly trace_id: string;
-  /** The decision that it is a part of: its goods count once. */
+  /** The decision that it belongs to: its goods count once. */
   readonly sale_return_id: string | null;
-  /** The sale that a gift card pays; null: not told yet, or another claim. */
+  /** The sale that a gift card pays; null: not reported yet, or another kind of claim. */
   readonly sale_id: string | null;
   readonly till_id: string;
   readonly amount_minor: number;
   readonly lines: string;
   readonly call: string;
   readonly state: ClaimState;
-  /** Told by a journal, never granted: a fact cannot be refused. */
+  /** Reported by a journal without a grant: a fact cannot be refused. */
   readonly after_the_fact: boolean;
 }
 
@@ -75,7 +75,7 @@ export interface CashRow {
   readonly at_ms: number | null;
 }
 
-/** One part of what a journal decided to give back. */
+/** One part of a return that a journal decided. */
 export interface ReturnPartRow {
   readonly part_id: string;
   readonly return_id: string;
@@ -83,18 +83,18 @@ export interface ReturnPartRow {
   readonly is_cash: boolean;
   readonly amount_minor: number;
   readonly lines: string;
-  /** The gift card that it goes to, as JSON; null: to none. */
+  /** The gift card that is credited, as JSON; null: none. */
   readonly card: string | null;
 }
 
-/** A return as the store keeps it. */
+/** A return as stored. */
 export interface KeptReturn {
   readonly return_id: string;
   readonly lines: readonly { readonly line_id: string }[];
   readonly parts: readonly { readonly part_id: string; readonly amount_minor: number }[];
 }
 
-/** A gift card of the shop, with all that was ever put on it. */
+/** A gift card of the shop; `captured_minor` is the sum of all its loads. */
 export interface CardRow {
   readonly card_id: string;
   readonly shown: string;
@@ -104,17 +104,17 @@ export interface CardRow {
   readonly captured_minor: number;
 }
 
-/** What put money on a card, once. */
+/** One load of a card; it counts once. */
 export interface CardPut {
   readonly move_id: string;
   readonly amount_minor: number;
   readonly seq: number;
   readonly at_ms: number;
-  /** Null: no line of a sale put it there. */
+  /** Null: not loaded by a line of a sale. */
   readonly sale_id: string | null;
 }
 
-/** A line for a person. */
+/** An entry for a person to resolve. */
 export interface Finding {
   readonly kind:
     | 'unknown_shape'
@@ -130,7 +130,7 @@ export interface Finding {
   readonly seq: number;
 }
 
-/** The rows that a batch touches, as they are now. `put` keeps what is to be written at its end. */
+/** The rows that a batch touches. `put…` methods collect what is written at its end. */
 export interface ProjectionRows {
   sale(sale_id: string): SaleRow | null;
   putSale(row: SaleRow): void;
@@ -147,18 +147,18 @@ export interface ProjectionRows {
     of: { readonly return_id: string; readonly sale_id: string; readonly lines: string },
     parts: readonly ReturnPartRow[],
   ): void;
-  /** What was decided to be given back of a sale that loads cards: a lane may tell it before the sale's own does. */
+  /** Returns of a sale that loads cards: another lane may report one before the sale itself is reported. */
   returnsOf(sale_id: string): readonly KeptReturn[];
   card(card_id: string): CardRow | null;
   isPut(move_id: string): boolean;
-  /** More is on a card, for a reason that counts once. */
+  /** Loads a card once per `move_id`. */
   put(row: CardRow, put: CardPut): void;
-  /** What a return takes off the cards that its sale sold. */
+  /** What a return deducts from the cards that its sale loaded. */
   unloads(return_id: string): readonly ClaimRow[];
-  /** Surely never sent: a late copy of its claim blocks nothing. */
+  /** Proven never sent: a late copy of its claim blocks nothing. */
   putWithdrawn(return_id: string): void;
   isWithdrawn(return_id: string): boolean;
-  /** Nobody finds these people any more, whatever comes late. */
+  /** These people can no longer be found, even by events that arrive late. */
   erasePeople(person_ids: readonly string[]): void;
   putLease(nonce: string, first: number, traces: readonly string[]): void;
   find(finding: Finding): void;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const id = z.string().regex(/^[^\0]{1,128}$/);
 const told = z.string().max(1_200).nullish();
 
-/** What the store reads of the documents that lanes have made for a tax office: which there are, and their numbers. */
+/** The fields that the store reads of a lane's tax documents: which exist, and their numbers. */
 const documentSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('fiscal_intent'),
@@ -22,6 +22,6 @@ export type DocumentFact = z.infer<typeof documentSchema>;
 
 export const DOCUMENT_TYPES: ReadonlySet<string> = new Set(['fiscal_intent', 'fiscal_step']);
 
-/** Null: it is not of a shape that this store knows. */
+/** Null when its shape is unknown to this store. */
 export const documentFactOf = (body: string): DocumentFact | null =>
   documentSchema.safeParse(JSON.parse(body)).data ?? null;

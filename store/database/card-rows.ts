@@ -6,14 +6,14 @@ import type { Queries } from './database.ts';
 type CardStore = Pick<ProjectionRows, 'card' | 'isPut' | 'put' | 'returnsOf' | 'isWithdrawn'>;
 
 interface ReadCards extends CardStore {
-  /** Locked, in one order, so that lanes that use the same card come one after another. */
+  /** Locked in one order, so that lanes using the same card wait for each other and never deadlock. */
   readonly card_ids: readonly string[];
-  /** Of returns of the sales that load cards: their claims say how they ended. */
+  /** Parts of returns whose sales load cards: their claims say how they ended. */
   readonly part_ids: readonly string[];
   write(till_id: string): Promise<void>;
 }
 
-/** The gift cards that a batch touches, by what its facts, sales and parts name. */
+/** Reads the gift cards that a batch touches, as named by its facts, sales and parts. */
 export async function readCards(
   { rows }: Queries,
   facts: readonly Fact[],
@@ -85,7 +85,7 @@ interface PartOfReturn {
   readonly is_withdrawn: boolean;
 }
 
-/** What was given back of the sales that load cards, told before or after them. */
+/** Reads the returns of sales that load cards, reported before or after the sale. */
 async function readReturns({ rows }: Queries, known: readonly SaleFact[], facts: readonly Fact[]) {
   const told = facts.flatMap((fact) => ('sale' in fact ? [fact.sale] : []));
   const sale_ids = [...known, ...told].filter(loadsCards).map(({ sale_id }) => sale_id);
@@ -113,7 +113,7 @@ async function readReturns({ rows }: Queries, known: readonly SaleFact[], facts:
   };
 }
 
-// The sum follows below: two lanes may meet at a card that neither of them found.
+// Inserts with sum 0, and the sum is added below: two lanes may insert the same card at once.
 const PUT_CARDS = `
 INSERT INTO gift_card (card_id, shown, kind, currency, expires_at_ms, came_at_ms, captured_minor)
 SELECT card_id, shown, kind, currency, expires_at_ms, came_at_ms, 0

@@ -2,8 +2,8 @@ import { cashMoveOf } from '../core/cash-move.ts';
 import type { Queries } from './database.ts';
 
 /**
- * A lane that pays change into its drawer confirms a float that the safe gave it: one of the same amount first, else the
- * oldest that is on its way. What it confirms is written when the pay-in is heard, and never changes.
+ * A lane's pay-in confirms a float given by the safe: one of the same amount if there is one, else the oldest in
+ * transit. The match is made when the pay-in arrives, and never changes.
  */
 export async function confirmFloats(
   { rows }: Queries,
@@ -13,7 +13,7 @@ export async function confirmFloats(
   for (const { seq, body } of events.filter(({ type }) => type === 'cash_moved')) {
     const move = cashMoveOf(body);
     if (move?.way !== 'from_safe') continue;
-    // A float that is being written down just now is seen by one of the two.
+    // Serializes with a float being given at the same time, so that one of the two sees the other.
     await rows('SELECT 1 FROM store FOR UPDATE');
     await rows(
       `INSERT INTO safe_confirmation (entry_id, till_id, seq, received_minor)

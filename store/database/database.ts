@@ -3,18 +3,18 @@ import { type Result, fail, succeed } from '../../core/result.ts';
 import { type ShopPlace, placeOf } from './shop-place.ts';
 import type { DatabaseRefusal, StoreRefusal, UnsafeSetting } from '../store-refusal.ts';
 
-/** What a part of the store may ask of its database, inside a transaction or outside. */
+/** Queries on the store's database, inside or outside of a transaction. */
 export interface Queries {
   rows<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 export interface StoreDatabase extends Queries {
   /**
-   * One transaction, READ COMMITTED; returns after its COMMIT is durable. Rolled back when `work` throws, and done again when
-   * it was ended to free others (a deadlock) or waited too long: `work` changes nothing but the database.
+   * Runs one READ COMMITTED transaction; returns once its COMMIT is durable. Rolls back when `work` throws. Retried
+   * after a deadlock or a timeout, so `work` must change nothing but the database.
    */
   transaction<Value>(work: (queries: Queries) => Promise<Value>): Promise<Value>;
-  /** Settings without which an answered event could be lost; a sentence for each that is wrong. */
+  /** The settings with which an acknowledged event could be lost. */
   unsafeSettings(): Promise<UnsafeSetting[]>;
   close(): Promise<void>;
 }
@@ -22,14 +22,16 @@ export interface StoreDatabase extends Queries {
 const OID_INT8 = 20;
 const POOL_MAX = 12;
 const CONNECT_MS = 5_000;
-/** A statement that takes longer waits for a lock that is never released. */
+/** A longer statement is waiting for a lock that is never released. */
 const STATEMENT_MS = 10_000;
-/** PostgreSQL counts by the wall clock, and is late by as much as that is set back: this process then ends the statement. */
+/**
+ * PostgreSQL's timeout uses the wall clock, and fires late if that is set back: then this process ends the statement.
+ */
 const LATE_MS = 1_000;
 
 const VERSION_MIN = 150_000;
 
-/** Money and sequence numbers stay below 2^53; more is a mistake that must be loud. */
+/** Money and sequence numbers stay below 2^53; a larger one is a defect, and throws. */
 function readInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error(`the database holds ${text}, which is no number of this program`);
@@ -41,10 +43,10 @@ const types = {
     oid === OID_INT8 ? readInteger : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 };
 
-/** As whom a connection works, and in whose tables. */
+/** The role and schema of a connection. */
 export type StoreRole = Pick<ShopPlace, 'schema' | 'store'> | null;
 
-/** A pool on the database. `role` is taken at once, so that nothing of the store's work can change a table's form. */
+/** Opens a pool. Every connection takes `role` at once, so that no work of the store can alter a table. */
 export function openPool(url: string, role: StoreRole, most = POOL_MAX, late_ms?: number): pg.Pool {
   const settings = ['synchronous_commit=on', 'default_transaction_isolation=read\\ committed'];
   if (role !== null) settings.push(`role=${role.store}`, `search_path=${role.schema}`);
@@ -59,8 +61,8 @@ export function openPool(url: string, role: StoreRole, most = POOL_MAX, late_ms?
     idle_in_transaction_session_timeout: STATEMENT_MS,
     types,
   });
-  // A connection that breaks is replaced by the next one, and its user learns of it from the query: also one that breaks
-  // between two statements of a transaction.
+  // A broken connection is replaced by the pool; its user gets the error from the query, even between two statements of
+  // a transaction.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
@@ -71,7 +73,7 @@ const queriesOf = (client: Pick<pg.Pool, 'query'>): Queries => ({
     (await client.query<Row>(sql, [...values])).rows,
 });
 
-/** Opens the database of a shop as its process works with it: it reaches no other shop's tables. */
+/** Opens a shop's database for the store's process; the tables of other shops are out of reach. */
 export function openStoreDatabase(
   url: string,
   shop: string | null = null,
@@ -96,11 +98,11 @@ export function openStoreDatabase(
   };
 }
 
-/** Of those who wait for each other one is rolled back, and finds the others gone. What waited for its full time is not asked for long. */
+/** A deadlock's victim retries once the others are done. After a full timeout a single retry must do. */
 const TRIES_OF: Readonly<Record<string, number>> = { '40P01': 5, '57014': 2, '25P03': 2 };
 const triesOf = (error: unknown): number => (isLate(error) ? 2 : (TRIES_OF[stateOf(error) ?? ''] ?? 1));
 
-/** Its connection still waits for the answer, and is of no use any more. */
+/** The connection still waits for its reply, and cannot be reused. */
 const isLate = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
 async function transactionOf<Value>(
@@ -129,7 +131,10 @@ async function transactionOf<Value>(
   }
 }
 
-/** What waits for a lock does not notice that its connection is gone, and keeps its own locks. Nobody may do so but whose it is. */
+/**
+ * Ends a backend: while it waits for a lock it does not notice its lost connection, and keeps its locks. Only its own
+ * role may do so.
+ */
 async function endBackend(url: string, pid: number): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -141,7 +146,7 @@ async function endBackend(url: string, pid: number): Promise<void> {
     await client.connect();
     await client.query('SELECT pg_terminate_backend($1)', [pid]);
   } catch {
-    // The next try says what is wrong.
+    // The next attempt reports the problem.
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -156,7 +161,7 @@ const SETTINGS = `SELECT name, setting FROM pg_settings
   WHERE name IN ('synchronous_commit', 'fsync', 'full_page_writes', 'server_version_num')
   UNION ALL SELECT 'role', current_user::text`;
 
-/** What must hold before an event may be acknowledged, and does not (store 4; on the till it is I17). */
+/** Settings that must hold before an event may be acknowledged, and do not (store 4; on the till it is I17). */
 export function unsafeSettings(settings: readonly SettingRow[], expected = placeOf(null).store): UnsafeSetting[] {
   const value = (name: string) => settings.find((one) => one.name === name)?.setting ?? 'unknown';
   const unsafe: UnsafeSetting[] = ['synchronous_commit', 'fsync', 'full_page_writes']
@@ -169,21 +174,21 @@ export function unsafeSettings(settings: readonly SettingRow[], expected = place
   return unsafe;
 }
 
-/** The SQLSTATE or the system's code of an error; null: it has none. */
+/** The SQLSTATE or system code of an error; null: neither. */
 function stateOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if ('code' in error && typeof error.code === 'string') return error.code;
   return /timeout exceeded|read timeout|Connection terminated|not queryable/i.test(error.message) ? 'connection' : null;
 }
 
-/** The state of a database that is away, full or closed to us; null: it is a mistake of the program. */
+/** The state of a database that is unreachable, full or closed to this process; null: a defect of the program. */
 export function databaseTrouble(error: unknown): string | null {
   const state = stateOf(error);
   if (state === null || state === 'connection') return state;
   return /^(08|53|57|58|40|25006|25P03|55P03|28|3D|XX)/.test(state) || /^E[A-Z]+$/.test(state) ? state : null;
 }
 
-/** Why a database does not do what a person asks of it; null: it is a mistake of the program. */
+/** Why the database refuses what a person requested; null: a defect of the program. */
 export function refusedByDatabase(error: unknown): DatabaseRefusal | null {
   const is_closed = ['42501', '42P01', '3F000'].includes(stateOf(error) ?? '');
   return is_closed || databaseTrouble(error) !== null ? databaseRefusal(error) : null;

@@ -1,8 +1,8 @@
 import type { Queries } from './database.ts';
 
 /**
- * A return that was counted while it was in doubt and turned out never to be done leaves nothing for a person: the finding of
- * its payment ends, and says by what. One that goes beyond again is found again.
+ * Closes the findings of payments whose returns are within the captured amount again, because a doubtful return that
+ * was counted proved never done. A later excess makes a new finding.
  */
 export async function endTooMuch({ rows }: Queries, trace_ids: readonly string[]): Promise<void> {
   if (trace_ids.length === 0) return;

@@ -3,11 +3,11 @@ import type { Queries } from './database.ts';
 export interface Invariant {
   readonly id: string;
   readonly sentence: string;
-  /** Names what breaks it, one row each with a column `broken`; no row when it holds. It can be run with `psql`. */
+  /** Selects each violation as a row with a column `broken`; no rows when it holds. Can be run with `psql`. */
   readonly sql: string;
 }
 
-/** What must always hold in a store (store 17), as SQL that reads only. */
+/** What must always hold in a store (store 17), as read-only SQL. */
 export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'S1',
@@ -231,17 +231,17 @@ export interface InvariantReport {
   readonly id: string;
   readonly sentence: string;
   readonly holds: boolean;
-  /** The first of what breaks it. */
+  /** The first violations. */
   readonly broken: readonly string[];
 }
 
 const SHOWN = 20;
 
-/** Runs every invariant; reads only. */
+/** Checks every invariant; reads only. */
 export async function checkInvariants({ rows }: Queries, invariants = INVARIANTS): Promise<InvariantReport[]> {
   const reports: InvariantReport[] = [];
   for (const { id, sentence, sql } of invariants) {
-    // Of whichever shop the connection is.
+    // The connection's search path names the shop.
     const own = sql.replaceAll('cobro.', '');
     const broken = await rows<{ broken: string }>(`SELECT broken FROM (${own}) AS found LIMIT ${SHOWN}`);
     reports.push({ id, sentence, holds: broken.length === 0, broken: broken.map((row) => row.broken) });
@@ -249,7 +249,7 @@ export async function checkInvariants({ rows }: Queries, invariants = INVARIANTS
   return reports;
 }
 
-/** The same for anybody who has `psql` and the right to read: one statement each, which answers what breaks it. */
+/** The same for use with `psql` and read permission: one statement per invariant, which selects its violations. */
 export function invariantsAsSql(): string {
   const statements = INVARIANTS.map(
     ({ id, sentence, sql }) =>

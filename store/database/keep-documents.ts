@@ -2,8 +2,8 @@ import { DOCUMENT_TYPES, documentFactOf } from '../core/tax-document.ts';
 import type { Queries } from './database.ts';
 
 /**
- * Keeps the tax documents of the shop as their lanes tell them: a lane that gives back another one's sale takes its document
- * back, and learns of it here. A lane that does keeps a copy of it, which says nothing new.
+ * Keeps the shop's tax documents as reported by their lanes, so that a lane that returns another lane's sale can
+ * reverse its document. That lane's copy of the document changes nothing here.
  */
 export async function keepDocuments(
   { rows }: Queries,

@@ -1,19 +1,19 @@
 import type { PushedEvent } from '../contract/protocol.ts';
 import type { Queries } from './database.ts';
 
-/** Up to which event of its chain another till told the same, and which till. */
+/** The last event of a till's chain that another till had already reported, and which till. */
 export interface KnownPast {
   readonly known_seq: number;
   readonly known_till: string | null;
-  /** Up to which event its past belongs to another shop, and counts here nowhere. */
+  /** The last event that belongs to another shop; events up to it are not counted here. */
   readonly elsewhere_seq: number;
 }
 const NO_PAST: KnownPast = { known_seq: 0, known_till: null, elsewhere_seq: 0 };
 
 /**
- * Up to which event of a batch another till of this store told the same, hash for hash. Every hash
- * holds all events before it, so that one that is held is the same past (store 6.4). Notes it: such a past is projected and
- * reported once, for the till that told it first.
+ * Finds and stores the last event of a batch that another till of this store reported with the same hash. A hash covers
+ * all earlier events, so an equal hash is an equal history (store 6.4). Such a history is projected and reported once,
+ * for the till that reported it first.
  */
 export async function noteKnownPast(
   { rows }: Queries,
@@ -27,7 +27,7 @@ export async function noteKnownPast(
     'SELECT known_seq, known_till, past_seq, elsewhere_seq FROM till WHERE till_id = $1',
     [till_id],
   );
-  // What it brought along is handed in already, or its chain left the other one's.
+  // All of the history it brought along is here already, or its chain has diverged.
   if (till === undefined || head_seq >= till.past_seq || head_seq > till.known_seq) return till ?? NO_PAST;
   const [told] = await rows<{ till_id: string; seq: number }>(
     `SELECT o.till_id, max(e.seq) AS seq FROM till o

@@ -40,7 +40,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** In their order; what is published is never changed, because its hash stands in every database. */
+/** In order. A published migration is never changed: every database stores its hash. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: SCHEMA_001 },
   { version: 2, sql: SCHEMA_002 },
@@ -75,7 +75,7 @@ export const MIGRATIONS: readonly Migration[] = [
 
 export const STORE_SCHEMA = MIGRATIONS.length;
 
-/** Two processes that start at once: one migrates, the other waits and finds it done. */
+/** Of two processes that start at once, one migrates; the other waits and finds it done. */
 const LOCK = 0x636f6272;
 
 const sha256 = (sql: string): string => hash('sha256', sql, 'hex');
@@ -87,8 +87,8 @@ export interface Migrated {
 }
 
 /**
- * Brings the database of `url` to this program's form, and makes its roles; needs a user that may create roles the first
- * time. Refused when the database is newer, or was changed by another program.
+ * Migrates the database at `url` to this program's schema and creates its roles, which needs the right to create roles
+ * the first time. Refuses a database that is newer, or was migrated by another program.
  */
 export async function migrateStore(
   url: string,
@@ -100,7 +100,7 @@ export async function migrateStore(
   try {
     const client = await pool.connect();
     try {
-      // An index of years of events takes its minutes, and so does the wait for another process that makes one.
+      // Indexing years of events takes minutes, and so does waiting for another process that does it.
       await client.query('SET statement_timeout = 0');
       await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
       return await migrateLocked(client, program, migrations, placeOf(shop));
@@ -159,7 +159,7 @@ async function migrateLocked(
   return succeed({ from: done.length, to: migrations.length, store_id: rows[0]?.store_id ?? '' });
 }
 
-/** Why this program does not work with a database; null: it is of its form. Throws where there is no store in it. */
+/** Why this program cannot work with a database; null: the schema matches. Throws when it contains no store. */
 export async function readHistory(database: Queries, migrations = MIGRATIONS): Promise<HistoryRefusal | null> {
   const done = await database.rows<{ version: number; sha256: string }>(
     'SELECT version, sha256 FROM migration ORDER BY version',
@@ -169,7 +169,7 @@ export async function readHistory(database: Queries, migrations = MIGRATIONS): P
   return { code: 'older_database', version: done.length, known: migrations.length };
 }
 
-/** Why this program must not write into a database with this past; null: it may. */
+/** Why this program must not write to a database with this migration history; null: it may. */
 export function historyProblem(
   done: readonly { readonly version: number; readonly sha256: string }[],
   migrations: readonly Migration[],

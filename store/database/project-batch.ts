@@ -16,7 +16,7 @@ import type { Queries } from './database.ts';
 import { endTooMuch } from './end-findings.ts';
 import { keepDocuments } from './keep-documents.ts';
 
-/** An event as the database keeps it, read once. */
+/** An event as stored in the database, parsed once. */
 export interface TakenEvent extends PushedEvent {
   readonly type: string;
   readonly trace_id: string | null;
@@ -37,8 +37,8 @@ export interface ProjectedTill {
 }
 
 /**
- * What taken events do to the tables, in the transaction of their push. Whatever fails here fails alone: the events are kept,
- * and a person is told (store 6.5).
+ * Projects events within the transaction of their push. A failure here keeps the events, and makes a finding for a
+ * person (store 6.5).
  */
 export async function projectBatch(
   queries: Queries,
@@ -61,7 +61,7 @@ export async function projectBatch(
   }
 }
 
-/** Nothing can be written after it: the whole push is tried again by the till. */
+/** No further write is possible: the till retries the whole push. */
 const isConnectionGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(08|40|53|57)/.test(String(error.code));
 
@@ -109,11 +109,11 @@ async function writeFindings(
 
 interface ReadRows {
   readonly store: ProjectionRows;
-  /** Answers what the returns that changed are of. */
+  /** Returns the sources of the returns that changed. */
   write(identity_epoch: number): Promise<readonly string[]>;
 }
 
-/** The parts of a sale that its till holds itself. */
+/** The ids of all tenders of a sale. */
 const cashOf = (fact: Fact): string[] => ('sale' in fact ? fact.sale.tenders.map(({ tender_id }) => tender_id) : []);
 
 const unique = (ids: readonly (string | undefined)[]): string[] => [
@@ -303,8 +303,8 @@ ON CONFLICT (trace_id) DO UPDATE SET state = excluded.state, due_minor = exclude
   is_ended = excluded.is_ended, seq = excluded.seq,
   capture_step = excluded.capture_step, capture_minor = excluded.capture_minor`;
 
-// One that is there is changed and not inserted again: the wall before an insert would weigh what was granted anew, and facts that
-// came beside it would keep the whole batch out.
+// Existing claims are updated, not inserted again: the check before an insert would judge a granted claim anew, and
+// facts in the same batch would make it refuse the whole batch.
 const PUT_CLAIMS = `
 WITH given AS (SELECT * FROM json_to_recordset($1::json) AS given (return_id text, trace_id text, sale_return_id text, sale_id text, till_id uuid, identity_epoch bigint,
   amount_minor bigint, lines text, call text, state text, after_the_fact boolean)),

@@ -1,4 +1,4 @@
-/** Where a shop is in a database: a schema of its own, and roles that reach nothing else (decision 036). */
+/** A shop's place in a database: a schema of its own, and roles that reach nothing else (decision 036). */
 export interface ShopPlace {
   readonly schema: string;
   readonly owner: string;
@@ -6,24 +6,24 @@ export interface ShopPlace {
   readonly read: string;
 }
 
-/** Of a name no role or schema of another shop can be made. */
+/** No such name can produce a role or schema of another shop. */
 export const SHOP_NAME = /^[a-z][a-z0-9]{0,30}$/;
 
-/** The place of a shop of a chain; null: of the one shop that a database has. */
+/** The place of a shop of a chain; null: the only shop of a database. */
 export function placeOf(shop: string | null): ShopPlace {
   if (shop !== null && !SHOP_NAME.test(shop)) throw new Error(`${JSON.stringify(shop)} names no shop`);
   const schema = shop === null ? 'cobro' : `cobro_${shop}`;
   return { schema, owner: `${schema}_owner`, store: `${schema}_store`, read: `${schema}_read` };
 }
 
-/** The name of the shop of a schema, null for the one without a name; undefined: it is no shop's. */
+/** The shop of a schema: null for the shop without a name, undefined when the schema is no shop's. */
 export function shopOf(schema: string): string | null | undefined {
   if (schema === 'cobro') return null;
   const name = /^cobro_(.+)$/.exec(schema)?.[1] ?? '';
   return SHOP_NAME.test(name) ? name : undefined;
 }
 
-/** What is written for the one shop, for another one: its schema and its roles, and nothing else. */
+/** Rewrites SQL written for the only shop to another shop's schema and roles. */
 export function sqlOf(sql: string, { schema }: ShopPlace): string {
   return sql.replaceAll(/\bcobro_(owner|store|read)\b/g, `${schema}_$1`).replaceAll(/\bcobro\b/g, schema);
 }

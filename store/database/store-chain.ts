@@ -23,8 +23,8 @@ export type LogKind =
   | 'rebuilt';
 
 /**
- * Adds a link to the store's own chain, in the transaction of what it tells, as its last act: from here to the COMMIT every
- * other writer waits, and its answer names this place (store 6.2).
+ * Appends a link to the store's own chain, as the last statement of the transaction that it records: until the COMMIT
+ * all other writers wait, and the reply names this place (store 6.2).
  */
 export async function appendLog({ rows }: Queries, kind: LogKind, body: object): Promise<StorePlace> {
   const [place] = await rows<StorePlace>(
@@ -46,17 +46,17 @@ export async function appendLog({ rows }: Queries, kind: LogKind, body: object):
 export interface StoreSelf extends StorePlace {
   readonly store_id: string;
   readonly state: 'open' | 'rebuilding';
-  /** Its database was started again, and lanes that may know more than it does did not speak since. */
+  /** PostgreSQL restarted, and lanes that may know more than this database were not heard yet. */
   readonly awaits_lanes: boolean;
 }
 
 /**
- * How long lanes have to speak after their database was started again, in seconds: their longest wait after failures and
- * their longest silence (`pusher.ts`), with room.
+ * How long lanes have to report after PostgreSQL restarted, in seconds: their longest retry delay plus their longest
+ * silence (`pusher.ts`), with some margin.
  */
 const FIRST_WORDS_SECONDS = 90;
 
-/** Whether money and goods may be granted: the store surely knows what its lanes were granted before (store 12.5). */
+/** Whether claims may be granted: only while the store is certain to know all earlier grants (store 12.5). */
 export const grants = ({ state, awaits_lanes }: StoreSelf): boolean => state === 'open' && !awaits_lanes;
 
 export async function readStore({ rows }: Queries): Promise<StoreSelf> {
@@ -73,18 +73,18 @@ export async function readStore({ rows }: Queries): Promise<StoreSelf> {
   return self;
 }
 
-/** What decides whether the store went back against a place that a till saw (store 6.7). */
+/** The data that decides whether the store went back behind a place that a till saw (store 6.7). */
 export interface StoreReading {
   readonly state: StoreSelf['state'];
   readonly generation: string;
   readonly seq: number;
-  /** The hash of the link at that place; null: there is none. */
+  /** The hash of the link at that place; null: no such link. */
   readonly link: string | null;
-  /** Where the life of that place ended; null: it never was, or did not end. */
+  /** The last number of that place's generation; null: unknown, or not ended. */
   readonly end: number | null;
 }
 
-/** The same as pairs of a JSON object, of `store o`; the place is $1 (number) and $2 (life). */
+/** The same as key-value pairs for a JSON object over `store o`; the place is $1 (number) and $2 (generation). */
 export const STORE_READING = `'state', o.state, 'generation', o.generation, 'seq', o.store_seq,
   'link', (SELECT encode(hash, 'hex') FROM store_log WHERE store_seq = $1 AND $1 > 0),
   'end', (SELECT ended_at_seq FROM generation WHERE generation = $2::uuid)`;
@@ -99,8 +99,8 @@ export async function readFor({ rows }: Queries, seen: StorePlace): Promise<Stor
 }
 
 /**
- * A till is heard: from the first one after PostgreSQL was started again the time counts in which the others speak. A restore
- * that nobody told the store of cannot be told from a start otherwise.
+ * Notes a restart of PostgreSQL when a till is heard: from the first one on, the other lanes have a limited time to
+ * report. A restore that was not declared cannot be told from a restart otherwise.
  */
 export async function noteStart({ rows }: Queries): Promise<void> {
   await rows(
@@ -111,8 +111,8 @@ export async function noteStart({ rows }: Queries): Promise<void> {
 }
 
 /**
- * A person says that the database was put back, before any till could notice (store 12.5). `last_z`: the last Z that was made
- * before, so that its number is not used again; null: not named.
+ * A person declares that the database was restored, before any till could notice (store 12.5). `last_z`: the last Z
+ * made before the restore, so that its number is not reused; null: not named.
  */
 export async function declareRestored(queries: Queries, reason: string, last_z: number | null = null): Promise<void> {
   const self = await readStore(queries);
@@ -121,7 +121,7 @@ export async function declareRestored(queries: Queries, reason: string, last_z: 
   await appendLog(queries, 'went_back', { reason, last_z, had: { generation: self.generation, seq: self.seq } });
 }
 
-/** The store is older than its tills: a new life begins, in which no grant of the former one is good (store 12). */
+/** The store is older than its tills: begins a new generation, in which no earlier grant is valid (store 12). */
 export async function beginRebuilding(queries: Queries, seen: StorePlace, till_id: string): Promise<void> {
   const self = await readStore(queries);
   await beginGeneration(queries, self, seen.generation);
@@ -135,7 +135,7 @@ export async function beginRebuilding(queries: Queries, seen: StorePlace, till_i
 async function beginGeneration({ rows }: Queries, self: StoreSelf, seen_generation: string): Promise<void> {
   await rows(
     `INSERT INTO generation (generation, ended_at_seq) VALUES ($1, $2), ($3, $2) ON CONFLICT DO NOTHING`,
-    // What the till saw of the life that was lost is no news the second time.
+    // The generation that the till saw and the store lost is recorded as well, so that it is reported only once.
     [self.generation, self.seq, seen_generation],
   );
   await rows(
@@ -143,9 +143,9 @@ async function beginGeneration({ rows }: Queries, self: StoreSelf, seen_generati
   );
 }
 
-/** Rebuilding ends when every live till said hello since, and pushed to where its journal then stood. */
+/** Ends rebuilding once every live till has said hello since, and has pushed to the head that its journal had then. */
 export async function endRebuildingWhenAllAreIn(queries: Queries): Promise<void> {
-  // Under its lock: of two lanes that come in at once the second one sees the first.
+  // The row lock makes the second of two lanes that finish at once see the first.
   const rebuilding = await queries.rows(`SELECT 1 FROM store WHERE state = 'rebuilding' FOR UPDATE`);
   if (rebuilding.length === 0) return;
   const ended = await queries.rows(

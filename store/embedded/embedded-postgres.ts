@@ -16,24 +16,24 @@ import {
 } from './postgres-process.ts';
 import type { PostgresRefusal } from '../store-refusal.ts';
 
-/** A PostgreSQL of this machine, in a folder of its own, on a socket that only this machine has. */
+/** A PostgreSQL on this machine, in its own folder and on a socket only local processes reach. */
 export interface EmbeddedPostgres extends PostgresProcess {
   readonly url: string;
-  /** As whom it works, when this program is root. */
+  /** The user it runs as, when this program is root. */
   readonly user: string | null;
-  /** After it ended: one at the same address, with everything that was committed. */
+  /** Starts it again after it ended: same address, with all committed data. */
   startAgain(signal: AbortSignal): Promise<Result<PostgresProcess, PostgresRefusal>>;
 }
 
 const run = promisify(execFile);
-/** A path of a socket has at most 107 bytes, its own name included. */
+/** A socket path has at most 107 bytes, including the socket's own name. */
 const SOCKET_PATH_MAX = 85;
 
 const PASSWORD_FILE = 'database-password';
 
 /**
- * Starts PostgreSQL in `folder`, and makes its database the first time. One that a killed process left running is taken over.
- * For trying and for a single small shop: nothing replicates it.
+ * Starts PostgreSQL in `folder`, and creates its database the first time. Takes over a server that a killed process
+ * left running. Meant for trials and a single small shop: nothing replicates it.
  */
 export async function startEmbeddedPostgres(given_folder: string): Promise<Result<EmbeddedPostgres, PostgresRefusal>> {
   const programs = findPostgres();
@@ -45,7 +45,7 @@ export async function startEmbeddedPostgres(given_folder: string): Promise<Resul
   const socket = runningIn(data)?.socket || socketFor(data);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // The unprivileged user must be able to pass through the folder, and see nothing else in it.
+    // Lets the unprivileged user traverse the folder, and list nothing else in it.
     if (user !== null) chmodSync(folder, 0o711);
     await prepare(programs.folder, data, passwordIn(folder), user);
     const place = { programs: programs.folder, data, socket, password: passwordIn(folder), user };
@@ -65,7 +65,7 @@ async function startIn(place: PostgresPlace, signal: AbortSignal): Promise<Resul
   const { data, socket, user } = place;
   try {
     if (socket !== data) own(socket, user);
-    // A base backup carries the lock of the socket along, of a server that has another folder.
+    // A base backup contains the socket lock of a server in another folder.
     if (!existsSync(join(data, 'postmaster.pid'))) rmSync(join(data, '.s.PGSQL.5432.lock'), { force: true });
     return await startPostgres(place, signal);
   } catch (error) {
@@ -78,7 +78,7 @@ function failure(error: unknown, data: string, user: SystemUser | null): Postgre
   return { code: 'postgres_failed', data, said: said || String(error), user: user?.name ?? null };
 }
 
-/** The address of the PostgreSQL that runs in a store's folder; null: none does. */
+/** The URL of the PostgreSQL running in a store's folder; null: none is running. */
 export async function findRunningPostgres(given_folder: string): Promise<string | null> {
   const folder = resolve(given_folder);
   const running = runningIn(join(folder, 'postgresql'));
@@ -92,7 +92,7 @@ function own(folder: string, user: SystemUser | null): void {
   if (user !== null) chownSync(folder, user.uid, user.gid);
 }
 
-/** The password of the database's one user: made once, readable by the owner of the folder alone. */
+/** The password of the database's only user: created once, readable only by the folder's owner. */
 function passwordIn(folder: string): string {
   const file = join(folder, PASSWORD_FILE);
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });

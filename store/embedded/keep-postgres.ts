@@ -3,12 +3,12 @@ import type { Result } from '../../core/result.ts';
 import { type PostgresRefusal, storeSentence } from '../store-refusal.ts';
 import type { PostgresProcess } from './postgres-process.ts';
 
-/** What it waits before each try to start it again; after the last one it gives up. */
+/** The delay before each restart; after the last one it gives up. */
 export const WAITS_MS = [0, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 60_000] as const;
-/** One that worked for so long has all its tries again. */
+/** After running for this long it has all its restarts again. */
 const STEADY_MS = 600_000;
 
-/** A PostgreSQL that can be started again where it was. */
+/** A PostgreSQL that can be restarted in place. */
 interface Startable extends PostgresProcess {
   startAgain(signal: AbortSignal): Promise<Result<PostgresProcess, PostgresRefusal>>;
 }
@@ -16,16 +16,16 @@ interface Startable extends PostgresProcess {
 export interface KeepOptions {
   readonly tell: (line: { readonly event: string; readonly [fact: string]: unknown }) => void;
   readonly monotonicMs: () => number;
-  /** It does not stay: whoever looks after the store must act. */
+  /** Called when restarts failed: the operator of the store must act. */
   readonly giveUp: () => void;
-  /** Comes back after so long, or when the wish is taken back. */
+  /** Resolves after the delay, or when aborted. */
   readonly pause?: (wait_ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 const pauseAside = (wait_ms: number, signal: AbortSignal): Promise<unknown> =>
   wait(wait_ms, null, { signal, ref: false }).catch(() => null);
 
-/** Starts a PostgreSQL again that ended without being asked to. Its own log brings back what was committed. */
+/** Restarts a PostgreSQL that ended unexpectedly. Its write-ahead log recovers what was committed. */
 export function keepPostgres(
   first: Startable,
   { tell, monotonicMs, giveUp, pause = pauseAside }: KeepOptions,
@@ -72,7 +72,7 @@ export function keepPostgres(
   return {
     stop: async () => {
       stopping.abort();
-      // One that is being started is ended by the signal, and one that runs by its own stop.
+      // The signal ends a start in progress; `stop` ends a running server.
       await postgres?.stop();
       await watching;
       await postgres?.stop();

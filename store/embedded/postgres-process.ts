@@ -6,16 +6,16 @@ import { type Result, fail, succeed } from '../../core/result.ts';
 import type { PostgresRefusal } from '../store-refusal.ts';
 import type { SystemUser } from './postgres-programs.ts';
 
-/** A PostgreSQL that runs. */
+/** A running PostgreSQL. */
 export interface PostgresProcess {
   readonly pid: number;
-  /** When it has ended, whoever ended it. */
+  /** Resolves when it has ended, for any reason. */
   readonly ended: Promise<void>;
-  /** Ends it in order, within 4 s; at once when it has ended. */
+  /** Stops it cleanly, within 4 s; returns at once if it has ended. */
   stop(): Promise<void>;
 }
 
-/** How a folder's PostgreSQL is started and asked. */
+/** How to start and reach a folder's PostgreSQL. */
 export interface PostgresPlace {
   /** Folder of `postgres`. */
   readonly programs: string;
@@ -23,13 +23,13 @@ export interface PostgresPlace {
   /** Folder of its socket. */
   readonly socket: string;
   readonly password: string;
-  /** As whom it works; null: as this program. */
+  /** The user it runs as; null: this program's user. */
   readonly user: SystemUser | null;
 }
 
 const START_MS = 120_000;
 const LOOK_EVERY_MS = 50;
-/** One that another process started says nothing when it ends. */
+/** Another process's server sends no event when it ends, so it is polled. */
 const WATCH_EVERY_MS = 1_000;
 
 export const urlOf = (socket: string, password: string): string =>
@@ -50,10 +50,10 @@ export async function answers(url: string): Promise<boolean> {
 }
 
 const pause = (wait_ms: number): Promise<void> => new Promise((done) => setTimeout(done, wait_ms));
-/** The same, and it keeps no process from its end. */
+/** Unlike `pause`, its timer does not keep the process alive. */
 const pauseAside = (wait_ms: number): Promise<void> => new Promise((done) => void setTimeout(done, wait_ms).unref());
 
-/** The one that runs there, or a new one. `signal` takes the wish back; then nothing is left running. */
+/** Takes over the running server, or starts one. Aborting `signal` leaves none running. */
 export async function startPostgres(
   place: PostgresPlace,
   signal: AbortSignal,
@@ -87,7 +87,7 @@ async function start(
   const child = spawn(join(programs, 'postgres'), ['-D', data, ...flags], {
     ...(user === null ? {} : { uid: user.uid, gid: user.gid }),
     cwd: '/',
-    // A group of its own: Ctrl-C at the terminal reaches this program, which ends it when its last answer is given.
+    // A process group of its own: Ctrl-C reaches only this program, which stops the server after its last reply.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -112,7 +112,7 @@ async function start(
     }
     await pause(LOOK_EVERY_MS);
   }
-  // Fast: what is under way is rolled back, what was committed is kept.
+  // Fast shutdown: open transactions are rolled back, committed data is kept.
   const stop = async (): Promise<void> => {
     child.kill('SIGINT');
     await ended;
@@ -123,7 +123,7 @@ async function start(
 const hasEnded = (child: ChildProcess): boolean =>
   child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 
-/** A server that was killed leaves processes that go only when they notice: meanwhile PostgreSQL refuses to start. */
+/** Processes of a killed server exit only when they notice: until then PostgreSQL refuses to start. */
 const STILL_THERE = /shared memory block|lock file|still in use/;
 
 export interface Running {
@@ -131,7 +131,7 @@ export interface Running {
   readonly socket: string;
 }
 
-/** What `postmaster.pid` says (PostgreSQL, "Database File Layout"): process, folder, start, port, socket folder. */
+/** Parses `postmaster.pid` (PostgreSQL, "Database File Layout"): process, folder, start, port, socket folder. */
 export function runningIn(data: string): Running | null {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
@@ -151,7 +151,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Null: it does not answer to our password, so it is not ours or no PostgreSQL any more. */
+/** Null when it does not accept our password: it is not ours, or no longer a PostgreSQL. */
 async function takeOver({ pid, socket }: Running, password: string): Promise<PostgresProcess | null> {
   if (!(await answers(urlOf(socket, password)))) return null;
   const ended = (async () => {

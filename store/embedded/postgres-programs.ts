@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const VERSION_MIN = 15;
-/** Where systems keep PostgreSQL beside the path: Debian, Red Hat, Homebrew, the installer for macOS. */
+/** Where systems install PostgreSQL outside the path: Debian, Red Hat, Homebrew, the macOS installer. */
 const PARENTS = ['/usr/lib/postgresql', '/usr/pgsql', '/usr/local/opt', '/opt/homebrew/opt', '/Library/PostgreSQL'];
 
 export interface PostgresPrograms {
@@ -12,7 +12,7 @@ export interface PostgresPrograms {
   readonly version: number;
 }
 
-/** The newest PostgreSQL of this machine that a store can work on; null when there is none. */
+/** The newest PostgreSQL on this machine that is recent enough for a store; null: none. */
 export function findPostgres(path = process.env['PATH'] ?? ''): PostgresPrograms | null {
   const beside = PARENTS.flatMap((parent) => list(parent).map((name) => join(parent, name, 'bin')));
   const found = [...path.split(delimiter), ...beside]
@@ -47,7 +47,9 @@ export interface SystemUser {
   readonly gid: number;
 }
 
-/** The user that runs PostgreSQL instead of root, which it refuses. Null: this user runs it, or no other user exists. */
+/**
+ * The user that runs PostgreSQL in place of root, which it refuses. Null: this user runs it, or no such user exists.
+ */
 export function otherUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {

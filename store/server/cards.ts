@@ -5,13 +5,13 @@ import type { Queries, StoreDatabase } from '../database/database.ts';
 import type { Answer } from './refusal.ts';
 import { asTill } from './sessions.ts';
 
-/** What is on a card: all that was put on it less what was taken; claims that are not over are held. */
+/** Sums of a card: the balance is its loads minus completed claims; open claims are held. */
 export const CARD_SUMS = `c.captured_minor - coalesce(sum(r.amount_minor) FILTER (WHERE r.state = 'done'), 0)::bigint AS balance_minor,
     coalesce(sum(r.amount_minor) FILTER (WHERE r.state IN ('claimed', 'for_person')), 0)::bigint AS held_minor`;
 const CARDS = `SELECT c.card_id, c.shown, c.kind, c.currency, c.expires_at_ms, ${CARD_SUMS}
   FROM gift_card c LEFT JOIN return_claim r ON r.trace_id = c.card_id AND r.call = 'gift'`;
 
-/** Gift cards of the shop, with what is on them (store 9a): a look, which promises nothing. */
+/** Finds gift cards of the shop with their balances (store 9a). Read only: it reserves nothing. */
 export async function findCards(
   database: StoreDatabase,
   token: string,
@@ -27,7 +27,7 @@ export async function findCards(
   });
 }
 
-/** What is owed on all cards of the shop, once, whichever lanes sold and took them. */
+/** What is owed on all cards of the shop, each counted once, whichever lanes sold or took it. */
 export async function owedOnCards({ rows }: Queries): Promise<OwedOnCards[]> {
   return rows<OwedOnCards & Record<string, unknown>>(
     `SELECT currency, sum(balance_minor)::bigint AS owed_minor, sum(held_minor)::bigint AS held_minor, count(*) AS cards

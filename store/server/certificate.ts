@@ -1,6 +1,6 @@
 import { X509Certificate, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** The key of the store's TLS and its certificate, both PEM; a till knows it by its SHA-256, the pin (store 3.1). */
+/** The store's TLS key and certificate, both PEM; a till knows it by its SHA-256, the pin (store 3.1). */
 export interface ServerIdentity {
   readonly key: string;
   readonly certificate: string;
@@ -20,7 +20,7 @@ const VERSION_TAG = 0xa0;
 const ECDSA_WITH_SHA256 = Buffer.from([0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]);
 const COMMON_NAME = Buffer.from([0x55, 0x04, 0x03]);
 
-/** One value of DER (X.690 8.1): its tag, its length, its content. */
+/** One DER value (X.690 8.1): tag, length, content. */
 function der(tag: number, ...content: readonly Buffer[]): Buffer {
   const value = Buffer.concat(content);
   const bytes: number[] = [];
@@ -33,8 +33,8 @@ const time = (at: Date): Buffer =>
   der(GENERALIZED_TIME, Buffer.from(`${at.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z`));
 
 /**
- * Makes a certificate that vouches for itself (RFC 5280 4.1): no authority is asked, because each till was told its SHA-256
- * with the enrolment code and takes no other.
+ * Makes a self-signed certificate (RFC 5280 4.1): no authority is needed, because each till gets its SHA-256 with the
+ * enrolment code and accepts no other.
  */
 export function makeServerIdentity(now: Date): ServerIdentity {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -45,7 +45,7 @@ export function makeServerIdentity(now: Date): ServerIdentity {
   );
   const until = new Date(now);
   until.setUTCFullYear(until.getUTCFullYear() + YEARS);
-  // The first bit is 0: a serial number is positive.
+  // The first bit is 0: a serial number must be positive.
   const serial = Buffer.concat([Buffer.from([0x01]), randomBytes(15)]);
   const body = der(
     SEQUENCE,
@@ -66,7 +66,7 @@ export function makeServerIdentity(now: Date): ServerIdentity {
   };
 }
 
-/** The SHA-256 of a certificate, 64 hexadecimal digits. */
+/** The SHA-256 of a certificate, as 64 hexadecimal digits. */
 export function pinOf(certificate: string): string {
   return new X509Certificate(certificate).fingerprint256.replaceAll(':', '').toLowerCase();
 }

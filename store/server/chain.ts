@@ -8,7 +8,10 @@ import { readFleet } from './fleet.ts';
 import { progressOf } from './roll-out.ts';
 import { lookAtDay } from './store-day.ts';
 
-/** The shops of a database, each read as its own store reads it: no transaction and no statement spans two (decision 036). */
+/**
+ * Reads the shops of a database, each as its own store would: no transaction or statement spans two shops (decision
+ * 036).
+ */
 export async function lookAtShops(url: string): Promise<ChainLook> {
   const shops: ShopLine[] = [];
   const unreadable: (string | null)[] = [];
@@ -28,10 +31,10 @@ export async function lookAtShops(url: string): Promise<ChainLook> {
   return { shops, unreadable, closed, totals: addTotals(shops.map(({ totals }) => totals)) };
 }
 
-/** Its tables are of another program, or closed to this user: the other shops are read all the same. */
+/** The shop's tables are of another version, or closed to this user: the other shops are still read. */
 const isOfThisShop = (error: unknown): boolean => /^(42|3F|22023)/.test(codeOf(error)) || CLOSED.test(codeOf(error));
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
-/** No role of this name, or none that this user may take, or that may not read. */
+/** No such role, one that this user may not assume, or one that may not read. */
 const CLOSED = /^(42501|22023|0P000|42704)$/;
 
 async function lookAtShop(database: StoreDatabase, shop: string | null): Promise<ShopLine> {
@@ -45,7 +48,7 @@ async function lookAtShop(database: StoreDatabase, shop: string | null): Promise
   };
 }
 
-/** Of each feed the version that all lanes should have, and how many do. */
+/** The version of each feed meant for all lanes, and how many have it. */
 async function newestVersions(database: StoreDatabase): Promise<ShopVersion[]> {
   const { versions } = await readFeedBoard(database);
   const in_force = versions
@@ -66,7 +69,7 @@ async function newestVersions(database: StoreDatabase): Promise<ShopVersion[]> {
   return found;
 }
 
-/** The same for pages that ask every few seconds: everybody has the look of the last moments. */
+/** The same for pages that poll every few seconds: they share one result for `LOOK_MS`. */
 export function watchShops(url: string, monotonicMs: () => number): () => Promise<ChainLook> {
   let look: Promise<ChainLook> | null = null;
   let began_ms = 0;

@@ -11,8 +11,8 @@ import { type Caller, asTill } from './sessions.ts';
 type Claimed = ClaimAnswer & { readonly is_new: boolean };
 
 /**
- * Claims a return before its request is sent (store 9.2), or what a gift card shall pay (9a): the row of the payment or card is
- * locked, so that lanes come one after another.
+ * Claims a return before its request is sent (store 9.2), or a payment by gift card (9a). Locks the row of the payment
+ * or card, so that concurrent claims are serialized.
  */
 export async function claimReturn(
   database: StoreDatabase,
@@ -102,9 +102,9 @@ const toldClaim = (
   known: (StandingClaim & { readonly at_ms: number }) | null,
 ): Claim => ({ ...wish, till_id, lane, state: known?.state ?? 'claimed', claimed_at_ms: known?.at_ms ?? Date.now() });
 
-/** What is claimed: a payment, a cash part of a sale, or a gift card. */
+/** What is claimed from: a card payment, a cash part of a sale, or a gift card. */
 interface Source {
-  /** Null: nothing is proven to be captured. */
+  /** Null: no capture is proven. */
   readonly captured_minor: number | null;
   readonly holder: string;
   readonly sold: ReadonlyMap<string, number>;
@@ -113,8 +113,8 @@ interface Source {
 }
 
 /**
- * Locks a gift card. What a lane spent before it had a store was not claimed: until its past is in, and while it works with a
- * program that claims no cards, what it put on the card is not granted.
+ * Locks a gift card. Spending from before a lane had a store was not claimed: until that history is in, and while a
+ * lane that loaded the card runs a program that does not claim cards, nothing is granted.
  */
 async function lockCard({ rows }: Queries, card_id: string): Promise<Source | null> {
   const [card] = await rows<{ captured_minor: number; is_arriving: boolean; is_older: boolean }>(
@@ -131,7 +131,7 @@ async function lockCard({ rows }: Queries, card_id: string): Promise<Source | nu
   return { captured_minor, holder: is_older ? 'older' : 'live', sold: new Map(), sources: [card_id] };
 }
 
-/** Locks everything that paid the sale, in one order, so that lanes that return parts of it come one after another. */
+/** Locks all payments of the sale in one order, so that concurrent returns of it are serialized. */
 async function lockSource({ rows }: Queries, source_id: string): Promise<Source | null> {
   const [place] = await rows<{ sale_id: string; till_id: string }>(
     `SELECT sale_id, till_id FROM attempt WHERE trace_id = $1
@@ -151,7 +151,7 @@ async function lockSource({ rows }: Queries, source_id: string): Promise<Source 
     'SELECT t.state AS holder, s.state, s.body FROM till t LEFT JOIN sale s ON s.sale_id = $2 WHERE t.till_id = $1',
     [place.till_id, place.sale_id],
   );
-  // Cash of a sale that is not paid goes back at its own till.
+  // Cash of an unpaid sale is returned at its own till.
   const counted = [...cards, ...(sale?.state === 'PAID' ? cash : [])];
   return {
     captured_minor: counted.find(({ id }) => id === source_id)?.captured_minor ?? null,
@@ -178,7 +178,9 @@ function soldLines(body: string | null): ReadonlyMap<string, number> {
   );
 }
 
-/** Gives up a claim that was surely never sent. One that is not here yet leaves a tombstone, so that a late copy blocks nothing. */
+/**
+ * Withdraws a claim that was provably never sent. Stores a tombstone, so that a late copy of the claim blocks nothing.
+ */
 export async function withdrawClaim(
   database: StoreDatabase,
   token: string,
@@ -200,12 +202,12 @@ export async function withdrawClaim(
   });
 }
 
-/** A claim and its withdrawal come one after the other, also before the claim has a row. */
+/** Serializes a claim and its withdrawal, even before the claim has a row. */
 async function lockReturn({ rows }: Queries, return_id: string): Promise<void> {
   await rows('SELECT pg_advisory_xact_lock(hashtextextended($1, 17))', [return_id]);
 }
 
-/** Under the lock of its payment or card, as everything that changes a claim. */
+/** Takes the lock of the payment or card first, like everything that changes a claim. */
 async function lockClaim({ rows }: Queries, return_id: string): Promise<StandingClaim | null> {
   for (const source of ['attempt WHERE trace_id', 'gift_card WHERE card_id'])
     await rows(`SELECT 1 FROM ${source} = (SELECT trace_id FROM return_claim WHERE return_id = $1) FOR UPDATE`, [

@@ -3,7 +3,7 @@ import type { CloseAsked } from '../contract/feeds.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { type Answer, refuse } from './refusal.ts';
 
-/** Asks the till of a lane to close its shift, once more when it was asked before: whoever is at it decides. */
+/** Requests that a lane's till close its shift, or repeats the request: the person at the till decides. */
 export async function askToClose(
   database: StoreDatabase,
   { lane, asked_by }: { readonly lane: number; readonly asked_by: string },
@@ -18,7 +18,7 @@ export async function askToClose(
   return asked.length === 0 ? refuse('unknown', `Lane ${lane} has no till that works.`) : succeed({ lane });
 }
 
-/** What is asked and not answered by a close, by till. */
+/** Close requests that no close has fulfilled yet, by till. */
 export const ASKED_TO_CLOSE = `SELECT r.till_id, r.asked_by, (extract(epoch FROM r.asked_at) * 1000)::bigint AS asked_at_ms
   FROM close_request r WHERE NOT EXISTS (
     SELECT 1 FROM lane_event e WHERE e.till_id = r.till_id AND e.type = 'day_closed' AND e.seq > r.after_seq)`;

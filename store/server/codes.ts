@@ -3,7 +3,7 @@ import { hash, randomBytes, randomInt } from 'node:crypto';
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 10;
 
-/** A code that a person types once: 50 bits. */
+/** A code to be typed once: 50 bits. */
 export function newEnrolCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('');
 }
@@ -11,5 +11,5 @@ export function newEnrolCode(): string {
 /** 256 random bits, URL-safe. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** What the database keeps of a code, a nonce or a token. */
+/** What the database stores of a code, a nonce or a token. */
 export const digest = (secret: string): Buffer => hash('sha256', secret, 'buffer');

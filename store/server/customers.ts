@@ -8,13 +8,16 @@ import { asTill } from './sessions.ts';
 
 const KEY_BYTES = 32;
 
-/** Made of the server's key, as that of the PINs of the office: a database without its `server.pem` finds nobody. */
+/**
+ * Derived from the server's key, like the key for the back office's PINs: a database without its `server.pem` finds no
+ * customers.
+ */
 export const customerKey = (server_key: string): Buffer =>
   Buffer.from(hkdfSync('sha256', hash('sha256', server_key, 'buffer'), '', 'cobro customers', KEY_BYTES));
 
 /**
- * Keeps by which marks the people of a till are found; without marks nobody finds them any more. The same again is kept once,
- * and who was erased is not kept again.
+ * Stores the marks by which a till's customers are found; without marks they can no longer be found. Repeats are stored
+ * once, and erased people are not stored again.
  */
 export async function keepCustomers(
   database: StoreDatabase,
@@ -23,7 +26,7 @@ export async function keepCustomers(
   { people }: CustomersRequest,
 ): Promise<Answer<{ readonly kept: number }>> {
   return asTill(database, { token, seen }, async ({ rows }, { till_id }) => {
-    // Behind every push of this till, one of which may say that a person was erased.
+    // Waits for pushes of this till in flight: one may report that a person was erased.
     await rows('SELECT 1 FROM lane_head WHERE till_id = $1 FOR UPDATE', [till_id]);
     const given = people.flatMap(({ person_id, marks }) => marks.map((mark) => ({ person_id, mark })));
     const unmarked = people.flatMap(({ person_id, marks }) => (marks.length === 0 ? [person_id] : []));

@@ -6,7 +6,7 @@ import { handOver, handOverHold, handOverNumbers } from './handovers.ts';
 import { OPEN_MINOR, OPEN_PAYMENT, openHolds } from './holds.ts';
 import { type Answer, refuse } from './refusal.ts';
 
-/** A payment of a till without an outcome that the store knows of. */
+/** A payment of a till whose outcome the store does not know. */
 export interface OpenPayment {
   readonly trace_id: string;
   readonly amount_minor: number;
@@ -16,21 +16,21 @@ export interface OpenPayment {
 export interface DeclaredDead {
   readonly lane: number;
   readonly till_id: string;
-  /** When it last said anything, ISO 8601; null: never. */
+  /** When it was last heard, ISO 8601; null: never. */
   readonly last_word: string | null;
   readonly events: number;
   readonly open_payments: readonly OpenPayment[];
-  /** Holds on cards, which nobody charges or lets go before a person says so. */
+  /** Holds on cards, which stay until a person decides. */
   readonly open_holds: readonly OpenHoldLine[];
 }
 
-/** An older store takes what was paid meanwhile for open, and lanes would give it back (store 12). */
+/** An older copy of the store takes payments that ended meanwhile for open, and lanes would return them (store 12). */
 const NOT_WHILE_REBUILDING =
   'The store is rebuilding and does not know what was paid meanwhile. A till that will not come back is revoked; its open payments are compared with the report of the payment service.';
 
 /**
- * Declares the till of a lane dead (store 8.3): a person's act, never time's. From the commit on its identity is over for
- * ever; when it comes back it hands in its events and does nothing else. The lane is free for another till.
+ * Declares the till of a lane dead (store 8.3): always a person's act. From the commit on its identity is invalid,
+ * permanently: if it comes back, it may only hand in its events. The lane is free for another till.
  */
 export async function declareDead(
   database: StoreDatabase,
@@ -43,7 +43,7 @@ export async function declareDead(
     readonly lane: number;
     readonly declared_by: string;
     readonly reason: string;
-    /** The till that the person was shown; absent: whichever the lane has. */
+    /** The till that the person was shown; absent: the lane's present till. */
     readonly till_id?: string;
   },
 ): Promise<Answer<DeclaredDead>> {
@@ -84,8 +84,8 @@ export async function declareDead(
 }
 
 /**
- * The second act (store 8.4), after the payment service's report was compared: the numbers that the dead tills of a lane had
- * are asked for by other lanes, and money that is found is given back.
+ * The second act (store 8.4), after the payment service's report was compared: other lanes query the leased numbers of
+ * a lane's dead tills, and return any money found.
  */
 export async function declareNumbers(
   database: StoreDatabase,
@@ -114,7 +114,7 @@ export async function declareNumbers(
   });
 }
 
-/** A person has a hold that a dead till left on a card let go by another lane (store 8.3). */
+/** Has another lane release a hold that a dead till left on a card; a person's act (store 8.3). */
 export async function declareHold(
   database: StoreDatabase,
   {

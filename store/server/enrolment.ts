@@ -17,8 +17,8 @@ export interface NewCode {
 }
 
 /**
- * Makes a code for one lane, good once and for a quarter of an hour (store 3.2). A lane with a till needs `replaces_till`: its
- * use retires the one that is there.
+ * Makes a code for one lane, valid once and for 15 minutes (store 3.2). A lane that has a till needs `replaces_till`:
+ * using the code retires that till.
  */
 export async function makeEnrolCode(
   database: StoreDatabase,
@@ -58,7 +58,7 @@ async function tillAt({ rows }: Queries, lane: number): Promise<string | null> {
   return till?.till_id ?? null;
 }
 
-/** Retires the till of a lane for ever: revoked, or replaced. Its tokens are void with the commit (store 3.6). */
+/** Retires the till of a lane permanently: revoked or replaced. Its tokens are void from the commit on (store 3.6). */
 export async function retireTill(queries: Queries, lane: number, why: string): Promise<string | null> {
   const [till] = await queries.rows<{ till_id: string }>(
     `UPDATE till SET state = 'retired', why = $2, identity_epoch = identity_epoch + 1
@@ -77,7 +77,7 @@ interface CodeRow {
   readonly used_by: string | null;
 }
 
-/** Makes a till of a code and a key. The same key with the same code again gets the same answer: the first may have been lost. */
+/** Enrols a till with a code and a key. Repeating both gets the same reply, because the first may have been lost. */
 export async function enrol(database: StoreDatabase, request: EnrolRequest): Promise<Answer<EnrolAnswer>> {
   const code = readEnrolCode(request.code);
   const public_key = readPublicKey(request.public_key);
@@ -104,7 +104,7 @@ export async function enrol(database: StoreDatabase, request: EnrolRequest): Pro
     if (holder !== null && (holder.lane !== row.lane || holder.state !== 'live'))
       return refuse('identity_retired', 'This key was of a till before. A new one is made for each till.');
     if (holder !== null) {
-      // The answer to an earlier code was lost: this machine is the till of its lane already.
+      // The reply to an earlier code was lost: this machine already is the lane's till.
       await useCode(queries, code, holder.till_id);
       return sameAgain(queries, holder.till_id, public_key, self);
     }
@@ -136,7 +136,7 @@ export async function enrol(database: StoreDatabase, request: EnrolRequest): Pro
   });
 }
 
-/** The last shop but this one that the journal of a till was of; null: what it tells is of this shop, or of none. */
+/** The last other shop in the history of a till's journal; null: its whole history belongs to this shop, or to none. */
 function elsewhereOf({ former, journal }: EnrolRequest, store_id: string) {
   const others = (former?.shops ?? []).filter((one) => one.store_id !== store_id && one.to_seq > 0);
   const [last] = others.toSorted((one, other) => other.to_seq - one.to_seq);
@@ -152,7 +152,10 @@ const OBSTACLES: Readonly<Record<MoveObstacle, string>> = {
   shift: 'close its shift',
 };
 
-/** Why a till of another shop is not enrolled yet; null: nothing of it strands, and a person said whose its past is. */
+/**
+ * Why a till of another shop cannot be enrolled yet; null: nothing would be stranded, and a person confirmed that its
+ * past sales stay there.
+ */
 function whyItStays({ former }: EnrolRequest): string | null {
   if (former?.stays !== true)
     return 'This till was at the store of another shop. Say --past stays where what it sold stays with that shop, and --past comes only where that store is gone for good and nobody counts it.';
@@ -161,7 +164,7 @@ function whyItStays({ former }: EnrolRequest): string | null {
   return `This till comes from another shop. Before it moves, while it is still of that one: ${open.map((one) => OBSTACLES[one]).join(', ')}.`;
 }
 
-/** A till that is gone may hand in more sales: the next one at its lane begins with another block of numbers. */
+/** A former till may still hand in sales, so the lane's next till starts in another block of numbers. */
 async function numbersFrom({ rows }: Queries, lane: number, till_id: string): Promise<number> {
   const [last] = await rows<{ number: number }>(
     'SELECT number FROM sale WHERE lane = $1 AND till_id <> $2 ORDER BY number DESC LIMIT 1',

@@ -23,7 +23,7 @@ export interface FeedOnLane {
   readonly refused_detail: string | null;
 }
 
-/** The newest versions, and what each live lane said that it works with. */
+/** The newest versions, and what each live lane reported to have in use. */
 export async function readFeedBoard({
   rows,
 }: Queries): Promise<{ readonly versions: readonly FeedLine[]; readonly lanes: readonly FeedOnLane[] }> {

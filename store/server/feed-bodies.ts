@@ -2,16 +2,16 @@ import type { FeedName } from '../contract/feeds.ts';
 import type { StoreDatabase } from '../database/database.ts';
 import { bodyOf } from './feeds.ts';
 
-/** The newest bodies, as they are sent: a version never changes, and all lanes want the same one at the same moment. */
+/** Caches the newest bodies as sent: a version never changes, and all lanes fetch the same one at the same time. */
 export interface FeedBodies {
-  /** Null: there is no such version. */
+  /** Null: no such version. */
   read(feed: FeedName, version: number): Promise<Buffer | null>;
 }
 
-/** So many are kept: one or two of what is published on one day. */
+/** Enough for the one or two versions published in a day. */
 const KEPT_MAX = 4;
 
-/** One for each process: lanes that ask at once are one question to the database. */
+/** One per process: concurrent requests share one query. */
 export function createFeedBodies(database: StoreDatabase): FeedBodies {
   const kept = new Map<string, Promise<Buffer | null>>();
   return {
@@ -23,7 +23,7 @@ export function createFeedBodies(database: StoreDatabase): FeedBodies {
       kept.set(name, body);
       const oldest = kept.keys().next().value;
       if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
-      // What was not answered is asked again; and what does not exist may yet.
+      // Failed and missing reads are not cached: a missing version may still be published.
       body.then((gzip) => gzip === null && kept.delete(name)).catch(() => kept.delete(name));
       return body;
     },

@@ -20,12 +20,12 @@ import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, readStore } from '../database/store-chain.ts';
 import { type Answer, refuse } from './refusal.ts';
 
-/** What is to be published. */
+/** A version to be published. */
 export interface FeedDraft {
   readonly feed: FeedName;
-  /** JSON, of the form that the tills know. */
+  /** JSON in the schema that tills know. */
   readonly body: string;
-  /** Null: at once, by no clock. */
+  /** Null: at once, independent of any clock. */
   readonly valid_from_ms: number | null;
   readonly lanes: readonly number[] | null;
   readonly confirmed: boolean;
@@ -39,7 +39,7 @@ export interface Published {
   readonly valid_from_ms: number;
   readonly size: number;
   readonly lanes: readonly number[] | null;
-  /** Planned versions that lose their place to it. */
+  /** Planned versions that it replaces. */
   readonly drops: readonly number[];
 }
 
@@ -51,7 +51,7 @@ export async function unpackFeed(body_gzip: Buffer): Promise<string> {
   return body.toString('utf8');
 }
 
-/** Publishes a version for ever: signed here, and never with a key that the database holds (store 3.8). */
+/** Publishes a version permanently. It is signed here; the signing key is never in the database (store 3.8). */
 export async function publishFeed(
   database: StoreDatabase,
   key_pem: string,
@@ -63,12 +63,12 @@ export async function publishFeed(
 
 export type PackedFeed = FeedDraft & { readonly body_gzip: Buffer };
 
-/** Done before a transaction begins, which others wait for. */
+/** Compresses before a transaction begins, so that others do not wait for it. */
 export async function packFeed(draft: FeedDraft): Promise<PackedFeed> {
   return { ...draft, body_gzip: await pack(draft.body) };
 }
 
-/** The same inside of a transaction of the caller. */
+/** The same within the caller's transaction. */
 export async function publishIn(
   queries: Queries,
   key_pem: string,
@@ -77,14 +77,14 @@ export async function publishIn(
   const size = Buffer.byteLength(body);
   if (size > FEED_LIMITS.bytes) return refuse('too_large', `A feed has at most ${FEED_LIMITS.bytes} bytes.`);
   const { store_id, state } = await readStore(queries);
-  // A store that was put back may not know its newest versions, and would give their numbers away again.
+  // After a restore the newest versions may be missing, and their numbers would be reused.
   if (state === 'rebuilding') return refuse('rebuilding', 'The store is rebuilding; feeds are published afterwards.');
   if (!(await isKeyOfTheShop(queries, key_pem)))
     return refuse(
       'not_permitted',
       'The key of this folder is not the one that the tills know. Publish where the first version was published.',
     );
-  // One publication at a time, whatever process it comes from.
+  // Serializes publications of all processes.
   await queries.rows('SELECT 1 FROM store FOR UPDATE');
   const [next] = await queries.rows<{ version: number; now_ms: number }>(
     `SELECT coalesce(max(version), 0) + 1 AS version, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms
@@ -121,7 +121,7 @@ export async function publishIn(
   return succeed({ feed, version, valid_from_ms: from_ms, size, lanes, drops: dropped });
 }
 
-/** What is planned for later than a version would come, and loses its place to it. */
+/** Planned versions that start later than the given one would, and that it replaces. */
 export async function plannedAfter(
   { rows }: Queries,
   { feed, valid_from_ms, lanes }: Pick<FeedDraft, 'feed' | 'valid_from_ms' | 'lanes'>,
@@ -136,7 +136,7 @@ export async function plannedAfter(
   );
 }
 
-/** Whether who has this key (null: none yet) can publish for the shop. */
+/** Whether the holder of this key can publish for the shop. `key_pem` null: no key yet. */
 export async function signerOf({ rows }: Queries, key_pem: string | null): Promise<FeedSigner> {
   const [known] = await rows<{ public_key: Buffer }>('SELECT public_key FROM feed_key');
   if (known === undefined) return 'first';
@@ -145,7 +145,7 @@ export async function signerOf({ rows }: Queries, key_pem: string | null): Promi
 
 const publicKeyOf = (key_pem: string): Buffer => createPublicKey(key_pem).export({ type: 'spki', format: 'der' });
 
-/** The first key that signs is the shop's: tills are told of it once, and believe no other. */
+/** The first key that signs becomes the shop's: tills receive it once, and trust no other. */
 async function isKeyOfTheShop({ rows }: Queries, key_pem: string): Promise<boolean> {
   const public_key = publicKeyOf(key_pem);
   await rows('INSERT INTO feed_key (public_key) VALUES ($1) ON CONFLICT DO NOTHING', [public_key]);
@@ -154,8 +154,8 @@ async function isKeyOfTheShop({ rows }: Queries, key_pem: string): Promise<boole
 }
 
 /**
- * Publishes what was in force before what is now, as a version of its own: one act, for every lane (`lane` null), or for one
- * alone, which then stays with it until the shop publishes the next one for all.
+ * Publishes the previous content again as a new version, either for all lanes (`lane` null) or for one lane, which
+ * keeps it until the shop publishes the next version for all.
  */
 export async function rollBackFeed(
   database: StoreDatabase,
@@ -163,7 +163,7 @@ export async function rollBackFeed(
   { feed, lane, published_by, reason }: RollBack,
 ): Promise<Answer<Published & { readonly content_of: number }>> {
   return database.transaction(async (queries) => {
-    // Nothing is published between the look and the act.
+    // Prevents publications between reading and publishing.
     await queries.rows('SELECT 1 FROM store FOR UPDATE');
     if (lane !== null && (await queries.rows(LIVE_AT, [lane])).length === 0)
       return refuse('unknown', `Lane ${lane} has no till that works.`);
@@ -171,7 +171,7 @@ export async function rollBackFeed(
     if (before === undefined)
       return refuse('unknown', `There is no ${feed} of before${lane === null ? '' : ` for lane ${lane}`}.`);
     const body = await unpackFeed(before.body_gzip);
-    // What shrinks again is meant to.
+    // A rollback may shrink the feed: that is intended.
     const draft = { feed, body, valid_from_ms: null, lanes: lane === null ? null : [lane], confirmed: true };
     const done = await publishIn(queries, key_pem, { ...draft, published_by, reason, body_gzip: before.body_gzip });
     return done.ok ? succeed({ ...done.value, content_of: before.version }) : done;
@@ -184,7 +184,7 @@ export interface RollBack extends Pick<FeedDraft, 'feed' | 'published_by' | 'rea
 
 const LIVE_AT = `SELECT 1 FROM till WHERE lane = $1 AND state = 'live'`;
 
-/** For all lanes never what was only tried at some: it was not what the shop had. */
+/** A rollback for all lanes skips versions tried at some lanes only: the shop never had them. */
 const IN_FORCE_BEFORE = `
 SELECT version, body_gzip FROM feed f
 WHERE feed = $1 AND (lanes IS NULL OR $2::integer = ANY (lanes)) AND halted_at IS NULL
@@ -197,7 +197,7 @@ WHERE feed = $1 AND (lanes IS NULL OR $2::integer = ANY (lanes)) AND halted_at I
     AND ${inForceSql('n')} ORDER BY n.version DESC LIMIT 1)
 ORDER BY version DESC LIMIT 1`;
 
-/** Stops a version where it is not in use yet, such as a planned one; tills that have it keep it. */
+/** Halts a version where it is not in use yet, such as a planned one; tills that use it keep it. */
 export async function haltFeed(
   database: StoreDatabase,
   { feed, version, halted_by }: { readonly feed: FeedName; readonly version: number; readonly halted_by: string },
@@ -214,7 +214,7 @@ export async function haltFeed(
   });
 }
 
-/** What is in force for a lane, and what is planned for it. */
+/** The versions in force or planned for a lane. */
 export async function versionsFor({ rows }: Queries, lane: number, feeds: readonly FeedName[]): Promise<FeedVersion[]> {
   return rows<FeedVersion & Record<string, unknown>>(
     `SELECT f.feed, f.version, f.valid_from_ms, encode(f.sha256, 'hex') AS sha256, f.size, f.lanes, f.confirmed, f.signature
@@ -230,7 +230,7 @@ export async function versionsFor({ rows }: Queries, lane: number, feeds: readon
   );
 }
 
-/** What a till of this lane is told: of the feeds that its program knows, which it names. */
+/** The news for a till of this lane, limited to the feeds that its program knows and names. */
 export async function newsFor(queries: Queries, lane: number, feeds: readonly FeedName[]): Promise<WaitAnswer> {
   const { store_id } = await readStore(queries);
   const [key] = await queries.rows<{ public_key: Buffer }>('SELECT public_key FROM feed_key');
@@ -250,7 +250,7 @@ export async function bodyOf({ rows }: Queries, feed: FeedName, version: number)
   return row?.body_gzip ?? null;
 }
 
-/** What a till works with; what it refused is listed for a person. */
+/** Stores the versions that a till uses; a refused one is a finding for a person. */
 export async function noteStandings(
   { rows }: Queries,
   till_id: string,

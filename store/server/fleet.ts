@@ -2,10 +2,10 @@ import type { Queries, StoreDatabase } from '../database/database.ts';
 import { readStore } from '../database/store-chain.ts';
 import { HELD_MINOR, OPEN_CHARGE } from './holds.ts';
 
-/** After so long without a word nobody knows what a lane does (store 10.3). */
+/** After this long without contact a lane's state is unknown (store 10.3). */
 export const SILENT_SECONDS = 120;
 
-/** A lane's clock that is further from the store's is told to a person. */
+/** A larger difference between a lane's clock and the store's is a finding for a person. */
 export const CLOCK_DIFFERS_MS = 60_000;
 
 export interface LaneLine {
@@ -14,11 +14,11 @@ export interface LaneLine {
   readonly state: string;
   readonly program: string;
   readonly events: number;
-  /** When the till last said anything, ISO 8601; null: never. */
+  /** When the till was last heard, ISO 8601; null: never. */
   readonly last_word: string | null;
-  /** Payments without an outcome; what an heir ended has one. */
+  /** Payments without an outcome; those that an heir ended have one. */
   readonly open_attempts: number;
-  /** How far its wall clock is before the store's, below 0 behind it; null: it did not say. */
+  /** How far its wall clock is ahead of the store's, negative if behind; null: not reported. */
   readonly clock_ahead_ms: number | null;
 }
 
@@ -27,7 +27,7 @@ export interface FindingLine {
   readonly subject: string;
   readonly lane: number | null;
   readonly at: string;
-  /** Of the payment that it is about; null: it is about none, or the service did not name it. */
+  /** Of the payment concerned; null: none, or without an id from the service. */
   readonly amount_minor: number | null;
   readonly currency: string | null;
   readonly payment_id: string | null;
@@ -39,20 +39,26 @@ export interface Fleet {
   readonly findings: readonly FindingLine[];
 }
 
-/** Of an attempt `a`: its till may never say how it ended, and an heir did. What is for a person has no outcome yet. */
+/**
+ * For an attempt `a`: false if an heir ended it, because its own till may never report an outcome. `for_person` is no
+ * outcome yet.
+ */
 export const NOT_ENDED_BY_HEIR = `NOT EXISTS (SELECT 1 FROM handover o WHERE o.trace_id = a.trace_id
   AND o.outcome IN ('reversed', 'no_charge'))`;
 
-/** A store that was put back heard of the return first, and of its payment since. */
+/** After a restore a return may be reported before its payment, which has arrived by now. */
 export const CAME_SINCE = `(f.kind = 'return_of_unknown_trace' AND EXISTS (
   SELECT 1 FROM return_claim c JOIN attempt paid USING (trace_id) WHERE c.return_id = f.subject))`;
 
-/** After so long a credit is no more on its way. */
+/** After this long a missing credit is reported. */
 const CREDIT_SECONDS = 600;
-/** And so long it is looked for: an index finds what is younger. */
+/** And for this long: an index finds what is younger. */
 const CREDIT_DAYS = 90;
 
-/** Goods of another lane that went back, and whose document nobody took back: the lane that gave the money has not made the credit. */
+/**
+ * Returned goods of another lane whose tax document was not reversed: the lane that paid the money has not issued the
+ * credit.
+ */
 async function withoutCredit({ rows }: Queries): Promise<FindingLine[]> {
   return rows<FindingLine & Record<string, unknown>>(
     `SELECT 'credit_missing' AS kind, s.lane || '-' || s.number AS subject, t.lane,
@@ -68,7 +74,7 @@ async function withoutCredit({ rows }: Queries): Promise<FindingLine[]> {
   );
 }
 
-/** The lanes of the shop and the items that need a person. */
+/** The lanes of the shop, and the findings for a person. */
 export async function readFleet(database: StoreDatabase): Promise<Fleet> {
   const { state } = await readStore(database);
   const lanes = await database.rows<LaneLine>(

@@ -6,14 +6,14 @@ import { grants, readStore } from '../database/store-chain.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { asTill } from './sessions.ts';
 
-/** Tills that are over, and of which this one's chain holds all that the store was told: what they began is its own. */
+/** Dead or retired tills whose last event is in this till's chain: what they began is its own. */
 const LIVES = `SELECT o.till_id FROM till o JOIN lane_head h USING (till_id)
   JOIN lane_event e ON e.till_id = $1 AND e.seq = h.seq AND e.hash = h.hash
   WHERE o.till_id <> $1 AND o.state IN ('dead', 'retired')`;
 
 /**
- * A folder that was enrolled anew goes on with what its former life left open. What heirs are to end stays theirs until they
- * did, and what a living till began, or told more of, is never another one's (store 8.8).
+ * Lets a folder that was enrolled again continue what its former tills left open. Payments handed over to heirs stay
+ * theirs until they end; sales and payments of a living till, or of one that reported more, never move (store 8.8).
  */
 export async function goOnWithFormerLife({ rows }: Queries, till_id: string): Promise<void> {
   await rows(
@@ -32,7 +32,7 @@ export async function goOnWithFormerLife({ rows }: Queries, till_id: string): Pr
   );
 }
 
-/** Whether a till may ask the service to undo a payment that stands in its journal without an end. */
+/** Whether an open payment in a till's journal is its own, so that it may ask the service to undo it. */
 export async function readWhose(
   database: StoreDatabase,
   token: string,
@@ -46,7 +46,7 @@ export async function readWhose(
       'SELECT h.seq >= t.past_seq AS is_in FROM till t JOIN lane_head h USING (till_id) WHERE t.till_id = $1',
       [till_id],
     );
-    // Who began it may still be told by what this till brought along.
+    // The rest of its history may still say who began the payment.
     if (past?.is_in !== true) return refuse('gap', 'The past of this till is not handed in yet.');
     await goOnWithFormerLife(queries, till_id);
     const [attempt] = await queries.rows<{ is_own: boolean }>(

@@ -14,17 +14,17 @@ import { HELD_MINOR, OPEN_CHARGE, OPEN_HOLD, findHolds } from './holds.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { asTill } from './sessions.ts';
 
-/** After how long a holder binds nothing any more, whatever its clocks say (F2). */
+/** After this long a holder binds nothing any more, whatever its clocks say (F2). */
 const HOLDER_SECONDS = (HAND_OVER.attempt_life_ms * HAND_OVER.clock_share + HAND_OVER.margin_ms) / 1_000;
-/** A hold is sold by its charge, not by its approval. */
+/** A hold counts as sold by its capture, not by its approval. */
 const NO_OPEN_TAB = '(NOT a.is_tab OR a.captured_minor IS NOT NULL)';
 const INTENT = `JOIN LATERAL (SELECT e.body::json -> 'intent' -> 'account' AS account,
     coalesce((e.body::json -> 'intent' ->> 'link')::boolean, false) AS is_link FROM lane_event e
   WHERE e.trace_id = a.trace_id AND e.till_id = a.till_id AND e.type = 'attempt_intent' ORDER BY e.seq LIMIT 1) e ON true`;
 
 /**
- * Hands over what a dead till left open, in the transaction of its declaration: payments without an outcome, by link too where
- * the service named them. Holds on a card, links without a name, and returns on their way are listed for a person.
+ * Hands over a dead till's open payments, in the transaction of its declaration; payments by link only if the service
+ * gave them an id. Holds on cards, links without an id, and returns in progress become findings for a person.
  */
 export async function handOver(queries: Queries, till_id: string): Promise<void> {
   const { rows } = queries;
@@ -50,8 +50,8 @@ export async function handOver(queries: Queries, till_id: string): Promise<void>
 }
 
 /**
- * A person's act: a hold of a dead till is let go by another lane, which asks for it as for a payment that was left open.
- * Whether it is charged instead is decided at the payment service. False: a dead till of the lane has no such hold.
+ * Has another lane release a dead till's hold, like a payment left open; a person's act. To charge it instead, the
+ * person uses the payment service. False: no dead till of the lane has such a hold.
  */
 export async function handOverHold({ rows }: Queries, lane: number, trace_id: string): Promise<boolean> {
   const handed = await rows(
@@ -67,8 +67,8 @@ export async function handOverHold({ rows }: Queries, lane: number, trace_id: st
 }
 
 /**
- * What a till that was declared dead left open and tells of only now goes to heirs too, once its journal is in to where it
- * stood at its hello: it ends nothing itself.
+ * Hands over what a dead till reports late as open, once its journal is in up to the head of its hello: it may end
+ * nothing itself.
  */
 export async function handOverLate(
   queries: Queries,
@@ -83,8 +83,9 @@ export async function handOverLate(
 }
 
 /**
- * A person's second act (store 8.4): the numbers that a dead till had and of which no payment is known are asked for, and
- * what is found is given back. Answers how many there are; null: it is not dead, or no payment says at which service.
+ * Hands over a dead till's leased numbers that have no known payment, so that heirs query them and return any money
+ * found; a person's second act (store 8.4). Returns how many; null: the till is not dead, or no payment of it names a
+ * service.
  */
 export async function handOverNumbers({ rows }: Queries, till_id: string): Promise<number | null> {
   const [made_at] = await rows<{ currency: string; service: string | null; client: string; merchant: string }>(
@@ -104,7 +105,7 @@ export async function handOverNumbers({ rows }: Queries, till_id: string): Promi
   return added.length;
 }
 
-/** Gives a till what is due, and what it has already; what another owner was silent about moves to this one (F4). */
+/** Returns the due items of a till, new or already taken; items of an owner that is silent move to it (F4). */
 export async function takeHandovers(
   database: StoreDatabase,
   token: string,
@@ -117,7 +118,7 @@ export async function takeHandovers(
   });
 }
 
-/** The same of payments by link. They may stay open for long, so that a person is told of those that do. */
+/** The same for payments by link. They may stay open long; those that do become findings for a person. */
 export async function takeLinks(
   database: StoreDatabase,
   token: string,
@@ -142,7 +143,9 @@ export async function takeLinks(
 
 const REBUILDING = refuse('rebuilding', 'The store is rebuilding: nothing is handed over.');
 
-/** What asks by its trace has an end soon; of links, which may have none, those are first that nobody spoke of for longest. */
+/**
+ * Attempts end soon, so the earliest due come first; links may stay open, so the least recently reported come first.
+ */
 async function take<Item>(
   { rows }: Queries,
   till_id: string,
@@ -170,7 +173,7 @@ async function take<Item>(
   );
 }
 
-/** Writes an outcome: once, by the owner of the newest epoch. The same one again is answered the same. */
+/** Writes an outcome once, by the owner with the newest epoch. A repeat of the same outcome succeeds. */
 export async function endHandover(
   database: StoreDatabase,
   token: string,
@@ -208,8 +211,8 @@ export async function endHandover(
 }
 
 /**
- * What a dead till says after all: it ends what nobody has asked for yet, and never what an heir ended. Sold by the one and
- * given back by the other is for a person (store 8.6).
+ * Applies late reports of a dead till: they end payments that no heir has taken, never one that an heir owns or ended.
+ * Sold by the till and returned by an heir is a finding for a person (store 8.6).
  */
 export async function compareWithHolder(queries: Queries, of_till: string): Promise<void> {
   await queries.rows(
@@ -221,7 +224,7 @@ export async function compareWithHolder(queries: Queries, of_till: string): Prom
   await findSold(queries, of_till, null);
 }
 
-/** Of one payment, or of all that a till left open. */
+/** For one payment, or for all that a till left open. */
 async function findSold(queries: Queries, of_till: string, trace_id: string | null): Promise<void> {
   await queries.rows(
     `INSERT INTO finding (kind, subject, till_id)
@@ -250,7 +253,7 @@ export interface HandOverCount {
   readonly ended: number;
 }
 
-/** How far the hand-overs are, by lane of the dead till. */
+/** Counts of hand-overs, by lane of the dead till. */
 export async function readHandovers({ rows }: Queries): Promise<HandOverCount[]> {
   return rows<HandOverCount & Record<string, unknown>>(
     `SELECT t.lane AS of_lane, count(*) FILTER (WHERE h.outcome IS NULL AND h.owner_till IS NULL) AS waiting,

@@ -5,27 +5,27 @@ const STEP_DONE = `FROM lane_event i JOIN lane_event d ON d.trace_id = i.trace_i
     AND d.body::json ->> 'state' = 'DONE' AND d.body::json ->> 'step_id' = i.body::json #>> '{tab,step_id}'
   WHERE i.trace_id = a.trace_id AND i.type = 'tab_intent' AND i.body::json #>> '{tab,act}'`;
 
-/** Of an attempt `a`: a hold on a card that was neither charged nor let go, as far as its till and an heir told. */
+/** For an attempt `a`: a hold on a card neither captured nor released, as far as its till and an heir reported. */
 export const OPEN_HOLD = `(a.is_tab AND a.captured_minor IS NULL AND (NOT a.is_ended OR a.state = 'BOUND')
   AND NOT EXISTS (SELECT 1 ${STEP_DONE} = 'release')
   AND NOT EXISTS (SELECT 1 FROM return_claim c WHERE c.trace_id = a.trace_id AND c.state = 'done')
   AND NOT EXISTS (SELECT 1 FROM handover o WHERE o.trace_id = a.trace_id AND o.outcome IN ('reversed', 'no_charge')))`;
 
-/** Of an attempt `a`: its hold was to be charged, and nobody knows whether it was. It would charge `a.capture_minor`. */
+/** For an attempt `a`: a capture of `a.capture_minor` was intended, and its outcome is unknown. */
 export const OPEN_CHARGE = `(a.capture_step IS NOT NULL AND ${OPEN_HOLD} AND NOT EXISTS (SELECT 1 FROM lane_event d
   WHERE d.trace_id = a.trace_id AND d.type = 'tab_step' AND d.body::json ->> 'step_id' = a.capture_step
     AND d.body::json ->> 'state' = 'REFUSED'))`;
 
-/** Of an attempt `a`: no outcome is known, and how much of it that is about. */
+/** For an attempt `a`: the outcome is unknown; and the amount at stake. */
 export const OPEN_PAYMENT = `((NOT a.is_ended AND NOT a.is_tab) OR ${OPEN_CHARGE})`;
 export const OPEN_MINOR =
   'CASE WHEN a.is_tab THEN coalesce(a.capture_minor, a.amount_minor + a.tip_minor) ELSE a.amount_minor + a.tip_minor END';
 
-/** What it holds: what it was last adjusted to. */
+/** The held amount after the last adjustment. */
 export const HELD_MINOR = `coalesce((SELECT (i.body::json #>> '{tab,amount_minor}')::bigint ${STEP_DONE} = 'adjustment'
   ORDER BY i.seq DESC LIMIT 1), a.amount_minor + a.tip_minor)`;
 
-/** Those of the till that a lane has, and of its dead ones; what another lane lets go already is none of them. */
+/** Open holds of the lane's till and of its dead tills, except those that another lane is already releasing. */
 export async function openHolds({ rows }: Queries, lane: number): Promise<OpenHoldLine[]> {
   return rows<OpenHoldLine & Record<string, unknown>>(
     `SELECT a.trace_id, ${HELD_MINOR} AS amount_minor, a.currency, a.payment_id, a.last_four, a.at_ms,
@@ -36,7 +36,10 @@ export async function openHolds({ rows }: Queries, lane: number): Promise<OpenHo
   );
 }
 
-/** Lists the holds of a dead till for a person, with those of which nobody knows whether they were charged, and takes off the list what it says that it charged or let go after all. */
+/**
+ * Makes findings for a dead till's holds, including captures with an unknown outcome, and closes those that it reports
+ * as captured or released after all.
+ */
 export async function findHolds({ rows }: Queries, till_id: string): Promise<void> {
   await rows(
     `INSERT INTO finding (kind, subject, till_id) SELECT CASE WHEN ${OPEN_CHARGE} THEN 'charge_of_dead_till' ELSE 'hold_of_dead_till' END, a.trace_id, a.till_id FROM attempt a

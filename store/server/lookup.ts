@@ -29,7 +29,7 @@ interface SaleLine {
   readonly told: string | null;
 }
 
-/** Finds sales of the whole shop (store 9.1), with what of their payments may still be given back. */
+/** Finds sales of the whole shop (store 9.1), with what can still be returned of their payments. */
 export async function findSales(
   database: StoreDatabase,
   token: string,
@@ -41,7 +41,7 @@ export async function findSales(
   );
 }
 
-/** @param asked_by a till, whose own sales are in its journal: of a window it is told those of others */
+/** @param asked_by a till, which has its own sales in its journal: a search by time leaves them out */
 export async function readSales({ rows }: Queries, query: SalesQuery, asked_by?: string): Promise<SalesAnswer> {
   const { where, values } = salesWhere(query, asked_by ?? null);
   const found = await rows<SaleLine>(
@@ -105,7 +105,7 @@ const TRACES = 'ARRAY(SELECT trace_id FROM attempt WHERE sale_id = ANY($1))';
 const all = (name: keyof OfSales, order: string, select: string): string =>
   `(SELECT coalesce(json_agg(one ORDER BY ${order}), '[]') FROM (${select}) one) AS ${name}`;
 
-/** Everything that belongs to the sales that were found, in one question. */
+/** Everything that belongs to the found sales, in one query. */
 const OF_SALES = `SELECT ${[
   all(
     'attempts',

@@ -1,24 +1,24 @@
 import type { StoreDatabase } from '../database/database.ts';
 
-/** Wakes those who wait for news of the shop. */
+/** Wakes calls that wait for news of the shop. */
 export interface News {
-  /** Grows with every piece of news that this process noticed. */
+  /** Grows with each piece of news that this process notices. */
   readonly count: number;
-  /** Resolves when there is news after `count`, or when the time is over. */
+  /** Resolves when there is news after `count`, or after `patience_ms`. */
   after(count: number, patience_ms: number): Promise<void>;
-  /** The process stops: whoever waits is answered as it is. */
+  /** The process is stopping: waiting calls are answered at once. */
   readonly is_over: boolean;
   stop(): void;
 }
 
-/** How often the database is looked at while anybody waits, in milliseconds: once for all who do. */
+/** How often the database is polled while a call waits, in milliseconds: once for all of them. */
 const LOOK_EVERY_MS = 1_000;
 
-/** What changes with every piece of news. */
+/** Changes with each piece of news. */
 const MARK = `SELECT (SELECT count(*) FROM feed) || '/' || (SELECT count(*) FROM feed WHERE halted_at IS NOT NULL)
   || '/' || coalesce((SELECT max(asked_at) FROM close_request)::text, '') AS mark`;
 
-/** One for each process of the store: what another process wrote is seen as well. */
+/** One per process of the store; it also notices what other processes wrote. */
 export function createNews({ rows }: StoreDatabase, look_every_ms = LOOK_EVERY_MS): News {
   const waiting = new Set<() => void>();
   let count = 0;

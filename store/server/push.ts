@@ -16,8 +16,8 @@ export interface Pushed {
 }
 
 /**
- * Takes a batch in one transaction and answers after its COMMIT (store 6.2). What is refused as another past stays as
- * evidence: a refusal that is returned commits, one that is thrown does not.
+ * Stores a batch in one transaction and answers after its COMMIT (store 6.2). A forked history is kept as evidence:
+ * returned refusals commit, thrown ones do not.
  */
 export async function push(
   database: StoreDatabase,
@@ -27,7 +27,7 @@ export async function push(
 ): Promise<Answer<Pushed>> {
   return asTill(database, { token, seen, act: 'hands_in_events' }, async (queries, caller) => {
     const { till_id } = caller;
-    // One push of a till at a time, however many processes of the store it reaches.
+    // Serializes pushes of a till across all processes of the store.
     const [lane_head] = await queries.rows<Head & { refused_from: number | null }>(
       `SELECT seq, encode(hash, 'hex') AS hash, refused_from FROM lane_head WHERE till_id = $1 FOR UPDATE`,
       [till_id],
@@ -75,7 +75,7 @@ async function take(
     till_id,
     session,
   ]);
-  // All of it is held: the answer before was lost.
+  // All events are present: the earlier reply was lost.
   if (last === undefined) return succeed({ head, place: await readStore(queries) });
   const taken = events.map(takeEvent);
   await queries.rows(
@@ -95,7 +95,7 @@ async function take(
     ],
   );
   const { known_seq, known_till, elsewhere_seq } = await noteKnownPast(queries, till_id, head.seq, events);
-  // Numbers that it had in another shop may be used in this one.
+  // Numbers leased in another shop may still be used in this one.
   const isLeased = ({ seq, type }: TakenEvent): boolean => seq <= elsewhere_seq && type === 'traces_leased';
   const news = taken.filter((event) => event.seq > known_seq || isLeased(event));
   if (news.length > 0 && known_till !== null) await goOnWithFormerLife(queries, till_id);
@@ -108,7 +108,7 @@ async function take(
     `UPDATE lane_head SET seq = $2, hash = decode($3, 'hex'), last_event_at_ms = $4 WHERE till_id = $1`,
     [till_id, last.seq, last.hash, last.at_ms],
   );
-  // One that begins meanwhile ends with a hello and a push of every lane.
+  // A rebuilding that begins meanwhile ends with a later hello and push.
   if (caller.is_rebuilding) await endRebuildingWhenAllAreIn(queries);
   const place = await appendLog(queries, 'events', { till_id, from: events[0]?.seq, to: last.seq, hash: last.hash });
   return succeed({ head: { seq: last.seq, hash: last.hash }, place });

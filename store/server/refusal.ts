@@ -1,7 +1,7 @@
 import { type Result, fail } from '../../core/result.ts';
 import type { RefusalCode } from '../contract/protocol.ts';
 
-/** An answer that is no: its code decides the status, its message is for a person. */
+/** A refusal: its code determines the status, its message is for a person. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;

@@ -2,12 +2,12 @@ import type { FeedName } from '../contract/feeds.ts';
 import type { Queries } from '../database/database.ts';
 import { SILENT_SECONDS } from './fleet.ts';
 
-/** How far the lanes of a shop are with a version. */
+/** Progress of the lanes towards a version. */
 export interface VersionProgress {
   readonly taken: readonly number[];
   readonly waiting: readonly number[];
   readonly refused: readonly { readonly lane: number; readonly problem: string; readonly detail: string }[];
-  /** Nobody knows when they will hear of it. */
+  /** Lanes without contact: unknown when they will receive it. */
   readonly silent: readonly number[];
 }
 
@@ -20,7 +20,7 @@ interface LaneRow extends Record<string, unknown> {
   readonly is_silent: boolean;
 }
 
-/** What live lanes say of a version: that they work with it, or with one after it, or that they refused it. */
+/** What live lanes reported of a version: in use (it or a later one), or refused. */
 export async function progressOf({ rows }: Queries, feed: FeedName, version: number): Promise<VersionProgress> {
   const lanes = await rows<LaneRow>(
     `SELECT t.lane, f.version, f.refused_version, f.refused_problem, f.refused_detail,

@@ -7,7 +7,7 @@ interface Where {
 
 const ofAttempt = (condition: string): string => `s.sale_id IN (SELECT sale_id FROM attempt WHERE ${condition})`;
 
-/** Which rows of `sale s` a question means. */
+/** The condition on `sale s` for a query. */
 export function salesWhere(query: SalesQuery, asked_by: string | null): Where {
   if (query.receipt !== undefined) {
     const [lane, number] = query.receipt.split('-');
@@ -24,7 +24,7 @@ export function salesWhere(query: SalesQuery, asked_by: string | null): Where {
   };
 }
 
-/** Each thing that was named is one question to an index; a sale that is found answers all of them. */
+/** Each criterion uses its own index; a sale must meet all of them. */
 function withinWindow(
   { from_ms, to_ms, last_four, amount_minor, customer }: SalesQuery,
   asked_by: string | null,
@@ -38,10 +38,10 @@ function withinWindow(
     conditions.push(
       `s.person_id = ANY(ARRAY(SELECT person_id FROM person_mark WHERE mark = ANY(ARRAY(SELECT decode(unnest(${put(customer.split(','))}::text[]), 'hex')))))`,
     );
-  // One that was never paid is found by its card alone: there may be a charge.
+  // An unpaid sale is found only by its card: there may be a charge.
   if (last_four === undefined) conditions.push(`s.state = 'PAID'`);
   if (last_four !== undefined || amount_minor !== undefined) {
-    // A cart that is opened before midnight is paid after it.
+    // A cart opened before midnight may be paid after it.
     const length = Math.floor(to / DAY_MS) + 2 - Math.floor(from / DAY_MS);
     const days = put(Array.from({ length }, (_, index) => Math.floor(from / DAY_MS) + index));
     const in_days = `${DAY} = ANY(${days}::bigint[])`;
@@ -62,9 +62,9 @@ function withinWindow(
 }
 
 const DAY_MS = 86_400_000;
-/** As the indexes of payments have it (decision 051). */
+/** As in the indexes of payments (decision 051). */
 const DAY = `at_ms / ${DAY_MS}`;
-/** One step of the index for each day that has payments: a till whose clock is a thousand years off is one day more. */
+/** One index step per day with payments: a till whose clock is a thousand years off adds only one day. */
 const DAYS_WITH_PAYMENTS = `ARRAY(
   WITH RECURSIVE days AS (
     SELECT -1::bigint AS day

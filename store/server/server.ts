@@ -40,9 +40,9 @@ import { waitForNews } from './waiting.ts';
 import { databaseSentence } from '../store-refusal.ts';
 
 export interface StoreServer {
-  /** `https://HOST:PORT` without a slash at the end. */
+  /** `https://HOST:PORT` without a trailing slash. */
   readonly url: string;
-  /** Ends every connection; what was not committed was not answered. */
+  /** Closes every connection; uncommitted requests get no reply. */
   stop(): Promise<void>;
 }
 
@@ -52,15 +52,15 @@ export interface StoreServerOptions {
   readonly host: string;
   readonly port: number;
   readonly monotonicMs: () => number;
-  /** How often it is looked for news of the shop while a lane waits for them. */
+  /** How often news is polled for while a lane waits. */
   readonly look_every_ms?: number;
-  /** What a person who runs the store should know: refusals that need one, and troubles of the database. */
+  /** Events for the operator: refusals that need a person, and database trouble. */
   readonly tell: (line: { readonly event: string; readonly [fact: string]: unknown }) => void;
 }
 
-/** A batch is JSON in JSON: a body of quotes doubles. */
+/** A batch is JSON in JSON: escaping can double a body. */
 const BODY_BYTES_MAX = 2 * LIMITS.event_bytes + 1_000_000;
-/** Tells a person, because a lane stopped or a till is another than it says. */
+/** Refusals reported to the operator: a lane stopped, or a till is not what it claims. */
 const ALARMING: ReadonlySet<string> = new Set([
   'chain_broken',
   'journal_behind',
@@ -72,7 +72,7 @@ const ALARMING: ReadonlySet<string> = new Set([
 
 type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** Starts one process of the store: it keeps nothing itself, so that any number of them stand behind one address. */
+/** Starts one process of the store. It is stateless, so that any number of them can share one address. */
 export async function startStoreServer(options: StoreServerOptions): Promise<StoreServer> {
   const { database, identity, host, port, tell } = options;
   const server = Fastify({
@@ -83,7 +83,7 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     logger: false,
   });
   const told_retired = new Set<string>();
-  /** A till that was replaced or declared dead, and runs, asks for ever: each is told once. */
+  /** A retired or dead till that still runs retries forever: each is reported once. */
   const isNews = ({ code, message, details }: Refusal): boolean => {
     const till = `${message} ${JSON.stringify(details)}`;
     if (code !== 'identity_retired') return true;
@@ -276,7 +276,7 @@ const feedPlaceSchema = z.strictObject({
 
 type ReadBody<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal };
 
-/** What is not exactly of its schema is refused, with the place where it is not; never with what stood there. */
+/** Refuses what does not match its schema, naming the field but never its content. */
 function read<Schema extends z.ZodType>(schema: Schema, given: unknown): ReadBody<z.output<Schema>> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return { ok: true, value: parsed.data };

@@ -39,7 +39,7 @@ interface TillRow {
   readonly hash: string;
 }
 
-/** The sentences of a hello that is refused for what the till is. */
+/** Messages for hellos refused by verdict. */
 const NOT_WELCOME: Readonly<Record<Exclude<ReturnType<typeof judgeHello>, 'welcome' | 'hands_in'>, string>> = {
   identity_retired: 'This till was replaced or revoked. It is enrolled anew with a code for its lane.',
   two_machines:
@@ -48,7 +48,7 @@ const NOT_WELCOME: Readonly<Record<Exclude<ReturnType<typeof judgeHello>, 'welco
   journal_forked: 'This till has another past than the one that the store holds of it.',
 };
 
-/** The first word of a process (store 3.5 and 7). What it must no longer do is durable before it is answered. */
+/** Admits a process (store 3.5 and 7). Any restriction on it is durable before the reply. */
 export async function hello(
   database: StoreDatabase,
   { hello: given, signature }: HelloRequest,
@@ -115,7 +115,7 @@ async function admit(queries: Queries, given: HelloRequest['hello'], till: TillR
     token,
     head: { seq: till.seq, hash: till.hash },
     generation: self.generation,
-    // What another till left open is not undone before it is known what the store lacks.
+    // A former process's open payments must not be undone before it is known what the store lacks.
     state: grants(self) ? 'open' : 'rebuilding',
     standing: verdict === 'hands_in' ? 'dead' : 'live',
   });
@@ -155,15 +155,15 @@ function isSigned(given: HelloRequest['hello'], signature: string, public_key: B
   return verify(null, Buffer.from(signedText(given)), key, Buffer.from(signature, 'base64url'));
 }
 
-/** The holder of a valid token. */
+/** The till behind a valid token. */
 export interface Caller {
   readonly till_id: string;
   readonly lane: number;
   readonly identity_epoch: number;
   readonly session: number;
-  /** It was declared dead: it may hand in its events alone. */
+  /** Declared dead: it may only hand in its events. */
   readonly is_dead: boolean;
-  /** The store was, when this was read. */
+  /** The store's state at the time of reading. */
   readonly is_rebuilding: boolean;
 }
 
@@ -177,15 +177,15 @@ interface SessionRow extends Omit<Caller, 'is_dead' | 'is_rebuilding'> {
   readonly store: StoreReading;
 }
 
-/** `look_again`: what was noticed is to be durable before anything else is done, and holds nothing that it needs. */
+/** `look_again`: a restart of PostgreSQL was recorded; identify again once that is committed and its lock released. */
 type Identified = Answer<Caller> | 'look_again';
 
 /**
- * What is asked in the name of a till, in one transaction with the proof of who asks: session and epoch are the newest until
- * it commits (store 6.2). That the database was started again is noticed in a transaction before it, and that it was put
- * back in one that does nothing else: whoever notices holds the store's own row, for which every other lane waits.
- * The row of the till is locked before any other, and as strongly as a change of it: two that share it, one of which
- * then changes it while the other waits for the session, would wait for each other.
+ * Runs `work` for a till in the transaction that verifies its session, so that session and epoch stay the newest until
+ * the commit (store 6.2). A restart of PostgreSQL is recorded in an earlier transaction, and a restore in one that does
+ * nothing else: both lock the store's row, for which every other lane waits. The till's row is locked first, and as
+ * strongly as for an update: of two transactions that share the lock, one would update the row while the other waits
+ * for the session, a deadlock.
  */
 export async function asTill<Value>(
   database: StoreDatabase,
@@ -202,11 +202,11 @@ export async function asTill<Value>(
   }
 }
 
-/** Who asks, by the secret of its session, and what it saw of the store before. */
+/** The caller, by the secret of its session, and the last place of the store that it saw. */
 export interface Asking {
   readonly token: string;
   readonly seen: StorePlace | null;
-  /** `looks`: changes nothing, so that its end is no durable commit and waits for no disk. */
+  /** `looks`: changes nothing, so that its commit need not wait for the disk. */
   readonly act?: 'looks' | 'hands_in_events' | 'any';
 }
 
@@ -228,24 +228,26 @@ async function identify(queries: Queries, { token, seen, act }: Required<Asking>
     return 'look_again';
   }
   const place = await notePlace(queries, seen, row.till_id, row.store);
-  // A refusal that is returned commits what was noticed.
+  // Returning the refusal commits what was recorded.
   if (place === 'went_back')
     return refuse('store_went_back', 'The store is older than what this till saw of it; the till says hello again.');
-  // While the store rebuilds, a lane is in with a hello since, which also names the head of its journal.
+  // While the store rebuilds, every lane must say hello again, which reports the head of its journal.
   if (place === 'of_a_former_life' || row.is_from_before) return fail(TOKEN_UNKNOWN);
   const { till_id, lane, identity_epoch, session } = row;
   const [is_dead, is_rebuilding] = [row.state === 'dead', row.store.state === 'rebuilding'];
   return succeed({ till_id, lane, identity_epoch, session, is_dead, is_rebuilding });
 }
 
-/** What a place that a till saw says of this store; a store that is rebuilding knows it already of its former lives. */
+/** Compares a place that a till saw with this store; a rebuilding store already knows about its former generations. */
 function judgeSeen(seen: StorePlace, { state, generation, seq, link, end }: StoreReading) {
   if (state === 'rebuilding' && seen.generation !== generation) return 'of_a_former_life';
   const chain = { place: { generation, seq }, linkHash: () => link, endOf: () => end };
   return storeWentBack(seen, chain) ? 'went_back' : 'agrees';
 }
 
-/** As above; a new life begins, once, however many lanes notice at the same moment that the store went back. */
+/**
+ * The same, and begins a new generation if the store went back: once, however many lanes notice it at the same time.
+ */
 async function notePlace(
   queries: Queries,
   seen: StorePlace | null,

@@ -24,9 +24,9 @@ export interface ZReport {
   readonly lines: readonly ZLine[];
   readonly totals: DayTotals;
   readonly missing: readonly MissingLane[];
-  /** The safe of the shop as it stands, and what moved since the last report. */
+  /** The safe as it stands, and its changes since the last report. */
   readonly safe: readonly SafeSums[];
-  /** What is owed on gift cards of the whole shop, as the store knows it then. */
+  /** What is owed on the shop's gift cards, as far as the store knows at that time. */
   readonly gifts: readonly OwedOnCards[];
 }
 
@@ -36,7 +36,7 @@ interface LaneRow {
   readonly state: string;
   readonly head_seq: number;
   readonly from_seq: number;
-  /** Up to there another till told the same (`known-past.ts`): what happened is in the reports of that one. */
+  /** Up to here another till reported the same events (`known-past.ts`), and they are in that till's reports. */
   readonly known_seq: number;
   readonly known_till: string | null;
   readonly last_event: string | null;
@@ -44,11 +44,11 @@ interface LaneRow {
   readonly is_silent: boolean;
 }
 
-/** After so long without a word nobody knows what a lane does; a till says one every 30 s. */
+/** After this long without contact a lane's state is unknown; a till reports every 30 s. */
 const SILENT_SECONDS = 120;
-/** What a lane does between an opening and a close. */
+/** Events that happen only in an open shift. */
 const SELLS = `('shift_opened', 'tender_begun', 'cash_taken', 'attempt_intent', 'cash_moved', 'return_begun', 'exchange_begun', 'gift_taken')`;
-/** The tip of a sale that is charged from its tab is said with the charge. */
+/** The tip of a sale charged from its tab is in the capture's intent. */
 const TIP_OF_TAB = `LEFT JOIN LATERAL (SELECT (i.body::json #>> '{tab,settles,tip_minor}')::bigint AS tip_minor FROM lane_event i
     WHERE a.is_tab AND i.trace_id = a.trace_id AND i.type = 'tab_intent' AND i.body::json #>> '{tab,step_id}' = a.capture_step
     LIMIT 1) w ON true`;
@@ -68,15 +68,16 @@ async function readLanes({ rows }: Queries): Promise<LaneRow[]> {
 }
 
 /**
- * Closes the day of the shop (store 10.2), or writes a supplement to the last Z for lanes that closed since. Every event of a
- * lane is in one report: from where the last one ended to its newest close, or to its end when it is gone for good.
+ * Closes the shop's day (store 10.2), or writes a supplement to the last Z for lanes that closed since. Every event of
+ * a lane is in exactly one report: from the last report to its newest close, or to its last event if it is dead or
+ * retired.
  */
 export async function closeStoreDay(
   database: StoreDatabase,
   { made_by, is_supplement }: { readonly made_by: string; readonly is_supplement: boolean },
 ): Promise<Answer<ZReport>> {
   return database.transaction(async (queries) => {
-    // One report at a time, and no event comes in between.
+    // Serializes reports, and keeps events from arriving in between.
     const [self] = await queries.rows<{ z_after: number }>('SELECT z_after FROM store FOR UPDATE');
     if (!grants(await readStore(queries)))
       return refuse('rebuilding', 'The store is rebuilding: the day is closed when all lanes are in.');
@@ -119,7 +120,7 @@ export async function closeStoreDay(
   });
 }
 
-/** Null: it brings nothing since the last report. */
+/** Null: nothing new since the last report. */
 async function lineOf(queries: Queries, row: LaneRow): Promise<ZLine | null> {
   const { lane, till_id, state, head_seq, from_seq } = row;
   const closes = await queries.rows<{ seq: number; body: string }>(
@@ -149,8 +150,8 @@ async function lineOf(queries: Queries, row: LaneRow): Promise<ZLine | null> {
 }
 
 /**
- * A shift that was open when its folder was enrolled anew or copied is closed whole by whoever goes on, and what the other
- * till told of it is in that one's report.
+ * Totals of a shift that was open when its folder was copied or enrolled again: the continuing till closes the whole
+ * shift, but the events of the other till are in that till's report.
  */
 async function inTwoCloses(
   queries: Queries,
@@ -164,7 +165,7 @@ async function inTwoCloses(
   return soldSince(queries, known_till, last?.seq ?? 0, known_seq);
 }
 
-/** Null: the report has all of it, as far as anybody can know. */
+/** Null: the report is complete, as far as can be known. */
 async function missingOf({ rows }: Queries, row: LaneRow, line: ZLine | null): Promise<MissingLane | null> {
   const { lane, till_id, state, head_seq, from_seq, last_event, last_word, is_silent } = row;
   const told = { lane, till_id, last_seq: head_seq, last_event, last_word };
@@ -178,7 +179,7 @@ async function missingOf({ rows }: Queries, row: LaneRow, line: ZLine | null): P
   return is_silent ? { ...told, why: 'silent' } : null;
 }
 
-/** What a lane sold and gave back after an event, up to another, by the store's own tables: a look, not a close. */
+/** What a lane sold and returned in a range of events, from the store's own tables. */
 async function soldSince(
   queries: Queries,
   till_id: string,
@@ -191,7 +192,7 @@ async function soldSince(
       'sales' | 'sales_minor' | 'card_payments' | 'card_minor' | 'tips_minor' | 'cash_minor'
     >
   >(
-    // A sale is its goods: no tip, and nothing that was put on a gift card. Cash is what its parts in cash say.
+    // Sales count goods only: no tips, and no loads of gift cards. Cash counts the cash parts.
     `SELECT s.currency, count(*) AS sales,
        sum(s.total_minor - c.tip_minor - p.loaded_minor)::bigint AS sales_minor,
        sum(c.payments)::bigint AS card_payments, sum(c.captured_minor)::bigint AS card_minor,
@@ -213,10 +214,10 @@ async function soldSince(
   return addTotals([...sold, ...(await givenBackSince(queries, till_id, after_seq, to_seq))]);
 }
 
-/** So many events before its last step the decision of a return is looked for: others went on meanwhile. */
+/** How many events before its last step the decision of a return is searched: others may have come in between. */
 const DECIDED_BEFORE = 1_000;
 
-/** What the steps of returns say that went back, to cards and over the counter. */
+/** Completed returns, to cards and in cash. */
 async function givenBackSince(
   { rows }: Queries,
   till_id: string,
@@ -230,7 +231,7 @@ async function givenBackSince(
      GROUP BY a.currency`,
     [till_id, after_seq, to_seq],
   );
-  // Handed over is what was rounded to coins; the decision says it.
+  // Cash handed over is rounded to coins; the decision has that amount.
   const in_cash = await rows<{ currency: string; cash_refunds_minor: number }>(
     `SELECT s.currency, sum(coalesce(d.handed_minor, p.amount_minor))::bigint AS cash_refunds_minor
      FROM lane_event e JOIN return_part p ON p.part_id = e.body::json ->> 'part_id' AND p.is_cash
@@ -251,7 +252,7 @@ export interface XReport {
   readonly totals: DayTotals;
 }
 
-/** A look at the day that is open: what each lane sold since it was last in a report. Changes nothing. */
+/** The open day: what each lane sold since its last report. Read only. */
 export async function lookAtDay(database: StoreDatabase): Promise<XReport> {
   const lanes = [];
   for (const lane of await readLanes(database)) {

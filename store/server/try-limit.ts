@@ -1,7 +1,7 @@
-/** Wrong codes of one address in an hour (store 3.2): 50 bits cannot be guessed, and no one needs more tries. */
+/** Wrong codes per address and hour (store 3.2): 50 bits cannot be guessed, and legitimate use needs fewer tries. */
 const TRIES_MAX = 20;
 const HOUR_MS = 3_600_000;
-/** More addresses than a shop has: the oldest are forgotten. */
+/** More addresses than a shop has; the oldest are dropped. */
 const ADDRESSES_MAX = 10_000;
 
 export interface TryLimit {
@@ -9,7 +9,7 @@ export interface TryLimit {
   failed(address: string): void;
 }
 
-/** Counts wrong tries of this process; several processes of a store each count their own. */
+/** Counts wrong tries within this process; each process of a store counts its own. */
 export function createTryLimit(monotonicMs: () => number): TryLimit {
   const wrong = new Map<string, number[]>();
   const recent = (address: string): number[] =>

@@ -10,7 +10,7 @@ import type { News } from './news.ts';
 import type { Answer } from './refusal.ts';
 import { asTill } from './sessions.ts';
 
-/** What a word needs for its way is no news of a clock. */
+/** Smaller differences are transmission time, not a change of the clock. */
 const CLOCK_NEWS_MS = 2_000;
 
 export interface Asked {
@@ -21,8 +21,8 @@ export interface Asked {
 }
 
 /**
- * Answers when there is something that the till does not know, or when its patience is over. The truth is a look at the
- * database each time; no connection of it is held meanwhile.
+ * Answers when there is news for the till, or when its patience is over. Each check reads the database; no connection
+ * is held in between.
  */
 export async function waitForNews(database: StoreDatabase, news: News, asked: Asked): Promise<Answer<WaitAnswer>> {
   const { request, monotonicMs } = asked;
@@ -46,7 +46,7 @@ async function lookOnce(
       till_id,
       session,
     ]);
-    // The till may have said something newer meanwhile.
+    // Only once: the till may have reported newer facts meanwhile.
     if (is_first) {
       await noteStandings(queries, till_id, request.standings);
       const { disk_free_bytes = null, devices } = request;
@@ -62,7 +62,7 @@ async function lookOnce(
   });
 }
 
-/** What is planned comes by the clock of each lane: a person is told of one that is not the store's. */
+/** Planned versions start by each lane's clock: a clock that differs from the store's becomes a finding. */
 async function noteClock({ rows }: Queries, till_id: string, clock_ms: number): Promise<void> {
   const [till] = await rows<{ ahead_ms: number; told_ms: number | null }>(
     `SELECT $2 - ${NOW_MS} AS ahead_ms, clock_ahead_ms AS told_ms FROM till WHERE till_id = $1`,
@@ -85,7 +85,7 @@ async function noteClock({ rows }: Queries, till_id: string, clock_ms: number): 
     );
 }
 
-/** A till that does not listen for it is not woken by being asked to close. */
+/** A till that does not support close requests is not woken by one. */
 function isNews({ versions, close_asked }: WaitAnswer, { known, close_known }: WaitRequest): boolean {
   const is_asked_anew = close_known !== undefined && (close_asked?.at_ms ?? null) !== close_known;
   return is_asked_anew || !isSame(versions, known);

@@ -1,4 +1,4 @@
-/** What the events say, as rows: sales, attempts, leases, and returns with their claims (store 4 and 9). */
+/** Projections of the events: sales, attempts, leases, and returns with their claims (store 4 and 9). */
 export const SCHEMA_002 = `
 CREATE TABLE cobro.sale (
   sale_id text PRIMARY KEY,

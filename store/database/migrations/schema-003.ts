@@ -1,4 +1,6 @@
-/** Returns over lanes: goods and cash are claimed as cards are, and a tab holds what its capture took (store 9). */
+/**
+ * Returns across lanes: goods and cash are claimed like card payments, and a tab counts what was captured (store 9).
+ */
 export const SCHEMA_003 = `
 ALTER TABLE cobro.attempt
   ADD COLUMN is_tab boolean NOT NULL DEFAULT false,

@@ -1,4 +1,4 @@
-/** A person declares a till dead (store 8): for ever, with what was known of it when they did. */
+/** A person declares a till dead (store 8): permanently, and with what was known of it at that time. */
 export const SCHEMA_004 = `
 ALTER TABLE cobro.till
   DROP CONSTRAINT till_state_check,

@@ -1,4 +1,4 @@
-/** What the store gives its tills (store 13): versions that never change, and what each till works with. */
+/** Feeds for the tills (store 13): immutable versions, and what each till has in use. */
 export const SCHEMA_005 = `
 -- Who may sign for the shop. The private half is never in a database.
 CREATE TABLE cobro.feed_key (

@@ -1,4 +1,4 @@
-/** The shop's day (store 10): one Z over the lanes, with supplements for those that were not heard from. */
+/** The shop's day (store 10): one Z across the lanes, with supplements for lanes that were not heard in time. */
 export const SCHEMA_007 = `
 CREATE TABLE cobro.z_report (
   z_number bigint NOT NULL CHECK (z_number >= 1),

@@ -1,4 +1,4 @@
-/** The back office: who may come in, their sessions and their acts; and what its pages look for (store 16). */
+/** The back office: its people, their sessions and acts, and indexes for its pages (store 16). */
 export const SCHEMA_008 = `
 CREATE TABLE cobro.person (
   person_id uuid PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** Promotions, permissions and the ring of updates as feeds of their own (store 13.1). */
+/** Promotions, permissions and the update ring become feeds (store 13.1). */
 export const SCHEMA_009 = `
 ALTER TABLE cobro.feed
   DROP CONSTRAINT feed_feed_check,

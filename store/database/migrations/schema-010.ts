@@ -1,4 +1,4 @@
-/** The payment service's settlement, beside what the lanes' Z say (store 10.6). */
+/** The payment service's settlement reports, to compare with the lanes' Z (store 10.6). */
 export const SCHEMA_010 = `
 -- A report as it was taken: the newest of a day and currency counts, and none is ever changed.
 CREATE TABLE cobro.settlement_report (

@@ -1,4 +1,7 @@
-/** Which start of PostgreSQL the store last worked with: after another one claims wait for what the lanes saw (store 12.5). */
+/**
+ * The PostgreSQL start that the store last worked with: after another start, claims wait until the lanes report what
+ * they saw (store 12.5).
+ */
 export const SCHEMA_011 = `
 ALTER TABLE cobro.store
   ADD COLUMN database_started_at timestamptz,

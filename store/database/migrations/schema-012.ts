@@ -1,4 +1,4 @@
-/** What a till last said of its devices, as it said it; null: it says nothing of them. */
+/** The devices that a till last reported, verbatim; null: not reported. */
 export const SCHEMA_012 = `
 ALTER TABLE cobro.till ADD COLUMN devices text;
 `;

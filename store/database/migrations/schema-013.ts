@@ -1,4 +1,4 @@
-/** The safe of the shop as an account (store 10.7): one list with a running balance, and never twice. */
+/** The shop's safe as an account (store 10.7): one list with a running balance, each act once. */
 export const SCHEMA_013 = `
 CREATE TABLE cobro.safe_entry (
   entry_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,4 +1,7 @@
-/** A person asks a lane to close its shift (store 10.2): the till shows it, and a close after that answers it. */
+/**
+ * A person requests that a lane close its shift (store 10.2): the till shows the request, and its next close fulfils
+ * it.
+ */
 export const SCHEMA_014 = `
 CREATE TABLE cobro.close_request (
   till_id uuid PRIMARY KEY REFERENCES cobro.till,

@@ -1,4 +1,4 @@
-/** Gift cards of the whole shop: what lanes put on a card is what claims on it may not exceed (store 9a). */
+/** Gift cards of the whole shop: claims on a card may not exceed what lanes loaded on it (store 9a). */
 export const SCHEMA_015 = `
 CREATE TABLE cobro.gift_card (
   card_id text PRIMARY KEY,

@@ -1,6 +1,6 @@
 /**
- * What the payment service and cards name a payment by has no order: within a day it is looked for, so that a new payment
- * touches the pages of its own day, however many years there are (decision 051).
+ * Ids of the payment service and last digits have no order, so each index starts with the day: a new payment touches
+ * only the pages of its own day, however many years are stored (decision 051).
  */
 export const SCHEMA_016 = `
 DROP INDEX cobro.attempt_payment;

@@ -1,4 +1,4 @@
-/** What the back office says of a gift card: when it came, and the sales that put money on it and took it off. */
+/** What the back office shows of a gift card: when it came, and the sales that loaded and used it. */
 export const SCHEMA_017 = `
 -- A store of the version before writes none of these: the newest cards come first all the same.
 ALTER TABLE cobro.gift_card ADD COLUMN came_at_ms bigint NOT NULL

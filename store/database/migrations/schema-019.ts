@@ -1,4 +1,4 @@
-/** Payments by link of a dead till: another lane watches them by the name that the service gave them (decision 040). */
+/** Payments by link of a dead till: another lane watches them by their id at the payment service (decision 040). */
 export const SCHEMA_019 = `
 ALTER TABLE cobro.handover
   ADD COLUMN link_payment_id text,

@@ -1,6 +1,6 @@
 /**
- * A sale of the shop is found by what it cost, by one of its parts, or by its day alone. Each index begins with the time, so
- * that a new row touches the pages of its own day (decision 051).
+ * Sales are found by their total, by one of their parts, or by their day alone. Each index starts with the time, so
+ * that a new row touches only the pages of its own day (decision 051).
  */
 export const SCHEMA_020 = `
 -- When the part that completed it was told; null: not paid, or told to a store of the version before.

@@ -1,6 +1,6 @@
 /**
- * A lane may have had a till before, and a till may bring a past along in which it had no lane: a number is given once by each
- * till, and what a receipt names is found whichever till printed it.
+ * A lane may have had an earlier till, and a till may bring sales from before it had a lane: a number is unique per
+ * till, and a receipt finds its sale whichever till printed it.
  */
 export const SCHEMA_021 = `
 ALTER TABLE cobro.sale DROP CONSTRAINT sale_lane_number_key;

@@ -1,6 +1,6 @@
 /**
- * A sale is found by who bought: by marks of them under a key that is not in this database (decision 067). Marks are in no
- * chain, so that they go when the person does; who went is kept by a name that says nothing.
+ * Sales are found by customer: by marks made with a key that is not in this database (decision 067). Marks are in no
+ * chain, so that they can be erased with the person; erased people are kept as ids that identify no person.
  */
 export const SCHEMA_022 = `
 ALTER TABLE cobro.sale ADD COLUMN person_id text;

@@ -1,6 +1,7 @@
 /**
- * A data folder that is enrolled anew, or copied, brings along what another till told already, hash for hash: it is kept as
- * the past of its chain, and counts once. `known_till` told it; the later of two copies is the one whose past is known.
+ * A data folder that is enrolled again, or copied, brings events that another till has already reported, hash for hash:
+ * they are kept as its chain's history, and count once. `known_till` reported them first; of two copies, the later
+ * one's history is the known one.
  */
 export const SCHEMA_023 = `
 ALTER TABLE cobro.till ADD COLUMN known_seq bigint NOT NULL DEFAULT 0;

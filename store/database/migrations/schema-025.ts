@@ -1,6 +1,6 @@
 /**
- * What a sale comes to when it is charged from its tab was lost where its capture came in another push: such sales stayed
- * unpaid, and are paid here as their till said. A Z of a till that is over may lack one, and is never changed.
+ * Repairs sales charged from a tab whose capture came in a later push: their amount due was lost, so they stayed
+ * unpaid; they are paid here as their till reported. A past Z may lack one, and is never changed.
  */
 export const SCHEMA_025 = `
 UPDATE cobro.attempt a SET due_minor = coalesce((t.body::json #>> '{tab,settles,due_minor}')::bigint,

@@ -1,6 +1,6 @@
 /**
- * A till that comes from another shop brings a past along that belongs there: it is kept as the past of its chain, and counts
- * here nowhere. `known_seq` passes over it as over what another till of this shop told (schema-023).
+ * A till from another shop brings events that belong there: they are kept as its chain's history, and are not counted
+ * here. `known_seq` covers them like events that another till of this shop reported (schema-023).
  */
 export const SCHEMA_026 = `
 ALTER TABLE cobro.till ADD COLUMN elsewhere_seq bigint NOT NULL DEFAULT 0 CHECK (elsewhere_seq >= 0);

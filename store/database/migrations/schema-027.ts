@@ -1,4 +1,4 @@
-/** Documents that lanes have made for a tax office: what another lane gives back takes them back (docs/specs/counter.md). */
+/** Tax documents of the lanes, which another lane reverses when it returns the sale (docs/specs/counter.md). */
 export const SCHEMA_027 = `
 CREATE TABLE cobro.tax_document (
   document_id text PRIMARY KEY,

@@ -1,4 +1,7 @@
-/** Holds that dead tills left on cards are found, also those of before, and let go by another lane when a person says so. */
+/**
+ * Holds on cards left by dead tills are listed, including older ones, and another lane releases them when a person
+ * decides so.
+ */
 export const SCHEMA_028 = `
 ALTER TABLE cobro.declaration
   DROP CONSTRAINT declaration_kind_check,

@@ -1,4 +1,4 @@
-/** How far the wall clock of a till is before the database's, as it said last; null: it did not say. */
+/** How far a till's wall clock is ahead of the database's, in milliseconds, as last reported; null: not reported. */
 export const SCHEMA_029 = `
 ALTER TABLE cobro.till ADD COLUMN clock_ahead_ms bigint;
 `;

@@ -4,9 +4,9 @@ import { NOW_MS, inForceSql } from '../../core/feed-standing.ts';
 import type { Queries } from '../../database/database.ts';
 import { bodyOf, unpackFeed } from '../feeds.ts';
 
-/** Versions as they are read, the newest ones kept: a version never changes, and a list is searched at every letter. */
+/** Parsed versions, newest kept: a version never changes, and a list is searched at every keystroke. */
 export interface FeedBodyCache {
-  /** Null: there is no such version, or it cannot be read. */
+  /** Null: no such version, or it cannot be parsed. */
   read<Feed extends FeedName>(queries: Queries, feed: Feed, version: number): Promise<FeedBodies[Feed] | null>;
 }
 
@@ -30,7 +30,7 @@ export function createFeedBodyCache(): FeedBodyCache {
   };
 }
 
-/** What lanes have at a moment: the last version for all of them. Null: there is none. */
+/** The last version for all lanes at a moment. Null: none. */
 export async function versionAt(
   { rows }: Queries,
   feed: FeedName,

@@ -22,7 +22,7 @@ export interface SourcePlace {
   readonly lanes: readonly number[] | null;
 }
 
-/** A body that can be published, and what lanes have before it. */
+/** A body that can be published, and the one before it. */
 export interface ReadSource {
   readonly text: string;
   readonly given: AnyFeedBody;
@@ -30,7 +30,7 @@ export interface ReadSource {
   readonly before_body: AnyFeedBody | null;
 }
 
-/** What a person gave, as the body of a version: by the rules of the command, and of the tills. */
+/** Makes the body of a version from a person's input, by the same rules as the command and the tills. */
 export async function readSource(
   parts: SourceParts,
   { feed, source, valid_from_ms, lanes }: SourcePlace,
@@ -78,7 +78,7 @@ async function textOf(
   }
 }
 
-/** The catalogue of before, with other prices: whoever has changed it meanwhile is in it. */
+/** The previous catalogue with new prices: changes made by others meanwhile are kept. */
 function withPrices(
   before: CatalogueBody,
   prices: Extract<FeedSource, { kind: 'prices' }>['prices'],

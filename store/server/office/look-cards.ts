@@ -6,11 +6,11 @@ import { CARD_SUMS, owedOnCards } from '../cards.ts';
 import type { SourceParts } from './feed-source.ts';
 import { readSettings } from './publish-calls.ts';
 
-/** More than a person reads at once. */
+/** More than a person reads in one page. */
 const CARDS_MAX = 50;
 const MOVES_MAX = 200;
 
-/** The page of cards: those by their letters or the newest, and what is owed on all of them. */
+/** The page of cards: found by their letters, or the newest; and what is owed on all cards. */
 export async function lookAtCards(
   parts: SourceParts,
   { shown, before }: OfficeRequest<'cards.read'>,
@@ -28,7 +28,7 @@ export async function lookAtCards(
   };
 }
 
-/** One card with all that moved it, the newest first. */
+/** One card with all its moves, newest first. */
 export async function lookAtCard(
   queries: Queries,
   { card_id }: OfficeRequest<'card.read'>,
@@ -40,7 +40,7 @@ export async function lookAtCard(
   return { card, moves: moves.slice(0, MOVES_MAX), is_all: moves.length <= MOVES_MAX };
 }
 
-/** What every lane is told; a group of lanes may have its own. */
+/** The limits for every lane; a group of lanes may have its own. */
 async function limitsOf(parts: SourceParts): Promise<CardLimits> {
   const { settings } = (await readSettings(parts)).body;
   const aboveZero = (value: unknown): number | null => (typeof value === 'number' && value > 0 ? value : null);
@@ -55,7 +55,7 @@ interface CardRow extends Omit<OfficeCard, 'sold_by'> {
   readonly sale_body: string | null;
 }
 
-/** The cards that a condition leaves, with their sums and their first money. */
+/** The cards that match a condition, with their sums and first load. */
 async function readCards({ rows }: Queries, which: string, values: readonly unknown[]): Promise<OfficeCard[]> {
   const found = await rows<CardRow & Record<string, unknown>>(
     `SELECT c.card_id, c.shown, c.kind, c.currency, c.expires_at_ms, c.came_at_ms, ${CARD_SUMS},
@@ -73,7 +73,7 @@ async function readCards({ rows }: Queries, which: string, values: readonly unkn
   return found.map(({ sale_body, ...card }) => ({ ...card, sold_by: cashierOf(sale_body) }));
 }
 
-/** The sale that put money on a card, by its line or by what came back of it, and its newest whole form. */
+/** The last whole form of the sale that loaded a card, by its line or by a return to it. */
 const SALE_OF_PUT = `LEFT JOIN return_part rp ON rp.part_id = p.move_id LEFT JOIN sale_return sr USING (return_id)
   LEFT JOIN sale s ON s.sale_id = coalesce(p.sale_id, sr.sale_id)
   LEFT JOIN lane_event w ON w.till_id = s.till_id AND w.seq = s.last_seq AND rp.part_id IS NULL`;
@@ -85,7 +85,7 @@ type PutRow = Pick<OfficeCardMove, 'amount_minor' | 'at_ms' | 'lane' | 'sale_num
   readonly act_body: string | null;
 };
 
-/** The act of a person stands beside what they changed. */
+/** The audited act next to an adjustment. */
 const ACT_BESIDE = `LEFT JOIN LATERAL (SELECT a.body FROM lane_event a WHERE a.till_id = e.till_id AND a.type = 'act'
   AND a.seq BETWEEN e.seq - 1 AND e.seq + 1 AND e.type = 'gift_adjusted' ORDER BY a.seq DESC LIMIT 1) act ON true`;
 
@@ -150,7 +150,7 @@ function textIn(body: string | null, name: string): string | null {
   return typeof text === 'string' && text !== '' ? text : null;
 }
 
-/** Who sold it, as the whole form of the sale says. */
+/** The cashier, from the whole form of the sale. */
 function cashierOf(body: string | null): string | null {
   const { sale } = bodyOf(body);
   const { cashier } = (typeof sale === 'object' && sale !== null ? sale : {}) as { readonly cashier?: unknown };

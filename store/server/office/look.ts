@@ -24,12 +24,12 @@ import { readHandovers } from '../handovers.ts';
 import { lookAtDay } from '../store-day.ts';
 
 const HOUR_MS = 3_600_000;
-/** More than a person reads at once. */
+/** More than a person reads in one page. */
 const ROWS_MAX = 100;
-/** The end of all days, as a time of the database. */
+/** The latest time in use, standing for "no end". */
 const FOR_EVER_MS = 253_402_300_799_000;
 
-/** What the shop does today: sales by hour and lane, payments that nobody knows the outcome of, money in drawers. */
+/** The shop's day: sales by hour and lane, payments with an unknown outcome, money in drawers. */
 export async function lookAtShop(
   database: StoreDatabase,
   { from_ms, to_ms }: OfficeRequest<'day.read'>,
@@ -54,7 +54,7 @@ export async function lookAtShop(
   );
   const handed = await readHanded(database, { of_lane: null, from_ms, to_ms });
   const { lanes, totals: all } = await lookAtDay(database);
-  // A lane that did nothing is among them, in the currency of the others.
+  // Includes lanes that sold nothing, in the others' currency.
   const nothing = Object.keys(all)
     .slice(0, 1)
     .map((currency): [string, DaySums] => [currency, NOTHING_SOLD]);
@@ -101,7 +101,7 @@ export async function lookAtFleet(database: StoreDatabase): Promise<OfficeFleet>
   };
 }
 
-/** As the door took them from the till. */
+/** Already validated when the till reported them. */
 const readDevices = (text: string | null): OfficeLane['devices'] =>
   text === null ? null : (JSON.parse(text) as ToldDevice[]);
 
@@ -117,12 +117,12 @@ interface ActRow {
   readonly reason: string | null;
 }
 
-/** The acts of people at all lanes and in this office, the newest first. */
+/** The audited acts of all lanes and this office, newest first. */
 export async function readAudit(
   { rows }: Queries,
   { lane, person, from_ms, to_ms, before }: OfficeRequest<'audit.read'>,
 ): Promise<{ readonly acts: readonly OfficeAct[]; readonly is_all: boolean }> {
-  // As it stands in the canonical form of an event; a search in its text needs no form that a newer till may not have.
+  // As written in an event's canonical JSON: a text search also works for shapes of newer tills.
   const named = person === null ? null : JSON.stringify(person);
   const found = await rows<ActRow & Record<string, unknown>>(
     `SELECT * FROM (
@@ -163,7 +163,7 @@ function actOf({ body, ...row }: ActRow): OfficeAct {
   };
 }
 
-/** What lanes work with, what is planned for them, and what they refused. */
+/** What lanes have in use, what is planned for them, and what they refused. */
 export async function lookAtFeeds(queries: Queries, key_pem: string | null): Promise<OfficeFeeds> {
   const { versions, lanes } = await readFeedBoard(queries);
   const live = await queries.rows<{ lane: number }>("SELECT lane FROM till WHERE state = 'live' ORDER BY lane");
@@ -182,7 +182,7 @@ export async function lookAtFeeds(queries: Queries, key_pem: string | null): Pro
   };
 }
 
-/** Of lost tills what others have, and what ended from a moment on; numbers of which nothing was found are no news. */
+/** Handed-over payments of dead tills that are open, or ended in the period; numbers without a payment are left out. */
 async function readHanded(
   { rows }: Queries,
   { of_lane, from_ms, to_ms }: { readonly of_lane: number | null; readonly from_ms: number; readonly to_ms: number },
@@ -199,7 +199,7 @@ async function readHanded(
   );
 }
 
-/** What a person is shown before they say that the till of a lane is gone for good (store 8.1). */
+/** What a person sees before declaring the till of a lane dead (store 8.1). */
 export async function readGone({ rows }: Queries, lane: number): Promise<GoneTill> {
   const [till] = await rows<{ till_id: string; last_word: string | null; events: number }>(
     `SELECT t.till_id, h.seq AS events,

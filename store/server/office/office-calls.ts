@@ -35,19 +35,19 @@ import {
 } from './publish-calls.ts';
 
 export interface OfficeParts extends Omit<PublishParts, 'bodies'> {
-  /** What PINs are kept under beside the database. */
+  /** Derives the stored form of PINs, with a key outside the database. */
   readonly derivePin: DeriveOfficePin;
-  /** The shops of a chain, where this process may show them; null: it shows its own alone. */
+  /** The shops of a chain; null: this process shows its own shop only. */
   readonly chain: (() => Promise<ChainLook>) | null;
 }
 
-/** The same with what a process of the office keeps for itself. */
+/** The same, plus this process's own state. */
 export interface OpenOffice extends OfficeParts, PublishParts {
-  /** What customers are marked under beside the database (decision 067). */
+  /** The key of customers' marks, kept outside the database (decision 067). */
   readonly customer_key: Buffer;
 }
 
-/** Calls that somebody who has signed in may be let do. */
+/** Calls for people who are signed in. */
 type PersonalCall = Exclude<OfficeCall, 'person.sign_in' | 'person.sign_out'>;
 type Act<Call extends PersonalCall> = (
   parts: OpenOffice,
@@ -129,7 +129,7 @@ const ACTS: { readonly [Call in PersonalCall]: Act<Call> } = {
   },
   'tills.read_gone': async ({ database }, _person, { lane }) => succeed(await readGone(database, lane)),
   'tills.declare_dead': async (parts, person, { lane, till_id, reason }) => {
-    // The till that was shown, not one that took its lane meanwhile.
+    // Only the till that was shown, not one that took its lane meanwhile.
     const done = await declareDead(parts.database, { lane, declared_by: person.name, reason, till_id });
     if (!done.ok && done.error.code === 'unknown')
       return refuseOffice('other_till', 'The lane has another till than the one that was shown. Look again.');
@@ -174,7 +174,7 @@ function withWindow(
   if (customer === undefined) return { ...what, ...window };
   const marks = typedWords(customer).map((word) => markOf(customer_key, word));
   const all = from_ms === undefined ? { from_ms: String(Math.max(0, to - LIMITS.sales_window_ms)) } : {};
-  // A text that names nobody is the mark of nobody.
+  // A text without a searchable word gets a mark that matches no customer.
   return { ...what, ...window, ...all, customer: marks.join(',') || NOBODY };
 }
 
@@ -190,8 +190,8 @@ async function noted<Value>(
 }
 
 /**
- * The one gate: a call needs its right and, where it cannot be undone, the PIN of who does it. What is not declared is not
- * done. Answers the refusal; null: it may be done.
+ * The only gate: a call needs its right and, where it is irreversible, the caller's PIN. Undeclared calls are refused.
+ * Returns the refusal; null: permitted.
  */
 async function refusalOf(
   { database, derivePin }: OfficeParts,
@@ -210,7 +210,7 @@ async function refusalOf(
   return proven.ok ? null : proven.error;
 }
 
-/** Does a call for somebody who has signed in. Its arguments are read by its schema, and refused when they are not of it. */
+/** Runs a call for a signed-in person. Arguments that do not match their schema are refused. */
 export async function callOffice(
   parts: OpenOffice,
   person: Person,

@@ -11,7 +11,7 @@ export type OfficeAnswer<Value> = Result<Value, OfficeRefusal>;
 
 export const refuseOffice = (code: OfficeRefusalCode, message: string): OfficeAnswer<never> => fail({ code, message });
 
-/** What the store refuses, as the page is told it. */
+/** Maps a refusal of the store to one of the page. */
 export function officeRefusal({ code, message }: Refusal): OfficeRefusal {
   return { code: isOfficeCode(code) ? code : 'internal', message };
 }

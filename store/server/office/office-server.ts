@@ -31,9 +31,9 @@ export interface OfficeOptions extends OfficeParts {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** Holds `index.html` and what it names. */
+  /** Contains `index.html` and its assets. */
   readonly page_folder: string;
-  /** For other machines: nothing leaves this one in the clear. */
+  /** For other machines, which are served over TLS only. */
   readonly identity: ServerIdentity;
   readonly monotonicMs: () => number;
   readonly tell: (line: { readonly event: string; readonly [fact: string]: unknown }) => void;
@@ -41,14 +41,14 @@ export interface OfficeOptions extends OfficeParts {
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1']);
 const BODY_BYTES_MAX = 65_536;
-/** Calls that bring a file; who sends one has signed in before it is read. */
+/** Calls with a file; the caller must be signed in before it is read. */
 const FILE_CALLS = ['feeds.preview', 'feeds.publish', 'settlement.take'] as const satisfies readonly OfficeCall[];
 
 const isCall = (name: string): name is OfficeCall => Object.hasOwn(OFFICE_CALLS, name);
 
 /**
- * Serves the pages of the people who run the shop, apart from what tills speak to: without TLS on this machine alone, with
- * the store's own certificate anywhere else. Rejects when the port is taken.
+ * Serves the back office's pages, separately from the tills' server: without TLS on this machine only, otherwise with
+ * the store's own certificate. Rejects when the port is taken.
  */
 export async function startOfficeServer(options: OfficeOptions): Promise<OfficeServer> {
   const { database, derivePin, host, port, page_folder, identity, tell } = options;
@@ -62,7 +62,7 @@ export async function startOfficeServer(options: OfficeOptions): Promise<OfficeS
 
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...pageHeaders("'self'"), 'cache-control': 'no-store' });
-    // A name that another site made point here is not ours.
+    // Refuses foreign host names that resolve to this machine.
     const { hostname } = URL.parse(`${scheme}://${request.headers.host ?? ''}`) ?? { hostname: '' };
     if (is_local && !LOOPBACK.has(hostname)) await sendRefusal(reply, { code: 'foreign', message: 'Another host.' });
   });
@@ -103,7 +103,7 @@ export async function startOfficeServer(options: OfficeOptions): Promise<OfficeS
       },
     });
 
-  // Browsers name the page that asks: only our own may.
+  // Browsers send the origin of the calling page: only our own is accepted.
   const isOurPage = ({ headers }: FastifyRequest): boolean => headers.origin === `${scheme}://${headers.host}`;
   async function personWho(request: FastifyRequest): Promise<Person | null> {
     const token = tokenOf(request, cookie_name());
@@ -142,7 +142,7 @@ export async function startOfficeServer(options: OfficeOptions): Promise<OfficeS
     return succeed(await describePerson(options, proven.value));
   }
 
-  // Cookies of one host are of all its ports: another store on this machine has another name for its own.
+  // Cookies are shared by all ports of a host, so each store on this machine uses its own name.
   const cookie_name = (): string => `cobro_office_${new URL(url).port || '443'}`;
   function setCookie(reply: FastifyReply, token: string, seconds?: number): void {
     const terms = ['Path=/', 'HttpOnly', 'SameSite=Strict', ...(is_local ? [] : ['Secure'])];

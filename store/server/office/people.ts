@@ -7,22 +7,22 @@ import type { Queries, StoreDatabase } from '../../database/database.ts';
 import { newSecret } from '../codes.ts';
 import type { OfficeAnswer } from './office-refusal.ts';
 
-/** A person who may come in. */
+/** A person with access. */
 export interface Person {
   readonly person_id: string;
   readonly name: string;
   readonly role: OfficeRole;
 }
 
-/** What OWASP's cheat sheet for passwords asks of scrypt: each guess costs 32 MiB, thrice. */
+/** OWASP's recommendation for scrypt: each guess costs 32 MiB, three times. */
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 } as const;
 const KEY_BYTES = 32;
 const scryptKey = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
 
-/** 32 bytes of a PIN and a salt. */
+/** Derives 32 bytes from a PIN and a salt. */
 export type DeriveOfficePin = (pin: string, salt: Buffer) => Promise<Buffer>;
 
-/** With a key that the database does not hold: with the table of people alone no PIN can be guessed. */
+/** Uses a key outside the database: from the table alone no PIN can be guessed. */
 export function officePins(server_key: string): DeriveOfficePin {
   const pepper = Buffer.from(
     hkdfSync('sha256', hash('sha256', server_key, 'buffer'), '', 'cobro office pin', KEY_BYTES),
@@ -42,7 +42,7 @@ async function isPin(pin: string, pin_hash: string, derive: DeriveOfficePin): Pr
   return expected.length === key.length && timingSafeEqual(expected, key);
 }
 
-/** Six digits that are not easy to guess. */
+/** Six digits, not easily guessed. */
 function newPin(): string {
   const pin = String(randomInt(1_000_000)).padStart(6, '0');
   return pinFault(pin) === null ? pin : newPin();
@@ -52,11 +52,11 @@ export interface NewPerson {
   readonly name: string;
   readonly role: OfficeRole;
   readonly made_by: string;
-  /** Six to eight digits; absent: one by chance. */
+  /** Six to eight digits; absent: random. */
   readonly pin?: string;
 }
 
-/** Lets a person in, or gives one who is known another PIN and role, which ends their sessions. Answers the PIN, once. */
+/** Adds a person, or gives a known one another PIN and role and ends their sessions. Returns the PIN, once. */
 export async function givePin(database: StoreDatabase, derive: DeriveOfficePin, given: NewPerson): Promise<string> {
   const { name, role, made_by, pin = newPin() } = given;
   const pin_hash = await hashPin(pin, derive);
@@ -76,7 +76,7 @@ export async function givePin(database: StoreDatabase, derive: DeriveOfficePin, 
   return pin;
 }
 
-/** From the commit on the person is out, also of the sessions that they have. False: nobody has this name. */
+/** Removes a person's access, including open sessions, from the commit on. False: no such person. */
 export async function shutOut(database: StoreDatabase, name: string): Promise<boolean> {
   return database.transaction(async (queries) => {
     const [person] = await queries.rows<{ person_id: string }>(
@@ -112,13 +112,13 @@ export async function noteAct({ rows }: Queries, person_id: string, note: Office
   ]);
 }
 
-/** Sessions end after half an hour without an act, and after twelve hours whatever happens. */
+/** Sessions end after 30 minutes without an act, and after 12 hours in any case. */
 const IDLE_MINUTES = 30;
 const SESSION_HOURS = 12;
 
 const WRONG = { code: 'wrong_pin', message: 'The name or the PIN is not right.' } as const;
 
-/** Proves a person by their PIN. Wrong ones are counted in the database, so that no restart and no other process forgets them. */
+/** Verifies a person's PIN. Wrong tries are counted in the database, across restarts and processes. */
 export async function provePerson(
   database: StoreDatabase,
   derive: DeriveOfficePin,
@@ -129,10 +129,10 @@ export async function provePerson(
     'SELECT person_id, name, role, pin_hash FROM person WHERE lower(name) = lower($1) AND is_enabled',
     [name],
   );
-  // As long as for a name that is known.
+  // Takes as long as for a known name.
   if (person === undefined) return (await hashPin(pin, derive)) === '' ? fail(WRONG) : fail(WRONG);
   const { person_id } = person;
-  // Counted before it is looked at: tries side by side are as many as one after the other.
+  // Counted before the check, so that parallel tries count like sequential ones.
   const lock = await database.transaction(async (queries) => {
     await queries.rows('SELECT 1 FROM person WHERE person_id = $1 FOR UPDATE', [person_id]);
     const times = await queries.rows<{ at_ms: number; now_ms: number }>(
@@ -171,7 +171,7 @@ export async function beginSession(queries: Queries, { person_id }: Person): Pro
   return token;
 }
 
-/** Whose session it is; null: nobody's any more. */
+/** The session's person; null: the session is not valid. */
 export async function personOf({ rows }: Queries, token: string): Promise<Person | null> {
   const [person] = await rows<Person & Record<string, unknown>>(
     `UPDATE person_session s SET last_act_at = clock_timestamp() FROM person p

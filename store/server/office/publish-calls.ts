@@ -16,17 +16,17 @@ import { type Person, noteAct } from './people.ts';
 
 export interface PublishParts extends SourceParts {
   readonly database: StoreDatabase;
-  /** Of the folder of this process, made when something is signed for the first time. */
+  /** The key in this process's folder, created when something is first signed. */
   readonly feedKey: () => string;
-  /** The same; null: none was made here. */
+  /** The same; null: never created here. */
   readonly keptFeedKey: () => string | null;
 }
 
 const CHANGES_SHOWN = 200;
-/** A press and its way here: what should begin this minute does. */
+/** Allowance for the request's way here: a start within the current minute is still accepted. */
 const LATE_MS = 60_000;
 
-/** What a version would change, before anybody says yes. */
+/** Shows what a version would change, before it is published. */
 export async function previewFeed(
   parts: PublishParts,
   args: OfficeRequest<'feeds.preview'>,
@@ -59,7 +59,7 @@ async function newestOf({ rows }: Queries, feed: FeedName): Promise<number | nul
   return newest?.version ?? null;
 }
 
-/** What is planned for later and loses its place to it, and what is tried at some lanes now. */
+/** Planned versions that it replaces, and versions on trial at some lanes. */
 async function versionsBeside(
   { rows }: Queries,
   { feed, valid_from_ms, lanes }: OfficeRequest<'feeds.preview'>,
@@ -77,7 +77,7 @@ async function versionsBeside(
   return { later, staged };
 }
 
-/** Publishes what the preview showed, with the key of the shop and in the name of who proved themselves. */
+/** Publishes what the preview showed, with the shop's key and in the name of the person who entered their PIN. */
 export async function publishFromOffice(
   parts: PublishParts,
   { person_id, name }: Person,
@@ -116,7 +116,7 @@ export async function publishFromOffice(
 
 export const NO_KEY = 'The key that signs is in another folder: publish where the first version was published.';
 
-/** The catalogue that every lane has, and what of it fits a text. */
+/** The catalogue of all lanes, filtered by a text. */
 export async function readCatalogue(
   { database, bodies }: SourceParts,
   { text }: OfficeRequest<'catalogue.read'>,

@@ -18,10 +18,10 @@ interface NewEntry {
   readonly note: string;
 }
 
-/** Does one act on the safe: it is in the list with its balance, or it is refused (store 10.7). */
+/** Does one act on the safe: entered with the new balance, or refused (store 10.7). */
 export async function moveSafe(database: StoreDatabase, act: SafeAct, made_by: string): Promise<Answer<SafeEntry>> {
   return database.transaction(async (queries) => {
-    // One at a time: the balance runs.
+    // Serialized, because the balance is a running one.
     await queries.rows('SELECT 1 FROM store FOR UPDATE');
     const before = await readEntry(queries, 'request_id', act.request_id);
     const entry = await entryOf(queries, act, before !== null);
@@ -47,7 +47,7 @@ export async function moveSafe(database: StoreDatabase, act: SafeAct, made_by: s
   });
 }
 
-/** A request that arrives again is the same act, or it is none. */
+/** A repeated request must be the same act, or it is refused. */
 function sameOrRefused(before: SafeEntry, entry: Answer<NewEntry>, act: SafeAct): Answer<SafeEntry> {
   const is_same =
     before.kind === act.kind &&
@@ -148,7 +148,7 @@ async function readEntry({ rows }: Queries, by: 'request_id' | 'entry_id', value
   return entry ?? null;
 }
 
-/** The pay-in may have been heard before somebody wrote down the float: of the last day, and of the same amount alone. */
+/** The pay-in may have arrived before the float was entered: looks at the last day, for the same amount only. */
 async function confirmEarlier(queries: Queries, lane: number, currency: string, amount_minor: number): Promise<void> {
   const events = await queries.rows<{ till_id: string; seq: number; type: string; body: string }>(
     `SELECT e.till_id, e.seq, e.type, e.body FROM lane_event e JOIN till t USING (till_id)

@@ -2,11 +2,11 @@ import { cashMoveOf } from '../../core/cash-move.ts';
 import type { SafeBook, SafeDrop, SafeEntry, SafeFloat, SafeSums } from '../../contract/safe.ts';
 import type { Queries } from '../../database/database.ts';
 
-/** More than a person reads at once. */
+/** More than a person reads in one page. */
 const ENTRIES_MAX = 100;
 const TIME = `AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 
-/** The safe of the shop: what lies in it, how that came about, and what is on its way. */
+/** The shop's safe: its content, its history, and money in transit. */
 export async function readSafe(queries: Queries): Promise<SafeBook> {
   const entries = await queries.rows<SafeEntry & Record<string, unknown>>(
     `SELECT entry_id, to_char(at ${TIME}) AS at, made_by, kind, currency, amount_minor, expected_minor, balance_minor, lane, note
@@ -24,7 +24,7 @@ export async function readSafe(queries: Queries): Promise<SafeBook> {
   return { balances, entries, floats, drops: await readDrops(queries), is_all: entries.length < ENTRIES_MAX };
 }
 
-/** What lanes took out of their drawers for the safe, and nobody received yet. */
+/** Drops from lanes that were not received yet. */
 export async function readDrops({ rows }: Queries): Promise<SafeDrop[]> {
   const events = await rows<{ till_id: string; lane: number; seq: number; at_ms: number; body: string }>(
     `SELECT e.till_id, t.lane, e.seq, e.at_ms, e.body FROM lane_event e JOIN till t USING (till_id)
@@ -39,7 +39,7 @@ export async function readDrops({ rows }: Queries): Promise<SafeDrop[]> {
   });
 }
 
-/** The safe for the Z of the shop: what happened since the last one, by currency. */
+/** The safe in the shop's Z: changes since the last Z, by currency. */
 export async function safeForZ(queries: Queries): Promise<SafeSums[]> {
   const sums = await queries.rows<Omit<SafeSums, 'waiting_minor' | 'away_minor'> & Record<string, unknown>>(
     `SELECT currency, (array_agg(balance_minor ORDER BY entry_id DESC))[1] AS balance_minor, max(entry_id) AS last_entry,

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { DoubtfulLine, OurLine } from '../../../core/shift/reconcile.ts';
 import type { Queries } from '../../database/database.ts';
 
-/** Card payments and returns that the lines of a Z cover, each with its lane. */
+/** Card payments and returns in the events of a Z, each with its lane. */
 export interface LaneLines {
   readonly ours: readonly (OurLine & { readonly lane: number; readonly currency: string })[];
   readonly doubtful: readonly (DoubtfulLine & { readonly lane: number; readonly currency: string })[];
-  /** What the same events come to, as a close counts them: payments as they were bound less everything given back. */
+  /** Their sums as a close counts them: bound payments minus everything returned. */
   readonly counted: readonly { readonly lane: number; readonly currency: string; readonly amount_minor: number }[];
 }
 
@@ -46,7 +46,7 @@ interface AttemptFacts {
   readonly sale_number: number | null;
 }
 
-/** What a lane's close counted as card money, line by line: the same reading as a till's own (`ShiftLines`). */
+/** What the lanes' closes counted as card money, line by line, read as a till does it (`ShiftLines`). */
 export async function readLaneLines(queries: Queries, z_number: number): Promise<LaneLines> {
   const rows = await queries.rows<StepRow & Record<string, unknown>>(
     `SELECT t.lane, e.at_ms, e.body FROM z_line l
@@ -56,7 +56,7 @@ export async function readLaneLines(queries: Queries, z_number: number): Promise
     [z_number],
   );
   const steps = rows.flatMap(({ lane, at_ms, body }): PlacedStep[] => {
-    // What the store cannot make sense of is a finding already (store 6.5).
+    // An event of an unknown shape is already a finding (store 6.5).
     const step = stepSchema.safeParse(JSON.parse(body)).data;
     return step === undefined ? [] : [{ lane, at_ms, step }];
   });
@@ -80,7 +80,7 @@ export async function readLaneLines(queries: Queries, z_number: number): Promise
     const attempt = attempts.get(trace_id);
     if (attempt === undefined || attempt.state === 'BOUND') return [];
     const names = attempt.transaction_id === null ? named : [...named, attempt.transaction_id];
-    // Proven never charged, it settles nothing: a line of its amount is not this one's.
+    // Proven never charged, so no settled line can be this one's.
     if (attempt.state !== 'REVERSED' && !isUnresolved(attempt.state) && names.length === 0) return [];
     return [
       {
@@ -94,7 +94,7 @@ export async function readLaneLines(queries: Queries, z_number: number): Promise
   return { ours, doubtful, counted };
 }
 
-/** Money whose way back is not proven yet, in the words of a journal. */
+/** States of money whose return is not proven yet. */
 const UNRESOLVED: ReadonlySet<string> = new Set(['REVERSING', 'QUARANTINE', 'ATTENTION']);
 const isUnresolved = (state: string): boolean => UNRESOLVED.has(state);
 
@@ -153,7 +153,7 @@ interface Undo {
   readonly is_done: boolean;
 }
 
-/** What the journals of all lanes tell of a payment beside its steps: its brand, and what was given back of it. */
+/** What all lanes' journals say of a payment besides its steps: its brand, and its returns. */
 interface Told {
   brand(trace_id: string): string;
   undo(undo_id: string): Undo | undefined;

@@ -8,12 +8,12 @@ import type { LaneOfSettlement, MissingLane, Settlement } from '../../contract/s
 import { type LaneLines, readLaneLines } from './lane-lines.ts';
 import { readReports } from './settlement-reports.ts';
 
-/** How long a capture may take until it is missed; a till has the same as `settlement_patience_days`. */
+/** How many days a capture may take before it counts as missing; tills have the same in `settlement_patience_days`. */
 const PATIENCE_DAYS = 3;
-/** A Z that covers more is not read day by day. */
+/** A Z that covers more days is refused. */
 const DAYS_MAX = 31;
 const DAY_MS = 86_400_000;
-/** A hold is captured within a month; what is presented later than this after its payment was made is told to a person. */
+/** A hold is captured within a month; a line presented later than this after its payment is reported to a person. */
 const DAYS_OF_PAYMENTS = 62;
 
 const dateOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10);
@@ -24,7 +24,7 @@ function datesBetween(from_ms: number, to_ms: number): string[] {
   return dates;
 }
 
-/** Lays what all lanes' Z say beside the payment service's reports of the same days, line by line (store 10.6). */
+/** Compares a Z of all lanes with the payment service's reports of the same days, line by line (store 10.6). */
 export async function settleShop(
   queries: Queries,
   { z_number: asked, currency, now_ms }: { z_number: number | null; currency: CurrencyCode; now_ms: number },
@@ -85,7 +85,7 @@ export async function settleShop(
   });
 }
 
-/** The lanes that the Z lacks still, after its supplements. */
+/** The lanes still missing from the Z after its supplements. */
 async function readMissing({ rows }: Queries, z_number: number): Promise<readonly MissingLane[]> {
   const [newest] = await rows<{ missing: string }>(
     'SELECT missing FROM z_report WHERE z_number = $1 ORDER BY supplement DESC LIMIT 1',
@@ -94,7 +94,7 @@ async function readMissing({ rows }: Queries, z_number: number): Promise<readonl
   return JSON.parse(newest?.missing ?? '[]') as MissingLane[];
 }
 
-/** Which of these lines another Z, or a lane that did not close yet, knows as its own. */
+/** Which of these lines belong to another Z, or to a lane that has not closed yet. */
 async function knownElsewhere(
   { rows }: Queries,
   theirs: readonly TheirLine[],
@@ -109,7 +109,7 @@ async function knownElsewhere(
     `SELECT transaction_id FROM attempt WHERE at_ms / ${DAY_MS} = ANY($1) AND transaction_id = ANY($2)`,
     [days, theirs.map(({ id }) => id)],
   );
-  // A refund is presented days after it was made at most.
+  // A refund is presented at most a month after it was made.
   const returns = await rows<{ body: string }>(
     `SELECT body FROM lane_event WHERE type = 'undo_step' AND at_ms BETWEEN $1 AND $2`,
     [Date.parse(first) - DAYS_MAX * DAY_MS, Date.parse(end) + 2 * DAY_MS],
@@ -148,7 +148,7 @@ async function readLanes(
   return [...lanes.values()];
 }
 
-/** The currency that the shop's newest Z has most of; CLP where there is none. */
+/** The currency of the shop's newest paid sale; CLP if there is none. */
 export async function currencyOfShop({ rows }: Queries): Promise<CurrencyCode> {
   const [newest] = await rows<{ currency: string }>(
     `SELECT currency FROM sale WHERE state = 'PAID' ORDER BY at_ms DESC LIMIT 1`,

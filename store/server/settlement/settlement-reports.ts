@@ -10,13 +10,13 @@ export interface TakenReport {
   readonly date: string;
   readonly currency: CurrencyCode;
   readonly lines: number;
-  /** The same report was here already. */
+  /** The same report was stored before. */
   readonly is_known: boolean;
 }
 
 /**
- * Takes the settlement report of a day, as `cobro settlement --json` prints it at a till: the store has no credentials of
- * the payment service (store 10.6). Whole or not at all; a later report of the day takes its place.
+ * Stores the settlement report of a day, as `cobro settlement --json` prints it at a till: the store has no credentials
+ * for the payment service (store 10.6). All or nothing; a later report of the day replaces it.
  */
 export async function takeReport(
   database: StoreDatabase,
@@ -63,7 +63,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The newest report of each day between two, both included. */
+/** The newest report of each day in a range, inclusive. */
 export async function readReports(
   { rows }: Queries,
   currency: CurrencyCode,
