@@ -22,10 +22,7 @@ export interface RunningStore {
   readonly database: StoreDatabase;
   /** The embedded PostgreSQL's process and user; null with an external database. */
   readonly postgres: { readonly pid: number; readonly user: string | null } | null;
-  /**
-   * Resolves when the store cannot continue: PostgreSQL keeps ending, or its settings can lose acknowledged events. The
-   * caller must stop it.
-   */
+  /** Resolves when PostgreSQL keeps ending, or may lose acknowledged events: the caller must then stop the store. */
   readonly gave_up: Promise<void>;
   stop(): Promise<void>;
 }
@@ -150,10 +147,7 @@ async function watchSettings(
   giveUp();
 }
 
-/**
- * Checks that the database is safe, and of this program's schema (specs/store.md, section 4): no command or process
- * starts without it.
- */
+/** Checks that the database is safe and has this program's schema (specs/store.md, section 4), before any work. */
 async function readyForWork(database: StoreDatabase): Promise<Result<null, StoreRefusal>> {
   const contact = await firstContact(database);
   if (!contact.ok) return contact;

@@ -2,7 +2,7 @@
 export const CODE_PAGES = ['cp437', 'cp850', 'cp858', 'cp860', 'cp1252'] as const;
 export type CodePage = (typeof CODE_PAGES)[number];
 
-/** A byte of the page that means nothing. */
+/** Marks a byte that the page leaves undefined. */
 const UNUSED = '\ufffd';
 
 function page(rows: readonly string[]): ReadonlyMap<string, number> {
@@ -46,7 +46,7 @@ const ROWS: Readonly<Record<CodePage, readonly string[]>> = {
 
 const tables = new Map<CodePage, ReadonlyMap<string, number>>();
 
-/** Character to byte, for the upper half of a page; made when it is first needed, which most starts never do. */
+/** Maps the upper half of a page to bytes; built on first use, which most starts never need. */
 function tableOf(code_page: CodePage): ReadonlyMap<string, number> {
   const known = tables.get(code_page);
   if (known !== undefined) return known;

@@ -1,22 +1,22 @@
 import { type CodePage, byteOf } from './code-pages.ts';
 import { printable } from './plain-form.ts';
 
-/** A page that a device has, under the number by which it is selected. */
+/** A page of a device, and the number that selects it. */
 export interface NumberedPage {
   readonly page: CodePage;
   readonly number: number;
 }
 
 export interface PageSelection {
-  /** In the order in which they are tried; the page in use is kept while it has the next character. */
+  /** In order of preference; the page in use is kept while it has the next character. */
   readonly pages: readonly NumberedPage[];
   /** The bytes that select a page. */
   readonly select: (page_number: number) => readonly number[];
 }
 
 /**
- * The bytes of a text, with a selection of a page wherever one is needed. It is self-contained: whatever page was in use
- * before, the first character above ASCII selects its own.
+ * Encodes a text, selecting a page wherever needed. Self-contained: the first character above ASCII selects its own
+ * page, whatever page was in use before.
  */
 export function encodeText(text: string, { pages, select }: PageSelection): Uint8Array {
   const names = pages.map(({ page }) => page);
@@ -37,7 +37,7 @@ export function encodeText(text: string, { pages, select }: PageSelection): Uint
   return Uint8Array.from(bytes);
 }
 
-/** `printable` leaves only characters that one of the pages has. */
+/** `printable` has already left only characters that some page has. */
 function firstWith(character: string, pages: readonly NumberedPage[]): NumberedPage | undefined {
   return pages.find(({ page }) => byteOf(character, page) !== undefined);
 }

@@ -1,6 +1,6 @@
 import { type CodePage, byteOf } from './code-pages.ts';
 
-/** Signs whose plain form is not their letter without its mark. */
+/** Characters whose plain form is not their base letter without its mark. */
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -49,28 +49,28 @@ const SPELLED: Readonly<Record<string, string>> = {
   '\u00ad': '-',
 };
 
-/** They have no picture of their own: nothing is lost with them. */
+/** Invisible characters: nothing is lost without them. */
 const INVISIBLE = /^[\p{Mn}\p{Cf}]$/u;
 
-/** The plain form of one character in ASCII. What has none is a visible `?`, so that no one takes the text for complete. */
+/** The ASCII form of one character; `?` when it has none, so that the text is visibly incomplete. */
 function plainForm(character: string): string {
   const spelled = SPELLED[character];
   if (spelled !== undefined) return spelled;
   if (INVISIBLE.test(character)) return '';
   const decomposed = character.normalize('NFKD').replace(/\p{Mn}/gu, '');
-  // A fraction comes apart with a slash of its own.
+  // A decomposed fraction contains a slash of its own.
   const ascii = decomposed.replaceAll('⁄', '/');
   return /^[\x20-\x7e]+$/.test(ascii) ? ascii : '?';
 }
 
 /**
- * The text with every character that none of the pages has in its plain form (`€` to `EUR`, `Ł` to `L`, an emoji to `?`).
+ * Replaces every character missing from all pages by its plain form (`€` to `EUR`, `Ł` to `L`, an emoji to `?`).
  * Nothing is dropped. Without pages the text becomes ASCII.
  */
 export function printable(text: string, pages: readonly CodePage[]): string {
   const known = (character: string) =>
     (character.codePointAt(0) ?? 0) < 0x80 || pages.some((page) => byteOf(character, page) !== undefined);
-  // A blank of another width is shown as a block by some displays.
+  // Some displays show a space of another width as a block.
   const blanks = text.normalize('NFC').replace(/\p{Zs}/gu, ' ');
   return [...blanks].map((character) => (known(character) ? character : plainForm(character))).join('');
 }

@@ -2,18 +2,18 @@ import type { CodePage } from '../characters/code-pages.ts';
 import { printable } from '../characters/plain-form.ts';
 import type { DisplayLine } from './display.ts';
 
-/** Letters of a line. */
+/** Characters per line. */
 export const DISPLAY_COLUMNS = 20;
 
-/** Words that are too long end in a full stop, so that no one takes them for whole. */
+/** Shortened words end in a full stop, to show that they are cut. */
 function shortened(text: string, columns: number): string {
   if (text.length <= columns) return text;
   return columns < 2 ? '' : `${text.slice(0, columns - 1).trimEnd()}.`;
 }
 
 /**
- * A line of exactly 20 letters that the display has. Words give way to the amount; an amount that does not fit alone is
- * shown as stars, because half an amount is another amount.
+ * Lays out a line of exactly 20 characters that the display has. Words are shortened in favour of the amount; an amount
+ * that does not fit becomes stars, because a cut amount would be a wrong one.
  */
 export function layOut(line: DisplayLine, page: CodePage | null): string {
   const plain = (text: string) => printable(text, page === null ? [] : [page]).replace(/[\x00-\x1f\x7f]/g, ' ');

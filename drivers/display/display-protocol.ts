@@ -4,7 +4,7 @@ import { encodeText } from '../characters/encode-text.ts';
 export const DISPLAY_PROTOCOLS = ['escpos', 'cd5220'] as const;
 export type DisplayProtocolName = (typeof DISPLAY_PROTOCOLS)[number];
 
-/** Numbers of `ESC t`, as the printers of the same family have them. */
+/** Page numbers of `ESC t`, as on printers of the same family. */
 const PAGE_NUMBERS: Readonly<Record<CodePage, number>> = { cp437: 0, cp850: 2, cp860: 3, cp1252: 16, cp858: 19 };
 
 const ESC = 0x1b;
@@ -12,17 +12,17 @@ const US = 0x1f;
 const CARRIAGE_RETURN = 0x0d;
 const CLEAR = 0x0c;
 
-/** Resets the display, takes its cursor away, and chooses its letters; null are those below 0x80 alone. */
+/** Resets the display, hides its cursor, and selects its page; null selects ASCII only. */
 export function startBytes(protocol: DisplayProtocolName, page: CodePage | null): Uint8Array {
   const select = page === null ? [] : [ESC, 0x74, PAGE_NUMBERS[page]];
   const hide_cursor = protocol === 'escpos' ? [US, 0x43, 0x00] : [ESC, 0x5f, 0x00];
-  // Whole lines lock the CD5220 against all other commands until it is cleared.
+  // After whole lines the CD5220 accepts no other command until it is cleared.
   return Uint8Array.of(CLEAR, ESC, 0x40, ...hide_cursor, ...select);
 }
 
 /**
- * Both lines, each 20 letters, written over what is there, so that nothing flickers. The CD5220 takes whole lines
- * (`ESC Q A`, `ESC Q B`); the other family a position (`US $ column line`) and letters (protocols 6).
+ * Writes both lines of 20 characters in place, so that nothing flickers. The CD5220 takes whole lines (`ESC Q A`, `ESC
+ * Q B`); the other family a position (`US $ column line`) and characters (protocols 6).
  */
 export function lineBytes(
   protocol: DisplayProtocolName,
@@ -30,7 +30,7 @@ export function lineBytes(
   [upper, lower]: readonly [string, string],
 ): Uint8Array {
   const pages = page === null ? [] : [{ page, number: PAGE_NUMBERS[page] }];
-  // The page was chosen at the start, and the CD5220 knows no command between its lines.
+  // The page was selected at the start, and the CD5220 accepts no command between its lines.
   const letters = (text: string) => encodeText(text, { pages, select: () => [] });
   if (protocol === 'cd5220')
     return Uint8Array.of(

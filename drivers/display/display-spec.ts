@@ -26,7 +26,7 @@ export function parseDisplaySpec(spec: string): Result<DisplaySpec, SpecRefusal>
   if (!line.ok) return line;
   const protocol = wordOption(line.value, 'protocol', DISPLAY_PROTOCOLS, 'escpos');
   if (!protocol.ok) return refuseSpec(spec, RULES, protocol.error);
-  // Copies of the CD5220 agree on no page, so they show plain letters until the page is configured.
+  // Clones of the CD5220 agree on no page, so they get ASCII until a page is configured.
   const default_page = protocol.value === 'escpos' ? 'cp858' : 'ascii';
   const page = wordOption(line.value, 'codepage', ['ascii', ...CODE_PAGES] as const, default_page);
   if (!page.ok) return refuseSpec(spec, RULES, page.error);

@@ -8,11 +8,11 @@ import type { CustomerDisplay, DisplayLine } from './display.ts';
 
 export interface DisplayOptions {
   readonly protocol: DisplayProtocolName;
-  /** The letters above ASCII; null shows all of them in their plain form. */
+  /** Page for characters above ASCII; null shows their plain form. */
   readonly page: CodePage | null;
 }
 
-/** A customer display on a serial line or a socket. It never answers: whether someone sees it is not known. */
+/** A customer display on a serial line or a socket. It never answers, so whether it is there is unknown. */
 export class LineDisplay implements CustomerDisplay {
   readonly #line: ReconnectingTransport;
   readonly #options: DisplayOptions;
@@ -78,7 +78,7 @@ export class LineDisplay implements CustomerDisplay {
     void this.#write();
   }
 
-  /** One writing at a time, always of the newest lines. */
+  /** One write at a time, always of the newest lines. */
   async #write(): Promise<void> {
     if (this.#isWriting || this.#line.state.state !== 'open') return;
     this.#isWriting = true;
@@ -89,7 +89,7 @@ export class LineDisplay implements CustomerDisplay {
     }
   }
 
-  /** What the display should show and does not; null when there is nothing to write. */
+  /** The lines due to be written; null: none. */
   #next(): readonly [string, string] | null {
     const lines = this.#borrowed ?? this.#wanted;
     const isDue = lines !== null && this.#line.state.state === 'open' && this.#shown !== lines.join('\n');
@@ -99,7 +99,7 @@ export class LineDisplay implements CustomerDisplay {
   async #writeOnce(lines: readonly [string, string]): Promise<boolean> {
     const { protocol, page } = this.#options;
     const isFirst = this.#shown === null;
-    // Said before it is written: a display that is lost meanwhile starts from nothing again.
+    // Set before the write: a display that reconnects meanwhile resets it and is written again.
     this.#shown = lines.join('\n');
     if (isFirst && !(await this.#line.write(startBytes(protocol, page)))) return false;
     return await this.#line.write(lineBytes(protocol, page, lines));

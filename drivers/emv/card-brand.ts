@@ -1,6 +1,6 @@
 /**
- * Brands by registered application provider (the first five bytes of an AID, ISO 7816-5), with the applications that
- * name a product of their own. Longer prefixes come first.
+ * Brands by registered application provider (the first five bytes of an AID, ISO 7816-5), and applications with a
+ * product name of their own. Longer prefixes come first.
  */
 const BRANDS_BY_AID: readonly (readonly [prefix: string, brand: string])[] = [
   ['A0000000032010', 'VISA_ELECTRON'],
@@ -16,7 +16,7 @@ const BRANDS_BY_AID: readonly (readonly [prefix: string, brand: string])[] = [
   ['A000000277', 'INTERAC'],
 ];
 
-/** Ranges of the first digits (ISO 7812) for cards without an application, i.e. magnetic stripes. */
+/** Ranges of leading digits (ISO 7812) for cards without an application, i.e. magnetic stripes. */
 const BRANDS_BY_PREFIX: readonly (readonly [from: string, to: string, brand: string])[] = [
   ['34', '34', 'AMEX'],
   ['37', '37', 'AMEX'],
@@ -32,13 +32,13 @@ const BRANDS_BY_PREFIX: readonly (readonly [from: string, to: string, brand: str
 
 export const UNKNOWN_BRAND = 'OTHER';
 
-/** The brand of an application identifier (84, 9F06 or 4F), as upper-case hex; `OTHER` when no one here knows it. */
+/** The brand of an application identifier (84, 9F06 or 4F), as upper-case hex; `OTHER` when unknown. */
 export function brandOfApplication(application_identifier: string): string {
   const known = BRANDS_BY_AID.find(([prefix]) => application_identifier.toUpperCase().startsWith(prefix));
   return known?.[1] ?? UNKNOWN_BRAND;
 }
 
-/** The brand by the first digits of a card number, of which at least four must be visible: no range above needs more. */
+/** The brand by the leading digits of a card number; at least four must be visible, and no range above needs more. */
 export function brandOfFirstDigits(first_digits: string): string {
   if (!/^\d{4,}$/.test(first_digits)) return UNKNOWN_BRAND;
   const known = BRANDS_BY_PREFIX.find(([from, to]) => {

@@ -3,14 +3,15 @@ import { contradictsItself } from './card-verdict.ts';
 import { type TlvElement, findTlv, toHex } from './tlv.ts';
 import { encodeAmount, encodeCurrency } from './transaction-data.ts';
 
-/** Twelve digits of money. */
+/** An amount field of twelve digits. */
 const AMOUNT = /^\d{12}$/;
 
 type Difference = 'contradictory_answer' | 'amount_unreadable' | 'amount_differs' | 'currency_differs';
 
 /**
- * Why an answer is not about what was asked: the cryptogram would cover money no one asked for. Another amount shows a late
- * answer of an earlier reading; one that is no amount shows nothing. A reader need not repeat either (protocols 1.3, 2.3).
+ * Why an answer belongs to another request: its cryptogram would cover an amount that was not requested. A different
+ * amount reveals a late answer to an earlier reading; a malformed one proves nothing. A reader need not repeat either
+ * field (protocols 1.3, 2.3).
  */
 export function differenceFrom(
   elements: readonly TlvElement[],
@@ -24,7 +25,7 @@ export function differenceFrom(
   return other === undefined || other === toHex(encodeCurrency(currency)) ? undefined : 'currency_differs';
 }
 
-/** The plain value of a tag; an empty object may stand before the one that is filled. */
+/** The plain value of a tag; an empty object may precede the filled one. */
 function said(elements: readonly TlvElement[], tag: string): string | undefined {
   const values = elements.filter((element) => element.tag === tag && element.form === 'plain');
   const filled = values.find(({ value }) => value.length > 0) ?? values[0];
@@ -37,20 +38,20 @@ const REASONS: readonly (readonly [bit: number, reason: string])[] = [
   [0x10, 'processing_restrictions'],
 ];
 
-/** Why a card declined, as far as the terminal's own checks tell. */
+/** Why a card declined, as far as the terminal's own checks show. */
 export function declineReason(elements: readonly TlvElement[]): string {
   const results = findTlv(elements, '95', 'plain')?.value;
   const known = REASONS.find(([bit]) => ((results?.[1] ?? 0) & bit) !== 0);
   return known?.[1] ?? 'declined_by_card';
 }
 
-/** True when the cardholder verification result, 9F34, says: enciphered PIN, verified by the host (EMV Book 3, C3). */
+/** True when the cardholder verification result, 9F34, is an enciphered PIN verified by the host (EMV Book 3, C3). */
 export function wantsOnlinePin(elements: readonly TlvElement[]): boolean {
   const method = findTlv(elements, '9F34', 'plain')?.value[0];
   return method !== undefined && (method & 0x3f) === 0x02;
 }
 
-/** Languages that the card prefers, 5F2D: two letters each (ISO 639-1), best first; empty when it names none. */
+/** The card's preferred languages, 5F2D: two letters each (ISO 639-1), best first; empty when absent. */
 export function languagesOf(elements: readonly TlvElement[]): readonly string[] {
   const text = Buffer.from(findTlv(elements, '5F2D', 'plain')?.value ?? [])
     .toString('latin1')
@@ -58,7 +59,7 @@ export function languagesOf(elements: readonly TlvElement[]): readonly string[] 
   return /^(?:[a-z]{2}){1,4}$/.test(text) ? (text.match(/../g) ?? []) : [];
 }
 
-/** The payment account reference (9F24): 29 letters and digits that are no card number and lead to none (EMVCo, PAR). */
+/** The payment account reference (9F24): 29 letters and digits that neither are nor reveal a card number (PAR). */
 export function accountReferenceOf(elements: readonly TlvElement[]): string | null {
   const text = Buffer.from(findTlv(elements, '9F24', 'plain')?.value ?? []).toString('latin1');
   return /^[A-Z0-9]{29}$/.test(text) ? text : null;
@@ -71,8 +72,8 @@ const METHOD_FAILED = 0x01;
 const OUTCOME_SIGNATURE = 0x10;
 
 /**
- * True when card and terminal agreed that the cardholder signs. A contactless kernel says it in its outcome; a chip in the
- * results of the verification it performed, whose result is "unknown" until someone has looked at the signature.
+ * True when card and terminal agreed on a signature. A contactless kernel reports it in its outcome; a chip in its
+ * verification results, which stay "unknown" until a person has checked the signature.
  */
 export function wantsSignature(elements: readonly TlvElement[]): boolean {
   const outcome = findTlv(elements, 'DF8129', 'plain')?.value[3];

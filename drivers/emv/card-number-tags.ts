@@ -24,11 +24,11 @@ export const TRACK_TAGS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tags that name someone or something else, whatever digits they hold. A reader leaves the factory with zeros here, and
- * fifteen zeros pass the check of a card number: what such a tag says is never one.
+ * Tags that identify something else, whatever digits they hold. Readers leave the factory with zeros here, and fifteen
+ * zeros pass the check of a card number: these tags are never judged as one.
  */
 export const IDENTIFIER_TAGS: ReadonlySet<string> = new Set([
-  // Application label and preferred name, issuer's address, bank account and bank, account reference that is no number.
+  // Application label and preferred name, issuer URL, bank account and bank, account reference (not a card number).
   '50',
   '9F12',
   '5F50',
@@ -41,7 +41,7 @@ export const IDENTIFIER_TAGS: ReadonlySet<string> = new Set([
   '9F1C',
   '9F1E',
   '9F4E',
-  // Key serial numbers, tokens, and the part of a track behind its number.
+  // Key serial numbers, tokens, and a track's data after its number.
   'DFEE12',
   'DFEE51',
   'DFAE03',

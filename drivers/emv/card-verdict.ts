@@ -1,6 +1,6 @@
 import { type TlvElement, toHex } from './tlv.ts';
 
-/** Beside the cryptogram's own objects: what the reader decided, how it read the card, and what was asked of it. */
+/** Besides the cryptogram's own objects: the reader's decision, how it read the card, and what was requested of it. */
 const DECIDING_TAGS: ReadonlySet<string> = new Set([
   '5F2A',
   '82',
@@ -21,13 +21,10 @@ const DECIDING_TAGS: ReadonlySet<string> = new Set([
   'DF8129',
   'DFEE25',
 ]);
-/** A transaction that was torn before, kept beside this one (EMV contactless Book C-2, A.1): its objects are not this one's. */
+/** A record of an earlier torn transaction (EMV contactless Book C-2, A.1): its objects do not belong to this one. */
 const TORN_RECORD = 'FF8101';
 
-/**
- * True when an answer says two things about what decides: the same tag with other bytes. Repeated alike it is harmless, and
- * an empty object says nothing (protocols 7.3).
- */
+/** True when a deciding tag has two different values. Equal repeats and empty objects are harmless (protocols 7.3). */
 export function contradictsItself(elements: readonly TlvElement[]): boolean {
   const said = new Map<string, string>();
   const torn = elements.filter(({ tag }) => tag === TORN_RECORD);
@@ -41,13 +38,13 @@ export function contradictsItself(elements: readonly TlvElement[]): boolean {
   });
 }
 
-/** Elements are views of one message: where they lie tells what they lie in. */
+/** Elements are views of one message, so their positions show which contains which. */
 function isInside({ bytes }: TlvElement, { value }: TlvElement): boolean {
   if (bytes.buffer !== value.buffer) return false;
   return bytes.byteOffset >= value.byteOffset && bytes.byteOffset < value.byteOffset + value.length;
 }
 
-/** 9F27, first two bits (EMV Book 3, 6.5.5); 11 means nothing that may be built on. */
+/** 9F27, first two bits (EMV Book 3, 6.5.5); 11 has no usable meaning. */
 type Cryptogram = 'asks_host' | 'approves' | 'declines' | 'unclear' | 'absent';
 const CRYPTOGRAMS = ['declines', 'approves', 'asks_host', 'unclear'] as const;
 
@@ -56,7 +53,7 @@ function cryptogramOf(elements: readonly TlvElement[]): Cryptogram {
   return filled ? (CRYPTOGRAMS[(filled.value[0] ?? 0) >> 6] ?? 'unclear') : 'absent';
 }
 
-/** What the card decided before the host was asked; undefined when it asks the host or says nothing. */
+/** What the card decided before the host was contacted; undefined when it requests the host or decides nothing. */
 export function refusalOfCryptogram(
   elements: readonly TlvElement[],
 ): 'declined_by_card' | 'approved_offline' | undefined {
@@ -65,14 +62,14 @@ export function refusalOfCryptogram(
   return cryptogram === 'declines' ? 'declined_by_card' : 'approved_offline';
 }
 
-/** What the reader itself calls the end of a transaction: a template or a result code. */
+/** The reader's own result of a transaction, from a template or a result code. */
 export type ReaderWord = 'approved' | 'declined' | 'none';
 /** `unclear` counts as no approval; `silent` decides nothing. */
 export type CardVerdict = 'approved' | 'declined' | 'unclear' | 'silent';
 
 /**
- * The one reading, for every family, of what card and reader made of the host's approval (protocols 7.7): approved only
- * when nothing denies it. A first cryptogram that is repeated (9F27 = 80) is no verdict.
+ * The one rule, for all families, for how card and reader took the host's approval (protocols 7.7): approved only when
+ * nothing contradicts it. A repeated first cryptogram (9F27 = 80) is no verdict.
  */
 export function verdictOfCard(word: ReaderWord, elements: readonly TlvElement[]): CardVerdict {
   const cryptogram = cryptogramOf(elements);

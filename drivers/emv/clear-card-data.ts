@@ -4,7 +4,7 @@ import { PLAIN_BER, type TlvDialect, type TlvElement, parseTlv, toHex } from './
 
 /** Digits up to a separator or the padding; zeros alone are no number. */
 const BINARY_NUMBER = /^(?!0+(?:[DF]|$))\d{12,19}(?:[DF]|(?:00)*$)/;
-/** A number in a track precedes a separator or comes at the very beginning; what follows it is expiry and filling. */
+/** A number in a track is at its start or precedes a separator; expiry and padding follow it. */
 const TRACK_NUMBER = /\d{12,}[=^D]|^[%;]?[A-Z]?\d{12,}/;
 const ONLY_ZEROS = /^[%;]?[A-Z]?0+(?:[=^D?]|$)/;
 
@@ -12,10 +12,10 @@ const CONSTRUCTED = 0x20;
 const DEPTH_MAX = 6;
 
 /**
- * True when an answer shows a card number that anyone could read. Judged by tag: a number or track object shows one
- * where it has digits enough; an identifier never does; anything else where digits of its text pass a number's check.
- * Encrypted objects are not looked at. Fails towards "clear": a till must refuse such an answer rather than carry it
- * (protocols 7.3), but never for a value that readers send as they are delivered.
+ * True when an answer exposes a readable card number. Judged by tag: a number or track object exposes one when it has
+ * enough digits; an identifier never does; any other when digits in its text pass the check of a number. Encrypted
+ * objects are skipped. Errs towards "clear", because a till must refuse such an answer rather than carry it (protocols
+ * 7.3), but never for a value that readers ship with.
  */
 export function holdsClearCardData(elements: readonly TlvElement[], dialect: TlvDialect = PLAIN_BER): boolean {
   return elements.some((element) => showsCardNumber(element, dialect));
@@ -28,14 +28,14 @@ function showsCardNumber(element: TlvElement, dialect: TlvDialect): boolean {
   return hasNumber(textToJudge(element, dialect, DEPTH_MAX));
 }
 
-/** True when a track, or a number as text, shows a whole card number; masked digits are not digits. */
+/** True when a track, or a number as text, shows a whole card number; masked digits do not count. */
 export function holdsTrackNumber(track: string): boolean {
   // Some cards write the number on track 1 in groups.
   const text = track.replaceAll(' ', '');
   return TRACK_NUMBER.test(text) && !ONLY_ZEROS.test(text);
 }
 
-/** What of an object is judged as text: of a template everything but the objects that have a rule of their own. */
+/** The text of an object to be judged; for a template everything except the objects with a rule of their own. */
 function textToJudge({ tag, form, value, bytes }: TlvElement, dialect: TlvDialect, depth_left: number): string {
   if (form === 'encrypted' || IDENTIFIER_TAGS.has(tag) || TRACK_TAGS.has(tag)) return ' ';
   if (((bytes[0] ?? 0) & CONSTRUCTED) === 0 || depth_left === 0) return textOf(value);
@@ -44,7 +44,7 @@ function textToJudge({ tag, form, value, bytes }: TlvElement, dialect: TlvDialec
   return inside.value.map((inner) => headOf(inner) + textToJudge(inner, dialect, depth_left - 1)).join('');
 }
 
-/** Tag and length: a text that reads as objects by chance is judged whole. */
+/** Tag and length, so that text that parses as objects by chance is judged as a whole. */
 function headOf({ bytes, value }: TlvElement): string {
   return textOf(bytes.subarray(0, bytes.length - value.length));
 }
@@ -64,7 +64,7 @@ function hasNumber(text: string): boolean {
 
 function holdsCardNumber(digits: string): boolean {
   for (let start = 0; start + 13 <= digits.length; start += 1) {
-    // No card's number begins with zero (ISO/IEC 7812-1), and zeros are what fields are filled with.
+    // No card number begins with zero (ISO/IEC 7812-1), and padding is zeros.
     if (digits[start] === '0') continue;
     for (let length = 13; length <= 19 && start + length <= digits.length; length += 1) {
       if (hasValidCheckDigit(digits.slice(start, start + length))) return true;
@@ -74,8 +74,8 @@ function holdsCardNumber(digits: string): boolean {
 }
 
 /**
- * True when the bytes hold the number of the very card whose mask is known, as text or in binary digits. Chance makes no
- * such number: eight of its digits or more are compared; where only the last four show, a whole run must pass the check.
+ * True when the bytes hold the number of this card, whose mask is known, as text or in binary digits. Chance is
+ * excluded: eight of its digits or more are compared; if only the last four are known, a whole run must pass the check.
  */
 export function holdsNumberOf(bytes: Uint8Array, { first_digits, last_four }: VisibleDigits): boolean {
   const runs = [textOf(bytes).replace(/[ -]/g, ''), toHex(bytes)].flatMap((text) => text.match(/\d{13,}/g) ?? []);

@@ -2,7 +2,7 @@ import { hasValidCheckDigit } from './clear-card-data.ts';
 import { ONLINE_TAGS } from './online-data.ts';
 import { type TlvElement, toHex } from './tlv.ts';
 
-/** Values of vendors that show nothing of a card and explain most field problems. */
+/** Vendor values that reveal nothing of a card and explain most field problems. */
 const SHOWN_TAGS: ReadonlySet<string> = new Set([
   '48',
   '8A',
@@ -25,18 +25,18 @@ const SHOWN_TAGS: ReadonlySet<string> = new Set([
   'DFEF3C',
   'FFEE1F',
 ]);
-/** Allow-listed for the host, but too telling of a card for a log. */
+/** Allowed for the host, but too revealing for a log. */
 const HIDDEN_TAGS: ReadonlySet<string> = new Set(['5F24', '5F34', '8E', '9F10', '9F24', '9F26', '9F6E', '9F7C']);
 
-/** A length that was damaged on its way swallows what follows, which may be a card's data; no shown object is longer. */
+/** A length damaged in transit swallows what follows, possibly card data; no shown object is longer than this. */
 const SHOWN_BYTES_MAX = 40;
-/** A masked number, in binary digits or in text, wherever it got to. */
+/** A masked number, in binary digits or as text, wherever it occurs. */
 const MASKED_NUMBER = /\d{6}[AC]{4}|(?:3\d){6}(?:2A){4}/;
 
-/** A value that is nothing but a number in binary digits, where none belongs. */
+/** A value that is just a number in binary digits, where none belongs. */
 const BINARY_NUMBER = /^([1-9]\d{12,18})F*$/;
 
-/** Objects for a log line: every tag, and the values that show nothing of a card. */
+/** Objects for a log line: all tags, and only values that reveal nothing of a card. */
 export function describeObjects(elements: readonly TlvElement[]): string {
   return elements.map(describeObject).join(' ');
 }

@@ -11,10 +11,10 @@ const ENTRY_MODES_BY_VALUE: Readonly<Record<number, EntryMode>> = {
   0x91: 'CONTACTLESS',
 };
 
-/** A stripe and typed digits make no cryptogram. */
+/** Stripes and typed numbers have no cryptogram. */
 const WITHOUT_CRYPTOGRAM: ReadonlySet<EntryMode> = new Set(['MAGSTRIPE', 'FALLBACK', 'MANUAL']);
 
-/** The entry mode of 9F39; undefined when it is absent, of another length, unknown, or denied by the cryptogram beside it. */
+/** The entry mode in 9F39; undefined when it is absent, malformed, unknown, or contradicted by the cryptogram. */
 export function entryModeOf(elements: readonly TlvElement[]): EntryMode | undefined {
   const value = findTlv(elements, '9F39', 'plain')?.value;
   if (value?.length !== 1) return undefined;
@@ -22,7 +22,7 @@ export function entryModeOf(elements: readonly TlvElement[]): EntryMode | undefi
   return stated && WITHOUT_CRYPTOGRAM.has(stated) && holdsCryptogram(elements) ? undefined : stated;
 }
 
-/** A cryptogram of a chip (9F26); a stripe's reader may fill its place with zeros. */
+/** Whether a chip's cryptogram (9F26) is present; a stripe reader may fill the field with zeros. */
 export function holdsCryptogram(elements: readonly TlvElement[]): boolean {
   const value = findTlv(elements, '9F26', 'plain')?.value;
   return value?.length === 8 && value.some((byte) => byte !== 0);

@@ -1,18 +1,18 @@
 import { encodeTlv, findTlv, fromHex, parseTlv } from './tlv.ts';
 
 const HOST_TAGS: ReadonlySet<string> = new Set(['8A', '91', '71', '72']);
-/** Authorization response codes made by the till: 00 approved, 05 declined, Z3 host unreachable (protocols 5.2). */
+/** Authorization response codes created by the till: 00 approved, 05 declined, Z3 host unreachable (protocols 5.2). */
 const RESPONSE_CODES = { approved: '00', declined: '05', unreachable: 'Z3' } as const;
 
 interface HostVerdict {
   readonly result: keyof typeof RESPONSE_CODES;
-  /** Hex TLV of the host, when it sent any. */
+  /** Hex TLV from the host, if any. */
   readonly emv?: string;
 }
 
 /**
- * What the card hears of the host: 8A, made here when the host sent none, then 91, 71 and 72 byte for byte. Objects that
- * are not sound TLV are left out: a card must not be fed garbage.
+ * The host's answer for the card: 8A, created here if the host sent none, then 91, 71 and 72 byte for byte. Unsound TLV
+ * is left out: a card must not get garbage.
  */
 export function hostObjects(verdict: HostVerdict): Uint8Array[] {
   const parsed = parseHostObjects(verdict.emv);

@@ -1,20 +1,20 @@
 import { toHex } from './tlv.ts';
 
-/** What may be known of a card number: never more than eight leading and four trailing digits (PCI DSS 3.4.1). */
+/** The visible digits of a card number: never more than eight leading and four trailing digits (PCI DSS 3.4.1). */
 export interface VisibleDigits {
   readonly first_digits?: string;
   readonly last_four: string;
-  /** From track 2, when the expiry is not masked: `YYMM`. */
+  /** `YYMM` from track 2, unless masked. */
   readonly expiry?: string;
 }
 
 const FIRST_DIGITS_MAX = 8;
-/** Enough to tell a brand; an issuer is named by six or more. */
+/** Enough for a brand; an issuer needs six or more. */
 const FIRST_DIGITS_MIN = 4;
 
 /**
- * Reads a masked binary value, 5A or 57, whose field separator is D and whose hidden nibbles are C (ID TECH, protocols
- * 1.4) or A (Verifone, protocols 2.6).
+ * Reads a masked binary value, 5A or 57: its field separator is D, its hidden nibbles are C (ID TECH, protocols 1.4) or
+ * A (Verifone, protocols 2.6).
  */
 export function readMaskedBinary(value: Uint8Array): VisibleDigits | undefined {
   return readMasked(toHex(value).replace(/F+$/, '').replaceAll('A', 'C'), 'C', 'D');

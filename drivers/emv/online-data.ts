@@ -3,9 +3,9 @@ import type { VisibleDigits } from './masked-pan.ts';
 import type { TlvElement } from './tlv.ts';
 
 /**
- * Tags that go to the host (protocols 5.2): what the cryptogram covers, what three processors' lists agree on, and no
- * tag that carries a card number, track, name or PIN. Vendor tags (DFEE.., DFEF.., FFEE..) stay out too: some hosts
- * read only two-byte tags.
+ * Tags sent to the host (protocols 5.2): those that the cryptogram covers and that three processors' lists agree on,
+ * without any that carry a card number, track, name or PIN. Vendor tags (DFEE.., DFEF.., FFEE..) are excluded too: some
+ * hosts parse only two-byte tags.
  */
 export const ONLINE_TAGS: ReadonlySet<string> = new Set([
   '4F',
@@ -47,10 +47,10 @@ export const ONLINE_TAGS: ReadonlySet<string> = new Set([
   '9F7C',
 ]);
 
-/** Names that an issuer writes as it likes. No cryptogram covers them, so one that reads as a number stays here. */
+/** Names chosen by the issuer and not covered by a cryptogram: left out when they look like a number. */
 const NAME_TAGS: ReadonlySet<string> = new Set(['50', '9F12']);
 
-/** True when something that would go to the host holds this card's own number (protocols 7.3). */
+/** True when data for the host would contain this card's own number (protocols 7.3). */
 export function onlineDataShowNumber(elements: readonly TlvElement[], digits: VisibleDigits): boolean {
   return elements.some(
     ({ tag, form, value }) => form === 'plain' && ONLINE_TAGS.has(tag) && holdsNumberOf(value, digits),
@@ -58,8 +58,8 @@ export function onlineDataShowNumber(elements: readonly TlvElement[], digits: Vi
 }
 
 /**
- * Field 55: the allow-listed objects byte for byte as the reader gave them, in their order, since the cryptogram covers
- * them. Of a tag that came twice the first plain one counts.
+ * Field 55: the allowed objects byte for byte and in the reader's order, because the cryptogram covers them. Of a
+ * repeated tag the first plain one counts.
  */
 export function selectOnlineData(elements: readonly TlvElement[]): Uint8Array {
   const seen = new Set<string>();

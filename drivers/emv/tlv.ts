@@ -1,9 +1,9 @@
 import { type Result, fail, succeed } from '../../core/result.ts';
 
-/** How a value travels: readers may send the same tag twice, masked for people and encrypted for the host (protocols 1.4). */
+/** How a value is sent: readers may repeat a tag, masked for people and encrypted for the host (protocols 1.4). */
 export type TlvForm = 'plain' | 'masked' | 'encrypted';
 
-/** One data object. Tags are upper-case hex; `bytes` is the whole object as it was received. */
+/** One data object. Tags are upper-case hex; `bytes` is the whole object as received. */
 export interface TlvElement {
   readonly tag: string;
   readonly form: TlvForm;
@@ -11,17 +11,17 @@ export interface TlvElement {
   readonly bytes: Uint8Array;
 }
 
-/** What a vendor does beyond BER. Absent rules mean plain BER (protocols 5.1). */
+/** A vendor's deviations from BER. Absent rules mean plain BER (protocols 5.1). */
 export interface TlvDialect {
-  /** Reads a length's first byte that BER calls illegal; undefined leaves the verdict to BER. */
+  /** Reads the first byte of a length that BER forbids; undefined leaves it to BER. */
   readonly readLengthPrefix?: (first: number) => { readonly form: TlvForm; readonly length_bytes: number } | undefined;
-  /** Tags that are written with more bytes than BER gives them, e.g. E3 00. Upper-case hex. */
+  /** Tags written with more bytes than BER allows, e.g. E3 00. Upper-case hex. */
   readonly irregularTags?: readonly string[];
 }
 
 export const PLAIN_BER: TlvDialect = {};
 
-/** Why bytes are no data objects, and where. Never a value: it may be card data. */
+/** Why and where parsing failed. Never a value, which may be card data. */
 export interface TlvError {
   readonly code:
     | 'tag_never_ends'
@@ -30,18 +30,18 @@ export interface TlvError {
     | 'length_too_wide'
     | 'length_cut_short'
     | 'value_cut_short';
-  /** Byte at which the object begins. */
+  /** Offset of the object's first byte. */
   readonly offset: number;
 }
 
-/** Longest length field that is accepted: `83 nnnnnn` and above cannot occur in a serial answer of 64 KB. */
+/** Longest accepted length field: `83 nnnnnn` and above cannot occur in a serial answer of 64 KB. */
 const LENGTH_BYTES_MAX = 2;
 const TAG_BYTES_MAX = 4;
 
 /**
- * Parses a run of data objects, strictly: a length that runs over the buffer, an indefinite length or an endless tag is
- * refused, never clamped. Zero bytes between objects are padding. Duplicates are kept, in order. Values are views of the
- * input, which must not be changed afterwards.
+ * Parses a run of data objects, strictly: a length beyond the buffer, an indefinite length or an endless tag is
+ * refused, never clamped. Zero bytes between objects are padding. Duplicates are kept, in order. Values are views of
+ * the input, which must not be modified afterwards.
  */
 export function parseTlv(bytes: Uint8Array, dialect: TlvDialect = PLAIN_BER): Result<readonly TlvElement[], TlvError> {
   const elements: TlvElement[] = [];
@@ -55,7 +55,7 @@ export function parseTlv(bytes: Uint8Array, dialect: TlvDialect = PLAIN_BER): Re
     const tag_end = findTagEnd(bytes, offset, dialect);
     if (tag_end < 0) return fail({ code: 'tag_never_ends', offset });
     const first = bytes[tag_end];
-    // Nearly every length is a single byte; all others go the long way.
+    // Fast path: nearly every length is a single byte.
     const is_short = first !== undefined && first < 0x80;
     const length = is_short ? undefined : parseLongLength(bytes, tag_end, dialect);
     if (length && !length.ok) return fail({ code: length.error, offset });
@@ -74,7 +74,7 @@ export function parseTlv(bytes: Uint8Array, dialect: TlvDialect = PLAIN_BER): Re
   return succeed(elements);
 }
 
-/** Upper-case hex of every byte, made once: tags are short and there are many of them. */
+/** Upper-case hex of every byte, computed once because tags are short and many. */
 const HEX_OF_BYTE: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
   byte.toString(16).padStart(2, '0').toUpperCase(),
 );
@@ -85,7 +85,7 @@ function tagOf(bytes: Uint8Array, start: number, end: number): string {
   return tag;
 }
 
-/** Where the tag ends, or -1 when it never does. */
+/** The offset after the tag, or -1 when it does not end. */
 function findTagEnd(bytes: Uint8Array, start: number, dialect: TlvDialect): number {
   for (const irregular of dialect.irregularTags ?? []) {
     const end = start + irregular.length / 2;
@@ -107,12 +107,12 @@ interface TlvLength {
   readonly value_length: number;
 }
 
-/** A length whose first byte says more than the length itself. */
+/** Parses a length of more than one byte. */
 function parseLongLength(bytes: Uint8Array, start: number, dialect: TlvDialect): Result<TlvLength, TlvError['code']> {
   const first = bytes[start];
   if (first === undefined) return fail('length_missing');
   const prefix = dialect.readLengthPrefix?.(first) ?? { form: 'plain' as const, length_bytes: first & 0x7f };
-  // EMV knows no indefinite length (EMV Book 3, annex B2).
+  // EMV forbids the indefinite length (EMV Book 3, annex B2).
   if (prefix.length_bytes === 0) return fail('length_indefinite');
   if (prefix.length_bytes > LENGTH_BYTES_MAX) return fail('length_too_wide');
   const value_start = start + 1 + prefix.length_bytes;
@@ -135,7 +135,7 @@ export function encodeTlv(tag: string, value: Uint8Array): Uint8Array {
   return Uint8Array.from([...fromHex(tag), ...length, ...value]);
 }
 
-/** The first object with this tag, in this form when one is named. */
+/** The first object with this tag, and with this form if given. */
 export function findTlv(elements: readonly TlvElement[], tag: string, form?: TlvForm): TlvElement | undefined {
   return elements.find((element) => element.tag === tag && (form === undefined || element.form === form));
 }
@@ -145,7 +145,7 @@ export function toHex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex').toUpperCase();
 }
 
-/** Bytes of a hex text; spaces are allowed, anything else throws. */
+/** Parses hex; spaces are allowed, anything else throws. */
 export function fromHex(text: string): Uint8Array {
   const digits = text.replaceAll(' ', '');
   if (digits.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(digits))

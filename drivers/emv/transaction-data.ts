@@ -3,7 +3,7 @@ import { type CurrencyCode, currencyNumericCode } from '../../core/money/currenc
 import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
 import { encodeTlv, fromHex } from './tlv.ts';
 
-/** Twelve binary-coded digits of minor units, whatever the currency's decimals (protocols 5.2). Asserts that they fit. */
+/** Twelve binary-coded digits of minor units, whatever the currency's decimals (protocols 5.2). Asserts the range. */
 export function encodeAmount(amount_minor: number): Uint8Array {
   assert(Number.isSafeInteger(amount_minor) && amount_minor >= 0, `${amount_minor} is not an amount`);
   assert(amount_minor <= AMOUNT_MINOR_MAX, `${amount_minor} does not fit the twelve digits of 9F02`);

@@ -14,7 +14,7 @@ import { fail, succeed, type Result } from '../../core/result.ts';
 
 const READY: PrinterStatus = { state: 'ready', paper: 'enough' };
 
-/** Appends jobs to a file or to a printer's device node. Nothing is ever overwritten. */
+/** Appends jobs to a file or a printer's device node. Never overwrites. */
 class FileDelivery implements PrinterDelivery {
   readonly label: string;
   readonly #path: string;
@@ -50,7 +50,7 @@ class FileDelivery implements PrinterDelivery {
   }
 }
 
-/** Makes the printer a spec asks for; undefined when the till has none and shows receipts on the screen only. */
+/** Creates the printer of a spec; undefined when the till has none and shows receipts on screen only. */
 export function createPrinter(spec: PrinterSpec, parts: { readonly clock: Clock }): Printer | undefined {
   if (spec.link === 'none') return undefined;
   if (spec.link === 'file') return new QueuedPrinter(new FileDelivery(spec.path));
@@ -58,7 +58,7 @@ export function createPrinter(spec: PrinterSpec, parts: { readonly clock: Clock 
   return createLinePrinter(line, printerModel(spec.model), parts.clock);
 }
 
-/** A printer of a model on a line that is not open. */
+/** Creates a printer of a model on a line, which must not be open. */
 export function createLinePrinter(line: Transport, model: PrinterModel, clock: Clock): Printer {
   return new QueuedPrinter(new LineDelivery(line, dialectOf(model), clock));
 }

@@ -1,25 +1,25 @@
 import type { PrinterStatus } from './printer.ts';
 
-/** What a printer says while one job runs; bytes may come cut anywhere and mixed with answers no one waits for. */
+/** Parses a printer's status during one job; bytes may arrive in any chunks and mixed with unrelated answers. */
 export interface StatusReader {
   push(chunk: Uint8Array): void;
-  /** The last complete status; undefined until there is one. */
+  /** The last complete status; undefined before the first. */
   readonly status: PrinterStatus | undefined;
-  /** How many finished jobs it has reported. */
+  /** How many finished jobs the printer has reported. */
   readonly ends: number;
-  /** Forgets the status, so that the next one is an answer to the next question. */
+  /** Clears the status, so that the next one answers the next query. */
   forgetStatus(): void;
 }
 
-/** The commands of one family of printers that are not part of a paper. */
+/** One printer family's commands, except those of paper layout. */
 export interface PrinterDialect {
   readonly status_query: Uint8Array;
-  /** Goes behind the last byte of a job; the printer tells an end once it has printed everything before it. */
+  /** Follows the last byte of a job; the printer reports the end once it has printed everything before it. */
   readonly end_of_job: Uint8Array;
-  /** Polled until the end is reported, for printers that do not report it by themselves. */
+  /** Polled until the end is reported; null if the printer reports it unasked. */
   readonly end_query: Uint8Array | null;
   readonly open_drawer: Uint8Array;
-  /** The same for a printer that cannot print at the moment and obeys little else. */
+  /** The same for a printer that currently cannot print and accepts few other commands. */
   readonly open_drawer_now: Uint8Array;
   createStatusReader(): StatusReader;
 }

@@ -12,13 +12,13 @@ const FAULT = 0x40;
 const PAPER_END = 0x60;
 const PAPER_LOW = 0x0c;
 
-/** Automatic status, byte 1: offline and cover; byte 2: cutter, beyond repair, too hot; byte 3: paper. */
+/** Automatic status, byte 1: offline and cover; byte 2: cutter, unrecoverable error, overheating; byte 3: paper. */
 const AUTOMATIC_COVER_OPEN = 0x20;
 const AUTOMATIC_FAULT = 0x68;
 const AUTOMATIC_PAPER_LOW = 0x03;
 const AUTOMATIC_PAPER_END = 0x0c;
 
-/** The status of three answers to `DLE EOT`. Bits 5 and 6 of the paper byte are its end, 2 and 3 its near end. */
+/** The status from three answers to `DLE EOT`. Bits 5 and 6 of the paper byte mean paper end, 2 and 3 near end. */
 function readRealtime(printer: number, offline_cause: number, paper: number): PrinterStatus {
   if ((paper & PAPER_END) !== 0 || (offline_cause & STOPPED_BY_PAPER_END) !== 0)
     return { state: 'failed', problem: 'no_paper' };
@@ -28,7 +28,7 @@ function readRealtime(printer: number, offline_cause: number, paper: number): Pr
   return { state: 'ready', paper: (paper & PAPER_LOW) !== 0 ? 'low' : 'enough' };
 }
 
-/** The status of the four bytes that some printers send by themselves (ASB). */
+/** The status from the four bytes that some printers send unasked (ASB). */
 function readAutomatic([printer = 0, error = 0, paper = 0]: readonly number[]): PrinterStatus {
   if ((paper & AUTOMATIC_PAPER_END) !== 0) return { state: 'failed', problem: 'no_paper' };
   if ((printer & AUTOMATIC_COVER_OPEN) !== 0) return { state: 'failed', problem: 'cover_open' };
@@ -38,8 +38,8 @@ function readAutomatic([printer = 0, error = 0, paper = 0]: readonly number[]): 
 }
 
 /**
- * Tells the kinds of answer apart by their fixed bits: `DLE EOT` 0xx1xx10, the head of an automatic status 0xx1xx00 with
- * three bytes 0xx0xxxx behind it, `GS r` 0xx0xxxx. Everything else (XON, XOFF, noise) is passed over.
+ * Distinguishes answers by their fixed bits: `DLE EOT` 0xx1xx10, automatic status 0xx1xx00 followed by three bytes
+ * 0xx0xxxx, `GS r` 0xx0xxxx. Ignores everything else (XON, XOFF, noise).
  */
 class EscPosStatusReader implements StatusReader {
   status: PrinterStatus | undefined;
@@ -77,19 +77,16 @@ class EscPosStatusReader implements StatusReader {
 }
 
 /**
- * ESC/POS (protocols 6). `DLE EOT n` is answered at once, even while the printer is offline or prints; `GS r 1` is
- * answered in its turn, so its answer proves that everything before it was printed.
+ * ESC/POS (protocols 6). `DLE EOT n` is answered at once, even while the printer is offline or printing; `GS r 1` is
+ * answered in order, so its answer proves that everything before it was printed.
  */
 export const ESCPOS_DIALECT: PrinterDialect = {
   status_query: Uint8Array.of(0x10, 0x04, 0x01, 0x10, 0x04, 0x02, 0x10, 0x04, 0x04),
   end_of_job: Uint8Array.of(0x1d, 0x72, 0x01),
   end_query: null,
-  /**
-   * Pin 2 for 50 ms. Both times are always sent: a printer that misses them swallows the next two bytes of whatever
-   * follows.
-   */
+  /** Pin 2 for 50 ms. Both times are always sent: a printer missing them consumes the next two bytes. */
   open_drawer: Uint8Array.of(0x1b, 0x70, 0x00, 0x19, 0xfa),
-  /** `DLE DC4 1` for 100 ms: a printer that is offline obeys it and nothing else. */
+  /** `DLE DC4 1` for 100 ms: the only command that an offline printer obeys. */
   open_drawer_now: Uint8Array.of(0x10, 0x14, 0x01, 0x00, 0x01),
   createStatusReader: () => new EscPosStatusReader(),
 };

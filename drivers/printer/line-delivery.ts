@@ -4,14 +4,14 @@ import type { Transport } from '../transport/transport.ts';
 import type { PrinterDialect, StatusReader } from './dialect.ts';
 import type { PrinterDelivery, PrinterFailure, PrinterStatus } from './printer.ts';
 
-/** A printer that knows the question answers within a few milliseconds, whatever it does. */
+/** A printer that supports the query answers within a few milliseconds, even when busy. */
 const STATUS_ANSWER_MS = 400;
-/** The longest receipt on the slowest printer is out by then. */
+/** Enough for the longest receipt on the slowest printer. */
 const END_OF_JOB_MS = 10_000;
-/** How often a printer that does not tell the end by itself is asked for it. */
+/** How often a printer that does not report the end unasked is polled for it. */
 const END_QUERY_MS = 250;
 
-/** How long a write may take: a moment, and the time of each byte at the slowest speed that a receipt is printed at. */
+/** Limit of a write: a fixed part, plus the time of each byte at the slowest printing speed. */
 const WRITE_MS = 5_000;
 const WRITE_BYTE_MS = 2;
 
@@ -19,8 +19,8 @@ const UNREACHABLE: PrinterFailure = { problem: 'unreachable', may_have_printed: 
 const INTERRUPTED: PrinterFailure = { problem: 'interrupted', may_have_printed: true };
 
 /**
- * Prints over a serial line, TCP or a device file. The line is opened for each job, because network printers serve one
- * connection at a time and another till may wait.
+ * Prints over a serial line, TCP or a device file. Opens the line for each job, because network printers serve one
+ * connection at a time and another till may be waiting.
  */
 export class LineDelivery implements PrinterDelivery {
   readonly label: string;
@@ -30,7 +30,7 @@ export class LineDelivery implements PrinterDelivery {
   #reader: StatusReader;
   #onAnswer: () => void = () => undefined;
   #isLost = false;
-  /** False once it took a job, was well, and did not tell the end. */
+  /** False once it accepted a job, was ready, and did not report the end. */
   #tellsEnds = true;
 
   constructor(transport: Transport, dialect: PrinterDialect, clock: Clock) {
@@ -57,7 +57,7 @@ export class LineDelivery implements PrinterDelivery {
   deliver(bytes: Uint8Array): Promise<Result<PrinterStatus, PrinterFailure>> {
     return this.#withLine(async () => {
       const before = await this.#queryStatus();
-      // Bytes sent to a printer without paper are printed many times after it is refilled, or never (protocols 6).
+      // Bytes sent to a printer without paper are printed several times after a refill, or never (protocols 6).
       if (before.state === 'failed') return fail({ problem: before.problem, may_have_printed: false });
       try {
         await this.#write(bytes);
@@ -103,7 +103,7 @@ export class LineDelivery implements PrinterDelivery {
     return this.#reader.status ?? { state: 'unknown' };
   }
 
-  /** Only a printer that answered before is asked for the end; another might print the question. */
+  /** Queries the end only on a printer that answered before; another might print the query. */
   async #awaitEndOfJob(before: PrinterStatus): Promise<Result<PrinterStatus, PrinterFailure>> {
     if (before.state === 'unknown') return this.#isLost ? fail(INTERRUPTED) : succeed(before);
     if (this.#tellsEnds && (await this.#isToldTheEnd())) return succeed(this.#reader.status ?? before);
@@ -111,7 +111,7 @@ export class LineDelivery implements PrinterDelivery {
     const after = await this.#queryStatus();
     if (this.#isLost) return fail(INTERRUPTED);
     if (after.state === 'failed') return fail({ problem: after.problem, may_have_printed: true });
-    // It is well and never tells ends: copies of ESC/POS printers often know the one question and not the other.
+    // Ready but silent about the end: clones of ESC/POS printers often support only one of the queries.
     if (after.state === 'ready') this.#tellsEnds = false;
     return succeed(after);
   }
@@ -134,7 +134,7 @@ export class LineDelivery implements PrinterDelivery {
   }
 
   /**
-   * A printer that holds the line back (RTS/CTS, a full socket) must not hold the queue for ever: the drawer waits in it.
+   * A printer that blocks the line (RTS/CTS, a full socket) must not block the queue, where the drawer waits too.
    * Closing the line ends the write.
    */
   async #write(bytes: Uint8Array): Promise<void> {
@@ -147,7 +147,7 @@ export class LineDelivery implements PrinterDelivery {
     }
   }
 
-  /** Waits until something is so, the line drops, or time is up. */
+  /** Resolves when the condition holds, the line drops, or time is up. */
   async #wait(isSo: () => boolean, patience_ms: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const stopWaiting = this.#clock.schedule(patience_ms, resolve);

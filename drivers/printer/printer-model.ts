@@ -1,17 +1,17 @@
 import type { CodePage } from '../characters/code-pages.ts';
 import type { NumberedPage } from '../characters/encode-text.ts';
 
-/** Families of receipt printers that are spoken to in the same way (docs/devices.md). */
+/** Families of receipt printers with the same protocol (docs/devices.md). */
 export const PRINTER_MODELS = ['escpos', 'generic', 'starprnt', 'starline'] as const;
 export type PrinterModelName = (typeof PRINTER_MODELS)[number];
 
 export interface PrinterModel {
   readonly name: PrinterModelName;
-  /** What it is asked and answers with. */
+  /** The family of its status queries and answers. */
   readonly dialect: 'escpos' | 'star';
   /** The command set of the layout library. */
   readonly commands: 'epson' | 'generic' | 'starsbcs' | 'starlinesbcs';
-  /** Its code pages in the order of preference: the first that has a character prints it. */
+  /** Its code pages in order of preference: the first that has a character prints it. */
   readonly pages: readonly NumberedPage[];
 }
 
@@ -24,7 +24,7 @@ const ESCPOS_PAGES: readonly NumberedPage[] = [
   { page: 'cp860', number: 3 },
 ];
 
-/** Copies of ESC/POS printers agree only on the low numbers, so those come first. */
+/** Clones of ESC/POS printers agree only on the low numbers, so those come first. */
 const GENERIC_PAGES: readonly NumberedPage[] = [
   { page: 'cp437', number: 0 },
   { page: 'cp850', number: 2 },
@@ -52,10 +52,10 @@ export function printerModel(name: PrinterModelName): PrinterModel {
   return MODELS[name];
 }
 
-/** `multilingual` chooses among all pages of the model; `ascii` prints every letter in its plain form. */
+/** `multilingual` uses all pages of the model; `ascii` prints every character in plain form. */
 export type PaperEncoding = 'multilingual' | 'ascii' | CodePage;
 
-/** The pages of a model that an encoding allows. A page that the model lacks leaves its letters in plain form. */
+/** The pages of a model that an encoding allows; without any, characters get their plain form. */
 export function pagesOf(model: PrinterModel, encoding: PaperEncoding): readonly NumberedPage[] {
   return encoding === 'multilingual' ? model.pages : model.pages.filter(({ page }) => page === encoding);
 }

@@ -10,13 +10,13 @@ import { type PaperEncoding, PRINTER_MODELS, type PrinterModelName } from './pri
 import { CODE_PAGES } from '../characters/code-pages.ts';
 import { type SpecRefusal, refuseSpec } from '../transport/spec-refusal.ts';
 
-/** Where receipts go; parsed from `--printer SPEC` (operator-interface, "Flags and environment"). */
+/** Where receipts are printed; parsed from `--printer SPEC` (operator-interface, "Flags and environment"). */
 export type PrinterSpec =
   | { readonly link: 'none' }
   | { readonly link: 'file'; readonly path: string }
   | (LinePlace & {
       readonly model: PrinterModelName;
-      /** Wins over the setting; absent when the spec names none. */
+      /** Overrides the setting; absent when the spec has none. */
       readonly encoding?: PaperEncoding;
     });
 
@@ -35,7 +35,7 @@ const ENCODINGS = ['multilingual', 'ascii', ...CODE_PAGES] as const;
 /** Parses a printer spec. */
 export function parsePrinterSpec(spec: string): Result<PrinterSpec, SpecRefusal> {
   if (spec === 'none') return succeed({ link: 'none' });
-  // A file may have any name, so nothing in it is an option.
+  // A file may have any name, so nothing in it is parsed as an option.
   if (/^file:./s.test(spec)) return succeed({ link: 'file', path: spec.slice('file:'.length) });
   const line = parseLineSpec(spec, RULES);
   return line.ok ? withModel(spec, line.value) : line;

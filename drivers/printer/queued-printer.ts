@@ -1,10 +1,10 @@
 import { type Result, fail, succeed } from '../../core/result.ts';
 import type { PrintJob, Printer, PrinterDelivery, PrinterFailure, PrinterStatus } from './printer.ts';
 
-/** How many jobs are remembered, so that none is printed twice; a till prints fewer in a day. */
+/** How many jobs are remembered, to print none twice; more than a till prints in a day. */
 const REMEMBERED_JOBS = 2_000;
 
-/** One job after the other on one delivery, and no paper twice without a person asking for it. */
+/** Runs one job at a time, and prints none twice unless a person requests it. */
 export class QueuedPrinter implements Printer {
   readonly label: string;
   readonly #delivery: PrinterDelivery;

@@ -10,12 +10,12 @@ export interface PaperOptions {
   readonly model: PrinterModel;
 }
 
-/** Characters that rule the layout in receiptline text; a plain form such as `-` must only mean itself. */
+/** Characters with a meaning in receiptline markup; in a plain form such as `-` they must be escaped. */
 const RULING = /[\\|{}\-=~_"`^]/g;
 
 /**
- * Letters that the printer lacks get their plain form before the layout is made, because a plain form may be longer. Only
- * what is above ASCII changes, so the markup itself stays.
+ * Replaces characters that the printer lacks before layout, because a plain form may be longer. Only characters above
+ * ASCII change, so the markup itself stays.
  */
 function printableMarkup(markup: string, pages: readonly NumberedPage[]): string {
   const names = pages.map(({ page }) => page);
@@ -29,8 +29,8 @@ function selectPage({ dialect }: PrinterModel): (page_number: number) => readonl
 }
 
 /**
- * The library's commands of a model, with our own letters, and without its question at the end: a printer that answers
- * is asked by the driver, and one that does not might print the question.
+ * The library's commands for a model, with our own encoding, and without its final status query: a printer that answers
+ * is queried by the driver, and another might print the query.
  */
 function commandsOf(model: PrinterModel, pages: readonly NumberedPage[]): BaseCommand {
   const encode = (text: string) =>
@@ -44,7 +44,7 @@ function commandsOf(model: PrinterModel, pages: readonly NumberedPage[]): BaseCo
   };
 }
 
-/** A paper as the bytes of a printer, cut at its end. The library answers a text in which each character is one byte. */
+/** Renders a paper to printer bytes, with a cut at its end. The library returns a text of one byte per character. */
 export function renderPaper(markup: string, { columns, encoding, model }: PaperOptions): Uint8Array {
   const pages = pagesOf(model, encoding);
   const commands = receiptline.transform(printableMarkup(markup, pages), {

@@ -1,19 +1,19 @@
 import type { PrinterDialect, StatusReader } from './dialect.ts';
 import type { PrinterStatus } from './printer.ts';
 
-/** No automatic status is longer; a longer one is noise. */
+/** Longer than any automatic status: more is noise. */
 const STATUS_BYTES_MAX = 16;
-/** Header, version, and the seven bytes of Star's line mode manual. */
+/** Header, version, and seven bytes as in Star's line mode manual. */
 const STATUS_BYTES_MIN = 8;
 
 const COVER_OPEN = 0x20;
 const OFFLINE = 0x08;
-/** Too hot, beyond repair, cutter, mechanics. */
+/** Overheating, unrecoverable error, cutter, mechanics. */
 const FAULT = 0x6c;
 const PAPER_END = 0x08;
 const PAPER_LOW = 0x06;
 
-/** How many bytes the status has, told by its first two: bits 5, 3, 2, 1 of the header, and bit 7 of the version. */
+/** The length of the status, from its first two bytes: bits 5, 3, 2, 1 of the header, and bit 7 of the version. */
 function lengthOf(header: number, version: number): number {
   return ((header >> 2) & 0x18) + ((header >> 1) & 0x07) + ((version >> 6) & 0x02);
 }
@@ -27,14 +27,14 @@ function readStatus(bytes: readonly number[]): PrinterStatus {
   return { state: 'ready', paper: (paper & PAPER_LOW) !== 0 ? 'low' : 'enough' };
 }
 
-/** The five bits of the counter that each `ETB` moves on, in byte 8 at bits 6, 5, 3, 2, 1. */
+/** The five-bit counter that each `ETB` increments, in byte 8 at bits 6, 5, 3, 2, 1. */
 function endCounterOf(byte: number): number {
   return ((byte >> 2) & 0x18) | ((byte >> 1) & 0x07);
 }
 
 /**
- * Star's automatic status, which `ESC ACK SOH` asks for and which some printers send whenever something changes. Its first
- * byte has bit 0 set and bits 4 and 7 clear; in all others bits 0 and 4 are clear.
+ * Parses Star's automatic status, which `ESC ACK SOH` requests and some printers send on every change. Its first byte
+ * has bit 0 set and bits 4 and 7 clear; in all others bits 0 and 4 are clear.
  */
 class StarStatusReader implements StatusReader {
   status: PrinterStatus | undefined;
@@ -69,14 +69,14 @@ class StarStatusReader implements StatusReader {
   }
 }
 
-/** StarPRNT and Star line mode. `ETB` counts up in the status once everything before it was printed. */
+/** StarPRNT and Star line mode. `ETB` increments a counter in the status once everything before it was printed. */
 export const STAR_DIALECT: PrinterDialect = {
   status_query: Uint8Array.of(0x1b, 0x06, 0x01),
   end_of_job: Uint8Array.of(0x17),
   end_query: Uint8Array.of(0x1b, 0x06, 0x01),
-  /** Sets the pulse of drawer 1 (110 ms on, 550 ms off, in steps of 10 ms) and gives it (protocols 6). */
+  /** Configures the pulse of drawer 1 (110 ms on, 550 ms off, in units of 10 ms) and sends it (protocols 6). */
   open_drawer: Uint8Array.of(0x1b, 0x07, 0x0b, 0x37, 0x07),
-  /** `BEL` is a real-time command already. */
+  /** `BEL` already is a real-time command. */
   open_drawer_now: Uint8Array.of(0x1b, 0x07, 0x0b, 0x37, 0x07),
   createStatusReader: () => new StarStatusReader(),
 };

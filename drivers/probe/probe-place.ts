@@ -1,6 +1,6 @@
 import type { LinePlace } from '../transport/line-spec.ts';
 
-/** `serial:NAME?option=value&…` of a place, as settings hold it. */
+/** `serial:NAME?option=value&…` for a place, as stored in settings. */
 export function specOf(place: LinePlace, options: Readonly<Record<string, string>> = {}): string {
   const link: Readonly<Record<string, string>> =
     place.link === 'serial' ? { baud: String(place.baud), ...(place.flow === 'none' ? {} : { flow: place.flow }) } : {};
@@ -9,7 +9,7 @@ export function specOf(place: LinePlace, options: Readonly<Record<string, string
   return `${place.link}:${where}${words.length === 0 ? '' : `?${words.join('&')}`}`;
 }
 
-/** A serial port at a speed, with the framing that every device here uses. */
+/** A serial port at a given speed, with the framing common to all devices here. */
 export function serialPlace(path: string, baud: number, flow: 'none' | 'rts-cts' = 'none'): LinePlace {
   return { link: 'serial', path, baud, frame: '8N1', flow };
 }

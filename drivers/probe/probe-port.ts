@@ -8,13 +8,13 @@ import { serialPlace, specOf } from './probe-place.ts';
 import { tryReader } from './try-reader.ts';
 import { ContinuousDecoder } from '../scale/continuous-protocol.ts';
 
-/** A scale sends five lines a second at least; two of them must be understood, because the protocol has no checksum. */
+/** A scale sends at least five lines per second; two must be valid, because the protocol has no checksum. */
 const LISTEN_MS = 700;
 const LINES_MIN = 2;
 
 type Heard = 'nothing' | 'a_scale' | 'something';
 
-/** Opens a line and only listens. Fails with the code of a line that cannot be opened. */
+/** Opens a line and only listens. Returns the error code of a line that cannot be opened. */
 async function listen(line: Transport, clock: Clock): Promise<Heard | TransportErrorCode> {
   const decoder = new ContinuousDecoder();
   let bytes = 0;
@@ -39,7 +39,7 @@ async function listen(line: Transport, clock: Clock): Promise<Heard | TransportE
 export interface ProbeOptions {
   readonly clock: Clock;
   readonly openLine: (place: LinePlace) => Transport;
-  /** Asked before every question; false ends the probe, because a payment goes before. */
+  /** Called before every query; false ends the probe, because a payment takes precedence. */
   readonly mayGoOn: () => boolean;
 }
 
@@ -52,7 +52,7 @@ export type ProbeResult =
       readonly spec: string;
       readonly refused: string | null;
     }
-  /** It sends by itself, and nothing that is understood: perhaps a scanner. */
+  /** It sends unasked, but nothing recognizable: perhaps a scanner. */
   | { readonly finding: 'talks' }
   | { readonly finding: 'silent' }
   | { readonly finding: 'blocked'; readonly code: TransportErrorCode }
@@ -67,7 +67,7 @@ const PRINTERS: readonly (readonly [PrinterModelName, number])[] = [
   ['escpos', 38_400],
   ['escpos', 115_200],
 ];
-/** Each family at the speed it comes with, then at the other usual one (protocols 1.1, 2.1). */
+/** Each family at its factory speed, then at the other usual one (protocols 1.1, 2.1). */
 const READERS: readonly (readonly [ReaderDriver, number, 'none' | 'rts-cts'])[] = [
   ['idtech-neo', 115_200, 'none'],
   ['vipa', 57_600, 'rts-cts'],
@@ -75,13 +75,13 @@ const READERS: readonly (readonly [ReaderDriver, number, 'none' | 'rts-cts'])[] 
   ['vipa', 115_200, 'rts-cts'],
   ['idtech-neo', 9_600, 'none'],
 ];
-/** `ESC @`: a printer that answers nothing forgets what was meant for a reader, instead of printing it before a receipt. */
+/** `ESC @`: makes a printer that does not answer discard a reader's query instead of printing it before a receipt. */
 const CLEAR_PRINTER = Uint8Array.of(0x1b, 0x40);
 
 /**
- * Finds out what is connected to a serial port without printing, charging, or changing what it keeps. First it only listens,
- * then it asks for the status of a printer, which no reader minds, and last for the name of a reader: a printer would
- * take that question for text. `path` is how settings shall name the port.
+ * Identifies the device on a serial port without printing, charging, or changing stored data. It first only listens,
+ * then queries a printer's status, which readers ignore, and last a reader's name, which a printer would take for text.
+ * `path` is the port's name for settings.
  */
 export async function probeSerialPort(path: string, options: ProbeOptions): Promise<ProbeResult> {
   const heard = await listenAt(path, SCALE_BAUDS[0], options);
@@ -111,7 +111,7 @@ export async function probeSerialPort(path: string, options: ProbeOptions): Prom
   return { finding: 'silent' };
 }
 
-/** The same for the raw file of a USB printer, behind which there is nothing but printers. */
+/** The same for the raw device file of a USB printer, where only printers can be. */
 export async function probePrinterFile(path: string, options: ProbeOptions): Promise<ProbeResult> {
   const place: LinePlace = { link: 'usb', path };
   for (const model of ['escpos', 'starprnt'] as const) {
@@ -122,7 +122,7 @@ export async function probePrinterFile(path: string, options: ProbeOptions): Pro
   return { finding: 'silent' };
 }
 
-/** VIPA and Miura speak in the same frames, and each answers the questions of the other: the name tells them apart. */
+/** VIPA and Miura share frames and answer each other's queries: the name tells them apart. */
 export function familyOf(model: string, asked: ReaderDriver): ReaderDriver {
   if (asked === 'idtech-neo') return asked;
   if (/miura|\bM0\d\d/i.test(model)) return 'miura';
@@ -133,7 +133,7 @@ function listenAt(path: string, baud: number, { clock, openLine }: ProbeOptions)
   return listen(openLine(serialPlace(path, baud)), clock);
 }
 
-/** A device that sends without being asked is never asked: noise could pass for the answers of a printer. */
+/** A device that sends unasked is never queried: its noise could look like a printer's answers. */
 async function whoTalks(path: string, first: Heard, options: ProbeOptions): Promise<ProbeResult> {
   for (const baud of SCALE_BAUDS) {
     if (!options.mayGoOn()) return { finding: 'cut' };
@@ -162,7 +162,7 @@ async function clearPrinter(place: LinePlace, { openLine }: ProbeOptions): Promi
     await line.open();
     await line.write(CLEAR_PRINTER);
   } catch (error) {
-    // No one takes bytes here, so that nothing is left to be forgotten.
+    // Nothing here accepts bytes, so there is nothing to discard.
     if (!(error instanceof TransportError)) throw error;
   } finally {
     await line.close();

@@ -4,7 +4,7 @@ import { speakTo } from '../reader/create-reader.ts';
 import type { ReaderDriver } from '../reader/reader-spec.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** The same line, with a listener for every chunk that arrives. */
+/** The same line, with a callback for every arriving chunk. */
 function overheard(line: Transport, onHeard: () => void): Transport {
   return {
     label: line.label,
@@ -24,21 +24,21 @@ function overheard(line: Transport, onHeard: () => void): Transport {
   };
 }
 
-/** The first question is asked three times, 0.6 s apart: bytes of an earlier look may have swallowed the first two. */
+/** The first query is sent three times, 0.6 s apart: bytes of an earlier probe may have garbled the first two. */
 const SILENCE_MS = 1_900;
-/** The longest identification: a reader that was reset takes its time (protocols 2.3). */
+/** The longest identification: a reader takes its time after a reset (protocols 2.3). */
 const IDENTIFY_MS = 6_000;
 
 export interface FoundReader {
   readonly model: string;
-  /** Why it must not be used, e.g. `encryption_off`; null for a good one. */
+  /** Why the reader must not be used, e.g. `encryption_off`; null when it may be. */
   readonly refused: string | null;
 }
 
 /**
- * Lets the driver of a family identify what is behind a line, and hang up: ping and version, or abort and reset. Each
- * question is asked only after the one before was answered, so a stranger sees nothing but the first. No card is asked
- * for and nothing is charged. Null when no one of that family is there.
+ * Identifies a reader with its family's driver, then hangs up: ping and version, or abort and reset. Each query waits
+ * for the previous answer, so another device sees only the first. No card is requested and nothing is charged. Null
+ * when no reader of that family answers.
  */
 export async function tryReader(driver: ReaderDriver, line: Transport, clock: Clock): Promise<FoundReader | null> {
   let silence: () => void = () => undefined;

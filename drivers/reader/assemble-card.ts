@@ -7,7 +7,7 @@ import { onlineDataShowNumber, selectOnlineData } from '../emv/online-data.ts';
 import { type TlvElement, findTlv, toHex } from '../emv/tlv.ts';
 import type { PresentedCard, ReadOutcome } from './card-reader.ts';
 
-/** What a family found in its reader's answer; everything here is masked, encrypted or public. */
+/** The card data that a family found in an answer; all of it is masked, encrypted or public. */
 export interface CardParts {
   readonly elements: readonly TlvElement[];
   readonly digits: VisibleDigits;
@@ -17,13 +17,13 @@ export interface CardParts {
   readonly awaits_host_answer: boolean;
 }
 
-/** Fewer digits than these name no issuer (ISO 7812). */
+/** Fewer digits do not identify an issuer (ISO 7812). */
 const ISSUER_DIGITS_MIN = 6;
 
-/** Makes the presented card of its parts, the same for every reader family (protocols 5.2). */
+/** Builds the presented card from its parts, the same for every reader family (protocols 5.2). */
 export function assembleCard(parts: CardParts): Result<PresentedCard, ReadOutcome> {
   const { elements, digits, encrypted, pin_block, entry_mode, awaits_host_answer } = parts;
-  // Known only now: the digits that the mask shows tell the card's own number from any other.
+  // Checked only now, because the visible digits distinguish the card's own number from any other.
   if (onlineDataShowNumber(elements, digits)) return fail({ kind: 'clear_card_data' });
   const brand = brandOf(elements, digits);
   const expiry = expiryOf(elements, digits);

@@ -1,7 +1,7 @@
 import type { CardInstrument, CardSummary, PaymentInstrument } from '../../core/payments/card.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 
-/** What the reader tells its customer right now; mirrored on the till, never guessed (DESIGN 5, "Four lights"). */
+/** What the reader currently shows its customer; mirrored on the till, never guessed (DESIGN 5, "Four lights"). */
 export type ReaderPrompt =
   | 'present_card'
   | 'reading'
@@ -16,7 +16,7 @@ export type ReaderPrompt =
   | 'declined'
   | 'idle';
 
-/** Truth about the line to the reader. `detail` is a code for diagnostics, never shown alone. */
+/** The actual state of the line to the reader. `detail` is a code for diagnostics, never shown alone. */
 export type ReaderStatus =
   | { readonly state: 'connecting' }
   | { readonly state: 'ready'; readonly model: string; readonly firmware: string }
@@ -25,24 +25,24 @@ export type ReaderStatus =
   | { readonly state: 'refused'; readonly detail: string };
 
 export interface CardRequest {
-  /** The sum the card is charged, tip included: what 9F02 carries. 1 to 999,999,999,999. */
+  /** The amount to charge, tip included, as in 9F02. 1 to 999,999,999,999. */
   readonly amount_minor: number;
   readonly currency: CurrencyCode;
   /** How long the reader waits for a card, in milliseconds; 1,000 to 255,000. */
   readonly timeout_ms: number;
 }
 
-/** A card that was read. `instrument` is the only place where its data lives. */
+/** A card that was read. Its data is only in `instrument`. */
 export interface PresentedCard<Instrument extends PaymentInstrument = CardInstrument> {
   readonly summary: CardSummary;
   readonly instrument: Instrument;
-  /** True when the card stays in the slot and waits for the host's answer (contact EMV). */
+  /** True when the card stays in the slot for the host's answer (contact EMV). */
   readonly awaits_host_answer: boolean;
-  /** Languages the card asks for, two letters each (ISO 639-1), best first; absent when it names none (tag 5F2D). */
+  /** The card's preferred languages, two letters each (ISO 639-1), best first; absent when it has none (tag 5F2D). */
   readonly preferred_languages?: readonly string[];
-  /** What names the account of the card instead of its number: 29 letters and digits (EMV tag 9F24, PAR); many give none. */
+  /** Identifies the account without the card number: 29 letters and digits (EMV tag 9F24, PAR); often absent. */
   readonly account_reference?: string;
-  /** Card and terminal agreed that the cardholder signs; the cashier looks at it before the payment counts. */
+  /** Card and terminal agreed on a signature; the cashier checks it before the payment counts. */
   readonly signature_requested?: boolean;
 }
 
@@ -56,29 +56,29 @@ export type ReadOutcome<Instrument extends PaymentInstrument = CardInstrument> =
   | { readonly kind: 'clear_card_data' }
   | { readonly kind: 'lost'; readonly detail: string };
 
-/** The service's answer, handed to the card. `emv` is hex TLV with 8A, 91, 71, 72 when the host sent any. */
+/** The service's answer for the card. `emv` is hex TLV with 8A, 91, 71, 72 if the host sent any. */
 export interface HostAnswer {
   readonly result: 'approved' | 'declined' | 'unreachable';
   readonly approval_code?: string;
   readonly emv?: string;
 }
 
-/** What card and reader made of it. `refused` after an approval must be reversed (protocols 7.7). */
+/** The result of card and reader. `refused` after an approval must be reversed (protocols 7.7). */
 export type HostAnswerOutcome = 'accepted' | 'refused' | 'lost';
 
 /**
- * A card reader in which the host authorizes. One reading at a time: `readCard` while one is active is a programmer error.
- * The driver owns its line: it opens it, identifies the device, watches it, and reconnects with back-off until `stop`.
+ * A card reader for host authorization. One reading at a time: a second `readCard` is a programming error. The driver
+ * owns its line: it opens it, identifies the device, monitors it, and reconnects with back-off until `stop`.
  */
 export interface CardReader<Instrument extends PaymentInstrument = CardInstrument> {
   readonly label: string;
   readonly status: ReaderStatus;
-  /** Starts connecting in the background; never rejects. Status changes say how it goes. */
+  /** Starts connecting in the background; never rejects. Progress is reported by status changes. */
   start(): void;
   stop(): Promise<void>;
   onStatus(listener: (status: ReaderStatus) => void): () => void;
   readCard(request: CardRequest, onPrompt: (prompt: ReaderPrompt) => void): Promise<ReadOutcome<Instrument>>;
-  /** Asks for the active reading to end; it ends by itself with its own outcome, which may still be a card. */
+  /** Requests the end of the active reading, which then ends with its own outcome, possibly still a card. */
   cancel(): Promise<void>;
   deliverHostAnswer(answer: HostAnswer): Promise<HostAnswerOutcome>;
 }

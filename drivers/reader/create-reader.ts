@@ -18,17 +18,17 @@ export interface CreateReaderParts {
   readonly log: (entry: ReaderLogEntry) => void;
   /** Log of the simulated device itself. */
   readonly deviceLog?: (entry: DeviceLogEntry) => void;
-  /** What the simulated reader does when the spec names no script; default: a Visa credit card after 1.2 s. */
+  /** Behaviour of the simulated reader when the spec names no script; default: a Visa credit card after 1.2 s. */
   readonly script?: ReaderScript;
 }
 
 export interface CreatedReader {
   readonly reader: CardReader;
-  /** The person at the simulated reader; absent when the reader is real or in another process. */
+  /** Controls the simulated customer; absent when the reader is real or in another process. */
   readonly simulator?: SimulatedReaderControl;
 }
 
-/** Makes the card reader a spec asks for; it connects when it is started. Fails only for a script that cannot be used. */
+/** Creates the card reader of a spec; it connects when started. Fails only for an unusable script. */
 export function createCardReader(spec: ReaderSpec, parts: CreateReaderParts): Result<CreatedReader, ScriptProblem> {
   switch (spec.link) {
     case 'serial':
@@ -42,7 +42,7 @@ export function createCardReader(spec: ReaderSpec, parts: CreateReaderParts): Re
   }
 }
 
-/** The till's side of a line to a reader of this family. */
+/** Creates the till's side of a line to a reader of this family. */
 export function speakTo(
   driver: ReaderDriver,
   transport: Transport,
@@ -59,7 +59,7 @@ export function speakTo(
   }
 }
 
-/** The same driver and the same device as on a cable, joined by an in-memory line. */
+/** The same driver and device as on a cable, connected by an in-memory line. */
 function createSimulated(
   driver: ReaderDriver,
   script_path: string | undefined,

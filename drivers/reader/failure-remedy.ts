@@ -1,13 +1,13 @@
 import type { ReadOutcome } from './card-reader.ts';
 
-/** What to do after a reader gave up on a card. */
+/** What to do after a reader failed to read a card. */
 export type FailureRemedy =
   | { readonly kind: 'end'; readonly outcome: ReadOutcome }
   | { readonly kind: 'try_again'; readonly detail: string }
   | { readonly kind: 'use_chip' }
   | { readonly kind: 'use_stripe' };
 
-/** Presentations of a card before its failure is final. */
+/** Presentations of a card until its failure is final. */
 export const PRESENTATIONS_MAX = 3;
 
 export function readFailed(detail: string): FailureRemedy {
@@ -18,7 +18,7 @@ export function cardRefused(detail: string): FailureRemedy {
   return { kind: 'end', outcome: { kind: 'card_refused', detail } };
 }
 
-/** Hex digits in pairs, for codes in diagnostics. */
+/** Hex digits for codes in diagnostics, two per byte. */
 export function hexCode(value: number, byte_count = 1): string {
   return value
     .toString(16)

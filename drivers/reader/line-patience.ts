@@ -1,25 +1,25 @@
 /** Bits of one byte on a serial line: start, eight of data, stop. */
 const BITS_PER_BYTE = 10;
-/** Bytes that adapters and drivers may hold back before they hand them over in one piece. */
+/** Bytes that adapters and drivers may buffer and deliver at once. */
 const HELD_BACK_BYTES = 64;
-/** Longest message that a decoder believes, in bytes. */
+/** Longest message that a decoder accepts, in bytes. */
 const MESSAGE_BYTES_MAX = 8_192;
 
-/** How long a line is waited for, in milliseconds. Silences count from the last byte. No real reader's are published. */
+/** Waits on a line, in milliseconds. Silences count from the last byte. No real reader publishes its own. */
 export interface LinePatience {
-  /** Silence after which the rest of a message is not coming; long, because a busy machine hands bytes over one by one. */
+  /** Silence after which the rest of a message will not arrive; long, as a busy machine may deliver bytes singly. */
   readonly mid_message_ms: number;
-  /** Silence after which the next byte begins a message, where a bad byte hid all beginnings (protocols 2.1). */
+  /** Silence after which the next byte starts a message, when a bad byte hid all starts (protocols 2.1). */
   readonly lost_ms: number;
-  /** The longest that one message may hold up what is due. */
+  /** The longest time that one message may delay a due timer. */
   readonly message_ms: number;
-  /** Added to every wait: what had arrived while the machine was busy is handed over first. */
+  /** Added to every wait, so that bytes that arrived while the machine was busy are delivered first. */
   readonly busy_ms: number;
-  /** What these many bytes take on their way. */
+  /** Transmission time of this many bytes. */
   bytesMs(count: number): number;
 }
 
-/** Patience with a line of this speed, in bits per second; undefined where bytes take no time, as over a network. */
+/** Patience for a line of this speed, in bits per second; undefined where transmission time is negligible. */
 export function patienceWith(bits_per_second: number | undefined): LinePatience {
   const byte_ms = bits_per_second === undefined ? 0 : (BITS_PER_BYTE * 1_000) / bits_per_second;
   const bytesMs = (count: number) => Math.ceil(count * byte_ms);

@@ -14,7 +14,7 @@ import { type LinePatience, patienceWith } from './line-patience.ts';
 import { LineWaits } from './line-waits.ts';
 import type { MessageDecoder, ReaderEffect, ReaderInput, ReaderProtocol, LocalTime } from './protocol-machine.ts';
 
-/** Local date and time of a wall clock reading, as readers print it; a decision never depends on it. */
+/** Local date and time of a wall clock reading, in the reader's format; no decision depends on it. */
 function localTime(wall_ms: number): LocalTime {
   const moment = new Date(wall_ms);
   const two = (value: number) => String(value % 100).padStart(2, '0');
@@ -24,7 +24,7 @@ function localTime(wall_ms: number): LocalTime {
   };
 }
 
-/** What happened on a reader's line, for diagnostics. Texts are made by the protocol and hold no card data. */
+/** An event on a reader's line, for diagnostics. Texts come from the protocol and hold no card data. */
 export interface ReaderLogEntry {
   readonly event: 'sent' | 'received' | 'note' | 'status';
   readonly reader: string;
@@ -37,18 +37,18 @@ export interface LineReaderParts {
   readonly log: (entry: ReaderLogEntry) => void;
 }
 
-/** Waits between attempts to connect. The longest keeps a re-plugged reader's status true within two seconds. */
+/** Delays between attempts to connect. The longest keeps a re-plugged reader's status correct within two seconds. */
 const RECONNECT_MS = [200, 400, 800] as const;
-/** A reader that was refused, e.g. for its settings, is asked again, but not often enough to be a nuisance. */
+/** A refused reader, e.g. because of its settings, is tried again, but rarely. */
 const REFUSED_RECONNECT_MS = 5_000;
 
-/** How long the last bytes of a line may take. */
+/** Time limit for the last bytes on a line. */
 const FAREWELL_MS = 250;
 
-/** `Omit` over a union keeps its members apart. */
+/** `Omit` that keeps the members of a union distinct. */
 type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
-/** Runs a reader protocol on a line: carries out its effects, feeds it what happens, and keeps the line connected. */
+/** Runs a reader protocol on a line: carries out its effects, feeds it inputs, and keeps the line connected. */
 export class LineReader<State, Message> implements CardReader {
   readonly label: string;
   readonly #protocol: ReaderProtocol<State, Message>;
@@ -66,7 +66,7 @@ export class LineReader<State, Message> implements CardReader {
   #isStepping = false;
   readonly #patience: LinePatience;
   readonly #waits: LineWaits;
-  /** What the step that is carried out has sent, in bytes: an answer cannot come before they arrived. */
+  /** Bytes sent in the current step: an answer cannot arrive before they were transmitted. */
   #sent_bytes = 0;
   #cancelReconnect: (() => void) | undefined;
   #reading: { resolve: (outcome: ReadOutcome) => void } | undefined;
@@ -118,7 +118,7 @@ export class LineReader<State, Message> implements CardReader {
     await this.#transport.close();
   }
 
-  /** A reader whose line takes no bytes any more must not hold up a stop. */
+  /** A blocked line must not delay a stop. */
   async #sayFarewell(): Promise<void> {
     const { farewell } = this.#protocol;
     const is_serial = this.#transport.bits_per_second !== undefined;
@@ -203,9 +203,9 @@ export class LineReader<State, Message> implements CardReader {
     }
   }
 
-  /** Inputs that arise while effects are carried out wait their turn, so that the machine never runs inside itself. */
+  /** Inputs that arise during effects are queued, so that the machine is never re-entered. */
   #input(input: Without<ReaderInput<Message>, 'at_ms'>): void {
-    // The spread of a member of the union is that member again, which the compiler cannot follow through `Omit`.
+    // Spreading a member of the union gives that member again, which the compiler cannot infer through `Omit`.
     this.#inputs.push({ ...input, at_ms: this.#clock.monotonicMs() });
     if (this.#isStepping) return;
     this.#isStepping = true;
@@ -253,7 +253,7 @@ export class LineReader<State, Message> implements CardReader {
     }
   }
 
-  /** The reader repeats its prompts; the till needs to know only when they change. */
+  /** The reader repeats its prompts; the till only gets changes. */
   #show(prompt: ReaderPrompt): void {
     if (prompt === this.#prompt) return;
     this.#prompt = prompt;
@@ -265,7 +265,7 @@ export class LineReader<State, Message> implements CardReader {
     this.#record('sent', this.#protocol.describeSent(bytes));
     this.#writes = this.#writes
       .then(() => this.#transport.write(bytes))
-      // A line that takes no bytes is reported by `onLost`; one that was closed needs no report.
+      // A line that accepts no bytes is reported by `onLost`; a closed one needs no report.
       .catch((error: unknown) => this.#note(error instanceof Error ? error.message : String(error)));
   }
 

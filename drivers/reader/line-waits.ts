@@ -6,21 +6,21 @@ export interface LineWaitsParts {
   readonly clock: Clock;
   readonly patience: LinePatience;
   readonly decoder: Pick<MessageDecoder<unknown>, 'isMidFrame' | 'isLost'>;
-  /** The rest of a message is not coming. */
+  /** Called when the rest of a message will not arrive. */
   readonly giveUp: () => void;
-  /** The dialogue's wait is over. */
+  /** Called when the dialogue's timer is due. */
   readonly onDue: () => void;
 }
 
 /**
- * The two waits of a line: for the rest of a message, and for what the dialogue waits for. A message that is arriving
- * holds the dialogue's wait up, so that a slow line never makes an answer late that has begun in time.
+ * The two timers of a line: for the rest of a message, and for the dialogue. An arriving message delays the dialogue's
+ * timer, so that on a slow line an answer that started in time is not late.
  */
 export class LineWaits {
   readonly #parts: LineWaitsParts;
   #cancelDue: (() => void) | undefined;
   #cancelSilence: (() => void) | undefined;
-  /** The dialogue's wait is over, but a message is arriving. */
+  /** The dialogue's timer is due, but a message is arriving. */
   #is_held_up = false;
   #message_began_ms: number | undefined;
 
@@ -28,7 +28,7 @@ export class LineWaits {
     this.#parts = parts;
   }
 
-  /** Sets the dialogue's wait anew. */
+  /** Restarts the dialogue's timer. */
   set(delay_ms: number): void {
     this.clear();
     this.#cancelDue = this.#later(delay_ms, () => this.#fallDue());
@@ -45,7 +45,7 @@ export class LineWaits {
     this.#message_began_ms = undefined;
   }
 
-  /** Bytes arrived, and what they completed was handed over. */
+  /** Called after arriving bytes were decoded and their messages delivered. */
   heard(): void {
     const { clock, decoder, patience } = this.#parts;
     this.#cancelSilence?.();
@@ -68,14 +68,14 @@ export class LineWaits {
     if (!this.#is_held_up) this.#parts.onDue();
   }
 
-  /** Noise without end must not hold anything up, nor a message that never ends. */
+  /** Endless noise or an endless message must not delay anything. */
   #isArriving(): boolean {
     const { clock, decoder, patience } = this.#parts;
     if (this.#message_began_ms === undefined || !decoder.isMidFrame || decoder.isLost) return false;
     return clock.monotonicMs() - this.#message_began_ms < patience.message_ms;
   }
 
-  /** Timers run before bytes that arrived meanwhile are handed over, so those get a turn of their own first. */
+  /** Timers run before pending bytes are delivered, so those get another turn first. */
   #later(delay_ms: number, task: () => void): () => void {
     const { clock, patience } = this.#parts;
     let cancel = clock.schedule(delay_ms, () => (cancel = clock.schedule(patience.busy_ms, task)));

@@ -7,13 +7,13 @@ import type {
   ReaderStatus,
 } from './card-reader.ts';
 
-/** The machine's local date and time, as readers want them: `YYMMDD` and `HHMMSS`. */
+/** The machine's local date and time, in the reader's format: `YYMMDD` and `HHMMSS`. */
 export interface LocalTime {
   readonly date: string;
   readonly time: string;
 }
 
-/** Everything that can happen to a reader protocol. Silence is an input like any other. */
+/** All inputs of a reader protocol. Silence is an input like any other. */
 export type ReaderInput<Message> = { readonly at_ms: number } & (
   | { readonly kind: 'line_opened' }
   | { readonly kind: 'line_lost'; readonly detail: string }
@@ -24,7 +24,7 @@ export type ReaderInput<Message> = { readonly at_ms: number } & (
   | { readonly kind: 'host_answer'; readonly answer: HostAnswer; readonly local_time: LocalTime }
 );
 
-/** Everything a reader protocol can ask of its runner. There is one timer; setting it replaces it. */
+/** All effects of a reader protocol. There is one timer; setting it replaces it. */
 export type ReaderEffect =
   | { readonly kind: 'send'; readonly bytes: Uint8Array }
   | { readonly kind: 'timer'; readonly delay_ms: number }
@@ -33,7 +33,7 @@ export type ReaderEffect =
   | { readonly kind: 'prompt'; readonly prompt: ReaderPrompt }
   | { readonly kind: 'read_ended'; readonly outcome: ReadOutcome }
   | { readonly kind: 'host_answer_ended'; readonly outcome: HostAnswerOutcome }
-  /** Close the line and connect anew, later; `status` is the truth until then. */
+  /** Closes the line and reconnects later; `status` applies until then. */
   | { readonly kind: 'hang_up'; readonly status: ReaderStatus }
   /** For diagnostics; never holds card data. */
   | { readonly kind: 'note'; readonly text: string };
@@ -43,10 +43,10 @@ export interface Step<State> {
   readonly effects: readonly ReaderEffect[];
 }
 
-/** Bytes to messages, with a way to give up on a message that never completes. */
+/** Decodes bytes to messages, and can give up on an incomplete message. */
 export interface MessageDecoder<Message> {
   readonly isMidFrame: boolean;
-  /** No beginning of a message can be known before the line falls silent. */
+  /** No start of a message can be recognized before the line falls silent. */
   readonly isLost: boolean;
   push(chunk: Uint8Array): Message[];
   giveUpPartial(): Message[];
@@ -56,11 +56,11 @@ export interface MessageDecoder<Message> {
 /** One reader family: a pure machine, its decoder, and its log lines without card data. */
 export interface ReaderProtocol<State, Message> {
   readonly initial: State;
-  /** Said before a serial line is closed in order, and not answered; absent where a family wants none. */
+  /** Sent before a serial line is closed in order, and not answered; absent where a family needs none. */
   readonly farewell?: Uint8Array;
   step(state: State, input: ReaderInput<Message>): Step<State>;
   createDecoder(): MessageDecoder<Message>;
-  /** A log line; undefined for the chatter of an idle line, which would bury everything else. */
+  /** A log line; undefined for idle traffic, which would bury everything else. */
   describeSent(bytes: Uint8Array): string | undefined;
   describeReceived(message: Message): string | undefined;
 }

@@ -4,7 +4,7 @@ import { type SpecProblem, type SpecRefusal, refuseSpec } from '../transport/spe
 export const READER_DRIVERS = ['idtech-neo', 'vipa', 'miura'] as const;
 export type ReaderDriver = (typeof READER_DRIVERS)[number];
 
-/** Where the reader is and how it speaks; parsed from `--reader SPEC` (operator-interface, "Flags and environment"). */
+/** Where the reader is and its protocol; parsed from `--reader SPEC` (operator-interface, "Flags and environment"). */
 export type ReaderSpec =
   | { readonly link: 'simulated'; readonly driver: ReaderDriver; readonly script?: string }
   | {
@@ -18,12 +18,12 @@ export type ReaderSpec =
 
 export const READER_SPECS = `serial:DEVICE?driver=idtech-neo&baud=115200, tcp:HOST:PORT?driver=idtech-neo, simulated:?driver=idtech-neo&script=FILE; drivers: ${READER_DRIVERS.join(', ')}`;
 
-/** Speeds that readers of a family come with, in bits per second (protocols 1.1 and 2.1); `baud` overrides them. */
+/** Factory speeds by family, in bits per second (protocols 1.1 and 2.1); `baud` overrides them. */
 const DEFAULT_BAUD: Readonly<Record<ReaderDriver, number>> = { 'idtech-neo': 115_200, vipa: 57_600, miura: 115_200 };
 
 const FLOW_CONTROLS = ['none', 'rts-cts'] as const;
 export type FlowControl = (typeof FLOW_CONTROLS)[number];
-/** Whether a family's serial readers hold the line with RTS and CTS; `flow` overrides it. */
+/** Whether a family's serial readers use RTS/CTS flow control; `flow` overrides it. */
 const DEFAULT_FLOW: Readonly<Record<ReaderDriver, FlowControl>> = {
   'idtech-neo': 'none',
   vipa: 'rts-cts',

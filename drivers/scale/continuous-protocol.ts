@@ -1,16 +1,16 @@
 import type { ScaleReading } from './scale.ts';
 
-/** Longer than any line of the protocol; what runs on is noise. */
+/** Longer than any line of the protocol: more is noise. */
 const LINE_BYTES_MAX = 40;
 
-/** `ST,GS,+  0.320kg`: state, gross or net, sign, figures, unit. Scales differ in blanks and in the second comma. */
+/** `ST,GS,+  0.320kg`: state, gross or net, sign, digits, unit. Scales vary in spaces and in the second comma. */
 const WEIGHT = /^(ST|US),(GS|NT),? *([+-]?) *(\d{1,7})(?:\.(\d{1,5}))? *(kg|g|lb|oz|t)$/i;
-/** Overload shows dashes or the last figures, which mean nothing. */
+/** Overload shows dashes or the last digits, which are meaningless. */
 const OVERLOAD = /^OL,/i;
 
 /**
- * Reads the continuous protocol of counter scales (docs/devices.md): lines of ASCII that end in CR, LF or both. A line that
- * is anything else is dropped whole.
+ * Decodes the continuous protocol of counter scales (docs/devices.md): lines of ASCII ending in CR, LF or both. Any
+ * other line is dropped whole.
  */
 export class ContinuousDecoder {
   #line: number[] = [];
@@ -30,7 +30,7 @@ export class ContinuousDecoder {
     return readings;
   }
 
-  /** Forgets half a line, after the scale was unplugged. */
+  /** Drops a partial line, after the scale was unplugged. */
   reset(): void {
     this.#line = [];
     this.#isOverlong = false;
@@ -57,7 +57,7 @@ function readLine(line: string): ScaleReading | undefined {
   };
 }
 
-/** Digits are moved, never multiplied as fractions, so that 0.320 kg is exactly 320 g. */
+/** Shifts digits instead of multiplying fractions, so that 0.320 kg is exactly 320 g. */
 function gramsOf(whole: string, decimals: string, unit: string): number | 'unit' | 'resolution' {
   if (unit !== 'kg' && unit !== 'g') return 'unit';
   const places = unit === 'kg' ? 3 : 0;

@@ -4,12 +4,12 @@ import type { Transport } from '../transport/transport.ts';
 import { ContinuousDecoder } from './continuous-protocol.ts';
 import type { Scale, ScaleReading, ScaleStatus } from './scale.ts';
 
-/** Scales send 5 to 20 lines each second; after this long the last one is no longer what lies on it. */
+/** Scales send 5 to 20 lines per second; after this long the last weight is stale. */
 const SILENCE_MS = 1_500;
 
 /**
- * A scale on a line. The protocol has no checksum, so a weight counts as stable only when two lines in a row say the
- * same: one flipped bit never becomes a price.
+ * A scale on a line. The protocol has no checksum, so a weight counts as stable only when two consecutive lines agree:
+ * one flipped bit never becomes a price.
  */
 export class LineScale implements Scale {
   readonly #line: ReconnectingTransport;

@@ -1,17 +1,17 @@
-/** What the till accepts as a code (contract, `sale.addCode`). */
+/** Longest code that the till accepts (contract, `sale.addCode`). */
 const CODE_BYTES_MAX = 128;
 /** Separates the elements of a GS1 symbol (FNC1 as scanners send it). */
 const GROUP_SEPARATOR = 0x1d;
 
 export interface CodeFraming {
-  /** Text that the scanner puts around each code, and that is not part of it; empty for none. */
+  /** Text that the scanner adds around each code; empty for none. */
   readonly prefix: string;
   readonly suffix: string;
 }
 
 /**
- * Cuts codes out of a scanner's bytes. A code ends with CR, LF or both. What is too long, has a byte that no code has, or
- * lacks the prefix or suffix that was set is dropped whole: half a code would be another product.
+ * Splits a scanner's bytes into codes. A code ends with CR, LF or both. One that is too long, has an illegal byte, or
+ * lacks the configured prefix or suffix is dropped whole: part of a code would be another product.
  */
 export class CodeDecoder {
   readonly #framing: CodeFraming;
@@ -42,7 +42,7 @@ export class CodeDecoder {
     return codes;
   }
 
-  /** Drops what came of a code whose end is not coming. */
+  /** Drops a partial code whose end will not arrive. */
   giveUpPartial(): void {
     this.#bytes = [];
     this.#isSpoiled = false;

@@ -4,7 +4,7 @@ import type { Transport } from '../transport/transport.ts';
 import { CodeDecoder, type CodeFraming } from './code-decoder.ts';
 import type { BarcodeScanner } from './scanner.ts';
 
-/** A pause this long inside a code means that its end is not coming, at any speed from 1,200 baud. */
+/** After a pause this long inside a code its end will not arrive, at any speed from 1,200 baud. */
 const MID_CODE_SILENCE_MS = 250;
 
 /** A scanner on a serial line or a socket. */

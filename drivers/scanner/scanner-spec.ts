@@ -3,7 +3,7 @@ import { type LinePlace, type LineSpecRules, parseLineSpec } from '../transport/
 import type { CodeFraming } from './code-decoder.ts';
 import { type SpecRefusal, refuseSpec } from '../transport/spec-refusal.ts';
 
-/** Where the scanner is and what it puts around a code; parsed from `--scanner SPEC`. A keyboard wedge needs none. */
+/** Where the scanner is and what it adds to a code; parsed from `--scanner SPEC`. A keyboard wedge needs none. */
 export type ScannerSpec = { readonly link: 'none' } | (LinePlace & { readonly framing: CodeFraming });
 
 export const SCANNER_SPECS = 'serial:DEVICE?baud=9600&prefix=TEXT&suffix=TEXT, tcp:HOST:PORT, none';

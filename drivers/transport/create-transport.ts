@@ -5,7 +5,7 @@ import { SerialTransport } from './serial-transport.ts';
 import { TcpTransport } from './tcp-transport.ts';
 import type { Transport } from './transport.ts';
 
-/** The line to a place. `drains_writes` as in `SerialOptions`. */
+/** Creates the transport of a place. `drains_writes` as in `SerialOptions`. */
 export function createTransport(
   place: LinePlace,
   clock: Clock,

@@ -5,7 +5,7 @@ import type { Clock } from '../../core/clock.ts';
 import { LineListeners } from './line-listeners.ts';
 import { type Transport, TransportError, type TransportErrorCode } from './transport.ts';
 
-/** How often an idle device is asked for bytes, and a full one offered more, in milliseconds. */
+/** How often an idle device is read and a full one written again, in milliseconds. */
 const RETRY_MS = 20;
 const CHUNK_BYTES = 4_096;
 
@@ -23,8 +23,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * A raw device file, such as `/dev/usb/lp0`, that bytes are written to and that may answer. It is opened without
- * blocking, because a device that is silent would hold a thread of this process for ever.
+ * A raw device file, such as `/dev/usb/lp0`, for writing, which may also answer. Opened non-blocking, because a silent
+ * device would block a thread of this process forever.
  */
 export class DeviceFileTransport implements Transport {
   readonly label: string;
@@ -48,7 +48,7 @@ export class DeviceFileTransport implements Transport {
   async open(): Promise<void> {
     assert(!this.#file, `${this.label} is opened once at a time`);
     const file = await this.#openFile();
-    // A regular file would answer every question with what was just written.
+    // A regular file would answer every query with what was just written.
     if (!(await file.stat()).isCharacterDevice()) {
       await file.close();
       throw new TransportError('invalid', `${this.label} is not a device file`);
@@ -72,12 +72,12 @@ export class DeviceFileTransport implements Transport {
       try {
         const { bytesRead } = await file.read(buffer, 0, buffer.length, null);
         if (this.#file !== file) return;
-        // The end of a device is that it was taken away.
+        // End of file: the device was unplugged.
         if (bytesRead === 0) return this.#lose(file);
         this.#listeners.bytes(buffer.slice(0, bytesRead));
       } catch (error) {
         if (this.#file !== file) return;
-        // A printer whose driver has no way back can only be written to: it is silent, and a write finds it gone.
+        // A printer whose driver cannot be read is only written to: a write will notice when it is gone.
         if (codeOf(error) === 'EINVAL') return;
         if (codeOf(error) !== 'EAGAIN') return this.#lose(file);
         await this.#pause();
@@ -108,7 +108,7 @@ export class DeviceFileTransport implements Transport {
     if (!file) throw new TransportError('lost', `${this.label} is not open`);
     this.#isWriting = true;
     try {
-      // Handed over a turn later, so that a close in the same turn still holds every byte back.
+      // Deferred by one turn, so that a close in the same turn still prevents all output.
       await new Promise((resolve) => setImmediate(resolve));
       for (let sent = 0; sent < bytes.length;) {
         if (this.#file !== file)
@@ -120,7 +120,7 @@ export class DeviceFileTransport implements Transport {
     }
   }
 
-  /** Answers how many bytes the device took; none while it is busy. */
+  /** Returns how many bytes the device accepted; 0 while it is busy. */
   async #offer(file: FileHandle, bytes: Uint8Array): Promise<number> {
     try {
       return (await file.write(bytes)).bytesWritten;

@@ -1,17 +1,17 @@
 /**
- * The device's side of a line, for simulated devices: it exists before any till connects, survives tills that come and
- * go, and can be unplugged and plugged in again.
+ * The device's side of a line, for simulated devices: it exists before a till connects, outlives connections, and can
+ * be unplugged and plugged in again.
  */
 export interface FarEnd {
-  /** What a till opens to reach this device: a terminal path, a TCP port, or a name for the in-memory pair. */
+  /** What a till opens to reach this device: a terminal path, a TCP port, or the name of an in-memory line. */
   readonly address: string;
   readonly isPlugged: boolean;
-  /** Makes the device reachable. Rejects with a `TransportError` that says why it cannot be. */
+  /** Makes the device reachable. Rejects with a `TransportError` when it cannot be. */
   plug(): Promise<void>;
-  /** Takes the device away: a till that has the line open loses it, and a till that opens it is refused. */
+  /** Removes the device: an open till loses its line, and new openings are refused. */
   unplug(): Promise<void>;
-  /** Hands bytes to the till; bytes written while no till listens are lost, as on a real line. */
+  /** Sends bytes to the till; bytes written without a listening till are lost, as on a real line. */
   write(bytes: Uint8Array): void;
-  /** Set once, before `plug`. Chunks are cut anywhere. */
+  /** Called once, before `plug`. Chunks may be cut anywhere. */
   onBytes(listener: (chunk: Uint8Array) => void): void;
 }

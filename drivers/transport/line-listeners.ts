@@ -1,7 +1,7 @@
 import { assert } from '../../core/assert.ts';
 import type { TransportError } from './transport.ts';
 
-/** The two listeners every transport has, and the promises made about them (transport.ts, contract). */
+/** The two listeners of every transport, and the guarantees about them (transport.ts, contract). */
 export class LineListeners {
   #bytes: ((chunk: Uint8Array) => void) | undefined;
   #lost: ((error: TransportError) => void) | undefined;

@@ -2,7 +2,7 @@ import { type Result, fail, succeed } from '../../core/result.ts';
 import type { SerialOptions } from './serial-transport.ts';
 import { type SpecProblem, type SpecRefusal, refuseSpec } from './spec-refusal.ts';
 
-/** Where a device is connected; what all device specs have in common (operator-interface, "Flags and environment"). */
+/** Where a device is connected: the common part of all device specs (operator-interface, "Flags and environment"). */
 export type LinePlace =
   | {
       readonly link: 'serial';
@@ -18,9 +18,9 @@ export type LinePlace =
 export type LineLink = LinePlace['link'];
 
 export interface LineSpecRules {
-  /** What the device is called in a refusal, e.g. `a printer`. */
+  /** The device's name in a refusal, e.g. `a printer`. */
   readonly device: string;
-  /** The forms that name one, for people. */
+  /** The accepted forms, for people. */
   readonly accepted: string;
   readonly links: readonly LineLink[];
   readonly default_baud: number;
@@ -59,7 +59,7 @@ export function parseLineSpec(spec: string, rules: LineSpecRules): Result<LineSp
   });
 }
 
-/** A device of the system, by the names that printers and displays have: never a file. */
+/** A system device, by the names of printers and displays: never a regular file. */
 const DEVICE_FILE = /^\/dev\/(?:usb\/(?:lp|hiddev)|lp|usblp|ulpt|unlpt|hidraw)\d{1,3}$|^\\\\\.\\[A-Za-z0-9_.#-]{1,64}$/;
 
 function parsePlace(
@@ -93,7 +93,7 @@ function parsePort(path: string, options: URLSearchParams, default_baud: number)
   return succeed({ link: 'serial', path, baud, frame, flow });
 }
 
-/** One of a closed list of words, or the default where the option was not given. */
+/** The value of an option from a closed list, or its default when absent. */
 export function wordOption<Word extends string>(
   spec: LineSpec,
   name: string,

@@ -3,13 +3,13 @@ import type { FarEnd } from './far-end.ts';
 import { LineListeners } from './line-listeners.ts';
 import { type Transport, TransportError } from './transport.ts';
 
-/** Both ends of a line that lives in this process. Delivery is asynchronous, as on a real line, and in order. */
+/** Both ends of a line within this process. Delivery is asynchronous, as on a real line, and in order. */
 export interface MemoryLine {
   readonly transport: Transport;
   readonly farEnd: FarEnd;
 }
 
-/** Makes an in-memory line; it starts unplugged, until the device plugs itself in. */
+/** Creates an in-memory line; it starts unplugged, until the device plugs itself in. */
 export function createMemoryLine(label = 'memory:'): MemoryLine {
   const farEnd = new MemoryFarEnd(label);
   const transport = new MemoryTransport(label, farEnd);
@@ -56,7 +56,7 @@ class MemoryTransport implements Transport {
   readonly label: string;
   readonly #farEnd: MemoryFarEnd;
   readonly #listeners = new LineListeners();
-  /** Counts openings, so that what was under way for one opening never reaches the next. */
+  /** Counts openings, so that data in flight for one opening never reaches the next. */
   #opening = 0;
   #isOpen = false;
   #isWriting = false;

@@ -5,15 +5,15 @@ import { type PseudoTerminal, openPseudoTerminal } from './pseudo-terminal.ts';
 import { TransportError } from './transport.ts';
 
 /**
- * A simulated device on a pseudo-terminal. Each plugging makes a new terminal, as a USB reader gets a new device node;
- * the link, when one is given, always points to the current one.
+ * A simulated device on a pseudo-terminal. Each plugging creates a new terminal, as a USB reader gets a new device
+ * node; the link, if given, always points to the current one.
  */
 export class PseudoTerminalFarEnd implements FarEnd {
   readonly #link: string | undefined;
   readonly #listeners = new LineListeners();
   #terminal: PseudoTerminal | undefined;
 
-  /** `link` is the path of a symbolic link to keep; a stale link there is replaced, anything else is left alone. */
+  /** `link` is the path of a symbolic link to maintain; a stale link there is replaced, anything else is left alone. */
   constructor(link?: string) {
     this.#link = link;
   }
@@ -58,7 +58,7 @@ async function refuseToReplaceFiles(link: string): Promise<void> {
   }
 }
 
-/** Replaces the link in one step, so that a till never finds it missing while the reader is there. */
+/** Replaces the link atomically, so that a till never finds it missing while the reader is there. */
 async function pointLink(link: string, path: string): Promise<void> {
   const fresh = `${link}.${process.pid}.new`;
   await rm(fresh, { force: true });

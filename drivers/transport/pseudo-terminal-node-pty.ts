@@ -5,7 +5,7 @@ import type { ReadStream } from 'node:tty';
 import { z } from 'zod';
 import type { PseudoTerminal } from './pseudo-terminal.ts';
 
-/** The part of node-pty that opens a terminal without a program in it; not in its type declarations. */
+/** The part of node-pty that opens a terminal without a program; missing from its type declarations. */
 const openedTerminal = z.object({
   _master: z.custom<ReadStream>((value) => typeof value === 'object' && value !== null && 'write' in value),
   _slave: z.custom<ReadStream>((value) => typeof value === 'object' && value !== null && 'destroy' in value),
@@ -13,13 +13,13 @@ const openedTerminal = z.object({
 });
 const nodePty = z.object({ open: z.custom<(options: object) => unknown>((value) => typeof value === 'function') });
 
-/** Opens a pseudo-terminal through node-pty. Rejects where its binary does not load. */
+/** Opens a pseudo-terminal with node-pty. Rejects where its binary does not load. */
 export async function openWithNodePty(onBytes: (chunk: Uint8Array) => void): Promise<PseudoTerminal> {
   const { open } = nodePty.parse(createRequire(import.meta.url)('@lydell/node-pty'));
-  // Without an encoding the master gives raw bytes; the default would decode them as UTF-8 and lose some.
+  // With encoding null the master emits raw bytes; the default decodes UTF-8 and loses some.
   const { _master: master, _slave: slave, _pty: path } = openedTerminal.parse(open({ encoding: null }));
-  // Someone must hold the slave open, so that the master survives tills that come and go. node-pty's own stream
-  // would read, and so swallow, bytes meant for the till; a descriptor that no one reads does not.
+  // The slave must stay open, so that the master survives disconnecting tills. node-pty's own stream would consume
+  // bytes meant for the till; a descriptor that is never read does not.
   const held = await openFile(path, constants.O_RDWR | constants.O_NOCTTY);
   await closed(slave);
   master.on('error', () => undefined);
@@ -27,7 +27,7 @@ export async function openWithNodePty(onBytes: (chunk: Uint8Array) => void): Pro
   return {
     path,
     write(bytes) {
-      // node types the master as read-only, but a terminal is read and written through one descriptor.
+      // Node's types make the master read-only, but a terminal is read and written through one descriptor.
       if (!master.destroyed) (master as ReadStream & NodeJS.WritableStream).write(Buffer.from(bytes));
     },
     async destroy() {

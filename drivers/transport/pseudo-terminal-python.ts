@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { PseudoTerminal } from './pseudo-terminal.ts';
 
-/** Opens a terminal, says its path on the first line, then carries bytes between it and this process. */
+/** Opens a terminal, prints its path on the first line, then relays bytes between it and this process. */
 const SCRIPT = `
 import os, pty, select, sys, tty
 master, slave = pty.openpty()
@@ -18,7 +18,7 @@ while True:
         os.write(master, data)
 `;
 
-/** Opens a pseudo-terminal through Python, for machines where node-pty has no binary. Rejects where Python is missing. */
+/** Opens a pseudo-terminal with Python, for machines where node-pty has no binary. Rejects where Python is missing. */
 export async function openWithPython(onBytes: (chunk: Uint8Array) => void): Promise<PseudoTerminal> {
   const python = spawn('python3', ['-u', '-c', SCRIPT], { stdio: ['pipe', 'pipe', 'ignore'] });
   python.stdin.on('error', () => undefined);

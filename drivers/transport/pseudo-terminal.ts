@@ -9,13 +9,13 @@ import { TransportError } from './transport.ts';
 export interface PseudoTerminal {
   readonly path: string;
   write(bytes: Uint8Array): void;
-  /** Takes the terminal away; anyone who has `path` open sees the line drop. */
+  /** Removes the terminal; a till that has `path` open loses the line. */
   destroy(): Promise<void>;
 }
 
 /**
- * Opens a pseudo-terminal: with node-pty where its binary loads, else through Python. Rejects with one sentence that
- * names what could be installed. There are none on Windows.
+ * Opens a pseudo-terminal: with node-pty where its binary loads, else with Python. Rejects with one sentence that says
+ * what to install. Not available on Windows.
  */
 export async function openPseudoTerminal(onBytes: (chunk: Uint8Array) => void): Promise<PseudoTerminal> {
   if (process.platform === 'win32') {
@@ -41,8 +41,8 @@ export async function openPseudoTerminal(onBytes: (chunk: Uint8Array) => void): 
 }
 
 /**
- * A fresh terminal echoes and edits lines, which would send a device its own bytes back. Every serial driver switches
- * that off when it opens the port; this covers the time before.
+ * A new terminal echoes and edits lines, which would send a device's own bytes back to it. Serial drivers disable that
+ * when they open the port; this covers the time before.
  */
 async function makeRaw(path: string): Promise<void> {
   const terminal = await open(path, constants.O_RDWR | constants.O_NOCTTY);

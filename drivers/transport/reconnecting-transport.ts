@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { type Transport, TransportError, type TransportErrorCode } from './transport.ts';
 
-/** `detail` of a lost line is the code of why it cannot be opened, or `lost` when it was open before. */
+/** `detail` of a lost line is the code of the failed opening, or `lost` if it was open before. */
 export type LineState =
   | { readonly state: 'connecting' }
   | { readonly state: 'open' }
@@ -10,16 +10,16 @@ export type LineState =
 export interface ReconnectingTransportEvents {
   /** Chunks of at least one byte, cut anywhere. */
   readonly onBytes: (chunk: Uint8Array) => void;
-  /** Each opening and each loss, once. */
+  /** Called once for each opening and each loss. */
   readonly onState: (state: LineState) => void;
 }
 
-/** Waits between attempts to open the line; the longest keeps the status of a re-plugged device true within two seconds. */
+/** Delays between attempts to open the line; with the longest a re-plugged device is noticed within two seconds. */
 const RECONNECT_MS = [200, 400, 800, 1_600] as const;
 
 /**
- * A line that is opened in the background and opened again whenever it is lost, with growing waits. Nothing here rejects:
- * a device that is missing is found when it comes.
+ * Opens a line in the background, and reopens it with growing delays whenever it is lost. Nothing here rejects: a
+ * missing device is found once it appears.
  */
 export class ReconnectingTransport {
   readonly label: string;
@@ -58,7 +58,7 @@ export class ReconnectingTransport {
     this.#tell({ state: 'connecting' });
   }
 
-  /** Writes in turn; false when the line is not open or took no bytes. Never rejects. */
+  /** Writes in order; false when the line is not open or accepted no bytes. Never rejects. */
   write(bytes: Uint8Array): Promise<boolean> {
     const written = this.#writes.then(async () => {
       if (!this.#transport.isOpen) return false;

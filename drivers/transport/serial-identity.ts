@@ -1,16 +1,13 @@
 import { type Result, fail, succeed } from '../../core/result.ts';
 import type { SerialPortDescription } from './serial-ports.ts';
 
-/**
- * Which USB adapter is meant, whatever name the operating system gives its port today: `COM` numbers and `ttyUSB`
- * numbers change with the socket and with the order of plugging.
- */
+/** Identifies a USB adapter whatever its port's name: `COM` and `ttyUSB` numbers change with socket and plug order. */
 export interface SerialIdentity {
   /** Four hexadecimal digits each, lower case. */
   readonly vendor_id: string;
   readonly product_id: string;
   readonly serial_number?: string;
-  /** The socket, e.g. `1-1.4` on Linux: for adapters that carry no serial number. */
+  /** The USB socket, e.g. `1-1.4` on Linux: for adapters without a serial number. */
   readonly location?: string;
 }
 
@@ -28,7 +25,7 @@ export function parseSerialIdentity(text: string): SerialIdentity | null {
   };
 }
 
-/** The name that finds a port again after it was renumbered: by serial number, else by socket, else by its path. */
+/** The most stable name of a port: by serial number, else by socket, else its path. */
 export function stableNameOf(port: SerialPortDescription): string {
   const { vendor_id, product_id, serial_number, location, path } = port;
   if (vendor_id === undefined || product_id === undefined) return path;
@@ -37,12 +34,12 @@ export function stableNameOf(port: SerialPortDescription): string {
   return location !== undefined && isPlain(location) ? `${device}@${location}` : path;
 }
 
-/** What can stand in a spec: separators of specs and of identities cannot. */
+/** Whether a text can be part of a spec, i.e. has no separators of specs or identities. */
 function isPlain(text: string): boolean {
   return /^[^:@?&\s]{1,64}$/.test(text);
 }
 
-/** Why an identity names no port: `plugged_in` adapters fit it. */
+/** Why an identity matches no port; `plugged_in` lists matching adapters. */
 export interface PortNotFound {
   readonly code: 'not_plugged_in' | 'ambiguous';
   readonly device: string;
@@ -55,7 +52,7 @@ export function portNotFoundSentence({ code, device, plugged_in }: PortNotFound)
     : `${plugged_in} USB devices ${device} are plugged in; name one by serial number or socket`;
 }
 
-/** The one port that fits an identity. Two that fit are never guessed between. */
+/** The one port that matches an identity. Two matches are an error, never a guess. */
 export function findPort(
   ports: readonly SerialPortDescription[],
   identity: SerialIdentity,

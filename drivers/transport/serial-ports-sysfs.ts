@@ -4,7 +4,7 @@ import type { SerialPortDescription } from './serial-ports.ts';
 
 /** Where Linux describes its terminals. */
 const SYSFS_TTY = '/sys/class/tty';
-/** A USB device lies at most this many folders above its terminal. */
+/** A USB device is at most this many folders above its terminal. */
 const USB_ANCESTORS_MAX = 6;
 
 async function line(path: string): Promise<string | undefined> {
@@ -15,7 +15,7 @@ async function line(path: string): Promise<string | undefined> {
   }
 }
 
-/** The folder of the USB device that a terminal belongs to; undefined for a port that is no USB device. */
+/** The folder of a terminal's USB device; undefined when the port is no USB device. */
 async function usbFolder(device: string): Promise<string | undefined> {
   let folder = device;
   for (let step = 0; step < USB_ANCESTORS_MAX; step += 1) {
@@ -25,7 +25,7 @@ async function usbFolder(device: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** The kernel makes `ttyS0` to `ttyS31` whether there is hardware or not; type 0 means that there is none. */
+/** The kernel creates `ttyS0` to `ttyS31` even without hardware, which then has type 0. */
 async function isGhost(terminal: string): Promise<boolean> {
   return (await line(join(terminal, 'type'))) === '0';
 }
@@ -49,10 +49,7 @@ async function describe(folder: string, name: string): Promise<SerialPortDescrip
   return { path, ...(Object.fromEntries(known) as Partial<SerialPortDescription>) };
 }
 
-/**
- * The serial ports of a Linux machine as its kernel tells them; needs no program and no privilege. Rejects where the
- * kernel's description is not mounted.
- */
+/** The serial ports that a Linux kernel lists; needs no program or privilege. Rejects where sysfs is not mounted. */
 export async function listPortsOfKernel(sysfs_folder: string = SYSFS_TTY): Promise<readonly SerialPortDescription[]> {
   await access(sysfs_folder);
   const names = (await readdir(sysfs_folder)).toSorted((one, other) =>

@@ -6,15 +6,15 @@ import { listPortsOfKernel } from './serial-ports-sysfs.ts';
 export interface SerialPortDescription {
   readonly path: string;
   readonly manufacturer?: string;
-  /** Of a USB adapter: four hexadecimal digits each. */
+  /** For a USB adapter: four hexadecimal digits each. */
   readonly vendor_id?: string;
   readonly product_id?: string;
   readonly serial_number?: string;
-  /** The socket that it is plugged into. */
+  /** The USB socket. */
   readonly location?: string;
 }
 
-/** The system's own words for why it does not list its ports. */
+/** The system's own reason for not listing its ports. */
 export interface PortsNotListed {
   readonly code: 'ports_not_listed';
   readonly reason: string;
@@ -28,13 +28,13 @@ export type ListSerialPorts = () => Promise<Result<readonly SerialPortDescriptio
 
 export interface ListingOptions {
   readonly platform?: NodeJS.Platform;
-  /** Lists the ports of a Linux machine; rejects where it cannot. */
+  /** Lists the ports of a Linux machine; rejects when it cannot. */
   readonly linux?: () => Promise<readonly SerialPortDescription[]>;
 }
 
 /**
- * The serial ports of this machine. On Linux the kernel is read: the serial library would run
- * `udevadm`, and where that program is missing it takes the whole process down with an unhandled error.
+ * The serial ports of this machine. Linux is read through the kernel: the serial library would run `udevadm`, and where
+ * that is missing it crashes the whole process with an unhandled error.
  */
 export async function listSerialPorts(
   options: ListingOptions = {},

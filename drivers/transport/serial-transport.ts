@@ -6,16 +6,13 @@ import { type ListSerialPorts, listSerialPorts, portsNotListedSentence } from '.
 import { type Transport, TransportError, type TransportErrorCode } from './transport.ts';
 
 export interface SerialOptions {
-  /**
-   * A write waits until the bytes left the operating system, for devices whose line is closed right after the last byte,
-   * such as printers.
-   */
+  /** Writes wait until all bytes left the system, for devices closed right after the last byte, such as printers. */
   readonly drains_writes?: boolean;
   /** Default `8N1` (protocols 1.1); scales often leave the factory with seven bits and even parity. */
   readonly frame?: '8N1' | '8E1' | '8O1' | '7E1' | '7O1';
-  /** Default none; `rts-cts` lets a printer with a small buffer stop the till. */
+  /** Default none; `rts-cts` lets a printer with a small buffer pause the till. */
   readonly flow?: 'none' | 'rts-cts';
-  /** Finds a port that is named by its USB identity. */
+  /** Lists the ports, to find one by its USB identity. */
   readonly listPorts?: ListSerialPorts;
 }
 
@@ -27,8 +24,8 @@ function bitsOf(frame: NonNullable<SerialOptions['frame']>) {
 }
 
 /**
- * A serial line through the operating system's driver. The path is a port's name, or the USB identity of an adapter
- * (`usb:0403:6001:A50285BI`), which is looked up at every opening, because ports are renumbered.
+ * A serial line through the operating system's driver. The path is a port's name, or an adapter's USB identity
+ * (`usb:0403:6001:A50285BI`), which is resolved at every opening because ports are renumbered.
  */
 export class SerialTransport implements Transport {
   readonly label: string;
@@ -55,7 +52,7 @@ export class SerialTransport implements Transport {
     assert(!this.#port, `${this.label} is opened once at a time`);
     const { frame = '8N1', flow = 'none' } = this.#options;
     const path = await this.#findPath();
-    // Its native part is loaded only where a serial line is used.
+    // The native module is loaded only where a serial line is used.
     const { SerialPort: Port } = await import('serialport');
     const port = new Port({
       path,
@@ -127,7 +124,7 @@ export class SerialTransport implements Transport {
     if (!port) return;
     this.#port = undefined;
     this.#cancelWrite?.(new TransportError('canceled', `${this.label} was closed while bytes were being written`));
-    // A device that vanished at the same instant makes the close fail; it is closed either way.
+    // Closing fails for a device that vanished at the same instant; it is closed either way.
     await new Promise<void>((resolve) => port.close(() => resolve()));
   }
 
@@ -141,13 +138,13 @@ export class SerialTransport implements Transport {
 }
 
 /**
- * A line whose far end went just before a read gives that read no bytes and no error, and the driver then reads for ever. Its
- * poller knows of the hang-up (POSIX; Windows ends the read with an error).
+ * When the far end disappears just before a read, the read returns no bytes and no error, and the driver retries
+ * forever. Its poller reports the hang-up (POSIX; Windows ends the read with an error).
  */
 function closeWhenHungUp(port: SerialPort): void {
   const binding: object = port.port ?? {};
   if (!('poller' in binding) || !hasDisconnect(binding.poller)) return;
-  // Also called when the port is closed, which changes nothing then.
+  // Also called when the port is closed, where it has no effect.
   binding.poller.once('disconnect', () => {
     if (port.isOpen) port.close();
   });
@@ -160,7 +157,7 @@ interface Poller {
 const hasDisconnect = (poller: unknown): poller is Poller =>
   typeof poller === 'object' && poller !== null && 'once' in poller && typeof poller.once === 'function';
 
-/** The serial driver reports reasons only in prose; these words are stable across its platforms. */
+/** The serial driver reports reasons only as prose; these phrases are the same on all its platforms. */
 function openFailure(error: Error): TransportErrorCode {
   if (/no such file|file not found|unknown error code 2\b/i.test(error.message)) return 'not_found';
   if (/cannot lock|resource busy|resource temporarily unavailable/i.test(error.message)) return 'busy';

@@ -1,6 +1,6 @@
 import { fail } from '../../core/result.ts';
 
-/** What is wrong with a text that should name a device: a code, with the facts of it. */
+/** Why a text is no valid spec of a device: a code and its facts. */
 export type SpecProblem =
   | { readonly code: 'unknown_link'; readonly links: readonly string[] }
   | { readonly code: 'unknown_driver'; readonly driver: string }
@@ -9,12 +9,12 @@ export type SpecProblem =
   | { readonly code: 'baud_out_of_range'; readonly minimum: number; readonly maximum: number }
   | { readonly code: 'address_wrong' | 'port_missing' | 'device_file_missing' | 'affix_wrong' };
 
-/** A text that names no device of its kind (operator-interface, "Flags and environment"). */
+/** A text that is no valid spec of its device (operator-interface, "Flags and environment"). */
 export interface SpecRefusal {
   readonly given: string;
-  /** What it should have named, e.g. `a printer`. */
+  /** The expected device, e.g. `a printer`. */
   readonly device: string;
-  /** The forms that name one, for people. */
+  /** The accepted forms, for people. */
   readonly accepted: string;
   readonly problem: SpecProblem;
 }
@@ -27,7 +27,7 @@ export function refuseSpec(
   return fail<SpecRefusal>({ given, device, accepted, problem });
 }
 
-/** Names what was given, what is wrong with it, and what is accepted; without a full stop. */
+/** A sentence with the given text, its problem and the accepted forms; without a full stop. */
 export function specSentence({ given, device, accepted, problem }: SpecRefusal): string {
   return `${JSON.stringify(given)} is not ${device}: ${problemText(problem)}; accepted: ${accepted}`;
 }

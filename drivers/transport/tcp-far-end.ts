@@ -3,7 +3,7 @@ import type { FarEnd } from './far-end.ts';
 import { LineListeners } from './line-listeners.ts';
 import { TransportError } from './transport.ts';
 
-/** A simulated device's TCP socket on loopback. One till at a time: a second one takes the line over, as a cable would. */
+/** A simulated device's TCP socket on loopback. Serves one till at a time: a second one takes over the line. */
 export class TcpFarEnd implements FarEnd {
   readonly #listeners = new LineListeners();
   #port: number;

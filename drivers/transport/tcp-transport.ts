@@ -3,7 +3,7 @@ import { assert } from '../../core/assert.ts';
 import { LineListeners } from './line-listeners.ts';
 import { type Transport, TransportError, type TransportErrorCode } from './transport.ts';
 
-/** A device answers on its own network or machine; longer than this, it is not there. */
+/** Devices answer quickly on a local network; after this long the device counts as absent. */
 const CONNECT_TIMEOUT_MS = 3_000;
 
 const CODES: Readonly<Record<string, TransportErrorCode>> = {
@@ -40,7 +40,7 @@ export class TcpTransport implements Transport {
     const socket = new Socket();
     await this.#connect(socket);
     socket.setNoDelay(true);
-    // A reader that loses power says no goodbye; probes let the operating system notice.
+    // A reader that loses power closes nothing; keep-alive probes let the operating system notice.
     socket.setKeepAlive(true, 1_000);
     this.#socket = socket;
     socket.on('data', (chunk) => {
@@ -48,7 +48,7 @@ export class TcpTransport implements Transport {
     });
     socket.on('error', () => undefined);
     socket.on('close', () => this.#ended(socket));
-    // Registered after the handshake, so an end that already happened is looked at here.
+    // Registered after the handshake, so an end that already happened must be checked here.
     if (socket.destroyed) this.#ended(socket);
   }
 

@@ -11,9 +11,9 @@
  *   the transport is closed and may be opened again.
  */
 export interface Transport {
-  /** What a person would recognise, e.g. `serial:/dev/ttyUSB0` or `tcp:127.0.0.1:16107`. */
+  /** A label that people recognize, e.g. `serial:/dev/ttyUSB0` or `tcp:127.0.0.1:16107`. */
   readonly label: string;
-  /** Speed of a serial line; undefined where bytes take no time that counts, as over a network. */
+  /** Speed of a serial line; undefined where transmission time is negligible, as over a network. */
   readonly bits_per_second?: number;
   readonly isOpen: boolean;
   open(): Promise<void>;

@@ -33,9 +33,7 @@ export interface ChainLook {
   readonly shops: readonly ShopLine[];
   /** Shops whose tables this program cannot read; the totals leave them out. */
   readonly unreadable: readonly (string | null)[];
-  /**
-   * The unreadable shops that PostgreSQL denies to this process: the role is missing, or this user may not assume it.
-   */
+  /** The unreadable shops that PostgreSQL closes to this process: no such role, or not for this user to assume. */
   readonly closed: readonly (string | null)[];
   readonly totals: DayTotals;
 }

@@ -87,9 +87,7 @@ export const feedStandingSchema = z.strictObject({
 });
 export type FeedStanding = z.infer<typeof feedStandingSchema>;
 
-/**
- * Optional facts that a till sends only to a store that lists them in `hears`: an older store refuses unknown fields.
- */
+/** Optional facts, sent only to a store that lists them in `hears`: an older store refuses unknown fields. */
 export const HEARD_FACTS = ['devices', 'close_known', 'clock_ms'] as const;
 
 export const TOLD_DEVICES_MAX = 20;
@@ -117,10 +115,7 @@ export const waitRequestSchema = z.strictObject({
   devices: z.array(toldDeviceSchema).max(TOLD_DEVICES_MAX).optional(),
   /** The till's wall clock, which puts planned versions in force. Absent: not reported. */
   clock_ms: z.int().min(0).optional(),
-  /**
-   * Time of the last close request that the till received; null: none. Absent: the till does not support close
-   * requests.
-   */
+  /** Time of the last close request that the till received; null: none. Absent: it does not support them. */
   close_known: z.int().min(0).nullable().optional(),
 });
 export type WaitRequest = z.infer<typeof waitRequestSchema>;
@@ -130,10 +125,7 @@ export const waitAnswerSchema = z.object({
   /** SubjectPublicKeyInfo of an Ed25519 key, DER in base64url; null: the shop has published nothing yet. */
   feed_key: base64url(44).nullable(),
   versions: z.array(feedVersionSchema).max(FEED_LIMITS.versions * FEEDS.length),
-  /**
-   * Optional facts that the store accepts: `HEARD_FACTS`, or more from a newer store. Absent: an older store, which
-   * accepts none.
-   */
+  /** Optional facts that the store accepts: `HEARD_FACTS`, or more if newer. Absent: an older store, accepts none. */
   hears: z.array(z.string().max(40)).max(50).optional(),
   /** Null: no close is requested. Absent: an older store, which cannot request one. */
   close_asked: closeAskedSchema.nullable().optional(),

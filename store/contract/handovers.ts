@@ -18,10 +18,7 @@ export const HAND_OVER = {
 const identifier = z.string().min(1).max(64);
 
 export const takeRequestSchema = z.strictObject({
-  /**
-   * The payment service that this till uses, and its account: no other service knows what became of a payment (decision
-   * 011).
-   */
+  /** This till's payment service and account: no other service knows what became of a payment (decision 011). */
   service: z.string().max(300).nullable(),
   account: z.strictObject({ client: z.string().max(80), merchant: z.string().max(64) }).nullable(),
   horizon_ms: z.int().min(0).max(86_400_000),
@@ -29,9 +26,7 @@ export const takeRequestSchema = z.strictObject({
 });
 export type TakeRequest = z.infer<typeof takeRequestSchema>;
 
-/**
- * One payment of a dead till that this till must end. It is due: what its holder sent has taken effect or never will.
- */
+/** A payment of a dead till for this till to end. It is due: what its holder sent has taken effect or never will. */
 export const handedItemSchema = z.object({
   trace_id: identifier,
   /** Ownership epoch: an outcome reported with an earlier one is refused. */

@@ -4,9 +4,7 @@ import { momentForm as at_ms } from './office-forms.ts';
 
 const card_id = z.string().regex(/^[0-9a-f]{32}$/);
 
-/**
- * Calls about gift cards. A card is identified by the visible part of its code; the whole code exists only on the card.
- */
+/** Calls about gift cards. A card is identified by the visible part of its code; only the card itself has it all. */
 export const CARD_CALLS = {
   /** Cards by their last letters, or all cards, newest first. */
   'cards.read': {

@@ -96,10 +96,7 @@ export interface OfficeVersion {
   readonly lanes: readonly number[] | null;
 }
 
-/**
- * Whether this process can sign. `first`: the first version creates the shop's key; `elsewhere`: the key is in another
- * folder.
- */
+/** Whether this process can sign. `first`: the first version makes the key; `elsewhere`: it is in another folder. */
 export type FeedSigner = 'here' | 'first' | 'elsewhere';
 
 export interface OfficeFeeds {

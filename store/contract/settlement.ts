@@ -13,10 +13,7 @@ export interface MissingLane {
   readonly last_word: string | null;
 }
 
-/**
- * One lane of a Z: the card totals of its closes, and the sum of its settled lines. A difference is reported to a
- * person.
- */
+/** One lane of a Z: the card totals of its closes, and the sum of its settled lines. A person sees any difference. */
 export interface LaneOfSettlement {
   readonly lane: number;
   readonly z_minor: number;

@@ -30,10 +30,7 @@ export interface SoldLines {
   readonly claims: readonly StandingClaim[];
 }
 
-/**
- * Whether goods of the claim were returned before. A decision in several parts repeats its lines in each; they count
- * once.
- */
+/** Whether goods of the claim were returned before. A decision in several parts repeats its lines; they count once. */
 function comesBackTwice(wish: ClaimRequest, { sold, claims }: SoldLines): boolean {
   const before = new Map<string, string>();
   for (const { return_id, sale_return_id, state, lines } of claims) {

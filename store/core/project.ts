@@ -127,9 +127,7 @@ export function project(placed: PlacedFact, rows: ProjectionRows): void {
   }
 }
 
-/**
- * A trace belongs to the till that reported it first; another till's facts about it stay in that till's events only.
- */
+/** A trace belongs to the till that reported it first; what another till says of it stays in that one's events. */
 function changeAttempt(
   { till_id, seq }: PlacedFact,
   trace_id: string,
@@ -166,10 +164,7 @@ function stepAttempt(placed: PlacedFact, fact: Extract<Fact, { type: 'attempt_st
   if (sale !== null) putSale(placed, sale.sale, rows);
 }
 
-/**
- * Whether a sale is an open cart without money, of the till that first reported this one's history: the till that
- * continues it gets it.
- */
+/** Whether a sale is a moneyless open cart of the till that first reported this history: its successor gets it. */
 function isGoneOnWith(before: SaleRow, { known_till }: PlacedFact, rows: ProjectionRows): boolean {
   const is_without_money = before.sale.tenders.length === 0 && rows.attemptsOf(before.sale_id).length === 0;
   return before.till_id === known_till && before.state === 'OPEN' && is_without_money;

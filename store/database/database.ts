@@ -25,7 +25,7 @@ const CONNECT_MS = 5_000;
 /** A longer statement is waiting for a lock that is never released. */
 const STATEMENT_MS = 10_000;
 /**
- * PostgreSQL's timeout uses the wall clock, and fires late if that is set back: then this process ends the statement.
+ * PostgreSQL's timeout follows the wall clock, and is late when that is set back: this process then ends the statement.
  */
 const LATE_MS = 1_000;
 
@@ -132,8 +132,7 @@ async function transactionOf<Value>(
 }
 
 /**
- * Ends a backend: while it waits for a lock it does not notice its lost connection, and keeps its locks. Only its own
- * role may do so.
+ * Ends a backend: waiting for a lock, it misses its lost connection and keeps its locks. Only its own role may do so.
  */
 async function endBackend(url: string, pid: number): Promise<void> {
   const client = new pg.Client({

@@ -36,10 +36,7 @@ export interface ProjectedTill {
   readonly known_till: string | null;
 }
 
-/**
- * Projects events within the transaction of their push. A failure here keeps the events, and makes a finding for a
- * person (store 6.5).
- */
+/** Projects events in the transaction of their push. A failure keeps them and makes a finding (store 6.5). */
 export async function projectBatch(
   queries: Queries,
   till: ProjectedTill,

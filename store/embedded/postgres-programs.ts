@@ -47,9 +47,7 @@ export interface SystemUser {
   readonly gid: number;
 }
 
-/**
- * The user that runs PostgreSQL in place of root, which it refuses. Null: this user runs it, or no such user exists.
- */
+/** The user that runs PostgreSQL in place of root, which it refuses. Null: this user runs it, or there is none. */
 export function otherUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {

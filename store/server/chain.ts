@@ -8,10 +8,7 @@ import { readFleet } from './fleet.ts';
 import { progressOf } from './roll-out.ts';
 import { lookAtDay } from './store-day.ts';
 
-/**
- * Reads the shops of a database, each as its own store would: no transaction or statement spans two shops (decision
- * 036).
- */
+/** Reads a database's shops, each as its own store would: no transaction or statement spans two (decision 036). */
 export async function lookAtShops(url: string): Promise<ChainLook> {
   const shops: ShopLine[] = [];
   const unreadable: (string | null)[] = [];

@@ -178,9 +178,7 @@ function soldLines(body: string | null): ReadonlyMap<string, number> {
   );
 }
 
-/**
- * Withdraws a claim that was provably never sent. Stores a tombstone, so that a late copy of the claim blocks nothing.
- */
+/** Withdraws a claim that was provably never sent. Leaves a tombstone, so that a late copy of it blocks nothing. */
 export async function withdrawClaim(
   database: StoreDatabase,
   token: string,

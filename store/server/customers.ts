@@ -9,8 +9,7 @@ import { asTill } from './sessions.ts';
 const KEY_BYTES = 32;
 
 /**
- * Derived from the server's key, like the key for the back office's PINs: a database without its `server.pem` finds no
- * customers.
+ * Derived from the server's key, like that of the office's PINs: without `server.pem` a database finds no customers.
  */
 export const customerKey = (server_key: string): Buffer =>
   Buffer.from(hkdfSync('sha256', hash('sha256', server_key, 'buffer'), '', 'cobro customers', KEY_BYTES));

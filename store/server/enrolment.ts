@@ -152,10 +152,7 @@ const OBSTACLES: Readonly<Record<MoveObstacle, string>> = {
   shift: 'close its shift',
 };
 
-/**
- * Why a till of another shop cannot be enrolled yet; null: nothing would be stranded, and a person confirmed that its
- * past sales stay there.
- */
+/** Why a till cannot leave another shop yet; null: it strands nothing, and a person said that its past stays there. */
 function whyItStays({ former }: EnrolRequest): string | null {
   if (former?.stays !== true)
     return 'This till was at the store of another shop. Say --past stays where what it sold stays with that shop, and --past comes only where that store is gone for good and nobody counts it.';

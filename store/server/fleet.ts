@@ -39,10 +39,7 @@ export interface Fleet {
   readonly findings: readonly FindingLine[];
 }
 
-/**
- * For an attempt `a`: false if an heir ended it, because its own till may never report an outcome. `for_person` is no
- * outcome yet.
- */
+/** For an attempt `a`: false if an heir ended it; its own till may never report that. `for_person` is no end yet. */
 export const NOT_ENDED_BY_HEIR = `NOT EXISTS (SELECT 1 FROM handover o WHERE o.trace_id = a.trace_id
   AND o.outcome IN ('reversed', 'no_charge'))`;
 
@@ -55,10 +52,7 @@ const CREDIT_SECONDS = 600;
 /** And for this long: an index finds what is younger. */
 const CREDIT_DAYS = 90;
 
-/**
- * Returned goods of another lane whose tax document was not reversed: the lane that paid the money has not issued the
- * credit.
- */
+/** Goods of another lane returned without reversing their tax document: the lane that paid issued no credit. */
 async function withoutCredit({ rows }: Queries): Promise<FindingLine[]> {
   return rows<FindingLine & Record<string, unknown>>(
     `SELECT 'credit_missing' AS kind, s.lane || '-' || s.number AS subject, t.lane,

@@ -66,10 +66,7 @@ export async function handOverHold({ rows }: Queries, lane: number, trace_id: st
   return handed.length > 0;
 }
 
-/**
- * Hands over what a dead till reports late as open, once its journal is in up to the head of its hello: it may end
- * nothing itself.
- */
+/** Hands over what a dead till reports late as open, once its journal is in up to its hello: it may end nothing. */
 export async function handOverLate(
   queries: Queries,
   { till_id, session }: { readonly till_id: string; readonly session: number },
@@ -143,9 +140,7 @@ export async function takeLinks(
 
 const REBUILDING = refuse('rebuilding', 'The store is rebuilding: nothing is handed over.');
 
-/**
- * Attempts end soon, so the earliest due come first; links may stay open, so the least recently reported come first.
- */
+/** Attempts end soon: the earliest due come first. Links may stay open: the least recently reported come first. */
 async function take<Item>(
   { rows }: Queries,
   till_id: string,

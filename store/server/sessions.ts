@@ -245,9 +245,7 @@ function judgeSeen(seen: StorePlace, { state, generation, seq, link, end }: Stor
   return storeWentBack(seen, chain) ? 'went_back' : 'agrees';
 }
 
-/**
- * The same, and begins a new generation if the store went back: once, however many lanes notice it at the same time.
- */
+/** The same, and begins a new generation if the store went back: once, however many lanes notice at the same time. */
 async function notePlace(
   queries: Queries,
   seen: StorePlace | null,

@@ -20,10 +20,7 @@ export interface Asked {
   readonly monotonicMs: () => number;
 }
 
-/**
- * Answers when there is news for the till, or when its patience is over. Each check reads the database; no connection
- * is held in between.
- */
+/** Answers when there is news or patience is over. Each check reads the database and holds no connection. */
 export async function waitForNews(database: StoreDatabase, news: News, asked: Asked): Promise<Answer<WaitAnswer>> {
   const { request, monotonicMs } = asked;
   const until_ms = monotonicMs() + request.patience_ms;

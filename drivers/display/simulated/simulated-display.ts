@@ -17,7 +17,7 @@ export interface SimulatedDisplayOptions {
   readonly onLines?: (lines: readonly [string, string]) => void;
 }
 
-/** A display of two lines of 20 letters at the far end of a line; it understands both families. */
+/** A display of two lines of 20 characters at the far end of a line; it understands both families. */
 export class SimulatedDisplay {
   readonly received: number[] = [];
   readonly #options: SimulatedDisplayOptions;
@@ -44,7 +44,7 @@ export class SimulatedDisplay {
     if (this.#lines.join('\n') !== before) this.#options.onLines?.(this.lines);
   }
 
-  /** Answers how many bytes it understood; none while the rest of a command has not come. */
+  /** Returns how many bytes it consumed; 0 while a command is incomplete. */
   #step(): number {
     const [first, second, third, fourth] = this.#pending;
     if (first === undefined) return 0;

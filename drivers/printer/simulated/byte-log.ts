@@ -5,7 +5,7 @@ import { ESCPOS_COMMANDS } from './escpos-commands.ts';
 import { STAR_COMMANDS } from './star-commands.ts';
 import { PrinterTokenizer } from './tokenizer.ts';
 
-/** Operands of pictures and barcodes are told by their number from this length on. */
+/** Longer operands, of pictures and barcodes, are shown as their length. */
 const OPERANDS_SHOWN_MAX = 24;
 
 export function commandsOf({ dialect }: PrinterModel) {
@@ -21,10 +21,7 @@ function operandText(operands: Uint8Array): string {
   return operands.length > OPERANDS_SHOWN_MAX ? `: ${operands.length} bytes` : `: ${hex(operands)}`;
 }
 
-/**
- * The bytes of a job as lines that a person can review: one command or one run of text each, with the letters that the
- * chosen code page makes of the bytes.
- */
+/** A job's bytes as lines for review: one command or one run of text each, decoded with the selected code page. */
 export function byteLog(bytes: Uint8Array, model: PrinterModel): string[] {
   let page = 0;
   const describe = (token: Token): string => {

@@ -1,4 +1,4 @@
-/** What a command does to the paper, in words that both families share. Positions are dots from the left edge. */
+/** The effect of a command on the paper, in terms shared by both families. Positions are dots from the left edge. */
 export type PaperAct =
   | { readonly act: 'reset' }
   | { readonly act: 'page'; readonly number: number }
@@ -17,9 +17,9 @@ export type PaperAct =
 
 export interface Command {
   readonly name: string;
-  /** The bytes that it begins with. */
+  /** The bytes that it starts with. */
   readonly prefix: readonly number[];
-  /** How many bytes follow the prefix; undefined while the bytes that say so have not come. */
+  /** How many bytes follow the prefix; undefined while that is not known yet. */
   readonly operands: number | ((operands: Uint8Array) => number | undefined);
   readonly act?: (operands: Uint8Array) => PaperAct | undefined;
 }

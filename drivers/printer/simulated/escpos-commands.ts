@@ -13,13 +13,13 @@ function on(code: number | undefined): boolean {
 function barcodeText(operands: Uint8Array): string {
   const data = Buffer.from(operands.subarray(2)).toString('latin1');
   const [, text = data] = /^\{[AB](.*)$/s.exec(data) ?? [];
-  // `{C` goes on with two digits in each byte.
+  // After `{C` each byte holds two digits.
   return text.replace(/\{C(.*)$/s, (_, pairs: string) =>
     [...pairs].map((pair) => String(pair.charCodeAt(0)).padStart(2, '0')).join(''),
   );
 }
 
-/** A stored picture: width and height stand behind six bytes of kind. */
+/** A stored picture: width and height follow six bytes of parameters. */
 function graphicsLength(operands: Uint8Array): number | undefined {
   return operands.length < 4 ? undefined : 4 + (wordAt(operands, 0) | (wordAt(operands, 2) << 16));
 }
@@ -28,7 +28,7 @@ function rasterLength(operands: Uint8Array): number | undefined {
   return operands.length < 5 ? undefined : 5 + wordAt(operands, 1) * wordAt(operands, 3);
 }
 
-/** The commands of ESC/POS that papers and the driver use, and what they do. */
+/** The ESC/POS commands that papers and the driver use, and their effects. */
 export const ESCPOS_COMMANDS: readonly Command[] = [
   { name: 'LF', prefix: [0x0a], operands: 0, act: () => ({ act: 'feed' }) },
   { name: 'ESC @ reset', prefix: [ESC, 0x40], operands: 0, act: () => ({ act: 'reset' }) },

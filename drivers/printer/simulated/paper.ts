@@ -2,7 +2,7 @@ import { characterOf } from '../../characters/code-pages.ts';
 import type { PrinterModel } from '../printer-model.ts';
 import type { PaperAct, Token } from './command-table.ts';
 
-/** Dots of a character of the printer's first font. */
+/** Width in dots of a character in the printer's first font. */
 const CHARACTER_DOTS = 12;
 
 /** A run of letters on one line of the paper. */
@@ -19,7 +19,7 @@ export type PaperLine =
   | { readonly kind: 'barcode'; readonly data: string }
   | { readonly kind: 'image'; readonly width_dots: number; readonly height_dots: number };
 
-/** What a printer makes of its bytes: lines of letters as they stand on the paper, cut into pieces. */
+/** The output of a printer: lines of characters as on paper, cut into pieces. */
 export class Paper {
   readonly #model: PrinterModel;
   readonly #onPiece: (lines: readonly PaperLine[]) => void;

@@ -5,7 +5,7 @@ import type { Token } from './command-table.ts';
 import { Paper, type PaperLine } from './paper.ts';
 import { PrinterTokenizer } from './tokenizer.ts';
 
-/** What is the matter with the printer, as the person in front of it would say. */
+/** The condition of the printer, as a person in front of it would describe it. */
 export interface PrinterCondition {
   readonly paper: 'enough' | 'low' | 'none';
   readonly cover_open: boolean;
@@ -17,12 +17,12 @@ export interface PrinterCondition {
 export interface SimulatedPrinterOptions {
   readonly farEnd: FarEnd;
   readonly model: PrinterModel;
-  /** A piece of paper came out. */
+  /** Called for each piece of paper. */
   readonly onPiece?: (lines: readonly PaperLine[]) => void;
   readonly onDrawer?: () => void;
-  /** False: it takes bytes and never says a word, as many do. */
+  /** False: it never answers, like many printers. */
   readonly answers?: boolean;
-  /** False: it says how it is, and never that a job is done. */
+  /** False: it reports its status, but never the end of a job. */
   readonly tells_ends?: boolean;
   /** The roll ends after this many lines. */
   readonly roll_lines?: number;
@@ -31,8 +31,8 @@ export interface SimulatedPrinterOptions {
 const WELL: PrinterCondition = { paper: 'enough', cover_open: false, offline: false, fault: false };
 
 /**
- * A receipt printer at the far end of a line: it understands the bytes of its family, prints on a paper that can be read,
- * answers as the family does, and stops printing while it has no paper or its cover is open.
+ * A receipt printer at the far end of a line: it understands its family's bytes, prints on readable paper, answers as
+ * the family does, and stops printing without paper or with its cover open.
  */
 export class SimulatedPrinter {
   readonly received: number[] = [];
@@ -41,7 +41,7 @@ export class SimulatedPrinter {
   readonly #options: SimulatedPrinterOptions;
   readonly #tokens: PrinterTokenizer;
   readonly #paper: Paper;
-  /** What waits for paper. */
+  /** Commands waiting for paper. */
   #waiting: Token[] = [];
   #ends = 0;
   #lines_left: number;
@@ -54,7 +54,7 @@ export class SimulatedPrinter {
     options.farEnd.onBytes((chunk) => this.#receive(chunk));
   }
 
-  /** Someone opens the cover, takes the paper out, or puts a new roll in; what waited is printed when it can be. */
+  /** A person opens the cover, removes the paper or inserts a roll; waiting commands are printed when possible. */
   set(change: Partial<PrinterCondition>): void {
     this.condition = { ...this.condition, ...change };
     if (change.paper === 'enough') this.#lines_left = Number.POSITIVE_INFINITY;
@@ -75,7 +75,7 @@ export class SimulatedPrinter {
 
   #take(token: Token): void {
     const act = token.kind === 'command' ? token.command.act?.(token.operands) : undefined;
-    // Questions in real time are answered whatever waits.
+    // Real-time queries are answered even while commands wait.
     if (act?.act === 'ask_status') return this.#answer(act.which);
     if (act?.act === 'drawer') return this.#openDrawer();
     if (!this.#canPrint) return void this.#waiting.push(token);

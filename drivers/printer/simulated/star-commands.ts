@@ -6,7 +6,7 @@ const RS = 0x1e;
 /** Line mode prints pictures in rows of this height. */
 const PICTURE_ROW_DOTS = 24;
 
-/** `ESC b` is ended by RS; four bytes of kind, text, width and height stand before the data. */
+/** `ESC b` ends with RS; four bytes of kind, text, width and height precede the data. */
 function barcodeLength(operands: Uint8Array): number | undefined {
   const end = operands.indexOf(RS, 4);
   return end < 0 ? undefined : end + 1;
@@ -16,7 +16,7 @@ function rasterLength(operands: Uint8Array): number | undefined {
   return operands.length < 6 ? undefined : 6 + wordAt(operands, 1) * wordAt(operands, 3);
 }
 
-/** The commands of StarPRNT and Star line mode that papers and the driver use, and what they do. */
+/** The commands of StarPRNT and Star line mode that papers and the driver use, and their effects. */
 export const STAR_COMMANDS: readonly Command[] = [
   { name: 'LF', prefix: [0x0a], operands: 0, act: () => ({ act: 'feed' }) },
   { name: 'SI upside down', prefix: [0x0f], operands: 0 },

@@ -1,12 +1,12 @@
 import type { Command, Token } from './command-table.ts';
 
 const NOTHING = new Uint8Array(0);
-/** No command of a paper is longer; a picture of 576 by 2,000 dots has 144,000 bytes. */
+/** Longer than any command of a paper; a picture of 576 by 2,000 dots has 144,000 bytes. */
 const COMMAND_BYTES_MAX = 500_000;
 
 type Match = { readonly token: Token; readonly length: number } | 'incomplete' | 'none';
 
-/** Cuts a printer's byte stream into commands and text, whatever the chunks. */
+/** Splits a printer's byte stream into commands and text, independent of chunks. */
 export class PrinterTokenizer {
   readonly #commands: readonly Command[];
   #rest: Uint8Array = NOTHING;
@@ -36,7 +36,7 @@ export class PrinterTokenizer {
       const { prefix } = command;
       const shared = prefix.findIndex((byte, index) => bytes[index] !== byte);
       if (shared >= 0) {
-        // Only the end of what came differs from the prefix: the rest of it may still come.
+        // All bytes so far match the prefix: the rest of it may still arrive.
         if (shared === bytes.length) isIncomplete = true;
         continue;
       }

@@ -23,7 +23,7 @@ interface Given<Reading> {
 
 type Frame<Answering> = Omit<AnsweringHostState<Answering>, 'answering'>;
 
-/** Hands the host's answer to the reader, and through it to a card that is still in the slot. */
+/** Sends the host's answer to the reader, and through it to a card still in the slot. */
 export function beginAnsweringHost<Message, Reading, Answering>(
   family: ReaderFamily<Message, Reading, Answering>,
   { identity, pending, last, is_held }: Given<Reading>,
@@ -73,7 +73,7 @@ function timeOut<Message, Reading, Answering>(
   ]);
 }
 
-/** A cancel means the reading that waits; what the host said cannot be taken back. */
+/** A cancel applies to the pending reading; the host's answer cannot be taken back. */
 function dropRequest<Reading, Answering>({
   pending,
   ...state

@@ -2,7 +2,7 @@ import type { CardRequest } from '../card-reader.ts';
 import type { LocalTime } from '../protocol-machine.ts';
 import type { ReadingTurn } from './family.ts';
 
-/** Answers that one reading may lose; more is a line that must be looked at. */
+/** Lost answers that one reading tolerates; more means that the line is faulty. */
 const LOST_ANSWERS_MAX = 3;
 /** The shortest reading, in milliseconds: readers wait in whole seconds. */
 const READING_MS_MIN = 1_000;
@@ -16,8 +16,8 @@ interface Interrupted {
 }
 
 /**
- * An answer came in pieces that cannot be read, and it may have been the card's. The reader says nothing more of it, so
- * it is asked at once: stop, and read again. Card data that cross the stop are discarded and were never sent.
+ * An unreadable answer may have been the card's. The reader will not repeat it, so it is stopped at once and reads
+ * again. Card data that cross the stop are discarded and were never sent.
  */
 export function askAgain<Reading extends Interrupted>(
   reading: Reading,

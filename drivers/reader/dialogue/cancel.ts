@@ -25,8 +25,8 @@ interface Given<Reading> {
 }
 
 /**
- * Cancels what the reader does. After the command nothing may be sent until it is answered (protocols 1.2); the reading
- * ends with `outcome` then, whatever the reader still says: card data that cross a cancel are discarded, not sent.
+ * Cancels the reader's activity. Nothing may be sent until the command is answered (protocols 1.2); then the reading
+ * ends with `outcome`, whatever else the reader sends: card data that cross a cancel are discarded, not sent.
  */
 export function beginCancelling<Message, Reading, Answering>(
   family: ReaderFamily<Message, Reading, Answering>,
@@ -73,13 +73,13 @@ export function stepCancelling<Message, Reading, Answering>(
   }
   const message = messageOf(input);
   if (message !== undefined && family.isCancelAnswer(message) && !state.is_settling) {
-    // Whatever its status: a reader that has nothing to cancel is idle too.
+    // Any status will do: a reader with nothing to cancel is idle too.
     return { state: { ...state, is_settling: true }, effects: [{ kind: 'timer', delay_ms: WAIT.settle_ms }] };
   }
   return ignore(state, `${input.kind} discarded while cancelling`);
 }
 
-/** The till gave up the reading that was to follow. */
+/** The till gave up the pending reading. */
 function dropRequest<Reading, Answering>({
   pending,
   ...state
@@ -99,7 +99,7 @@ function unanswered<Message, Reading, Answering>(
   return hangUp({ state: 'lost', detail: NO_ANSWER }, lost);
 }
 
-/** A reader that answers neither the reading nor its cancel is gone; that is what the till must say. */
+/** A reader that answers neither the reading nor its cancel counts as lost. */
 function silentOutcome(outcome: ReadOutcome | undefined): ReadOutcome | undefined {
   const was_silent = outcome?.kind === 'no_card' || (outcome?.kind === 'read_failed' && outcome.detail === NO_ANSWER);
   return was_silent ? { kind: 'lost', detail: NO_ANSWER } : outcome;

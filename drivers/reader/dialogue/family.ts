@@ -6,38 +6,38 @@ export interface ReaderIdentity {
   readonly firmware: string;
 }
 
-/** What an answer to a question of identification means: go on, ask again, or do not use this reader. */
+/** The meaning of an answer during identification: go on, ask again, or do not use this reader. */
 export type Verdict =
   | { readonly kind: 'next'; readonly identity: ReaderIdentity }
   | { readonly kind: 'again' }
   | { readonly kind: 'refused'; readonly detail: string };
 
-/** One question that is asked after the line was opened. */
+/** One query sent after the line was opened. */
 export interface IdentificationStep<Message> {
   readonly name: string;
-  /** How long an answer may take, in milliseconds; default 600. */
+  /** Time limit of the answer, in milliseconds; default 600. */
   readonly wait_ms?: number;
   encode(): Uint8Array;
-  /** Undefined when the message is no answer to this question. */
+  /** Undefined when the message does not answer this query. */
   judge(message: Message, identity: ReaderIdentity): Verdict | undefined;
 }
 
-/** State of a reading after an event. */
+/** The result of one event during a reading. */
 export type ReadingTurn<Reading> =
   | { readonly kind: 'continue'; readonly reading: Reading; readonly effects: readonly ReaderEffect[] }
   | {
       readonly kind: 'end';
       readonly reading: Reading;
       readonly outcome: ReadOutcome;
-      /** Shown on the reader as the first thing it does afterwards; it answers this like a ping. */
+      /** The reader's first display command afterwards; it is answered like a ping. */
       readonly farewell?: Uint8Array;
     }
-  /** The reader is still busy, so it is stopped before the reading ends. */
+  /** The reader is still busy: it is stopped before the reading ends. */
   | { readonly kind: 'abandon'; readonly reading: Reading; readonly outcome: ReadOutcome }
-  /** An answer was lost on the line: the reader is stopped, and reads again for the time that is left. */
+  /** An answer was lost: the reader is stopped, and reads again for the remaining time. */
   | { readonly kind: 'ask_again'; readonly reading: Reading; readonly pending: ReadRequest };
 
-/** State of the delivery of a host's answer. */
+/** The result of one event during the delivery of a host's answer. */
 export type AnsweringTurn<Answering> =
   | { readonly kind: 'continue'; readonly answering: Answering; readonly effects: readonly ReaderEffect[] }
   | { readonly kind: 'end'; readonly outcome: HostAnswerOutcome; readonly farewell?: Uint8Array };
@@ -46,41 +46,41 @@ export interface ReadRequest {
   readonly kind: 'read';
   readonly request: CardRequest;
   readonly local_time: LocalTime;
-  /** Answers that were lost on the line since the till asked; default 0. */
+  /** Answers lost during this request so far; default 0. */
   readonly lost_answers?: number;
 }
 
-/** What happened to an answer of the host that is to be delivered. */
+/** The context of a host's answer to be delivered. */
 export interface HostAnswerContext<Reading> {
   readonly answer: HostAnswer;
   readonly local_time: LocalTime;
-  /** The last reading, unless the line was lost since. */
+  /** The last reading; undefined if the line was lost afterwards. */
   readonly last: Reading | undefined;
-  /** The card is in the slot and waits. */
+  /** The card is waiting in the slot. */
   readonly is_held: boolean;
 }
 
 /**
- * What one reader family does differently; everything else of a dialogue (identification, pings, cancelling, waiting
- * pending requests, loss of the line) is the same for all and lives in this folder. All functions are pure.
+ * The specifics of one reader family; the rest of a dialogue (identification, pings, cancelling, pending requests, line
+ * loss) is the same for all and is in this folder. All functions are pure.
  */
 export interface ReaderFamily<Message, Reading, Answering> {
   readonly unidentified: ReaderIdentity;
-  /** Asked in this order; the first one may be lost without harm. */
+  /** Queries in order; losing the first one is harmless. */
   readonly identification: readonly IdentificationStep<Message>[];
   pingCommand(): Uint8Array;
   isPingAnswer(message: Message): boolean;
-  /** `tries` counts from 1; `reading` is what is given up, when it is known. */
+  /** `tries` counts from 1; `reading` is the reading being cancelled, if known. */
   cancelCommand(tries: number, reading: Reading | undefined): Uint8Array;
   isCancelAnswer(message: Message): boolean;
-  /** The reader says that it restarted by itself and forgot everything. */
+  /** The reader reports that it restarted and lost its state. */
   isRestart(message: Message): boolean;
   beginReading(pending: ReadRequest, at_ms: number): ReadingTurn<Reading>;
-  /** Effects of the first turn must set the timer; a turn that leaves it alone lets it run on. */
+  /** The first turn must set the timer; a turn that does not set it lets it run on. */
   stepReading(reading: Reading, message: Message, at_ms: number): ReadingTurn<Reading>;
   timeOutReading(reading: Reading, at_ms: number): ReadingTurn<Reading>;
   beginAnswering(context: HostAnswerContext<Reading>): AnsweringTurn<Answering>;
   stepAnswering(answering: Answering, message: Message): AnsweringTurn<Answering>;
-  /** Undefined, or absent: a reader that says nothing is lost. */
+  /** Undefined or absent: a silent reader counts as lost. */
   timeOutAnswering?(answering: Answering): AnsweringTurn<Answering> | undefined;
 }

@@ -12,10 +12,10 @@ import {
   messageOf,
 } from './state.ts';
 
-/** Tries per question. The first may be lost without harm: some readers take any command in an old transaction for Cancel. */
+/** Tries per query. Losing the first is harmless: some readers take any command in an old transaction for Cancel. */
 const TRIES_MAX = 3;
 
-/** Begins the dialogue after the line was opened (protocols 1.10). */
+/** Starts identification after the line was opened (protocols 1.10). */
 export function beginIdentifying<Message, Reading, Answering>(
   family: ReaderFamily<Message, Reading, Answering>,
 ): DialogueStep<Reading, Answering> {

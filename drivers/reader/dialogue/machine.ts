@@ -32,7 +32,7 @@ export function stepDialogue<Message, Reading, Answering>(
   if (input.kind === 'line_opened') return beginIdentifying(family);
   if (input.kind === 'line_lost') return loseLine(state, input.detail);
   const message = messageOf(input);
-  // While it is identified it is asked again anyway, and a reset may be announced like a restart.
+  // Identification queries the reader anyway, and a reset may be reported like a restart.
   const is_known = state.phase !== 'identifying' && state.phase !== 'offline';
   if (is_known && message !== undefined && family.isRestart(message)) return restart(family, state);
   switch (state.phase) {
@@ -84,7 +84,7 @@ function stepHoldingCard<Message, Reading, Answering>(
     case 'cancel':
       return beginCancelling(family, { identity, reading: last });
     case 'read':
-      // The card in the slot was never answered; it must be let go before the next one is asked for.
+      // The card in the slot got no answer; it must be released before the next reading.
       return beginCancelling(family, { identity, reading: last, pending: input });
     default:
       return ignore(state, `${input.kind} while a card is held`);
@@ -98,7 +98,7 @@ function loseLine<Reading, Answering>(
   return { state: OFFLINE, effects: [...abandoned(state, detail), { kind: 'stop_timer' }] };
 }
 
-/** The reader restarted by itself and forgot everything: so does the dialogue. */
+/** The reader restarted and lost its state, so the dialogue starts over. */
 function restart<Message, Reading, Answering>(
   family: ReaderFamily<Message, Reading, Answering>,
   state: DialogueState<Reading, Answering>,
@@ -108,7 +108,7 @@ function restart<Message, Reading, Answering>(
   return { state: anew.state, effects: [...abandoned(state, 'reader_restarted'), connecting, ...anew.effects] };
 }
 
-/** What a caller that waits is answered when the dialogue ends in the middle. */
+/** Ends pending requests when the dialogue ends early. */
 function abandoned<Reading, Answering>(
   state: DialogueState<Reading, Answering>,
   detail: string,

@@ -18,7 +18,7 @@ import {
   stay,
 } from './state.ts';
 
-/** Misses before an idle reader counts as lost; with the waits, the status is true within two seconds. */
+/** Missed pings until an idle reader counts as lost; together with the waits, within two seconds. */
 const MISSED_PINGS_MAX = 2;
 
 export function stepReady<Message, Reading, Answering>(
@@ -31,7 +31,7 @@ export function stepReady<Message, Reading, Answering>(
       return state.is_pinging ? missPing(family, state) : ping(family, state);
     case 'read':
     case 'host_answer':
-      // One command is outstanding at a time, because an answer does not say which command it answers (protocols 1.1, 2.1).
+      // One outstanding command at a time, because an answer does not name its command (protocols 1.1, 2.1).
       return state.is_pinging ? defer(state, input) : run(family, state, input, input.at_ms);
     case 'cancel':
       return cancelRequest(family, state);

@@ -6,11 +6,11 @@ export interface HostAnswerRequest {
   readonly kind: 'host_answer';
   readonly answer: HostAnswer;
   readonly local_time: LocalTime;
-  /** The next reading, when the till was quicker than the ping. */
+  /** The next reading, requested before the ping was answered. */
   readonly then?: ReadRequest;
 }
 
-/** What the till asked for while a ping was under way; done as soon as the ping is answered. */
+/** Requested during a ping; carried out once the ping is answered. */
 export type PendingRequest = ReadRequest | HostAnswerRequest;
 
 export interface OfflineState {
@@ -19,7 +19,7 @@ export interface OfflineState {
 
 export interface IdentifyingState {
   readonly phase: 'identifying';
-  /** Index of the question. */
+  /** Index of the identification query. */
   readonly question: number;
   readonly tries: number;
   readonly identity: ReaderIdentity;
@@ -44,15 +44,15 @@ export interface CancellingState<Reading> {
   readonly phase: 'cancelling';
   readonly identity: ReaderIdentity;
   readonly tries: number;
-  /** True once the reader has answered and only late answers are waited for. */
+  /** True once the reader has answered and only late answers are awaited. */
   readonly is_settling: boolean;
   readonly reading?: Reading;
-  /** How the reading ends; absent when no reading is waiting. */
+  /** The outcome of the reading; absent when none is pending. */
   readonly outcome?: ReadOutcome;
   readonly pending?: ReadRequest;
 }
 
-/** Contact only: the card is in the slot and waits for the host. */
+/** Contact only: the card waits in the slot for the host. */
 export interface HoldingCardState<Reading> {
   readonly phase: 'holding_card';
   readonly identity: ReaderIdentity;
@@ -65,7 +65,7 @@ export interface AnsweringHostState<Answering> {
   readonly is_held: boolean;
   readonly result: HostAnswer['result'];
   readonly answering: Answering;
-  /** The next reading, which begins when this is over. */
+  /** The next reading, which starts afterwards. */
   readonly pending?: ReadRequest;
 }
 
@@ -82,13 +82,13 @@ export type DialogueStep<Reading, Answering> = Step<DialogueState<Reading, Answe
 
 export const OFFLINE: OfflineState = { phase: 'offline' };
 
-/** Waits, in milliseconds. No timing of a real device is published; these keep the status true within two seconds. */
+/** Waits, in milliseconds. No real device publishes its timing; these keep the status correct within two seconds. */
 export const WAIT = {
   identify_ms: 600,
   ping_interval_ms: 600,
   ping_ms: 600,
   cancel_ms: 1_000,
-  /** How long answers that crossed a cancel are given to arrive. */
+  /** Time for answers that crossed a cancel. */
   settle_ms: 120,
 } as const;
 
@@ -99,7 +99,7 @@ function readyStatus(identity: ReaderIdentity): ReaderStatus {
   return { state: 'ready', model: identity.model, firmware: identity.firmware };
 }
 
-/** Nothing happens but a line in the diagnostics. */
+/** No effect except a line in the diagnostics. */
 export function ignore<State>(state: State, text: string): Step<State> {
   return { state, effects: [{ kind: 'note', text }] };
 }
@@ -117,8 +117,8 @@ export interface Ending<Reading> {
 }
 
 /**
- * Idle and reachable; the next ping is due after the interval. A reading that waits begins when the reader has answered
- * a ping, or the farewell in its place, and so has shown that it listens.
+ * Idle and reachable; pings after the interval. A pending reading starts once the reader has answered a ping, or the
+ * farewell in its place, which proves that it is listening.
  */
 export function becomeReady<Message, Reading, Answering>(
   family: ReaderFamily<Message, Reading, Answering>,
@@ -143,19 +143,19 @@ export function becomeReady<Message, Reading, Answering>(
   return { state, effects: [...before, ...status, ...next] };
 }
 
-/** What a waiting request is answered when it will not begin. */
+/** Ends a pending request that will not start. */
 export function endRequest(pending: PendingRequest | undefined, outcome: ReadOutcome): readonly ReaderEffect[] {
   if (!pending) return [];
   if (pending.kind === 'read') return [{ kind: 'read_ended', outcome }];
   return [{ kind: 'host_answer_ended', outcome: 'lost' }, ...endRequest(pending.then, outcome)];
 }
 
-/** Gives the line up; the runner connects anew. */
+/** Closes the line; the runner reconnects. */
 export function hangUp(status: ReaderStatus, before: readonly ReaderEffect[] = []): Step<OfflineState> {
   return { state: OFFLINE, effects: [...before, { kind: 'stop_timer' }, { kind: 'hang_up', status }] };
 }
 
-/** The message inside an input, if it is one. */
+/** The message of an input, if any. */
 export function messageOf<Message>(input: ReaderInput<Message>): Message | undefined {
   return input.kind === 'message' ? input.message : undefined;
 }

@@ -9,7 +9,7 @@ import { promptOfEvent, promptOfMessage } from './prompts.ts';
 import { NEO_WAIT, type NeoAnswering, type NeoReading } from './state.ts';
 import { STATUS } from './status.ts';
 
-/** Hands the host's answer over: 03-03 for contactless, 60-12 for a card in the slot (protocols 1.5 and 1.6). */
+/** Sends the host's answer: 03-03 for contactless, 60-12 for a card in the slot (protocols 1.5 and 1.6). */
 export function beginAnswering(context: HostAnswerContext<NeoReading>): AnsweringTurn<NeoAnswering> {
   const { answer, local_time, is_held } = context;
   const bytes = is_held ? contactHostAnswerCommand(answer) : updateBalanceCommand(answer, local_time);
@@ -41,14 +41,14 @@ function show(answering: NeoAnswering, prompt: ReaderPrompt | undefined): Answer
 }
 
 function judge(answering: NeoAnswering, response: NeoResponse): HostAnswerOutcome {
-  // A decline cannot be refused: the card has nothing to object to.
+  // The card has no say in a decline.
   if (answering.result !== 'approved') return 'accepted';
   const verdict = verdictOf(response);
   if (answering.interface === 'contact') {
-    // The card approves in its second cryptogram or not at all (protocols 7.7); anything unreadable is no approval.
+    // The card approves in its second cryptogram or not at all (protocols 7.7); an unreadable one is no approval.
     return response.status === STATUS.ok && verdict === 'approved' ? 'accepted' : 'refused';
   }
-  // The card has left, so only an explicit no counts; a reader that does not know the command objects to nothing.
+  // The card has left, so only an explicit refusal counts; a reader that lacks the command refuses nothing.
   const objects = response.status === STATUS.failed || verdict === 'declined' || verdict === 'unclear';
   return objects ? 'refused' : 'accepted';
 }

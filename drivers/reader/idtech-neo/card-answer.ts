@@ -5,14 +5,14 @@ import { type TlvElement, type TlvError, findTlv, parseTlv, toHex } from '../../
 
 export type CardInterface = 'contact' | 'contactless' | 'stripe';
 
-/** An answer with card data, taken apart but not judged. */
+/** A parsed answer with card data, not yet judged. */
 export interface CardAnswer {
   readonly interface: CardInterface;
   readonly cipher: 'TDES' | 'AES' | undefined;
-  /** Whether the reader says that it encrypts anything of a card. */
+  /** Whether the reader claims to encrypt card data. */
   readonly is_encrypted: boolean;
   readonly elements: readonly TlvElement[];
-  /** DFEE25, what the contact kernel wants next or decided (protocols 1.6). */
+  /** DFEE25, the contact kernel's decision or next step (protocols 1.6). */
   readonly result_code?: number;
   /** Error byte of the failure group FFEE1F, or of the plain layout. */
   readonly error?: number;
@@ -22,12 +22,12 @@ export type CardAnswerError = TlvError | { readonly code: 'attribution_missing' 
 
 const BOTH_ENCRYPTED = 0xc0;
 const HAS_SECOND_BYTE = 0x20;
-/** Groups whose content is wanted beside the top level (protocols 1.3 and 1.4). */
+/** Groups whose contents are read in addition to the top level (protocols 1.3 and 1.4). */
 const GROUPS: ReadonlySet<string> = new Set(['FFEE01', 'FF8105']);
 
 /**
- * Reads the unified layout of 02-40 (protocols 1.4): attribution, then objects. The second attribution byte is doubtful:
- * published answers announce it and leave it out, so a byte below 20h counts as one and anything else as a tag.
+ * Parses the unified layout of 02-40 (protocols 1.4): attribution, then objects. The second attribution byte is
+ * unreliable: published answers announce it and omit it, so a byte below 20h counts as one and anything else as a tag.
  */
 export function parseCardAnswer(data: Uint8Array): Result<CardAnswer, CardAnswerError> {
   const attribution = data[0];
@@ -49,10 +49,10 @@ export function parseCardAnswer(data: Uint8Array): Result<CardAnswer, CardAnswer
   });
 }
 
-/** Reads a contact answer (protocols 1.6): objects, with or without an attribution byte before them. */
+/** Parses a contact answer (protocols 1.6): objects, with or without a leading attribution byte. */
 export function parseContactAnswer(data: Uint8Array): Result<CardAnswer, CardAnswerError> {
   const objects = parseTlv(data, NEO_DIALECT);
-  // Objects that begin with a result or key serial number are bare; C2 would otherwise pass as a private tag.
+  // Objects starting with a result or key serial number have no attribution; C2 would otherwise parse as a private tag.
   if (objects.ok && (data[0] === 0xdf || data.length === 0))
     return parseCardAnswer(Uint8Array.of(BOTH_ENCRYPTED, ...data));
   const unified = parseCardAnswer(data);
@@ -74,7 +74,7 @@ function withGroupContent(element: TlvElement): readonly TlvElement[] {
 
 /**
  * Newer firmware masks in DFEF5B and DFEF5D and puts cipher under 57 and 5A with ordinary lengths (protocols 1.4). Such
- * a value is cipher only when the reader says it encrypts, masks beside it, and it does not read as a card number.
+ * a value is cipher only if the reader claims encryption, sends masks too, and it is no card number.
  */
 function relabelCiphers(elements: readonly TlvElement[], is_encrypted: boolean): readonly TlvElement[] {
   const has_masked = findTlv(elements, 'DFEF5B') !== undefined || findTlv(elements, 'DFEF5D') !== undefined;
@@ -90,7 +90,7 @@ const PLAIN_BYTES_MAX: Readonly<Record<string, number>> = { '57': 19, '5A': 10 }
 
 function looksLikeCipher({ tag, value }: TlvElement): boolean {
   if (value.length === 0 || value.length % 8 !== 0) return false;
-  // Whatever digits a cipher begins with by chance, no plain value is as long.
+  // Whatever digits a cipher starts with by chance, no plain value is this long.
   if (value.length > (PLAIN_BYTES_MAX[tag] ?? Infinity) && !/(?:00){4}$/.test(toHex(value))) return true;
   const digits = /^(\d{12,19})(?:[DF]|(?:00)*$)/.exec(toHex(value))?.[1];
   return digits === undefined || !hasValidCheckDigit(digits);

@@ -37,7 +37,7 @@ export function pollOnDemandCommand(): Uint8Array {
   return encodeCommand({ command: COMMAND.poll_mode, sub_command: 0x01, data: Uint8Array.of(0x01) });
 }
 
-/** Asks which card data the reader encrypts. */
+/** Queries which card data the reader encrypts. */
 export function queryEncryptionCommand(): Uint8Array {
   return encodeCommand({ command: COMMAND.security, sub_command: 0x37, data: EMPTY });
 }
@@ -47,8 +47,8 @@ export function cancelCommand(): Uint8Array {
 }
 
 /**
- * Activate Transaction, unified layout (protocols 1.2 and 1.4). `wait_seconds` is 1 to 255: how long the reader waits
- * for a card. Asserts that the amount fits 9F02.
+ * Activate Transaction, unified layout (protocols 1.2 and 1.4). `wait_seconds`, 1 to 255: how long the reader waits for
+ * a card. Asserts that the amount fits 9F02.
  */
 export function activateCommand(
   request: CardRequest,
@@ -59,31 +59,31 @@ export function activateCommand(
   assert(wait_seconds >= 1 && wait_seconds <= 255, `a reader waits 1 to 255 seconds, not ${wait_seconds}`);
   const data = [Uint8Array.of(wait_seconds), ...purchaseObjects(request, local_time)];
   data.push(encodeTlv('DFEF37', Uint8Array.of(interfaces)));
-  // Fallback from an unreadable chip to the stripe is allowed for as long as the reader waits.
+  // Fallback from an unreadable chip to the stripe is allowed during the whole wait.
   data.push(encodeTlv('DFEF3C', Uint8Array.of(0x01, 0x00, wait_seconds)));
   return encodeCommand({ command: COMMAND.activate, sub_command: 0x40, data: Buffer.concat(data) });
 }
 
-/** Start of a contact transaction, 60-10: fallback allowed, time to insert, time to go on (protocols 1.6). */
+/** Starts a contact transaction, 60-10: fallback allowed, time to insert, time to continue (protocols 1.6). */
 export function contactStartCommand(request: CardRequest, local_time: LocalTime, wait_seconds: number): Uint8Array {
   const head = Uint8Array.of(0x01, 0x00, wait_seconds, 0x00, wait_seconds);
   const data = Buffer.concat([head, ...purchaseObjects(request, local_time)]);
   return encodeCommand({ command: COMMAND.contact, sub_command: 0x10, data });
 }
 
-/** Time for the customer's PIN and the card's work, in seconds; the value of the vendor's example. */
+/** Time for PIN entry and the card's processing, in seconds; as in the vendor's example. */
 export const AUTHENTICATE_SECONDS = 0x78;
 
-/** Authenticate, 60-11. Online is forced, because in this till the host authorizes and nothing is approved offline. */
+/** Authenticate, 60-11. Forced online, because the host authorizes and nothing is approved offline. */
 export function contactAuthenticateCommand(): Uint8Array {
   const data = Uint8Array.of(0x01, 0x00, AUTHENTICATE_SECONDS);
   return encodeCommand({ command: COMMAND.contact, sub_command: 0x11, data });
 }
 
-/** Update Balance, 03-03: tells a contactless reader what the host said (protocols 1.5). */
+/** Update Balance, 03-03: sends the host's answer to a contactless reader (protocols 1.5). */
 export function updateBalanceCommand(answer: HostAnswer, local_time: LocalTime): Uint8Array {
   const data: Uint8Array[] = [Uint8Array.of(answer.result === 'approved' ? 0x00 : 0x01)];
-  // The field is exactly six characters; a code of another length is left out, never cut or padded.
+  // The field has exactly six characters; a code of another length is left out, never cut or padded.
   if (answer.result === 'approved' && /^[\x20-\x7e]{6}$/.test(answer.approval_code ?? '')) {
     data.push(encodeTlv('E300', Buffer.from(answer.approval_code ?? '', 'ascii')));
   }
@@ -91,10 +91,7 @@ export function updateBalanceCommand(answer: HostAnswer, local_time: LocalTime):
   return encodeCommand({ command: COMMAND.update_balance, sub_command: 0x03, data: Buffer.concat(data) });
 }
 
-/**
- * Apply host response, 60-12 (protocols 1.6). The first byte follows the vendor's test scripts: 01 with an answer, 00
- * without one.
- */
+/** Apply host response, 60-12 (protocols 1.6). First byte as in the vendor's scripts: 01 with an answer, 00 without. */
 export function contactHostAnswerCommand(answer: HostAnswer): Uint8Array {
   const was_reached = answer.result !== 'unreachable';
   const data = Buffer.concat([Uint8Array.of(was_reached ? 0x01 : 0x00), ...hostObjects(answer)]);

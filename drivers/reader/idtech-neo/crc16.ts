@@ -1,6 +1,6 @@
 const POLYNOMIAL = 0x1021;
 
-/** What each byte does to the upper half of the sum, made once. */
+/** The contribution of each byte to the upper half of the CRC, computed once. */
 const TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
   let crc = byte << 8;
   for (let bit = 0; bit < 8; bit += 1) crc = crc & 0x8000 ? ((crc << 1) ^ POLYNOMIAL) & 0xffff : (crc << 1) & 0xffff;

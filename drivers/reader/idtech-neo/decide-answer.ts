@@ -9,7 +9,7 @@ import { type StripeBlock, isOfChipCard, showsNumber } from './stripe-block.ts';
 import { STATUS, remedyFor } from './status.ts';
 import { cardRefused, hexCode, readFailed } from '../failure-remedy.ts';
 
-/** What an answer to a reading means for the reading. */
+/** What an answer means for its reading. */
 export type ReadingDecision =
   | { readonly kind: 'card'; readonly card: PresentedCard }
   | { readonly kind: 'end'; readonly outcome: ReadOutcome }
@@ -36,10 +36,10 @@ const RESULT = {
 const SWIPED: ReadonlySet<number> = new Set([RESULT.fallback_to_stripe, RESULT.swipe_without_chip]);
 const APPROVED_OFFLINE: ReadonlySet<number> = new Set([0x0000, 0x0002]);
 
-/** What a reading knows when it is answered. */
+/** The reading's context for judging an answer. */
 export interface AskedFor {
   readonly request: CardRequest;
-  /** The reader was told to read the stripe alone, because the chip could not be. */
+  /** The reader was restricted to the stripe, because the chip failed. */
   readonly is_stripe_only: boolean;
 }
 
@@ -66,7 +66,7 @@ export function decideActivation(status: number, data: Uint8Array, asked: AskedF
   }
 }
 
-/** Judges a second answer of a contact step, 60-10 or 60-11 (protocols 1.6): DFEE25 decides, whatever the status. */
+/** Judges a second answer of a contact step, 60-10 or 60-11 (protocols 1.6): DFEE25 decides, regardless of status. */
 export function decideContact(status: number, data: Uint8Array, asked: AskedFor): ReadingDecision {
   if (status === STATUS.timeout) return { kind: 'end', outcome: { kind: 'no_card' } };
   if (status === STATUS.failed) return remedyFor(parseFailure(data));
@@ -80,28 +80,28 @@ export function decideContact(status: number, data: Uint8Array, asked: AskedFor)
 function decideCard(answer: CardAnswer, asked: AskedFor): ReadingDecision {
   const stripe = stripeOf(answer);
   const block = stripe?.ok ? stripe.value : undefined;
-  // First of all: nothing of an answer with a readable card number is used, not even its refusal.
+  // Checked first: nothing of an answer with a readable card number is used, not even its refusal.
   if (showsCardNumber(answer, block)) return { kind: 'end', outcome: { kind: 'clear_card_data' } };
   if (answer.error !== undefined) return remedyFor(answer.error);
-  // Before the result code, which may be the half that is wrong.
+  // Checked before the result code, which may be the wrong half.
   if (contradictsItself(answer.elements) || deniesItsCipher(answer)) return readFailed('contradictory_answer');
   if (block && SWIPED.has(answer.result_code ?? -1)) return decideSwipe(answer, block, asked);
   const by_result = answer.result_code === undefined ? undefined : decideResultCode(answer.result_code);
   if (by_result) return by_result;
   const difference = differenceFrom(answer.elements, asked.request);
   if (difference) return readFailed(difference);
-  // A stripe makes no cryptogram, whatever its reader fills the place with.
+  // A stripe has no cryptogram, whatever its reader sends in that field.
   const refusal = answer.interface === 'stripe' ? undefined : refusalOfCryptogram(answer.elements);
   if (refusal) return cardRefused(refusal);
   return present(answer, false);
 }
 
-/** Cipher beside the word that nothing is encrypted: one of the two is wrong, and the host could not tell which. */
+/** Cipher together with the claim that nothing is encrypted: one of them is wrong, and the host cannot tell which. */
 function deniesItsCipher({ is_encrypted, elements }: CardAnswer): boolean {
   return !is_encrypted && elements.some(({ form, value }) => form === 'encrypted' && value.length > 0);
 }
 
-/** A stripe block is judged by its tracks; the serial numbers behind them are digits too. */
+/** A stripe block is judged by its tracks only, because the serial numbers after them are digits too. */
 function showsCardNumber(answer: CardAnswer, block: StripeBlock | undefined): boolean {
   if (!block) return holdsClearCardData(answer.elements, NEO_DIALECT);
   const others = answer.elements.filter(({ tag }) => tag !== 'DFEE23');
@@ -109,8 +109,8 @@ function showsCardNumber(answer: CardAnswer, block: StripeBlock | undefined): bo
 }
 
 /**
- * The reader says that the stripe was read, and gives its data: that is the swipe. "Swiped, no chip" about a card whose
- * service code names a chip is not, unless the chip was tried before.
+ * A swipe that the reader reports, with its data. "Swiped, no chip" is refused for a card whose service code names a
+ * chip, unless the chip was tried before.
  */
 function decideSwipe(answer: CardAnswer, block: StripeBlock, asked: AskedFor): ReadingDecision {
   const chip_failed = asked.is_stripe_only || answer.result_code === RESULT.fallback_to_stripe;
@@ -126,7 +126,7 @@ function present(answer: CardAnswer, is_fallback: boolean): ReadingDecision {
   return card.ok ? { kind: 'card', card: card.value } : { kind: 'end', outcome: card.error };
 }
 
-/** Undefined when the code asks for the host, i.e. when the card's data decide. */
+/** Undefined when the code requests the host, i.e. when the card's data decide. */
 function decideResultCode(result_code: number): ReadingDecision | undefined {
   if (APPROVED_OFFLINE.has(result_code)) return cardRefused('approved_offline');
   switch (result_code) {

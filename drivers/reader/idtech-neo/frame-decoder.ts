@@ -10,31 +10,31 @@ const NO_FRAME: Attempt = { kind: 'no_frame' };
 const INCOMPLETE: Attempt = { kind: 'incomplete' };
 
 /**
- * Finds frames in a stream of bytes that may be cut anywhere and may be dirty. Frames are cut by their length field and
- * never by trailing zeros, because a CRC may end in zero (protocols 1.1). A false start costs one byte, then the search
- * goes on behind it.
+ * Finds frames in a stream of bytes that may be cut anywhere and contain noise. Frame ends follow from the length field
+ * and never from trailing zeros, because a CRC may end in zero (protocols 1.1). After a false start the search
+ * continues one byte later.
  */
 export class NeoFrameDecoder {
   #buffer: Uint8Array = new Uint8Array(0);
   #garbage_bytes = 0;
 
-  /** True while the beginning of a frame waits for its rest. */
+  /** True while an incomplete frame is buffered. */
   get isMidFrame(): boolean {
     return this.#buffer.length > 0;
   }
 
-  /** Never: frames begin with a header that can be searched for. */
+  /** Always false: the header of a frame can be searched for. */
   readonly isLost = false;
 
-  /** Takes a chunk and returns every message it completes, in order. */
+  /** Consumes a chunk and returns the messages it completes, in order. */
   push(chunk: Uint8Array): NeoMessage[] {
     this.#buffer = Buffer.concat([this.#buffer, chunk]);
     return this.#scan();
   }
 
   /**
-   * The line fell silent in the middle of a frame, so its length was wrong or its rest is lost: gives up the first byte
-   * and returns what is found behind it.
+   * The line fell silent within a frame, so its length was wrong or its rest is lost: drops the first byte and returns
+   * what is found after it.
    */
   giveUpPartial(): NeoMessage[] {
     const messages: NeoMessage[] = [];
@@ -46,7 +46,7 @@ export class NeoFrameDecoder {
     return messages.map((message) => (message.kind === 'garbage' ? { ...message, is_torn: true } : message));
   }
 
-  /** Forgets everything, for a line that was opened anew. */
+  /** Resets the decoder, for a reopened line. */
   reset(): void {
     this.#buffer = new Uint8Array(0);
     this.#garbage_bytes = 0;
@@ -87,7 +87,7 @@ function decodeAtStart(bytes: Uint8Array): Attempt {
   return NO_FRAME;
 }
 
-/** True when the bytes there are so far agree with the header. */
+/** True when the bytes so far match the header. */
 function startsLike(bytes: Uint8Array, header: Uint8Array): boolean {
   const known_bytes = Math.min(bytes.length, header.length);
   for (let index = 0; index < known_bytes; index += 1) if (bytes[index] !== header[index]) return false;

@@ -3,14 +3,14 @@ import { crc16 } from './crc16.ts';
 
 /** `ViVOtech2\0`, the header of every command and of most answers (protocols 1.1). */
 export const HEADER_V2 = Uint8Array.from(Buffer.from('ViVOtech2\0', 'latin1'));
-/** `ViVOpayV3\0`, in which newer readers answer; their answers repeat the sub-command. */
+/** `ViVOpayV3\0`, the answer header of newer readers; these answers repeat the sub-command. */
 export const HEADER_V3 = Uint8Array.from(Buffer.from('ViVOpayV3\0', 'latin1'));
-/** Header of a user-interface event, sent without being asked when the host shares the reader's screen and lights. */
+/** Header of a user-interface event, sent unasked when the host shares the reader's screen and lights. */
 export const HEADER_EVENT = Uint8Array.of(0x45, 0x00, 0x55, 0x00);
 
 /**
- * Longest data of an answer that is believed. Real answers stay below 2 KB; the limit keeps a length made of noise from
- * holding back the frames behind it.
+ * Longest plausible data of an answer. Real answers stay below 2 KB; the limit keeps a noisy length field from holding
+ * back the frames after it.
  */
 export const DATA_BYTES_MAX = 4_096;
 
@@ -23,7 +23,7 @@ export interface NeoCommand {
   readonly data: Uint8Array;
 }
 
-/** An answer. It carries no sub-command under the V2 header, so it is matched to the one outstanding command. */
+/** An answer. Under the V2 header it has no sub-command, so it is matched to the one outstanding command. */
 export interface NeoResponse {
   readonly kind: 'response';
   readonly header: 'v2' | 'v3';
@@ -39,17 +39,19 @@ export interface NeoUserInterfaceEvent {
   readonly entries: readonly { readonly target: number; readonly definition: number }[];
 }
 
-/** Bytes that belong to no frame; reported so that diagnostics show a dirty line. */
+/** Bytes outside of any frame; reported so that diagnostics show a noisy line. */
 export interface NeoGarbage {
   readonly kind: 'garbage';
   readonly byte_count: number;
-  /** They hold a frame that began and whose rest never came. */
+  /** They contain the start of a frame whose rest never arrived. */
   readonly is_torn?: true;
 }
 
 export type NeoMessage = NeoResponse | NeoUserInterfaceEvent | NeoGarbage;
 
-/** Pass-through and certificate commands are documented with the CRC high byte first; all others send it last (protocols 1.1). */
+/**
+ * Pass-through and certificate commands are documented with the CRC high byte first, all others last (protocols 1.1).
+ */
 const CRC_HIGH_FIRST: ReadonlySet<number> = new Set([0x0a02, 0x0b01, 0x0b02, 0x2c01, 0x2801, 0x1916, 0x9007]);
 
 /** Encodes a command. Asserts that command bytes are bytes and that the data fits the 16-bit length. */

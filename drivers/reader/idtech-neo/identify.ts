@@ -7,18 +7,18 @@ import { hexCode } from '../failure-remedy.ts';
 
 export const UNIDENTIFIED: ReaderIdentity = { model: 'ID TECH NEO', firmware: 'unknown' };
 
-/** What is asked after the line was opened (protocols 1.10). */
+/** The queries after the line was opened (protocols 1.10). */
 export const IDENTIFICATION: readonly IdentificationStep<NeoMessage>[] = [
   question('ping', COMMAND.ping, pingCommand, (response, identity) =>
     response.status === STATUS.ok ? next(identity) : refused(`ping_${hexCode(response.status)}`),
   ),
   question('version', COMMAND.version, versionCommand, (response) => next(identityOf(response))),
-  // In auto-poll the reader would read cards that no sale asked for.
+  // In auto-poll the reader would read cards without a sale.
   question('poll_mode', COMMAND.poll_mode, pollOnDemandCommand, (response, identity) =>
     response.status === STATUS.ok ? next(identity) : refused(`poll_mode_${hexCode(response.status)}`),
   ),
-  // Asked for the diagnostics alone: 00 may mean TDES as well as "off" (protocols 1.2). Every answer must hold cipher and no
-  // readable number, whatever was said here.
+  // For diagnostics only: 00 may mean TDES as well as "off" (protocols 1.2). Whatever it is, every answer must contain
+  // cipher and no readable number.
   question('encryption', COMMAND.security, queryEncryptionCommand, (_, identity) => next(identity)),
 ];
 
@@ -47,7 +47,7 @@ function refused(detail: string): Verdict {
   return { kind: 'refused', detail };
 }
 
-/** Splits a version text such as `NEO II v1.00.123` into model and firmware; text of any other form is the model. */
+/** Splits a version text such as `NEO II v1.00.123` into model and firmware; any other text is the model. */
 function identityOf(response: NeoResponse): ReaderIdentity {
   if (response.status !== STATUS.ok) return UNIDENTIFIED;
   const text = Buffer.from(response.data)

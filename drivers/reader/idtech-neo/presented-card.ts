@@ -15,8 +15,8 @@ interface EncryptedData {
 }
 
 /**
- * Makes a presented card of an answer that holds no clear card data, or says why it cannot be charged: without a masked
- * number no one could recognise it, and without encrypted data the host could not.
+ * Builds a presented card from an answer without clear card data, or fails if it cannot be charged: without a masked
+ * number people could not recognize it, and without encrypted data the host could not.
  */
 export function presentCard(answer: CardAnswer, is_fallback = false): Result<PresentedCard, ReadOutcome> {
   const stripe = stripeOf(answer);
@@ -24,7 +24,7 @@ export function presentCard(answer: CardAnswer, is_fallback = false): Result<Pre
   const block = stripe?.value;
   const digits = visibleDigits(answer.elements, block);
   if (!digits) return fail({ kind: 'read_failed', detail: 'no_masked_number' });
-  // A stripe's data beside a chip's are the same card once more: the chip was read.
+  // A chip's answer may repeat the card's stripe data: the chip was read.
   const chip = block && !holdsCryptogram(answer.elements) ? undefined : encryptedChip(answer);
   const encrypted = chip ?? (block ? encryptedStripe(block) : undefined);
   if (!encrypted) return fail({ kind: 'read_failed', detail: 'not_encrypted' });
@@ -39,7 +39,7 @@ export function presentCard(answer: CardAnswer, is_fallback = false): Result<Pre
   });
 }
 
-/** The stripe's data, when the answer holds any. */
+/** The answer's stripe data, if any. */
 export function stripeOf(answer: CardAnswer): Result<StripeBlock, StripeBlockError> | undefined {
   const block = findTlv(answer.elements, 'DFEE23');
   return block && block.value.length > 0 ? parseStripeBlock(block.value) : undefined;
@@ -57,7 +57,7 @@ function visibleDigits(elements: readonly TlvElement[], stripe: StripeBlock | un
   ] as const;
   for (const [tag, read] of candidates) {
     for (const element of elements) {
-      // An empty object of the same tag may stand before the one that is filled.
+      // An empty object of the same tag may precede the filled one.
       const digits = element.tag === tag && element.form !== 'encrypted' ? read(element.value) : undefined;
       if (digits) return digits;
     }
@@ -65,7 +65,7 @@ function visibleDigits(elements: readonly TlvElement[], stripe: StripeBlock | un
   return undefined;
 }
 
-/** The cipher of 57, else of 5A: the whole object is under it, TLV and all (protocols 1.4). */
+/** The cipher of 57, else of 5A: the whole object is encrypted, including tag and length (protocols 1.4). */
 function encryptedChip({ elements, cipher }: CardAnswer): EncryptedData | undefined {
   const ksn = findTlv(elements, 'DFEE12');
   const data = findTlv(elements, '57', 'encrypted') ?? findTlv(elements, '5A', 'encrypted');
@@ -85,7 +85,7 @@ function encryptedStripe(block: StripeBlock): EncryptedData {
 const KSN_BYTES = 10;
 const PIN_CIPHER_BYTES = 16;
 
-/** Online PIN: 99 with its own key serial number behind it, or beside it in DFEE51 (protocols 1.4). */
+/** Online PIN: 99 followed by its own key serial number, or with that in DFEE51 (protocols 1.4). */
 function pinBlockOf(elements: readonly TlvElement[]): { ksn: string; data: string } | undefined {
   const pin = findTlv(elements, '99')?.value;
   if (!pin) return undefined;

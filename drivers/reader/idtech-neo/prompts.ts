@@ -3,7 +3,7 @@ import type { NeoUserInterfaceEvent } from './frame.ts';
 
 const DISPLAY = 0x03;
 
-/** Definitions of the reader's display messages, as an event names them (docs/protocols/idtech-neo.md, assumptions). */
+/** The reader's display messages, by their number in an event (docs/protocols/idtech-neo.md, assumptions). */
 const PROMPTS_BY_DISPLAY: Readonly<Record<number, ReaderPrompt>> = {
   0x00: 'idle',
   0x01: 'present_card',
@@ -37,13 +37,13 @@ const PROMPTS_BY_MESSAGE: Readonly<Record<number, ReaderPrompt>> = {
   0x21: 'try_again',
 };
 
-/** What the reader's display says now; undefined when the event is about lights and sounds only, or unknown. */
+/** What the reader's display shows now; undefined when the event concerns only lights and sounds, or is unknown. */
 export function promptOfEvent(event: NeoUserInterfaceEvent): ReaderPrompt | undefined {
   const display = event.entries.findLast((entry) => entry.target === DISPLAY);
   return display && PROMPTS_BY_DISPLAY[display.definition];
 }
 
-/** What an intermediate answer says; undefined when no one here knows its data. */
+/** The prompt of an intermediate answer; undefined when its data is unknown. */
 export function promptOfMessage(data: Uint8Array): ReaderPrompt | undefined {
   return data.length === 1 ? PROMPTS_BY_MESSAGE[data[0] ?? -1] : undefined;
 }

@@ -10,7 +10,7 @@ import { COMMAND, cancelCommand, pingCommand } from './commands.ts';
 import { IDENTIFICATION, UNIDENTIFIED } from './identify.ts';
 import { beginReading, stepReading, timeOutReading } from './read.ts';
 
-/** What ID TECH NEO does in its own way (protocols 1). */
+/** The specifics of ID TECH NEO (protocols 1). */
 const NEO_FAMILY: NeoFamily = {
   unidentified: UNIDENTIFIED,
   identification: IDENTIFICATION,

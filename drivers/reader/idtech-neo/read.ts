@@ -20,7 +20,7 @@ import { STATUS } from './status.ts';
 
 type NeoTurn = ReadingTurn<NeoReading>;
 
-/** Activates the reader for a sale; its own time-out is the request's, in whole seconds (protocols 1.2). */
+/** Activates the reader for a sale; its own timeout is the request's, in whole seconds (protocols 1.2). */
 export function beginReading({ request, local_time, lost_answers = 0 }: ReadRequest, at_ms: number): NeoTurn {
   const reading: NeoReading = {
     request,
@@ -39,7 +39,7 @@ export function beginReading({ request, local_time, lost_answers = 0 }: ReadRequ
   return sendStage(reading, 'activated', 'present_card', at_ms);
 }
 
-/** Sends the command of a stage; a wait of less than a second is over. */
+/** Sends the command of a stage; less than a second left counts as timed out. */
 function sendStage(reading: NeoReading, stage: ReadingStage, prompt: ReaderPrompt, at_ms: number): NeoTurn {
   const wait_seconds = Math.min(255, Math.floor((reading.deadline_ms - at_ms) / 1_000));
   if (wait_seconds < 1 && stage !== 'contact_authenticate') return endReading(reading, { kind: 'no_card' });
@@ -57,7 +57,7 @@ function sendStage(reading: NeoReading, stage: ReadingStage, prompt: ReaderPromp
 
 function silenceOf(stage: ReadingStage, wait_seconds: number): number {
   if (stage === 'contact_authenticate') return AUTHENTICATE_SECONDS * 1_000;
-  // The start of a contact transaction has two waits of this length, one after the other.
+  // The start of a contact transaction has two consecutive waits of this length.
   return stage === 'contact_start' ? wait_seconds * 2_000 : wait_seconds * 1_000;
 }
 
@@ -76,7 +76,7 @@ export function stepReading(reading: NeoReading, message: NeoMessage, at_ms: num
   return { kind: 'continue', reading, effects: [note] };
 }
 
-/** A few stray bytes are noise; a frame that is torn or damaged may have been the card's answer. */
+/** A few stray bytes are noise; a torn or damaged frame may have been the card's answer. */
 function stepGarbage(reading: NeoReading, { byte_count, is_torn }: NeoGarbage): NeoTurn {
   const garbage_bytes = reading.garbage_bytes + (is_torn ? FRAME_BYTES_MIN : byte_count);
   const doubting = { ...reading, garbage_bytes };
@@ -88,7 +88,7 @@ function stepGarbage(reading: NeoReading, { byte_count, is_torn }: NeoGarbage): 
   };
 }
 
-/** The reader said nothing for longer than it may. */
+/** The reader was silent for longer than allowed. */
 export function timeOutReading(reading: NeoReading, at_ms: number): NeoTurn {
   if (isInDoubt(reading)) return askAgain(reading, 'answer_lost', at_ms);
   const detail = reading.is_stale_answered ? 'amount_differs' : 'no_answer';
@@ -112,7 +112,7 @@ function stepResponse(reading: NeoReading, response: NeoResponse, at_ms: number)
   );
 }
 
-/** The reader did not understand the command, so it does nothing yet. */
+/** The reader did not understand the command, so it is not processing anything yet. */
 function resend(reading: NeoReading, at_ms: number): NeoTurn {
   const wait_seconds = Math.max(1, Math.min(255, Math.floor((reading.deadline_ms - at_ms) / 1_000)));
   return {
@@ -126,8 +126,8 @@ function resend(reading: NeoReading, at_ms: number): NeoTurn {
 }
 
 /**
- * The reader talks, so it lives: its silence is counted anew. Its own request for a card takes back none that is more
- * exact, such as that for one card alone after two.
+ * Activity proves that the reader is alive, so the timer restarts. A general "present card" from the reader never
+ * replaces a more specific prompt, such as one to present a single card.
  */
 function stillWorking(reading: NeoReading, prompt: ReaderPrompt | undefined): NeoTurn {
   const is_in_doubt = isInDoubt(reading);
@@ -173,14 +173,14 @@ function isOfAnotherReading(outcome: ReadOutcome): boolean {
   return outcome.kind === 'read_failed' && outcome.detail === 'amount_differs';
 }
 
-/** The right answer may follow: its amount and currency tell it apart. The timer runs on. */
+/** The right answer may follow, identified by its amount and currency. The timer runs on. */
 function waitOn(reading: NeoReading): NeoTurn {
   const note = { kind: 'note', text: READER_NOTES.late_answer } as const;
   return { kind: 'continue', reading: { ...reading, is_stale_answered: true }, effects: [note] };
 }
 
 function endReading(reading: NeoReading, outcome: ReadOutcome): NeoTurn {
-  // A contact transaction stays open in the reader, and so does what it asked in another currency: both must end first.
+  // A contact transaction stays open in the reader, like a reading in another currency: both must be ended first.
   const is_other = outcome.kind === 'read_failed' && outcome.detail === 'currency_differs';
   const is_at_work = outcome.kind !== 'card' && (reading.stage !== 'activated' || is_other);
   return { kind: is_at_work ? 'abandon' : 'end', reading, outcome };

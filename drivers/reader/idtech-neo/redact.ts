@@ -7,7 +7,7 @@ import { HEADER_V2, type NeoMessage, type NeoResponse } from './frame.ts';
 import { STATUS } from './status.ts';
 import { hexCode } from '../failure-remedy.ts';
 
-/** Commands whose data never hold card data: shown whole. */
+/** Commands whose data never contains card data: shown whole. */
 const OPEN_COMMANDS: ReadonlySet<number> = new Set([
   COMMAND.ping,
   COMMAND.version,
@@ -16,7 +16,7 @@ const OPEN_COMMANDS: ReadonlySet<number> = new Set([
   COMMAND.security,
 ]);
 
-/** A log line of a command; its data are the sale's, except in a host answer, whose objects are hidden. Pings are chatter. */
+/** Log line of a command. Data is the sale's, but in a host answer its objects are hidden. Undefined for pings. */
 export function describeSent(bytes: Uint8Array): string | undefined {
   const head = HEADER_V2.length;
   const command = bytes[head] ?? 0;
@@ -25,7 +25,7 @@ export function describeSent(bytes: Uint8Array): string | undefined {
   return `${hexCode(command)}-${hexCode(bytes[head + 1] ?? 0)} ${describeData(command, data)}`.trimEnd();
 }
 
-/** A log line of what the reader said, without any value that could tell of a card. */
+/** Log line of a message from the reader, without any value that could reveal a card. */
 export function describeReceived(message: NeoMessage): string | undefined {
   switch (message.kind) {
     case 'garbage':
@@ -45,10 +45,10 @@ function describeResponse(response: NeoResponse): string | undefined {
 
 function describeData(command: number, data: Uint8Array): string {
   if (data.length === 0) return '';
-  // A reader that puts a number where none belongs must not get it into the log.
+  // A number that a reader puts in the wrong place must not reach the log.
   if (holdsCardNumberText(data)) return `<${data.length} bytes>`;
   if (OPEN_COMMANDS.has(command) || data.length === 1) return toHex(data);
-  // The first byte is an attribution, a status or a time; contact answers may begin with an object at once.
+  // The first byte is an attribution, a status or a time; contact answers may begin with an object.
   for (const start of [1, 0]) {
     const parsed = parseTlv(data.subarray(start), NEO_DIALECT);
     if (!parsed.ok) continue;

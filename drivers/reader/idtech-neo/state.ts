@@ -4,7 +4,7 @@ import type { DialogueState } from '../dialogue/state.ts';
 import type { LocalTime, ReaderInput, Step } from '../protocol-machine.ts';
 import { FRAME_BYTES_MIN, type NeoMessage, type NeoResponse } from './frame.ts';
 
-/** Which command of a reading is outstanding (protocols 1.2 and 1.6). */
+/** The reading's outstanding command (protocols 1.2 and 1.6). */
 export type ReadingStage = 'activated' | 'contact_start' | 'contact_authenticate';
 
 export interface NeoReading {
@@ -12,19 +12,19 @@ export interface NeoReading {
   readonly local_time: LocalTime;
   readonly stage: ReadingStage;
   readonly interfaces: number;
-  /** What the customer was asked for last. */
+  /** The last prompt for the customer. */
   readonly asked: ReaderPrompt;
   /** When waiting for a card ends, on the monotonic clock. */
   readonly deadline_ms: number;
-  /** How long the reader may stay silent from now on before it counts as dead. */
+  /** How long the reader may stay silent before it counts as lost. */
   readonly silence_ms: number;
-  /** Presentations of a card that failed and may be repeated. */
+  /** Failed presentations of a card so far; they may be repeated. */
   readonly failed_presentations: number;
   readonly resent: boolean;
   readonly lost_answers: number;
-  /** An answer to another amount came: of an earlier reading, so that this one's is still to come. */
+  /** An answer with another amount arrived, from an earlier reading, so this one's is still to come. */
   readonly is_stale_answered: boolean;
-  /** Bytes that were no frame. So many may have been the answer; unless a good one follows at once, the reader is asked. */
+  /** Bytes outside of any frame. Enough may have been the answer: unless a valid one follows, the reader is queried. */
   readonly garbage_bytes: number;
 }
 
@@ -38,22 +38,22 @@ export type NeoInput = ReaderInput<NeoMessage>;
 export type NeoState = DialogueState<NeoReading, NeoAnswering>;
 export type NeoStep = Step<NeoState>;
 
-/** Waits beyond those that all families share, in milliseconds. */
+/** Waits in addition to those shared by all families, in milliseconds. */
 export const NEO_WAIT = {
-  /** Beyond the reader's own time-out, so that its late answer is never taken for the next one's (protocols 1.10). */
+  /** Added to the reader's own timeout, so that its late answer is never taken for the next one's (protocols 1.10). */
   reading_margin_ms: 3_000,
-  /** How long a good answer is given to follow bytes that may have been one. */
+  /** Time for a valid answer to follow bytes that may have been one. */
   doubt_ms: 120,
   update_balance_ms: 2_000,
   contact_host_ms: 15_000,
 } as const;
 
-/** Enough came that was no frame to have been one. */
+/** Enough bytes outside of any frame to have been one. */
 export function isInDoubt({ garbage_bytes }: NeoReading): boolean {
   return garbage_bytes >= FRAME_BYTES_MIN;
 }
 
-/** The message, when it is an answer to this command. */
+/** The message if it answers this command. */
 export function responseTo(message: NeoMessage, command: number): NeoResponse | undefined {
   return message.kind === 'response' && message.command === command ? message : undefined;
 }

@@ -15,7 +15,7 @@ export const STATUS = {
   card_inserted: 0xa3,
 } as const;
 
-/** Error bytes after which the same card may work when it is presented again. */
+/** Error bytes after which presenting the same card again may help. */
 const TRY_AGAIN: Readonly<Record<number, string>> = {
   0x20: 'card_error',
   0x21: 'more_than_one_card',
@@ -23,7 +23,7 @@ const TRY_AGAIN: Readonly<Record<number, string>> = {
   0x30: 'card_did_not_respond',
 };
 
-/** Error bytes that are the card's own refusal. */
+/** Error bytes for a refusal by the card. */
 const CARD_REFUSED: Readonly<Record<number, string>> = {
   0x22: 'amount_over_limit',
   0x25: 'card_blocked',
@@ -39,11 +39,11 @@ const CARD_REFUSED: Readonly<Record<number, string>> = {
   0x58: 'declined_by_card',
 };
 
-/** Error bytes that ask for another interface. */
+/** Error bytes that require another interface. */
 const USE_CHIP: ReadonlySet<number> = new Set([0x02, 0x04]);
 const USE_STRIPE = 0x06;
 
-/** The remedy for an error byte (protocols 1.8 and 1.10); an unknown byte ends the reading, named in hex. */
+/** The remedy for an error byte (protocols 1.8 and 1.10); an unknown byte ends the reading, reported in hex. */
 export function remedyFor(error: number | undefined): FailureRemedy {
   if (error === undefined) return readFailed('reader_failed');
   if (USE_CHIP.has(error)) return { kind: 'use_chip' };

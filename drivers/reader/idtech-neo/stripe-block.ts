@@ -1,7 +1,7 @@
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { holdsCardNumberText, holdsTrackNumber } from '../../emv/clear-card-data.ts';
 
-/** What a stripe block (DFEE23) gives: masked tracks as text, the cipher of the tracks, and the key serial number. */
+/** The content of a stripe block (DFEE23): masked tracks as text, the encrypted tracks, and the key serial number. */
 export interface StripeBlock {
   readonly masked_tracks: readonly string[];
   readonly encrypted_tracks: Uint8Array;
@@ -19,8 +19,9 @@ const HEAD_BYTES = 10;
 const TAIL_BYTES = 3;
 
 /**
- * Reads the enhanced stripe format (protocols 1.4): `02 lenLo lenHi 80 trackStatus T1len T2len T3len maskStatus
- * encStatus`, masked tracks, encrypted tracks, hashes, serial number, KSN, LRC, sum, `03`. Every check value is checked.
+ * Parses the enhanced stripe format (protocols 1.4): `02 lenLo lenHi 80 trackStatus T1len T2len T3len maskStatus
+ * encStatus`, masked tracks, encrypted tracks, hashes, serial number, KSN, LRC, sum, `03`. All check values are
+ * verified.
  */
 export function parseStripeBlock(block: Uint8Array): Result<StripeBlock, StripeBlockError> {
   const content_bytes = (block[1] ?? 0) | ((block[2] ?? 0) << 8);
@@ -60,7 +61,7 @@ function readTracks(block: Uint8Array): Result<StripeBlock, StripeBlockError> {
   });
 }
 
-/** True when a number can be read where tracks should be masked or encrypted; serial numbers are not looked at. */
+/** True when tracks that should be masked or encrypted show a number; serial numbers are ignored. */
 export function showsNumber({ masked_tracks, encrypted_tracks }: StripeBlock): boolean {
   return masked_tracks.some(holdsTrackNumber) || holdsCardNumberText(encrypted_tracks);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type TestCard, fullNumber } from './cards.ts';
 import { encryptCardData, testKeySerial } from './dukpt.ts';
 
-/** What the till asked for, as the device read it from the activation: hex values by tag. */
+/** The till's request, as the device read it from the activation: hex values by tag. */
 export interface Activation {
   readonly wait_seconds: number;
   readonly interfaces: number;
@@ -28,7 +28,7 @@ export function object(tag: string, value: Uint8Array | string): Buffer {
   return Buffer.concat([Buffer.from(tag, 'hex'), length, bytes]);
 }
 
-/** A value twice: masked under length form A1, encrypted with its own tag and length under C1 (protocols 1.4). */
+/** A value twice: masked under length form A1, and encrypted with its tag and length under C1 (protocols 1.4). */
 function maskedAndEncrypted(tag: string, clear: string, masked: string, serial: Buffer): Buffer {
   const plain = Buffer.from(clear, 'hex');
   const cipher = encryptCardData(Buffer.concat([Buffer.from(tag, 'hex'), Buffer.of(plain.length), plain]), serial);
@@ -62,7 +62,7 @@ function clearCardObjects({ card }: CardReading): Buffer[] {
   return [object('5A', fullNumber(card))];
 }
 
-/** The objects that the cryptogram covers, and the cryptogram; its value is a digest, because no issuer checks it. */
+/** The objects covered by the cryptogram, and the cryptogram; its value is a digest, because no issuer checks it. */
 export function kernelObjects(
   { card, activation, counter }: CardReading,
   entry_mode: string,
@@ -106,7 +106,7 @@ function reached(interface_code: string): Buffer {
   return object('FFEE01', object('DFEE30', interface_code));
 }
 
-/** A tapped card that asks the host: the final answer of 02-40, attribution E1 (protocols 1.4). */
+/** A tapped card that requests the host: the final answer of 02-40, attribution E1 (protocols 1.4). */
 export function contactlessData(reading: CardReading, cryptogram_information = '80'): Buffer {
   const head = Buffer.of(ATTRIBUTION.contactless);
   return Buffer.concat([
@@ -118,13 +118,13 @@ export function contactlessData(reading: CardReading, cryptogram_information = '
   ]);
 }
 
-/** The same from a reader whose encryption was never switched on. Tills must refuse it. */
+/** The same from a reader without encryption. Tills must refuse it. */
 export function clearContactlessData(reading: CardReading): Buffer {
   const head = Buffer.of(ATTRIBUTION.contactless_clear);
   return Buffer.concat([head, ...clearCardObjects(reading), ...kernelObjects(reading, '07', '80'), reached('00')]);
 }
 
-/** A chip that asks the host, second answer of 60-11, with DFEE25 0004 (protocols 1.6). */
+/** A chip that requests the host, second answer of 60-11, with DFEE25 0004 (protocols 1.6). */
 export function contactOnlineData(reading: CardReading, { is_pin_online = false } = {}): Buffer {
   return Buffer.concat([
     resultCode('0004'),
@@ -135,18 +135,18 @@ export function contactOnlineData(reading: CardReading, { is_pin_online = false 
   ]);
 }
 
-/** 99: a digest in place of the PIN block, since no one entered one, and behind it its key serial number (protocols 1.4). */
+/** 99: a digest instead of a PIN block, since no PIN was entered, then its key serial number (protocols 1.4). */
 function onlinePin({ counter }: CardReading): Buffer {
   const block = createHash('sha256').update(`pin ${counter}`).digest().subarray(0, 16);
   return object('99', Buffer.concat([block, testKeySerial(counter)]));
 }
 
-/** What a contact step decided, alone. */
+/** The decision of a contact step, alone. */
 export function resultCode(code: string): Buffer {
   return object('DFEE25', code);
 }
 
-/** What a unified activation decided, alone: attribution of a contact card before the code. */
+/** The decision of a unified activation, alone: attribution of a contact card, then the code. */
 export function unifiedResultCode(code: string): Buffer {
   return Buffer.concat([Buffer.of(ATTRIBUTION.contact), resultCode(code)]);
 }

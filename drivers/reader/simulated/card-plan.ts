@@ -11,15 +11,15 @@ import {
 } from './answer-data.ts';
 import type { SimulatedCard } from './cards.ts';
 
-/** What the reader shows, one message after the other, and what it answers in the end. */
+/** The messages that the reader shows in order, and its final answer. */
 export interface AnswerPlan {
   /** Data of intermediate answers, status 0E. */
   readonly messages: readonly number[];
   readonly status: number;
   readonly data: Buffer;
-  /** The card went into the slot and stays there. */
+  /** The card was inserted and stays in the slot. */
   readonly inserted?: boolean;
-  /** The same card works when it is held again. */
+  /** The same card works when presented again. */
   readonly works_again?: boolean;
 }
 
@@ -35,7 +35,7 @@ const GO_TO_CONTACT = 0x02;
 const STRIPE_ONLY = 0x01;
 const EMPTY = Buffer.alloc(0);
 
-/** A card meets an activated reader. */
+/** A card is presented to an activated reader. */
 export function planPresentation({ card, behaviour }: SimulatedCard, context: PlanContext): AnswerPlan {
   const reading: CardReading = { card, activation: context.activation, counter: context.counter };
   const detected = [MESSAGE.card_detected];
@@ -94,7 +94,7 @@ export function planContactStart({ behaviour }: SimulatedCard): AnswerPlan {
   return { messages: [MESSAGE.card_detected], status: STATUS.ok, data: resultCode(code) };
 }
 
-/** Second contact step: PINs, then the cryptogram that asks the host. */
+/** Second contact step: PINs, then the cryptogram that requests the host. */
 export function planContactAuthenticate({ card, behaviour }: SimulatedCard, context: PlanContext): AnswerPlan {
   const wrong_pins = behaviour.kind === 'chip' ? behaviour.wrong_pins : undefined;
   const messages: number[] = [];

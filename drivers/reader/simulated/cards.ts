@@ -1,6 +1,6 @@
 import { hasValidCheckDigit } from '../../emv/clear-card-data.ts';
 
-/** What can be held to a simulated reader; the words of scripts, of `cobro reader` and of the training mode. */
+/** What can be presented to a simulated reader, as named in scripts, `cobro reader` and the training mode. */
 export const CARD_NAMES = [
   'visa_credit',
   'visa_debit',
@@ -25,7 +25,7 @@ export const CARD_NAMES = [
 ] as const;
 export type CardName = (typeof CARD_NAMES)[number];
 
-/** How the reader gets at the card. */
+/** How the reader reads the card. */
 export type CardBehaviour =
   | { readonly kind: 'contactless'; readonly flaw?: 'clear_number' | 'wrong_amount' | 'declined_by_card' }
   | {
@@ -41,7 +41,7 @@ export type CardBehaviour =
   | { readonly kind: 'customer_cancels' }
   | { readonly kind: 'no_card' };
 
-/** A card of no one: what a reader would show of it, and the application it selects. */
+/** A test card that belongs to no account: what a reader would show of it, and its application. */
 export interface TestCard {
   readonly application: string;
   readonly label: string;
@@ -49,9 +49,9 @@ export interface TestCard {
   readonly last_four: string;
   /** `YYMM` */
   readonly expiry: string;
-  /** Languages of its holder, two letters each, best first (tag 5F2D). */
+  /** The holder's languages, two letters each, best first (tag 5F2D). */
   readonly languages: string;
-  /** What names its account instead of its number (tag 9F24); absent: it gives none. */
+  /** Identifies its account without its number (tag 9F24); absent: it has none. */
   readonly account_reference?: string;
   /** Cardholder verification results in hex (tag 9F34). */
   readonly verification: string;
@@ -82,7 +82,7 @@ const MASTERCARD: TestCard = {
   languages: 'ptes',
   verification: '1F0302',
 };
-/** Of a visitor from abroad: signs, and reads English. */
+/** Of a visitor from abroad: with signature, and in English. */
 const VISA_SIGNED: TestCard = { ...VISA, last_four: '6318', languages: 'enpt', verification: '1E0000' };
 
 const TAP: CardBehaviour = { kind: 'contactless' };
@@ -115,8 +115,8 @@ export const SIMULATED_CARDS: Readonly<Record<CardName, SimulatedCard>> = {
 };
 
 /**
- * The full number that a simulated reader encrypts: zeros between the visible digits, and one digit that makes the check
- * digit valid. Exists only while an answer is being made.
+ * The full number that a simulated reader encrypts: zeros between the visible digits, and one digit that makes the
+ * check digit valid. Exists only while an answer is being built.
  */
 export function fullNumber(card: TestCard): string {
   for (let digit = 0; digit <= 9; digit += 1) {

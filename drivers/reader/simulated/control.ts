@@ -6,17 +6,17 @@ export interface SimulatedReaderControl {
   readonly isPlugged: boolean;
   /** True while the reader waits for a card. */
   readonly isWaiting: boolean;
-  /** Holds a card to the reader: at once when it waits, else as soon as it does; `customer_cancels` only when it waits. */
+  /** Presents a card at once, or as soon as the reader waits for one; `customer_cancels` only works while it waits. */
   present(card: CardName): void;
   /** Whether the script presents its cards by itself. */
   setAutomatic(is_automatic: boolean): void;
-  /** Lets something go wrong, on top of the script. */
+  /** Adds a fault to those of the script. */
   addFault(fault: Fault): void;
   unplug(): Promise<void>;
   replug(): Promise<void>;
 }
 
-/** One thing the device heard or said, for logs; never card data. */
+/** An event on the device's side, for logs; never card data. */
 export interface DeviceLogEntry {
   readonly event: 'command' | 'answer' | 'card' | 'fault' | 'plugged' | 'unplugged' | 'violation';
   readonly text: string;

@@ -3,7 +3,7 @@ import { SimulatedNeoReader } from './simulated-neo-reader.ts';
 import type { SimulatedReader, SimulatedReaderParts } from './simulated-reader.ts';
 import { SimulatedVipaReader } from './simulated-vipa-reader.ts';
 
-/** The device side of a family, at the far end of a line; it is unplugged until `replug`. */
+/** The device side of a family, at the far end of a line; unplugged until `replug`. */
 export function createSimulatedReader(driver: ReaderDriver, parts: SimulatedReaderParts): SimulatedReader {
   switch (driver) {
     case 'idtech-neo':

@@ -1,7 +1,7 @@
 import type { CardName } from './cards.ts';
 import type { ReaderScript } from './script.ts';
 
-/** Who holds which card to the reader next: someone's order first, then the script's, if it acts by itself. */
+/** Decides which card is presented next: an ordered one first, then the script's, if automatic. */
 export class SimulatedCustomer {
   readonly #cards: ReaderScript['cards'];
   readonly #ordered: CardName[] = [];
@@ -18,17 +18,17 @@ export class SimulatedCustomer {
     this.#isAutomatic = is_automatic;
   }
 
-  /** Holds this card as soon as the reader waits for one. */
+  /** Presents this card as soon as the reader waits for one. */
   order(card: CardName): void {
     this.#ordered.push(card);
   }
 
-  /** The same card once more, by another way, before anything else. */
+  /** Presents the same card again, in another way, before anything else. */
   orderFirst(card: CardName): void {
     this.#ordered.unshift(card);
   }
 
-  /** The next card, or no one. A card that failed and works again is the same card, held better. */
+  /** The next card, or none. A card that failed and works again is the same card, held better. */
   next(): CardName | undefined {
     const ordered = this.#ordered.shift();
     if (ordered || !this.#isAutomatic) return ordered;
@@ -38,7 +38,7 @@ export class SimulatedCustomer {
     return card;
   }
 
-  /** Remembers that this card failed and will work when it is held again. */
+  /** Records that this card failed and will work when presented again. */
   willTryAgain(card: CardName): void {
     this.#failing = card;
   }

@@ -1,8 +1,8 @@
 import { crc16 } from '../idtech-neo/crc16.ts';
 
 /**
- * The device's half of the NEO framing, written from the specification and not from the driver, so that a mistake in one
- * shows against the other. Only the checksum is shared.
+ * The device's half of the NEO framing, written from the specification and not from the driver, so that a mistake in
+ * either one shows. Only the checksum is shared.
  */
 const V2 = Buffer.from('5669564F746563683200', 'hex');
 const V3 = Buffer.from('5669564F706179563300', 'hex');
@@ -14,10 +14,10 @@ export interface ReceivedCommand {
   readonly is_intact: boolean;
 }
 
-/** A command whose next byte does not come within this time, in milliseconds, never completes (protocols 7.1). */
+/** A command whose next byte does not arrive within this time, in milliseconds, is dropped (protocols 7.1). */
 export const INCOMPLETE_MS = 1_000;
 
-/** Collects bytes into commands; resynchronises on the magic. */
+/** Collects bytes into commands; resynchronizes on the header. */
 export class CommandCollector {
   #bytes = Buffer.alloc(0);
   #heard_ms = 0;
@@ -30,7 +30,7 @@ export class CommandCollector {
     for (;;) {
       const start = this.#bytes.indexOf(V2);
       if (start < 0) {
-        // A magic may have begun at the very end.
+        // The very end may be the start of a header.
         this.#bytes = this.#bytes.subarray(Math.max(0, this.#bytes.length - V2.length + 1));
         return commands;
       }
@@ -54,7 +54,7 @@ function readCommand(frame: Buffer): ReceivedCommand {
     command: frame.readUInt8(10),
     sub_command: frame.readUInt8(11),
     data: Buffer.from(frame.subarray(14, -2)),
-    // Low byte first: only answers have it the other way round (protocols 1.1).
+    // Low byte first: only answers have the high byte first (protocols 1.1).
     is_intact: frame.readUInt16LE(frame.length - 2) === crc16(checked),
   };
 }
@@ -66,7 +66,7 @@ export interface DeviceAnswer {
   readonly data?: Uint8Array;
 }
 
-/** Encodes an answer under either header; the CRC goes high byte first. */
+/** Encodes an answer with either header; the CRC goes high byte first. */
 export function encodeAnswer(
   header: 'v2' | 'v3',
   { command, sub_command, status, data = Buffer.alloc(0) }: DeviceAnswer,
@@ -77,7 +77,7 @@ export function encodeAnswer(
   return withCrc(Buffer.concat([...head, length, data]));
 }
 
-/** A display event, sent without being asked (protocols 1.2). */
+/** A display event, sent unasked (protocols 1.2). */
 export function encodeDisplayEvent(definition: number): Buffer {
   return withCrc(Buffer.of(0x45, 0x00, 0x55, 0x00, 0x04, 0x03, definition, 0x00, 0x00));
 }

@@ -7,13 +7,13 @@ interface OutputParts {
   readonly farEnd: FarEnd;
   readonly clock: Clock;
   readonly log: (entry: DeviceLogEntry) => void;
-  /** What this family sends unasked, to join an answer in one chunk. */
+  /** An unasked message of this family, to be joined with an answer in one chunk. */
   readonly event: Uint8Array;
-  /** Bytes that are no message of this family, though they may begin like one. */
+  /** Bytes that are no message of this family, though they may start like one. */
   readonly noise: Uint8Array;
 }
 
-/** The device's way to the line, where faults happen to its answers. */
+/** The device's output, where faults are applied to its answers. */
 export class DeviceOutput {
   readonly #parts: OutputParts;
   readonly #faults: { readonly fault: Fault; left: number }[];
@@ -33,7 +33,7 @@ export class DeviceOutput {
     this.#is_mute = false;
   }
 
-  /** The next fault planned for this answer, counted as happened; the device asks before it makes the answer. */
+  /** The next fault planned for this answer, counted as done; called before the answer is made. */
   takeFault(at: FaultPoint): Fault | undefined {
     const planned = this.#faults.find((candidate) => candidate.fault.at === at && candidate.left > 0);
     if (!planned) return undefined;
@@ -42,12 +42,12 @@ export class DeviceOutput {
     return planned.fault;
   }
 
-  /** Sends bytes that no fault touches, such as events. */
+  /** Sends bytes that faults do not affect, such as events. */
   send(bytes: Uint8Array): void {
     if (!this.#is_mute) this.#parts.farEnd.write(bytes);
   }
 
-  /** Sends an answer, spoiled by its fault. */
+  /** Sends an answer with its fault applied. */
   sendSpoiled(bytes: Buffer, fault: Fault | undefined): void {
     switch (fault?.fault) {
       case undefined:
@@ -79,7 +79,7 @@ export class DeviceOutput {
         return this.#unplug();
       case 'unplug_halfway':
         this.send(bytes.subarray(0, bytes.length >> 1));
-        // The half must leave before the line drops.
+        // Lets the first half leave before the line drops.
         this.#parts.clock.schedule(5, () => this.#unplug());
         return;
     }

@@ -1,11 +1,11 @@
 import { createCipheriv } from 'node:crypto';
 
 /**
- * Key derivation of ANSI X9.24-1:2009 (TDES DUKPT), as a reader does it for every card. Only simulated readers use it,
+ * Key derivation of ANSI X9.24-1:2009 (TDES DUKPT), as a reader does it for each card. Used only by simulated readers,
  * with the standard's published test key; the till holds no key and decrypts nothing.
  */
 
-/** The base derivation key that ANSI prints in its examples. Protects nothing. */
+/** The base derivation key printed in ANSI's examples. Protects nothing. */
 const TEST_BASE_KEY = Buffer.from('0123456789ABCDEFFEDCBA9876543210', 'hex');
 /** Key set and device of the standard's examples; the last 21 bits count transactions. */
 const TEST_KEY_SERIAL = Buffer.from('FFFF9876543210E00000', 'hex');
@@ -56,7 +56,7 @@ function initialKey(serial: Buffer, base_key: Buffer): Buffer {
   return Buffer.concat([tdes(base_key, head), tdes(xor(base_key, INITIAL_KEY_VARIANT), head)]);
 }
 
-/** The non-reversible key generation of X9.24-1, Annex A. */
+/** Non-reversible key generation of X9.24-1, Annex A. */
 function nextKey(key: Buffer, register: Buffer): Buffer {
   const left = halfKey(xor(key, INITIAL_KEY_VARIANT), register);
   return Buffer.concat([left, halfKey(key, register)]);
@@ -72,7 +72,7 @@ function tdes(key: Buffer, data: Buffer): Buffer {
   return Buffer.concat([cipher.update(data), cipher.final()]);
 }
 
-/** Single DES is TDES with the same key thrice; OpenSSL 3 keeps only the latter. */
+/** Single DES is TDES with one key three times; OpenSSL 3 only offers the latter. */
 function des(key: Buffer, data: Buffer): Buffer {
   return tdes(Buffer.concat([key, key]), data);
 }

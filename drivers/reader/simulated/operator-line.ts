@@ -11,7 +11,7 @@ const actionSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('automatic'), on: z.boolean() }),
   z.strictObject({ do: z.literal('fault'), fault: faultSchema }),
 ]);
-/** What someone tells a simulated reader to do. */
+/** An instruction to a simulated reader. */
 export type OperatorAction = z.infer<typeof actionSchema>;
 
 const ACCEPTED = 'unplug, replug, card NAME, automatic on|off, fault KIND at POINT, or the same as JSON';
@@ -21,12 +21,12 @@ export interface NotUnderstood {
   readonly text: string;
 }
 
-/** What was given, and what is accepted. */
+/** The given text, and what is accepted. */
 export function notUnderstoodSentence({ text }: NotUnderstood): string {
   return `${JSON.stringify(text)} was not understood; accepted: ${hint(text)}`;
 }
 
-/** Reads one line of words or JSON. An empty line is nothing at all. */
+/** Parses one line of words or JSON. Undefined for an empty line. */
 export function parseOperatorLine(line: string): Result<OperatorAction | undefined, NotUnderstood> {
   const text = line.trim();
   if (text === '') return succeed(undefined);
@@ -62,7 +62,7 @@ function hint(text: string): string {
   return ACCEPTED;
 }
 
-/** Does what a line says. Rejects when the line cannot be plugged in again. */
+/** Carries out an action. Rejects when the line cannot be plugged in again. */
 export async function carryOut(action: OperatorAction, control: SimulatedReaderControl): Promise<void> {
   switch (action.do) {
     case 'unplug':

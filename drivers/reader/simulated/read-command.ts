@@ -32,7 +32,7 @@ function commandObjects(data: Buffer): Map<string, Buffer> | undefined {
   return content && readObjects(content);
 }
 
-/** Objects one after the other, with lengths of up to two bytes; undefined when they do not add up. */
+/** Parses consecutive objects, with lengths of up to two bytes; undefined when they do not add up. */
 function readObjects(data: Buffer): Map<string, Buffer> | undefined {
   const objects = new Map<string, Buffer>();
   let offset = 0;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { CARD_NAMES } from './cards.ts';
 
-/** Which answer of the device a fault spoils. `card` is the final answer of an activation. */
+/** Which of the device's answers a fault affects. `card` is the final answer of an activation. */
 export const FAULT_POINTS = [
   'ping',
   'version',
@@ -19,10 +19,10 @@ export type FaultPoint = (typeof FAULT_POINTS)[number];
 
 /**
  * What goes wrong: `late` by `delay_ms`; `lost`; `corrupt` (one bit); `split` into single bytes; `joined` with an event
- * in one chunk; `duplicated`; `noisy` (garbage before it); `unplug` instead of it; `unplug_halfway`; `mute` from then on
- * until it is plugged in again; `status` instead of the real one; `refuse` (the card rejects the host's approval);
- * `torn` (at `host_answer` only: the card is pulled out before it heard the host); `crossing` (at `cancel` only: the
- * card's answer crosses the till's cancel).
+ * in one chunk; `duplicated`; `noisy` (garbage before it); `unplug` instead of it; `unplug_halfway`; `mute` from then
+ * on until plugged in again; `status` instead of the real one; `refuse` (the card rejects the host's approval); `torn`
+ * (`host_answer` only: the card is removed before it gets the host's answer); `crossing` (`cancel` only: the card's
+ * answer crosses the till's cancel).
  */
 export const FAULT_KINDS = [
   'late',
@@ -50,21 +50,21 @@ export const faultSchema = z.strictObject({
   delay_ms: delay_ms.default(2_000),
   /** For `status`: the status byte. */
   status: z.int().min(0).max(255).default(0x57),
-  /** How many answers it spoils. */
+  /** How many answers it affects. */
   times: z.int().min(1).max(1_000_000).default(1),
 });
 export type Fault = z.infer<typeof faultSchema>;
 
 export const scriptSchema = z.strictObject({
-  /** What the device calls itself: a model and a version such as `v1.0`; by default each family has a name of its own. */
+  /** The device's name: a model and a version such as `v1.0`; each family has its own default. */
   version: z.string().min(1).max(80).optional(),
-  /** Cards presented one after the other, one per activation; the last one is presented for ever. */
+  /** Cards presented in order, one per activation; the last one is repeated forever. */
   cards: z.array(z.enum(CARD_NAMES)).min(1).default(['visa_credit']),
-  /** False: cards are presented on command only. */
+  /** False: cards are presented only on command. */
   is_automatic: z.boolean().default(true),
-  /** From the activation to the card. */
+  /** Time from activation to presentation. */
   presentation_ms: delay_ms.default(1_200),
-  /** Between the steps of reading a card. */
+  /** Time between the steps of reading a card. */
   step_ms: delay_ms.default(350),
   /** Whether the reader claims to encrypt. */
   is_encrypting: z.boolean().default(true),
@@ -74,10 +74,10 @@ export const scriptSchema = z.strictObject({
 });
 export type ReaderScript = z.infer<typeof scriptSchema>;
 
-/** Where everything goes well: a Visa credit card is tapped after a moment. */
+/** Everything goes well: a Visa credit card is tapped after a moment. */
 export const DEFAULT_SCRIPT: ReaderScript = scriptSchema.parse({});
 
-/** A script that cannot be used: its file, and what the machine or the schema says of it. */
+/** An unusable script: its file, and the message of the system or the schema. */
 export interface ScriptProblem {
   readonly code: 'script_unreadable' | 'script_not_json' | 'script_wrong';
   readonly path: string;

@@ -18,16 +18,13 @@ const STATUS = {
   timeout: 0x08,
   failed: 0x0a,
 } as const;
-/** First bytes of the commands below; one of them with another second byte is an unknown sub-command (protocols 1.7). */
+/** First bytes of supported commands; with an unknown second byte they are an unknown sub-command (protocols 1.7). */
 const KNOWN_COMMANDS: ReadonlySet<number> = new Set([0x01, 0x02, 0x03, 0x05, 0x18, 0x29, 0x60, 0xc7]);
 const USER_INTERFACE = 0x0e;
 const HAVE_NEXT = 0x63;
 const CARD_DID_NOT_RESPOND = 0x30;
 
-/**
- * The device side of ID TECH NEO: it sits at the far end of a line and speaks bytes. What a customer does comes from the
- * script or from the control.
- */
+/** The device side of ID TECH NEO, at the far end of a line. The customer's actions come from script or control. */
 export class SimulatedNeoReader extends SimulatedReader {
   readonly #commands = new CommandCollector();
   #activation: Activation | undefined;
@@ -54,7 +51,7 @@ export class SimulatedNeoReader extends SimulatedReader {
 
   #obey(command: ReceivedCommand): void {
     const code = (command.command << 8) | command.sub_command;
-    // Pings are the chatter of an idle line.
+    // Pings of an idle line are not logged.
     if (code !== 0x1801) this.log({ event: 'command', text: code.toString(16).padStart(4, '0') });
     if (!command.is_intact) return this.#answer(command, STATUS.crc_error);
     if (this.#activation && !this.#isAllowedNow(command)) this.#cancelByViolation(code);
@@ -87,12 +84,12 @@ export class SimulatedNeoReader extends SimulatedReader {
     }
   }
 
-  /** Only Cancel while a card is waited for; the next contact step once one is in the slot (protocols 1.2 and 1.6). */
+  /** Only Cancel while waiting for a card; the next contact step once one is in the slot (protocols 1.2 and 1.6). */
   #isAllowedNow({ command }: ReceivedCommand): boolean {
     return command === 0x05 || (command === 0x60 && this.#inserted !== undefined);
   }
 
-  /** A reader takes any command during an activation for Cancel (protocols 1.2); a driver must never cause it. */
+  /** A reader takes any command during an activation for Cancel (protocols 1.2); a driver must never cause this. */
   #cancelByViolation(code: number): void {
     this.log({ event: 'violation', text: `command ${code.toString(16).padStart(4, '0')} during an activation` });
     this.forget();
@@ -118,7 +115,7 @@ export class SimulatedNeoReader extends SimulatedReader {
   }
 
   protected override hold(card: CardName): void {
-    // Without a card the reader waits until its time is up.
+    // Without a card the reader waits until it times out.
     if (card === 'no_card') return;
     this.stopTimers();
     this.log({ event: 'card', text: card });
@@ -147,7 +144,7 @@ export class SimulatedNeoReader extends SimulatedReader {
     });
   }
 
-  /** The chip could not be read, so the customer will swipe the same card. */
+  /** The chip is unreadable, so the customer will swipe the same card. */
   #leaveSlot(): void {
     this.#inserted = undefined;
     this.#activation = undefined;
@@ -163,7 +160,7 @@ export class SimulatedNeoReader extends SimulatedReader {
     this.#play(plan, 'contact_authenticate', command, () => undefined);
   }
 
-  /** Shows the steps one after the other, then answers. */
+  /** Shows the steps in order, then answers. */
   #play(
     plan: AnswerPlan,
     at: FaultPoint,
@@ -197,7 +194,7 @@ export class SimulatedNeoReader extends SimulatedReader {
     this.#answerWith(fault, command, STATUS.ok);
   }
 
-  /** Update Balance: the card has left, the reader only shows what the host said (protocols 1.5). */
+  /** Update Balance: the card has left, so the reader only shows the host's answer (protocols 1.5). */
   #hearHost(command: ReceivedCommand): void {
     const fault = this.output.takeFault('host_answer');
     const is_approved = command.data[0] === 0x00;

@@ -13,15 +13,15 @@ export interface SimulatedReaderParts {
   readonly log?: (entry: DeviceLogEntry) => void;
 }
 
-/** What a family's faults are made of; see DeviceOutput. */
+/** A family's bytes for faults; see DeviceOutput. */
 interface FaultBytes {
   readonly event: Uint8Array;
   readonly noise: Uint8Array;
 }
 
 /**
- * What every simulated reader has: a place at the far end of a line, a customer, a script's faults, and power
- * cuts. The device's own protocol is in the classes that extend it.
+ * The common part of all simulated readers: the far end of a line, a customer, the script's faults, and power cuts.
+ * Subclasses implement the device's protocol.
  */
 export abstract class SimulatedReader implements SimulatedReaderControl {
   protected readonly script: ReaderScript;
@@ -46,9 +46,9 @@ export abstract class SimulatedReader implements SimulatedReaderControl {
 
   abstract get isWaiting(): boolean;
   protected abstract receive(chunk: Uint8Array, at_ms: number): void;
-  /** A card meets a reader that waits for one. */
+  /** A card is presented to a waiting reader. */
   protected abstract hold(card: CardName): void;
-  /** The transaction under way and half a command are gone. */
+  /** Drops the current transaction and any partial command. */
   protected abstract forgetTransaction(): void;
 
   get isPlugged(): boolean {
@@ -65,7 +65,7 @@ export abstract class SimulatedReader implements SimulatedReaderControl {
 
   present(card: CardName): void {
     if (this.isWaiting) return this.hold(card);
-    // A customer cannot cancel what was not begun.
+    // A customer cannot cancel before a reading has started.
     if (card !== 'customer_cancels') this.customer.order(card);
   }
 
@@ -82,7 +82,7 @@ export abstract class SimulatedReader implements SimulatedReaderControl {
     this.log({ event: 'unplugged', text: 'by hand' });
   }
 
-  /** Power lost: the transaction is forgotten, the counters are not. */
+  /** Power loss: drops the transaction, but keeps the counters. */
   protected forget(): void {
     this.stopTimers();
     this.forgetTransaction();

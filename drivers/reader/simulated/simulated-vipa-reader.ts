@@ -19,15 +19,15 @@ import { VipaVoice, ERROR, KEY, NAMES, NOISE, OK, PROMPT } from './vipa-voice.ts
 import { VipaCommandCollector, type VipaReceivedCommand, encodeVipaMessage } from './vipa-device-codec.ts';
 import { type TapPlan, planTap } from './vipa-card-plan.ts';
 
-/** D0 02, which tills send to see whether a device is there. */
+/** D0 02, which tills send to see whether a device is present. */
 const INFORMATION = 0xd002;
 
-/** What the device is at: nothing, a wait for a tap, a chip that waits for a decision, for the host or for a PIN. */
+/** The device's activity: none, waiting for a tap, or a chip waiting for a decision, the host or a PIN. */
 type Work = 'idle' | 'tap' | 'decision' | 'host' | 'tap_host' | 'pin';
 
 /**
- * The device side of Verifone VIPA and Miura MPI: it sits at the far end of a line and speaks bytes. What a customer does
- * comes from the script or from the control (protocols 2.3).
+ * The device side of Verifone VIPA and Miura MPI, at the far end of a line. The customer's actions come from the script
+ * or the control (protocols 2.3).
  */
 export class SimulatedVipaReader extends SimulatedReader {
   readonly #dialect: VipaDialect;
@@ -118,13 +118,13 @@ export class SimulatedVipaReader extends SimulatedReader {
     }
   }
 
-  /** One command at a time, and nothing but an end while a card is at work; a driver must never cause this. */
+  /** One command at a time, and only an abort while a card is being processed; a driver must never cause this. */
   #refuseInterruption(code: number): void {
     this.log({ event: 'violation', text: `command ${code.toString(16).padStart(4, '0')} while another is at work` });
     this.#voice.answer(ERROR.order);
   }
 
-  /** From here on cards are reported, beginning with one already in the slot. */
+  /** Reports cards from here on, starting with one already in the slot. */
   #report(command: VipaReceivedCommand): void {
     this.#is_reporting = (command.p1 & 0x01) !== 0;
     if (this.#dialect === 'vipa') this.#voice.answer(OK);
@@ -141,7 +141,7 @@ export class SimulatedVipaReader extends SimulatedReader {
     if (card) this.later(this.script.presentation_ms, () => this.hold(card));
   }
 
-  /** The result of a tap: Miura answers its command with it, VIPA says it unasked. */
+  /** The result of a tap: Miura sends it as the command's answer, VIPA unasked. */
   #endTap(status_word: number, data?: Buffer, next: Work = 'idle'): void {
     this.#work = next;
     this.#voice.sendAt('card', { status_word, ...(data ? { data } : {}), is_unasked: this.#dialect === 'vipa' });
@@ -185,7 +185,7 @@ export class SimulatedVipaReader extends SimulatedReader {
     );
   }
 
-  /** The tap was not enough, so the same customer puts the same card into the slot. */
+  /** A tap was not enough, so the customer inserts the same card. */
   #sendToChip(simulated: SimulatedCard): void {
     this.#endTap(ERROR.use_chip);
     this.later(this.script.step_ms, () => this.#insert(simulated));
@@ -230,7 +230,7 @@ export class SimulatedVipaReader extends SimulatedReader {
     });
   }
 
-  /** The chip cannot be read; the customer takes the card out and swipes it. */
+  /** The chip is unreadable; the customer removes the card and swipes it. */
   #failChip({ card }: SimulatedCard): void {
     const reading = this.#reading;
     this.#inserted = undefined;
@@ -253,7 +253,7 @@ export class SimulatedVipaReader extends SimulatedReader {
     }
   }
 
-  /** PINs, one step each, then the cryptogram that asks the host. */
+  /** PINs, one step each, then the cryptogram that requests the host. */
   #verify(): void {
     const { behaviour } = this.#inserted ?? {};
     const reading = this.#reading;
@@ -294,12 +294,12 @@ export class SimulatedVipaReader extends SimulatedReader {
     if (is_contact) this.#voice.tell(cardStatusData(this.#dialect, false));
   }
 
-  /** Ends whatever is at work, and says so twice: of what was at work, and of itself. */
+  /** Ends any activity and answers twice: for the activity, and for the abort itself. */
   #abort(): void {
     const was_at_work = this.#voice.is_answer_due || (this.#work === 'tap' && this.#dialect === 'miura');
     const is_busy = was_at_work || this.#work !== 'idle' || this.#is_reporting;
     const fault = this.output.takeFault(is_busy ? 'cancel' : 'ping');
-    // An abort that is lost ended nothing.
+    // A lost abort ends nothing.
     if (fault?.fault === 'lost') return;
     const activation = this.#activation;
     this.forget();
@@ -308,7 +308,7 @@ export class SimulatedVipaReader extends SimulatedReader {
     this.#voice.send({ status_word: OK }, fault);
   }
 
-  /** VIPA only: ends the wait for a tap; the end itself is said unasked. */
+  /** VIPA only: ends the wait for a tap; the end itself is reported unasked. */
   #cancelTap(): void {
     if (this.#dialect !== 'vipa') return this.#voice.answer(ERROR.instruction);
     const was_waiting = this.#work === 'tap';

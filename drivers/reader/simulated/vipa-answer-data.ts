@@ -5,12 +5,12 @@ import { encryptCardData, testKeySerial } from './dukpt.ts';
 
 export type VipaDialect = 'vipa' | 'miura';
 
-/** Objects in the template of an answer. */
+/** Objects in an answer's template. */
 export function template(tag: string, ...objects: readonly Buffer[]): Buffer {
   return object(tag, Buffer.concat(objects));
 }
 
-/** Who the device is, to a reset: serial number, then name and version of its software (protocols 2.7). */
+/** The device's identity, as answer to a reset: serial number, then software name and version (protocols 2.7). */
 export function identityData(version: string): Buffer {
   const match = /^(.+?)\s+v?(\d[\w.-]*)$/.exec(version);
   const text = (tag: string, value: string) => object(tag, Buffer.from(value, 'latin1'));
@@ -25,13 +25,13 @@ function track2({ card }: CardReading): { readonly clear: string; readonly maske
   };
 }
 
-/** One object under the data key of this transaction (protocols 2.6). */
+/** One object encrypted with this transaction's data key (protocols 2.6). */
 function encrypted(reading: CardReading, tag: string, value: Buffer): { serial: Buffer; cipher: Buffer } {
   const serial = testKeySerial(reading.counter);
   return { serial, cipher: encryptCardData(object(tag, value), serial) };
 }
 
-/** Card data as each dialect encrypts them: Miura as single objects, VIPA as a group with its initial vector. */
+/** Encrypted card data in each dialect: single objects for Miura, a group with its initial vector for VIPA. */
 function encryptedObjects(dialect: VipaDialect, reading: CardReading, tag: string, clear: Buffer): Buffer[] {
   const { serial, cipher } = encrypted(reading, tag, clear);
   if (dialect === 'miura') return [object('DFAE02', cipher), object('DFAE03', serial)];
@@ -57,7 +57,7 @@ export interface CardFlaws {
   readonly wants_online_pin?: boolean;
 }
 
-/** E4: the card asks the host. A clear number is what a reader sends whose encryption was never switched on. */
+/** E4: the card requests the host. A clear number comes from a reader without encryption. */
 export function onlineData(
   dialect: VipaDialect,
   reading: CardReading,
@@ -75,25 +75,25 @@ function withOnlinePin(element: Buffer): Buffer {
   return element.subarray(0, 2).toString('hex') === '9f34' ? object('9F34', '420300') : element;
 }
 
-/** E3 or E5: the card's own last word. `results` are the terminal verification results, 95. */
+/** E3 or E5: the card's own decision. `results` are the terminal verification results, 95. */
 export function decidedData(approved: boolean, reading: CardReading, results = '0000000000'): Buffer {
   const kernel = kernelObjects(reading, '05', approved ? '40' : '00');
   const objects = kernel.map((element) => (element[0] === 0x95 ? object('95', results) : element));
   return template(approved ? 'E3' : 'E5', ...objects);
 }
 
-/** E2: what was found on the chip, before anything is done with it. */
+/** E2: what was found on the chip, before it is used. */
 export function decisionData({ card }: CardReading): Buffer {
   const name = object('50', Buffer.from(card.label, 'ascii'));
   return template('E2', name, object('84', card.application), object('5F2D', Buffer.from(card.languages, 'ascii')));
 }
 
-/** What lies in the slot, and what a swipe left behind: Miura in E1, VIPA in E0 (protocols 2.5). */
+/** The card in the slot, and whether a swipe was read: Miura in E1, VIPA in E0 (protocols 2.5). */
 export function cardStatusData(dialect: VipaDialect, is_inserted: boolean): Buffer {
   return template(dialect === 'miura' ? 'E1' : 'E0', object('48', is_inserted ? '0300' : '0000'));
 }
 
-/** A swiped card: only track 2 could be read, masked for people and encrypted for the host. */
+/** A swiped card: only track 2 was read, masked for people and encrypted for the host. */
 export function swipeData(dialect: VipaDialect, reading: CardReading): Buffer {
   const clear = `;${fullNumber(reading.card)}=${reading.card.expiry}${SERVICE_CODE}${'0'.repeat(12)}?`;
   const cipher = encryptedObjects(dialect, reading, '5F22', Buffer.from(clear, 'ascii'));
@@ -101,7 +101,7 @@ export function swipeData(dialect: VipaDialect, reading: CardReading): Buffer {
   return template(dialect === 'miura' ? 'E1' : 'E0', object('48', '0005'), ...cipher, masked);
 }
 
-/** A PIN that no one entered: a digest in place of the block, under a key serial number of its own. */
+/** A digest in place of a PIN block, since no PIN was entered, under its own key serial number. */
 export function onlinePinData(dialect: VipaDialect, reading: CardReading): Buffer {
   const block = createHash('sha256').update(`pin ${reading.counter}`).digest().subarray(0, 8);
   const [data, serial] = dialect === 'miura' ? ['DFAE04', 'DFAE05'] : ['DFED6C', 'DFED03'];

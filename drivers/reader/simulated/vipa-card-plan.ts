@@ -2,12 +2,12 @@ import type { CardReading } from './answer-data.ts';
 import type { SimulatedCard } from './cards.ts';
 import { type VipaDialect, decidedData, onlineData } from './vipa-answer-data.ts';
 
-/** What comes of a tap. */
+/** The result of a tap. */
 export interface TapPlan {
   readonly status_word: number;
   readonly data?: Buffer;
   readonly asks_host?: boolean;
-  /** The same card works when it is held again. */
+  /** The same card works when presented again. */
   readonly works_again?: boolean;
 }
 
@@ -16,10 +16,10 @@ const OK = 0x9000;
 const EXPIRED = '0040000000';
 const UNSUPPORTED = 0x9f28;
 const COLLISION = 0x9f31;
-/** Error bytes of the shared cards (see cards.ts), as this family says them. */
+/** Error bytes of the shared cards (see cards.ts), as this family reports them. */
 const ERROR = { expired: 0x26, collision: 0x21 } as const;
 
-/** A card is tapped on a reader that waits for one. */
+/** A card is tapped on a waiting reader. */
 export function planTap(
   dialect: VipaDialect,
   { behaviour }: SimulatedCard,

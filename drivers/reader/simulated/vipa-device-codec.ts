@@ -1,8 +1,8 @@
 import { INCOMPLETE_MS } from './device-codec.ts';
 
 /**
- * The device's half of the framing that VIPA and Miura share, written from the specification and not from the driver, so
- * that a mistake in one shows against the other (protocols 2.1).
+ * The device's half of the framing shared by VIPA and Miura, written from the specification and not from the driver, so
+ * that a mistake in either one shows (protocols 2.1).
  */
 const BLOCK_MAX = 254;
 const NAD = 0x01;
@@ -20,7 +20,7 @@ export interface VipaReceivedCommand {
   readonly data: Buffer;
 }
 
-/** Collects bytes into commands; anything else than a sound block drops all that is there, since nothing marks a start. */
+/** Collects bytes into commands; anything but a valid block drops the whole buffer, since nothing marks a start. */
 export class VipaCommandCollector {
   #bytes = Buffer.alloc(0);
   #chain: Buffer[] = [];
@@ -52,7 +52,7 @@ export class VipaCommandCollector {
     }
   }
 
-  /** What is there may be a block: a known address, legal control bits, two bytes or more (protocols 2.1). */
+  /** Whether the buffer may start a block: a known address, legal control bits, at least two bytes (protocols 2.1). */
   #mayBegin(): boolean {
     const [address = NAD, control = 0, length = LENGTH_MIN] = this.#bytes;
     return ADDRESSES.has(address) && (control & ~LEGAL_CONTROL) === 0 && length >= LENGTH_MIN && length <= BLOCK_MAX;
@@ -70,7 +70,7 @@ export interface VipaDeviceMessage {
   readonly is_unasked?: boolean;
 }
 
-/** Encodes a message into as many blocks as it takes. */
+/** Encodes a message into as many blocks as it needs. */
 export function encodeVipaMessage({
   status_word,
   data = Buffer.alloc(0),

@@ -4,7 +4,7 @@ import type { Fault, FaultPoint } from './script.ts';
 import { type VipaDeviceMessage, encodeVipaMessage } from './vipa-device-codec.ts';
 import type { VipaDialect } from './vipa-answer-data.ts';
 
-/** Status words, keys and prompts that the simulated VIPA and Miura devices speak (protocols 2.4 and 2.5). */
+/** Status words, keys and prompts of the simulated VIPA and Miura devices (protocols 2.4 and 2.5). */
 export const OK = 0x9000;
 
 export const ERROR = {
@@ -22,18 +22,18 @@ export const ERROR = {
 export const KEY = { enter: 0x0d, cancel: 0x1b } as const;
 export const PROMPT = { enter_pin: 0x02, wrong_pin: 0xce } as const;
 
-/** Bytes that begin like a message in the middle. */
+/** Bytes that look like the middle of a message. */
 export const NOISE = Buffer.from('boot\x01\x00\x07', 'latin1');
 
-/** What the devices call themselves. */
+/** The names that the devices report. */
 export const NAMES: Readonly<Record<VipaDialect, string>> = {
   vipa: 'Cobro Simulated VIPA v1.0',
   miura: 'Cobro Simulated Miura v1.0',
 };
 
-/** How the simulated VIPA or Miura device speaks: answers, reports that no one asked for, and the faults of both. */
+/** The output of the simulated VIPA or Miura device: answers, unasked reports, and the faults of both. */
 export class VipaVoice {
-  /** A command was heard whose answer is still due; any answer settles it. */
+  /** The last command's answer is still due; any answer settles it. */
   is_answer_due = false;
   readonly #output: DeviceOutput;
   readonly #log: (entry: DeviceLogEntry) => void;
@@ -43,7 +43,7 @@ export class VipaVoice {
     this.#log = log;
   }
 
-  /** Something that no one asked for. */
+  /** Sends an unasked report. */
   tell(data: Buffer): void {
     this.#output.send(encodeVipaMessage({ status_word: OK, data, is_unasked: true }));
   }

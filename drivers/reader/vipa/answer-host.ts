@@ -11,8 +11,8 @@ import { reportOf } from './unsolicited.ts';
 type VipaAnsweringTurn = AnsweringTurn<VipaAnswering>;
 
 /**
- * Hands the host's answer over: DE D2, or C0 A1 after a tap with VIPA (protocols 2.3). A stripe has no one to hear it; only
- * the display tells. Without a reading on this line there is no transaction to answer.
+ * Sends the host's answer: DE D2, or C0 A1 after a tap with VIPA (protocols 2.3). After a swipe no card can take it, so
+ * only the display shows it. Without a reading on this line there is no transaction to answer.
  */
 export function beginAnswering({ answer, last }: HostAnswerContext<VipaReading>): VipaAnsweringTurn {
   if (!last) return { kind: 'end', outcome: 'lost' };
@@ -51,7 +51,7 @@ export function stepAnswering(answering: VipaAnswering, message: VipaMessage): V
   return { kind: 'end', outcome, farewell: answering.farewell[outcome] };
 }
 
-/** A reader that heard of a tap's approval and says no more has nothing against it; one that was silent is lost. */
+/** After a tap, a reader that acknowledged the approval and then stays silent accepts it; without that it is lost. */
 export function timeOutAnswering(answering: VipaAnswering): VipaAnsweringTurn | undefined {
   if (!answering.is_heard) return undefined;
   return { kind: 'end', outcome: 'accepted', farewell: answering.farewell.accepted };
@@ -59,10 +59,10 @@ export function timeOutAnswering(answering: VipaAnswering): VipaAnsweringTurn | 
 
 type Judged = Exclude<HostAnswerOutcome, 'lost'> | 'heard' | undefined;
 
-/** Undefined while nothing is decided: a report, or the answer to an earlier command that came late. */
+/** Undefined while nothing is decided: a report, or a late answer to an earlier command. */
 function judge(answering: VipaAnswering, answer: VipaAnswer): Judged {
   const content = contentOf(answer);
-  // A decline cannot be refused: the card has nothing to object to.
+  // The card has no say in a decline.
   const refused = answering.result === 'approved' ? 'refused' : 'accepted';
   const word = wordOf(content);
   if (content && word !== 'none') {
@@ -71,17 +71,17 @@ function judge(answering: VipaAnswering, answer: VipaAnswer): Judged {
     return is_approved ? 'accepted' : refused;
   }
   if (answering.through === 'contact') {
-    // The card approves in its second cryptogram or not at all (protocols 7.7): pulled out before, it never approved.
+    // The card approves in its second cryptogram or not at all (protocols 7.7): removed before that, it never approved.
     return answer.is_unsolicited || answer.status_word === STATUS_WORD.ok ? undefined : refused;
   }
   if (answer.is_unsolicited && answer.data.length > 0) return undefined;
-  // The reader's own verdict may follow, as the result of a tap follows the bare 9000 to its command (protocols 2.3).
+  // The reader's own verdict may follow, as a tap's result follows the bare 9000 to its command (protocols 2.3).
   if (answer.status_word === STATUS_WORD.ok)
     return content?.template === undefined && !answer.is_unsolicited ? 'heard' : undefined;
   return decidesNothingAfterTap(answer.status_word) ? 'accepted' : refused;
 }
 
-/** Only a template is the reader's word: objects without one belong to a report or to an earlier command. */
+/** Only a template is the reader's verdict: objects without one belong to a report or an earlier command. */
 function wordOf(content: Content | undefined): ReaderWord {
   if (content?.template === TEMPLATE.approved) return 'approved';
   return content?.template === TEMPLATE.declined ? 'declined' : 'none';

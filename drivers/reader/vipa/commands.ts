@@ -6,12 +6,12 @@ import { displayText } from './display-texts.ts';
 import { encodeCommand } from './frame.ts';
 import type { Purchase, VipaProfile } from './profile.ts';
 
-/** `CLA INS` as one number, with P1 and P2, and data when there are any (protocols 2.2). */
+/** `CLA INS` as one number, with P1, P2, and data if any (protocols 2.2). */
 function command(code: number, p1: number, p2: number, data?: Uint8Array): Uint8Array {
   return encodeCommand({ instruction_class: code >> 8, instruction: code & 0xff, p1, p2, ...(data ? { data } : {}) });
 }
 
-/** Objects inside the template of commands. */
+/** Objects in the template of commands. */
 function inTemplate(...objects: readonly Uint8Array[]): Uint8Array {
   return encodeTlv('E0', Buffer.concat(objects));
 }
@@ -20,17 +20,17 @@ function byteObject(tag: string, value: number): Uint8Array {
   return encodeTlv(tag, Uint8Array.of(value));
 }
 
-/** Ends whatever the reader does and leaves the line open. */
+/** Ends any activity of the reader and keeps the line open. */
 export function abortCommand(): Uint8Array {
   return command(0xd0ff, 0x00, 0x00);
 }
 
-/** Miura alone: the line over USB is closed after it (protocols 2.1). */
+/** Miura only: the line over USB is closed after it (protocols 2.1). */
 export function disconnectCommand(): Uint8Array {
   return command(0xd0c0, 0x00, 0x00);
 }
 
-/** Device information: changes nothing, and any answer to it, even a refusal, shows that the reader lives. */
+/** Device information: it changes nothing, and any answer, even a refusal, shows that the reader is alive. */
 export function pingCommand(): Uint8Array {
   return command(0xd002, 0x00, 0x00);
 }
@@ -85,14 +85,14 @@ export const MIURA: VipaProfile = {
 
 /** Fixed screens of D2 01. */
 const VIPA_SCREENS = { idle: 0x01, processing: 0x03, declined: 0x04, insert: 0x0d } as const;
-/** The reader's first acquirer (C2), and what the host's answer asks the card for (C0). */
+/** The reader's first acquirer (C2), and what the host's answer requests of the card (C0). */
 const ACQUIRER = 0x01;
 const ASK_FOR = { approval: 0x01, decline: 0x00 } as const;
-/** How long a customer may take over a PIN, in seconds, and how long it may be. */
+/** Time limit of PIN entry in seconds, and PIN lengths. */
 const PIN = { seconds: 0x3c, shortest: 4, longest: 12 } as const;
 
 function verdictObject(answer: HostAnswer): readonly Uint8Array[] {
-  // Left out when the host did not answer: the card decides for itself, and is expected to decline.
+  // Left out without an answer of the host: the card decides by itself, and is expected to decline.
   if (answer.result === 'unreachable') return [];
   return [byteObject('C0', answer.result === 'approved' ? ASK_FOR.approval : ASK_FOR.decline)];
 }

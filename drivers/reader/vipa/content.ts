@@ -13,22 +13,22 @@ export const TEMPLATE = {
   contactless_stripe: 'E7',
 } as const;
 
-/** A message's objects, taken apart: the outermost template, and everything in it and in templates inside it. */
+/** A parsed message: the outermost template, and everything in it and in nested templates. */
 export interface Content {
   readonly template: string | undefined;
-  /** False when what is in the template is no run of sound objects: nothing in it can be told apart. */
+  /** False when the template's content is not a run of sound objects: nothing in it can be interpreted. */
   readonly is_sound: boolean;
   readonly elements: readonly TlvElement[];
 }
 
 const DEPTH_MAX = 4;
 const CONSTRUCTED = 0x20;
-/** Values that are cipher by definition (protocols 2.6): a digit in them is chance. */
+/** Values that are cipher by definition (protocols 2.6): digits in them are chance. */
 const CIPHER_TAGS: ReadonlySet<string> = new Set(['DFAE02', 'DFAE04', 'DFDF10', 'DFDF70', 'DFED6C']);
-/** A card number or track in binary digits, hidden ones being the nibble A (VIPA). */
+/** A card number or track in binary digits, with the nibble A for hidden digits (VIPA). */
 const MASKED = /^\d{0,8}A{3,}\d{4}(?:[DF]|$)/;
 
-/** Reads a message's data; undefined when they are not sound objects. No data at all are no objects. */
+/** Parses a message's data; undefined when it is not a run of sound objects. Empty data gives no objects. */
 export function contentOf(answer: Pick<VipaAnswer, 'data'>): Content | undefined {
   const parsed = parseTlv(answer.data);
   if (!parsed.ok) return undefined;
@@ -45,7 +45,7 @@ function isConstructed(element: TlvElement): boolean {
   return ((element.bytes[0] ?? 0) & CONSTRUCTED) !== 0;
 }
 
-/** A template and its content; one without sound objects is kept as it is. */
+/** A template and its content; a template without sound objects is kept as it is. */
 function withContent(element: TlvElement, depth_left: number): readonly TlvElement[] {
   if (depth_left === 0 || !isConstructed(element)) return [element];
   const inside = parseTlv(element.value);

@@ -9,26 +9,26 @@ import { type ReadCard, hasChip, presentCard } from './presented-card.ts';
 import { STATUS_WORD, type StatusMeaning, meaningOf } from './status-words.ts';
 import type { VipaReading } from './state.ts';
 
-/** What a message means for the reading. */
+/** What a message means for its reading. */
 export type Decision =
   | StatusMeaning
   | { readonly kind: 'card'; readonly card: PresentedCard }
-  /** The application or its data are shown; the till says how to go on. */
+  /** The reader shows the application or its data; the till decides how to continue. */
   | { readonly kind: 'decide'; readonly content: Content }
   | { readonly kind: 'ask_pin'; readonly content: Content }
-  /** A late or another command's answer. */
+  /** A late answer, or one to another command. */
   | { readonly kind: 'nothing' };
 
 const NOTHING: Decision = { kind: 'nothing' };
 
-/** Judges a message that may hold the result of a tap or of a chip's work (protocols 2.3). */
+/** Judges a message that may contain the result of a tap or of a chip (protocols 2.3). */
 export function decideResult(reading: VipaReading, answer: VipaAnswer, way: 'contactless' | 'contact'): Decision {
   const content = contentOf(answer);
   if (!content) return answer.data.length === 1 ? NOTHING : readFailed('malformed_answer');
   if (!content.is_sound) return readFailed('malformed_answer');
-  // First of all: nothing of an answer with a readable card number is used, not even its refusal.
+  // Checked first: nothing of an answer with a readable card number is used, not even its refusal.
   if (holdsClearCardData(content.elements)) return { kind: 'end', outcome: { kind: 'clear_card_data' } };
-  // Data may precede an error, so the word is asked first (protocols 2.4).
+  // Data may precede an error, so the status word is checked first (protocols 2.4).
   if (answer.status_word !== STATUS_WORD.ok) return meaningOf(answer.status_word, reading.profile.dialect, way);
   switch (content.template) {
     case TEMPLATE.decision:
@@ -60,18 +60,18 @@ function decideOnline(reading: VipaReading, content: Content, through: 'contactl
   return decideCard({ elements, through, is_fallback: false });
 }
 
-/** A card that is complete: shown in part, encrypted in whole, or of no use. */
+/** A complete card: partly visible and fully encrypted, or unusable. */
 export function decideCard(card: ReadCard): Decision {
   const presented = presentCard(card);
   return presented.ok ? { kind: 'card', card: presented.value } : { kind: 'end', outcome: presented.error };
 }
 
-/** Judges the objects of a swipe, which come unsolicited (protocols 2.6). */
+/** Judges the objects of a swipe, which arrive unsolicited (protocols 2.6). */
 export function decideSwipe(reading: VipaReading, content: Content): Decision {
   const { elements } = content;
   if (holdsClearCardData(elements)) return { kind: 'end', outcome: { kind: 'clear_card_data' } };
   if (contradictsItself(elements)) return readFailed('contradictory_answer');
-  // The stripe of a card with a chip is for chips that cannot be read (ISO 7813, service code).
+  // The stripe of a chip card is only for unreadable chips (ISO 7813, service code).
   if (hasChip(elements) && !reading.chip_failed) return { kind: 'use_chip' };
   return decideCard({ elements, through: 'stripe', is_fallback: reading.chip_failed });
 }

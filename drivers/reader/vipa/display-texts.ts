@@ -1,13 +1,13 @@
-/** What the till puts on a reader's display when the reader shows nothing by itself. */
+/** What the till puts on the display of a reader that shows nothing by itself. */
 export const SCREENS = ['idle', 'insert', 'swipe', 'processing', 'approved', 'declined'] as const;
 export type Screen = (typeof SCREENS)[number];
 
 const LANGUAGES = ['es', 'pt', 'en'] as const;
 type Language = (typeof LANGUAGES)[number];
-/** Where the card asks for no language that is here. */
+/** Used when none of the card's languages is available. */
 const DEFAULT_LANGUAGE: Language = 'es';
 
-/** At most 16 characters a row and without accents, which not every reader's font has. */
+/** At most 16 characters per row and without accents, which some readers' fonts lack. */
 const TEXTS: Readonly<Record<Screen, Readonly<Record<Language, string>>>> = {
   idle: { es: 'BIENVENIDO', pt: 'BEM-VINDO', en: 'WELCOME' },
   insert: { es: 'INSERTE TARJETA', pt: 'INSIRA O CARTAO', en: 'INSERT CARD' },
@@ -17,7 +17,7 @@ const TEXTS: Readonly<Record<Screen, Readonly<Record<Language, string>>>> = {
   declined: { es: 'RECHAZADA', pt: 'RECUSADA', en: 'DECLINED' },
 };
 
-/** The language to speak with a customer: the first one the card asks for that is here (EMV Book 4, 11.1). */
+/** The language for a customer: the card's first one that is available (EMV Book 4, 11.1). */
 export function languageFor(preferred: readonly string[]): Language {
   const known: readonly string[] = LANGUAGES;
   const found = preferred.find((language) => known.includes(language));

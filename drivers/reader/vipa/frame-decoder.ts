@@ -7,23 +7,23 @@ const EMPTY = new Uint8Array(0);
 interface Chain {
   readonly parts: Uint8Array[];
   byte_count: number;
-  /** One of its blocks is encrypted for someone else. */
+  /** A block is encrypted for another party. */
   is_sealed: boolean;
 }
 
 /**
- * Blocks to messages. There is no start marker and only an 8-bit XOR, so a position cannot be found again by scanning:
- * after a bad byte everything is dropped until the line falls silent, which the caller tells by `giveUpPartial`
- * (protocols 2.1 and 7.4). Blocks of different addresses, and unsolicited ones, may come between those of a chain.
+ * Decodes blocks to messages. Blocks have no start marker and only an 8-bit XOR, so scanning cannot resynchronize:
+ * after a bad byte everything is dropped until the line falls silent, which the caller reports with `giveUpPartial`
+ * (protocols 2.1 and 7.4). Blocks of other addresses, and unsolicited ones, may come between those of a chain.
  */
 export class VipaFrameDecoder implements MessageDecoder<VipaMessage> {
   #buffer: Uint8Array = EMPTY;
   #garbage_bytes = 0;
   #is_lost = false;
-  /** Open chains by address and whether they were asked for. */
+  /** Open chains, by address and by whether they are solicited. */
   readonly #chains = new Map<number, Chain>();
 
-  /** True while a block or a chain waits for its rest, or while nothing can be trusted before a silence. */
+  /** True while a block or a chain is incomplete, or while nothing can be trusted before a silence. */
   get isMidFrame(): boolean {
     return this.#is_lost || this.#buffer.length > 0 || this.#chains.size > 0;
   }
@@ -44,7 +44,7 @@ export class VipaFrameDecoder implements MessageDecoder<VipaMessage> {
     return messages;
   }
 
-  /** The line fell silent: what is incomplete will not come, and what comes next begins with a block. */
+  /** The line fell silent: incomplete messages will not be completed, and the next byte starts a block. */
   giveUpPartial(): VipaMessage[] {
     this.#loseTrack();
     const byte_count = this.#garbage_bytes;
@@ -59,10 +59,10 @@ export class VipaFrameDecoder implements MessageDecoder<VipaMessage> {
     this.#chains.clear();
   }
 
-  /** Takes one block off the buffer; false when there is none, or none to be found any more. */
+  /** Takes one block off the buffer; false when none is complete, or none can be found any more. */
   #takeBlock(messages: VipaMessage[]): boolean {
     const [nad = 0, pcb = 0, length = 2] = this.#buffer;
-    // A message is two bytes at least, its status word; only the last block of a chain may be shorter.
+    // A message has at least its two status bytes; only the last block of a chain may be shorter.
     const shortest = this.#chains.has(keyOf(nad, pcb)) ? 1 : 2;
     if (!NADS.has(nad) || (pcb & ~PCB.all) !== 0 || length < shortest || length > BLOCK_BYTES_MAX)
       return this.#loseTrack();
@@ -104,7 +104,7 @@ export class VipaFrameDecoder implements MessageDecoder<VipaMessage> {
     return true;
   }
 
-  /** Counts all that is held as garbage and trusts nothing until the line falls silent. */
+  /** Counts the whole buffer as garbage and trusts nothing until the line falls silent. */
   #loseTrack(): false {
     this.#garbage_bytes += this.#buffer.length;
     for (const { byte_count } of this.#chains.values()) this.#garbage_bytes += byte_count;
@@ -115,7 +115,7 @@ export class VipaFrameDecoder implements MessageDecoder<VipaMessage> {
   }
 }
 
-/** Chains are apart by address and by whether they were asked for. */
+/** Chains are distinguished by address and by whether they are solicited. */
 function keyOf(nad: number, pcb: number): number {
   return (nad << 8) | (pcb & PCB.unsolicited);
 }

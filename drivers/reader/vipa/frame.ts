@@ -4,14 +4,11 @@ import { assert } from '../../../core/assert.ts';
 export const BLOCK_BYTES_MAX = 0xfe;
 /** The terminal or MPI itself; other addresses are a printer unit or an external PIN pad. */
 const NAD_TERMINAL = 0x01;
-/** Every address that answers in these families. */
+/** All addresses in these families that send answers. */
 export const NADS: ReadonlySet<number> = new Set([0x01, 0x02, 0x11]);
 /** Bits of the block's control byte. */
 export const PCB = { more: 0x01, encrypted: 0x02, unsolicited: 0x40, all: 0x43 } as const;
-/**
- * Longest message that is believed, over all its blocks. Real answers stay below 2 KB; the limit keeps a chain that never
- * ends from filling the memory.
- */
+/** Longest accepted message over all its blocks. Real answers are below 2 KB; an endless chain must not fill memory. */
 export const MESSAGE_BYTES_MAX = 8_192;
 
 export interface VipaCommand {
@@ -22,23 +19,23 @@ export interface VipaCommand {
   readonly data?: Uint8Array;
 }
 
-/** A message whose chain is complete: data, and the status word of its last block. */
+/** A message with a complete chain: data, and the status word of its last block. */
 export interface VipaAnswer {
   readonly kind: 'answer';
   readonly nad: number;
-  /** Sent without being asked, such as a card's arrival or a keystroke; never the answer to a command. */
+  /** Sent unasked, such as a card's arrival or a keystroke; never an answer to a command. */
   readonly is_unsolicited: boolean;
   readonly data: Uint8Array;
   readonly status_word: number;
 }
 
-/** A block encrypted for another party; it cannot be read here. */
+/** A block encrypted for another party; unreadable here. */
 export interface VipaSealed {
   readonly kind: 'sealed';
   readonly nad: number;
 }
 
-/** Bytes that belong to no block; reported so that diagnostics show a dirty line. */
+/** Bytes outside of any block; reported so that diagnostics show a noisy line. */
 export interface VipaGarbage {
   readonly kind: 'garbage';
   readonly byte_count: number;
@@ -56,8 +53,8 @@ export function lrcOf(bytes: Uint8Array): number {
 const DATA_LENGTH_MAX = 0xff;
 
 /**
- * Encodes a command for the terminal: CLA INS P1 P2 Lc data, or Le 00 in place of Lc and data, cut into blocks of 254
- * bytes. Data beyond 255 bytes is announced with Lc FF, and its length follows from the blocks (protocols 2.1, one source).
+ * Encodes a command for the terminal: CLA INS P1 P2 Lc data, or Le 00 in place of Lc and data, in blocks of 254 bytes.
+ * Data beyond 255 bytes is announced with Lc FF; its length follows from the blocks (protocols 2.1, one source).
  */
 export function encodeCommand({ instruction_class, instruction, p1 = 0, p2 = 0, data }: VipaCommand): Uint8Array {
   for (const byte of [instruction_class, instruction, p1, p2])
@@ -72,9 +69,9 @@ function encodeBlocks(nad: number, apdu: Uint8Array): Uint8Array {
   const blocks: Uint8Array[] = [];
   for (let start = 0; start < apdu.length;) {
     const left = apdu.length - start;
-    // No block is shorter than two bytes, so the last but one leaves it a second byte.
+    // A block has at least two bytes, so the last but one leaves the last a second byte.
     const size = left === BLOCK_BYTES_MAX + 1 ? BLOCK_BYTES_MAX - 1 : Math.min(left, BLOCK_BYTES_MAX);
-    // Whether a block is the last one is told by what is left, not by its length: it may be exactly 254 long.
+    // The last block is recognized by what is left, not by its length, which may be exactly 254.
     const block = Uint8Array.from([nad, size < left ? PCB.more : 0, size, ...apdu.subarray(start, start + size)]);
     blocks.push(block, Uint8Array.of(lrcOf(block)));
     start += size;

@@ -8,12 +8,12 @@ import type { VipaProfile } from './profile.ts';
 import { VIPA_WAIT } from './state.ts';
 import { STATUS_WORD } from './status-words.ts';
 
-/** Bit 2 of the P2PE status: a key for account data is there, and it is used (protocols 2.6, SRED). */
+/** Bit 2 of the P2PE status: a key for account data is present and in use (protocols 2.6, SRED). */
 const SRED_READY = 0x04;
 
 /**
- * What is asked after the line was opened: end what an earlier till began, forget it, say who you are, and whether card
- * data will be encrypted (protocols 2.3).
+ * The queries after the line was opened: abort what an earlier till started, reset, identify, and check that card data
+ * will be encrypted (protocols 2.3).
  */
 export function identificationOf(profile: VipaProfile): readonly IdentificationStep<VipaMessage>[] {
   const { encryptionQuery, openContactlessCommand } = profile;
@@ -54,7 +54,7 @@ function next(identity: ReaderIdentity): Verdict {
   return { kind: 'next', identity };
 }
 
-/** A reset tells who the reader is. An answer without data belongs to the abort before it, which a reader may answer twice. */
+/** A reset returns the identity. An answer without data belongs to the abort before, which may be answered twice. */
 function judgeReset(answer: VipaAnswer, profile: VipaProfile): Verdict | undefined {
   if (answer.status_word !== STATUS_WORD.ok || answer.data.length === 0) return undefined;
   const elements = contentOf(answer)?.elements ?? [];
@@ -72,12 +72,12 @@ function textOf(value: Uint8Array | undefined): string | undefined {
 }
 
 /**
- * A reader without a key for account data is not used. One that does not know the question is: every single answer is
+ * A reader without a key for account data is refused. One that does not support the query is used: every answer is
  * still checked for clear card data.
  */
 function judgeEncryption(answer: VipaAnswer, identity: ReaderIdentity): Verdict | undefined {
   const status = findTlv(contentOf(answer)?.elements ?? [], 'DFAE01')?.value[0];
-  // Data of another kind are the answer to an earlier question, come late.
+  // Other data is a late answer to an earlier query.
   if (status === undefined && answer.data.length > 0) return undefined;
   if (answer.status_word === STATUS_WORD.ok && status !== undefined && (status & SRED_READY) === 0) {
     return { kind: 'refused', detail: 'encryption_off' };

@@ -9,11 +9,11 @@ import { type PinBlock, pinBlockOf } from './presented-card.ts';
 import type { VipaReading } from './state.ts';
 import { STATUS_WORD, meaningOf } from './status-words.ts';
 
-/** Data of one byte: what a Miura reader says in place of a PIN (protocols 2.4). */
+/** Data of one byte: a Miura reader's answer in place of a PIN (protocols 2.4). */
 const WITHOUT_PIN = { cancelled: 0x08, bypassed: 0x0c } as const;
 const CANCELLED: ReadOutcome = { kind: 'cancelled', by: 'customer' };
 
-/** The command that lets the customer enter a PIN which only the host can check (DE D6). */
+/** Lets the customer enter a PIN that only the host can check (DE D6). */
 export function pinCommand(reading: VipaReading, { elements }: Content): Uint8Array {
   const track = findTlv(elements, 'DFAE22') ?? findTlv(elements, 'DFAE57');
   const label = findTlv(elements, '50', 'plain');
@@ -23,7 +23,7 @@ export function pinCommand(reading: VipaReading, { elements }: Content): Uint8Ar
   });
 }
 
-/** Judges the answer to a PIN entry: with the PIN's cipher, or with a PIN that the customer skipped, the card is complete. */
+/** Judges the answer to a PIN entry: with an encrypted PIN, or one that the customer skipped, the card is complete. */
 export function decidePin(reading: VipaReading, answer: VipaAnswer): Decision {
   const { status_word, data } = answer;
   if (status_word === STATUS_WORD.no_pin_key) return readFailed('no_pin_key');

@@ -7,13 +7,13 @@ import { assembleCard } from '../assemble-card.ts';
 import type { PresentedCard, ReadOutcome } from '../card-reader.ts';
 import type { VipaProfile } from './profile.ts';
 
-/** How the card was read in the end. */
+/** How the card was finally read. */
 export type Through = 'contact' | 'contactless' | 'stripe';
 
 type Encrypted = NonNullable<CardInstrument['encrypted']>;
 export type PinBlock = NonNullable<CardInstrument['pin_block']>;
 
-/** Masked numbers and tracks of both dialects, the fullest first (protocols 2.6). */
+/** Masked numbers and tracks of both dialects, most complete first (protocols 2.6). */
 const MASKED: readonly (readonly [tag: string, read: (value: Uint8Array) => VisibleDigits | undefined])[] = [
   ['DFAE22', readMaskedText],
   ['DFAE57', readMaskedText],
@@ -28,12 +28,12 @@ const MASKED: readonly (readonly [tag: string, read: (value: Uint8Array) => Visi
 export interface ReadCard {
   readonly elements: readonly TlvElement[];
   readonly through: Through;
-  /** The stripe was read because the chip could not be. */
+  /** The stripe was read because the chip was unreadable. */
   readonly is_fallback: boolean;
   readonly pin_block?: PinBlock;
 }
 
-/** Makes a presented card, or says why it cannot be charged: without a masked number or without cipher. */
+/** Builds a presented card, or fails if it cannot be charged: without a masked number or without cipher. */
 export function presentCard({
   elements,
   through,
@@ -59,7 +59,7 @@ export function presentCard({
 function visibleDigits(elements: readonly TlvElement[]): VisibleDigits | undefined {
   for (const [tag, read] of MASKED) {
     for (const element of elements) {
-      // An empty object of the same tag may stand before the one that is filled.
+      // An empty object of the same tag may precede the filled one.
       const digits = element.tag === tag && element.form !== 'encrypted' ? read(element.value) : undefined;
       if (digits) return digits;
     }
@@ -68,8 +68,8 @@ function visibleDigits(elements: readonly TlvElement[]): VisibleDigits | undefin
 }
 
 /**
- * Miura: cipher and key serial number are objects of their own. VIPA: the whole group goes to the host, because it holds
- * the initial vector too (protocols 2.6).
+ * Miura: cipher and key serial number are separate objects. VIPA: the host gets the whole group, because it also holds
+ * the initial vector (protocols 2.6).
  */
 function encryptedData(elements: readonly TlvElement[]): Encrypted | undefined {
   const valueOf = (tag: string) => {
@@ -89,7 +89,7 @@ function entryModeFor(elements: readonly TlvElement[], through: Through, is_fall
   return stated ?? (through === 'contact' ? 'CHIP' : 'CONTACTLESS');
 }
 
-/** The encrypted PIN of an answer to a PIN entry; undefined when cipher or key serial number is missing. */
+/** The encrypted PIN in an answer to a PIN entry; undefined without cipher or key serial number. */
 export function pinBlockOf(elements: readonly TlvElement[], tags: VipaProfile['pin_tags']): PinBlock | undefined {
   const data = findTlv(elements, tags.data)?.value;
   const ksn = findTlv(elements, tags.ksn)?.value;
@@ -97,7 +97,7 @@ export function pinBlockOf(elements: readonly TlvElement[], tags: VipaProfile['p
   return is_block && ksn && ksn.length > 0 ? { data: toHex(data), ksn: toHex(ksn) } : undefined;
 }
 
-/** True when the masked track shows a service code of a card with a chip: first digit 2 or 6 (ISO 7813). */
+/** True when the masked track shows a chip card's service code: first digit 2 or 6 (ISO 7813). */
 export function hasChip(elements: readonly TlvElement[]): boolean {
   const tracks = elements.filter(({ tag }) => tag === 'DFAE22' || tag === 'DFDB06');
   return tracks.some(({ value }) => /=\d{4}[26]/.test(Buffer.from(value).toString('latin1')));

@@ -3,35 +3,35 @@ import type { LocalTime } from '../protocol-machine.ts';
 import type { Screen } from './display-texts.ts';
 import type { Dialect } from './status-words.ts';
 
-/** What a transaction is about. */
+/** What a transaction is for. */
 export interface Purchase {
   readonly request: CardRequest;
   readonly local_time: LocalTime;
 }
 
-/** The commands in which the two dialects of the family differ (protocols 2.2 and 2.3). All give whole frames. */
+/** The commands in which the two dialects of the family differ (protocols 2.2 and 2.3). All return whole frames. */
 export interface VipaProfile {
   readonly dialect: Dialect;
   readonly model: string;
-  /** True: a tap's result answers its command. False: the command is answered at once, the result comes unsolicited. */
+  /** True: a tap's result answers its command. False: the command is answered at once, the result is unsolicited. */
   readonly answers_taps: boolean;
   /** Tags of an encrypted PIN and its key serial number. */
   readonly pin_tags: { readonly data: string; readonly ksn: string };
   resetCommand(): Uint8Array;
-  /** Asks whether card data will be encrypted; undefined where no such question is known. */
+  /** Queries whether card data will be encrypted; undefined where there is no such query. */
   encryptionQuery?(): Uint8Array;
-  /** Makes contactless usable, once after a reset. */
+  /** Enables contactless, once after a reset. */
   openContactlessCommand?(): Uint8Array;
-  /** Cards and, where there are any, keys are reported from here on. */
+  /** Starts reports of cards and, where available, keys. */
   cardStatusCommand(): Uint8Array;
   startContactlessCommand(purchase: Purchase): Uint8Array;
   cancelContactlessCommand(): Uint8Array;
   startContactCommand(purchase: Purchase): Uint8Array;
-  /** Goes on after a decision was asked for; `chosen` is the application, as the reader gave it. */
+  /** Continues after a decision was requested; `chosen` is the application, as the reader sent it. */
   decideCommand(purchase: Purchase, chosen: Uint8Array | undefined): Uint8Array;
   /** The host's answer, to a card in the slot or after a tap. */
   continueCommand(purchase: Purchase, answer: HostAnswer, is_contact: boolean): Uint8Array;
-  /** `track` is the masked track 2 as the reader gave it, `label` the application's label object. */
+  /** `track` is the masked track 2 as the reader sent it, `label` the application's label object. */
   onlinePinCommand(purchase: Purchase, shown: { track?: Uint8Array; label?: Uint8Array }): Uint8Array;
   displayCommand(screen: Screen, language: string | undefined): Uint8Array;
 }

@@ -12,7 +12,7 @@ import { describeReceived, describeSent } from './redact.ts';
 import type { VipaFamily, VipaState } from './state.ts';
 import { reportOf } from './unsolicited.ts';
 
-/** What a reader of this family does in its own way, in one of its dialects (protocols 2). */
+/** The specifics of a dialect of this family (protocols 2). */
 function vipaFamily(profile: VipaProfile): VipaFamily {
   return {
     unidentified: { model: profile.model, firmware: 'unknown' },
@@ -33,7 +33,7 @@ function vipaFamily(profile: VipaProfile): VipaFamily {
   };
 }
 
-/** An answer does not say which command it answers, so any solicited one shows that the reader listens (protocols 2.1). */
+/** An answer does not name its command, so any solicited one shows that the reader is listening (protocols 2.1). */
 function isSolicited(message: VipaMessage): boolean {
   return message.kind === 'answer' && !message.is_unsolicited;
 }

@@ -17,10 +17,10 @@ import { type Report, reportOf } from './unsolicited.ts';
 
 export type VipaTurn = ReadingTurn<VipaReading>;
 
-/** Decisions that one card may ask for; more is a reader that goes in circles. */
+/** Decisions that one card may request; more means that the reader is looping. */
 const DECISIONS_MAX = 5;
 
-/** Begins with the report of cards: a card may already be in the slot (protocols 2.3). */
+/** Starts with the report of cards: one may already be in the slot (protocols 2.3). */
 export function beginReading(
   profile: VipaProfile,
   { request, local_time, lost_answers = 0 }: ReadRequest,
@@ -60,25 +60,25 @@ function stay(reading: VipaReading, prompt?: ReaderPrompt): VipaTurn {
   return { kind: 'continue', reading, effects: prompt ? [{ kind: 'prompt', prompt }] : [] };
 }
 
-/** Ends without a card. Whatever the reader still has open is closed by an abort, and it shows its idle screen. */
+/** Ends without a card. An abort closes anything open in the reader, which then shows its idle screen. */
 function abandon(reading: VipaReading, outcome: ReadOutcome): VipaTurn {
   return { kind: 'abandon', reading, outcome };
 }
 
 function endWith(reading: VipaReading, card: PresentedCard): VipaTurn {
   const outcome: ReadOutcome = { kind: 'card', card };
-  // A card in the slot waits for the host, and so does its reader.
+  // A card in the slot waits for the host, so the reader keeps it.
   if (card.awaits_host_answer) return { kind: 'end', reading, outcome };
   const languages = card.preferred_languages ?? reading.languages;
   const farewell = reading.profile.displayCommand('processing', languageFor(languages));
   return { kind: 'end', reading: { ...reading, languages }, outcome, farewell };
 }
 
-/** Silence: no one came while a card was waited for, or the reader is dead. */
+/** Silence: no card was presented in time, or the reader is dead. */
 export function timeOutReading(reading: VipaReading, at_ms: number): VipaTurn {
   if (reading.swipe) {
     const turn = finishSwipe(reading, reading.swipe, at_ms);
-    // The wait for a tap, which the stripe should have ended, is still open.
+    // The wait for a tap, which the swipe should have ended, is still open.
     return turn.kind === 'end' ? abandon(reading, turn.outcome) : turn;
   }
   const is_waiting = reading.stage === 'contactless' || reading.stage === 'waiting';
@@ -88,7 +88,7 @@ export function timeOutReading(reading: VipaReading, at_ms: number): VipaTurn {
 export function stepReading(reading: VipaReading, message: VipaMessage, at_ms: number): VipaTurn {
   switch (message.kind) {
     case 'garbage':
-      // After a bad byte nothing says where the next message begins or which one was lost (protocols 2.1).
+      // After a bad byte nothing shows where the next message starts or which one was lost (protocols 2.1).
       return askAgain(reading, 'protocol_lost', at_ms);
     case 'sealed':
       return abandon(reading, { kind: 'read_failed', detail: 'sealed_answer' });
@@ -124,7 +124,7 @@ function stepCardStatus(reading: VipaReading, at_ms: number): VipaTurn {
   if (reading.stage === 'card_status') return waitForCard(reading, at_ms);
   if (!reading.is_inserted || reading.chip_failed) return stay(reading);
   if (reading.stage === 'waiting') return startContact(reading);
-  // Where the result of a tap comes unsolicited, the wait for it must be ended; elsewhere the reader ends it by itself.
+  // Where a tap's result is unsolicited, the wait for it must be ended; otherwise the reader ends it by itself.
   if (reading.stage === 'contactless' && !reading.profile.answers_taps) return stopContactless(reading);
   return stay(reading);
 }
@@ -172,16 +172,16 @@ function stepAnswer(reading: VipaReading, answer: VipaAnswer, at_ms: number): Vi
     case 'online_pin':
       return follow(reading, decidePin(reading, answer), at_ms);
     case 'waiting':
-      // What was shown on the display, or a late answer.
+      // The answer to a display command, or a late one.
       return stay(reading);
   }
 }
 
-/** Waits by every way that is still open for this card. */
+/** Waits for the card by every interface still open to it. */
 function waitForCard(reading: VipaReading, at_ms: number): VipaTurn {
   const left_ms = reading.deadline_ms - at_ms;
   if (left_ms <= 0) return abandon(reading, { kind: 'no_card' });
-  // Nothing of an earlier presentation counts for the next one.
+  // State of an earlier presentation must not affect the next one.
   const { swipe: _swipe, pending: _pending, decided: _decided, ...past } = reading;
   const fresh: VipaReading = { ...past, through: 'contactless' };
   const { profile, chip_failed } = fresh;
@@ -203,7 +203,7 @@ function finishSwipe(reading: VipaReading, content: Content, at_ms: number): Vip
   return follow({ ...reading, through: 'stripe' }, decideSwipe(reading, content), at_ms);
 }
 
-/** The reader says that a stripe was read; its data come in a message of their own. */
+/** The reader reports a swipe; its data follows in another message. */
 function awaitSwipe(reading: VipaReading, at_ms: number): VipaTurn {
   const left_ms = Math.max(VIPA_WAIT.command_ms, reading.deadline_ms - at_ms);
   return {
@@ -222,7 +222,7 @@ function follow(reading: VipaReading, decision: Decision, at_ms: number): VipaTu
     case 'end':
       return abandon(reading, decision.outcome);
     case 'inserted':
-      // Said again of a chip that is at work already.
+      // A repeated report of a chip that is already being processed.
       if (reading.stage === 'contact') return stay(reading);
       return startContact({ ...reading, is_inserted: true });
     case 'swiped':
@@ -252,8 +252,8 @@ function prompted(prompt: ReaderPrompt, turn: VipaTurn): VipaTurn {
 }
 
 /**
- * The reader shows what it found and waits: of several applications the first is taken, because the card lists them by
- * its own priority (EMV Book 1, 12.4); from here on the display speaks the card's language.
+ * The reader shows what it found and waits. Of several applications the first is chosen, because the card lists them by
+ * priority (EMV Book 1, 12.4); from here on the display uses the card's language.
  */
 function goOn(reading: VipaReading, { elements }: Content): VipaTurn {
   const decided = elements.map(({ bytes }) => toHex(bytes)).join();

@@ -11,7 +11,7 @@ const PING = Buffer.from(pingCommand());
 const HEAD_BYTES = 3;
 const APDU_HEAD_BYTES = 5;
 
-/** A log line of a command, or of several blocks that are one. Pings are chatter. */
+/** Log line of a command, which may consist of several blocks. Undefined for pings. */
 export function describeSent(bytes: Uint8Array): string | undefined {
   if (PING.equals(bytes)) return undefined;
   const code = [0, 1, 2, 3].map((index) => hexCode(bytes[HEAD_BYTES + index] ?? 0)).join('');
@@ -19,7 +19,7 @@ export function describeSent(bytes: Uint8Array): string | undefined {
   return data.length === 0 ? code : `${code} ${describeData(data)}`;
 }
 
-/** A command has the form of an answer with two bytes more at its end, so the decoder joins its blocks. */
+/** A command has the form of an answer plus two bytes at its end, so the decoder can join its blocks. */
 function dataOf(bytes: Uint8Array): Uint8Array {
   const [message] = new VipaFrameDecoder().push(bytes);
   if (message?.kind !== 'answer') return new Uint8Array(0);
@@ -27,7 +27,7 @@ function dataOf(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([message.data, tail]).subarray(APDU_HEAD_BYTES);
 }
 
-/** A log line of what the reader said, without any value that could tell of a card. */
+/** Log line of a message from the reader, without any value that could reveal a card. */
 export function describeReceived(message: VipaMessage): string | undefined {
   switch (message.kind) {
     case 'garbage':
@@ -43,13 +43,13 @@ export function describeReceived(message: VipaMessage): string | undefined {
 
 function describeData(data: Uint8Array): string {
   const content = contentOf({ data });
-  // A reader that puts a number where none belongs must not get it into the log.
+  // A number that a reader puts in the wrong place must not reach the log.
   if (!content?.is_sound || holdsCardNumberText(data) || holdsClearCardData(content.elements))
     return `<${data.length} bytes>`;
   return describeObjects(content.elements.filter(isLeaf));
 }
 
-/** A template's content is told by what is in it. */
+/** A template is described by its content. */
 function isLeaf({ bytes }: TlvElement): boolean {
   return ((bytes[0] ?? 0) & 0x20) === 0;
 }

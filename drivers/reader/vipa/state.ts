@@ -8,8 +8,8 @@ import type { Through } from './presented-card.ts';
 import type { VipaProfile } from './profile.ts';
 
 /**
- * What is waited for: the report of cards to begin; a tap; a chip or a stripe; the end of a tap's wait because another
- * way was taken; a chip's work; a PIN for the host.
+ * What is awaited: the start of card reports; a tap; a chip or a stripe; the end of a tap's wait because the card was
+ * presented otherwise; a chip's processing; a PIN for the host.
  */
 export type Stage = 'card_status' | 'contactless' | 'waiting' | 'stopping' | 'contact' | 'online_pin';
 
@@ -25,7 +25,7 @@ export interface VipaReading {
   /** False once this reader cannot, or this card must not, be tapped. */
   readonly may_tap: boolean;
   readonly chip_failed: boolean;
-  /** A stripe that was read while a tap was waited for. */
+  /** A stripe that was read during the wait for a tap. */
   readonly swipe?: Content;
   /** The card's online data while its PIN is entered. */
   readonly pending?: Content;
@@ -33,14 +33,14 @@ export interface VipaReading {
   readonly failed_presentations: number;
   readonly lost_answers: number;
   readonly decisions: number;
-  /** What was decided last, as hex: the same question is not answered twice. */
+  /** The last decision, as hex: the same request is not answered twice. */
   readonly decided?: string;
 }
 
 export interface VipaAnswering {
   readonly through: Through;
   readonly result: HostAnswer['result'];
-  /** After a tap: the reader said that it heard, and no more yet. */
+  /** After a tap: the reader has acknowledged the answer, but not yet decided. */
   readonly is_heard: boolean;
   readonly farewell: { readonly accepted: Uint8Array; readonly refused: Uint8Array };
 }
@@ -48,16 +48,16 @@ export interface VipaAnswering {
 export type VipaFamily = ReaderFamily<VipaMessage, VipaReading, VipaAnswering>;
 export type VipaState = DialogueState<VipaReading, VipaAnswering>;
 
-/** Waits in milliseconds; no timing of a real device is published. */
+/** Waits in milliseconds; no real device publishes its timing. */
 export const VIPA_WAIT = {
   reset_ms: 1_000,
-  /** For commands that a reader answers at once. */
+  /** For commands that are answered at once. */
   command_ms: 2_000,
-  /** The customer's application, PIN and the chip's work. */
+  /** The customer's choice of application, PIN entry, and the chip's processing. */
   contact_ms: 123_000,
   pin_ms: 75_000,
-  /** The host's answer: a chip's second cryptogram, or the reader's word on a tap. */
+  /** The host's answer: a chip's second cryptogram, or the reader's verdict on a tap. */
   host_ms: 15_000,
-  /** How long the reader's word on a tap may follow its bare 9000. */
+  /** How long the reader's verdict on a tap may follow its bare 9000. */
   heard_ms: 5_000,
 } as const;

@@ -15,7 +15,7 @@ export const STATUS_WORD = {
 export type Dialect = 'vipa' | 'miura';
 export type CardWay = 'contactless' | 'contact';
 
-/** Beside the remedies: what a Miura reader says when something else happened while it waited for a tap. */
+/** The remedies, and what a Miura reader reports when something else happened during the wait for a tap. */
 export type StatusMeaning = FailureRemedy | { readonly kind: 'inserted' } | { readonly kind: 'swiped' };
 
 const CANCELLED: FailureRemedy = { kind: 'end', outcome: { kind: 'cancelled', by: 'customer' } };
@@ -41,7 +41,7 @@ const COMMON: Readonly<Record<number, StatusMeaning>> = {
   0x9f60: cardRefused('wrong_pin'),
 };
 
-/** Words that one interface takes otherwise: a chip that cannot be read may be swiped, a tap cannot fall back to that. */
+/** Status words that differ by interface: an unreadable chip may be swiped, a tap cannot fall back to that. */
 const BY_WAY: Readonly<Record<CardWay, Readonly<Record<number, StatusMeaning>>>> = {
   contactless: { 0x9f28: cardRefused('card_unsupported'), 0x9f30: tryAgain('card_communication') },
   contact: { 0x9f28: { kind: 'use_stripe' }, 0x9f30: { kind: 'use_stripe' } },
@@ -64,7 +64,7 @@ const BY_DIALECT: Readonly<Record<Dialect, Readonly<Record<number, StatusMeaning
   },
 };
 
-/** What a word other than 9000 means for a card that was tapped or inserted; an unknown one ends the reading, in hex. */
+/** The meaning of a word other than 9000 for a tapped or inserted card; an unknown one ends the reading, in hex. */
 export function meaningOf(status_word: number, dialect: Dialect, way: CardWay): StatusMeaning {
   return (
     BY_DIALECT[dialect][status_word] ??
@@ -74,13 +74,13 @@ export function meaningOf(status_word: number, dialect: Dialect, way: CardWay): 
   );
 }
 
-/** Words that say: this reader has no such command, or not now. */
+/** Words that mean: no such command, or not now. */
 const UNAVAILABLE: ReadonlySet<number> = new Set([0x9f0f, 0x9f10, 0x9f26, 0x9fff]);
 
-/** Not ready, no card, wrong order: a reader that is done with the tap, whose card has left. */
+/** Not ready, no card, wrong order: the reader is done with the tap, and the card has left. */
 const DONE_WITH_TAP: ReadonlySet<number> = new Set([0x9f22, 0x9f23, 0x9f24]);
 
-/** Words to the host's approval of a tap that are no objection to it. Every other error is one (protocols 7.7). */
+/** Whether a word is no refusal of the host's approval after a tap. Every other error is one (protocols 7.7). */
 export function decidesNothingAfterTap(status_word: number): boolean {
   return DONE_WITH_TAP.has(status_word) || isUnavailable(status_word);
 }

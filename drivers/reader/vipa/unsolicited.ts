@@ -4,7 +4,7 @@ import { holdsCryptogram } from '../../emv/entry-mode.ts';
 import { type Content, TEMPLATE, contentOf } from './content.ts';
 import type { VipaAnswer } from './frame.ts';
 
-/** What a reader says without being asked (protocols 2.5). */
+/** An unsolicited report of a reader (protocols 2.5). */
 export type Report =
   | { readonly kind: 'card_status'; readonly is_inserted: boolean }
   | { readonly kind: 'swipe'; readonly content: Content }
@@ -29,7 +29,7 @@ const RESULTS: ReadonlySet<string> = new Set([
 ]);
 const RESTARTED: ReadonlySet<number> = new Set([0x01, 0x0b, 0x0c]);
 const CANCEL_KEY = 0x1b;
-/** Tag 48: what lies in the slot, and what a swipe left behind. */
+/** Tag 48: the card in the slot, and whether a swipe was read. */
 const PRESENT = 0x01;
 const STRIPE_READ = 0x01;
 
@@ -37,7 +37,7 @@ export function reportOf(answer: VipaAnswer): Report {
   const content = contentOf(answer);
   if (!content) return { kind: 'other' };
   const { elements, template } = content;
-  // A tap's result may repeat the masked track (protocols 2.6): its template and its cryptogram say what it is.
+  // A tap's result may repeat the masked track (protocols 2.6): its template and its cryptogram identify it.
   if (RESULTS.has(template ?? '') || holdsCryptogram(elements)) return { kind: 'other' };
   if (template === TEMPLATE.status) return reportOfStatus(findTlv(elements, 'C3')?.value[0]);
   if (findTlv(elements, 'DFA205')?.value[0] === CANCEL_KEY) return { kind: 'cancel_key' };

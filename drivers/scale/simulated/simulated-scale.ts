@@ -1,19 +1,19 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { FarEnd } from '../../transport/far-end.ts';
 
-/** How often a counter scale says what lies on it, in milliseconds. */
+/** Interval between lines, in milliseconds. */
 const PERIOD_MS = 100;
 
 export interface SimulatedScaleOptions {
   readonly farEnd: FarEnd;
   readonly clock: Clock;
-  /** What it can carry, in grams. */
+  /** Capacity in grams. */
   readonly capacity_grams?: number;
   /** How long a load swings before it is stable, in milliseconds. */
   readonly settling_ms?: number;
 }
 
-/** A counter scale at the far end of a line: goods are put on it, it swings, settles, and says so ten times a second. */
+/** A counter scale at the far end of a line: a load swings, settles, and is reported ten times per second. */
 export class SimulatedScale {
   readonly #options: SimulatedScaleOptions;
   #load_grams = 0;
@@ -40,23 +40,23 @@ export class SimulatedScale {
     this.#stop = undefined;
   }
 
-  /** Puts goods on the plate in place of what was there; zero takes them away. */
+  /** Replaces the load; zero removes it. */
   put(load_grams: number): void {
     this.#load_grams = load_grams;
     this.#settled_at_ms = this.#options.clock.monotonicMs() + (this.#options.settling_ms ?? 600);
   }
 
-  /** Takes what lies on the plate for a container. */
+  /** Tares the present load as a container. */
   tare(): void {
     this.#tare_grams = this.#load_grams;
   }
 
-  /** What it says at this moment. */
+  /** The line reported at this moment. */
   line(): string {
     const mode = this.#tare_grams > 0 ? 'NT' : 'GS';
     if (this.#load_grams > (this.#options.capacity_grams ?? 15_000)) return `OL,${mode},+  -----kg\r\n`;
     const left_ms = this.#settled_at_ms - this.#options.clock.monotonicMs();
-    // It swings around the weight until it is settled.
+    // The reading swings around the weight until it settles.
     const swing_grams = left_ms > 0 ? Math.round(left_ms / 50) : 0;
     const grams = this.#load_grams - this.#tare_grams + swing_grams;
     const digits = String(Math.abs(grams)).padStart(4, '0');

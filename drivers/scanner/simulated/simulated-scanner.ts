@@ -16,7 +16,7 @@ export class SimulatedScanner {
     options.farEnd.onBytes(() => undefined);
   }
 
-  /** Someone holds a code before it. */
+  /** A person scans a code. */
   scan(code: string): void {
     const { farEnd, prefix = '', suffix = '', ending = '\r\n' } = this.#options;
     farEnd.write(Buffer.from(`${prefix}${code}${suffix}${ending}`, 'latin1'));

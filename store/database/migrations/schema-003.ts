@@ -1,5 +1,5 @@
 /**
- * Returns across lanes: goods and cash are claimed like card payments, and a tab counts what was captured (store 9).
+ * Returns across lanes: goods and cash are claimed like card payments, and a tab counts its captured amount (store 9).
  */
 export const SCHEMA_003 = `
 ALTER TABLE cobro.attempt

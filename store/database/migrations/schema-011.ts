@@ -1,7 +1,4 @@
-/**
- * The PostgreSQL start that the store last worked with: after another start, claims wait until the lanes report what
- * they saw (store 12.5).
- */
+/** The last known start of PostgreSQL: after another one, claims wait until lanes report what they saw (store 12.5). */
 export const SCHEMA_011 = `
 ALTER TABLE cobro.store
   ADD COLUMN database_started_at timestamptz,

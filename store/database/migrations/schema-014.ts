@@ -1,7 +1,4 @@
-/**
- * A person requests that a lane close its shift (store 10.2): the till shows the request, and its next close fulfils
- * it.
- */
+/** A person asks a lane to close its shift (store 10.2): the till shows the request, and its next close fulfils it. */
 export const SCHEMA_014 = `
 CREATE TABLE cobro.close_request (
   till_id uuid PRIMARY KEY REFERENCES cobro.till,

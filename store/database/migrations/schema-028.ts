@@ -1,6 +1,5 @@
 /**
- * Holds on cards left by dead tills are listed, including older ones, and another lane releases them when a person
- * decides so.
+ * Holds on cards left by dead tills, past ones too, are listed, and another lane releases them at a person's request.
  */
 export const SCHEMA_028 = `
 ALTER TABLE cobro.declaration
