@@ -1,1 +1,2 @@
-export function builtOrSource(source: string, root?: string): string;
+export const SOURCES: readonly string[];
+export function builtOrSource(source: string, root?: string, sources?: readonly string[]): string;

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type BuildOptions, type Metafile, type Plugin, build as bundle, transform } from 'esbuild';
+import { SOURCES, builtOrSource } from '../bin/built-program.mjs';
 import { rendererFolder, rendererIsStale } from '../electron/ipc/renderer-bundle.ts';
 import { THREADS } from '../electron/platform/thread.ts';
 import { buildBillOfMaterials } from './bill-of-materials.ts';
@@ -124,6 +125,12 @@ export async function buildProgram(out = PROGRAM_OUT): Promise<Metafile> {
   rmSync(out, { recursive: true, force: true });
   renameSync(fresh, out);
   return metafile;
+}
+
+/** Builds the program unless it is newer than its sources and this build. */
+export async function ensureProgram(): Promise<void> {
+  const source = join(ROOT, 'electron/commands/cobro.ts');
+  if (builtOrSource(source, ROOT, [...SOURCES, 'scripts']) === source) await buildProgram();
 }
 
 /** Threads are files of their own beside the program. */

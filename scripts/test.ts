@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildProgram, ensureRendererBundle } from './build.ts';
+import { ensureProgram, ensureRendererBundle } from './build.ts';
 import { ROOT, runNodeGroup } from './process.ts';
 import { makeRunFolder } from './run-folder.ts';
 import type { TestRunSummary } from './test-reporter.ts';
@@ -39,7 +39,7 @@ export async function runTests(argv: readonly string[]): Promise<TestRunSummary>
 if (import.meta.main) {
   // The end-to-end flows run what an installed till runs.
   await ensureRendererBundle();
-  await buildProgram();
+  await ensureProgram();
   const summary = await runTests(process.argv.slice(2));
   tellLeft(summary);
   console.log(summaryLine(summary.passed, summary.failed, summary.skipped.length));

@@ -80,6 +80,7 @@ export const DOORS: Readonly<Record<string, { readonly to: readonly string[]; re
     why: 'starts the payment service of a till that was told of none',
   },
   'scripts/package.ts': { to: ['forge.config.ts'], why: 'hands it to Electron Forge, which is fetched to package' },
+  'scripts/build.ts': { to: ['bin/built-program.mjs'], why: 'builds the program only where a source is newer than it' },
   'scripts/start.ts': { to: ['bin/built-program.mjs'], why: 'starts the built program, as the commands in bin/ do' },
   'electron/commands/store/serve.ts': { to: ['store/'], why: 'is the command that runs a store' },
   'electron/commands/store/demo.ts': { to: ['store/', 'sandbox/'], why: 'is the command that shows a whole shop' },

@@ -1,9 +1,6 @@
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { assert } from '../../../core/assert.ts';
-import { builtOrSource } from '../../../bin/built-program.mjs';
-import { buildProgram, ensureRendererBundle } from '../../../scripts/build.ts';
-import { ROOT } from '../../../scripts/process.ts';
+import { ensureProgram, ensureRendererBundle } from '../../../scripts/build.ts';
 import { browserProgram } from './launch-chromium.ts';
 
 declare module 'vitest' {
@@ -12,15 +9,13 @@ declare module 'vitest' {
   }
 }
 
-const COMMANDS = join(ROOT, 'electron/commands/cobro.ts');
-
 /**
  * Before the first test that looks at a page: one build of the page and of the program, whose processes start in half the
  * time of its sources, and one unpacked Chromium.
  */
 export default async function setUp(project: TestProject): Promise<void> {
   assert(await ensureRendererBundle(), 'the page is built');
-  if (builtOrSource(COMMANDS) === COMMANDS) await buildProgram();
+  await ensureProgram();
   browserProgram(process.env);
   project.provide('pages_are_built', true);
 }
