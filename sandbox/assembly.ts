@@ -26,22 +26,22 @@ import { renderPage } from './http/page.ts';
 import { addLinkPage } from './http/link-page.ts';
 
 export interface SandboxOptions {
-  /** Loopback port; 0, the default, takes any free one. */
+  /** Loopback port; 0, the default, takes any free port. */
   readonly port?: number;
   /** Path of the ledger file, or `:memory:` (default). */
   readonly ledger?: string;
-  /** The same identifiers again for the same seed; unseeded when absent. */
+  /** Equal seeds give equal identifiers; unseeded when absent. */
   readonly seed?: number;
   /** Accepted OAuth clients; the documented demo pairs when absent or empty. */
   readonly clients?: readonly ClientCredential[];
   /** Accepted API keys; the documented demo keys when absent. */
   readonly api_keys?: readonly ApiKey[];
-  /** Base of the service's clock; the machine's own when absent. */
+  /** Base of the service's clock; the machine's clock when absent. */
   readonly clock?: Clock;
   readonly settings?: Partial<SandboxSettings>;
 }
 
-/** A service whose routes are on a server that does not listen yet. */
+/** A service whose routes are on a server that is not listening yet. */
 export interface Assembly {
   readonly service: Service;
   readonly operations: readonly Operation[];
@@ -49,7 +49,7 @@ export interface Assembly {
 }
 
 /**
- * Opens the ledger and puts every route of the service on `server`.
+ * Opens the ledger and adds every route of the service to `server`.
  *
  * @throws LedgerUnusable when the ledger cannot be used
  */
@@ -72,7 +72,7 @@ export function assembleSandbox(options: SandboxOptions, server: FastifyInstance
 function assembleService(options: SandboxOptions, settings: SandboxSettings, database: LedgerDatabase): Service {
   const { clock_offset_ms, starts } = beginServiceState(database);
   const clock = new ServiceClock(options.clock ?? systemClock, clock_offset_ms);
-  // Every start has its own sequence, or a restart would give the identifiers of the first run again.
+  // Every start has its own sequence; otherwise a restart would repeat the identifiers of the first run.
   const randomness = options.seed === undefined ? systemRandomness : seededRandomness(options.seed + starts - 1);
   const documents = new DocumentStore(database);
   const deliveries = new DeliveryStore(database);
@@ -104,7 +104,7 @@ function assembleService(options: SandboxOptions, settings: SandboxSettings, dat
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Serves the OpenAPI document at /openapi.json and the page that explains the service at /. */
+/** Serves the OpenAPI document at /openapi.json and the service's page at /. */
 export function addDocument(server: FastifyInstance, service: Service, operations: readonly Operation[]): void {
   let document: string | undefined;
   server.get('/openapi.json', (request, reply) => {
@@ -120,7 +120,7 @@ export function addDocument(server: FastifyInstance, service: Service, operation
   server.get('/page.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(PAGE_SCRIPT));
 }
 
-/** What a new ledger holds, so that a stranger has a merchant and a cash-out method to read. */
+/** The content of a new ledger, so that a new user has a merchant and a cash-out method to read. */
 export function seedDemoRecords(documents: DocumentStore, now_ms: number): void {
   const at = new Date(now_ms).toISOString();
   const merchant = {

@@ -6,15 +6,15 @@ export type { SandboxOptions } from './assembly.ts';
 
 /** A running payment service. */
 export interface Sandbox {
-  /** Base address without a slash at the end. */
+  /** Base URL without a trailing slash. */
   readonly url: string;
-  /** Moves the service's clock forward and runs what falls due. */
+  /** Moves the service's clock forward and runs everything due. */
   advanceClock(by_ms: number): void;
   /** The service's wall clock, milliseconds since the epoch. */
   nowMs(): number;
-  /** How many of the faults asked for are still to happen. */
+  /** How many of the requested faults have yet to happen. */
   faultsLeft(): number;
-  /** Ends every connection, then closes the ledger. Safe to call twice. */
+  /** Closes every connection, then the ledger. Safe to call twice. */
   stop(): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ import type { DeliveryStore } from './webhooks/delivery-store.ts';
 import type { CaptureWebhookScheduler } from './webhooks/capture-webhook-scheduler.ts';
 import type { WebhookPublisher } from './webhooks/publisher.ts';
 
-/** The parts of one running service, as its operations see them. */
+/** The parts of one running service that its operations use. */
 export interface Service {
   readonly clock: ServiceClock;
   readonly randomness: Randomness;
@@ -26,7 +26,7 @@ export interface Service {
   readonly captures: CaptureWebhookScheduler;
   /** Current values; changed in place by /_sandbox/settings. */
   readonly settings: SandboxSettings;
-  /** Moves the clock forward, durably, and runs what falls due. */
+  /** Moves the clock forward, durably, and runs everything due. */
   moveClock(by_ms: number): void;
   readonly identity: { readonly organization_id: string; readonly merchant_id: string; readonly country: string };
 }

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 
-/** What can be changed while the service runs, at /_sandbox/settings. */
+/** Settings that can be changed at run time, at /_sandbox/settings. */
 export const settingsSchema = z.strictObject({
   /** Seconds from an automatic authorization until its capture begins. */
   capture_begins_after_seconds: z.number().min(0).max(31_536_000).default(300),
-  /** Seconds from the beginning of a capture until it is complete. */
+  /** Seconds from the start of a capture until it is complete. */
   capture_takes_seconds: z.number().min(0).max(31_536_000).default(60),
   /** Seconds until a refund is presented and can no longer be reversed. */
   refund_presents_after_seconds: z.number().min(0).max(31_536_000).default(300),
-  /** Seconds for which a payment waits for its customer. */
+  /** Seconds until a payment by link expires. */
   link_life_seconds: z.number().min(1).max(31_536_000).default(900),
-  /** 409 answers name their reason in `error_code`. */
+  /** 409 answers state their reason in `error_code`. */
   coded_conflicts: z.boolean().default(false),
-  /** A cancel that hits an unknown trace blocks that trace for later authorizations. */
+  /** Cancelling an unknown trace blocks that trace for later authorizations. */
   tombstones: z.boolean().default(false),
-  /** POS refunds without a Client-Id header are answered 401. */
+  /** POS refunds without a Client-Id header get 401. */
   client_id_required: z.boolean().default(false),
-  /** Amounts and cards that decline or fail on purpose. */
+  /** Magic amounts and cards that decline or fail. */
   magic: z.boolean().default(true),
   /** Faults of every kind; false refuses new ones and ignores planned ones. */
   faults: z.boolean().default(true),
   token_lifetime_seconds: z.number().min(1).max(86_400).default(3600),
-  /** Fee of the settlement report, in hundredths of a percent. */
+  /** Fee in the settlement report, in basis points. */
   fee_basis_points: z.int().min(0).max(10_000).default(295),
-  /** Webhook deliveries are tried this often, with growing waits. */
+  /** Most attempts of a webhook delivery, with growing delays. */
   webhook_attempts_max: z.int().min(1).max(50).default(8),
 });
 

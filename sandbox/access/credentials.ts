@@ -18,24 +18,24 @@ export type Feature = (typeof FEATURES)[number];
 export interface ClientCredential {
   readonly client_id: string;
   readonly client_secret: string;
-  /** The consumer-based authorization of sensitive card data; false when absent. */
+  /** Access to sensitive card data (consumer-based authorization); false when absent. */
   readonly sensitive_data?: boolean;
 }
 
-/** `live` and `test` keys reach every feature but sensitive data; `restricted` ones only those listed. */
+/** `live` and `test` keys may use every feature except sensitive data; `restricted` keys only those listed. */
 export interface ApiKey {
   readonly key: string;
   readonly kind: 'live' | 'test' | 'restricted';
   readonly features?: readonly Feature[];
 }
 
-/** Who is calling, once authenticated. */
+/** An authenticated caller. */
 export interface Caller {
   readonly client_id: string;
   mayUse(feature: Feature): boolean;
 }
 
-/** Accepted when nothing is configured; written in docs/sandbox.md and on the page, so no one takes them for secrets. */
+/** Accepted when nothing is configured; shown in docs/sandbox.md and on the page, as they are no secrets. */
 export const DEMO_CLIENTS: readonly ClientCredential[] = [
   { client_id: 'cobro-demo', client_secret: 'cobro-demo-secret' },
   { client_id: 'cobro-demo-vault', client_secret: 'cobro-demo-vault-secret', sensitive_data: true },
@@ -46,7 +46,7 @@ export const DEMO_API_KEYS: readonly ApiKey[] = [
   { key: 'restricted_cobro_demo', kind: 'restricted', features: ['payments', 'webhooks'] },
 ];
 
-/** Compares in constant time, whatever the lengths. */
+/** Compares in constant time, for any lengths. */
 export function equalSecrets(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

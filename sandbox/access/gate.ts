@@ -16,13 +16,10 @@ interface IssuedToken {
   readonly expires_at_ms: number;
 }
 
-/** More tokens than a shop's tills ever hold; beyond it the oldest is dropped, so issuing cannot exhaust memory. */
+/** More tokens than a shop's tills ever need; beyond it the oldest is dropped, so issuing cannot exhaust memory. */
 const TOKENS_MAX = 10_000;
 
-/**
- * Who may call. Tokens live in memory only: a restart of the service ends them, and clients renew on the 401 that
- * follows, as they must anyway when one expires.
- */
+/** Authenticates callers. Tokens are in memory only: after a restart clients get 401 and renew, as after expiry. */
 export class Gate {
   readonly #clients: readonly ClientCredential[];
   readonly #apiKeys: readonly ApiKey[];
@@ -36,7 +33,7 @@ export class Gate {
     this.#clock = clock;
   }
 
-  /** A new access token, or a problem when the pair is not known. */
+  /** Issues an access token, or a problem when the pair is unknown. */
   issue(client_id: string, client_secret: string, lifetime_seconds: number): Result<string, Problem> {
     const client = this.#clients.find((each) => each.client_id === client_id);
     if (!equalSecrets(client_secret, client?.client_secret ?? '') || !client) {
@@ -50,7 +47,7 @@ export class Gate {
     return succeed(token);
   }
 
-  /** The caller behind `Authorization: Bearer …`, with an access token or an API key. */
+  /** The caller of `Authorization: Bearer …`, with an access token or an API key. */
   authenticate(authorization: string | undefined): Result<Caller, Problem> {
     const secret = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1];
     if (secret === undefined)
@@ -68,7 +65,7 @@ export class Gate {
     return this.#clients.some((client) => client.client_id === client_id);
   }
 
-  /** Forgets every token, as a restart does. */
+  /** Drops every token, as a restart does. */
   forgetTokens(): void {
     this.#tokens.clear();
   }

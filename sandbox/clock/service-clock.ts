@@ -8,9 +8,9 @@ interface Pending {
 }
 
 /**
- * The service's own time: the base clock plus what it was moved by. Moving it forward runs what falls due on the way,
- * in order, so captures, late commits, delays and token expiry can be tested without waiting. It never goes back,
- * not even when the machine's wall clock does: a capture that began stays begun.
+ * The service's own clock: the base clock plus an offset. Moving it forward runs everything due on the way, in order,
+ * so that captures, late commits, delays and token expiry are testable without waiting. It never goes back, even when
+ * the machine's wall clock does: a capture that began stays begun.
  */
 export class ServiceClock implements Clock {
   #offset_ms: number;
@@ -18,7 +18,7 @@ export class ServiceClock implements Clock {
   readonly #base: Clock;
   readonly #pending = new Set<Pending>();
 
-  /** @param offset_ms how far an earlier run of the service had moved its clock, at least 0 */
+  /** @param offset_ms the offset of an earlier run of the service, at least 0 */
   constructor(base: Clock, offset_ms = 0) {
     assert(offset_ms >= 0, 'the service clock never lags behind its base');
     this.#base = base;
@@ -45,7 +45,7 @@ export class ServiceClock implements Clock {
     return () => this.#forget(pending);
   }
 
-  /** Moves time forward by `by_ms` (at least 0) and runs everything that falls due. */
+  /** Moves time forward by `by_ms` (at least 0) and runs everything due. */
   advance(by_ms: number): void {
     assert(by_ms >= 0, 'the service clock only moves forward');
     this.#offset_ms += by_ms;
@@ -55,7 +55,7 @@ export class ServiceClock implements Clock {
     for (const pending of this.#pending) this.#rearm(pending, now_ms);
   }
 
-  /** Forgets everything that was scheduled. */
+  /** Cancels everything scheduled. */
   stop(): void {
     for (const pending of this.#pending) this.#forget(pending);
   }

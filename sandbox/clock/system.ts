@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, Randomness } from '../../core/clock.ts';
 
-/** The machine's own clock, used when no other is handed in. */
+/** The machine's clock, used when no other is given. */
 export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
   wallMs: () => Date.now(),
@@ -11,15 +11,15 @@ export const systemClock: Clock = {
   },
 };
 
-/** Unseeded identifiers; two services never give the same one. */
+/** Unseeded identifiers; no two services ever produce the same one. */
 export const systemRandomness: Randomness = {
   fraction: () => Math.random(),
   identifier: () => randomUUID(),
 };
 
 /**
- * The same identifiers again for the same seed, so that a test or a simulation can be replayed. The generator is
- * mulberry32: small, good enough to tell identifiers apart, and never used for a secret.
+ * Equal seeds give equal identifiers, so that a test or a simulation can be replayed. The generator is mulberry32:
+ * small, good enough to tell identifiers apart, and never used for a secret.
  */
 export function seededRandomness(seed: number): Randomness {
   let state = seed >>> 0;

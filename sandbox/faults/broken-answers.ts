@@ -7,25 +7,25 @@ interface TextAnswer {
 }
 
 const OVERSIZED_BYTES = 10 * 1024 * 1024;
-/** Fifty kilobytes a second, in few pieces: a simulated payment pays for each of them. */
+/** 50 kB per second, in few chunks, because each one costs time in a simulated payment. */
 const ENDLESS_CHUNK = ' '.repeat(16 * 1024);
 const ENDLESS_PAUSE_MS = 320;
 
-/** Ends the connection with a TCP reset, as a crashed proxy does; no answer is sent. */
+/** Ends the connection with a TCP reset, as a crashed proxy does; sends no answer. */
 export function resetConnection(reply: FastifyReply): FastifyReply {
   reply.hijack();
   reply.raw.socket?.resetAndDestroy();
   return reply;
 }
 
-/** Promises the whole body and closes the connection after half of it. */
+/** Announces the whole body and closes the connection after half of it. */
 export function sendTruncated(reply: FastifyReply, answer: TextAnswer): FastifyReply {
   const bytes = startJson(reply, answer);
   reply.raw.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => reply.raw.destroy());
   return reply;
 }
 
-/** Sends the body byte by byte, the last of them after `duration_ms`. */
+/** Sends the body byte by byte, the last one after `duration_ms`. */
 export function sendSlowly(reply: FastifyReply, answer: TextAnswer, duration_ms: number, clock: Clock): FastifyReply {
   const bytes = startJson(reply, answer);
   const pause_ms = duration_ms / bytes.length;
@@ -39,7 +39,7 @@ export function sendSlowly(reply: FastifyReply, answer: TextAnswer, duration_ms:
   return reply;
 }
 
-/** A valid answer with ten megabytes of white space in front. */
+/** A valid answer after ten megabytes of white space. */
 export function oversizedBody(reply: FastifyReply, { status, text }: TextAnswer): FastifyReply {
   return reply
     .code(status)
@@ -47,7 +47,7 @@ export function oversizedBody(reply: FastifyReply, { status, text }: TextAnswer)
     .send(' '.repeat(OVERSIZED_BYTES) + text);
 }
 
-/** White space until the client has had enough. */
+/** White space until the client disconnects. */
 export function endlessBody(reply: FastifyReply, { status }: TextAnswer, clock: Clock): FastifyReply {
   reply.hijack();
   reply.raw.writeHead(status, { 'content-type': 'application/json' });

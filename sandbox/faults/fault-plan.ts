@@ -1,7 +1,7 @@
 import type { Randomness } from '../../core/clock.ts';
 import { type Fault, type FaultRequest, makeFault } from './fault.ts';
 
-/** A fault that was asked for, with how often it still happens. */
+/** A requested fault, and how often it has happened. */
 export interface PlannedFault extends FaultRequest {
   readonly id: string;
   readonly happened: number;
@@ -20,7 +20,7 @@ interface Entry {
   happened: number;
 }
 
-/** The faults asked for at /_sandbox/faults, in the order they were asked for; the first that matches happens. */
+/** The faults requested at /_sandbox/faults, in order; the first match applies. */
 export class FaultPlan {
   #entries: Entry[] = [];
   readonly #randomness: Randomness;
@@ -35,7 +35,7 @@ export class FaultPlan {
     return describe(entry);
   }
 
-  /** Removes one, or all of them. Says how many were removed. */
+  /** Removes one fault, or all. Returns how many were removed. */
   remove(id?: string): number {
     const before = this.#entries.length;
     this.#entries = id === undefined ? [] : this.#entries.filter((entry) => entry.id !== id);
@@ -50,7 +50,7 @@ export class FaultPlan {
     return this.#entries.length === 0;
   }
 
-  /** Takes the fault that happens to this request, when one does. */
+  /** Takes the fault for this request, if any. */
   take(target: FaultTarget): Fault | undefined {
     const entry = this.#entries.find((each) => matches(each.request, target));
     if (!entry) return undefined;

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { CONFLICT_REASONS } from '../http/conflict.ts';
 
-/**
- * Everything that can be made to go wrong. `before` never reaches the ledger; `after` happens to the answer of a
- * request that was executed and is durable.
- */
+/** All faults. With `before` the ledger gets nothing; `after` affects the answer to a request that is durable. */
 export const FAULTS = {
   drop_before: 'the connection is reset, nothing is recorded',
   drop_after: 'the request is recorded, then the connection is reset without an answer',
@@ -38,16 +35,16 @@ export const FAULT_KINDS = Object.keys(FAULTS) as [FaultKind, ...FaultKind[]];
 
 /** Body of POST /_sandbox/faults. */
 export const faultRequestSchema = z.strictObject({
-  /** Name of one operation, as /openapi.json lists them; every operation when neither this nor `path` is given. */
+  /** The operation's name, as in /openapi.json; every operation when neither this nor `path` is given. */
   operation: z.string().max(64).optional(),
-  /** Beginning of the request's path. */
+  /** Prefix of the request's path. */
   path: z.string().startsWith('/').max(200).optional(),
-  /** Only requests that carry this identifier in path or body. */
+  /** Only requests with this identifier in path or body. */
   trace_id: z.string().max(64).optional(),
   fault: z.enum(FAULT_KINDS),
-  /** How often; 0 until removed. */
+  /** How many times; 0: until removed. */
   times: z.int().min(0).max(1_000_000).default(1),
-  /** How many matching requests pass first. */
+  /** How many matching requests to skip first. */
   skip: z.int().min(0).max(1_000_000).default(0),
   delay_ms: z.int().min(0).max(3_600_000).optional(),
   code: z.enum(CONFLICT_REASONS).optional(),
@@ -56,7 +53,7 @@ export const faultRequestSchema = z.strictObject({
 
 export type FaultRequest = z.output<typeof faultRequestSchema>;
 
-/** A fault that is about to happen to one request. */
+/** A fault to be applied to one request. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly delay_ms: number;
@@ -64,9 +61,9 @@ export interface Fault {
   readonly retry_after_seconds: number;
 }
 
-/** Longer than the till waits for an authorization (40 s), so that `delay` is an unknown outcome by default. */
+/** Longer than the till waits for an authorization (40 s), so that `delay` means an unknown outcome by default. */
 const DELAY_DEFAULT_MS = 45_000;
-/** Shorter than the horizon H of payment-safety 5.1 (180 s), as assumption A1 wants. */
+/** Shorter than the horizon H of payment-safety 5.1 (180 s), as assumption A1 requires. */
 const LATE_COMMIT_DEFAULT_MS = 5_000;
 const SLOW_BODY_DEFAULT_MS = 3_000;
 

@@ -1,16 +1,16 @@
 import { APPROVED_CODE, DECLINE_CODES } from '../rules/response-codes.ts';
 import type { FaultKind } from './fault.ts';
 
-/** What of a request can be magic. */
+/** The fields of a request that can be magic. */
 export interface MagicInput {
-  /** What the card is charged: amount plus tip, in minor units. */
+  /** The charged amount: amount plus tip, in minor units. */
   readonly amount_minor: number;
   readonly last_four_digits?: string;
 }
 
 /**
- * The last three digits of what is charged, in minor units: 7nn is a fault. Shelf prices in the shop's currencies do
- * not end like this, and the whole can be switched off (setting `magic`).
+ * By the last three digits of the charged amount, in minor units: 7nn is a fault. Retail prices in the shop's
+ * currencies do not end like this, and the setting `magic` disables it.
  */
 export const MAGIC_FAULTS: Readonly<Record<string, FaultKind>> = {
   '701': 'drop_before',
@@ -37,7 +37,7 @@ export function magicFault(input: MagicInput): FaultKind | undefined {
 }
 
 /**
- * Response code of the issuer: an amount that ends in 0 and a decline code (…051), or a card whose last four digits are
+ * The issuer's response code: an amount that ends in 0 and a decline code (…051), or a card whose last four digits are
  * 00 and a decline code (0051), is declined with it.
  */
 export function magicResponseCode(input: MagicInput): string {

@@ -7,7 +7,7 @@ import type { Service } from '../service.ts';
 import { endlessBody, oversizedBody, resetConnection, sendSlowly, sendTruncated } from './broken-answers.ts';
 import type { Fault, FaultKind } from './fault.ts';
 
-/** One request to which a fault happens. */
+/** One request affected by a fault. */
 export interface FaultyExchange {
   readonly service: Service;
   readonly operation: Operation;
@@ -19,7 +19,7 @@ export interface FaultyExchange {
 
 type Performer = (exchange: FaultyExchange) => Promise<FastifyReply>;
 
-/** Lets the fault happen; resolves when the exchange is over as far as the service is concerned. */
+/** Applies the fault; resolves when the service is done with the exchange. */
 export function performFault(exchange: FaultyExchange): Promise<FastifyReply> {
   return PERFORMERS[exchange.fault.kind](exchange);
 }
@@ -43,7 +43,7 @@ const PERFORMERS: Readonly<Record<FaultKind, Performer>> = {
     return sendAnswer(exchange.reply, exchange.operation, await exchange.ready.execute());
   },
   late_commit: async ({ service, fault, reply, ready }) => {
-    // No one waits for this answer any more: what it was shows in the ledger.
+    // The client is gone, so the answer is only in the ledger.
     service.clock.schedule(fault.delay_ms, () => void Promise.resolve(ready.execute()).catch(() => {}));
     return resetConnection(reply);
   },
@@ -120,7 +120,7 @@ function conflictOf({ fault, service }: FaultyExchange): Problem {
   return conflict(fault.code ?? 'in_progress', fault.code !== undefined || service.settings.coded_conflicts);
 }
 
-/** Half of every `amount` number, and the code of an approval in part. */
+/** Halves every `amount`, and sets the response code of a partial approval. */
 function halved(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(halved);
   if (typeof body !== 'object' || body === null) return body;
@@ -132,7 +132,7 @@ function halved(body: unknown): unknown {
   );
 }
 
-/** Adds one to every `amount` number, wherever the answer has one. */
+/** Adds one to every `amount` in the answer. */
 function withWrongAmount(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(withWrongAmount);
   if (typeof body !== 'object' || body === null) return body;

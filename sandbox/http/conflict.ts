@@ -23,8 +23,8 @@ const CODED: Readonly<Record<ConflictReason, readonly [message: string, code: st
 export const CONFLICT_REASONS = Object.keys(CODED) as [ConflictReason, ...ConflictReason[]];
 
 /**
- * 409. Opaque by default, since the interface names no reasons (payment-safety 0.4); with `coded` the reason is
- * `error_code`.
+ * 409. Opaque by default, because the interface names no reasons (payment-safety 0.4); with `coded` the reason is in
+ *   `error_code`.
  */
 export function conflict(reason: ConflictReason, coded: boolean): Problem {
   if (!coded) return OPAQUE;

@@ -14,7 +14,7 @@ const FULL = z.object({
   response_code_description: text,
 });
 
-/** The body shapes of service-interface, Errors, as schemas of the document. */
+/** The error bodies of service-interface, Errors, as schemas of the document. */
 const ERROR_SCHEMAS: Readonly<Record<ErrorShape, z.ZodType>> = {
   full: FULL,
   full_with_details: FULL.extend({ details: z.array(text) }),
@@ -81,7 +81,7 @@ function describeOperation(operation: Operation) {
 }
 
 function responses({ success, errors, feature }: Operation) {
-  // Every operation with authentication can answer 401, listed or not (service-interface, Authentication 4).
+  // Every authenticated operation can answer 401, listed or not (service-interface, Authentication 4).
   const shapes: Record<number, ErrorShape> = feature === undefined ? errors : { 401: 'short', ...errors };
   return {
     [success.status]: {

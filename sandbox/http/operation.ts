@@ -7,7 +7,7 @@ import { type ErrorShape, type Problem, DEFAULT_ERROR_SHAPES, invalidRequest } f
 /** A success body with its status, or a problem. */
 export type Answer = Result<unknown, Problem>;
 
-/** What arrived, before validation. */
+/** A request before validation. */
 export interface RawRequest {
   readonly params: unknown;
   readonly query: unknown;
@@ -25,22 +25,22 @@ export interface Call<Params, Query, Body> {
 }
 
 export interface OperationDefinition<Params, Query, Body> {
-  /** Name of the operation in faults, documentation and `operationId`. */
+  /** The operation's name in faults, documentation and `operationId`. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Route with `:name` parameters. */
   readonly path: string;
   readonly summary: string;
   readonly group: string;
-  /** What a restricted key needs; none for operations without authentication. */
+  /** The feature that a restricted key needs; absent for operations without authentication. */
   readonly feature?: Feature;
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
   readonly success: { readonly status: 200 | 201; readonly schema: z.ZodType };
-  /** Error statuses that the operation lists, with the shape of each body. */
+  /** Error statuses of the operation, with the shape of each body. */
   readonly errors: Readonly<Record<number, ErrorShape>>;
-  /** What magic amounts and test cards look at. */
+  /** The fields that magic amounts and test cards depend on. */
   magic?(call: Call<Params, Query, Body>): MagicInput | undefined;
   handle(call: Call<Params, Query, Body>): Answer | Promise<Answer>;
 }
@@ -51,13 +51,13 @@ export interface ReadyCall {
   execute(): Answer | Promise<Answer>;
 }
 
-/** An operation with its types folded away, as the router and the document generator see it. */
+/** An operation without its type parameters, for the router and the document generator. */
 export interface Operation extends Omit<OperationDefinition<unknown, unknown, unknown>, 'magic' | 'handle'> {
   prepare(raw: RawRequest, caller: Caller): Result<ReadyCall, Problem>;
   errorShape(status: number): ErrorShape;
 }
 
-/** Binds validation to handling: nothing reaches `handle` that did not pass the schemas. */
+/** Binds validation to handling: `handle` gets only what passed the schemas. */
 export function defineOperation<Params = unknown, Query = unknown, Body = unknown>(
   definition: OperationDefinition<Params, Query, Body>,
 ): Operation {
@@ -90,7 +90,7 @@ function parsePart<Value>(schema: z.ZodType<Value> | undefined, value: unknown, 
   return undefined as Value;
 }
 
-/** `amount.value: …`, and for unknown fields the names of them. Never repeats the value that was given. */
+/** `amount.value: …`, or the names of unknown fields. Never repeats a given value. */
 function describeIssue(issue: z.core.$ZodIssue): string {
   const path = issue.path.map(String);
   if (issue.code !== 'unrecognized_keys') return `${path.join('.') || 'body'}: ${issue.message}`;

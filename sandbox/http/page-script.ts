@@ -1,4 +1,4 @@
-/** What the page does in the browser: reads clock and ledger, moves the clock, and sends what the form says. */
+/** The page's script: reads clock and ledger, moves the clock, and sends the form. */
 export const PAGE_SCRIPT = `'use strict';
 const find = (id) => document.getElementById(id);
 const sendJson = (path, body) => fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });

@@ -5,7 +5,7 @@ import { DECLINE_CODES, describeResponseCode } from '../rules/response-codes.ts'
 import type { Service } from '../service.ts';
 import type { Operation } from './operation.ts';
 
-/** Style of the page; light and dark by what the browser asks for. */
+/** The page's style; light or dark as the browser prefers. */
 const PAGE_STYLE = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent); --accent: light-dark(#0b5fff, #7aa7ff); }
 body { margin: 0 auto; max-width: 64rem; padding: 1.5rem; font: 16px/1.5 system-ui, sans-serif; background: light-dark(#fbfbfa, #14161a); color: light-dark(#1b1d21, #e8e9ec); }
@@ -20,7 +20,7 @@ button:hover, button:focus-visible { border-color: var(--accent); outline: none;
 pre { overflow: auto; padding: .75rem; border: 1px solid var(--line); border-radius: 6px; min-height: 1.5em; }
 `;
 
-/** The page of the service: what it is, how to make it decline or fail, its clock and ledger, and a form to try it. */
+/** The service's page: what it is, how to make it decline or fail, its clock and ledger, and a form to try it. */
 export function renderPage(service: Service, operations: readonly Operation[]): string {
   return `<!doctype html>
 <html lang="en">

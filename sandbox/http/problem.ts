@@ -1,10 +1,10 @@
-/** An answer that is not a success. Formatted into one of the body shapes of the interface by the operation. */
+/** An answer other than success. The operation formats it into one of the interface's body shapes. */
 export interface Problem {
   readonly status: number;
   readonly error_type: string;
   readonly error_code: string;
   readonly message: string;
-  /** ISO 8583 response code where the shape has one. */
+  /** ISO 8583 response code, for shapes that have one. */
   readonly response_code?: string;
   readonly response_code_description?: string;
   readonly details?: readonly string[];
@@ -18,7 +18,7 @@ export interface Problem {
 export type ErrorShape =
   'full' | 'full_with_details' | 'coded' | 'short' | 'wrapped' | 'wrapped_without_code' | 'empty';
 
-/** What an operation answers for each status when the interface does not say otherwise. */
+/** An operation's shapes by status, where the interface does not specify others. */
 export const DEFAULT_ERROR_SHAPES: Readonly<Record<number, ErrorShape>> = { 409: 'full' };
 
 export function problemBody(shape: ErrorShape, problem: Problem): Record<string, unknown> {
@@ -51,7 +51,7 @@ function fullBody(problem: Problem) {
   };
 }
 
-/** 400: names the first field in the message and every field in the details. */
+/** 400: names the first field in the message and all fields in the details. */
 export function invalidRequest(details: readonly string[]): Problem {
   return {
     status: 400,
@@ -76,7 +76,7 @@ export function notFound(what: string): Problem {
   return { status: 404, error_type: 'NOT_FOUND', error_code: 'NOT_FOUND', message: `${what} not found` };
 }
 
-/** 400 for an unknown id at the operations whose list of answers has no 404 (service-interface, Endpoints). */
+/** 400 for an unknown id, at operations for which the interface lists no 404 (service-interface, Endpoints). */
 export function unknownReference(what: string): Problem {
   return {
     ...invalidRequest([`id: ${what} not found`]),

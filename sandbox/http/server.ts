@@ -16,17 +16,17 @@ declare module 'fastify' {
 
 const BODY_BYTES_MAX = 1_048_576;
 
-/** Callers of operations that need no authentication. */
+/** The caller of operations without authentication. */
 const ANONYMOUS: Caller = { client_id: 'anonymous', mayUse: () => false };
 
-/** An HTTP server without routes, whose own refusals have the body shapes of the interface. */
+/** An HTTP server without routes, whose own refusals have the interface's body shapes. */
 export function createServer(): FastifyInstance {
   const server = Fastify({
     bodyLimit: BODY_BYTES_MAX,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
-    // What the router itself cannot read (a path with a broken escape, an id of a thousand letters) is refused in a shape of
-    // the interface too: 400 is listed for every row that has an id.
+    // Paths that the router cannot parse (a broken escape, an overlong id) are also refused in a shape of the
+    // interface: 400 is listed for every operation with an id.
     frameworkErrors: (error, _request, reply) => void sendProblem(reply, () => 'short', problemOf(error)),
     logger: false,
     routerOptions: { maxParamLength: 256 },
@@ -53,7 +53,7 @@ export function createServer(): FastifyInstance {
   return server;
 }
 
-/** Routes an operation: authentication, validation, faults, then the rules and the ledger. */
+/** Adds a route for an operation: authentication, validation, faults, then rules and ledger. */
 export function addOperation(server: FastifyInstance, service: Service, operation: Operation): void {
   server.route({
     method: operation.method,
@@ -84,7 +84,7 @@ function identify(service: Service, operation: Operation, request: FastifyReques
   return { ok: false, error: forbidden(`these credentials do not include ${feature}`) } as const;
 }
 
-/** A page of another site could point its own name at this machine; its requests still carry that name. */
+/** Another site can point its own host name at this machine; its requests still carry that name. */
 function isLoopback(hostname: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
 }

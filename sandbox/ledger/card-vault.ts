@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { LedgerUnusable } from './database.ts';
 
-/** What the interface answers in clear to an authorized consumer. */
+/** Card data that the interface returns in clear to an authorized consumer. */
 export interface SensitiveCard {
   readonly number: string;
   readonly cvv?: string | undefined;
@@ -13,8 +13,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals card numbers with AES-256-GCM before they reach the ledger, because the ledger file is copied and searched by
- * people and tests. The key is a file of its own, readable by its owner only.
+ * Encrypts card numbers with AES-256-GCM before they reach the ledger, because the ledger file is copied and searched
+ * by people and tests. The key has its own file, readable only by its owner.
  */
 export class CardVault {
   readonly #key: Buffer;
@@ -39,13 +39,13 @@ export class CardVault {
     return JSON.parse(clear.toString('utf8')) as SensitiveCard;
   }
 
-  /** The same for the same number, and of no use without the key. */
+  /** Equal for equal numbers, and useless without the key. */
   fingerprint(number: string): string {
     return createHmac('sha256', this.#key).update(number).digest('hex').slice(0, 32);
   }
 }
 
-/** The vault of a ledger: its key is beside the ledger file, made on first use; in memory it lives as long as the process. */
+/** Opens a ledger's vault: its key file next to it is created on first use; in memory it lasts for the process. */
 export function openCardVault(ledger_file: string): CardVault {
   if (ledger_file === ':memory:') return new CardVault(randomBytes(KEY_BYTES));
   const file = `${ledger_file}.key`;

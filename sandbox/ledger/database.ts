@@ -4,7 +4,7 @@ import { MIGRATIONS } from './schema.ts';
 
 export type LedgerDatabase = Database.Database;
 
-/** 32 MiB of write-ahead log: a checkpoint flushes twice more and writes all over the file, so it is kept rare. */
+/** 32 MiB of write-ahead log: a checkpoint costs two more flushes and writes all over the file, so it is rare. */
 const CHECKPOINT_PAGES = 8192;
 
 /** The ledger file cannot be used; the message says why and what to do. */
@@ -13,11 +13,11 @@ export class LedgerUnusable extends Error {
 }
 
 /**
- * Opens (or creates) the ledger. An answer is only sent after its commit was flushed to the disk, so `synchronous` is
- * FULL, set explicitly because better-sqlite3 lowers it to NORMAL in WAL mode (payment-safety 4.1).
+ * Opens or creates the ledger. An answer is sent only after its commit is on disk, so `synchronous` is FULL, set
+ * explicitly because better-sqlite3 lowers it to NORMAL in WAL mode (payment-safety 4.1).
  *
  * @param file path of the ledger, or `:memory:`
- * @throws LedgerUnusable when another process holds it, or a newer version made it
+ * @throws LedgerUnusable when another process has it open, or a newer version created it
  */
 export function openLedgerDatabase(file: string): LedgerDatabase {
   const database = openFile(file);

@@ -6,7 +6,7 @@ interface Row {
   readonly body: string;
 }
 
-/** Records that are read and written whole: merchants, instruments, users, webhooks, cash-out methods. */
+/** Records read and written as a whole: merchants, instruments, users, webhooks, cash-out methods. */
 export class DocumentStore {
   readonly #statements;
 
@@ -16,21 +16,21 @@ export class DocumentStore {
 
   get<Document>(kind: DocumentKind, id: string): Document | undefined {
     const row = this.#statements.get.get(kind, id);
-    // What is read back is what `put` wrote: the ledger has no other writer.
+    // Trusted, because only `put` writes here: the ledger has no other writer.
     return row && (JSON.parse(row.body) as Document);
   }
 
-  /** Creates or replaces. `owner_id` is the organization, user or client by which lists are made. */
+  /** Creates or replaces. `owner_id` is the organization, user or client for listing. */
   put(kind: DocumentKind, id: string, owner_id: string | null, document: unknown, at_ms: number): void {
     this.#statements.put.run(kind, id, owner_id, JSON.stringify(document), at_ms, at_ms);
   }
 
-  /** Replaces the body of one that exists, with its owner kept. */
+  /** Replaces the body of an existing record, and keeps its owner. */
   change(kind: DocumentKind, id: string, document: unknown, at_ms: number): void {
     this.#statements.change.run(JSON.stringify(document), at_ms, kind, id);
   }
 
-  /** True when there was one. */
+  /** Returns whether it existed. */
   remove(kind: DocumentKind, id: string): boolean {
     return this.#statements.remove.run(kind, id).changes === 1;
   }

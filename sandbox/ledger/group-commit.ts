@@ -9,9 +9,8 @@ interface Entry {
 type Settle = () => void;
 
 /**
- * Runs writes so that requests which arrive together share one flush of the disk: the flush is most of the cost of an
- * authorization. Each piece of work stays a unit of its own (a savepoint), and its promise settles only after the
- * commit that holds it is durable.
+ * Lets requests that arrive together share one flush of the disk, which is most of the cost of an authorization. Each
+ * one remains atomic (a savepoint), and its promise settles only after its commit is durable.
  */
 export class GroupCommit {
   #waiting: Entry[] = [];
@@ -23,7 +22,7 @@ export class GroupCommit {
     this.#inTransaction = database.transaction((work: () => unknown) => work());
   }
 
-  /** Resolves with what `work` returned, after it is on the disk. When `work` throws nothing of it is kept. */
+  /** Resolves with the result of `work` once it is on disk. Rolled back when `work` throws. */
   run<Value>(work: () => Value): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
       if (this.#waiting.length === 0) setImmediate(() => this.#flush());

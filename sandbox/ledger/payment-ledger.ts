@@ -45,11 +45,11 @@ const TRANSACTION_COLUMNS = [
   'created_at_ms',
 ] as const satisfies readonly (keyof TransactionRecord)[];
 
-/** An explicit capture is recognised by its own request. */
+/** An explicit capture has its own transaction. */
 const BY_CLOCK =
   "approved = 1 AND NOT EXISTS (SELECT 1 FROM transactions WHERE payment_id = payments.id AND type = 'CAPTURE')";
 
-/** Payments and their movements. Every write belongs inside a `GroupCommit` piece of work. */
+/** Payments and their movements. Every write must run inside a `GroupCommit`. */
 export class PaymentLedger {
   readonly #statements;
 
@@ -65,17 +65,17 @@ export class PaymentLedger {
     this.#statements.insertTransaction.run(transaction);
   }
 
-  /** Sets when a held payment is captured. */
+  /** Sets the capture times of a held payment. */
   setCaptureTimes(payment_id: string, begins_at_ms: number, completes_at_ms: number): void {
     this.#statements.setCaptureTimes.run(begins_at_ms, completes_at_ms, payment_id);
   }
 
-  /** When the next capture begins by the clock, after `after_ms`; undefined when none is waited for. */
+  /** Time of the next capture by the clock after `after_ms`; undefined when none is pending. */
   nextCaptureMs(after_ms: number): number | undefined {
     return this.#statements.nextCapture.get(after_ms)?.begins_ms ?? undefined;
   }
 
-  /** Payments whose capture began by the clock in that time, oldest first, without those that hold nothing any more. */
+  /** Payments whose capture by the clock began in this period, oldest first, without those that hold nothing. */
   capturedByClock(after_ms: number, until_ms: number): PaymentHistory[] {
     return this.#statements.capturedByClock
       .all(after_ms, until_ms)

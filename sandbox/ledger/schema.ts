@@ -1,7 +1,7 @@
 /**
- * The ledger's tables, one entry per version. Money is integers of minor units. What a movement does to the money is
- * written beside it as two signed numbers, so every total is a sum: `held` is what was authorized and not given back
- * before capture, `refunded` is what was given back after it.
+ * The ledger's tables, one entry per version. Amounts are integers in minor units. Each movement stores its effect as
+ * two signed numbers, so every total is a sum: `held` is what was authorized and not returned before capture,
+ * `refunded` what was returned after it.
  */
 export const MIGRATIONS: readonly string[] = [
   `

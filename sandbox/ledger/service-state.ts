@@ -1,10 +1,10 @@
 import type { LedgerDatabase } from './database.ts';
 
-/** What a restart must not forget besides the payments. */
+/** State besides payments that must survive a restart. */
 export interface ServiceState {
-  /** How far the clock had been moved; captures that had begun stay begun. */
+  /** The clock's offset; captures that had begun stay begun. */
   readonly clock_offset_ms: number;
-  /** How often this ledger was opened, this time included; keeps seeded identifiers of two runs apart. */
+  /** How often this ledger was opened, including now; keeps seeded identifiers of different runs apart. */
   readonly starts: number;
 }
 
@@ -15,7 +15,7 @@ export function beginServiceState(database: LedgerDatabase): ServiceState {
   return state ?? { clock_offset_ms: 0, starts: 1 };
 }
 
-/** Up to when, by the service's wall clock, captures that began by the clock were told to webhook endpoints. */
+/** Until when, by the service's wall clock, captures by the clock were reported to webhook endpoints. */
 export function capturesToldToMs(database: LedgerDatabase): number {
   const state = database
     .prepare<[], { told_ms: number }>('SELECT captures_told_to_ms AS told_ms FROM service_state')

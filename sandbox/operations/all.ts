@@ -15,7 +15,7 @@ import { tokenOperations } from './token.ts';
 import { transactionOperations } from './transactions.ts';
 import { userOperations } from './users.ts';
 
-/** Every operation that the service answers, in the order of its document. */
+/** Every operation of the service, in the document's order. */
 export function operationsOf(service: Service): Operation[] {
   const operations: Operation[] = [
     ...tokenOperations(service),

@@ -6,12 +6,12 @@ import type { NewAuthorization } from '../rules/authorize.ts';
 import { describeResponseCode } from '../rules/response-codes.ts';
 import type { Service } from '../service.ts';
 
-/** Body of a 201 of an authorization, approved or declined (service-interface, Authorization response). */
+/** Body of an authorization's 201, approved or declined (service-interface, Authorization response). */
 export function authorizationAnswer(service: Service, { payment, transaction }: NewAuthorization) {
   const approved = payment.approved === 1;
   const { description } = describeResponseCode(payment.response_code);
   return {
-    // An authorization without a payment_id is one the caller continues by its transaction.
+    // Without a payment_id the caller continues by the transaction.
     ...(payment.kind === 'detached' ? {} : { payment_id: payment.id }),
     trace_id: payment.trace_id,
     instrument_id: payment.instrument_id,
@@ -53,14 +53,14 @@ const advice = (code: string, description: string, action: string) => ({
   merchant_advice_action: action,
 });
 
-/** The network advises with every answer; the words for approvals and for declines without advice are this service's own. */
+/** The network adds advice to every answer; its words for approvals and for other declines are this service's own. */
 const ADVICE = {
   RETRY: advice('02', 'Try again later', 'RETRY'),
   DO_NOT_RETRY: advice('03', 'Do not try again', 'DO_NOT_RETRY'),
   NONE: advice('00', 'No advice', 'NONE'),
 } as const;
 
-/** Refund, reversal and cancel-or-refund result, with the extras that the refunds add. */
+/** The result of refund, reversal and cancel-or-refund, with the extra fields of refunds. */
 export function undoAnswer(
   history: PaymentHistory,
   transaction: TransactionRecord,
@@ -94,7 +94,7 @@ function refundNetworkData(transaction: TransactionRecord, approval_code: string
   };
 }
 
-/** Body of GET /v1/payments/{id} (service-interface, Payment). `current_amount` is what the cardholder pays in the end. */
+/** Body of GET /v1/payments/{id} (service-interface, Payment). `current_amount` is what the cardholder finally pays. */
 export function paymentAnswer(history: PaymentHistory, now_ms: number) {
   const { payment, transactions } = history;
   return {
@@ -142,12 +142,12 @@ function transactionAnswer(transaction: TransactionRecord, history: PaymentHisto
   };
 }
 
-/** SUCCESS is the interface's word; DECLINED is this service's own for what the issuer refused. */
+/** SUCCESS is the interface's word; DECLINED, for a refusal by the issuer, is this service's own. */
 function statusDetail(payment: PaymentRecord): string {
   return payment.approved === 1 ? 'SUCCESS' : 'DECLINED';
 }
 
-/** The webhook of a capture that began by the clock: all that the payment holds, under the name of its authorization. */
+/** The webhook of a capture by the clock: all that the payment holds, under its authorization's name. */
 export function captureBody(history: PaymentHistory, now_ms: number) {
   const [authorization] = history.transactions;
   assert(authorization !== undefined, 'a payment begins with its authorization');

@@ -55,7 +55,7 @@ interface CardFacts {
   readonly expired: boolean;
 }
 
-/** What decides an authorization about the card: sent along, or stored under the id. */
+/** The card that determines the authorization: sent with it, or stored under the id. */
 function cardOf(service: Service, { instrument }: CardDataRequest): CardFacts | undefined {
   const now_ms = service.clock.wallMs();
   if (instrument.card) {
@@ -97,7 +97,7 @@ function requestOf(body: CardDataRequest, card: CardFacts) {
   };
 }
 
-/** The card of an authorization is stored with it, in the same commit, so that its instrument_id can be read later. */
+/** Stores the card in the same commit as its authorization, so that its instrument_id can be read later. */
 function withCard(
   service: Service,
   request: AuthorizationRequest,

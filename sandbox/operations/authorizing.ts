@@ -5,7 +5,7 @@ import { type AuthorizationRequest, type NewAuthorization, makeAuthorization } f
 import type { Service } from '../service.ts';
 
 /**
- * Decides and records an authorization; resolves only when it is durable. One trace is at most one payment, approved or
+ * Decides and records an authorization; resolves once it is durable. A trace has at most one payment, approved or
  * declined (payment-safety 5.1, A2): a second request with it gets 409 and changes nothing.
  */
 export function authorize(

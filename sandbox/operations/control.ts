@@ -15,8 +15,8 @@ const clockSchema = z.object({ now: z.string(), advanced_ms: z.number() });
 const plannedFaultSchema = z.object({ id: z.string(), fault: z.enum(FAULT_KINDS), happened: z.int() });
 
 /**
- * Faults, clock and settings: the levers of a test. Not part of the service's interface; loopback only. `operationNames`
- * answers every operation that a fault can be asked for.
+ * Faults, clock and settings, for tests. Not part of the service's interface; loopback only. `operationNames` returns
+ * the operations that a fault can be requested for.
  */
 export function controlOperations(service: Service, operationNames: () => readonly string[]): Operation[] {
   return [
@@ -39,7 +39,7 @@ function addFault(service: Service, operationNames: () => readonly string[]): Op
     errors: { 400: 'short' },
     handle: ({ body }) => {
       if (!service.settings.faults) return fail(invalidRequest(['fault: faults are switched off in this service']));
-      // A fault for a name that is never called would make a test pass that tested nothing.
+      // A fault for an operation that does not exist would let a test pass without testing anything.
       if (body.operation !== undefined && !operationNames().includes(body.operation)) {
         return fail(invalidRequest([`operation: must be one of ${operationNames().join(', ')}`]));
       }

@@ -4,7 +4,7 @@ import type { Service } from '../service.ts';
 import { type InstrumentCreate, cardBrand } from '../wire/card.ts';
 import type { Instrument } from '../wire/instrument.ts';
 
-/** Stores a card: what may be shown in clear, number and CVV sealed. Belongs inside a commit. */
+/** Stores a card: its visible data in clear, number and CVV sealed. Must run inside a commit. */
 export function storeInstrument(
   service: Service,
   create: InstrumentCreate,
@@ -40,7 +40,7 @@ interface Kept {
   readonly card: Omit<Instrument['card'], 'bin_data'>;
   readonly brand: string;
   readonly fingerprint: string;
-  /** Null: the reader's cipher, of which this service has no key and keeps nothing. */
+  /** Null: data encrypted by the reader, for which this service has no key; nothing is stored. */
   readonly sealed: string | null;
 }
 

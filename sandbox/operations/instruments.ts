@@ -18,7 +18,7 @@ import { findInstrument, openInstrument, storeInstrument } from './instrument-st
 
 const GROUP = 'Instruments';
 
-/** Stored card instruments. Reads never show the number; only sensitive data does, to an authorized consumer. */
+/** Stored card instruments. Reads never return the number; only sensitive data does, to an authorized consumer. */
 export function instrumentOperations(service: Service): Operation[] {
   return [createInstrument(service), changeInstrument(service), ...readOperations(service), readSensitiveData(service)];
 }

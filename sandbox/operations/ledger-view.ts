@@ -30,7 +30,7 @@ const traceSchema = z.object({
   ),
 });
 
-/** The truth for test oracles: what each trace did to the cardholder's money, in minor units. */
+/** The ground truth for test oracles: the effect of each trace on the cardholder's money, in minor units. */
 export function ledgerOperations(service: Service): Operation[] {
   return [
     defineOperation({

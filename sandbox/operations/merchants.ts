@@ -65,7 +65,7 @@ function updateMerchant(service: Service): Operation {
   });
 }
 
-/** Rules that look at the whole merchant, or at others, hold after every change. */
+/** Rules about the whole merchant, or other merchants, must hold after every change. */
 function keep(service: Service, merchant: Merchant): Answer {
   const problem = merchantProblem(service, merchant);
   if (problem) return fail(problem);
@@ -89,7 +89,7 @@ function merchantProblem(service: Service, merchant: Merchant): Problem | undefi
   return merchant['parent_id'] === undefined ? undefined : parentProblem(service, merchant);
 }
 
-/** Anyone who names a parent is a submerchant, of whatever type: no type for it is shown (service-interface, Merchant). */
+/** A merchant with a parent is a submerchant; the interface shows no type for it (service-interface, Merchant). */
 function parentProblem(service: Service, merchant: Merchant): Problem | undefined {
   const parent = service.documents.get<Merchant>('merchant', String(merchant['parent_id']));
   if (!parent || parent.organization_id !== merchant.organization_id) {
@@ -118,7 +118,7 @@ function listMerchants(service: Service): Operation {
   });
 }
 
-/** Equal values keep an order of their own, so that pages never overlap. */
+/** Equal values have an order of their own, so that pages never overlap. */
 function comparison(sort: string): (one: Merchant, other: Merchant) => number {
   const direction = sort.startsWith('-') || sort.endsWith(':desc') ? -1 : 1;
   const field = sort.replace(/^-|:(asc|desc)$/g, '');
@@ -137,8 +137,8 @@ interface Product {
 type Rails = Readonly<Record<string, { readonly products?: Readonly<Record<string, Product | undefined>> }>>;
 
 /**
- * A merchant with what the service adds to every answer (service-interface, Merchant): the fee configuration, "returned on
- * create and update", and for each product its id with the network and how often it is settled, "responses also carry".
+ * A merchant with the fields that the service adds (service-interface, Merchant): the fee configuration, "returned on
+ * create and update", and for each product its id, the network and the settlement frequency, "responses also carry".
  */
 function withTerms(merchant: Merchant, fee_basis_points: number): Merchant {
   const rails = merchant['rails'] as Rails | undefined;
@@ -163,7 +163,7 @@ function railsWithTerms(merchant_id: string, rails: Rails): Rails {
           products: mapValues(rail.products, (product, kind) => ({
             ...product,
             merchant_network_id: `${merchant_id}.${name}.${kind}`,
-            // The settlement report of this service is of one day.
+            // This service's settlement report covers one day.
             settlement: { frequency: 'DAILY' },
           })),
         },

@@ -10,8 +10,8 @@ import { idParamsSchema } from '../wire/common.ts';
 import { authorize } from './authorizing.ts';
 
 /**
- * A simple payment without a card waits for its customer, who pays it at an address of the service; this service's own reading
- * (docs/sandbox.md). Until then it is no payment of the ledger: nothing is authorized.
+ * A simple payment without a card: its customer pays it at an address of the service. This is the service's own reading
+ * of the interface (docs/sandbox.md). Before that it is not in the ledger as a payment: nothing is authorized.
  */
 export interface PaymentLink {
   readonly id: string;
@@ -20,7 +20,7 @@ export interface PaymentLink {
   readonly currency: CurrencyCode;
   readonly description: string | null;
   readonly state: 'waiting' | 'paid' | 'canceled';
-  /** The customer tried, and the issuer said no; another try may follow. */
+  /** An attempt was declined by the issuer; the customer may try again. */
   readonly was_declined: boolean;
   readonly created_at_ms: number;
   readonly expires_at_ms: number;
@@ -34,14 +34,14 @@ const viewSchema = z.object({ id: z.string(), status: z.string() });
 export const linkById = (service: Service, id: string): PaymentLink | undefined =>
   service.documents.get<PaymentLink>(KIND, id);
 
-/** Words of this service's own, but for `succeeded`. */
+/** This service's own words, except `succeeded`. */
 export function linkStatus({ state, was_declined, expires_at_ms }: PaymentLink, now_ms: number): string {
   if (state === 'canceled') return 'canceled';
   if (now_ms >= expires_at_ms) return 'expired';
   return was_declined ? 'failed' : 'pending';
 }
 
-/** Durable before it is answered. */
+/** Durable before the answer is sent. */
 export function makeLink(
   service: Service,
   asked: Pick<PaymentLink, 'client_id' | 'amount_minor' | 'currency' | 'description'>,
@@ -62,7 +62,7 @@ export function makeLink(
   });
 }
 
-/** What the customer does, and what a dashboard would: the levers of a test. Loopback only. */
+/** The acts of a customer and of a dashboard, for tests. Loopback only. */
 export function linkOperations(service: Service): Operation[] {
   return [payLink(service), cancelLink(service), expireLink(service)];
 }
@@ -105,7 +105,7 @@ function authorizationOf(link: PaymentLink) {
   return {
     kind: 'simple' as const,
     payment_id: link.id,
-    // One link is paid once, however often its page is sent.
+    // A link is paid once, however often its page is submitted.
     trace_id: link.id,
     operation: 'pay_link',
     client_id: link.client_id,

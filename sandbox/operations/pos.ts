@@ -21,7 +21,7 @@ import { undo } from './undoing.ts';
 
 const SUCCESS = { status: 200, schema: undoResultSchema } as const;
 
-/** Card-present operations: the ones a till lives on. */
+/** Card-present operations: those that a till uses most. */
 export function posOperations(service: Service): Operation[] {
   return [
     authorizeCardPresent(service),
@@ -73,12 +73,12 @@ function authorizeCardPresent(service: Service): Operation {
   });
 }
 
-/** The card is charged the sum (operator-interface, "On the wire" 2). */
+/** The charged sum (operator-interface, "On the wire" 2). */
 function chargedMinor(request: CardPresentRequest): number {
   return request.amount.amount_minor + (request.tip_amount?.amount_minor ?? 0);
 }
 
-/** A pre-authorization holds the money until it is captured, whatever the mode says. */
+/** A pre-authorization holds the money until it is captured, whatever `mode` says. */
 function captureOf(request: CardPresentRequest) {
   const capture_after = request.capture?.capture_after;
   return {
@@ -134,7 +134,7 @@ function cancelOrRefundByTrace(service: Service): Operation {
   });
 }
 
-/** With tombstones on, a trace that was cancelled before it arrived stays refused (payment-safety 12, question 2). */
+/** With `tombstones`, a trace that was cancelled before it arrived stays refused (payment-safety 12, question 2). */
 function buryWhenAsked(service: Service, trace_id: string): void {
   if (service.settings.tombstones) service.payments.bury(trace_id, service.clock.wallMs());
 }
@@ -165,7 +165,7 @@ function refundPosPayment(service: Service): Operation {
   });
 }
 
-/** Service-interface, Authentication 4: header name and format are not shown; this service reads `Client-Id`. */
+/** Service-interface, Authentication 4: name and format of the header are not shown; this service reads `Client-Id`. */
 function clientIdProblem(service: Service, header: string | string[] | undefined): string | undefined {
   if (header === undefined) return service.settings.client_id_required ? 'the Client-Id header is missing' : undefined;
   return typeof header === 'string' && service.gate.isKnownClient(header) ? undefined : 'the Client-Id is not valid';
@@ -188,8 +188,7 @@ function reversePosPayment(service: Service): Operation {
         operation: 'reverse_pos_payment',
         find: () => service.payments.paymentById(params.id),
         missing: unknownReference('payment'),
-        // The request has no identity of its own: repeated while its reversal is still the newest movement, it is the
-        // same request.
+        // The request has no identity: a repeat is the same request while its reversal is the newest movement.
         requestKey: ({ payment, transactions }) => {
           const last = transactions.at(-1);
           const count = last?.operation === 'reverse_pos_payment' ? transactions.length - 1 : transactions.length;

@@ -25,7 +25,7 @@ const deliverySchema = z.object({
   last_result: z.string().nullable(),
 });
 
-/** Records that the interface only reads; a dashboard would make them, here the control endpoints do. */
+/** Creates records that the interface can only read, in place of a dashboard. */
 export function recordControlOperations(service: Service): Operation[] {
   return [createWebhook(service), removeWebhook(service), listDeliveries(service), createCashoutMethod(service)];
 }

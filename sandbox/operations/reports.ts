@@ -14,7 +14,7 @@ import {
   webhookSchema,
 } from '../wire/records.ts';
 
-/** What a manager reads: settlement report, webhook endpoints, cash-out method. */
+/** Read operations for managers: settlement report, webhook endpoints, cash-out method. */
 export function reportOperations(service: Service): Operation[] {
   return [readSettlement(service), listWebhooks(service), getCashoutMethod(service)];
 }

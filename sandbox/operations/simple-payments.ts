@@ -20,10 +20,10 @@ import { authorize } from './authorizing.ts';
 import { type PaymentLink, linkById, linkStatus, makeLink } from './payment-links.ts';
 import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
 
-/** Body of POST /v1/payments. `amount` is in cents: whole minor units of the currency (service-interface, Limits). */
+/** Body of POST /v1/payments. `amount` is in minor units of the currency, "cents" (service-interface, Limits). */
 const simplePaymentRequestSchema = z.strictObject({
   amount: z.int().min(1).max(AMOUNT_MINOR_MAX),
-  // "string, required, three letters": in any case of letters, answered in capitals.
+  // "string, required, three letters": accepted in any case, returned in upper case.
   currency: z.string().length(3).toUpperCase().pipe(currencySchema),
   card_number: cardNumberSchema.optional(),
   cvv: cvvSchema.optional(),
@@ -46,7 +46,7 @@ const simplePaymentSchema = z.object({
 
 const GROUP = 'Simple payments';
 
-/** The generic payment, in cents, captured with its authorization; without a card, when its customer pays it. */
+/** The simple payment, in minor units, captured with its authorization; without a card, once its customer pays. */
 export function simplePaymentOperations(service: Service): Operation[] {
   return [createSimplePayment(service), getSimplePayment(service)];
 }
@@ -119,7 +119,7 @@ function lastFour(body: SimplePaymentRequest): string {
   return body.card_number?.slice(-4) ?? '0000';
 }
 
-/** 402; its body is not shown, so it has the full shape, which carries the issuer's reason. */
+/** 402; the interface does not show its body, so it has the full shape, which includes the issuer's reason. */
 function paymentFailed(response_code: string): Problem {
   const { description } = describeResponseCode(response_code);
   return {

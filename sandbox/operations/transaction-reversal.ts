@@ -13,7 +13,7 @@ interface ReversalBody {
 
 /**
  * Reverses the last non-presented transaction of a reference transaction. A repeated request without `id` is the same
- * request; to reverse a second part of the same size, give each its own `id`.
+ * request; two partial reversals of the same size each need their own `id`.
  */
 export function reverseTransaction(
   service: Service,
@@ -32,7 +32,7 @@ export function reverseTransaction(
   });
 }
 
-/** The payment that a transaction belongs to, with all its movements. */
+/** The payment of a transaction, with all its movements. */
 export function transactionHistory(service: Service, transaction_id: string): PaymentHistory | undefined {
   const transaction = service.payments.transactionById(transaction_id);
   return transaction && service.payments.paymentById(transaction.payment_id);

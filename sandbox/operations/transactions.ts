@@ -69,7 +69,7 @@ function changeTransaction(service: Service): Operation {
   });
 }
 
-/** How each type is decided. The interface names the five uses and not how they are told apart; `type` tells them apart. */
+/** The decision by type. The interface names five uses but not how requests distinguish them; here `type` does. */
 const DECISIONS: Readonly<
   Record<
     Exclude<TransactionChange['type'], 'REVERSAL'>,
@@ -101,7 +101,7 @@ function change(service: Service, transaction_id: string, body: TransactionChang
   });
 }
 
-/** Refunds and adjustments without an `id` are new each time; a capture or cancellation of one transaction is one request. */
+/** Refunds and adjustments without an `id` are always new; a transaction's capture or cancellation is one request. */
 function changeKey(transaction_id: string, { type, id, amount }: TransactionChange): string | undefined {
   if (id === undefined && (type === 'REFUND' || type === 'ADJUSTMENT')) return undefined;
   const total_minor = type === 'ADJUSTMENT' ? `:${amount?.amount_minor}` : '';

@@ -11,30 +11,30 @@ import type { Service } from '../service.ts';
 import type { WebhookEvent } from '../wire/records.ts';
 import { undoAnswer } from './answers.ts';
 
-/** Something that changes a payment after its authorization. */
+/** A change of a payment after its authorization. */
 export interface UndoRequest {
   readonly operation: string;
   readonly find: () => PaymentHistory | undefined;
   readonly missing: Problem;
   /**
-   * Two requests with the same key are one request: the second is answered like the first and moves nothing
-   * (payment-safety 5.1, A3). Absent where the interface gives a request no identity, as for refunds by payment.
+   * Requests with equal keys are one request: a repeat gets the first answer and moves nothing (payment-safety 5.1,
+   * A3). Absent where the interface gives requests no identity, as for refunds by payment.
    */
   readonly requestKey?: (history: PaymentHistory) => string | undefined;
-  /** Identifier of the new transaction, when the caller chose it. */
+  /** Identifier of the new transaction, if the caller chose one. */
   readonly id?: string | undefined;
-  /** The transaction that the request was addressed to, when it was one. */
+  /** The transaction that the request addresses, if any. */
   readonly reference_transaction_id?: string;
   readonly amount?: Money | undefined;
   readonly presents_at_ms?: (now_ms: number) => number;
   readonly extras?: 'none' | 'authorization_code' | 'network_data';
   readonly onMissing?: () => void;
-  /** Runs after the movement was written, in the same commit. */
+  /** Runs after the movement is written, in the same commit. */
   readonly onApplied?: (history: PaymentHistory, movement: Movement, now_ms: number) => void;
   decide(history: PaymentHistory, now_ms: number): Decision;
 }
 
-/** Applies it under the rules; resolves only when the movement is durable. */
+/** Applies a change by the rules; resolves once the movement is durable. */
 export function undo(service: Service, request: UndoRequest): Promise<Answer> {
   return service.commits.run(() => undoNow(service, request));
 }
@@ -59,10 +59,10 @@ function undoNow(service: Service, request: UndoRequest): Answer {
   return succeed(apply(service, request, history, decision.value, request_key, now_ms));
 }
 
-/** The answer to the first request again, unless it asked for another amount or was itself taken back since. */
+/** Repeats the first request's answer. Undefined when the amount differs, or the first was reversed. */
 function repeat(request: UndoRequest, history: PaymentHistory, earlier: TransactionRecord, now_ms: number) {
   if (earlier.reversed_by !== null) return undefined;
-  // The amount of an adjustment is a total and part of its key; what is recorded is the difference.
+  // The key contains an adjustment's total; the recorded amount is the difference.
   const amount_minor = earlier.type === 'ADJUSTMENT' ? undefined : request.amount?.amount_minor;
   if (amount_minor !== undefined && amount_minor !== earlier.amount_minor) return undefined;
   return succeed(undoAnswer(history, earlier, now_ms, request.extras));

@@ -5,41 +5,41 @@ import type { Service } from '../service.ts';
 import { makeApprovalCode, makeSystemTraceAuditNumber } from './network.ts';
 import { APPROVED_CODE } from './response-codes.ts';
 
-/** An authorization in the ledger's own terms, whichever endpoint it came through. */
+/** An authorization in the ledger's terms, for every endpoint. */
 export interface AuthorizationRequest {
   readonly kind: PaymentKind;
-  /** Of a payment that was promised before: the id that it had then. */
+  /** For a payment by link: the id that was assigned when the link was created. */
   readonly payment_id?: string;
   readonly operation: string;
   readonly client_id: string;
   readonly trace_id?: string | undefined;
   readonly merchant_id?: string | undefined;
   readonly terminal_id?: string | undefined;
-  /** What is charged: amount plus tip. */
+  /** The charged amount, including the tip. */
   readonly amount_minor: number;
   readonly tip_minor: number;
   readonly currency: CurrencyCode;
   readonly capture: CaptureRequest;
   readonly instrument_id?: string | undefined;
-  /** Stores the card within the same commit and answers its instrument_id. */
+  /** Stores the card within the same commit and returns its instrument_id. */
   readonly storeInstrument?: () => string;
   readonly entry_mode?: string | undefined;
   readonly card_brand: string;
   readonly last_four_digits: string;
   readonly installments?: number | undefined;
   readonly description?: string | undefined;
-  /** The issuer's answer, when something else than magic decides it (an expired card). */
+  /** The issuer's answer when magic does not decide it (an expired card). */
   readonly response_code?: string | undefined;
 }
 
-/** `immediate` captures with the authorization itself, as the simple payment does. */
+/** `immediate` captures with the authorization itself, as simple payments do. */
 export interface CaptureRequest {
   readonly mode: 'automatic' | 'manual' | 'immediate';
-  /** ISO 8601; capture begins then, whatever the mode. */
+  /** ISO 8601; the capture begins then, whatever the mode. */
   readonly capture_after?: string | undefined;
 }
 
-/** A payment and its first movement, decided but not yet written. */
+/** A payment and its first movement, not yet written. */
 export interface NewAuthorization {
   readonly payment: PaymentRecord;
   readonly transaction: TransactionRecord;

@@ -3,21 +3,21 @@ import type { PaymentHistory, PaymentRecord, TransactionRecord } from '../ledger
 export type CaptureState = 'not_begun' | 'in_process' | 'complete';
 
 export interface Balance {
-  /** Approved at first and by adjustments, before anything was given back. */
+  /** Authorized, including adjustments, before anything was returned. */
   readonly authorized_minor: number;
-  /** Authorized and not given back before capture. */
+  /** Authorized and not returned before capture. */
   readonly held_minor: number;
   /** The held amount once its capture has begun, else 0. */
   readonly captured_minor: number;
   readonly refunded_minor: number;
-  /** What the cardholder pays in the end: held minus refunded. */
+  /** What the cardholder finally pays: held minus refunded. */
   readonly net_minor: number;
 }
 
 export type PaymentStatus =
   'REJECTED' | 'AUTHORIZED' | 'CANCELLED' | 'CAPTURE_IN_PROCESS' | 'CAPTURED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
 
-/** Capture begins and completes by the service's clock; nothing has to run for it to happen. */
+/** Derived from the service's clock: captures begin and complete without anything running. */
 export function captureState(payment: PaymentRecord, now_ms: number): CaptureState {
   if (!payment.approved || payment.capture_begins_at_ms === null || now_ms < payment.capture_begins_at_ms) {
     return 'not_begun';
@@ -51,7 +51,7 @@ export function paymentStatus(history: PaymentHistory, now_ms: number): PaymentS
   return capture === 'in_process' ? 'CAPTURE_IN_PROCESS' : 'CAPTURED';
 }
 
-/** A presented transaction was handed to the card network and can only be refunded, not reversed. */
+/** A presented transaction was sent to the card network and can only be refunded, not reversed. */
 export function isPresented(transaction: TransactionRecord, payment: PaymentRecord, now_ms: number): boolean {
   if (transaction.type === 'REFUND') return transaction.presents_at_ms === null || now_ms >= transaction.presents_at_ms;
   return captureState(payment, now_ms) !== 'not_begun';
@@ -59,7 +59,7 @@ export function isPresented(transaction: TransactionRecord, payment: PaymentReco
 
 export type TransactionStatus = 'IN_PROGRESS' | 'COMPLETED' | 'REVERSED' | 'REJECTED';
 
-/** IN_PROGRESS until presented, as the interface shows an authorization; REVERSED when a later movement took it back. */
+/** IN_PROGRESS until presented, as the interface shows authorizations; REVERSED after a later movement reversed it. */
 export function transactionStatus(
   transaction: TransactionRecord,
   { payment, transactions }: PaymentHistory,

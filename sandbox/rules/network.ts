@@ -4,7 +4,7 @@ import { minorToMajor } from '../../core/money/money.ts';
 
 const APPROVAL_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789';
 
-/** Six capital letters and digits, as issuers give them. */
+/** Six capital letters and digits, as from an issuer. */
 export function makeApprovalCode(randomness: Randomness): string {
   let code = '';
   for (let place = 0; place < 6; place += 1) {
@@ -13,7 +13,7 @@ export function makeApprovalCode(randomness: Randomness): string {
   return code;
 }
 
-/** Six digits. Unique enough to find a movement on a day, as the network's own number is. */
+/** Six digits, unique enough to find a movement within a day, like the network's own number. */
 export function makeSystemTraceAuditNumber(randomness: Randomness): string {
   return String(Math.floor(randomness.fraction() * 1_000_000)).padStart(6, '0');
 }
@@ -32,14 +32,14 @@ export function timestamp(at_ms: number): string {
   return new Date(at_ms).toISOString();
 }
 
-/** Major units, as every amount of the interface but the simple payment's (operator-interface, "On the wire" 2). */
+/** Major units, as in all amounts of the interface but the simple payment's (operator-interface, "On the wire" 2). */
 export function wireAmount(amount_minor: number, currency: CurrencyCode): number {
   return minorToMajor(amount_minor, currency);
 }
 
 /**
  * EMV response data for the card: authorization response code (8A) and issuer authentication data (91), as hex TLV. The
- * cryptogram is made up: the sandbox holds no issuer key.
+ * cryptogram is random: the sandbox has no issuer key.
  */
 export function emvResponse(response_code: string, randomness: Randomness): string {
   const code = Buffer.from(response_code, 'ascii').toString('hex').toUpperCase();

@@ -1,4 +1,4 @@
-/** What the card's issuer says, by ISO 8583 response code, with the advice the network adds for the merchant. */
+/** The issuer's answer by ISO 8583 response code, with the network's advice for the merchant. */
 export interface ResponseCode {
   readonly description: string;
   readonly advice: 'RETRY' | 'DO_NOT_RETRY' | 'NONE';

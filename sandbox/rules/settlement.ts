@@ -19,8 +19,8 @@ export interface Settlement {
 }
 
 /**
- * What settles on one day (UTC, the service's clock) in one currency: captures that completed on it and refunds that were
- * presented on it. Over all days the lines add up to what cardholders pay, once every capture and refund is through.
+ * The settlement of one day (UTC, the service's clock) in one currency: captures completed and refunds presented on
+ * that day. Over all days the lines add up to what cardholders pay, once all captures and refunds are done.
  *
  * @param date YYYY-MM-DD
  */
@@ -54,7 +54,7 @@ function linesOf(
   }
   for (const transaction of transactions) {
     const settles = transaction.type === 'REFUND' && transaction.reversed_by === null;
-    // A refund cannot settle before the capture it gives back.
+    // A refund cannot settle before its capture.
     const presents_at_ms = Math.max(transaction.presents_at_ms ?? 0, payment.capture_completes_at_ms ?? 0);
     if (settles && within(presents_at_ms)) {
       lines.push({ id: transaction.id, amount_minor: -transaction.amount_minor, fee_minor: 0 });
@@ -63,7 +63,7 @@ function linesOf(
   return lines;
 }
 
-/** Rounded to the nearest minor unit, halves up; integers only. The fee of a refunded payment is not given back. */
+/** Rounded to the nearest minor unit, halves up; integers only. The fee of a refunded payment is not returned. */
 function feeOf(amount_minor: number, fee_basis_points: number): number {
   const product = BigInt(amount_minor) * BigInt(fee_basis_points);
   return Number((product + 5_000n) / 10_000n);

@@ -2,24 +2,24 @@ import { type Result, fail, succeed } from '../../core/result.ts';
 import type { PaymentHistory, TransactionRecord, TransactionType } from '../ledger/records.ts';
 import { balanceOf, captureState, isPresented } from './balance.ts';
 
-/** Why the state of a payment forbids an operation. Told to the client only when coded conflicts are switched on. */
+/** Why a payment's state forbids an operation. The client sees it only with coded conflicts. */
 export type ConflictReason =
   'in_progress' | 'already_reversed' | 'declined' | 'settled' | 'capture_not_begun' | 'exceeds_remaining' | 'duplicate';
 
-/** A movement that the rules allow; the caller gives it an identifier and writes it. */
+/** A movement allowed by the rules; the caller assigns its identifier and writes it. */
 export interface Movement {
   readonly type: TransactionType;
   readonly amount_minor: number;
   readonly held_delta_minor: number;
   readonly refunded_delta_minor: number;
   readonly reference_transaction_id?: string;
-  /** The movement of which this one takes the whole back. */
+  /** The movement that this one reverses entirely. */
   readonly reverses?: string;
 }
 
 export type Decision = Result<Movement, ConflictReason>;
 
-/** Gives everything, or a part, back before capture begins (service-interface, rule "Cancel by trace_id"). */
+/** Returns all or a part before capture begins (service-interface, rule "Cancel by trace_id"). */
 export function decideCancel(history: PaymentHistory, now_ms: number, amount_minor?: number): Decision {
   const open = openBalance(history, now_ms);
   if (!open.ok) return open;
@@ -37,7 +37,7 @@ export function decideCancelOrRefund(history: PaymentHistory, now_ms: number, am
   return captureState(history.payment, now_ms) === 'not_begun' ? cancellation(wanted_minor) : refund(wanted_minor);
 }
 
-/** Only while capture is in process or complete, never above what remains (service-interface, rule "Refund a payment"). */
+/** Only while capture is in process or complete, up to what remains (service-interface, rule "Refund a payment"). */
 export function decideRefund(history: PaymentHistory, now_ms: number, amount_minor?: number): Decision {
   const open = openBalance(history, now_ms);
   if (!open.ok) return open;
@@ -47,10 +47,10 @@ export function decideRefund(history: PaymentHistory, now_ms: number, amount_min
 }
 
 /**
- * Reverses the last transaction that was not presented yet (service-interface, rule "Reverse").
+ * Reverses the last transaction not presented yet (service-interface, rule "Reverse").
  *
- * @param reference_transaction_id looks only at this transaction and at those that refer to it
- * @param amount_minor a part; the whole when absent
+ * @param reference_transaction_id considers only this transaction and those that refer to it
+ * @param amount_minor a part; everything when absent
  */
 export function decideReversal(
   history: PaymentHistory,
@@ -80,7 +80,7 @@ function isReversible(transaction: TransactionRecord, history: PaymentHistory, n
 function reversalOf(target: TransactionRecord, net_minor: number, amount_minor?: number): Decision {
   const whole_minor = target.type === 'AUTHORIZATION' ? net_minor : target.amount_minor;
   const wanted_minor = amount_minor ?? whole_minor;
-  // A refund or an adjustment is one instruction to the network: it is taken back whole or not at all.
+  // A refund or an adjustment is a single instruction to the network, so it is reversed entirely or not at all.
   if (wanted_minor > whole_minor || (target.type !== 'AUTHORIZATION' && wanted_minor !== whole_minor)) {
     return fail('exceeds_remaining');
   }
@@ -110,9 +110,7 @@ function refund(amount_minor: number): Decision {
   return succeed({ type: 'REFUND', amount_minor, held_delta_minor: 0, refunded_delta_minor: amount_minor });
 }
 
-/**
- * Captures a hold, wholly or for less; what is not captured is given back. Only once, and only before capture begins.
- */
+/** Captures a hold, entirely or in part; the rest is released. Only once, and only before capture begins. */
 export function decideCapture(history: PaymentHistory, now_ms: number, amount_minor?: number): Decision {
   const open = openHold(history, now_ms);
   if (!open.ok) return open;
@@ -126,7 +124,7 @@ export function decideCapture(history: PaymentHistory, now_ms: number, amount_mi
   });
 }
 
-/** Sets the authorized amount to another total, before capture begins; a later tip is the usual reason. */
+/** Sets the authorized amount to another total before capture begins, usually because of a later tip. */
 export function decideAdjustment(history: PaymentHistory, now_ms: number, total_minor: number): Decision {
   const open = openHold(history, now_ms);
   if (!open.ok) return open;

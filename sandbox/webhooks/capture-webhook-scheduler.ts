@@ -14,14 +14,14 @@ interface Parts {
   readonly commits: GroupCommit;
   readonly payments: PaymentLedger;
   readonly webhooks: WebhookPublisher;
-  /** The webhook of a payment whose capture began. */
+  /** The webhook body of a payment whose capture began. */
   readonly body: (history: PaymentHistory, now_ms: number) => unknown;
 }
 
 /**
- * Tells of captures that begin by the clock. Nothing runs for those to happen, so that something must run to tell: at the
- * moment of the next one, and after a restart for those that began meanwhile. How far was told is kept in the commit that
- * holds the deliveries, so that each is told once to every endpoint that was there.
+ * Reports captures that begin by the clock. They happen without anything running, so a timer is set for the next one,
+ * and a restart reports those in between. The progress is stored in the same commit as the deliveries, so that each
+ * endpoint gets each capture once.
  */
 export class CaptureWebhookScheduler {
   readonly #parts: Parts;
@@ -33,7 +33,7 @@ export class CaptureWebhookScheduler {
     this.#parts = parts;
   }
 
-  /** After the endpoints changed, and at the start. One that is new hears of captures from now on. */
+  /** Called at the start, and when the endpoints change. A new endpoint gets captures from now on. */
   refresh(): void {
     const { clock, database, payments, webhooks } = this.#parts;
     const was_wanted = this.#is_wanted ?? webhooks.wants(EVENT);
@@ -44,7 +44,7 @@ export class CaptureWebhookScheduler {
     if (next_ms !== undefined) this.expect(next_ms);
   }
 
-  /** A capture that will begin then, by the service's wall clock; null: it waits for an explicit one. */
+  /** Announces the start of a capture, by the service's wall clock; null: it waits for an explicit request. */
   expect(begins_at_ms: number | null): void {
     if (begins_at_ms === null || this.#is_wanted !== true || begins_at_ms >= this.#planned_ms) return;
     this.#forget();
@@ -67,7 +67,7 @@ export class CaptureWebhookScheduler {
         webhooks.publish(EVENT, () => body(history, now_ms));
       keepCapturesTold(database, now_ms);
     });
-    // A ledger that is closed meanwhile tells it after the next start.
+    // If the ledger is closed meanwhile, the next start reports it.
     told.then(
       () => this.refresh(),
       () => undefined,

@@ -1,6 +1,6 @@
 import type { LedgerDatabase } from '../ledger/database.ts';
 
-/** One event on its way to one endpoint. */
+/** One event for one endpoint. */
 export interface Delivery {
   readonly id: string;
   readonly webhook_id: string;
@@ -15,7 +15,7 @@ export interface Delivery {
 
 const COLUMNS = 'id, webhook_id, event, body, attempts, status, due_at_ms, last_result, created_at_ms';
 
-/** The outbox: an event is written in the commit of what it tells, so a crash can delay it but not lose it. */
+/** The outbox: an event is written in the commit that it reports, so that a crash can delay but not lose it. */
 export class DeliveryStore {
   readonly #statements;
 
@@ -45,7 +45,7 @@ export class DeliveryStore {
     return this.#statements.due.all(now_ms);
   }
 
-  /** When the next one is due, in the service's wall clock. */
+  /** When the next delivery is due, by the service's wall clock. */
   nextDueMs(): number | undefined {
     return this.#statements.nextDue.get()?.due_at_ms ?? undefined;
   }
@@ -54,7 +54,7 @@ export class DeliveryStore {
     this.#statements.record.run(status, result, due_at_ms, id);
   }
 
-  /** The last 200, newest first. */
+  /** The latest 200, newest first. */
   latest(): Delivery[] {
     return this.#statements.latest.all();
   }

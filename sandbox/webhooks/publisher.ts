@@ -20,8 +20,8 @@ interface Parts {
 }
 
 /**
- * Tells registered endpoints what happened to payments: signed, at least once, retried with growing waits by the
- * service's clock. Events, payloads, signature and retries are this service's own; the interface shows none of them.
+ * Reports payment events to registered endpoints: signed, at least once, retried with growing delays by the service's
+ * clock. Events, payloads, signature and retries are this service's own; the interface shows none of them.
  */
 export class WebhookPublisher {
   readonly #parts: Parts;
@@ -35,18 +35,18 @@ export class WebhookPublisher {
     this.#webhooks = parts.documents.list<StoredWebhook>('webhook');
   }
 
-  /** Reads the endpoints again after one was created or removed, and sends what is due, as after a restart. */
+  /** Reloads the endpoints after one was created or removed, and sends what is due, as after a restart. */
   refresh(): void {
     this.#webhooks = this.#parts.documents.list<StoredWebhook>('webhook');
     this.#arm();
   }
 
-  /** Whether some endpoint hears of this event. */
+  /** Whether any endpoint subscribes to this event. */
   wants(event: WebhookEvent): boolean {
     return this.#webhooks.some((webhook) => webhook.status === 'ACTIVE' && webhook.events.includes(event));
   }
 
-  /** Writes the event to the outbox of every endpoint that wants it. Belongs inside the commit of what it tells. */
+  /** Writes the event to the outbox for every subscribed endpoint. Must run in the commit that it reports. */
   publish(event: WebhookEvent, data: () => unknown): void {
     const wanting = this.#webhooks.filter((webhook) => webhook.status === 'ACTIVE' && webhook.events.includes(event));
     if (wanting.length === 0) return;
@@ -79,7 +79,7 @@ export class WebhookPublisher {
     this.#cancelTimer?.();
   }
 
-  /** Tries every delivery that is due, once. */
+  /** Tries every due delivery once. */
   async runOnce(): Promise<void> {
     if (this.#running || this.#stopped) return;
     this.#running = true;
@@ -134,7 +134,7 @@ export class WebhookPublisher {
   }
 }
 
-/** HMAC-SHA256 over `<seconds>.<body>`, hex; the receiver computes the same and compares in constant time. */
+/** HMAC-SHA256 over `<seconds>.<body>`, hex; the receiver recomputes it and compares in constant time. */
 export function signature(secret: string, seconds: number, body: string): string {
   return createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
 }

@@ -13,14 +13,14 @@ const hexSchema = z
   .max(8192)
   .regex(/^(?:[0-9A-Fa-f]{2})+$/, 'use an even number of hexadecimal digits');
 
-/** Encrypted blobs come from the reader's key; the sandbox holds no key and only checks their form. */
+/** Data encrypted with the reader's key, which the sandbox does not have: only its form is checked. */
 export const encryptedSchema = z.strictObject({
   ksn: hexSchema,
   data: z.string().min(1).max(8192),
   format: z.string().min(1).max(64),
 });
 
-/** What a reader gives (operator-interface, "On the wire" 5). A clear card number has no field to travel in. */
+/** A reader's card data (operator-interface, "On the wire" 5). There is no field for a clear card number. */
 const cardPresentInstrumentSchema = z.strictObject({
   type: z.literal('card_present'),
   card: z.strictObject({
@@ -93,7 +93,7 @@ const networkDataSchema = z.object({
   emv: z.string().optional(),
 });
 
-/** Body of a 201 (service-interface, Authorization response), with what is echoed beside it. */
+/** Body of a 201 (service-interface, Authorization response), plus echoed fields. */
 export const authorizationAnswerSchema = z.object({
   payment_id: z.string().optional(),
   trace_id: z.string(),

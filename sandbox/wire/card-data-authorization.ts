@@ -14,7 +14,7 @@ import {
 const customerDataSchema = z.strictObject({
   billing_address: addressSchema.optional(),
   delivery_address: addressSchema.optional(),
-  // The interface does not show the name of this field.
+  // The interface does not show this field's name.
   email: z.email().max(255).optional(),
   phone_number: z.string().min(1).max(40).optional(),
   ip_address: z.union([z.ipv4(), z.ipv6()]).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { encryptedSchema } from './authorization.ts';
 import { addressSchema, identifierSchema, textSchema, wordSchema } from './common.ts';
 
-/** A clear card number: digits that pass the Luhn check. Messages never repeat it. */
+/** A clear card number that passes the Luhn check. Messages never repeat it. */
 export const cardNumberSchema = z
   .string()
   .regex(/^\d{12,19}$/, 'use 12 to 19 digits')
@@ -12,7 +12,7 @@ export const cvvSchema = z.string().regex(/^\d{3,4}$/, 'use three or four digits
 export const expirationMonthSchema = z.string().regex(/^(0[1-9]|1[0-2])$/, 'use two digits from 01 to 12');
 export const expirationYearSchema = z.string().regex(/^20\d{2}$/, 'use four digits');
 
-/** The months and years of a card: neither type nor length is shown, so numbers and years of two digits are read too. */
+/** Month and year of a card: the interface shows neither type nor length, so numbers and short years are accepted. */
 export const cardMonthSchema = z.union([
   expirationMonthSchema,
   z
@@ -30,8 +30,8 @@ export const cardYearSchema = z.union([
 ]);
 
 /**
- * A card as service-interface, "Instrument sensitive data" lists it. What follows from the number (its last digits, its BIN, the
- * brand) may be sent along and must agree with it; what is kept is read from the number.
+ * A card as listed in service-interface, "Instrument sensitive data". Fields that follow from the number (its last
+ * digits, BIN and brand) may be sent and must agree with it; stored ones are derived from the number.
  */
 const cardSchema = z
   .strictObject({
@@ -62,7 +62,7 @@ const cardSchema = z
 export const serviceCodeSchema = z.string().regex(/^\d{3}$/, 'use three digits');
 export const sequenceNumberSchema = z.string().regex(/^\d{1,3}$/, 'use one to three digits');
 
-/** What a reader gives of a card: no number, and what only the holder of the reader's key can read. */
+/** A card from a reader: no number, only data that the holder of the reader's key can decrypt. */
 const readCardSchema = z.strictObject({
   type: z.literal('card_present'),
   card: z.strictObject({
@@ -82,7 +82,7 @@ const readCardSchema = z.strictObject({
 });
 export type ReadCard = z.output<typeof readCardSchema>;
 
-/** A card in clear, as an authorization has one too. */
+/** A card in clear, as in authorizations. */
 const clearInstrumentSchema = z.strictObject({
   type: wordSchema.optional(),
   card: cardSchema,
@@ -109,7 +109,7 @@ export const instrumentOrReferenceSchema = clearInstrumentSchema
     }
   });
 
-/** What the number's first digits say of the card's network (ISO/IEC 7812). */
+/** The card network by the number's first digits (ISO/IEC 7812). */
 export function cardBrand(number: string): string {
   if (number.startsWith('4')) return 'VISA';
   if (/^(5[1-5]|2[2-7])/.test(number)) return 'MASTERCARD';

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { CURRENCY_CODES } from '../../core/money/currency.ts';
 import { AMOUNT_MINOR_MAX, type Money, majorToMinor } from '../../core/money/money.ts';
 
-/** Identifiers travel in paths, so they are printable ASCII without a slash, at most 64 characters. */
+/** Identifiers are used in paths: printable ASCII without a slash, at most 64 characters. */
 export const identifierSchema = z
   .string()
   .min(1)
   .max(64)
   .regex(/^[\x21-\x2e\x30-\x7e]+$/, 'use printable ASCII without spaces and slashes');
 
-/** Words whose allowed values the interface does not show, however they are joined: `SINGLE`, `single-payment`, `credit card`. */
+/** Words whose values the interface does not show, in any spelling: `SINGLE`, `single-payment`, `credit card`. */
 export const wordSchema = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$/, 'use a word of letters, digits, hyphens and underscores');

@@ -8,7 +8,7 @@ import {
   serviceCodeSchema,
 } from './card.ts';
 
-/** Body of PATCH /v1/instruments/*: the number never changes, it would be another card. */
+/** Body of PATCH /v1/instruments/*. The number cannot change, because that would be another card. */
 export const instrumentChangeSchema = z.strictObject({
   card: z
     .strictObject({
@@ -24,7 +24,7 @@ export const instrumentChangeSchema = z.strictObject({
 });
 export type InstrumentChange = z.output<typeof instrumentChangeSchema>;
 
-/** What is kept of an instrument in clear; the number and the CVV are sealed apart from it. */
+/** The clear part of a stored instrument; number and CVV are sealed separately. */
 export const instrumentSchema = z.object({
   id: z.string(),
   type: z.string(),
@@ -56,7 +56,7 @@ export const sensitiveInstrumentSchema = instrumentSchema.extend({
   card: instrumentSchema.shape.card.extend({ number: z.string(), cvv: z.string().optional() }),
 });
 
-/** `include` of sensitive data: names separated by commas; which ones exist is not shown. */
+/** `include` of sensitive data: comma-separated names; the interface does not show which ones exist. */
 export const includeQuerySchema = z.strictObject({
   include: z
     .string()

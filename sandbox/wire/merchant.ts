@@ -163,7 +163,7 @@ export const merchantUpdateSchema = z.strictObject({
   fee_configuration: feeSchema.optional(),
 });
 
-/** A merchant as it is answered: what was sent, and what the service adds. */
+/** A merchant in answers: the given fields, and those that the service adds. */
 export const merchantSchema = z.looseObject({
   id: z.string(),
   type: z.string(),
@@ -179,7 +179,10 @@ const SORT_FIELDS = ['created_at', 'updated_at', 'name', 'alias', 'id', 'type'] 
 
 const FIELD_NAMES = SORT_FIELDS.join('|');
 
-/** Query of GET /v1/merchants. The format of sort is not shown: a field name, with a hyphen before it or `:desc` after it for descending order. */
+/**
+ * Query of GET /v1/merchants. The format of `sort` is not shown: a field name, with a leading hyphen or trailing
+ * `:desc` for descending order.
+ */
 export const merchantListQuerySchema = z.strictObject({
   organization_id: identifierSchema,
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

@@ -7,7 +7,7 @@ export const cancellationSchema = z.strictObject({ trace_id: identifierSchema })
 /** Body of refunds that require an amount (service-interface, Limits). */
 export const refundSchema = z.strictObject({ amount: amountSchema });
 
-/** Body of POST /v1/pos/cancel-or-refund/*: not shown by the interface; an empty object or nothing. */
+/** Body of POST /v1/pos/cancel-or-refund/*: not shown by the interface; an empty object or none. */
 export const emptySchema = z.strictObject({});
 
 /** Body of POST /v1/pos/payments/{id}/reversals. */
@@ -22,7 +22,7 @@ export const transactionUndoSchema = z.strictObject({
 
 /**
  * Body of POST /v1/transactions/{id}/reversals. The interface names the uses (adjustments, captures, cancellations,
- * refunds and reversals) and not the field that tells them apart.
+ * refunds and reversals) but not the field that distinguishes them.
  */
 export const transactionChangeSchema = transactionUndoSchema.extend({
   type: z.enum(['ADJUSTMENT', 'CAPTURE', 'CANCELLATION', 'REFUND', 'REVERSAL']).default('REVERSAL'),
