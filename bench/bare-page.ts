@@ -6,13 +6,13 @@ import { WebSocketServer } from 'ws';
 import { openRawCommit } from './raw-commit.ts';
 
 /**
- * The least that a till can be: Node, an open SQLite file, and a page of 100 rows and 24 tiles that asks over a WebSocket
- * and writes what it is answered. What it takes is the floor that the till is compared with.
+ * The least that a till can be: Node, an open SQLite file, and a page of 100 rows and 24 tiles that sends requests over
+ * a WebSocket and renders the answers. Its times are the baseline for the till.
  *
  *   node bare-page.ts FOLDER [JOURNAL]
  *
- * Prints its address. Keys of the page: Enter appends a row after an echo; F9 after a durable commit; F3 without asking
- * anybody; F4 changes one text; a letter replaces the tiles after an echo. A tap on a tile appends a row after an echo.
+ * Prints its address. Keys of the page: Enter appends a row after an echo; F9 after a durable commit; F3 without a
+ * request; F4 changes one text; a letter replaces the tiles after an echo. A tap on a tile appends a row after an echo.
  */
 const ROWS = 100;
 const TILES = 24;

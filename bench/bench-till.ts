@@ -19,7 +19,7 @@ import { createInstantReader } from './instant-reader.ts';
 
 const TOKEN = 'benchmark-token-of-sufficient-length-0123456789';
 
-/** Composes a till as the headless shell does, with an instant reader and a sandbox and a renderer in their own processes. */
+/** Composes a till like the headless shell, with an instant reader, and sandbox and renderer in their own processes. */
 export async function openBenchTill(
   folder: string,
   { onDurable, with_anchor = false }: { readonly onDurable?: () => void; readonly with_anchor?: boolean } = {},
@@ -121,10 +121,10 @@ export async function ask(till: BenchTill, intent: string, args: object = {}): P
   assert(answer.ok, `${intent} is possible: ${answer.ok ? '' : answer.error.detail}`);
 }
 
-/** The product that is sold. */
+/** The product to sell. */
 const PRODUCT_ID = demoCatalogue().search({ text: 'espresso', limit: 1 }).products[0]?.product_id ?? '';
 
-/** Begins to sell one product by card. */
+/** Starts to sell one product by card. */
 export async function beginSale(till: BenchTill): Promise<void> {
   await ask(till, 'sale.addProduct', { product_id: PRODUCT_ID });
   await ask(till, 'checkout.begin');

@@ -30,7 +30,7 @@ function authorizationOf(trace_id: string) {
   } as const;
 }
 
-/** The body as it goes over the wire, for the bare client: the same bytes, made by hand. */
+/** The request body for the bare client: the same bytes, built by hand. */
 function bodyOf(trace_id: string): string {
   const { amount_minor, tip_minor, currency, ...request } = authorizationOf(trace_id);
   return JSON.stringify({ ...request, amount: { value: amount_minor, currency }, tip_amount: tip_minor });
@@ -42,7 +42,7 @@ export async function clientAuthorize(service: PaymentService): Promise<void> {
   assert(result.kind === 'answer', `the stub authorizes: ${JSON.stringify(result)}`);
 }
 
-/** What no one can do with less: a connection of its own, one request, its body parsed. */
+/** The minimum: a connection of its own, one request, its body parsed. */
 async function bareAuthorize(url: string): Promise<void> {
   const client = new Client(url, { pipelining: 1 });
   const { body } = await client.request({
@@ -77,7 +77,7 @@ interface Pair {
   readonly bare: readonly number[];
 }
 
-/** One call of each kind in turn, so that both meet the same machine. */
+/** Alternates calls of both kinds, so that both see the same machine load. */
 async function compare(calls: number, ours: () => Promise<void>, bare: () => Promise<void>): Promise<Pair> {
   const samples = { ours: [] as number[], bare: [] as number[] };
   for (let call = 0; call < WARM_UP + calls; call += 1) {
@@ -92,7 +92,7 @@ async function compare(calls: number, ours: () => Promise<void>, bare: () => Pro
 
 const ratioOf = ({ ours, bare }: Pair): number => median(ours) / median(bare);
 
-/** What the typed client costs per call over bare undici, against a service that answers at once. */
+/** The cost per call of the typed client over bare undici, against a service that answers at once. */
 export async function callOverhead(calls: number): Promise<BenchmarkReport> {
   const stub = await startStub(0);
   const credentials = { scheme: 'api_key', api_key: 'benchmark' } as const;

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 const COBRO = fileURLToPath(new URL('../bin/cobro.mjs', import.meta.url));
-/** The folder in which `bin/on-node-24.mjs` keeps what an earlier start compiled. */
+/** Where `bin/on-node-24.mjs` caches the code compiled by earlier starts. */
 const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/cobro-compiled', import.meta.url));
-/** How long a process gets to end in order. */
+/** Time for a process to stop cleanly. */
 const STOP_MS = 10_000;
 const readySchema = z.object({ event: z.literal('ready'), url: z.string(), pid: z.int() });
 
@@ -22,7 +22,7 @@ export async function startCommand(args: readonly string[]): Promise<RunningComm
   return await startReady([COBRO, ...args]);
 }
 
-/** Starts the bare page, which is the floor of the till, in its own process. */
+/** Starts the bare page, the baseline for the till, in its own process. */
 export async function startBarePage(args: readonly string[]): Promise<RunningCommand> {
   return await startReady([fileURLToPath(new URL('bare-page.ts', import.meta.url)), ...args]);
 }
@@ -41,7 +41,7 @@ async function deathOf(child: ChildProcess, args: readonly string[]): Promise<ne
   throw new Error(`${args[1] ?? args[0]} ended before it was ready`);
 }
 
-/** Starts a script that talks over IPC, as `cobro` starts its own: with what an earlier start compiled. */
+/** Starts a script with IPC, using cached compiled code as `cobro` does. */
 export function startScript(script: string, args: readonly string[]): ChildProcess {
   return kept(
     fork(fileURLToPath(new URL(script, import.meta.url)), [...args], {
@@ -61,10 +61,10 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
 }
 
 const running = new Set<ChildProcess>();
-/** Nothing that a benchmark started outlives it, also when it was given up. */
+/** Nothing that a benchmark started outlives it, even when it is aborted. */
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** A benchmark that is told to end takes along what it started; called by its own processes, never by a test's. */
+/** Makes a benchmark end its child processes when it is told to end; called by its own processes, never by a test's. */
 export function endOnSignal(): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
 }

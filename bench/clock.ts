@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Clock, Randomness } from '../core/clock.ts';
 
-/** The machine's one monotonic clock, in milliseconds: the same in every process. */
+/** The machine's monotonic clock, in milliseconds: the same in every process. */
 export function machineMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

@@ -27,7 +27,7 @@ interface Contest {
   readonly theirs: () => unknown;
 }
 
-/** Megabytes a second of both sides, in turn, so that they meet the same machine. */
+/** Megabytes per second of both sides, measured alternately, so that both see the same machine load. */
 function measure({ bytes, ours, theirs }: Contest): { ours: number; theirs: number } {
   const rate = (act: () => unknown): number => {
     const started_ms = performance.now();
@@ -44,7 +44,7 @@ function measure({ bytes, ours, theirs }: Contest): { ours: number; theirs: numb
   return { ours: median(rates.ours), theirs: median(rates.theirs) };
 }
 
-/** What the npm package offers of itself, as far as it is used here. */
+/** The part of the npm package's interface that is used here. */
 interface OtherParser {
   readonly TlvFactory: { parse(bytes: Buffer): readonly { readonly tag: string; readonly value: Buffer }[] };
 }
@@ -89,7 +89,7 @@ function frameContests(): readonly Contest[] {
   });
 }
 
-/** Parse throughput of each codec against a bare copy of the same bytes, and of the objects against `ber-tlv`. */
+/** Parse throughput of each codec against a bare copy of the same bytes, and of objects against `ber-tlv`. */
 export function codecs(): BenchmarkReport {
   const objects = Buffer.concat(kernelObjects(READING, '07', '80'));
   const size = objects.length * FRAMES;

@@ -14,7 +14,7 @@ interface Start {
 
 const seconds = (value_ms: number): string => `${(value_ms / 1000).toFixed(2)} s`;
 
-/** How soon a till that was off can sell: its scan field takes keys and its products can be tapped. */
+/** Time from a cold start until a sale is possible: the scan field accepts keys and products can be tapped. */
 export async function coldStart(): Promise<BenchmarkReport> {
   const folder = largeShop();
   const browser = await launchChromium();

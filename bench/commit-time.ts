@@ -8,11 +8,11 @@ import { benchClock, benchRandomness, machineMs } from './clock.ts';
 import { openRawCommit } from './raw-commit.ts';
 import { type BenchmarkReport, milliseconds, percentile } from './statistics.ts';
 
-/** payment-safety 9, "Product numbers": the slowest commit of a hundred, on a disk of its own. */
+/** payment-safety 9, "Product numbers": p99 of a commit, on an otherwise idle disk. */
 const GOAL_MS = 5;
 const WARM_UP = 100;
 const AMOUNT_MINOR = 12_990;
-/** What the events of a sale hold, about. */
+/** Approximate size of a sale's events. */
 const RAW_BYTES = 1_000;
 
 const EVIDENCE = {
@@ -28,7 +28,7 @@ const EVIDENCE = {
   },
 } as const;
 
-/** The three events of one approved payment of a sale that was begun. */
+/** The three events of an approved payment, for a sale that was begun. */
 function eventsOf(journal: Journal): readonly JournalEvent[] {
   const tender_id = benchRandomness.identifier();
   const sale = journal.sales.beginCardTender(journal.sales.openSale('CLP', 'Ana'), {
@@ -66,7 +66,7 @@ function eventsOf(journal: Journal): readonly JournalEvent[] {
   ];
 }
 
-/** How long one durable commit of the journal takes, beside one of a bare database, in turn on the same disk. */
+/** Duration of one durable commit of the journal compared with one of a bare database, alternately on the same disk. */
 export function commitTime(payments: number): BenchmarkReport {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-bench-'));
   const opened = openJournal({ directory: join(folder, 'journal'), clock: benchClock, randomness: benchRandomness });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { approvedSale, openBenchTill } from './bench-till.ts';
 
 /**
- * Sells by card between two marks for a tracer of this process, and prints how many durable commits it took.
+ * Sells by card between two marks for a tracer of this process, and prints the number of durable commits.
  *
  *   node counted-sales.ts WARM_UP SALES BEGIN_MARK END_MARK
  */

@@ -9,20 +9,20 @@ import { machineMs } from './clock.ts';
 import { UNPACED, painted } from './painted.ts';
 import { type BenchmarkReport, median, milliseconds, percentile } from './statistics.ts';
 
-/** What the machine, Chromium, a socket and a disk take by themselves for acts like those of a till. */
+/** The minimum times of machine, Chromium, socket and disk for acts like those of a till. */
 export interface BarePage {
   readonly page: Page;
-  /** A text changed, nobody asked. */
+  /** A text changes without a request. */
   text(): Promise<number>;
-  /** A row appended to 100, nobody asked. */
+  /** A row is appended to 100 without a request. */
   localRow(): Promise<number>;
-  /** A row appended to 100 after Node answered. */
+  /** A row is appended to 100 after Node answered. */
   row(): Promise<number>;
-  /** The same by a tap. */
+  /** The same after a tap. */
   tapRow(): Promise<number>;
-  /** 24 tiles replaced after Node answered. */
+  /** 24 tiles are replaced after Node answered. */
   tiles(): Promise<number>;
-  /** A row appended to 100 after Node made a row durable. */
+  /** A row is appended to 100 after Node made a row durable. */
   commitRow(): Promise<number>;
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export async function openBarePage(browser: Browser): Promise<BarePage> {
   };
 }
 
-/** From the start of Node to a bare page on the screen, with a SQLite file opened in between. */
+/** From the start of Node to a visible bare page, opening a SQLite file in between. */
 export async function bareStart(browser: Browser, journal: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-bench-bare-'));
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
@@ -87,14 +87,14 @@ export async function bareStart(browser: Browser, journal: string): Promise<numb
   return elapsed_ms;
 }
 
-/** The start of a program that does nothing. */
+/** Start time of an empty program. */
 export function bareNode(): number {
   const started_ms = machineMs();
   spawnSync(process.execPath, ['-e', '0'], { stdio: 'ignore' });
   return machineMs() - started_ms;
 }
 
-/** What everything else is compared with. */
+/** The baseline for all other figures. */
 export async function floor(samples: number): Promise<BenchmarkReport> {
   const browser = await launchChromium(UNPACED);
   const bare = await openBarePage(browser);
@@ -110,7 +110,7 @@ export async function floor(samples: number): Promise<BenchmarkReport> {
   };
   const taken = new Map(Object.keys(figures).map((name) => [name, [] as number[]]));
   try {
-    // In turn, so that every figure has its share of the machine's good and bad moments.
+    // Alternating, so that load on the machine affects all figures alike.
     for (let index = 0; index < samples; index += 1)
       for (const [name, [count, act]] of Object.entries(figures)) if (index < count) taken.get(name)?.push(await act());
   } finally {

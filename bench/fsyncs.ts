@@ -7,16 +7,16 @@ import type { BenchmarkReport } from './statistics.ts';
 
 /** Intent, sending and outcome in the journal, and the anchor before the request and before paid (payment-safety 9). */
 const GOAL = 5;
-/** Without strace the journal's own are counted. */
+/** Without strace only the journal's own are counted. */
 const JOURNAL_GOAL = 3;
 const WARM_UP = 5;
 const SALES = 20;
-/** Paths that the traced script looks for, to mark in the trace where the counted sales begin and end. */
+/** Paths that the traced script looks up, to mark the start and end of the counted sales in the trace. */
 const MARKS = { begin: '/cobro-bench-begin', end: '/cobro-bench-end' };
 
 const COUNTED = fileURLToPath(new URL('counted-sales.ts', import.meta.url));
 
-/** What one thread of the till did between the marks; the payment service and its disk are other processes. */
+/** The syncs of one thread of the till between the marks; the payment service and its disk are in other processes. */
 function syncsOf(trace: string): number {
   const lines = trace.split('\n');
   const begin = lines.findIndex((line) => line.includes(MARKS.begin));
@@ -27,7 +27,7 @@ function syncsOf(trace: string): number {
     .length;
 }
 
-/** Counts the fsyncs of card sales: the system calls themselves where strace is there, else durable commits. */
+/** Counts the fsyncs of card sales: the system calls themselves if strace is available, else durable commits. */
 export function fsyncsPerSale(): BenchmarkReport {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-bench-'));
   const trace = join(folder, 'trace');

@@ -6,13 +6,13 @@ import { UNPACED, throttle } from './painted.ts';
 import { type TillPage, openTillPage } from './till-page.ts';
 
 const THROTTLED_TIMES = 4;
-/** What 300 of an act take on a quiet machine, and a little more. */
+/** Slightly more than 300 repetitions of an act take on an idle machine. */
 const ROW_MS = 75_000;
 const CASH_MS = 160_000;
 const OPEN_MS = 120_000;
 const TWICE: Most = { p50: 2, p95: 3 };
 
-/** The till's page and the bare one in one Chromium; a row that broke gets fresh ones. */
+/** The till's page and the bare page in one Chromium; recreated after a failed row. */
 class Screens {
   #open: { readonly browser: Browser; readonly till: TillPage; readonly bare: BarePage } | null = null;
   #times = 1;
@@ -44,7 +44,7 @@ class Screens {
   };
 }
 
-/** The acts of the screen, each with what is compared with it. */
+/** The acts of the screen, each with its baseline. */
 const ACTS: readonly (readonly [name: string, till: keyof TillActs, bare: keyof BareActs])[] = [
   ['scan → line and total, 100 lines', 'scan', 'row'],
   ['tap on a tile → line and total', 'tap', 'tapRow'],
@@ -54,7 +54,7 @@ const ACTS: readonly (readonly [name: string, till: keyof TillActs, bare: keyof 
 type TillActs = Pick<TillPage, 'scan' | 'tap' | 'letter' | 'firstLetter' | 'cash'>;
 type BareActs = Pick<BarePage, 'row' | 'tapRow' | 'tiles' | 'commitRow'>;
 
-/** Every act of the screen beside its floor. Answers the version of the browser. */
+/** Measures every act of the screen against its baseline. Returns the browser's version. */
 export async function addScreens(table: GoalTable, samples: number): Promise<void> {
   const screens = new Screens();
   const add = (
@@ -67,7 +67,7 @@ export async function addScreens(table: GoalTable, samples: number): Promise<voi
     const measure = async (ends_at_ms: number): Promise<string[]> => {
       const open = await screens.pages();
       const acts: [Act, Act] = [open.till[till], open.bare[bare]];
-      // The first of each compile what the others run.
+      // The first runs compile the code for the others.
       await inTurn(10, ends_at_ms, ...acts);
       return cellsOf(await inTurn(samples, ends_at_ms, ...acts), most, samples);
     };

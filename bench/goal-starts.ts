@@ -16,10 +16,10 @@ const COBRO = fileURLToPath(new URL('../bin/cobro.mjs', import.meta.url));
 export const STARTS = 20;
 const STARTS_MS = 110_000;
 const COMMANDS_MS = 45_000;
-/** A command that takes longer is broken, in milliseconds. */
+/** A command that takes longer has failed, in milliseconds. */
 const COMMAND_MAX_MS = 20_000;
 
-/** From the start of the till's process to a page whose scan field has the focus and whose products are there. */
+/** From the start of the till's process until the page's scan field has the focus and its products are visible. */
 async function tillStart(browser: Browser): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();
@@ -41,7 +41,7 @@ export async function addColdStart(table: GoalTable): Promise<void> {
   const till = () => tillStart(browser);
   const bare = () => bareStart(browser, largeShop());
   await table.add('cold start, until it can be used', STARTS_MS, async (ends_at_ms) => {
-    // The first compiles what the others find.
+    // The first start fills the compile cache for the others.
     await till();
     return cellsOf(await inTurn(STARTS, ends_at_ms, till, bare), { p50: 2 }, STARTS);
   });
@@ -58,7 +58,7 @@ function command(args: readonly string[]): number {
   return machineMs() - started_ms;
 }
 
-/** The commands beside a Node that does nothing. */
+/** The commands compared with an empty Node program. */
 export async function addCommands(table: GoalTable, samples: number): Promise<void> {
   await table.add('`cobro --help`', COMMANDS_MS, async (ends_at_ms) =>
     cellsOf(await inTurn(samples, ends_at_ms, () => command(['--help']), bareNode), { p50: 2 }, samples),
@@ -72,7 +72,7 @@ export async function addCommands(table: GoalTable, samples: number): Promise<vo
       const reader = ['--service', service.url, '--reader', `simulated:?script=${script}`];
       const place = ['--data', join(folder, 'data'), '--anchor', join(folder, 'anchor')];
       const sale = () => command(['sale', '--amount', '1900', ...reader, ...place]);
-      // The first makes the journal.
+      // The first run creates the journal.
       sale();
       const pair = await inTurn(samples, ends_at_ms, sale, bareNode);
       await service.stop();

@@ -1,30 +1,30 @@
 import { machineMs } from './clock.ts';
 import { milliseconds, percentile } from './statistics.ts';
 
-/** How often at least both sides of a row are measured before its time makes an end of it. */
+/** The least samples of both sides of a row, even when its time is over. */
 const SAMPLES_MIN = 30;
-/** How many acts of a row may show nothing: keys of a page that stands still for moments are typing, and no scan. */
+/** How many acts of a row may have no effect: if the page stalls, a scan's keys count as typing. */
 const LOST_MAX = 3;
-/** What a row gets beyond its time to come to its end by itself. */
+/** Extra time for a row to finish by itself. */
 const GRACE_MS = 20_000;
 
 export type Act = () => Promise<number> | number;
 
-/** What the till took and what its floor took, act by act in turn. */
+/** Times of the till and its baseline, sampled alternately. */
 interface Pair {
   readonly till: readonly number[];
   readonly floor: readonly number[];
-  /** Acts of the till that showed nothing. */
+  /** Acts of the till without a visible effect. */
   readonly lost: number;
 }
 
-/** At most this much of the floor, in the median and at p95. */
+/** Highest ratio to the baseline, in the median and at p95. */
 export interface Most {
   readonly p50: number;
   readonly p95?: number;
 }
 
-/** Both sides in turn, as often as asked or until the time is over. */
+/** Alternates both sides, `count` times or until the time is over. */
 export async function inTurn(count: number, ends_at_ms: number, till: Act, bare: Act): Promise<Pair> {
   const taken = { till: [] as number[], floor: [] as number[], lost: 0 };
   for (let index = 0; index < count; index += 1) {
@@ -41,7 +41,7 @@ export async function inTurn(count: number, ends_at_ms: number, till: Act, bare:
   return taken;
 }
 
-/** The cells of a row beside its floor: figures of both sides, their ratios, and whether these are within the goals. */
+/** The cells of a row: figures of both sides, their ratios, and whether these meet the goals. */
 export function cellsOf({ till, floor, lost }: Pair, most: Most, asked: number): string[] {
   const at = (values: readonly number[], fraction: number): string => milliseconds(percentile(values, fraction));
   const ratio = (fraction: number): number => percentile(till, fraction) / percentile(floor, fraction);
@@ -60,8 +60,8 @@ export function cellsOf({ till, floor, lost }: Pair, most: Most, asked: number):
 export const met = (is_met: boolean): string => (is_met ? 'met' : 'not met');
 
 /**
- * A table that is always finished: every row has its own time, and all have one together. A row that fails or takes longer is
- * a gap that says why, and the next one goes on.
+ * A table that always completes: each row has a time limit, and so has the table. A row that fails or takes too long
+ * shows why, and the next one follows.
  */
 export class GoalTable {
   readonly rows: string[][] = [];
@@ -72,7 +72,7 @@ export class GoalTable {
     this.#ends_at_ms = this.#started_ms + minutes * 60_000;
   }
 
-  /** `measure` is told when to make an end, and answers the cells; `broken` is called when it did not answer. */
+  /** `measure` gets its deadline and returns the cells; `broken` is called when it failed. */
   async add(
     name: string,
     limit_ms: number,
@@ -93,13 +93,13 @@ export class GoalTable {
   }
 }
 
-/** The same promise, or a failure when it takes longer. */
+/** The same promise, rejecting when it takes too long. */
 export async function limited<Value>(promise: Promise<Value>, limit_ms: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`it took longer than ${(limit_ms / 1000).toFixed(0)} s`)), limit_ms);
   });
-  // What comes after the limit is nobody's any more.
+  // A rejection after the time limit is ignored.
   promise.catch(() => undefined);
   try {
     return await Promise.race([promise, late]);

@@ -16,17 +16,17 @@ const OVERHEAD_MS_MAX = 1.2;
 const CARD_SALES_MS = 90_000;
 const MEMORY_RATIO_MAX = 1.05;
 const MEMORY_MS = 150_000;
-/** All rows together, in minutes. */
+/** Time limit for all rows, in minutes. */
 const TABLE_MINUTES = 17;
 
-/** The scripts that the page loads before its first paint, compressed, in bytes: what its `index.html` names, and no more. */
+/** Compressed size in bytes of the scripts loaded before the first paint, i.e. those that `index.html` names. */
 function firstPaintBytes(): number {
   const page = readFileSync(join(ASSETS, '..', 'index.html'), 'utf8');
   const named = readdirSync(ASSETS).filter((name) => name.endsWith('.js') && page.includes(name));
   return named.reduce((sum, name) => sum + gzipSync(readFileSync(join(ASSETS, name)), { level: 9 }).length, 0);
 }
 
-/** What a till adds to the least that a machine can do. `samples`: how often each act of the screen is done. */
+/** What a till adds to the machine's minimum. `samples`: repetitions of each act of the screen. */
 export async function goals(samples: number): Promise<BenchmarkReport> {
   largeShop();
   const table = new GoalTable(TABLE_MINUTES);

@@ -1,13 +1,13 @@
 import type { CardReader, ReadOutcome } from '../drivers/reader/card-reader.ts';
 import { machineMs } from './clock.ts';
 
-/** A reader whose card is always there, so that what is measured begins at "card data ready" and holds no reader time. */
+/** A reader with a card always present, so that measurements start at "card data ready" and contain no reader time. */
 export interface InstantReader extends CardReader {
-  /** When the last card was ready, on the machine's clock. */
+  /** When the last card was ready, by the machine's clock. */
   readonly card_ready_at_ms: number;
 }
 
-/** The brand has no installment plans in the demo settings, so that no person is asked in between. */
+/** A brand without installment plans in the demo settings, so that the till asks nothing in between. */
 const CARD: Extract<ReadOutcome, { kind: 'card' }> = {
   kind: 'card',
   card: {
@@ -38,7 +38,7 @@ export function createInstantReader(): InstantReader {
     start: () => undefined,
     stop: async () => undefined,
     onStatus: () => () => undefined,
-    // A later turn, as from a real line: the prepared connection is open by then.
+    // A later turn, as with a real line: the prepared connection is open by then.
     readCard: () =>
       new Promise((resolve) => {
         setTimeout(() => {

@@ -11,11 +11,11 @@ import { makeRealChain } from './real-chain.ts';
 import { type BenchmarkReport, megabytes } from './statistics.ts';
 
 const GOAL_PER_SECOND = 50_000;
-/** The live heap late in the proof over that early in it, and what it may grow by anyway: leases are a byte each. */
+/** Limits of the live heap late in the proof: its ratio to the early one, plus bytes for leases (one each). */
 const FLAT = 1.1;
 const FLAT_BYTES = 4e6;
 
-/** Seconds of processor that `work` takes. */
+/** Processor time of `work`, in seconds. */
 function processorSeconds(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -24,8 +24,8 @@ function processorSeconds(work: () => void): number {
 }
 
 /**
- * The proof of a journal of `payments` payments beside the least that any proof does: reading and hashing. Throws when a
- * proof finds a problem, or needs more memory the longer the journal is.
+ * The proof of a journal of `payments` payments compared with the minimum, reading and hashing. Throws when a proof
+ * finds a problem, or its memory grows with the journal.
  */
 export function journalProof(payments: number): BenchmarkReport {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-proof-'));

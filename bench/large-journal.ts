@@ -7,7 +7,7 @@ import { benchClock, benchRandomness } from './clock.ts';
 const AMOUNT_MINOR = 1000;
 const STARTED_MS = 1_700_000_000_000;
 
-/** One row for each number of the range, as SQL: a million rows through the journal's own commits would take a night. */
+/** SQL for one row per number of a range: a million rows through the journal's own commits would take a night. */
 const numbers = (from: number, count: number): string =>
   `WITH RECURSIVE n (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM n WHERE n < ${from + count - 1})`;
 
@@ -18,7 +18,7 @@ const EVENTS = `INSERT INTO event (seq, at_ms, type, trace_id, evidenced, body, 
     json_object('type', 'attempt_step', 'trace_id', ${TRACE}, 'state', 'BOUND', 'cause', 'approved'), printf('%064d', n), printf('%064d', n + 1)
   FROM n`;
 
-/** As many lines of one product as asked for, as the JSON of a sale's body. */
+/** `count` lines, as JSON for a sale's body. */
 function linesJson(count: number): string {
   const lines = Array.from({ length: count }, (_, index) => ({
     line_id: `line-${index}`,
@@ -56,8 +56,8 @@ const attempts = (state: string, captured: string): string => `INSERT INTO attem
   FROM n`;
 
 /**
- * Makes the journal of a till that took `settled` card payments and has `unresolved` of which nothing is proven. Rows are
- * those of the real schema; the hash chain of the events is not (nothing that is measured here reads it).
+ * Creates the journal of a till with `settled` card payments and `unresolved` unproven ones. The rows follow the real
+ * schema; the events' hash chain is not valid, because no measurement reads it.
  */
 export function makeLargeJournal(directory: string, settled: number, unresolved: number, lines_each = 0): void {
   const opened = openJournal({ directory, clock: benchClock, randomness: benchRandomness });
@@ -81,7 +81,7 @@ export function makeLargeJournal(directory: string, settled: number, unresolved:
     database.exec(`${numbers(settled + 1, unresolved)} ${attempts('REVERSING', 'NULL')}`);
     for (const { sql } of triggers) database.exec(sql);
   })();
-  // A till that starts again finds its journal on the disk: the first commits must not wait for a gigabyte to get there.
+  // A restarting till finds its journal on disk: its first commits must not wait for a gigabyte to be written back.
   database.pragma('synchronous = FULL');
   database.pragma('wal_checkpoint(TRUNCATE)');
   database.close();

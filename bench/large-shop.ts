@@ -6,7 +6,7 @@ import { ean13CheckDigit } from '../core/catalogue/scale-label.ts';
 import { makeLargeJournal } from './large-journal.ts';
 
 export const PRODUCTS = 100_000;
-/** `npm run bench -- --past-sales=N` makes a smaller journal, for a machine or a moment that has no minute for it. */
+/** `npm run bench -- --past-sales=N` makes a smaller journal, for a slower machine or a shorter run. */
 export const pastSales = (): number => Number(process.env['COBRO_BENCH_PAST_SALES'] ?? 1_000_000);
 const PAST_SALE_LINES = 3;
 
@@ -22,7 +22,7 @@ export function codeOf(index: number): string {
   return twelve + ean13CheckDigit(twelve);
 }
 
-/** Names as a shop's: a few words that many share, and a number that is each one's own. */
+/** Names as in a shop: a few common words and a unique number. */
 export function nameOf(index: number): string {
   const goods = GOODS[index % GOODS.length] ?? '';
   const kind = KINDS[Math.floor(index / GOODS.length) % KINDS.length] ?? '';
@@ -43,7 +43,10 @@ function writeCatalogue(folder: string): void {
   writeFileSync(join(folder, 'catalogue.csv'), `name,code,category,price,favourite\n${rows.join('\n')}\n`);
 }
 
-/** The till of this shop took its sales off what is left as it made them; the first start after an upgrade is another measurement. */
+/**
+ * Marks all sales as deducted from stock, as when they were made; the first start after an upgrade is not measured
+ * here.
+ */
 function lookedAt(folder: string): void {
   const database = new Database(join(folder, 'journal.db'));
   database.exec('UPDATE stock_read SET seq = (SELECT max(seq) FROM event)');
@@ -54,8 +57,8 @@ function lookedAt(folder: string): void {
 let made: string | null = null;
 
 /**
- * The data folder of a shop with 100,000 products and 1,000,000 past sales of three lines, each paid by card. Made once
- * for all benchmarks of a run, gone with it. `COBRO_BENCH_SHOP` names a folder that is kept for the next run.
+ * The data folder of a shop with 100,000 products and 1,000,000 past sales of three lines, each paid by card. Created
+ * once per run and deleted after it. `COBRO_BENCH_SHOP` names a folder to keep for later runs.
  */
 export function largeShop(): string {
   if (made !== null) return made;

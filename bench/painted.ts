@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Chromium that paints as soon as there is something to paint, instead of at the next tick of a 60 Hz screen: what is
- * measured is then what the till takes, and not how the act fell between two ticks.
+ * Flags that let Chromium paint at once instead of at the next tick of a 60 Hz screen, so that times do not depend on
+ * how an act falls between two ticks.
  */
 export const UNPACED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'] as const;
 
-/** Something that must be on the page, with the text in it if one is given. */
+/** An element that must appear on the page, with the given text if any. */
 export interface Sign {
   readonly selector: string;
   readonly text?: string;
 }
 
-/** What is done to a page, and what is waited for. */
+/** An act on a page, and what to wait for. */
 export interface PaintedAct {
-  /** Pressed before the clock starts, within a few milliseconds each, as a scanner does. */
+  /** Pressed before the clock starts, a few milliseconds apart, like a scanner's keys. */
   readonly before?: string;
   /** Pressed when the clock starts. */
   readonly key?: string;
@@ -23,14 +23,14 @@ export interface PaintedAct {
   readonly shows: readonly Sign[];
 }
 
-/** Presses a key or taps, and answers after how many milliseconds the frame that shows its effect was handed over. */
+/** Presses a key or taps, and returns the milliseconds until the frame with its effect was submitted. */
 export async function painted(page: Page, act: PaintedAct): Promise<number> {
   return await page.evaluate(async ({ before = '', key, tap, shows }) => {
     const press = (name: string): void => {
       const target = document.activeElement ?? document.body;
       const init = { key: name, bubbles: true, cancelable: true };
       const typed = target.dispatchEvent(new KeyboardEvent('keydown', init));
-      // A synthetic key writes nothing by itself; a field gets its character as the browser would give it.
+      // A synthetic key enters no text; a field gets its character as the browser would set it.
       if (typed && name.length === 1 && target instanceof HTMLInputElement) {
         const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
         setter?.call(target, target.value + name);
@@ -38,7 +38,7 @@ export async function painted(page: Page, act: PaintedAct): Promise<number> {
       }
       target.dispatchEvent(new KeyboardEvent('keyup', init));
     };
-    // Text content alone: asking for the rendered text would make the page lay itself out for the measurement.
+    // Text content only: querying the rendered text would force a layout within the measurement.
     const isThere = (): boolean =>
       shows.every(({ selector, text = '' }) => document.querySelector(selector)?.textContent.includes(text));
     const shown = new Promise<void>((resolve, reject) => {
@@ -59,7 +59,7 @@ export async function painted(page: Page, act: PaintedAct): Promise<number> {
     });
     for (const character of before) {
       press(character);
-      // Each key of a scanner is an event of its own, and what it changes is drawn before the next.
+      // Each key of a scanner is an event of its own, and its effect is drawn before the next.
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
     const tapped = tap === undefined ? null : document.querySelector<HTMLElement>(tap);
@@ -71,7 +71,7 @@ export async function painted(page: Page, act: PaintedAct): Promise<number> {
       tapped?.click();
     }
     await shown;
-    // The next frame holds the change; the message after it comes when that frame was handed over.
+    // The next frame contains the change; the message after it arrives once that frame was submitted.
     await new Promise<void>((resolve) => {
       requestAnimationFrame(() => {
         const channel = new MessageChannel();
@@ -83,7 +83,7 @@ export async function painted(page: Page, act: PaintedAct): Promise<number> {
   }, act);
 }
 
-/** Makes the processor of a page this many times slower, by Chromium's own switch. */
+/** Slows the page's processor by this factor, with Chromium's own emulation. */
 export async function throttle(page: Page, times: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: times });

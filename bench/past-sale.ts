@@ -9,7 +9,7 @@ import { type BenchmarkReport, median, milliseconds, percentile } from './statis
 const OPENED = 300;
 const GOAL_MS = 50;
 
-/** Asks the till as its page does, over its socket. */
+/** Sends requests to the till as its page does, over its socket. */
 async function connect(till_url: string) {
   const till = new URL(till_url);
   const token = till.hash.replace('#token=', '');
@@ -43,7 +43,7 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   return machineMs() - started_ms;
 }
 
-/** How long a sale of any day takes to be found by its number and opened, with a million of them. */
+/** Time to find a sale of any day by its number and open it, among a million. */
 export async function pastSale(): Promise<BenchmarkReport> {
   const till = await startCommand(['till', '--data', largeShop(), '--port', '0']);
   const socket = await connect(till.url);

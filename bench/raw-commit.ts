@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 
-/** What the disk itself costs: one commit of one row in a bare database with the journal's own settings. */
+/** The cost of the disk itself: one commit of one row in a bare database with the journal's settings. */
 export interface RawCommit {
-  /** Commits a row of `bytes` bytes and answers how long it took, in milliseconds. */
+  /** Commits a row of `bytes` bytes and returns the duration in milliseconds. */
   commit(bytes: number): number;
   close(): void;
 }

@@ -11,7 +11,7 @@ import { type BenchmarkReport, median, milliseconds, percentile } from './statis
 const GOAL_MS = 1;
 const WARM_UP = 50;
 
-/** A line that notes when its last bytes reached the driver. */
+/** Calls `note` when the line's last bytes reach the driver. */
 function noting(transport: Transport, note: () => void): Transport {
   return {
     label: transport.label,
@@ -32,7 +32,7 @@ function noting(transport: Transport, note: () => void): Transport {
 
 interface Samples {
   readonly wall_ms: number[];
-  /** What the process itself worked, which no busy machine makes longer. */
+  /** Processor time of the process itself, which a busy machine does not lengthen. */
   readonly processor_ms: number[];
 }
 
@@ -73,7 +73,7 @@ async function readings(driver: ReaderDriver, count: number): Promise<Samples> {
   return samples;
 }
 
-/** From the reader's last byte to the driver's outcome: decoding, judging and handing over a tapped card. */
+/** From the reader's last byte to the driver's outcome: decoding, judging and delivering a tapped card. */
 export async function readerOutcome(count: number): Promise<BenchmarkReport> {
   const rows: string[][] = [];
   const tails = { wall_ms: [] as number[], processor_ms: [] as number[] };

@@ -25,7 +25,7 @@ const id = (kind: string, n: number): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-9${hex.slice(17, 20)}-${hex.slice(20)}`;
 };
 
-/** The events of one approved card sale, of the size that a real one has. */
+/** The events of one approved card sale, of realistic size. */
 function payment(n: number): JournalEvent[] {
   const sale_id = id('sale', n);
   const tender_id = id('tender', n);
@@ -97,7 +97,7 @@ const fail = (): never => {
   throw new Error('a card payment does nothing of the kind');
 };
 
-/** What a card payment does to the tables, in memory: each row is written once, as it is in the end. */
+/** The effect of card payments on the tables, in memory, so that each row is written once, in its final state. */
 function replayedRows() {
   const attempts = new Map<string, AttemptRow>();
   const sales = new Map<string, Sale>();
@@ -154,7 +154,7 @@ function inserting(handle: Database.Database, table: string): (columns: Columns)
   };
 }
 
-/** Without the triggers and indices of a table that is filled at once; both are there again, and fit, when it returns. */
+/** Fills a table without its triggers and indexes; both are restored and consistent afterwards. */
 function withoutRules(handle: Database.Database, fill: () => void): void {
   const rules = handle
     .prepare<[], { type: string; name: string; sql: string }>(
@@ -167,9 +167,9 @@ function withoutRules(handle: Database.Database, fill: () => void): void {
 }
 
 /**
- * Makes the journal of a till that took `payments` card payments: a chain of events that the journal's own log hashes and
- * seals one by one, and the tables that its own projections make of them, each row written once. Some 25 µs an event; the
- * proof says whether it is the journal that a till would have. Gives the key of its seals.
+ * Creates the journal of a till with `payments` card payments: a chain of events hashed and sealed by the journal's own
+ * log, and the tables made by its own projections, each row written once. About 25 µs per event; the proof shows
+ * whether the result is a journal that a till would have. Returns the key of its seals.
  */
 export function makeRealChain(directory: string, payments: number): DeviceKey {
   const opened = openJournal({ directory, clock: benchClock, randomness: benchRandomness });
@@ -198,7 +198,7 @@ function fillChain(handle: Database.Database, key: DeviceKey, payments: number):
     project({ seq: log.append(event, at_ms), at_ms, event }, store);
   let kept: string[] = [];
   const keep = (is_last: boolean): void => {
-    // Those of one block stay at hand: the next one asks which of its traces were used.
+    // The traces of the current block are kept, because the next block asks which of them were used.
     for (const trace_id of kept) attempts.delete(trace_id);
     for (const row of attempts.values()) putAttempt?.(attemptColumns(row));
     kept = [...attempts.keys()];

@@ -6,10 +6,10 @@ import { startReader } from '../test/e2e/harness/reader.ts';
 import { benchClock } from './clock.ts';
 import { type BenchmarkReport, median, milliseconds, percentile } from './statistics.ts';
 
-/** The status strip is true within this time (issue: status strip), and so is a reader that came back. */
+/** The status strip must be correct within this time (issue: status strip), and so must a reader that came back. */
 const GOAL_MS = 2_000;
 
-/** Waits until the reader says that it is in one of these states; answers how long that took. */
+/** Waits until the reader reports one of these states; returns how long that took. */
 function until(reader: CardReader, states: readonly ReaderStatus['state'][]): Promise<number> {
   const since_ms = performance.now();
   if (states.includes(reader.status.state)) return Promise.resolve(0);
@@ -22,7 +22,7 @@ function until(reader: CardReader, states: readonly ReaderStatus['state'][]): Pr
   });
 }
 
-/** A reader on a pseudo-terminal in a process of its own, whose cable is pulled and plugged in again. */
+/** A reader on a pseudo-terminal in its own process, which is unplugged and plugged in again. */
 export async function reconnect(times: number): Promise<BenchmarkReport> {
   const device = await startReader();
   const spec = parseReaderSpec(device.spec);

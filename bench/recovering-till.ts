@@ -12,8 +12,8 @@ import { liveHeapBytes } from './live-heap.ts';
  *
  *   node recovering-till.ts JOURNAL_FOLDER SERVICE_URL
  *
- * Over IPC it says `{opened_at_ms}` once the journal is open, `{heap_bytes, unresolved}` for every message to it, and
- * `{drained_at_ms, unresolved}` at the end.
+ * Over IPC it sends `{opened_at_ms}` once the journal is open, `{heap_bytes, unresolved}` in reply to every message,
+ * and `{drained_at_ms, unresolved}` at the end.
  */
 const [directory = '', base_url = ''] = process.argv.slice(2);
 const journal = openJournal({ directory, clock: benchClock, randomness: benchRandomness });

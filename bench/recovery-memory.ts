@@ -39,7 +39,7 @@ async function watchRecovery(unresolved: number): Promise<Sample[]> {
   }
 }
 
-/** Whether recovery keeps anything of a payment that it has undone. */
+/** Whether recovery retains memory for payments that it has undone. */
 export async function recoveryMemory(unresolved: number): Promise<BenchmarkReport> {
   const samples = await watchRecovery(unresolved);
   const part = (from: number, to: number): number =>

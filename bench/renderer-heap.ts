@@ -18,7 +18,7 @@ export async function liveHeap(devtools: CDPSession): Promise<number> {
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
 
-/** Whether the page keeps anything of the sales that it showed. */
+/** Whether the page retains memory for past sales. */
 export async function rendererHeap(): Promise<BenchmarkReport> {
   const { page, till, close } = await openShopPage();
   const socket = await connectToTill(till.url);
@@ -29,7 +29,8 @@ export async function rendererHeap(): Promise<BenchmarkReport> {
       for (let line = 0; line < 3; line += 1)
         await socket.ask('sale.addCode', { code: codeOf((sale * 37 + line * 11) % 100_000) });
       await socket.ask('checkout.exactCash', {});
-      // The page draws the outcome before the next sale takes its place. By locators: a handle would keep its element.
+      // Waits until the outcome is drawn before the next sale replaces it. Uses a locator, because a handle would
+      // retain its element.
       await page.locator('h1').first().waitFor();
       await socket.ask('checkout.finish', {});
       if (sale === EARLY || sale === LATE) {
@@ -62,14 +63,14 @@ interface ShopPage {
   close(): Promise<void>;
 }
 
-/** The till of the large shop in a process of its own, and its page in a real Chromium. */
+/** The till of the large shop in its own process, with its page in a real Chromium. */
 async function openShopPage(flags: readonly string[] = []): Promise<ShopPage> {
   const till = await startCommand(['till', '--data', largeShop(), '--port', '0']);
   const browser = await launchChromium(flags);
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
   await page.goto(till.url);
   await page.waitForSelector('[data-product]');
-  // The till makes its search ready in its first seconds, between other work.
+  // The till prepares its search in its first seconds, between other work.
   await page.waitForTimeout(5_000);
   return {
     till,

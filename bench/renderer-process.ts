@@ -2,8 +2,8 @@ import WebSocket from 'ws';
 import type { SnapshotEvent } from '../core/contract/envelope.ts';
 
 /**
- * A renderer in a process of its own, as the real one is: it listens to the till's socket and says when, on the machine's
- * one monotonic clock, it saw an approval.
+ * A renderer in its own process, like the real one: it listens to the till's socket and reports when it saw an
+ * approval, by the machine's monotonic clock.
  *
  *   node renderer-process.ts TILL_URL
  */

@@ -11,7 +11,7 @@ import { startStub } from './stub.ts';
 import http from 'node:http';
 
 const ASKED_GOAL_MS = 2_000;
-/** Traces that recovery asks for at the same time (payment-safety 5.5). */
+/** Traces that recovery queries in parallel (payment-safety 5.5). */
 const PARALLEL = 4;
 
 interface Restart {
@@ -46,9 +46,9 @@ async function restart(settled: number, unresolved: number, latency_ms: number):
 
 const seconds = (value_ms: number): string => `${(value_ms / 1000).toFixed(2)} s`;
 
-/** How soon a till that starts has asked for everything that is due. */
+/** Time until a restarting till has queried everything that is due. */
 export async function restartToAsked(settled: number, unresolved: number): Promise<BenchmarkReport> {
-  // The first start of all compiles; a till that lost its payments has started before.
+  // The first start fills the compile cache, as an earlier start of a real till has done.
   await restart(0, 1, 0);
   const { journal_opened_ms, all_asked_ms, drained_ms } = await restart(settled, unresolved, 0);
   return {
@@ -64,7 +64,7 @@ export async function restartToAsked(settled: number, unresolved: number): Promi
 const BARE_CALLS = 1_000;
 const OVER_GOAL = 1.1;
 
-/** Whether undoing many payments is held up by anything but the service. */
+/** Whether anything but the service limits the undoing of many payments. */
 export async function drain(unresolved: number, latency_ms: number): Promise<BenchmarkReport> {
   const bare = (): Promise<number> => bareRounds(BARE_CALLS, PARALLEL, latency_ms);
   const before_ms = await bare();
@@ -86,7 +86,7 @@ export async function drain(unresolved: number, latency_ms: number): Promise<Ben
   };
 }
 
-/** One call on a connection of its own, as a client makes it that does nothing else with the answer. */
+/** One call on its own connection, by a client that ignores the answer. */
 async function callOnce(url: string, trace_id: string): Promise<void> {
   const request = http.request(`${url}/v1/pos/cancel-or-refund/${trace_id}`, {
     method: 'POST',
@@ -98,7 +98,7 @@ async function callOnce(url: string, trace_id: string): Promise<void> {
   await once(response.resume(), 'end');
 }
 
-/** What a call takes on average when `parallel` are out at a time against a service with this latency, in milliseconds. */
+/** Average time of a call in milliseconds, with `parallel` calls in flight to a service with this latency. */
 async function bareRounds(calls: number, parallel: number, latency_ms: number): Promise<number> {
   const stub = await startStub(latency_ms);
   try {

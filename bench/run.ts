@@ -28,14 +28,14 @@ import { benchClock, benchRandomness } from './clock.ts';
 import { liveHeapBytes } from './live-heap.ts';
 import { startStub } from './stub.ts';
 
-/** Of all processors, how much others may use while nothing is measured; beyond it a time says more of them than of us. */
+/** Highest share of all processors used by others before measuring; above it a time says more of them than of us. */
 const OTHERS_MAX = 0.25;
-/** How long the machine is looked at, in milliseconds. */
+/** How long the load is sampled, in milliseconds. */
 const LOOK_MS = 1_000;
-/** How often, before it is called busy: what was measured before may still be ending. */
+/** Samples before the machine counts as busy: an earlier measurement may still be ending. */
 const LOOKS = 15;
 
-/** What part of all processors was busy for a second in which this process does nothing, from 0 to 1. */
+/** Share of all processors that was busy during one second while this process is idle, from 0 to 1. */
 async function othersShare(): Promise<number> {
   const before = total();
   await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
@@ -49,7 +49,7 @@ function total(): { readonly idle: number; readonly all: number } {
   return { idle, all: times.reduce((sum, each) => sum + each.user + each.nice + each.sys + each.irq, idle) };
 }
 
-/** Why figures of this moment mean nothing; null where they mean something. What only passes by is waited for. */
+/** Why figures taken now would be meaningless; null when they are meaningful. Waits for short load to pass. */
 async function tooBusy(): Promise<string | null> {
   let share = 1;
   for (let look = 0; look < LOOKS; look += 1) {
@@ -59,11 +59,11 @@ async function tooBusy(): Promise<string | null> {
   return `other programs use ${(share * 100).toFixed(0)} % of this machine's processors (at most ${OTHERS_MAX * 100} % make sense)`;
 }
 
-/** Growth of the live heap between the first and the last part of the run that still counts as flat. */
+/** Highest growth of the live heap between the first and the last part of the run that counts as flat. */
 const GROWTH_GOAL = 1.05;
 const POINTS = 20;
 
-/** Whether the client keeps anything of a call after it: the live heap over many calls. */
+/** Whether the client retains memory per call: the live heap over many calls. */
 async function memory(calls: number): Promise<BenchmarkReport> {
   const stub = await startStub(0);
   const service = createPaymentService({
@@ -83,7 +83,7 @@ async function memory(calls: number): Promise<BenchmarkReport> {
     await service.close();
     await stub.stop();
   }
-  // The first points still hold code being compiled.
+  // The first points still include code being compiled.
   const early = median(heaps.slice(2, 7));
   const late = median(heaps.slice(-5));
   return {
@@ -97,9 +97,9 @@ async function memory(calls: number): Promise<BenchmarkReport> {
 
 /**
  * `npm run bench [-- --long] [-- NAME…]`: figures as ratios measured side by side in one run, written to
- * docs/benchmarks.md. What is not measured in a run keeps its figures of an earlier one, with their date. While other
- * programs use the machine nothing is written: `--anyway` writes, and says so; `--samples N` and `--past-sales N` are
- * smaller runs.
+ * docs/benchmarks.md. Benchmarks left out of a run keep their earlier figures, with their date. Nothing is written
+ * while other programs use the machine: `--anyway` writes, and says so; `--samples N` and `--past-sales N` make smaller
+ * runs.
  */
 endOnSignal();
 const { values: flags, positionals: wanted } = parseArgs({
@@ -125,7 +125,7 @@ const SHORT: Readonly<Record<string, () => BenchmarkReport | Promise<BenchmarkRe
   outcome: () => readerOutcome(500),
   reconnect: () => reconnect(20),
 };
-/** Minutes each. */
+/** Each takes minutes. */
 const LONG: typeof SHORT = {
   goals: () => goals(samples),
   pastsale: () => pastSale(),
@@ -139,10 +139,10 @@ const LONG: typeof SHORT = {
   store: () => store(),
 };
 
-/** These count: a busy machine changes nothing of them. */
+/** These count events, so a busy machine does not affect them. */
 const COUNTS: ReadonlySet<string> = new Set(['fsyncs']);
 
-/** No benchmark takes longer, and one that hangs ends with it. */
+/** Time limit of a benchmark, which also ends one that hangs. */
 const LIMIT_MS = 30 * 60_000;
 
 const FILE = join(import.meta.dirname, '..', 'docs', 'benchmarks.md');
@@ -151,7 +151,7 @@ const HEAD = `# Benchmarks
 Written by \`npm run bench\` (\`-- --long\` for those that take minutes, or their names: ${[...Object.keys(SHORT), ...Object.keys(LONG)].join(', ')}). Absolute times are those of a machine at a moment; the ratios are what has goals, and their two sides were measured in turn in one run. A machine that was busy is named with its load: there times are longer, the tails most.
 `;
 
-/** Sections of the document by their titles. */
+/** The document's sections by title. */
 function sectionsOf(text: string): Map<string, string> {
   const parts = text.split(/^(?=## )/m).slice(1);
   return new Map(parts.map((part) => [part.slice(3, part.indexOf('\n')), part.trimEnd()]));
@@ -170,7 +170,8 @@ if (unknown.length > 0) {
   process.stderr.write(`No benchmark is called ${unknown.join(', ')}; there are ${Object.keys(offered).join(', ')}.\n`);
   process.exit(2);
 }
-// What an installed till starts: without a built program, `cobro` runs its hundreds of source files, a third of a second later.
+// As in an installed till: without a built program, `cobro` runs hundreds of source files, which takes a third of a
+// second longer.
 await ensureRendererBundle();
 await buildProgram();
 const names = wanted.length > 0 ? wanted : Object.keys(flags.long ? offered : SHORT);
@@ -184,7 +185,7 @@ for (const name of names) {
   }
   process.stderr.write(`${name} …\n`);
   const report = await limited(Promise.resolve(offered[name]?.()), LIMIT_MS).catch((error: unknown) => {
-    // One that hangs or breaks must not take the others with it; what stood before stays.
+    // A failure must not affect the other benchmarks, and keeps the earlier figures.
     process.stderr.write(`${name} is not measured: ${String(error)}\n`);
     process.exitCode = 1;
     return undefined;
@@ -198,7 +199,7 @@ for (const name of names) {
     process.exitCode = 1;
     continue;
   }
-  // After each, so that a run that is broken off keeps what it measured.
+  // After each benchmark, so that an aborted run keeps its results.
   const sections = sectionsOf(existsSync(FILE) ? readFileSync(FILE, 'utf8') : '');
   sections.set(report.title, section);
   writeFileSync(FILE, `${[HEAD.trimEnd(), ...sections.values()].join('\n\n')}\n`);

@@ -8,15 +8,15 @@ import { machineMs } from './clock.ts';
 import { type RawCommit, openRawCommit } from './raw-commit.ts';
 import { type BenchmarkReport, median, milliseconds, percentile } from './statistics.ts';
 
-/** What a sending and a bind hold of their own: bytes of one row each. */
+/** Sizes of a sending and of a bind, in bytes of one row each. */
 const ROWS_BYTES = [700, 1500] as const;
-/** The pages that the journal's own two commits put into its log, counted with strace: 4 and 10; two belong to any row. */
+/** Log pages of the journal's two commits, counted with strace: 4 and 10, minus the two that any row needs. */
 const PAGES_BYTES = [2 * 4092, 8 * 4092] as const;
-/** About what a till waits before each of the two: for a card, and for the service. A disk that was idle is slower. */
+/** Approximate idle time before each commit: for a card, and for the service. An idle disk is slower. */
 const IDLE_MS = [20, 4] as const;
-/** The first sales warm the compiler up. */
+/** The first sales warm up the compiler. */
 const WARM_UP = 60;
-/** How many say something at least, whatever the time. */
+/** The least samples, even when the time is over. */
 const SAMPLES_MIN = 30;
 const RATIO_GOAL = 1.5;
 
@@ -29,7 +29,7 @@ interface Sample {
   readonly raw_pages_ms: number;
 }
 
-/** Sells one product by card; answers when the renderer process saw the approval. */
+/** Sells one product by card; returns when the renderer process saw the approval. */
 async function sellOnce(till: BenchTill, renderer: ReturnType<typeof startScript>): Promise<number> {
   const approved = new Promise<number>((resolve) => {
     renderer.once('message', (message: { seen_ns: string }) => resolve(Number(message.seen_ns) / 1e6));
@@ -40,7 +40,7 @@ async function sellOnce(till: BenchTill, renderer: ReturnType<typeof startScript
   return seen_at_ms;
 }
 
-/** Two commits in the rhythm of a sale. */
+/** Two commits at the pace of a sale. */
 async function rawCommits(raw: RawCommit, bytes: readonly [number, number]): Promise<number> {
   await pause(IDLE_MS[0]);
   const first_ms = raw.commit(bytes[0]);
@@ -66,7 +66,7 @@ async function measure(till: BenchTill, raw: RawCommit, sales: number, ends_at_m
   return samples;
 }
 
-/** Card sales beside raw commits, in one run; fewer when their time is over. */
+/** Card sales alternating with raw commits in one run; fewer when the time is over. */
 async function sampled(sales: number, ends_at_ms = Infinity): Promise<Sample[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-bench-'));
   const raw = openRawCommit(folder);
@@ -82,7 +82,7 @@ async function sampled(sales: number, ends_at_ms = Infinity): Promise<Sample[]> 
 
 const tillMs = (sample: Sample): number => sample.before_send_ms + sample.after_answer_ms;
 
-/** What the till adds to the two commits of a card sale, whatever the disk: the difference of the medians. */
+/** What the till adds to a card sale's two commits on any disk: the difference of the medians. */
 const addedMs = (samples: readonly Sample[]): number =>
   median(samples.map(tillMs)) - median(samples.map((sample) => sample.raw_pages_ms));
 
@@ -94,7 +94,7 @@ export async function saleCost(
   return { added_ms: addedMs(samples), sales: samples.length };
 }
 
-/** Till overhead of one card sale against the raw cost of its fsyncs on the same disk, sale by sale in one run. */
+/** Till overhead of a card sale compared with the raw cost of its fsyncs on the same disk, alternating in one run. */
 export async function saleOverhead(sales: number): Promise<BenchmarkReport> {
   const samples = await sampled(sales);
   const row = (name: string, of: (sample: Sample) => number): string[] => {

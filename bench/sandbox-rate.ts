@@ -8,7 +8,7 @@ import { assert } from '../core/assert.ts';
 import { type RunningCommand, startCommand } from './child.ts';
 import { type BenchmarkReport, median, milliseconds, percentile } from './statistics.ts';
 
-/** Requests kept under way, so that the service is never without work. */
+/** Requests kept in flight, so that the service always has work. */
 const AT_ONCE = 16;
 
 async function tokenOf(pool: Pool, url: string): Promise<string> {
@@ -39,7 +39,7 @@ function authorization(): string {
   });
 }
 
-/** Keeps `AT_ONCE` authorizations under way until the time is over; answers how long each took. */
+/** Keeps `AT_ONCE` authorizations in flight until the time is over; returns how long each took. */
 async function authorizeFor(pool: Pool, token: string, duration_ms: number): Promise<readonly number[]> {
   const until_ms = performance.now() + duration_ms;
   const took_ms: number[] = [];
@@ -58,12 +58,12 @@ async function authorizeFor(pool: Pool, token: string, duration_ms: number): Pro
   return took_ms;
 }
 
-/** Keeps the service on one core where the system can. */
+/** Pins the service to one core, if the system can. */
 function pinned(sandbox: RunningCommand): boolean {
   return spawnSync('taskset', ['-a', '-p', '-c', '0', String(sandbox.pid)]).status === 0;
 }
 
-/** Card-present authorizations per second of the embedded service, each durable before it is answered. */
+/** Card-present authorizations per second of the embedded service, each durable before its answer. */
 export async function sandboxRate(duration_ms: number): Promise<BenchmarkReport> {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-bench-'));
   const sandbox = await startCommand(['sandbox', '--port', '0', '--data', folder]);

@@ -3,11 +3,11 @@ import { endOnSignal } from './child.ts';
 import { liveHeapBytes } from './live-heap.ts';
 
 /**
- * A till that sells by card as fast as it can, with a page that watches.
+ * A till that sells by card as fast as it can, with a page connected.
  *
  *   node selling-till.ts FOLDER
  *
- * Over IPC it says `{url}`, and `{heap_bytes}` after every message `{sales}`, when it has made as many.
+ * Over IPC it sends `{url}`, and `{heap_bytes}` after the sales of each message `{sales}`.
  */
 endOnSignal();
 const till = await openBenchTill(process.argv[2] ?? '');

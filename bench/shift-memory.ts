@@ -7,24 +7,24 @@ import { startScript, stopProcess } from './child.ts';
 import { machineMs } from './clock.ts';
 import { liveHeap } from './renderer-heap.ts';
 
-/** A customer every half minute. */
+/** One customer every 30 seconds. */
 const SALES_PER_HOUR = 120;
 const HOURS = 8;
-/** A page whose heap shrinks by less from look to look has drawn everything. */
+/** The page has drawn everything once its heap shrinks by less between two samples. */
 const SETTLED_SHARE = 0.99;
 const LOOKS = 20;
 
 export interface ShiftMemory {
   readonly early_bytes: number;
   readonly late_bytes: number;
-  /** How many were sold; all of a shift, or what the time was enough for. */
+  /** Sales made: a whole shift, or as many as the time allowed. */
   readonly sales: number;
   readonly is_whole: boolean;
 }
 
 /**
- * What till and page hold after an hour of card sales and after a shift of them, the live heap of both, one after the other.
- * What is kept is kept for each sale and not for each minute, so the hours are sales, made as fast as they go.
+ * The live heap of till and page after an hour of card sales and after a shift of them, one after the other. Memory is
+ * retained per sale and not per minute, so the sales are made as fast as possible.
  */
 export async function shiftMemory(ends_at_ms: number): Promise<ShiftMemory> {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-bench-'));
@@ -44,7 +44,7 @@ export async function shiftMemory(ends_at_ms: number): Promise<ShiftMemory> {
     const held = async (heap_bytes: number): Promise<number> => {
       await page.locator('[data-product]').first().waitFor({ timeout: 60_000 });
       let page_bytes = await liveHeap(devtools);
-      // A page that is behind still draws sales: what it holds of them is no leak.
+      // A page that lags still draws sales, so their memory is no leak.
       for (let look = 0; look < LOOKS; look += 1) {
         await page.waitForTimeout(500);
         const before = page_bytes;

@@ -1,4 +1,4 @@
-/** Figures of a benchmark: times in milliseconds, many samples, quoted by their percentiles. */
+/** A percentile of many samples, usually times in milliseconds. */
 export function percentile(samples: readonly number[], fraction: number): number {
   const sorted = [...samples].sort((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;
@@ -10,7 +10,7 @@ export function median(samples: readonly number[]): number {
 
 const RESAMPLES = 2_000;
 
-/** Where the median lies with 95 %, by the bootstrap: the same samples give the same interval. */
+/** The 95 % confidence interval of the median, by bootstrap: the same samples give the same interval. */
 export function medianInterval(samples: readonly number[]): readonly [number, number] {
   const next = seeded(0x5eed);
   const medians = Array.from({ length: RESAMPLES }, () =>
@@ -19,7 +19,7 @@ export function medianInterval(samples: readonly number[]): readonly [number, nu
   return [percentile(medians, 0.025), percentile(medians, 0.975)];
 }
 
-/** Fractions of one sequence (mulberry32). */
+/** A sequence of fractions (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -30,7 +30,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Three significant digits, with the unit that a person would choose. */
+/** Three significant digits in a readable unit. */
 export function milliseconds(value_ms: number): string {
   if (value_ms >= 999.5) return `${(value_ms / 1000).toPrecision(3)} s`;
   return value_ms < 1 ? `${(value_ms * 1000).toFixed(0)} µs` : `${value_ms.toPrecision(3)} ms`;
@@ -45,7 +45,7 @@ export interface BenchmarkReport {
   readonly method: string;
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** The figure that has a goal, and whether it was met in this run. */
+  /** The figures with goals, and whether this run met them. */
   readonly verdicts: readonly string[];
 }
 

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import { machineMs } from './clock.ts';
 
 /**
- * A payment service without rules, in a process of its own: it answers at once, or after a fixed time, what is asked for.
- * A client that is measured against it cannot hide behind the time of a real service.
+ * A payment service without rules, in its own process: it answers every request at once, or after a fixed time, so that
+ * a client measured against it cannot hide behind a real service's latency.
  *
  *   node stub-service.ts LATENCY_MS
  *
- * Over IPC it says `{url}`, and `{asked, at_ms}` for every message `{report: true}`: how many traces were asked for, and
- * when each was first asked on the machine's monotonic clock.
+ * Over IPC it sends `{url}`, and in reply to `{report: true}` `{asked, at_ms}`: how many traces were queried, and when
+ * each first was, by the machine's monotonic clock.
  */
 const latency_ms = Number(process.argv[2] ?? 0);
 const first_asked = new Map<string, number>();

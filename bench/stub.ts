@@ -3,7 +3,7 @@ import { startScript, stopProcess } from './child.ts';
 
 export interface Stub {
   readonly url: string;
-  /** When each trace was first asked for, on the machine's monotonic clock. */
+  /** When each trace was first queried, by the machine's monotonic clock. */
   asked(): Promise<readonly number[]>;
   stop(): Promise<void>;
 }

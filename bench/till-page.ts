@@ -7,41 +7,41 @@ import { type TillSocket, connectToTill } from './past-sale.ts';
 
 const CART_LINES = 100;
 const LETTERS = 5;
-/** A page that shows nothing for so long is broken, in milliseconds. */
+/** A page without a visible effect for this long has failed, in milliseconds. */
 const SHOWN_MS = 60_000;
 const LINES = 'main ol';
-/** The products of the cart, by their numbers. */
+/** The products in the cart, by number. */
 const CART_STEP = 97;
 const CART_END = 2 * CART_LINES * CART_STEP;
 const TOTAL = 'main [aria-live] strong';
 
-/** The product of an act: one that the shop has, and the cart has not, another one each time. */
+/** A different product for each act: one that the shop has and the cart does not. */
 const productOf = (act: number): number => CART_END + ((act * 331) % (PRODUCTS - CART_END));
 
-/** The acts of a cashier whose effect is waited for on the screen, each leaving the till as it was before. */
+/** A cashier's acts, each measured to its visible effect and leaving the till as it was. */
 export interface TillPage {
   readonly page: Page;
   readonly till: RunningCommand;
   /** Scans into a cart of 100 lines: from Enter to the new line and the new total. */
   scan(): Promise<number>;
-  /** The next letter of a name: from the key to its results. */
+  /** Types the next letter of a name: from the key to the results. */
   letter(): Promise<number>;
-  /** The first letter of a name. */
+  /** Types the first letter of a name. */
   firstLetter(): Promise<number>;
-  /** A tile of a product that the cart does not have. */
+  /** Taps a product that is not in the cart. */
   tap(): Promise<number>;
-  /** A sale of one product, paid with what it costs: from the key to the outcome. */
+  /** Sells one product for the exact cash amount: from the key to the outcome. */
   cash(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** A till of the large shop in a process of its own, and its page. */
+/** A till of the large shop in its own process, and its page. */
 export async function openTillPage(browser: Browser): Promise<TillPage> {
   const till = await startCommand(['till', '--data', largeShop(), '--port', '0']);
   try {
     return await openPageOf(till, browser);
   } catch (error) {
-    // Its folder would stay held, and no other till could open it.
+    // Otherwise its folder would stay locked, and no other till could open it.
     await till.stop();
     throw error;
   }
@@ -52,7 +52,7 @@ async function openPageOf(till: RunningCommand, browser: Browser): Promise<TillP
   page.setDefaultTimeout(SHOWN_MS);
   await page.goto(till.url);
   await page.waitForSelector('[data-product]');
-  // The till makes its search ready in its first seconds, between other work.
+  // The till prepares its search in its first seconds, between other work.
   await page.waitForTimeout(5_000);
   const socket = await connectToTill(till.url);
   const acts = tillActs(page, socket);
@@ -87,7 +87,7 @@ function tillActs(page: Page, socket: TillSocket) {
     await socket.ask('sale.undo', {});
     await gone(nameOf(product));
   };
-  /** The cart that everything is measured with. */
+  /** The cart used in all measurements. */
   const fill = async (): Promise<void> => {
     await socket.ask('sale.clear', {});
     cart_minor = 0;
@@ -105,7 +105,7 @@ function tillActs(page: Page, socket: TillSocket) {
       await undo(product);
       return elapsed_ms;
     } catch (error) {
-      // Whatever became of the code, the next one finds the till as it was.
+      // Whatever the code did, the next act must find the till as it was.
       await page.keyboard.press('Escape');
       await fill();
       throw error;
@@ -139,7 +139,7 @@ function tillActs(page: Page, socket: TillSocket) {
     },
     tap: async () => {
       next += 1;
-      // Favourites, of which the first screen shows these.
+      // The favourites that fit on the first screen.
       const product = next % 16;
       const tap = `[data-product]:nth-of-type(${product + 1})`;
       const name = (await page.locator(tap).first().locator('span').first().textContent()) ?? '';
@@ -154,7 +154,7 @@ function tillActs(page: Page, socket: TillSocket) {
       next += 1;
       await socket.ask('sale.addCode', { code: codeOf(productOf(next)) });
       await page.waitForSelector('html:not([data-guard]) main ol li');
-      // A choice about money wants a moment of silence before it.
+      // The page requires a moment without input before a choice about money.
       const elapsed_ms = await painted(page, { key: 'F9', shows: [{ selector: 'header h1', text: 'Pago recibido' }] });
       await socket.ask('checkout.finish', {});
       await page.waitForSelector('main [data-product]');

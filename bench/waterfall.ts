@@ -7,24 +7,24 @@ import { UNPACED } from './painted.ts';
 import { type TillPage, openTillPage } from './till-page.ts';
 
 /**
- * Draws one scan and one sale paid in cash as Chromium traced them, from the key to what React does afterwards:
+ * Draws one scan and one cash sale as traced by Chromium, from the key to what React does afterwards:
  *
  *   node bench/waterfall.ts
  */
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'pictures');
-/** Which act of the till is drawn, and what its messages are, in their order. */
+/** The acts to draw, each with its messages in order. */
 const PICTURES = [
   { name: 'scan', messages: ['line', 'snapshot', 'answer'] },
   { name: 'cash', messages: ['paid', 'answer', 'receipt'] },
 ] as const;
 const WARM_UP = 20;
-/** Nothing of an act happens later, in milliseconds after the request. */
+/** No event of an act is later than this, in milliseconds after the request. */
 const LATEST_MS = 30;
-/** What takes less than this many microseconds would not be seen. */
+/** Events shorter than this many microseconds would be invisible. */
 const SHORTEST_US = 30;
 const WIDTH = 1000;
 const ROW = 26;
-/** What is drawn of the trace, and what it is called. */
+/** The trace events to draw, and their names. */
 const NAMES: Readonly<Record<string, string>> = {
   EventDispatch: 'key',
   FunctionCall: 'script',
@@ -53,7 +53,7 @@ async function traced(browser: Browser, till: TillPage, act: 'scan' | 'cash'): P
   return trace.traceEvents.toSorted((one, other) => one.ts - other.ts);
 }
 
-/** What the last key asked of the till. */
+/** The last key's request to the till. */
 function lastRequest(events: readonly TraceEvent[]): TraceEvent {
   const key = events.findLast(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown');
   const sent = events.find(({ name, ts }) => name === 'WebSocketSend' && ts >= (key?.ts ?? Infinity));
@@ -66,19 +66,19 @@ function svgOf(events: readonly TraceEvent[], messages: readonly string[]): stri
   const at = (time: number): number => (time - ts) / 1000;
   const after = events.filter((event) => event.pid === pid && event.tid === tid && at(event.ts) > -1);
   const received = after.filter(({ name }) => name === 'WebSocketReceive').map(({ ts: begin }) => at(begin));
-  // The first message that is not of this act begins the next one.
+  // The first message after this act's messages belongs to the next act.
   const next_ms = received[messages.length] ?? LATEST_MS;
   received.length = Math.min(received.length, messages.length);
   const near = after.filter((event) => at(event.ts) < next_ms);
   const rows = ['till', ...new Set(Object.values(NAMES))];
   const drawn = near.filter(({ name, dur = 0 }) => rows.includes(NAMES[name] ?? '') && dur >= SHORTEST_US);
-  // Until the last bar ends, and no further: nothing is cut, and nothing is empty.
+  // Ends with the last bar, so that nothing is cut off or left empty.
   const shown_ms = Math.ceil(Math.max(...drawn.map(({ ts: begin, dur = 0 }) => at(begin) + dur / 1000)));
   const x = (time_ms: number): number => 90 + ((time_ms + 1) / (shown_ms + 1)) * (WIDTH - 130);
   const bar = (row: number, begin_ms: number, took_ms: number): string =>
     `<rect x="${x(begin_ms).toFixed(1)}" y="${row * ROW + 34}" width="${Math.max(1, x(begin_ms + took_ms) - x(begin_ms)).toFixed(1)}" height="${ROW - 8}" rx="2"><title>${took_ms.toFixed(2)} ms</title></rect>`;
   const bars = drawn.map(({ name, dur = 0, ts: begin }) => bar(rows.indexOf(NAMES[name] ?? ''), at(begin), dur / 1000));
-  // The till, its socket and its disk: from the request to the first of its messages.
+  // Till, socket and disk: from the request to the first of its messages.
   bars.push(bar(0, 0, received[0] ?? 0));
   const marks = [0, ...received].map(
     (time_ms, index) =>

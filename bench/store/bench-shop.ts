@@ -4,25 +4,25 @@ import { type StoreDatabase, openPool, openStoreDatabase } from '../../store/dat
 import { ShopMachines } from '../../test/simulation/shop/shop-machines.ts';
 import { TestTill, codeFor } from '../../test/store/test-till.ts';
 
-/** A store in a process of its own on a PostgreSQL whose files lie on the disk, as a shop's do. */
+/** A store in its own process, on a PostgreSQL with its files on disk, as in a shop. */
 export interface BenchShop {
   readonly url: string;
   readonly database: StoreDatabase;
-  /** As the owner of the tables, without a limit of time. */
+  /** Runs as the owner of the tables, without a time limit. */
   sql<Row extends object = object>(text: string): Promise<Row[]>;
   /** A till that is enrolled at a lane and has said hello. */
   till(lane: number): Promise<TestTill>;
   readonly pin: string;
-  /** What the database did until now; it does not count what others use the machine for. */
+  /** The database's activity so far; other programs do not affect it. */
   counters(): Promise<Counters>;
-  /** From here on the database does nothing for itself: what it does is what it is asked for. */
+  /** Stops the database's background work, so that all activity comes from requests. */
   quiet(): Promise<void>;
-  /** Time that the processes of the store had on a processor; on a busy machine far less than passed. */
+  /** Processor time of the store's processes; on a busy machine far less than elapsed time. */
   storeSeconds(): number;
   close(): Promise<void>;
 }
 
-/** Bytes of its log, and pages that were touched and that had to be fetched. */
+/** Bytes of its log, and pages touched and read from disk. */
 export interface Counters {
   readonly wal: number;
   readonly pages: number;
@@ -79,23 +79,23 @@ export async function openBenchShop(): Promise<BenchShop> {
   };
 }
 
-/** How long processes of PostgreSQL keep what they counted to themselves, with room, in milliseconds. */
+/** How long PostgreSQL's processes may hold back their statistics, with some margin, in milliseconds. */
 const STATISTICS_MS = 3_000;
 const TICKS_PER_SECOND = 100;
 const TRIES = 20;
 
-/** User and system time of a process, as Linux counts it. */
+/** User and system time of a process, from Linux. */
 function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** Says hello until it is heard: a connection that was idle for long is closed by the store, and made again. */
+/** Repeats hello until it succeeds: the store closes idle connections, which are then reopened. */
 export async function wake(...tills: readonly TestTill[]): Promise<void> {
   for (const till of tills) await untilOk(() => till.hello());
 }
 
-/** A store that cannot answer now is asked again, as a till does. */
+/** Retries while the store cannot answer, as a till does. */
 export async function untilOk(ask: () => Promise<string>): Promise<void> {
   let outcome = '';
   for (let tries = 0; tries < TRIES && outcome !== 'ok'; tries += 1)

@@ -1,4 +1,4 @@
-/** One figure of the store beside its goal. */
+/** A figure of the store and its goal. */
 export interface Figure {
   readonly what: string;
   readonly measured: string;

@@ -11,12 +11,12 @@ import type { BenchmarkReport } from '../statistics.ts';
 
 const PAYMENTS = 1_000;
 const HEIRS = 20;
-/** Every so many batches its owner dies with what it took. */
+/** After this many batches the owner dies with the items that it took. */
 const DIES_EVERY = 7;
 const BATCH = 10;
 const GOAL_SECONDS = 60;
 
-/** 1,000 payments of a dead till, ended by 20 lanes at two processes of a store, of which owners die. */
+/** 1,000 payments of a dead till, ended by 20 lanes at two store processes, with owners dying on the way. */
 export async function handOver(): Promise<BenchmarkReport> {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'cobro-bench-store-'));
   const postgres = await startEmbeddedPostgres(folder);
@@ -56,7 +56,7 @@ export async function handOver(): Promise<BenchmarkReport> {
         }
         if (!dies) continue;
         deaths += 1;
-        // As if its minute of silence were over: others go on with what it had.
+        // Simulates the end of its minute of silence: others take over its items.
         await database.rows(
           `UPDATE handover SET owner_word_at = owner_word_at - interval '61 seconds' WHERE owner_till = $1 AND outcome IS NULL`,
           [till.till_id],
@@ -64,7 +64,7 @@ export async function handOver(): Promise<BenchmarkReport> {
         return;
       }
     };
-    // Those who died are followed by the rest, and at the end by one who lives.
+    // The others take over from those that died; at the end each heir works alone.
     await Promise.all(heirs.map(work));
     for (const heir of heirs) await work(heir);
     const seconds = (performance.now() - began_ms) / 1_000;

@@ -6,17 +6,17 @@ import { type BenchShop, openBenchShop, untilOk, wake } from './bench-shop.ts';
 import type { Figure } from './figure.ts';
 import { FIRST_LANE_OF_PAST, type Keys, LANES_OF_PAST, PAST_ENDS_MS, lookups, writePast } from './past.ts';
 
-/** Sales of one measurement, two in a request. */
+/** Sales per measurement, two per request. */
 const SALES = 600;
 const SALES_OF_A_REQUEST = 2;
 const EVENTS_OF_A_SALE = 5;
 const LEASE = 16;
 const DECADES = 2;
 
-/** Random: as tills made their identifiers before decision 051. */
+/** `random`: identifiers as tills created them before decision 051. */
 const KEYS: Keys = process.env['COBRO_BENCH_KEYS'] === 'random' ? 'random' : 'ordered';
 
-/** What an event costs over a short past and over one a hundred times as long, and what a lookup costs over it. */
+/** The cost of an event on a short history and on one a hundred times as long, and of a lookup on the long one. */
 export async function history(sales: number, note: (figure: Figure) => void): Promise<void> {
   const shops = await Promise.all([openBenchShop(), openBenchShop()]);
   const [young, old] = shops;
@@ -68,7 +68,7 @@ interface Cost {
   readonly read: Pair;
 }
 
-/** The same requests at both shops, one after the other, so that what the machine does besides is in both. */
+/** Alternates the same requests at both shops, so that other load affects both. */
 async function costInTurn(shops: readonly [BenchShop, BenchShop], tills: readonly [TestTill, TestTill]): Promise<Cost> {
   const round = async (sales: number): Promise<readonly [number[], number[]]> => {
     const times_us = [[], []] as const satisfies readonly [number[], number[]];
@@ -95,7 +95,7 @@ async function costInTurn(shops: readonly [BenchShop, BenchShop], tills: readonl
 
 const numbers = new WeakMap<TestTill, number>();
 
-/** Microseconds for each event of one request, as a till makes them: its own identifiers, and those of the service. */
+/** Microseconds per event of one request, with a till's own identifiers and those of the service. */
 async function sell(till: TestTill): Promise<number> {
   const from = till.events.length;
   const pad = 'x'.repeat(700);

@@ -10,7 +10,7 @@ import type { Figure } from './figure.ts';
 const PRODUCTS = 100_000;
 const unpack = promisify(gunzip);
 
-/** One catalogue to every lane: fetched, unpacked and compared with what was signed. */
+/** Sends one catalogue to every lane: fetched, unpacked and verified against its signature. */
 export async function priceFeed({ database, storeSeconds }: BenchShop, tills: readonly TestTill[]): Promise<Figure> {
   const key = String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const products = Array.from({ length: PRODUCTS }, (_, index) => ({
@@ -21,7 +21,7 @@ export async function priceFeed({ database, storeSeconds }: BenchShop, tills: re
   const body = JSON.stringify({ currency: 'CLP', products, categories });
   const sha256 = hash('sha256', body, 'hex');
   for (const till of tills) {
-    // Another process of the lane spoke since.
+    // Another process of the lane said hello in between.
     till.boot_id = randomUUID();
     await wake(till);
   }

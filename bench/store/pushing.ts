@@ -11,19 +11,19 @@ import type { Figure } from './figure.ts';
 
 const LANES = 200;
 const EVENTS_OF_A_SALE = 5;
-/** Of one till in one request: two sales. */
+/** Events per request of a till: two sales. */
 const BATCH = 10;
 const SALES_OF_A_LANE = 24;
 const GOAL_EVENTS = 1_500;
 
-/** Events of sales, of a kilobyte each. */
+/** Events of sales, about one kilobyte each. */
 function writeSales(till: Pick<TestTill, 'write'>, lane: number, from: number, count: number): void {
   const pad = 'x'.repeat(700);
   for (let index = from; index < from + count; index += 1)
     till.write(...paidSale(index, `trace-${lane}-${index}`).map((event) => ({ ...event, pad })));
 }
 
-/** Every lane pushes what it sold, batch after batch, all at once. */
+/** Every lane pushes its sales in batches, all lanes in parallel. */
 export async function durableEvents(tills: readonly TestTill[]): Promise<Figure> {
   for (const till of tills) writeSales(till, till.lane, 1, SALES_OF_A_LANE);
   const began_ms = performance.now();
@@ -41,7 +41,7 @@ export async function durableEvents(tills: readonly TestTill[]): Promise<Figure>
 async function pushAll(till: TestTill): Promise<void> {
   for (let from = 1; from <= till.events.length; from += BATCH) {
     let code = '';
-    // A store that cannot answer now is asked again, as a till does.
+    // Retries while the store cannot answer, as a till does.
     for (let tries = 0; tries < 20 && code !== 'ok'; tries += 1)
       ({ code } = await till.push(from, till.events.slice(from - 1, from - 1 + BATCH)));
     if (code !== 'ok') throw new Error(code);
@@ -51,7 +51,7 @@ async function pushAll(till: TestTill): Promise<void> {
 const LAG_SECONDS = 20;
 const LAG_EVENTS_PER_SECOND = 67;
 
-/** The pushers of the product at the pace of a shop that is full. */
+/** The product's pushers at the pace of a busy shop. */
 export async function pushLag(shop: BenchShop, tills: readonly TestTill[]): Promise<Figure> {
   const lanes = tills.map((till) => {
     let seen: StorePlace | null = null;
@@ -76,7 +76,7 @@ export async function pushLag(shop: BenchShop, tills: readonly TestTill[]): Prom
     if (lane === undefined) break;
     const event = { type: 'act', pad: 'x'.repeat(1_000) };
     lane.journal.write(event);
-    // What it says later it says as the same till.
+    // Recorded, so that later pushes continue the same till's chain.
     lane.till.write(event);
     const { seq } = lane.journal.end();
     const written_ms = performance.now();

@@ -8,12 +8,12 @@ import { LANES, durableEvents, pushLag } from './pushing.ts';
 import { tillSale } from './till-sale.ts';
 import { tillSwitch } from './till-switch.ts';
 
-/** Fewer for a small run, which says so. */
+/** Fewer in a small run, whose report says so. */
 const PAST_SALES = Number(process.env['COBRO_BENCH_PAST_SALES'] ?? 10_000_000);
-/** Some of the figures, by these names; all of them otherwise. */
+/** Selects figures by name; all by default. */
 const PARTS = (process.env['COBRO_BENCH_STORE'] ?? 'events,lag,sale,feed,switch,history,handover').split(',');
 
-/** What the store takes and how fast, on a PostgreSQL of this machine (specs/store.md, section 16). */
+/** The store's throughput and latency on a PostgreSQL of this machine (specs/store.md, section 16). */
 export async function store(): Promise<BenchmarkReport> {
   const figures: Figure[] = [];
   const note = (figure: Figure): void => {
@@ -33,7 +33,7 @@ export async function store(): Promise<BenchmarkReport> {
   };
 }
 
-/** The figures of 200 lanes that are there at once. */
+/** The figures of 200 connected lanes. */
 async function ofLanes(note: (figure: Figure) => void): Promise<void> {
   const shop = await openBenchShop();
   try {

@@ -20,7 +20,7 @@ const RATIO_GOAL = 1.02;
 
 type Mode = 'none' | 'there' | 'slow' | 'gone';
 
-/** Card sales of one till in turn without a store, with one, with one that is slow, and with one that is away. */
+/** Alternating card sales of one till without a store, with one, with a slow one, and with an unreachable one. */
 export async function tillSale(shop: BenchShop, enrol: () => Promise<TestTill>): Promise<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-bench-'));
   const journal_file = join(folder, 'journal', 'journal.db');
@@ -45,7 +45,7 @@ export async function tillSale(shop: BenchShop, enrol: () => Promise<TestTill>):
       await pusher?.stop();
     }
     const none_ms = median(times.none);
-    // Beside the round of the same moment: the machine has other work, and not always as much.
+    // Compared with the same round, because the load of the machine varies.
     const ratio = (mode: Mode): string => {
       const ratios = times[mode].map((of_round_ms, round) => of_round_ms / (times.none[round] ?? Number.NaN));
       const [from, to] = medianInterval(ratios);

@@ -15,7 +15,7 @@ import type { Figure } from './figure.ts';
 
 const PRODUCTS = 100_000;
 const SWITCHES = 7;
-/** The longest turn in which the till answers nothing, in milliseconds. */
+/** Longest turn of the event loop in which the till does not answer, in milliseconds. */
 const GOAL_MS = 200;
 
 const product = (index: number, price_minor: number): object => ({
@@ -23,7 +23,7 @@ const product = (index: number, price_minor: number): object => ({
   ...{ category_id: 'c', price_minor, unit: 'each', stock: null },
 });
 
-/** All prices differ, as on the morning after inflation: the whole catalogue is written anew. */
+/** All prices differ, as after inflation: the whole catalogue is rewritten. */
 function body(turn: number, changed: number): string {
   const products = Array.from({ length: PRODUCTS }, (_, index) =>
     product(index, 1_000 + ((index * 7_919) % 50_000) + (index < changed ? turn : 0)),
@@ -31,7 +31,7 @@ function body(turn: number, changed: number): string {
   return JSON.stringify({ currency: 'CLP', products, categories: [{ category_id: 'c', name: 'Todo', icon: 'tag' }] });
 }
 
-/** Switches of a till from one catalogue to the next, beside the least that their disk takes for the same rows. */
+/** Catalogue switches of a till compared with the minimum that its disk needs for the same rows. */
 export async function tillSwitch(): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-bench-switch-'));
   const journal = openJournal({ directory: join(folder, 'journal'), clock: benchClock, randomness: benchRandomness });
@@ -66,7 +66,7 @@ async function switches(take: ReturnType<typeof catalogueTaker>, changed: number
   for (let turn = 0; turn <= SWITCHES; turn += 1) {
     const text = body(turn, changed);
     const began_ms = performance.now();
-    // A turn of its own, as the timer's that begins it in a till.
+    // In a turn of its own, like the timer that starts it in a till.
     const work = (async () => {
       await otherWork();
       const given = await readFeedJson(text);
@@ -75,12 +75,12 @@ async function switches(take: ReturnType<typeof catalogueTaker>, changed: number
     const longest = longestTurnMs(work);
     const { given, taken } = await work;
     const took_ms = performance.now() - began_ms;
-    // Before the floor is written: it would be in the turn that ends the work.
+    // Measured before the baseline is written, which would otherwise be in the last turn.
     const turn_ms = await longest;
     if (!taken.ok) throw new Error(JSON.stringify(taken.error));
     const bare_ms = floor.write(text, changed);
     previous = given;
-    // The first one fills both.
+    // The first round fills both databases.
     if (turn === 0) continue;
     till_ms.push(took_ms);
     floor_ms.push(bare_ms);
@@ -90,7 +90,7 @@ async function switches(take: ReturnType<typeof catalogueTaker>, changed: number
   return { till_ms, floor_ms, longest_ms };
 }
 
-/** Processor time of the longest turn of the till's loop while `work` goes on: what others do on the machine is not in it. */
+/** Processor time of the longest event loop turn during `work`; other programs do not affect it. */
 async function longestTurnMs(work: Promise<unknown>): Promise<number> {
   let is_going = true;
   void work.finally(() => (is_going = false));
@@ -109,7 +109,7 @@ function cpuMs(): number {
   return (user + system) / 1_000;
 }
 
-/** The text is read and the changed rows are written in one commit, and nothing is judged, compared or sold. */
+/** The baseline: parses the text and writes the changed rows in one commit, without any checks or sales. */
 function openFloor(path: string) {
   const database = new Database(path);
   database.pragma('journal_mode = WAL');
