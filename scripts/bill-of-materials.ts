@@ -24,7 +24,7 @@ export function readLockfile(): Lockfile {
   return JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lockfile;
 }
 
-/** Licences under which a part may be used here: permissive ones, and weak copyleft for tools that no till is made of. */
+/** Accepted licences: permissive ones, and weak copyleft for tools that do not become part of a till. */
 export const LICENCES = [
   'MIT',
   'ISC',
@@ -45,7 +45,7 @@ export interface LockedPart extends LockedPackage {
   readonly version: string;
 }
 
-/** Everything that the lock file names, in its order. */
+/** All parts named in the lock file, in order. */
 export function partsOf({ packages }: Lockfile): LockedPart[] {
   return Object.entries(packages).flatMap(([path, one]) =>
     path === '' || one.version === undefined
@@ -61,7 +61,7 @@ export function partsOf({ packages }: Lockfile): LockedPart[] {
   );
 }
 
-/** Parts whose licence is not one of those above, as sentences. */
+/** One sentence for each part whose licence is not accepted. */
 export function licenceProblems(lockfile: Lockfile): string[] {
   return partsOf(lockfile).flatMap(({ path, license, dev }) => {
     const accepted = dev === true ? LICENCES_OF_TOOLS : LICENCES;
@@ -71,7 +71,7 @@ export function licenceProblems(lockfile: Lockfile): string[] {
 
 const purlOf = ({ name, version }: LockedPart): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/** `sha512-…` of npm, as CycloneDX has it. */
+/** npm's `sha512-…` in CycloneDX form. */
 function hashesOf({ integrity }: LockedPart) {
   const [, algorithm = '', digest = ''] = /^(sha\d+)-(.+)$/.exec(integrity ?? '') ?? [];
   if (digest === '') return {};
@@ -95,7 +95,7 @@ function componentOf(part: LockedPart) {
   };
 }
 
-/** Where a package finds another one: its own folder first, then those above it. */
+/** Where a package's import resolves to: its own folder first, then the enclosing ones. */
 function pathOf(packages: Lockfile['packages'], from: string, name: string): string | null {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -105,8 +105,8 @@ function pathOf(packages: Lockfile['packages'], from: string, name: string): str
 }
 
 /**
- * The bill of materials of a lock file in the form CycloneDX 1.6, the same bytes for the same lock file: it has no time, and its
- * serial number is made of its content. What only builds and tests the till has the scope `excluded`.
+ * The bill of materials of a lock file in CycloneDX 1.6. Reproducible: it has no time, and its serial number is derived
+ * from its content. Parts that only build or test the till have the scope `excluded`.
  */
 export function billOfMaterials(lockfile: Lockfile): string {
   const { packages } = lockfile;
@@ -138,10 +138,10 @@ export function billOfMaterials(lockfile: Lockfile): string {
   return `${JSON.stringify(bill, null, 2)}\n`;
 }
 
-/** Where the bill lies, here and in packages. */
+/** Path of the bill, here and in packages. */
 export const BILL_OF_MATERIALS = 'dist/cobro.cdx.json';
 
-/** Writes it beside what is built: `dist/cobro.cdx.json`. */
+/** Writes it with the build output: `dist/cobro.cdx.json`. */
 export function buildBillOfMaterials(): void {
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
   writeFileSync(join(ROOT, BILL_OF_MATERIALS), billOfMaterials(readLockfile()));

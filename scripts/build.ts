@@ -10,10 +10,10 @@ import { ROOT, runNode } from './process.ts';
 
 const RENDERER_OUT = rendererFolder(ROOT);
 const PROGRAM_OUT = join(ROOT, 'dist/program');
-/** Native modules bring their own prebuilt binaries, and the runtime brings `electron`. */
+/** Native modules have their own prebuilt binaries, and the runtime provides `electron`. */
 const NOT_BUNDLED = ['electron', 'better-sqlite3', 'serialport', '@lydell/node-pty'];
 
-/** The program of the commands has no Electron: what `electron-store` asks for is the text that the package gives under Node. */
+/** The command program runs without Electron: `electron-store` gets the string that the package exports under Node. */
 const WITHOUT_ELECTRON: Plugin = {
   name: 'without-electron',
   setup(build) {
@@ -22,7 +22,7 @@ const WITHOUT_ELECTRON: Plugin = {
   },
 };
 
-/** How a program for Node is bundled: what a start does not need lies in files of its own, which it does not read. */
+/** How a program for Node is bundled: split, so that a start does not read what it does not need. */
 export const PROGRAM = {
   bundle: true,
   splitting: true,
@@ -33,22 +33,18 @@ export const PROGRAM = {
   plugins: [WITHOUT_ELECTRON, LEAN_PACKAGES],
   logLevel: 'warning',
   outExtension: { '.js': '.mjs' },
-  // Packages of the older kind ask for Node's modules by `require`. The name is not that of Node's function, which a
-  // module of the program may import beside it.
+  // Older packages `require` Node's modules. Not named like Node's function, which a bundled module may import itself.
   banner: {
     js: "import { createRequire as requireMaker } from 'node:module'; const require = requireMaker(import.meta.url);",
   },
 } satisfies BuildOptions;
 
-/**
- * Builds the renderer beside the old bundle and swaps them at the end, so that a till that is serving the old one never
- * meets an empty folder.
- */
+/** Builds the renderer next to the old bundle, then swaps them: a till serving it must never find an empty folder. */
 export async function buildRenderer(): Promise<boolean> {
   if (!existsSync(join(ROOT, 'renderer/index.html'))) return false;
   const fresh = `${RENDERER_OUT}-${process.pid}`;
   const old = `${fresh}-old`;
-  // The back office after the till, whose folder it lies in: the build of a folder empties it first.
+  // The back office comes after the till, because it is inside its folder, which a build empties first.
   for (const [mode, out] of [
     ['till', fresh],
     ['office', join(fresh, 'office')],
@@ -56,7 +52,7 @@ export async function buildRenderer(): Promise<boolean> {
     const code = await runNode(
       join(ROOT, 'node_modules/vite/bin/vite.js'),
       ['build', '--logLevel', 'warn', '--config', join(ROOT, 'vite.config.ts'), '--mode', mode],
-      // A test run says NODE_ENV=test, and would leave a bundle with the development build of React behind.
+      // A test run sets NODE_ENV=test, which would produce a bundle with the development build of React.
       { COBRO_RENDERER_OUT: out, NODE_ENV: 'production' },
     );
     if (code !== 0) return false;
@@ -65,7 +61,7 @@ export async function buildRenderer(): Promise<boolean> {
     if (existsSync(RENDERER_OUT)) renameSync(RENDERER_OUT, old);
     renameSync(fresh, RENDERER_OUT);
   } catch {
-    // Another till built the same bundle at the same moment, and its copy is in place.
+    // Another process built the same bundle at the same time, and its copy is in place.
     rmSync(fresh, { recursive: true, force: true });
   }
   rmSync(old, { recursive: true, force: true });
@@ -76,27 +72,27 @@ export async function ensureRendererBundle(): Promise<boolean> {
   return rendererIsStale(ROOT) ? buildRenderer() : true;
 }
 
-/** What a module of CommonJS has instead of `import.meta.url`. */
+/** The CommonJS equivalent of `import.meta.url`. */
 const HERE = "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;";
 
 const EXPORTS_COPIED = 'module.exports = __toCommonJS(stdin_exports);';
 const EXPORTS_THEMSELVES = 'module.exports = __defProp(stdin_exports, "__esModule", { value: true });';
 
-/** V8 keeps text of ASCII alone in half the memory. What esbuild leaves is in comments and regular expressions. */
+/** V8 stores ASCII text in half the memory. esbuild leaves other characters in comments and regular expressions. */
 const inAscii = (code: string): string =>
   code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
- * The program of the commands in a few files instead of hundreds, each in its newest place at once: `bin/` starts it while
- * no source is newer, which saves a quarter of a second of every start (docs/decisions/010). They are CommonJS, which
- * esbuild cannot split by itself: such a file can be compiled from what an earlier start compiled
- * (`bin/compiled-program.mjs`), and a module of Node that it asks for does not load all that it could export.
+ * Builds the command program as a few files instead of hundreds, replacing the old ones at once: `bin/` starts it while
+ * no source is newer, which saves a quarter of a second per start (docs/decisions/010). It is CommonJS, which esbuild
+ * cannot split by itself: such a file can use the compile cache (`bin/compiled-program.mjs`), and requiring a Node
+ * module does not load all its exports.
  */
 export async function buildProgram(out = PROGRAM_OUT): Promise<Metafile> {
   const fresh = `${out}-${process.pid}`;
   const entries = ['main', 'cobro'];
   const commands = entries.map((name) => [name, join(ROOT, `electron/commands/${name}.ts`)]);
-  // Dated by its beginning: a source that changes while it is built is newer than it.
+  // Dated at the start of the build, so that a source changed during it is newer.
   const started = new Date();
   const { outputFiles, metafile } = await bundle({
     ...PROGRAM,
@@ -110,7 +106,7 @@ export async function buildProgram(out = PROGRAM_OUT): Promise<Metafile> {
   mkdirSync(fresh, { recursive: true });
   for (const { path, text } of outputFiles) {
     const { code } = await transform(text, {
-      // A module is always strict.
+      // ES modules are always strict.
       banner: `"use strict";${text.includes('import.meta.url') ? HERE : ''}`,
       define: { 'import.meta.url': 'importMetaUrl' },
       format: 'cjs',
@@ -118,7 +114,7 @@ export async function buildProgram(out = PROGRAM_OUT): Promise<Metafile> {
       target: 'node24',
       supported: { 'dynamic-import': false },
     });
-    // What is exported is handed out as it is: esbuild would copy it, name by name, and every use would go through both.
+    // Exports are handed out directly: esbuild would copy them one by one, with an indirection for every use.
     writeFileSync(join(fresh, basename(path)), inAscii(code.replace(EXPORTS_COPIED, EXPORTS_THEMSELVES)));
   }
   for (const name of entries) utimesSync(join(fresh, `${name}.cjs`), started, started);
@@ -133,10 +129,10 @@ export async function ensureProgram(): Promise<void> {
   if (builtOrSource(source, ROOT, [...SOURCES, 'scripts']) === source) await buildProgram();
 }
 
-/** Threads are files of their own beside the program. */
+/** Worker threads are separate files next to the program. */
 const threadEntries = () => Object.entries(THREADS).map(([name, path]) => [name, join(ROOT, 'electron', path)]);
 
-/** `main.cjs` and the sandboxed preload, which must be CommonJS in one file (a sandboxed preload cannot require files). */
+/** `main.cjs` and the preload, a single CommonJS file because a sandboxed preload cannot require files. */
 export async function buildDesktop(out = join(ROOT, 'dist/desktop')): Promise<void> {
   const common = {
     bundle: true,

@@ -7,16 +7,16 @@ import { runTests, summaryLine, tellLeft } from './test.ts';
 
 interface Step {
   readonly name: string;
-  /** From the root. */
+  /** Relative to the root. */
   readonly script: string;
   readonly argv: readonly string[];
 }
 
-/** Each room knows only what it may use: `core` neither a browser nor Node, the page no Node (their tsconfig.json). */
+/** Each room sees only its own platform: `core` neither browser nor Node, the page no Node (their tsconfig.json). */
 const TYPES: Step = {
   name: 'types',
   script: 'node_modules/typescript/bin/tsc',
-  // Each checker of a project works out for itself what the others did: one takes half of the processor that four take.
+  // Each checker of a project repeats work of the others: one uses half the processor time of four.
   argv: ['-b', '--checkers', '1'],
 };
 const LINT: Step = { name: 'lint', script: 'node_modules/oxlint/bin/oxlint', argv: ['--type-aware', '--quiet'] };
@@ -27,7 +27,7 @@ const FORMAT: Step = {
   argv: ['--check', '--log-level', 'warn'],
 };
 
-/** Types and lint are programs in Go that live for seconds: they tidy their memory when it is much. */
+/** Types and lint are short-lived Go programs: they collect garbage only when they use much memory. */
 const RARE_TIDYING = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
 
 async function isWell({ name, script, argv }: Step): Promise<boolean> {
@@ -39,8 +39,8 @@ async function isWell({ name, script, argv }: Step): Promise<boolean> {
 }
 
 /**
- * Prettier has the last word on what `oxfmt` would write in another way, which are few files; it takes fifty times as long as
- * that for all. Where the other one cannot say which these are, that is every file.
+ * `oxfmt` is fifty times as fast as prettier, which decides only on the files that `oxfmt` would format differently. If
+ * `oxfmt` cannot list those, prettier checks all files.
  */
 async function isFormatted(): Promise<boolean> {
   const oxfmt = join(ROOT, 'node_modules/oxfmt/bin/oxfmt');
@@ -50,7 +50,7 @@ async function isFormatted(): Promise<boolean> {
   return await isWell({ ...FORMAT, argv: [...FORMAT.argv, ...(is_list ? [STYLE, ...told] : ['.'])] });
 }
 
-/** What CI runs: types, lint and format side by side, then every test (the structure of the code is one of them). */
+/** The CI checks: types, lint and format in parallel, then every test (including the structure tests). */
 const { values } = parseArgs({ options: { 'no-tests': { type: 'boolean' } } });
 const steps = await Promise.all([isWell(TYPES), isWell(LINT), isFormatted()]);
 let passed = steps.filter((ok) => ok).length;

@@ -4,16 +4,16 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
- * Puts Debian packages into a repository of a shop's own, signed (docs/operations.md, Updates):
+ * Adds Debian packages to a shop's own signed repository (docs/operations.md, Updates):
  *
- *     node scripts/debian-repository.ts FOLDER --key FINGERPRINT cobro_0.2.0_amd64.deb [more.deb]
+ *   node scripts/debian-repository.ts FOLDER --key FINGERPRINT cobro_0.2.0_amd64.deb [more.deb]
  *
- * The secret key stays in the keyring of who publishes; FOLDER holds what a web server or a disk brings to the tills.
+ * The secret key stays in the publisher's keyring; FOLDER is what a web server or a disk offers to the tills.
  */
 
 const DISTRIBUTION = 'stable';
 
-/** Whether this machine can make repositories. */
+/** Whether this machine has the tools for repositories. */
 export function hasReprepro(): boolean {
   try {
     for (const program of ['reprepro', 'gpg']) execFileSync(program, ['--version'], { stdio: 'ignore' });
@@ -23,7 +23,7 @@ export function hasReprepro(): boolean {
   }
 }
 
-/** Adds packages, newest of each name, and signs what the repository then holds. @throws when reprepro or gpg says no */
+/** Adds packages, the newest of each name, and signs the resulting repository. @throws when reprepro or gpg fails */
 export function publishPackages(folder: string, key: string, packages: readonly string[]): void {
   const conf = join(folder, 'conf/distributions');
   if (!existsSync(conf)) {

@@ -7,13 +7,14 @@ import { type Feed, type Release, readFeed } from '../core/updates/feed.ts';
 /**
  * Makes and signs a feed of versions (docs/operations.md, Updates):
  *
- *     node scripts/feed.ts key KEY_FILE
- *     node scripts/feed.ts add FOLDER --version 0.2.0 --notes notes.json --package cobro-0.2.0-linux-x64.tar.gz [--minimum 0.1.0] [--percentage 10]
- *     node scripts/feed.ts share FOLDER --version 0.2.0 --percentage 50
- *     node scripts/feed.ts halt FOLDER [--version 0.2.0]
- *     node scripts/feed.ts go-on FOLDER [--version 0.2.0]
+ *   node scripts/feed.ts key KEY_FILE
+ *   node scripts/feed.ts add FOLDER --version 0.2.0 --notes notes.json --package cobro-0.2.0-linux-x64.tar.gz
+ *   [--minimum 0.1.0] [--percentage 10]
+ *   node scripts/feed.ts share FOLDER --version 0.2.0 --percentage 50
+ *   node scripts/feed.ts halt FOLDER [--version 0.2.0]
+ *   node scripts/feed.ts go-on FOLDER [--version 0.2.0]
  *
- * The key is read from the file that `COBRO_FEED_KEY` names; it never lies in a repository or on a till.
+ * The key is read from the file named by `COBRO_FEED_KEY`; it is never in a repository or on a till.
  */
 
 const USAGE = 'node scripts/feed.ts key KEY_FILE | add | share | halt | go-on FOLDER [--version …]';
@@ -21,7 +22,7 @@ const USAGE = 'node scripts/feed.ts key KEY_FILE | add | share | halt | go-on FO
 /** An expected mistake of the caller; reported without a stack. */
 class Mistake extends Error {}
 
-/** Raw public key in base64, as `update_keys` of the settings has it. */
+/** The raw public key in base64, as in the setting `update_keys`. */
 export function publicKeyOf(private_key_pem: string): string {
   const { x = '' } = createPublicKey(createPrivateKey(private_key_pem)).export({ format: 'jwk' });
   return Buffer.from(x, 'base64url').toString('base64');
@@ -32,7 +33,7 @@ export function newKey(): string {
   return String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
 }
 
-/** The feed of a folder as it is; a new one where there is none. @throws Mistake when it cannot be read */
+/** The feed in a folder, or a new one. @throws Mistake when it cannot be read */
 function feedIn(folder: string): Feed {
   const path = join(folder, 'feed.json');
   if (!existsSync(path)) return { format: 'cobro-feed/1', sequence: 0, made_at: '', halted: false, releases: [] };
@@ -41,7 +42,7 @@ function feedIn(folder: string): Feed {
   return read.value;
 }
 
-/** Writes feed and signature; the signature first gets its name when the feed has its own: a till asks again. */
+/** Writes feed and signature and renames them one after the other; a till that reads in between retries. */
 export function writeFeed(folder: string, feed: Feed, private_key_pem: string, now_ms: number): Feed {
   const next = { ...feed, sequence: feed.sequence + 1, made_at: new Date(now_ms).toISOString() };
   const text = `${JSON.stringify(next, null, 2)}\n`;
@@ -74,7 +75,7 @@ function packageNamed(path: string): Pick<Release['packages'][number], 'kind' | 
   throw new Mistake(`${path} is not named …-linux-x64.tar.gz`);
 }
 
-/** Copies the packages beside the feed and adds the version, or says more of one that is there. */
+/** Copies the packages next to the feed and adds the version, or updates an existing one. */
 export function withRelease(folder: string, feed: Feed, wanted: NewRelease): Feed {
   mkdirSync(folder, { recursive: true });
   const packages = wanted.packages.map((path) => {

@@ -16,11 +16,11 @@ import { gzipSync } from 'node:zlib';
 import { ROOT } from './process.ts';
 import { manifestOf, sourceDate } from './stage.ts';
 
-/** Whom the package names. */
+/** The package's maintainer. */
 export const MAINTAINER = 'Cobro maintainers <maintainers@users.noreply.cobro.example>';
 const SCRIPTS = join(ROOT, 'packaging/headless');
 
-/** Whether this machine can make Debian packages. */
+/** Whether this machine can build Debian packages. */
 export function hasDpkg(): boolean {
   try {
     execFileSync('dpkg-deb', ['--version'], { stdio: 'ignore' });
@@ -30,16 +30,16 @@ export function hasDpkg(): boolean {
   }
 }
 
-/** What of a Debian package's control file differs from one package to the next. */
+/** The varying fields of a Debian package's control file. */
 interface Control {
   readonly name: string;
   readonly version: string;
   readonly relations: readonly string[];
-  /** The first line in a few words, the others a paragraph. */
+  /** The first line is a short summary, the others form a paragraph. */
   readonly description: readonly string[];
 }
 
-/** A package's tree while it is made: every file by its path in the system that it is for. */
+/** A package's file tree during the build: each file at its path on the target system. */
 class DebianTree {
   readonly root: string;
 
@@ -48,7 +48,7 @@ class DebianTree {
     rmSync(this.root, { recursive: true, force: true });
   }
 
-  /** Where a file goes; its folder is there. */
+  /** The path for a file, with its folder created. */
   place(path: string): string {
     const full = join(this.root, path);
     mkdirSync(dirname(full), { recursive: true });
@@ -59,7 +59,7 @@ class DebianTree {
     cpSync(from, this.place(to), { recursive: true });
   }
 
-  /** Makes the package of what was put there: the same bytes from the same files. Answers its path. */
+  /** Builds the package from the tree, reproducibly. Returns its path. */
   build(out: string, { name, version, relations, description }: Control, programs: readonly string[]): string {
     const date = new Date(sourceDate() * 1_000).toUTCString().replace('GMT', '+0000');
     const changelog = `${name} (${version}) stable; urgency=medium\n\n  * What is new: /usr/lib/cobro/CHANGELOG.md\n\n -- ${MAINTAINER}  ${date}\n`;
@@ -90,13 +90,13 @@ class DebianTree {
   }
 }
 
-/** Makes the headless till a Debian package. `staged` is the product as `stage` wrote it. Answers its path. */
+/** Builds the Debian package of the headless till. `staged` is the product as written by `stage`. Returns its path. */
 export function makeHeadlessDeb(staged: string, out: string, version = manifestOf().version): string {
   const tree = new DebianTree(out);
   tree.copy(staged, 'usr/lib/cobro');
   for (const name of ['cobro', 'cobro-open']) tree.copy(join(SCRIPTS, name), `usr/bin/${name}`);
   tree.copy(join(SCRIPTS, 'cobro.service'), 'lib/systemd/system/cobro.service');
-  // Not enabled: a shop that wants its screen to show the till alone turns it on.
+  // Not enabled by default: a shop enables it to dedicate the screen to the till.
   tree.copy(join(ROOT, 'packaging/kiosk/cobro-kiosk.service'), 'lib/systemd/system/cobro-kiosk.service');
   tree.copy(join(SCRIPTS, 'cobro.desktop'), 'usr/share/applications/cobro.desktop');
   tree.copy(join(ROOT, 'renderer/mark.svg'), 'usr/share/icons/hicolor/scalable/apps/cobro.svg');
@@ -127,15 +127,15 @@ export function makeHeadlessDeb(staged: string, out: string, version = manifestO
   return tree.build(out, control, [...programs, ...scripts.map((name) => `DEBIAN/${name}`)]);
 }
 
-/** Where the checkout's own Node lies, with its licence. */
+/** The checkout's own Node, with its licence. */
 const NODE = join(ROOT, `node_modules/node/node_modules/node-linux-${process.arch}`);
 
-/** Whether it lies there, as `npm ci` leaves it on Linux; `npm install` takes it away. */
+/** Whether it is installed: `npm ci` on Linux does that, `npm install` removes it. */
 export const hasNode = (): boolean => existsSync(join(NODE, 'LICENSE'));
 
 /**
- * The Node that the till was tested with as a package of its own, for systems that bring an older one, as Debian 12 and 13
- * do. It takes the place of nothing: only `cobro` looks for it.
+ * Packages the Node that the till was tested with, for systems with an older one, such as Debian 12 and 13. It replaces
+ * no other Node: only `cobro` looks for it.
  */
 export function makeNodeDeb(out: string, node = join(NODE, 'bin/node')): string {
   const { version } = manifestOf(NODE);
@@ -164,7 +164,7 @@ function sizeOf(folder: string): number {
   }, 0);
 }
 
-/** Rights and dates of the package, independent of the machine that made it. */
+/** Normalizes permissions and dates, so that the package does not depend on the machine. */
 function settle(folder: string, date: number): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

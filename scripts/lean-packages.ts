@@ -1,13 +1,13 @@
 import type { Plugin } from 'esbuild';
 
-/** What stands for a module of a package, and which importers get it; all when none is named. */
+/** A replacement for a package's module, for the importers that match; for all without `importer`. */
 interface StandIn {
   readonly of: RegExp;
   readonly importer?: RegExp;
   readonly contents: string;
 }
 
-/** A module of the defaults of others, by the names that the package gives them. */
+/** A module that re-exports others' defaults under the package's names. */
 const defaultsOf = (modules: Readonly<Record<string, string>>): string =>
   Object.entries(modules)
     .map(([name, path]) => `export { default as ${name} } from '${path}';`)
@@ -19,14 +19,14 @@ const importsOf = (modules: Readonly<Record<string, string>>): string =>
     .join('\n');
 
 /**
- * Large packages of which a start needs a small part. What stands for them loads that part, and the rest when it is asked
- * for: a start then reads and runs a third less. Names and behaviour stay those of the package.
+ * Large packages of which a start needs only a small part. The replacement loads that part, and the rest on demand, so
+ * that a start reads and runs a third less. Names and behaviour stay the same.
  */
 const STAND_INS: readonly StandIn[] = [
   {
-    // Its index brings fetch, WebSocket, caches and mocks with it.
+    // The index also loads fetch, WebSocket, caches and mocks.
     of: /^undici$/,
-    // It is the index, too, that gives a dispatcher its \`request\`.
+    // The index also adds `request` to Dispatcher.
     contents: `
       ${importsOf({ Dispatcher: 'undici/lib/dispatcher/dispatcher.js', request: 'undici/lib/api/api-request.js' })}
       Dispatcher.prototype.request = request;
@@ -37,24 +37,24 @@ const STAND_INS: readonly StandIn[] = [
       })}`,
   },
   {
-    // A service that speaks HTTP/2 is rare, and Node's own part of it is large.
+    // Services with HTTP/2 are rare, and Node's HTTP/2 module is large.
     of: /\/client-h2\.js$/,
     importer: /\/undici\//,
     contents: "module.exports = (...given) => require('undici/lib/dispatcher/client-h2.js')(...given);",
   },
   {
-    // Fifty languages of messages that no one is shown: refusals are codes.
+    // Fifty languages of messages that are never shown: refusals are codes.
     of: /\/locales\/index\.js$/,
     importer: /\/zod\/v4\//,
     contents: defaultsOf({ en: 'zod/v4/locales/en.js' }),
   },
   {
-    // Imported as a module of its own, Node reads all that it exports, and loads its fetch and WebSocket for that.
+    // If it is imported as an ES module, Node reads all its exports, and loads fetch and WebSocket for that.
     of: /^node:http$/,
     contents: "module.exports = require('node:http');",
   },
   {
-    // Only a store with a schema of its own has a validator; ours is zod's.
+    // A store needs a validator only for a schema of its own; ours uses zod.
     of: /^ajv\/dist\/2020\.js$/,
     importer: /\/conf\//,
     contents: `
@@ -71,14 +71,14 @@ const STAND_INS: readonly StandIn[] = [
   },
 ];
 
-/** Puts the stand-ins in the place of the packages, for esbuild. */
+/** The esbuild plugin that replaces these modules. */
 export const LEAN_PACKAGES: Plugin = {
   name: 'lean-packages',
   setup(build) {
     const namespace = 'stand-in';
     for (const [index, { of, importer }] of STAND_INS.entries())
       build.onResolve({ filter: of }, (asked) => {
-        // The stand-in itself asks for the real one.
+        // The replacement itself imports the real module.
         if (asked.namespace === namespace || importer?.test(asked.importer) === false) return undefined;
         return { path: String(index), namespace, pluginData: asked.resolveDir };
       });

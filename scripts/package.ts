@@ -12,14 +12,14 @@ import { packSideBySide, packVersion } from './side-by-side.ts';
 import { type Built, THIS_MACHINE, electronVersion, manifestOf, sourceDate, stage } from './stage.ts';
 
 /**
- * `npm run package` makes the folders of the product, `npm run make` the files that are installed. What this machine cannot
- * make is said in one line, and the rest is made.
+ * `npm run package` builds the product's folders, `npm run make` the installable files. What this machine cannot build
+ * is reported in one line, and the rest is built.
  */
 
 const OUT = join(ROOT, 'dist/package');
 const TOOLS = join(ROOT, 'packaging/node_modules');
 
-/** The part of Forge that is used; its types are with the tools, which a checkout fetches only to package. */
+/** The part of Forge in use; its types come with the tools, which are fetched only for packaging. */
 interface Forge {
   readonly registerForgeConfigForDirectory: (folder: string, config: object) => void;
   readonly api: {
@@ -28,13 +28,13 @@ interface Forge {
   };
 }
 
-/** Forge and its makers, fetched on the first use; the error is a sentence. */
+/** Fetches Forge and its makers on first use; returns an error sentence, or null. */
 function packagingTools(): string | null {
   const needed = ['@electron-forge/core', ...makersFor(process.platform).map(({ name }) => name)];
   if (needed.every((name) => existsSync(join(TOOLS, name)))) return null;
   try {
     npmInPackaging('ci', '--ignore-scripts', '--no-audit', '--no-fund');
-    // Its own step puts the archiver of this machine where Squirrel looks for it.
+    // Its install step puts this machine's archiver where Squirrel looks for it.
     if (process.platform === 'win32') npmInPackaging('rebuild', 'electron-winstaller');
     return null;
   } catch {
@@ -48,7 +48,7 @@ function npmInPackaging(...words: string[]): void {
   execFileSync(is_windows ? 'npm.cmd' : 'npm', words, options);
 }
 
-/** Modules of the tools, which no file of the product can import by name. */
+/** Modules of the tools, which the product's files cannot import by name. */
 async function loadForge(): Promise<Forge> {
   const from = createRequire(join(ROOT, 'packaging/package.json'));
   const load = async (path: string) => (await import(pathToFileURL(join(TOOLS, path)).href)) as Record<string, unknown>;
@@ -59,12 +59,12 @@ async function loadForge(): Promise<Forge> {
 }
 
 export interface DesktopOptions {
-  /** Holds Electron's zip for this machine; null fetches it. */
+  /** Contains Electron's zip for this machine; null downloads it. */
   readonly zip_folder: string | null;
   readonly out: string;
-  /** Whether installable files are made of it. */
+  /** Whether to build installable files from it. */
   readonly make: boolean;
-  /** Where the bundles lie, when not in `dist`. */
+  /** Location of the bundles, if not in `dist`. */
   readonly built?: Built;
 }
 
@@ -73,7 +73,7 @@ export interface DesktopPackage {
   readonly artifacts: readonly string[];
 }
 
-/** Packages the desktop till with Forge. @throws what Forge throws, such as without an Electron binary */
+/** Packages the desktop till with Forge. @throws Forge's error, e.g. without an Electron binary */
 export async function packageDesktop({ zip_folder, out, make, built }: DesktopOptions): Promise<DesktopPackage> {
   const staged = join(out, 'desktop');
   stage('desktop', staged, THIS_MACHINE, built);
@@ -88,7 +88,7 @@ export async function packageDesktop({ zip_folder, out, make, built }: DesktopOp
   const folder = join(outDir, name ?? '');
   dateAsSource(folder);
   if (!make) return { folder, artifacts: [] };
-  // dpkg-deb dates what its maker copied by it.
+  // dpkg-deb uses it as the date of the files.
   process.env['SOURCE_DATE_EPOCH'] ??= String(sourceDate());
   const made = await api.make({ ...shared, skipPackage: true });
   const artifacts = made.flatMap((one) => one.artifacts);
@@ -96,7 +96,7 @@ export async function packageDesktop({ zip_folder, out, make, built }: DesktopOp
   return { folder, artifacts };
 }
 
-/** Every file and folder is of the date of the commit, so that what is made of them has the same bytes every time. */
+/** Dates every file and folder as the commit, so that packages are reproducible. */
 function dateAsSource(folder: string): void {
   const date = sourceDate();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
@@ -104,9 +104,9 @@ function dateAsSource(folder: string): void {
   utimesSync(folder, date, date);
 }
 
-/** The zip of its maker, by name, in one time zone, and without who made it and when it was read. */
+/** Repacks Forge's zip reproducibly: sorted by name, in one time zone, without owners and access times. */
 function zipAgain(folder: string, path: string): void {
-  // Its maker needs `zip`, too, but on Windows.
+  // Forge's maker needs `zip` too, except on Windows.
   if (process.platform === 'win32') return;
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(basename(folder), name));
   rmSync(path);
@@ -117,7 +117,7 @@ function zipAgain(folder: string, path: string): void {
   });
 }
 
-/** The headless till as a folder, and of it what this machine can make: a Debian package and an archive for npm. */
+/** The headless till as a folder, and what this machine can build from it: a Debian package and an archive for npm. */
 export async function packageHeadless(
   out: string,
   make: boolean,
@@ -131,7 +131,7 @@ export async function packageHeadless(
   return { folder, artifacts: [...artifacts, packForNpm(folder, out)] };
 }
 
-/** `npm i -g cobro-….tgz`, or `npx ./cobro-….tgz`: the same product, its native parts fetched by npm. */
+/** `npm i -g cobro-….tgz`, or `npx ./cobro-….tgz`: the same product, with its native parts fetched by npm. */
 export function packForNpm(staged: string, out: string): string {
   const root = join(out, 'npm');
   rmSync(root, { recursive: true, force: true });

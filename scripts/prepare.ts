@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildProgram, ensureRendererBundle } from './build.ts';
 import { ROOT } from './process.ts';
 
-/** Lets `npx cobro` in a checkout find the command at once, instead of installing the checkout into npm's cache. */
+/** Lets `npx cobro` in a checkout find the command, instead of installing the checkout into npm's cache. */
 function linkCommand(): void {
   const link = join(ROOT, 'node_modules/.bin/cobro');
   if (process.platform === 'win32' || existsSync(link)) return;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs a program of `node_modules` on this Node, with this terminal; answers its exit code. */
+/** Runs a program of `node_modules` with this Node, in this terminal; resolves with its exit code. */
 export function runNode(
   script: string,
   argv: readonly string[],
@@ -21,27 +21,27 @@ export function runNode(
   });
 }
 
-/** How long a program whose work is over may take to end. */
+/** How long a finished program may take to exit. */
 const ENDING_MS = 60_000;
 
 interface GroupOptions {
   readonly environment?: Readonly<Record<string, string>>;
-  /** Whether its work is done, so that it has only to end. */
+  /** Whether its work is done, so that only its exit is pending. */
   readonly isOver: () => boolean;
   readonly ending_ms?: number;
 }
 
 /**
- * As {@link runNode}, for programs that start others: all of them are one process group, which is ended with the program
- * itself. One that does not end within `ending_ms` after `isOver`, because something that it started still has its outputs,
- * is killed and counts as broken.
+ * Like {@link runNode}, for programs that start others: all of them are one process group, which ends with the program.
+ * If it does not exit within `ending_ms` after `isOver`, because a child still holds its outputs, it is killed and
+ * counts as failed.
  */
 export async function runNodeGroup(
   script: string,
   argv: readonly string[],
   { environment = {}, isOver, ending_ms = ENDING_MS }: GroupOptions,
 ): Promise<number> {
-  // Windows has no process groups, and what a terminal sends reaches all of them there.
+  // Windows has no process groups, and a terminal's signals reach all processes there.
   const detached = process.platform !== 'win32';
   const env = { ...process.env, ...environment };
   const child = spawn(process.execPath, [script, ...argv], {
@@ -55,7 +55,7 @@ export async function runNodeGroup(
       if (detached && child.pid !== undefined) process.kill(-child.pid, signal);
       else child.kill(signal);
     } catch {
-      // Nothing of it is left.
+      // No process is left.
     }
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -83,7 +83,7 @@ export async function runNodeGroup(
   }
 }
 
-/** The same with its output kept, for programs that run side by side. */
+/** The same with captured output, for programs that run in parallel. */
 export async function runNodeApart(
   script: string,
   argv: readonly string[],

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** What a whole run keeps at once is a third of it. */
+/** Three times what a whole run stores at once. */
 const ENOUGH_BYTES = 6 * 2 ** 30;
 
-/** Whether programs may be started from the folder: some machines forbid it for memory that is mounted. */
+/** Whether programs can be started from the folder: some machines forbid it for in-memory file systems. */
 function runsPrograms(folder: string): boolean {
   const path = join(folder, 'try.sh');
   writeFileSync(path, '#!/bin/sh\nexit 0\n');
@@ -23,20 +23,20 @@ function inMemory(): string | null {
     const { bavail, bsize } = statfsSync(MEMORY);
     if (bavail * bsize < ENOUGH_BYTES) return null;
     const folder = mkdtempSync(join(MEMORY, 'cobro-'));
-    // A PostgreSQL of a run by root works under a user of its own, whose folders lie in here.
+    // In a run by root, PostgreSQL runs as another user, whose folders are in here.
     chmodSync(folder, 0o711);
     if (runsPrograms(folder)) return folder;
     rmSync(folder, { recursive: true });
     return null;
   } catch {
-    // Not Linux, or a machine that keeps its memory to itself.
+    // Not Linux, or no in-memory folder available.
     return null;
   }
 }
 
 /**
- * A fresh folder for everything that a run of the tests writes: in memory where there is room, since each of thousands of
- * journals waits for a disk otherwise, and no test asks whether a disk keeps its word (that is `npm run images` and `bench`).
+ * A new folder for everything that a test run writes: in memory if there is room, because thousands of journals would
+ * otherwise wait for a disk, and no test checks the disk's durability (`npm run images` and `bench` do).
  */
 export function makeRunFolder(): string {
   return inMemory() ?? mkdtempSync(join(tmpdir(), 'cobro-test-'));

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './process.ts';
 
-/** Interfaces at which a part of the till can be exchanged (docs/architecture.md, Seams), in the order of the page. */
+/** Interfaces at which a part of the till can be exchanged (docs/architecture.md, Seams), in the page's order. */
 const SEAMS: readonly { readonly title: string; readonly file: string; readonly names: readonly string[] }[] = [
   { title: 'Shell', file: 'electron/ipc/router.ts', names: ['Router'] },
   { title: 'Transport', file: 'drivers/transport/transport.ts', names: ['Transport'] },
@@ -17,7 +17,7 @@ const SEAMS: readonly { readonly title: string; readonly file: string; readonly 
 
 const PAGE = join(ROOT, 'docs/seams.md');
 
-/** An exported interface with the docstring before it, as the source has it. */
+/** An exported interface with its docstring, as in the source. */
 function declaration(source: string, name: string, file: string): string {
   const found = new RegExp(String.raw`(?:/\*\*(?:(?!\*/)[^])*\*/\n)?export interface ${name}\b[^]*?\n\}\n`).exec(
     source,
@@ -26,7 +26,7 @@ function declaration(source: string, name: string, file: string): string {
   return found[0].trimEnd();
 }
 
-/** The page as the sources make it now. */
+/** The page generated from the current sources. */
 function seamsPage(): string {
   const parts = SEAMS.map(({ title, file, names }) => {
     const source = readFileSync(join(ROOT, file), 'utf8');
@@ -38,7 +38,7 @@ function seamsPage(): string {
   return [head, ...parts].join('\n');
 }
 
-/** True when the page in the repository is what the sources say. */
+/** Whether the page in the repository matches the sources. */
 export const seamsAreCurrent = (): boolean => readFileSync(PAGE, 'utf8') === seamsPage();
 
 if (import.meta.main) writeFileSync(PAGE, seamsPage());

@@ -6,7 +6,7 @@ import { build as bundle } from 'esbuild';
 import { ROOT } from './process.ts';
 import { THIS_MACHINE, manifestOf, sourceDate } from './stage.ts';
 
-/** The launcher: one file without packages, which lies above the versions and is not updated with them. */
+/** The launcher: one file without packages, in the folder above the versions, and not updated with them. */
 export async function buildLauncher(out: string): Promise<void> {
   await bundle({
     bundle: true,
@@ -21,7 +21,7 @@ export async function buildLauncher(out: string): Promise<void> {
   chmodSync(out, 0o755);
 }
 
-/** Packs a folder: the same bytes of the same files. */
+/** Packs a folder reproducibly. */
 function pack(folder: string, to: string): string {
   const date = `@${sourceDate()}`;
   execFileSync(
@@ -41,17 +41,17 @@ function pack(folder: string, to: string): string {
     ],
     { stdio: 'ignore' },
   );
-  // Without name and date of the file inside.
+  // Without name and date of the inner file.
   execFileSync('gzip', ['-nf6', `${to}.tar`], { stdio: 'ignore' });
   return `${to}.tar.gz`;
 }
 
-/** What a feed offers: one version of the headless till, as `stage` wrote it. */
+/** A version for a feed: the headless till, as written by `stage`. */
 export function packVersion(staged: string, out: string, version = manifestOf(staged).version): string {
   return pack(staged, join(out, `cobro-${version}-${THIS_MACHINE}`));
 }
 
-/** What is unpacked once, such as into `/opt/cobro`: the launcher, and the first version. */
+/** The archive for the first installation, e.g. into `/opt/cobro`: the launcher and the first version. */
 export async function packSideBySide(staged: string, out: string): Promise<string> {
   const { version } = manifestOf(staged);
   const root = mkdtempSync(join(tmpdir(), 'cobro-side-by-side-'));

@@ -14,14 +14,14 @@ import { execFileSync } from 'node:child_process';
 import { BILL_OF_MATERIALS, billOfMaterials, partsOf, readLockfile } from './bill-of-materials.ts';
 import { ROOT } from './process.ts';
 
-/** The native parts of the product: everything else is in its bundles. The pseudo-terminal of `cobro reader` stays in a checkout. */
+/** The product's native parts; the rest is in bundles. The pseudo-terminal of `cobro reader` stays in a checkout. */
 export const NATIVE_PARTS = ['better-sqlite3', 'serialport'] as const;
 /** Headers for a compiler, not needed at run time. */
 const FOR_COMPILERS = new Set(['node-addon-api']);
-/** Commands that build a native part, which here comes built. */
+/** Commands that build a native part, which is prebuilt here. */
 const BUILDS = /^(bin|build-test|optional)\.js$/;
 
-/** What a till runs on, as prebuilt binaries are named. */
+/** A till's platform, in the terms of prebuilt binaries. */
 export type Target = `${'linux' | 'darwin' | 'win32'}-${'x64' | 'arm64'}`;
 export const THIS_MACHINE = `${process.platform}-${process.arch}` as Target;
 
@@ -37,7 +37,7 @@ export function manifestOf(folder = ROOT): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 }
 
-/** The native parts with all that they need, by their folders in `node_modules`. */
+/** The native parts and all their dependencies, by their folders in `node_modules`. */
 export function nativeClosure(): string[] {
   const found = new Set<string>();
   const visit = (name: string, from: string): void => {
@@ -58,7 +58,7 @@ export function nativeClosure(): string[] {
   return [...found].sort();
 }
 
-/** What of a package runs: its modules, its manifest, its licence, and the binary of this machine alone. */
+/** Whether a package's file is shipped: modules, manifest, licence, and the target's binary only. */
 export function isShipped(path: string, target: Target): boolean {
   const name = path.split('/').at(-1) ?? '';
   if (/(^|\/)(test|tests|deps|docs?|examples?|\.github)\//.test(path)) return false;
@@ -68,7 +68,7 @@ export function isShipped(path: string, target: Target): boolean {
   return /^(package\.json|licen[cs]e.*)$/i.test(name) || /\.(c|m)?js$/.test(name) || /^package\.json$/.test(name);
 }
 
-/** Every file under a folder, as paths with `/`, sorted. */
+/** All files under a folder, as paths with `/`, sorted. */
 export function filesUnder(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -78,7 +78,7 @@ export function filesUnder(folder: string): string[] {
     .sort();
 }
 
-/** Where the bundles lie. */
+/** Location of the bundles. */
 const BUILT = {
   renderer: join(ROOT, 'dist/renderer'),
   desktop: join(ROOT, 'dist/desktop'),
@@ -86,7 +86,7 @@ const BUILT = {
 };
 export type Built = typeof BUILT;
 
-/** Every file of the product for a kind of package, from its name in the package to its place here. */
+/** All files of a kind of package, from their name in the package to their path here. */
 export function productFiles(kind: 'desktop' | 'headless', target: Target, built = BUILT): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const take = (folder: string, wanted: (path: string) => boolean): void => {
@@ -96,7 +96,7 @@ export function productFiles(kind: 'desktop' | 'headless', target: Target, built
   const takeBuilt = (part: string, from: string, wanted: (path: string) => boolean): void => {
     for (const path of filesUnder(from)) if (wanted(path)) files.set(`dist/${part}/${path}`, join(from, path));
   };
-  // The back office is served by `cobro store serve`, which the desktop has not.
+  // The back office is served by `cobro store serve`, which the desktop till does not have.
   const isOffice = (path: string) => path.startsWith('office/');
   takeBuilt('renderer', built.renderer, (path) => !path.endsWith('.map') && (kind === 'headless' || !isOffice(path)));
   if (kind === 'desktop') takeBuilt('desktop', built.desktop, (path) => path.endsWith('.cjs'));
@@ -112,12 +112,12 @@ export function productFiles(kind: 'desktop' | 'headless', target: Target, built
   return files;
 }
 
-/** Which Electron the desktop till is packaged with. */
+/** The Electron version of the packaged desktop till. */
 export function electronVersion(): string {
   return manifestOf(join(ROOT, 'node_modules/electron')).version;
 }
 
-/** The manifest that travels: the native parts by their exact versions, and nothing of how the product is built. */
+/** The shipped manifest: the native parts with exact versions, and nothing about the build. */
 export function shippedManifest(kind: 'desktop' | 'headless'): object {
   const { name, version, description, license } = manifestOf();
   const dependencies = Object.fromEntries(
@@ -129,10 +129,10 @@ export function shippedManifest(kind: 'desktop' | 'headless'): object {
     : { ...shared, type: 'module', bin: { cobro: 'bin/cobro.mjs' }, engines: { node: '>=24' } };
 }
 
-/** The name of the file that holds the licences of everything that is in the bundles. */
+/** The file with the licences of everything in the bundles. */
 const LICENCE_TEXTS = 'dist/licences.txt';
 
-/** Every part that a till is made of, with the text of its licence as its authors ship it. */
+/** Every part of a till, with its authors' licence text. */
 function licenceTexts(): string {
   const parts = partsOf(readLockfile()).filter(({ dev, path }) => dev !== true && existsSync(join(ROOT, path)));
   const texts = parts.map(({ path, name, version, license = '' }) => {
@@ -144,7 +144,7 @@ function licenceTexts(): string {
   return texts.join(`\n${'-'.repeat(72)}\n\n`);
 }
 
-/** When the commit was made, in seconds since the Unix epoch: the date of every packaged file, so that bytes are the same. */
+/** The commit's time, in seconds since the Unix epoch: the date of every packaged file, for reproducible packages. */
 export function sourceDate(): number {
   const given = Number(process.env['SOURCE_DATE_EPOCH'] ?? '');
   if (Number.isSafeInteger(given) && given > 0) return given;
@@ -171,7 +171,7 @@ export function stage(
   }
   writeFileSync(join(out, 'package.json'), `${JSON.stringify(shippedManifest(kind), null, 2)}\n`);
   writeFileSync(join(out, LICENCE_TEXTS), licenceTexts());
-  // Of the same lock file as the build's; the page of settings shows its licences.
+  // From the same lock file as the build; the settings page shows its licences.
   writeFileSync(join(out, BILL_OF_MATERIALS), billOfMaterials(readLockfile()));
   const written = filesUnder(out);
   for (const name of written) utimesSync(join(out, name), date, date);

@@ -12,10 +12,10 @@ import { ROOT, runNode } from './process.ts';
 const ELECTRON = join(ROOT, 'node_modules/electron');
 const DOWNLOADS = 'https://github.com/electron/electron/releases/download/';
 const REACHABLE_WITHIN_MS = 3_000;
-/** Exit codes that the till itself chose; with any other one it was Electron that could not start. */
+/** The till's own exit codes; any other means that Electron could not start. */
 const OWN_EXITS = new Set([0, 1, 64]);
 
-/** The Electron binary of this checkout, or null when it was never fetched. */
+/** The Electron binary of this checkout; null if it was never fetched. */
 function electronBinary(): string | null {
   try {
     const name = readFileSync(join(ELECTRON, 'path.txt'), 'utf8').trim();
@@ -37,7 +37,7 @@ async function canDownload(): Promise<boolean> {
   }
 }
 
-/** What this machine lacks for a window before anything is fetched, or null. */
+/** What this machine lacks for a window, checked before anything is fetched; null: nothing. */
 function obstacle(): string | null {
   if (!existsSync(join(ELECTRON, 'package.json'))) return 'the electron package is not installed';
   if (process.platform !== 'linux') return null;
@@ -58,7 +58,7 @@ async function findElectron(): Promise<{ readonly binary: string } | { readonly 
   return fetched === null ? { why: 'the Electron binary could not be fetched' } : { binary: fetched };
 }
 
-/** Runs the desktop till until it ends. Null means that Electron itself could not start. */
+/** Runs the desktop till until it exits. Null when Electron itself could not start. */
 function runDesktop(binary: string, argv: readonly string[]): Promise<number | null> {
   return new Promise((resolve) => {
     const child = spawn(binary, [ROOT, '--', ...argv], { stdio: 'inherit' });

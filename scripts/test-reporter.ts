@@ -1,17 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
-/** Why `npm test` leaves a test out (test/support/repeated.ts); the run counts these by room, in one line. */
+/** Why `npm test` skips a test (test/support/repeated.ts); the run counts these by room, in one line. */
 export const AT_NIGHT = 'left to npm run night';
-/** The tag of tests that are left with all that is set up around them (vitest.config.ts). */
+/** The tag of tests that are skipped together with their setup (vitest.config.ts). */
 const NIGHT_TAG = 'night';
 
-/** What a whole run came to; written to the file that `scripts/test.ts` reads after the runner has ended. */
+/** Results of a whole run, written to the file that `scripts/test.ts` reads after the runner has exited. */
 export interface TestRunSummary {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: readonly { readonly test: string; readonly reason: string }[];
-  /** How many tests of each room were left to `npm run night`. */
+  /** Number of tests left to `npm run night`, by room. */
   readonly at_night: Readonly<Record<string, number>>;
 }
 
@@ -19,12 +19,12 @@ function nameOf(test: TestCase): string {
   return `${test.module.relativeModuleId} > ${test.fullName}`;
 }
 
-/** `test/model` of `test/model/rule-mutations.test.ts`. */
+/** `test/model` for `test/model/rule-mutations.test.ts`. */
 function roomOf({ module }: TestCase): string {
   return module.relativeModuleId.split('/').slice(0, 2).join('/');
 }
 
-/** Counts tests; a file that could not be loaded and an error outside any test count as one failure each. */
+/** Counts tests; a file that cannot be loaded and an error outside any test count as one failure each. */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const path = process.env['COBRO_TEST_SUMMARY'];

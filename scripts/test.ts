@@ -5,19 +5,19 @@ import { ROOT, runNodeGroup } from './process.ts';
 import { makeRunFolder } from './run-folder.ts';
 import type { TestRunSummary } from './test-reporter.ts';
 
-/** `3 passed, 0 failed`, with `, 1 skipped` when some were. */
+/** `3 passed, 0 failed`, with `, 1 skipped` if any. */
 export function summaryLine(passed: number, failed: number, skipped: number): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** What was not tried and why: each test that this machine cannot run, and in one line what every run leaves to the night. */
+/** Prints what was not run and why: each test that this machine cannot run, and one line for those left to night. */
 export function tellLeft({ skipped, at_night }: TestRunSummary): void {
   for (const { test, reason } of skipped) console.log(`skipped: ${test}: ${reason}`);
   const rooms = Object.entries(at_night).map(([room, count]) => `${room} ${count}`);
   if (rooms.length > 0) console.log(`left to npm run night (docs/evidence.md): ${rooms.join(', ')}`);
 }
 
-/** Runs every test (or those that `argv` selects) and tells how it went; a runner that broke is one failure. */
+/** Runs all tests (or those selected by `argv`) and returns the results; a crashed runner counts as one failure. */
 export async function runTests(argv: readonly string[]): Promise<TestRunSummary> {
   const folder = makeRunFolder();
   const path = join(folder, 'summary.json');

@@ -6,12 +6,13 @@ import { compareVersions } from '../core/updates/boot-record.ts';
 import { type Release, readFeed } from '../core/updates/feed.ts';
 
 /**
- * Makes what Windows reads of a signed feed, beside it: `RELEASES` for Squirrel, `cobro.appinstaller` for MSIX.
+ * Makes what Windows reads next to a signed feed: `RELEASES` for Squirrel, `cobro.appinstaller` for MSIX.
  *
- *     node scripts/windows-feeds.ts FOLDER --public-key BASE64 --url https://updates.example.com --name Cobro --publisher 'CN=…'
+ *   node scripts/windows-feeds.ts FOLDER --public-key BASE64 --url https://updates.example.com --name Cobro --publisher
+ *   'CN=…'
  *
- * Nothing is said of a feed whose signature is not good, of a version that is halted, or of a package that is not what the
- * feed says. Neither file is signed in itself: Windows judges the signature of the package.
+ * Leaves out feeds with an invalid signature, halted versions, and packages that differ from the feed. Neither file is
+ * signed itself: Windows verifies the package's signature.
  */
 
 /** An expected mistake of the caller; reported without a stack. */
@@ -19,23 +20,23 @@ class Mistake extends Error {}
 
 export interface WindowsFeed {
   readonly folder: string;
-  /** Raw Ed25519 key in base64, as `update_keys` has it. */
+  /** Raw Ed25519 key in base64, as in `update_keys`. */
   readonly public_key: string;
-  /** Where the folder is served; https. */
+  /** URL of the folder; https. */
   readonly url: string;
-  /** Of the package, as its manifest says; MSIX compares all of it. */
+  /** As in the package's manifest; MSIX compares all of it. */
   readonly name: string;
   readonly publisher: string;
 }
 
-/** Squirrel's full package of a version, and the package of MSIX, by their names. */
+/** File names of Squirrel's full package and of the MSIX package of a version. */
 const SQUIRREL = /-full\.nupkg$/;
 const MSIX = /-win32-(x64|arm64)\.msix$/;
 
 const XML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const attribute = (text: string): string => `"${text.replace(/[&<>"]/g, (sign) => XML[sign] ?? '')}"`;
 
-/** Writes both files, or takes away what may not be installed any more. Answers what stands there now. */
+/** Writes both files, or removes what may no longer be installed. Returns their contents. */
 export function writeWindowsFeeds(wanted: WindowsFeed): {
   readonly releases: string;
   readonly appinstaller: string | null;
@@ -50,7 +51,7 @@ export function writeWindowsFeeds(wanted: WindowsFeed): {
   return { releases, appinstaller };
 }
 
-/** Versions that tills may have, newest first; none of a feed that is halted. */
+/** Versions offered to tills, newest first; none for a halted feed. */
 function offeredReleases({ folder, public_key }: WindowsFeed): readonly Release[] {
   const bytes = readFileSync(join(folder, 'feed.json'));
   const signature = Buffer.from(readFileSync(join(folder, 'feed.json.sig'), 'utf8'), 'base64');
@@ -65,7 +66,7 @@ function offeredReleases({ folder, public_key }: WindowsFeed): readonly Release[
     .sort((one, other) => compareVersions(other.version, one.version));
 }
 
-/** The bytes of a package, where they are those that the feed was signed for. */
+/** A package's bytes, verified against the signed feed. */
 function provenBytes(folder: string, { file, sha256 }: Release['packages'][number]): Buffer {
   const path = join(folder, file);
   if (!existsSync(path)) throw new Mistake(`${file} is in the feed and not in the folder`);
@@ -75,7 +76,7 @@ function provenBytes(folder: string, { file, sha256 }: Release['packages'][numbe
   return bytes;
 }
 
-/** `SHA1 FILE SIZE`, and for a part of all tills ` # 10%`, which Squirrel draws by a number of each machine. */
+/** `SHA1 FILE SIZE`, and ` # 10%` for a share of all tills, which Squirrel selects by a number of each machine. */
 function squirrelLines(folder: string, { packages, percentage }: Release): string[] {
   return packages
     .filter(({ file }) => SQUIRREL.test(file))
@@ -87,8 +88,8 @@ function squirrelLines(folder: string, { packages, percentage }: Release): strin
 }
 
 /**
- * The newest version that all tills may have: MSIX knows no share. Without `UpdateSettings` Windows installs nothing by
- * itself, at no start and in no background, since it knows nothing of an open payment.
+ * The newest version offered to all tills, because MSIX has no shares. Without `UpdateSettings` Windows never installs
+ * it by itself, since Windows does not know about open payments.
  */
 function appInstaller({ folder, url, name, publisher }: WindowsFeed, offered: readonly Release[]): string | null {
   for (const { version, percentage, packages } of offered) {
@@ -109,7 +110,7 @@ function appInstaller({ folder, url, name, publisher }: WindowsFeed, offered: re
   return null;
 }
 
-/** Under another name first: what is read is one or the other, whole. */
+/** Written under another name first, so that readers get the old file or the new one, whole. */
 function replace(path: string, text: string | null): void {
   if (text === null) return rmSync(path, { force: true });
   writeFileSync(`${path}.next`, text);
