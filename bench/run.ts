@@ -28,7 +28,7 @@ import { benchClock, benchRandomness } from './clock.ts';
 import { liveHeapBytes } from './live-heap.ts';
 import { startStub } from './stub.ts';
 
-/** Highest share of all processors used by others before measuring; above it a time says more of them than of us. */
+/** Highest share of all processors used by others before measuring; above it a time would measure them instead. */
 const OTHERS_MAX = 0.25;
 /** How long the load is sampled, in milliseconds. */
 const LOOK_MS = 1_000;

@@ -16,7 +16,7 @@ export interface PrinterDialect {
   readonly status_query: Uint8Array;
   /** Follows the last byte of a job; the printer reports the end once it has printed everything before it. */
   readonly end_of_job: Uint8Array;
-  /** Polled until the end is reported; null if the printer reports it unasked. */
+  /** Polled until the end is reported; null when `end_of_job` has an answer of its own. */
   readonly end_query: Uint8Array | null;
   readonly open_drawer: Uint8Array;
   /** The same for a printer that currently cannot print and accepts few other commands. */

@@ -6,7 +6,7 @@ export { FEEDS, type FeedName };
 export const FEED_LIMITS = {
   /** Size of the body as signed. */
   bytes: 64_000_000,
-  /** Versions announced to a till in one reply: the one in force and the planned ones. */
+  /** Versions of a feed in one reply: the one in force and the planned ones. */
   versions: 20,
   lanes: 999,
   /** How long the store holds a long poll open, in milliseconds. */

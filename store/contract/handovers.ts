@@ -35,7 +35,7 @@ export const handedItemSchema = z.object({
   /** Null: a leased number without a known payment. */
   amount_minor: z.int().min(0).nullable(),
   currency: z.string().max(8),
-  /** The service gave its holder a payment id: a later "not found" would contradict that. */
+  /** The service gave its holder an id for it: a later "not found" would contradict that. */
   approval_seen: z.boolean(),
 });
 export type HandedItem = z.infer<typeof handedItemSchema>;

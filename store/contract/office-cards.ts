@@ -37,7 +37,7 @@ export const CARD_MOVES = ['load', 'redeem', 'unload', 'give', 'adjust'] as cons
 
 export interface OfficeCardMove {
   readonly kind: (typeof CARD_MOVES)[number];
-  /** `held`: claimed for a sale or return in progress; `for_person`: claimed by a lane that is dead now. */
+  /** `held`: claimed for a sale or return in progress; `for_person`: claimed by a dead lane, or left to a person. */
   readonly state: 'bound' | 'held' | 'for_person';
   /** Negative: taken from the card. */
   readonly amount_minor: number;

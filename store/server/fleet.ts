@@ -47,9 +47,9 @@ export const NOT_ENDED_BY_HEIR = `NOT EXISTS (SELECT 1 FROM handover o WHERE o.t
 export const CAME_SINCE = `(f.kind = 'return_of_unknown_trace' AND EXISTS (
   SELECT 1 FROM return_claim c JOIN attempt paid USING (trace_id) WHERE c.return_id = f.subject))`;
 
-/** After this long a missing credit is reported. */
+/** A credit still missing after this long is reported. */
 const CREDIT_SECONDS = 600;
-/** And for this long: an index finds what is younger. */
+/** Older returns are not checked, so that an index finds the rest. */
 const CREDIT_DAYS = 90;
 
 /** Goods of another lane returned without reversing their tax document: the lane that paid issued no credit. */

@@ -72,7 +72,7 @@ const ALARMING: ReadonlySet<string> = new Set([
 
 type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** Starts one process of the store. It is stateless, so that any number of them can share one address. */
+/** Starts one process of the store: it has no durable state, so that any number of them can share one address. */
 export async function startStoreServer(options: StoreServerOptions): Promise<StoreServer> {
   const { database, identity, host, port, tell } = options;
   const server = Fastify({

@@ -150,8 +150,8 @@ async function lineOf(queries: Queries, row: LaneRow): Promise<ZLine | null> {
 }
 
 /**
- * Totals of a shift that was open when its folder was copied or enrolled again: the continuing till closes the whole
- * shift, but the events of the other till are in that till's report.
+ * Totals counted twice for a shift that was open when its folder was copied or enrolled again: the continuing till
+ * closes the whole shift, but the other till's events are in that till's report.
  */
 async function inTwoCloses(
   queries: Queries,
