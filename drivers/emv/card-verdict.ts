@@ -53,7 +53,7 @@ function cryptogramOf(elements: readonly TlvElement[]): Cryptogram {
   return filled ? (CRYPTOGRAMS[(filled.value[0] ?? 0) >> 6] ?? 'unclear') : 'absent';
 }
 
-/** What the card decided before the host was contacted; undefined when it requests the host or decides nothing. */
+/** What the card decided before the host was contacted; undefined when it requests authorization or decides nothing. */
 export function refusalOfCryptogram(
   elements: readonly TlvElement[],
 ): 'declined_by_card' | 'approved_offline' | undefined {

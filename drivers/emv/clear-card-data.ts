@@ -15,7 +15,7 @@ const DEPTH_MAX = 6;
  * True when an answer exposes a readable card number. Judged by tag: a number or track object exposes one when it has
  * enough digits; an identifier never does; any other when digits in its text pass the check of a number. Encrypted
  * objects are skipped. Errs towards "clear", because a till must refuse such an answer rather than carry it (protocols
- * 7.3), but never for a value that readers ship with.
+ * 7.3), but never for a factory default.
  */
 export function holdsClearCardData(elements: readonly TlvElement[], dialect: TlvDialect = PLAIN_BER): boolean {
   return elements.some((element) => showsCardNumber(element, dialect));

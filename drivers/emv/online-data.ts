@@ -3,9 +3,9 @@ import type { VisibleDigits } from './masked-pan.ts';
 import type { TlvElement } from './tlv.ts';
 
 /**
- * Tags sent to the host (protocols 5.2): those that the cryptogram covers and that three processors' lists agree on,
- * without any that carry a card number, track, name or PIN. Vendor tags (DFEE.., DFEF.., FFEE..) are excluded too: some
- * hosts parse only two-byte tags.
+ * Tags sent to the host (protocols 5.2): those that the cryptogram covers, and those that three processors' lists agree
+ * on, but none that carries a card number, track, name or PIN. Vendor tags (DFEE.., DFEF.., FFEE..) are excluded too:
+ * some hosts parse only two-byte tags.
  */
 export const ONLINE_TAGS: ReadonlySet<string> = new Set([
   '4F',

@@ -28,7 +28,7 @@ function readRealtime(printer: number, offline_cause: number, paper: number): Pr
   return { state: 'ready', paper: (paper & PAPER_LOW) !== 0 ? 'low' : 'enough' };
 }
 
-/** The status from the four bytes that some printers send unasked (ASB). */
+/** The status from the four bytes that some printers send unsolicited (ASB). */
 function readAutomatic([printer = 0, error = 0, paper = 0]: readonly number[]): PrinterStatus {
   if ((paper & AUTOMATIC_PAPER_END) !== 0) return { state: 'failed', problem: 'no_paper' };
   if ((printer & AUTOMATIC_COVER_OPEN) !== 0) return { state: 'failed', problem: 'cover_open' };

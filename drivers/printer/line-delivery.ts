@@ -8,7 +8,7 @@ import type { PrinterDelivery, PrinterFailure, PrinterStatus } from './printer.t
 const STATUS_ANSWER_MS = 400;
 /** Enough for the longest receipt on the slowest printer. */
 const END_OF_JOB_MS = 10_000;
-/** How often a printer that does not report the end unasked is polled for it. */
+/** How often a printer is polled for the end, unless it reports it by itself. */
 const END_QUERY_MS = 250;
 
 /** Limit of a write: a fixed part, plus the time of each byte at the slowest printing speed. */

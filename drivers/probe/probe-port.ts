@@ -52,7 +52,7 @@ export type ProbeResult =
       readonly spec: string;
       readonly refused: string | null;
     }
-  /** It sends unasked, but nothing recognizable: perhaps a scanner. */
+  /** It sends unsolicited data, but nothing recognizable: perhaps a scanner. */
   | { readonly finding: 'talks' }
   | { readonly finding: 'silent' }
   | { readonly finding: 'blocked'; readonly code: TransportErrorCode }
@@ -133,7 +133,7 @@ function listenAt(path: string, baud: number, { clock, openLine }: ProbeOptions)
   return listen(openLine(serialPlace(path, baud)), clock);
 }
 
-/** A device that sends unasked is never queried: its noise could look like a printer's answers. */
+/** A device that sends unsolicited data is never queried: its noise could look like a printer's answers. */
 async function whoTalks(path: string, first: Heard, options: ProbeOptions): Promise<ProbeResult> {
   for (const baud of SCALE_BAUDS) {
     if (!options.mayGoOn()) return { finding: 'cut' };

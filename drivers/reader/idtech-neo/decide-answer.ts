@@ -126,7 +126,7 @@ function present(answer: CardAnswer, is_fallback: boolean): ReadingDecision {
   return card.ok ? { kind: 'card', card: card.value } : { kind: 'end', outcome: card.error };
 }
 
-/** Undefined when the code requests the host, i.e. when the card's data decide. */
+/** Undefined when the code requests online authorization, i.e. when the card's data decide. */
 function decideResultCode(result_code: number): ReadingDecision | undefined {
   if (APPROVED_OFFLINE.has(result_code)) return cardRefused('approved_offline');
   switch (result_code) {

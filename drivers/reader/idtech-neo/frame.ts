@@ -5,7 +5,7 @@ import { crc16 } from './crc16.ts';
 export const HEADER_V2 = Uint8Array.from(Buffer.from('ViVOtech2\0', 'latin1'));
 /** `ViVOpayV3\0`, the answer header of newer readers; these answers repeat the sub-command. */
 export const HEADER_V3 = Uint8Array.from(Buffer.from('ViVOpayV3\0', 'latin1'));
-/** Header of a user-interface event, sent unasked when the host shares the reader's screen and lights. */
+/** Header of a user-interface event, sent unsolicited when the host shares the reader's screen and lights. */
 export const HEADER_EVENT = Uint8Array.of(0x45, 0x00, 0x55, 0x00);
 
 /**
@@ -49,9 +49,7 @@ export interface NeoGarbage {
 
 export type NeoMessage = NeoResponse | NeoUserInterfaceEvent | NeoGarbage;
 
-/**
- * Pass-through and certificate commands are documented with the CRC high byte first, all others last (protocols 1.1).
- */
+/** Pass-through and certificate commands are documented with CRC high byte first, all others last (protocols 1.1). */
 const CRC_HIGH_FIRST: ReadonlySet<number> = new Set([0x0a02, 0x0b01, 0x0b02, 0x2c01, 0x2801, 0x1916, 0x9007]);
 
 /** Encodes a command. Asserts that command bytes are bytes and that the data fits the 16-bit length. */

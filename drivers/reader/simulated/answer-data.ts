@@ -106,7 +106,7 @@ function reached(interface_code: string): Buffer {
   return object('FFEE01', object('DFEE30', interface_code));
 }
 
-/** A tapped card that requests the host: the final answer of 02-40, attribution E1 (protocols 1.4). */
+/** A tapped card that requests online authorization: the final answer of 02-40, attribution E1 (protocols 1.4). */
 export function contactlessData(reading: CardReading, cryptogram_information = '80'): Buffer {
   const head = Buffer.of(ATTRIBUTION.contactless);
   return Buffer.concat([
@@ -124,7 +124,7 @@ export function clearContactlessData(reading: CardReading): Buffer {
   return Buffer.concat([head, ...clearCardObjects(reading), ...kernelObjects(reading, '07', '80'), reached('00')]);
 }
 
-/** A chip that requests the host, second answer of 60-11, with DFEE25 0004 (protocols 1.6). */
+/** A chip that requests online authorization, second answer of 60-11, with DFEE25 0004 (protocols 1.6). */
 export function contactOnlineData(reading: CardReading, { is_pin_online = false } = {}): Buffer {
   return Buffer.concat([
     resultCode('0004'),

@@ -94,7 +94,7 @@ export function planContactStart({ behaviour }: SimulatedCard): AnswerPlan {
   return { messages: [MESSAGE.card_detected], status: STATUS.ok, data: resultCode(code) };
 }
 
-/** Second contact step: PINs, then the cryptogram that requests the host. */
+/** Second contact step: PINs, then the cryptogram that requests online authorization. */
 export function planContactAuthenticate({ card, behaviour }: SimulatedCard, context: PlanContext): AnswerPlan {
   const wrong_pins = behaviour.kind === 'chip' ? behaviour.wrong_pins : undefined;
   const messages: number[] = [];

@@ -77,7 +77,7 @@ export function encodeAnswer(
   return withCrc(Buffer.concat([...head, length, data]));
 }
 
-/** A display event, sent unasked (protocols 1.2). */
+/** A display event, sent unsolicited (protocols 1.2). */
 export function encodeDisplayEvent(definition: number): Buffer {
   return withCrc(Buffer.of(0x45, 0x00, 0x55, 0x00, 0x04, 0x03, definition, 0x00, 0x00));
 }

@@ -7,7 +7,7 @@ interface OutputParts {
   readonly farEnd: FarEnd;
   readonly clock: Clock;
   readonly log: (entry: DeviceLogEntry) => void;
-  /** An unasked message of this family, to be joined with an answer in one chunk. */
+  /** An unsolicited message of this family, to be joined with an answer in one chunk. */
   readonly event: Uint8Array;
   /** Bytes that are no message of this family, though they may start like one. */
   readonly noise: Uint8Array;

@@ -141,7 +141,7 @@ export class SimulatedVipaReader extends SimulatedReader {
     if (card) this.later(this.script.presentation_ms, () => this.hold(card));
   }
 
-  /** The result of a tap: Miura sends it as the command's answer, VIPA unasked. */
+  /** The result of a tap: Miura sends it as the command's answer, VIPA unsolicited. */
   #endTap(status_word: number, data?: Buffer, next: Work = 'idle'): void {
     this.#work = next;
     this.#voice.sendAt('card', { status_word, ...(data ? { data } : {}), is_unasked: this.#dialect === 'vipa' });
@@ -253,7 +253,7 @@ export class SimulatedVipaReader extends SimulatedReader {
     }
   }
 
-  /** PINs, one step each, then the cryptogram that requests the host. */
+  /** PINs, one step each, then the cryptogram that requests online authorization. */
   #verify(): void {
     const { behaviour } = this.#inserted ?? {};
     const reading = this.#reading;
@@ -308,7 +308,7 @@ export class SimulatedVipaReader extends SimulatedReader {
     this.#voice.send({ status_word: OK }, fault);
   }
 
-  /** VIPA only: ends the wait for a tap; the end itself is reported unasked. */
+  /** VIPA only: ends the wait for a tap; the end itself is reported unsolicited. */
   #cancelTap(): void {
     if (this.#dialect !== 'vipa') return this.#voice.answer(ERROR.instruction);
     const was_waiting = this.#work === 'tap';

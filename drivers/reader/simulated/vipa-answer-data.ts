@@ -57,7 +57,7 @@ export interface CardFlaws {
   readonly wants_online_pin?: boolean;
 }
 
-/** E4: the card requests the host. A clear number comes from a reader without encryption. */
+/** E4: the card requests online authorization. A clear number comes from a reader without encryption. */
 export function onlineData(
   dialect: VipaDialect,
   reading: CardReading,

@@ -31,7 +31,7 @@ export const NAMES: Readonly<Record<VipaDialect, string>> = {
   miura: 'Cobro Simulated Miura v1.0',
 };
 
-/** The output of the simulated VIPA or Miura device: answers, unasked reports, and the faults of both. */
+/** The output of the simulated VIPA or Miura device: answers, unsolicited reports, and the faults of both. */
 export class VipaVoice {
   /** The last command's answer is still due; any answer settles it. */
   is_answer_due = false;
@@ -43,7 +43,7 @@ export class VipaVoice {
     this.#log = log;
   }
 
-  /** Sends an unasked report. */
+  /** Sends an unsolicited report. */
   tell(data: Buffer): void {
     this.#output.send(encodeVipaMessage({ status_word: OK, data, is_unasked: true }));
   }

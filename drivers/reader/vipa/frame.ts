@@ -23,7 +23,7 @@ export interface VipaCommand {
 export interface VipaAnswer {
   readonly kind: 'answer';
   readonly nad: number;
-  /** Sent unasked, such as a card's arrival or a keystroke; never an answer to a command. */
+  /** Sent unsolicited, such as a card's arrival or a keystroke; never an answer to a command. */
   readonly is_unsolicited: boolean;
   readonly data: Uint8Array;
   readonly status_word: number;

@@ -67,7 +67,7 @@ function abandon(reading: VipaReading, outcome: ReadOutcome): VipaTurn {
 
 function endWith(reading: VipaReading, card: PresentedCard): VipaTurn {
   const outcome: ReadOutcome = { kind: 'card', card };
-  // A card in the slot waits for the host, so the reader keeps it.
+  // A card in the slot waits for the host, so no farewell is sent.
   if (card.awaits_host_answer) return { kind: 'end', reading, outcome };
   const languages = card.preferred_languages ?? reading.languages;
   const farewell = reading.profile.displayCommand('processing', languageFor(languages));
