@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, readdirSync, renameSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BootRecord, compareVersions, firstRecord } from '../../core/updates/boot-record.ts';
+import { syncFolder, writeDurably } from './durable-file.ts';
 
 const VERSION = /^\d+\.\d+\.\d+$/;
 
@@ -80,25 +81,6 @@ export function keepBoot(root: string): BootRecord | null {
 
 /** Replaces the whole record, durable before it returns. @throws the system's error */
 export function writeBoot(root: string, record: BootRecord): void {
-  const next = `${bootFile(root)}.next`;
-  const file = openSync(next, 'w', 0o644);
-  try {
-    writeSync(file, `${JSON.stringify(record, null, 2)}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(next, bootFile(root));
+  writeDurably(bootFile(root), `${JSON.stringify(record, null, 2)}\n`, 0o644);
   syncFolder(root);
-}
-
-/** Makes names in the folder survive a power cut; Windows syncs a name with its file. */
-export function syncFolder(path: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
 }

@@ -1,7 +1,8 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Result, fail, succeed } from '../../core/result.ts';
+import { writeDurably } from './durable-file.ts';
 import type { SecretName, Secrets } from './secrets.ts';
 import { environmentSecrets } from './secrets.ts';
 import { type SystemCode, systemCode } from './system-code.ts';
@@ -38,22 +39,12 @@ function keptCredentials(folder: string): KeptCredentials {
   }
 }
 
-/**
- * Replaces all credentials of a till at once: a half-replaced pair would be useless. Synced before it gets its name.
- */
+/** Replaces all credentials of a till at once: a half-replaced pair would be useless. */
 export function keepCredentials(folder: string, credentials: KeptCredentials): Result<null, SystemCode> {
-  const path = join(folder, CREDENTIALS_FILE);
-  const part = `${path}.new`;
   const { email_password } = keptCredentials(folder);
   try {
-    const file = openSync(part, 'w', 0o600);
-    try {
-      writeSync(file, `${JSON.stringify(credentialsSchema.parse({ email_password, ...credentials }))}\n`);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(part, path);
+    const kept = credentialsSchema.parse({ email_password, ...credentials });
+    writeDurably(join(folder, CREDENTIALS_FILE), `${JSON.stringify(kept)}\n`);
     return succeed(null);
   } catch (error) {
     return fail(systemCode(error));

@@ -1,7 +1,8 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isOpenToOthers } from './credentials-file.ts';
+import { writeDurably } from './durable-file.ts';
 
 /** Opens the page of a till at one port: readable by its owner alone, in no backup (decision 068). */
 export const PAGE_TOKEN_FILE = 'page-token.json';
@@ -17,10 +18,8 @@ export function keptPageToken(folder: string, port: number): string | null {
 /** Lets a till that died and restarts at this port reconnect its page. */
 export function keepPageToken(folder: string, port: number, token: string): void {
   if (keptPageToken(folder, port) === token) return;
-  const path = join(folder, PAGE_TOKEN_FILE);
   try {
-    writeFileSync(`${path}.new`, `${JSON.stringify({ port, token })}\n`, { mode: 0o600 });
-    renameSync(`${path}.new`, path);
+    writeDurably(join(folder, PAGE_TOKEN_FILE), `${JSON.stringify({ port, token })}\n`);
   } catch {
     // The till serves anyway; after a restart the page then says that it must be opened anew.
   }

@@ -1,8 +1,9 @@
+import { lstatSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { JOURNAL_VERSION, MIGRATIONS, migrate } from '../../electron/journal/migrations/migrations.ts';
-import { attemptIn, open, tamper, temporaryDirectory } from './support.ts';
+import { attemptIn, open, tamper, temporaryDirectory, tryOpen } from './support.ts';
 
 let place: ReturnType<typeof temporaryDirectory>;
 beforeEach(() => void (place = temporaryDirectory()));
@@ -26,6 +27,27 @@ test.each(MIGRATIONS.slice(0, -1).map(({ version }) => version))(
     );
   },
 );
+
+test('a new journal has the form that every migration made, whatever a killed first start left', () => {
+  const form = (database: Database.Database): unknown[] => [
+    database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all(),
+    database.prepare('SELECT * FROM migration ORDER BY version').all(),
+    ...['user_version', 'application_id', 'page_size', 'encoding'].map((name) => database.pragma(name)),
+  ];
+  const migrated = new Database(join(place.directory, 'migrated.db'));
+  migrate(migrated);
+  writeFileSync(join(place.directory, 'journal.db.new'), 'half of a form');
+  open(place.directory).close();
+  tamper(place.directory, (database) => expect(form(database)).toEqual(form(migrated)));
+  migrated.close();
+});
+
+test('a journal behind a link that leads nowhere is refused, not begun anew: its disk may be missing', () => {
+  const path = join(place.directory, 'journal.db');
+  symlinkSync(join(place.directory, 'missing-disk', 'journal.db'), path);
+  expect(tryOpen(place.directory)).toMatchObject({ code: 'journal_unwritable' });
+  expect(lstatSync(path).isSymbolicLink()).toBe(true);
+});
 
 test('the database lets nothing but a tab capture another amount than it asked for', () => {
   const journal = open(place.directory);

@@ -94,18 +94,17 @@ describe('a journal whose file is lost under the running till', () => {
   });
 
   test('goes on with what was kept where its file is empty and its log is left, and with no copy that is cut', async () => {
+    shop.journal.checkpoint();
+    copyFileSync(journal(), join(directory, 'journal-kept-8.db'));
     truncateSync(journal(), 0);
     await shop.clock.advance(5_000);
     renameSync(journal(), join(directory, 'cut'));
     await shop.engine.stop();
     shop.journal.close();
-    const kept = readdirSync(directory).filter((name) => name.startsWith('journal-kept-'));
-    // A file that was cut cannot always be kept whole; then there is nothing to go on with.
-    for (const name of kept) copyFileSync(join(directory, name), join(directory, 'journal-kept-8.db'));
     copyFileSync(join(directory, 'cut'), join(directory, 'journal-kept-9.db'));
     copyFileSync(join(directory, 'cut'), journal());
     shop = openShop({ directory, seed: 78 });
-    expect(shop.engine.listAttempts('all', 9)).toHaveLength(kept.length);
+    expect(shop.engine.listAttempts('all', 9)).toHaveLength(1);
     expect(readdirSync(directory)).toContain('journal-kept-9.db');
   });
 });

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
@@ -10,6 +10,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { openTillJournal } from '../../journal/till-journal.ts';
 import { type KeptCredentials, keepCredentials } from '../../platform/credentials-file.ts';
 import type { DataFolder } from '../../platform/data-folder.ts';
+import { writeDurably } from '../../platform/durable-file.ts';
 import { CatalogueImport } from '../catalogue/catalogue-import.ts';
 import { CatalogueService } from '../catalogue/catalogue-store.ts';
 import { loadCatalogue } from '../catalogue/catalogue-loader.ts';
@@ -244,19 +245,6 @@ function hasCatalogue({ catalogue }: DataFolder): boolean {
   } catch {
     return false;
   }
-}
-
-/** Whole or not at all, its owner's alone. */
-export function writeDurably(path: string, text: string): void {
-  const part = `${path}.new`;
-  const file = openSync(part, 'w', 0o600);
-  try {
-    writeFileSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(part, path);
 }
 
 function notWritten({ path }: DataFolder, error: unknown): SetupRefusal {

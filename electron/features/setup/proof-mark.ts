@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { z } from 'zod';
 import { COUNTRY_CODES } from '../../../core/setup/countries.ts';
 import type { DataFolder } from '../../platform/data-folder.ts';
-import { writeDurably } from './apply-setup.ts';
+import { writeDurably } from '../../platform/durable-file.ts';
 
 /** Marks that a till still owes its owner the small sale that ends a set-up, with the sale once begun. */
 const markSchema = z.object({ country: z.enum(COUNTRY_CODES), sale_id: z.string().max(36).nullable() });

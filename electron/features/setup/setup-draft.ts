@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type SetupAnswers, type SetupPerson, setupDraftSchema } from '../../../core/setup/setup-answers.ts';
 import type { DataFolder } from '../../platform/data-folder.ts';
+import { writeDurably } from '../../platform/durable-file.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
-import { writeDurably } from './apply-setup.ts';
 
 export interface SetupDraft {
   readonly answers: SetupAnswers;

@@ -25,9 +25,9 @@ import {
 import { parseSetup } from '../../../core/setup/setup-file.ts';
 import type { KeptCredentials } from '../../platform/credentials-file.ts';
 import type { DataFolder } from '../../platform/data-folder.ts';
+import { writeDurably } from '../../platform/durable-file.ts';
 import type { HandlersOf } from '../shared/handlers.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
-import { writeDurably } from './apply-setup.ts';
 import { type PreparedSetup, catalogueProblems, prepareSetup } from './prepare-setup.ts';
 import { type ProofMark, clearProofMark, readProofMark, writeProofMark } from './proof-mark.ts';
 import { readDraft, writeDraft } from './setup-draft.ts';

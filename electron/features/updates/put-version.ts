@@ -16,14 +16,8 @@ import { promisify } from 'node:util';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { installed, versionBefore } from '../../../core/updates/boot-record.ts';
 import type { Offer } from '../../../core/updates/feed.ts';
-import {
-  installedVersions,
-  keepBoot,
-  readBoot,
-  syncFolder,
-  versionFolder,
-  writeBoot,
-} from '../../platform/boot-file.ts';
+import { installedVersions, keepBoot, readBoot, versionFolder, writeBoot } from '../../platform/boot-file.ts';
+import { syncFolder } from '../../platform/durable-file.ts';
 import { type PackageProblem, fetchPackage } from './feed-source.ts';
 
 const run = promisify(execFile);

@@ -1,8 +1,9 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { z } from 'zod';
 import { fail, succeed } from '../../../core/result.ts';
+import { writeDurably } from '../../platform/durable-file.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 import { type Secrets, environmentSecrets } from '../../platform/secrets.ts';
 
@@ -18,8 +19,7 @@ function readKept(path: string): Record<string, string> {
 
 function writeKept(path: string, secrets: Record<string, string>): void {
   makeFolder(dirname(path));
-  writeFileSync(`${path}.new`, JSON.stringify(secrets), { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  writeDurably(path, JSON.stringify(secrets));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeDurably } from '../../platform/durable-file.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 import { isOutOfResources } from '../../platform/out-of-resources.ts';
 
@@ -71,19 +72,11 @@ function canBeMade(folder: string): boolean {
   }
 }
 
-/** Written whole or not at all: a torn key would be a different one at the next start. */
+/** A torn key would be a different one at the next start. */
 function makeDeviceKey(folder: string): DeviceKey | null {
   try {
     makeFolder(folder);
-    const path = join(folder, KEY_FILE);
-    const file = openSync(`${path}.new`, 'w', 0o600);
-    try {
-      writeSync(file, `${randomBytes(KEY_BYTES).toString('hex')}\n`);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(`${path}.new`, path);
+    writeDurably(join(folder, KEY_FILE), `${randomBytes(KEY_BYTES).toString('hex')}\n`);
     return readDeviceKey(folder);
   } catch {
     return null;

@@ -1,5 +1,6 @@
 import { closeSync, constants, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { syncFolder } from '../../platform/durable-file.ts';
 import { notReadable } from '../../platform/folder-owner.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 import { isOutOfResources } from '../../platform/out-of-resources.ts';
@@ -109,17 +110,6 @@ function syncSlot(folder: string, name: string): void {
     }
   } catch {
     // Not writable either; the first write reports that.
-  }
-}
-
-/** A new file's name is durable only after its folder is synced. Windows cannot open folders and needs no sync. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, statSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalTrouble } from './database.ts';
 
@@ -27,6 +27,19 @@ function freeBytesOf(directory: string): number {
   return disk.bavail * disk.bsize;
 }
 
+const SLICE = Buffer.alloc(256 * 1024, 0x5a);
+
+/** Writes every byte, because a sparse file would reserve nothing; in slices, because the first start waits for it. */
+function writeInFull(path: string, size_bytes: number): void {
+  const file = openSync(path, 'w');
+  try {
+    for (let left_bytes = size_bytes; left_bytes > 0;)
+      left_bytes -= writeSync(file, SLICE, 0, Math.min(left_bytes, SLICE.length));
+  } finally {
+    closeSync(file);
+  }
+}
+
 export function createDiskReserve(options: DiskReserveOptions): DiskReserve {
   const { directory, reserve_bytes = RESERVE_BYTES, freeBytes = freeBytesOf } = options;
   const path = join(directory, 'ballast');
@@ -35,8 +48,7 @@ export function createDiskReserve(options: DiskReserveOptions): DiskReserve {
     keep: () => {
       if (existsSync(path) && statSync(path).size === reserve_bytes) return;
       if (freeBytes(directory) < FREE_BYTES_MIN + reserve_bytes) return;
-      // Written in full: a sparse file would reserve nothing.
-      writeFileSync(path, Buffer.alloc(reserve_bytes, 0x5a));
+      writeInFull(path, reserve_bytes);
     },
     release: () => {
       if (!existsSync(path)) return false;

@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { lstatSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { writeDurably } from '../../platform/durable-file.ts';
 import { notReadable } from '../../platform/folder-owner.ts';
 import { isOutOfResources } from '../../platform/out-of-resources.ts';
 import type { Adoption } from '../file/set-aside.ts';
@@ -51,17 +52,14 @@ export function leaseFileIn(directory: string): LeaseFile {
       return found;
     },
     write: (note) => {
-      const next = `${path}.next`;
-      const file = openSync(next, 'w', 0o600);
       try {
-        writeSync(file, JSON.stringify(note));
-        fsyncSync(file);
-      } finally {
-        closeSync(file);
+        writeDurably(path, JSON.stringify(note));
+      } catch (error) {
+        // A file cannot replace a folder.
+        if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
+        renameSync(path, `${path}.folder`);
+        writeDurably(path, JSON.stringify(note));
       }
-      // A file cannot replace a folder.
-      if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true) renameSync(path, `${path}.folder`);
-      renameSync(next, path);
       kept = note;
     },
   };

@@ -1,6 +1,7 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeDurably } from '../../platform/durable-file.ts';
 import { notReadable } from '../../platform/folder-owner.ts';
 import { isOutOfResources } from '../../platform/out-of-resources.ts';
 
@@ -24,17 +25,8 @@ export function tillKey(directory: string): Buffer {
   return key;
 }
 
-/** Written whole or not at all. */
 export function writeTillKey(directory: string, key: Buffer): void {
-  const path = join(directory, KEY_FILE);
-  const file = openSync(`${path}.new`, 'w', 0o600);
-  try {
-    writeSync(file, key.toString('hex'));
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(`${path}.new`, path);
+  writeDurably(join(directory, KEY_FILE), key.toString('hex'));
 }
 
 /** Same without making one; null when none can be read. */
