@@ -5,8 +5,8 @@ import { codeMeaning, serviceWord, wordMeaning } from './words.ts';
 export type ConflictMeaning = 'in_progress' | 'already_reversed' | 'never_captured' | 'too_late' | 'opaque';
 
 /**
- * Words that the service may use, compared whole and without case. A list of exact words and no substring search: a
- * substring that happens to fit would turn an open question into a final answer. Listed in docs/assumptions.md.
+ * Codes that the service may use, compared whole and ignoring case. Exact words, not substrings: a substring that
+ * happens to match would turn an open question into a final answer. Listed in docs/assumptions.md.
  */
 const MEANINGS: Readonly<Record<string, ConflictMeaning>> = {
   in_progress: 'in_progress',
@@ -27,27 +27,27 @@ const MEANINGS: Readonly<Record<string, ConflictMeaning>> = {
   already_captured: 'too_late',
 };
 
-/** True when the refusal carries one of these codes, compared whole and without case. */
+/** Whether the refusal carries one of these codes, compared whole and ignoring case. */
 export function isListed(refusal: ServiceRefusal, codes: readonly string[]): boolean {
   const said = [refusal.error_code, refusal.error_type, refusal.response_code];
   return codes.some((code) => said.some((word) => word?.toLowerCase() === code.toLowerCase()));
 }
 
-/** What a 404 names when it was not the payment that was not found. */
+/** Codes of a 404 in which something other than the payment was not found. */
 const NOT_THE_PAYMENT =
   /(^|_)(MERCHANT|TERMINAL|CLIENT|ORGANIZATION|ACCOUNT|ROUTE|ENDPOINT|PATH|RESOURCE_TYPE|UNAVAILABLE|MAINTENANCE|TIMEOUT)(_|$)/;
 const SAYS_NOT_FOUND = /NOT_?FOUND|NO_SUCH|NOT_EXIST|NON_?EXISTENT|UNKNOWN|MISSING/;
-/** No word of anything: an error, or a number of the service's own. */
+/** A code without a meaning: just "error", or a number of the service's own. */
 const SAYS_NO_KIND = /^((API|CLIENT|REQUEST)_)?ERROR$|^[A-Z]{0,4}_?\d+$/;
-/** A free text that says why nobody looked; whatever else it says is about what was not found. */
+/** A free text that says why no search took place; any other text is about what was not found. */
 const NOT_SEARCHED =
   /maintenance|unavailable|try again|retry|timed? ?out|overload|too busy|mantenimiento|no disponible|reintent|intente|manuten|indispon|tente/i;
-/** Field 39: unable to locate the record. */
+/** ISO 8583 field 39: unable to locate record. */
 const NO_RECORD = '25';
 
 /**
- * True for a "not found" that says something else than that there is no such payment, or more (payment-safety 13.5): an
- * outage, a state, another kind of error that no word of "not found" explains.
+ * Whether a "not found" says anything other than that there is no such payment (payment-safety 13.5): an outage, a
+ * state, or another kind of error.
  */
 export function saysMoreThanNotFound(refusal: ServiceRefusal): boolean {
   const { error_code, error_type, message = '', response_code, says_more, retry_after_ms } = refusal;
@@ -60,7 +60,7 @@ export function saysMoreThanNotFound(refusal: ServiceRefusal): boolean {
   return !is_told && !words.every((word) => SAYS_NO_KIND.test(word));
 }
 
-/** The meaning of a conflict; `opaque` when the service gave no code that is known. */
+/** The meaning of a conflict; `opaque` when the service gave no known code. */
 export function conflictMeaning(refusal: ServiceRefusal): ConflictMeaning {
   if (refusal.never_captured === true) return 'never_captured';
   for (const word of [refusal.error_code, refusal.error_type, refusal.response_code]) {

@@ -9,26 +9,26 @@ import {
   wordMeaning,
 } from './words.ts';
 
-/** What money can be asked to do (payment-safety 13.3). */
+/** The operations that move money (payment-safety 13.3). */
 export type Movement = 'authorization' | 'return' | 'reversal' | 'cancellation' | 'capture' | 'adjustment';
 
 export type Reading = 'done' | 'not_done' | 'unclear';
 
-/** Everything in an answer that says whether its movement happened. */
+/** Everything in a response that says whether its movement happened. */
 export interface Words {
   readonly status?: string;
   readonly status_detail?: string;
-  /** Of the answer itself. */
+  /** Code of the response itself. */
   readonly response_code?: string;
-  /** Of the network, when the answer carries both. */
+  /** Code of the card network, when the response carries both. */
   readonly network_response_code?: string;
-  /** Codes at further places of the answer. */
+  /** Codes in other fields of the response. */
   readonly other_codes?: readonly string[];
-  /** Words said around the movement, of its payment or of the whole answer: only a failing one counts. */
+  /** Words about the payment or the whole response rather than the movement: only a failing one counts. */
   readonly elsewhere?: readonly string[];
-  /** What stands in fields of an error: it contradicts a success, and proves no refusal. */
+  /** Content of error fields: contradicts a success, but proves no refusal. */
   readonly errors?: readonly string[];
-  /** Texts beside the codes: only one that is a failing word contradicts a success. */
+  /** Texts beside the codes: only a failing word contradicts a success. */
   readonly descriptions?: readonly string[];
 }
 
@@ -37,10 +37,10 @@ const IN_PART = ['PARTIALLY_REFUNDED', 'PARTIALLY_REVERSED'] as const;
 const HELD = ['AUTHORIZED', 'AUTHORISED', 'PRE_AUTHORIZED', 'RESERVED'] as const;
 const TAKEN = ['CAPTURED', 'CAPTURING'] as const;
 
-/** States in which a movement leaves its transaction or payment: right for one movement, strange for another. */
+/** States in which each movement leaves its transaction or payment; unexpected for any other movement. */
 const STATES: Readonly<Record<Movement, ReadonlySet<string>>> = {
   authorization: new Set([...HELD, ...TAKEN]),
-  // A return that is REVERSED was itself taken back.
+  // A REVERSED return was itself undone.
   return: new Set(['REFUNDED', ...IN_PART]),
   reversal: new Set([...GIVEN_BACK, ...IN_PART]),
   cancellation: new Set([...GIVEN_BACK, ...IN_PART]),
@@ -48,14 +48,14 @@ const STATES: Readonly<Record<Movement, ReadonlySet<string>>> = {
   adjustment: new Set([...HELD, 'ADJUSTED']),
 };
 
-/** What is heard from each place of an answer; null where nothing is said. */
+/** The meaning of each part of a response; null where it says nothing. */
 interface Heard {
   readonly detail: Meaning | null;
   readonly status: Meaning | null;
   readonly codes: readonly Meaning[];
-  /** A word around the movement says that it failed. */
+  /** A word about the payment or the response says failure. */
   readonly fails_elsewhere: boolean;
-  /** An error, or a text that says no, stands in the answer. */
+  /** The response contains an error or a negative text. */
   readonly is_contradicted: boolean;
 }
 
@@ -72,17 +72,17 @@ function hear(words: Words, movement: Movement): Heard {
 
 const saysNo = (word: string): boolean => wordMeaning(word) === 'no';
 
-/** The detail decides only by the one word that the interface shows; another word of success is a reason to doubt. */
+/** The detail decides only by the one word that the interface shows; any other word of success is a reason to doubt. */
 function detailMeaning(status_detail: string): Meaning {
   if (isUndecided(status_detail) || isStateOfAny(status_detail)) return 'under_way';
   const meaning = wordMeaning(status_detail);
   return meaning === 'yes' && serviceWord(status_detail) !== 'SUCCESS' ? 'under_way' : meaning;
 }
 
-/** AUTHORIZED, of whatever: it is no word of a failure. */
+/** Whether a word is the state of some movement, such as AUTHORIZED: then it is not a word of failure. */
 const isStateOfAny = (word: string): boolean => Object.values(STATES).some((states) => states.has(serviceWord(word)));
 
-/** True for a word that is the state in which this movement leaves its payment. */
+/** Whether a word is the state in which this movement leaves its payment. */
 export function isStateOf(word: string, movement: Movement): boolean {
   return STATES[movement].has(serviceWord(word));
 }
@@ -92,8 +92,9 @@ function statusMeaning(status: string, movement: Movement): Meaning {
 }
 
 /**
- * Whether a movement happened, by all that the answer says of it (payment-safety 13.3). `done` only when nothing
- * contradicts it, `not_done` only when nothing says done; a contradiction, an unknown word and silence are `unclear`.
+ * Whether a movement happened, by everything that the response says about it (payment-safety 13.3). `done` only when
+ * nothing contradicts it, `not_done` only when nothing says done; contradictions, unknown words and silence are
+ * `unclear`.
  */
 export function readWords(words: Words, movement: Movement): Reading {
   const heard = hear(words, movement);
@@ -101,11 +102,11 @@ export function readWords(words: Words, movement: Movement): Reading {
   if (fails_elsewhere || [detail, status, ...codes].includes('no')) return readRefusal(heard, movement);
   if (is_contradicted || status === 'unknown' || codes.some((code) => code !== 'yes')) return 'unclear';
   if (detail !== null) return detail === 'yes' ? 'done' : 'unclear';
-  // An approval needs its word; another movement may be told by its status, or by nothing but its success.
+  // An approval needs its word; other movements may be confirmed by their status, or by the success response alone.
   return movement === 'authorization' || status === 'under_way' ? 'unclear' : 'done';
 }
 
-/** Something says no: it counts when nothing says yes or leaves it open, and when a word says it beside the code. */
+/** A "no" counts only when nothing says yes or leaves it open, and when a word accompanies the code. */
 function readRefusal({ detail, status, codes, fails_elsewhere }: Heard, movement: Movement): Reading {
   if ([detail, status, ...codes].includes('yes') || detail === 'under_way') return 'unclear';
   const is_said = fails_elsewhere || detail === 'no' || status === 'no';
@@ -118,12 +119,12 @@ function codesOf({ response_code, network_response_code, other_codes = [] }: Wor
   return [response_code, network_response_code, ...other_codes].filter((code) => code !== undefined);
 }
 
-/** True when a code says that only a part was approved. */
+/** Whether a code says that only part was approved. */
 export function saysPart(words: Words): boolean {
   return codesOf(words).some(isPartialCode);
 }
 
-/** True when a code says approved. */
+/** Whether a code says approved. */
 export function saysApproved(words: Words): boolean {
   return codesOf(words).some(isApprovingCode);
 }

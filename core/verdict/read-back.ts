@@ -3,16 +3,16 @@ import { kindOf } from './transaction-kind.ts';
 import { readUndoneBy } from './undone-by.ts';
 import { isUnderWay, serviceWord, wordMeaning } from './words.ts';
 
-/** The part of a payment that was read which decides (service-interface, Payment). */
+/** The fields of a fetched payment that decide (service-interface, Payment). */
 export interface PaymentFacts {
   readonly status: string;
   readonly capture_mode?: string;
   readonly initial_amount_minor?: number;
   readonly current_amount_minor?: number;
   readonly transactions: readonly TransactionFacts[];
-  /** The service says that these are not all of them. */
+  /** The service says that the list is incomplete. */
   readonly has_more?: boolean;
-  /** What it says went back, at places that the interface does not have: the largest of it. */
+  /** The largest returned amount in fields that the interface does not have. */
   readonly told_returned_minor?: number;
 }
 
@@ -21,7 +21,7 @@ export interface TransactionFacts {
   readonly type: string;
   readonly status: string;
   readonly status_detail?: string;
-  /** What its error fields say. */
+  /** Content of its error fields. */
   readonly errors?: readonly string[];
   readonly amount_minor?: number;
 }
@@ -43,7 +43,7 @@ const IN_PART: ReadonlySet<string> = new Set(['PARTIALLY_REFUNDED', 'PARTIALLY_R
 const readTransaction = ({ status, status_detail, errors = [] }: TransactionFacts, movement: Movement): Reading =>
   readWords(status_detail === undefined ? { status, errors } : { status, status_detail, errors }, movement);
 
-/** How far the capture of a payment is, as the payment itself tells. */
+/** How far the capture of a payment has got, according to the payment itself. */
 export function captureState(view: PaymentFacts): CaptureState {
   const captures = view.transactions.filter(
     (transaction) => kindOf(transaction.type) === 'capture' && readTransaction(transaction, 'capture') === 'done',
@@ -63,7 +63,7 @@ function unclearReturns(view: PaymentFacts): readonly TransactionFacts[] {
   return returnsThatStand(view).filter((transaction) => readTransaction(transaction, 'cancellation') === 'unclear');
 }
 
-/** A transaction that was itself taken back, or that the network refused, moved nothing. */
+/** A transaction that was itself undone, or that the network refused, moved nothing. */
 function cameToNothing(transaction: TransactionFacts): boolean {
   return serviceWord(transaction.status) === 'REVERSED' || readTransaction(transaction, 'cancellation') === 'not_done';
 }
@@ -74,15 +74,15 @@ function returnsThatStand(view: PaymentFacts): readonly TransactionFacts[] {
   );
 }
 
-/** Proof that nothing of a payment is held any more: the service read back, not an answer guessed at. */
+/** Proof that nothing of a payment is held any more: read back from the service, not guessed from a response. */
 export function isWhollyReturned(view: PaymentFacts): boolean {
-  // A word that says so beside an amount that is still there is a contradiction.
+  // A word that says so contradicts an amount that is still held.
   if ((view.current_amount_minor ?? 0) !== 0) return false;
   if (WHOLLY_RETURNED.has(serviceWord(view.status))) return true;
   return view.current_amount_minor === 0 && returns(view).length > 0;
 }
 
-/** Whether a payment holds exactly this much, as it tells of itself: nothing was returned and nothing less was taken. */
+/** Whether a payment says that it holds exactly this amount: nothing was returned and no less was taken. */
 export function holdsWhole(view: PaymentFacts & { readonly currency?: string }, asked: HeldAmount): boolean {
   if (view.currency !== asked.currency || returnsThatStand(view).length > 0) return false;
   if (WHOLLY_RETURNED.has(serviceWord(view.status)) || wordMeaning(view.status) === 'no') return false;
@@ -96,17 +96,17 @@ interface HeldAmount {
 }
 
 /**
- * The one transaction by which a bound payment can have been charged, as its reading names it; null when it names none, or
- * several. One that contradicts itself is better than none: through it a return carries an id of ours (decision 008).
+ * The only transaction that can have charged a bound payment; null when the payment names none or several. A
+ * contradictory one is better than none: through it a return carries an id of ours (decision 008).
  */
 export function chargeTransaction(view: PaymentFacts): string | null {
   const standing = view.transactions.filter((transaction) => !cameToNothing(transaction));
-  // Not one of a type that nobody knows: it may be a return, and giving it back would take that from the customer.
+  // Never one of an unknown type: it may be a return, and undoing that would charge the customer again.
   const [charge, ...others] = standing.filter(({ type }) => kindOf(type) === 'charge');
   return charge === undefined || others.length > 0 ? null : charge.id;
 }
 
-/** The transactions that a refund, about to be sent, must not be taken for. */
+/** The transactions that a refund about to be sent must not be confused with. */
 export function knownTransactions(view: PaymentFacts): string[] {
   return view.transactions.map((transaction) => transaction.id);
 }
@@ -116,32 +116,34 @@ export type UndoReadBack =
   | { readonly found: 'nothing' }
   | { readonly found: 'unclear'; readonly why: string };
 
-/** A return of ours whose answer was lost. */
+/** A return of ours whose response was lost. */
 export interface LostUndo {
-  /** The id of its transaction, where the endpoint took one. */
+  /** The id that we gave its transaction, if the endpoint takes one. */
   readonly undo_id: string;
   readonly amount_minor: number;
   readonly known_transactions: readonly string[];
-  /** True when `known_transactions` were read from the payment before the request left; else they are only our own. */
+  /**
+   * Whether `known_transactions` were read from the payment before the request was sent; if not, they are only ours.
+   */
   readonly read_before: boolean;
-  /** What the returns of that reading and our own said together; absent: not all of them said it, or nothing was read. */
+  /** Sum of the returns in that reading and our own; absent when one of them had no amount or nothing was read. */
   readonly returned_before_minor?: number | undefined;
-  /** What the payment said in that reading that it holds. */
+  /** The amount that the payment held in that reading. */
   readonly held_before_minor?: number | undefined;
-  /** What other lanes of the shop give back of the same payment, asked for after it was read; none: the till is alone. */
+  /** Returns of the same payment by other lanes, queried after it was read; empty for a till without a store. */
   readonly elsewhere: readonly ReturnElsewhere[] | 'not_known';
 }
 
-/** A return of another lane, as the store holds its claim: it may have moved money. */
+/** A return by another lane, from its claim at the store: it may have moved money. */
 export interface ReturnElsewhere {
-  /** The id of its transaction, where the service keeps ours. */
+  /** The id of its transaction, if the service keeps the one we give. */
   readonly return_id: string;
   readonly amount_minor: number;
 }
 
 /**
- * Whether an undo whose answer was lost has happened (payment-safety 1.2, "When query"). Only our own id proves it, or a
- * return of our amount that was not in the reading before our request (13.6): a person looks at anything else.
+ * Whether an undo whose response was lost has happened (payment-safety 1.2, "When query"). Only our own id proves it,
+ * or a return of our amount that was not in the reading before our request (13.6); a person decides anything else.
  */
 export function readUndoBack(view: PaymentFacts, undo: LostUndo): UndoReadBack {
   const read = readListed(view, undo);
@@ -166,7 +168,7 @@ function readListed(view: PaymentFacts, undo: LostUndo): UndoReadBack {
     if (!grew(view, undo)) return { found: 'unclear', why: 'returns_did_not_grow' };
     return readFresh(fresh, undo);
   }
-  // One that is not over yet may be ours, and "nothing" would let it be returned a second time.
+  // A pending one may be ours, and "nothing" would allow a second return.
   if (unclearReturns(view).some(isFresh)) return { found: 'unclear', why: 'return_under_way' };
   if (hasStrangeTransaction(view, isFresh)) return { found: 'unclear', why: 'transaction_of_an_unknown_type' };
   if (hidesReturn(view, undo.returned_before_minor, (one) => isKnown(one) || !isElsewhere(one)))
@@ -175,18 +177,18 @@ function readListed(view: PaymentFacts, undo: LostUndo): UndoReadBack {
   if (is_told || (view.told_returned_minor ?? 0) > (returnedMinor(view) ?? 0))
     return { found: 'unclear', why: 'returns_not_listed' };
   if (holdsLessThanExplained(view)) return { found: 'unclear', why: 'less_than_its_returns_explain' };
-  // All of it is in returns that are not ours.
+  // The whole amount is in returns that are not ours.
   if (returnedMinor(view) === view.initial_amount_minor) return { found: 'nothing' };
   if (!WHOLLY_RETURNED.has(serviceWord(view.status))) return { found: 'nothing' };
   return { found: 'unclear', why: 'returned_by_an_unknown_hand' };
 }
 
-/** A payment that nothing is sold for, as it names itself. */
+/** A payment for which nothing was sold. */
 type WholePayment = PaymentFacts & { readonly payment_id: string; readonly currency?: string };
 
 /**
- * Whether all of a payment that nothing is sold for went back, by whose hand ever (13.6): what it says of itself must agree
- * with the returns that it lists, and a person looks at a part, or at what is not over yet.
+ * Whether all of a payment for which nothing was sold went back, no matter who returned it (13.6): its own totals must
+ * agree with the returns that it lists; a person decides a partial or pending return.
  */
 export function readWholeBack(view: WholePayment, asked: HeldAmount & { readonly payment_id: string }): UndoReadBack {
   const { initial_amount_minor = asked.amount_minor, currency = asked.currency } = view;
@@ -195,7 +197,7 @@ export function readWholeBack(view: WholePayment, asked: HeldAmount & { readonly
     return { found: 'unclear', why: 'amount_mismatch' };
   const listed = view.transactions.filter(({ type }) => kindOf(type) === 'return');
   const is_explained = listed.length === 0 || [null, asked.amount_minor].includes(returnedMinor(view));
-  // "Cancelled" is no word for money that was taken.
+  // "Cancelled" does not describe money that was taken.
   const is_refunded = isWhollyReturned(view) && readUndoneBy([view.status]) !== 'cancellation';
   if (is_refunded && is_explained && unclearReturns(view).length === 0)
     return { found: 'done', transaction_id: listed.length === 1 ? (listed[0]?.id ?? null) : null };
@@ -204,8 +206,8 @@ export function readWholeBack(view: WholePayment, asked: HeldAmount & { readonly
 }
 
 /**
- * Whether another lane's return is none of those that the payment names: where the service makes ids of its own, a new one may
- * be that lane's. One that was there before our request is placed by its amount.
+ * Whether a return of another lane is not among those that the payment names: if the service assigns its own ids, a new
+ * one may be that lane's. One that was there before our request is matched by its amount.
  */
 function hasUnplaced(elsewhere: readonly ReturnElsewhere[], view: PaymentFacts, undo: LostUndo): boolean {
   const before = returnsThatStand(view)
@@ -219,7 +221,7 @@ function hasUnplaced(elsewhere: readonly ReturnElsewhere[], view: PaymentFacts, 
   });
 }
 
-/** A word that is not in our lists may be this service's word for a return. */
+/** An unknown type may be this service's word for a return. */
 function hasStrangeTransaction(view: PaymentFacts, isFresh: (transaction: TransactionFacts) => boolean): boolean {
   return view.transactions.some(
     (transaction) => isFresh(transaction) && kindOf(transaction.type) === 'unknown' && !cameToNothing(transaction),
@@ -227,8 +229,8 @@ function hasStrangeTransaction(view: PaymentFacts, isFresh: (transaction: Transa
 }
 
 /**
- * A reading without what was read before, one that lists nothing (a charged payment has its charge at least) or a page of more
- * may lack a return too, whatever its amounts say: what is absent proves nothing.
+ * A reading that lacks known transactions, lists none (a charged payment has at least its charge) or is one page of
+ * several may lack a return too, whatever its amounts say: what is absent proves nothing.
  */
 function lacksTransactions(view: PaymentFacts, { known_transactions, read_before }: LostUndo): boolean {
   const listed = new Set(view.transactions.map(({ id }) => id));
@@ -237,8 +239,8 @@ function lacksTransactions(view: PaymentFacts, { known_transactions, read_before
 }
 
 /**
- * Whether the payment has so much less than before as a new return of ours takes. Where a service gives its rows new ids, or a
- * return a second row, only that tells; what did not say its sums before says nothing now.
+ * Whether the payment holds less than before by as much as a return of ours takes. If a service renumbers its
+ * transactions or lists a return twice, only this shows it; without totals in the earlier reading it shows nothing.
  */
 function grew(view: PaymentFacts, { returned_before_minor, held_before_minor, amount_minor }: LostUndo): boolean {
   const now_minor = returnedMinor(view);
@@ -247,14 +249,14 @@ function grew(view: PaymentFacts, { returned_before_minor, held_before_minor, am
   const { current_amount_minor, initial_amount_minor } = view;
   if (held_before_minor === undefined || current_amount_minor === undefined || initial_amount_minor === undefined)
     return true;
-  // A service whose current amount no return changes, or no return yet has changed, says nothing by it.
+  // If no return has changed the current amount so far, it proves nothing.
   const tells = held_before_minor < initial_amount_minor;
   return !tells || current_amount_minor <= held_before_minor - amount_minor;
 }
 
 /**
- * Where a service gives several transactions one id, or sums returns up under one, a new return has an id that was known
- * before. Only what the returns sum to tells; where that was not read, a return under an id of another proves nothing.
+ * If a service gives several transactions one id, or adds returns up under one, a new return has an id that was known
+ * before. Only the sum of the returns shows it; if that was not read, a return under a shared id proves nothing.
  */
 function hidesReturn(
   view: PaymentFacts,
@@ -268,7 +270,7 @@ function hidesReturn(
   return now_minor === null || now_minor > before_minor;
 }
 
-/** Money that went by no return that the payment lists. What it does not tell of its amounts proves nothing either way. */
+/** Whether money left by no listed return. Absent amounts prove nothing either way. */
 function holdsLessThanExplained(view: PaymentFacts): boolean {
   const { initial_amount_minor, current_amount_minor } = view;
   if (initial_amount_minor === undefined || current_amount_minor === undefined) return false;
@@ -276,7 +278,7 @@ function holdsLessThanExplained(view: PaymentFacts): boolean {
   return returned_minor !== null && current_amount_minor < initial_amount_minor - returned_minor;
 }
 
-/** What the returns of a payment say together; null: one of them does not say it. */
+/** Sum of the returns of a payment, in minor units; null when one of them has no amount. */
 export function returnedMinor(view: PaymentFacts): number | null {
   return sumOf(returnsThatStand(view));
 }

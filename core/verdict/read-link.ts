@@ -2,7 +2,7 @@ import { assertNever } from '../assert.ts';
 import { readVerdict } from './verdict.ts';
 import { serviceWord, wordMeaning } from './words.ts';
 
-/** A simple payment as the service tells of it (service-interface, Simple payment). */
+/** A simple payment as the service reports it (service-interface, Simple payment). */
 export interface LinkFacts {
   readonly payment_id?: string;
   readonly status?: string;
@@ -13,7 +13,7 @@ export interface LinkFacts {
   readonly errors?: readonly string[];
 }
 
-/** The payment that the customer was asked for. */
+/** The payment that was requested from the customer. */
 export interface LinkAsked {
   readonly payment_id: string;
   readonly amount_minor: number;
@@ -21,20 +21,20 @@ export interface LinkAsked {
 }
 
 /**
- * What a reading says of it: `open`: nothing is paid, and the customer may still pay; `uncaptured`: it succeeded, and nothing
- * says that the money was taken, which pays no sale and is given back all the same.
+ * `open`: nothing is paid, and the customer may still pay. `uncaptured`: it succeeded, but nothing says that the money
+ * was captured; it pays no sale and is given back all the same.
  */
 export type LinkReading =
   | { readonly read: 'paid' | 'uncaptured' | 'open' | 'ended' | 'given_back' }
   | { readonly read: 'unclear'; readonly why: string };
 
-/** Beside those of `words.ts`; the interface shows `succeeded` alone (docs/assumptions.md). */
+/** In addition to those of `words.ts`; the interface shows only `succeeded` (docs/assumptions.md). */
 const ENDED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED', 'EXPIRED', 'VOIDED', 'VOID']);
-/** Paid, and not what was asked for: a person settles it, and nothing goes back by itself. */
+/** Paid, but not the requested amount: a person settles it, and nothing is returned automatically. */
 export const PAID_OTHER_SUM = 'amount_paid_differs';
 const GIVEN_BACK: ReadonlySet<string> = new Set(['REFUNDED', 'REVERSED']);
 
-/** What it says of its sum contradicts what the customer was to pay. What it does not say proves nothing. */
+/** Whether its amount contradicts what the customer was to pay. An absent amount proves nothing. */
 export function isOfAnotherSum(
   { amount_minor, currency }: Pick<LinkFacts, 'amount_minor' | 'currency'>,
   asked: Pick<LinkAsked, 'amount_minor' | 'currency'>,
@@ -44,8 +44,8 @@ export function isOfAnotherSum(
 }
 
 /**
- * Paid only where the one verdict says so of the whole sum, named, and captured (payment-safety 13.3): a word alone is no
- * money. "Failed" is one try of the customer's, who may try again.
+ * Paid only when the verdict says so about the whole, named and captured amount (payment-safety 13.3): a word alone is
+ * not money. "Failed" is one attempt of the customer, who may try again.
  */
 export function readLink(facts: LinkFacts, { payment_id, amount_minor, currency }: LinkAsked): LinkReading {
   const { status = '', captured } = facts;

@@ -2,15 +2,15 @@ import type { ServiceRefusal } from '../service/call-result.ts';
 import type { Said } from './verdict.ts';
 import { serviceWord } from './words.ts';
 
-/** What undid an attempt: its customer was charged and is given back (a refund), or never pays it; or nobody said which. */
+/** What undid an attempt: a refund after a charge, or a cancellation before one; the service may not say which. */
 export type UndoneBy = 'refund' | 'cancellation' | 'not_said';
 
-/** The stored cause of the step that ended the attempt as undone. Journals of before have `undone` for all of them. */
+/** The stored cause of the step that ended the attempt as undone. Older journals have `undone` for all of them. */
 const CAUSE = { refund: 'undone_by_refund', cancellation: 'undone_by_cancellation', not_said: 'undone' } as const;
 
 export const undoneCause = (by: UndoneBy): string => CAUSE[by];
 
-/** Reads it back; every other cause, as a manager's, says nothing of it. */
+/** The inverse of `CAUSE`; any other cause, such as a manager's decision, does not say. */
 export function undoneByOf(cause: string | null): UndoneBy {
   if (cause === CAUSE.refund) return 'refund';
   return cause === CAUSE.cancellation ? 'cancellation' : 'not_said';
@@ -23,8 +23,8 @@ const CANCELLED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * By the service's words for the act: its transaction's type, the payment's status, the code of a conflict. A reversal may be
- * either, and words that contradict each other say nothing.
+ * Judges by the service's words: the transaction's type, the payment's status, the code of a conflict. A reversal may
+ * be either, and contradicting words say nothing.
  */
 export function readUndoneBy(words: readonly (string | undefined)[]): UndoneBy {
   const said = words.filter((word) => word !== undefined).map((word) => serviceWord(word));
@@ -33,10 +33,10 @@ export function readUndoneBy(words: readonly (string | undefined)[]): UndoneBy {
   return is_refund === true ? 'refund' : 'cancellation';
 }
 
-/** By an answer that it was done. */
+/** Judges by a success response. */
 export const undoneByAnswer = ({ type, status }: Pick<Said, 'type' | 'status'>): UndoneBy =>
   readUndoneBy([type, status]);
 
-/** By a conflict that says that it was done before. */
+/** Judges by a conflict that says that it was already undone. */
 export const undoneByConflict = ({ error_code, error_type, response_code }: ServiceRefusal): UndoneBy =>
   readUndoneBy([error_code, error_type, response_code]);

@@ -2,31 +2,31 @@ import { type Movement, type Words, isStateOf, readWords, saysApproved, saysPart
 import { isUnderWay, saysNothing, serviceWord, wordMeaning } from './words.ts';
 import { kindOf } from './transaction-kind.ts';
 
-/** What a 2xx of the service says and names; whatever it leaves out is absent. Amounts in minor units. */
+/** The content of a 2xx response; fields that it omits are absent. Amounts in minor units. */
 export interface Said extends Words {
-  /** What its transaction is. */
+  /** Type of its transaction. */
   readonly type?: string;
   readonly trace_id?: string;
   readonly payment_id?: string;
   readonly transaction_id?: string;
   readonly amount_minor?: number;
-  /** The same at another place of the answer, when it says it twice. */
+  /** The amount in another field, when the response states it twice. */
   readonly other_amount_minor?: number;
   readonly currency?: string;
-  /** What stands at places that the interface does not have. */
+  /** Words in fields that the interface does not have. */
   readonly strange_words?: readonly string[];
-  /** An amount that does not parse exactly. */
+  /** An amount was present but did not parse exactly. */
   readonly amount_unreadable?: boolean;
 }
 
-/** What was asked for, as far as the till knows it. */
+/** The request, as far as the till knows it. */
 export interface Asked {
   readonly movement: Movement;
-  /** Null when no one knows it: then no amount is another one. */
+  /** Null when unknown: then any amount matches. */
   readonly amount_minor: number | null;
-  /** Part of `amount_minor`: an approval may echo the amount without it (13.4). */
+  /** Included in `amount_minor`; an approval may echo the amount without it (13.4). */
   readonly tip_minor?: number;
-  /** What an adjustment changes; absent where no one knows it. */
+  /** The amount before an adjustment; absent when unknown. */
   readonly before_minor?: number;
   readonly currency: string;
   readonly trace_id?: string;
@@ -43,9 +43,9 @@ export type Unclear =
   | 'names_nothing';
 
 export type Verdict =
-  /** `moved_minor`: what the service says it moved; null when it names no amount. */
+  /** `moved_minor`: the amount that the service says it moved; null when it names none. */
   | { readonly verdict: 'done'; readonly moved_minor: number | null }
-  /** Less than was asked, as named. */
+  /** Less than requested; the amount that the service names. */
   | { readonly verdict: 'partly_done'; readonly moved_minor: number }
   | { readonly verdict: 'not_done' }
   | { readonly verdict: 'unclear'; readonly why: Unclear };
@@ -74,7 +74,7 @@ const KINDS: Readonly<Record<Movement, ReturnType<typeof kindOf>>> = {
 };
 const TAKING: ReadonlySet<Movement> = new Set(['authorization', 'capture', 'adjustment']);
 
-/** The success of a purchase is no return, nor that of a return a purchase; a purchase that is REFUNDED is one. */
+/** A successful purchase is not a return, nor a successful return a purchase; a REFUNDED purchase is a return. */
 function isOfAnotherKind({ type, status, status_detail }: Said, { movement }: Asked): boolean {
   if (type === undefined) return false;
   if (TAKING.has(movement)) return kindOf(type) === 'return';
@@ -86,10 +86,10 @@ function isOfAnotherKind({ type, status, status_detail }: Said, { movement }: As
 const namesNothing = ({ payment_id, transaction_id }: Said, { movement }: Asked): boolean =>
   movement !== 'authorization' && payment_id === undefined && transaction_id === undefined;
 
-/** What an earlier part left its payment in, as this one would: it says nothing of this one. */
+/** Whether a word may describe an earlier partial movement: then it says nothing about this one. */
 const saysPartOf = (word: string): boolean => serviceWord(word).startsWith('PARTIAL');
 
-/** A word or code of the movement itself says yes, or the state of its payment, unless an earlier part left that. */
+/** Whether a word, a code or the payment's state says yes, unless an earlier partial movement explains that state. */
 function saysYes(said: Said, { movement }: Asked): boolean {
   const { type, status, status_detail, elsewhere = [] } = said;
   const isState = (word: string): boolean => isStateOf(word, movement);
@@ -100,18 +100,18 @@ function saysYes(said: Said, { movement }: Asked): boolean {
   return elsewhere.some((word) => isState(word) && !saysPartOf(word));
 }
 
-/** A type or a state says that money went back: a word of success alone may be the charge's own. */
+/** Whether a type or a state says that money went back: a word of success alone may be the charge's own. */
 export const saysReturned = ({ type, status, status_detail }: Said): boolean =>
   (type !== undefined && kindOf(type) === 'return') ||
   [status, status_detail].some((word) => word !== undefined && isStateOf(word, 'cancellation'));
 
-/** It names the payment that was asked about, or says that it is not over: that something was done is said by nothing. */
+/** Whether it only names the payment in question or says that it is pending, without saying that anything was done. */
 function saysOnlyWhose(said: Said, asked: Asked): boolean {
   if (asked.movement === 'authorization' || saysYes(said, asked)) return false;
   return said.transaction_id === undefined || said.elsewhere?.some(isUnderWay) === true;
 }
 
-/** Words that leave it open whether something was there: such an answer is not the one for a payment that nobody knows. */
+/** Whether its words leave open that a payment exists: then it is not the response for an unknown payment. */
 function saysMore({ status, status_detail, elsewhere = [], strange_words = [] }: Said, { movement }: Asked): boolean {
   const isNothing = (word: string): boolean => saysNothing(word) || isStateOf(word, movement);
   return ![status, status_detail, ...elsewhere, ...strange_words].every(
@@ -123,7 +123,7 @@ function isInAnotherCurrency(said: Said, asked: Asked): boolean {
   return said.currency !== undefined && said.currency !== asked.currency;
 }
 
-/** An adjustment is answered with its new total or with the difference: the hold as it was is no answer (I12). */
+/** An adjustment is confirmed by its new total or by the difference; the unchanged hold confirms nothing (I12). */
 function isAnotherTotal(amount_minor: number, { amount_minor: total_minor, before_minor }: Asked): boolean {
   if (total_minor === null || before_minor === undefined) return false;
   return amount_minor !== total_minor && amount_minor !== Math.abs(total_minor - before_minor);
@@ -142,8 +142,8 @@ function isPart({ amount_minor = 0 }: Said, asked: Asked): boolean {
 }
 
 /**
- * The one reading of every 2xx that answers a movement of money (payment-safety 13.3 and 13.4), from the top: the first row
- * that matches decides. Refusals and silence are read by the tables of 5.4 and 5.5.
+ * The only interpretation of a 2xx response to a money movement (payment-safety 13.3 and 13.4): the first matching row
+ * from the top decides. Refusals and silence are read by the tables of 5.4 and 5.5.
  */
 export const VERDICT_TABLE: readonly Row[] = [
   { row: 'of another trace', matches: isOfAnotherTrace, verdict: () => unclear('trace_mismatch') },
@@ -206,7 +206,7 @@ export const VERDICT_TABLE: readonly Row[] = [
   },
 ];
 
-/** What an answer says of the movement that was asked for. Fails towards `unclear`. */
+/** What a response says about the requested movement. Fails towards `unclear`. */
 export function readVerdict(said: Said, asked: Asked): Verdict {
   for (const row of VERDICT_TABLE) if (row.matches(said, asked)) return row.verdict(said, asked);
   return unclear('unclear_answer');
