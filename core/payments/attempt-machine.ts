@@ -12,11 +12,11 @@ export type AttemptEvent =
   | { readonly kind: 'declined' }
   /** Zero request bytes on a fresh connection, in this process life. */
   | { readonly kind: 'nothing_sent' }
-  /** Anything else after the intent: no answer, a wrong one, a card that refused an approval. */
+  /** Anything else after the intent: no response, an invalid one, or a card that rejected the approval. */
   | { readonly kind: 'unproven' }
-  /** The process died some time after the intent: the proof died with it. */
+  /** The process died after the intent, and any proof with it. */
   | { readonly kind: 'restarted' }
-  /** A reversal call named what it undid, or the service says that it was undone before. */
+  /** A reversal call named what it undid, or the service says that it was already undone. */
   | { readonly kind: 'undone' }
   /** The service says, with a code, that nothing was ever captured. */
   | { readonly kind: 'never_captured' }
@@ -24,9 +24,9 @@ export type AttemptEvent =
   | { readonly kind: 'not_found_early' }
   /** 404 of a request sent after the horizon H. */
   | { readonly kind: 'not_found_late' }
-  /** No step can undo it, or amounts disagree. */
+  /** No step can undo it, or the amounts disagree. */
   | { readonly kind: 'stuck' }
-  /** A recovery call ended without news. */
+  /** A recovery call ended without a result. */
   | { readonly kind: 'no_news' }
   /** An approval that arrived after the attempt was given up. */
   | { readonly kind: 'late_approval' }
@@ -56,7 +56,7 @@ const refuse = (state: AttemptState, event: AttemptEvent): AttemptStep => ({
 
 /** The whole life of an attempt: state and event give the next state and its effects, or a refusal. Pure and total. */
 export function stepAttempt(state: AttemptState, event: AttemptEvent): AttemptStep {
-  // An approval that comes late never binds and never moves the state: recovery is already undoing it (0.2).
+  // A late approval never binds and never changes the state: recovery is already undoing it (0.2).
   if (event.kind === 'late_approval') return state === 'INTENT' ? refuse(state, event) : to(state, 'record');
   switch (state) {
     case 'INTENT':
@@ -111,7 +111,7 @@ function fromReversing(state: 'REVERSING' | 'QUARANTINE', event: AttemptEvent): 
   }
 }
 
-/** Left by an answer that names what happened, or by a manager with evidence; a bare 404 contradicts what led here. */
+/** Ends by a response that names what happened, or by a manager with evidence; a bare 404 contradicts what led here. */
 function fromAttention(event: AttemptEvent): AttemptStep {
   switch (event.kind) {
     case 'undone':

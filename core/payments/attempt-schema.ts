@@ -22,22 +22,24 @@ export const attemptIntentSchema = z.strictObject({
   terminal_id: z.string().min(1).max(64),
   pre_authorization: z.boolean(),
   /**
-   * A hold that its sale is settled from: its part is held, and paid by its capture. Absent: the part counts as paid, or
-   * the hold stands for itself, as those of the command line do.
+   * A hold that settles its sale: the tender is held, and its capture pays it. Absent: the tender counts as paid, or
+   * the hold has no sale, as on the command line.
    */
   settles_sale: z.literal(true).optional(),
-  /** Paid by the customer on a telephone (docs/specs/pay-link.md): no card is read, and the calls by trace do not know it. */
+  /**
+   * Paid by the customer on a phone (docs/specs/pay-link.md): no card is read, and the calls by trace do not find it.
+   */
   link: z.literal(true).optional(),
   capture_mode: z.enum(['automatic', 'manual']),
   reader: z.string().max(200),
-  /** Which payment service it is sent to: only that one can say what became of it. */
+  /** The payment service it is sent to: no other one knows its outcome. */
   service: z.string().min(1).max(300).optional(),
-  /** And as whom: another client's or merchant's question at the same address is no answer about it. */
+  /** The account it is sent with: another client or merchant at the same address does not see it. */
   account: serviceAccountSchema.optional(),
   reference: z.string().max(200).optional(),
 });
 
-/** Fixed when the card was read and the plan chosen, durable before the first byte leaves. */
+/** Fixed when the card was read and the plan chosen; durable before the first byte is sent. */
 export const attemptSendingSchema = z.strictObject({
   card: cardSummarySchema,
   installments: z.strictObject({ quantity: z.int().min(1).max(99), type: z.string().max(40) }).optional(),

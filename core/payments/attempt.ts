@@ -21,5 +21,5 @@ export const TERMINAL_STATES: ReadonlySet<AttemptState> = new Set([
   'NO_CHARGE',
 ]);
 
-/** Money whose whereabouts are not proven: shown hatched, listed until resolved. */
+/** It is not proven where the money is: shown hatched, and listed until resolved. */
 export const UNRESOLVED_STATES: ReadonlySet<AttemptState> = new Set(['REVERSING', 'QUARANTINE', 'ATTENTION']);

@@ -3,14 +3,14 @@ import { assert } from '../assert.ts';
 import { type Asked, type Said, readVerdict } from '../verdict/verdict.ts';
 import { isApprovingCode } from '../verdict/words.ts';
 
-/** The part of the authorization answer that decides (operator-interface, "On the wire" 6). */
+/** The fields of the authorization response that decide (operator-interface, "On the wire" 6). */
 export interface AuthorizationFacts extends Said {
   readonly http_status: number;
   readonly approval_code?: string;
   readonly response_code_description?: string;
 }
 
-/** What the attempt asked for. */
+/** What the attempt requested. */
 export interface AuthorizationSent {
   readonly trace_id: string;
   readonly amount_minor: number;
@@ -18,7 +18,7 @@ export interface AuthorizationSent {
   readonly currency: string;
 }
 
-/** Why card sales stop until it is repaired (5.4, rows 401, 403, 404, 429). */
+/** Why card sales stop until the cause is repaired (5.4, rows 401, 403, 404, 429). */
 export type CardSalesStop = 'credentials_refused' | 'service_not_found' | 'too_many_requests';
 
 export type AuthorizeVerdict =
@@ -31,12 +31,15 @@ export type AuthorizeVerdict =
       readonly stop?: CardSalesStop;
     }
   | { readonly verdict: 'not_sent'; readonly cause: string }
-  /** `alarm`: someone must look at the network or the settings, whatever becomes of this attempt. */
+  /** `alarm`: a person must check the network or the settings, however this attempt ends. */
   | {
       readonly verdict: 'unknown';
       readonly cause: string;
       readonly alarm?: boolean;
-      /** Less than was asked for, which the service names as approved: it is undone, and may be asked for as a part of its own (decision 044). */
+      /**
+       * A smaller amount that the service approved: it is undone, and may be charged as a partial payment (decision
+       * 044).
+       */
       readonly approved_minor?: number;
     };
 
@@ -75,7 +78,10 @@ const askedFor = ({ trace_id, amount_minor, tip_minor, currency }: Authorization
 const reads = (verdict: ReturnType<typeof readVerdict>['verdict']): Row['matches'] =>
   isAnswer((facts, sent) => readVerdict(facts, askedFor(sent)).verdict === verdict);
 
-/** The interface's amount excludes the tip, so such an echo may mean either: only the payment tells what is held (13.4). */
+/**
+ * The interface's amount excludes the tip, so an echo without it is ambiguous: only the payment shows what is held
+ * (13.4).
+ */
 export const TIP_NOT_PROVEN = 'tip_not_proven';
 
 function leavesOutTip(facts: AuthorizationFacts, sent: AuthorizationSent): boolean {
@@ -101,7 +107,7 @@ function declinedByRefusal(probe: boolean, stop?: CardSalesStop): Row['verdict']
 function declinedByAnswer(result: Result): AuthorizeVerdict {
   assert(result.kind === 'answer', 'an answer row matches only answers');
   const { response_code, network_response_code, response_code_description, status_detail, status } = result.value;
-  // Where the service says "approved" of its own part and the network declined, the network's code is the reason.
+  // If the service's own code approves and the network declined, the network's code is the reason.
   const isOwn = response_code !== undefined && !isApprovingCode(response_code);
   const reason = (isOwn ? response_code_description : undefined) ?? status_detail ?? status ?? 'declined';
   return {
@@ -122,7 +128,7 @@ function unclearAnswer(result: Result, sent: AuthorizationSent): AuthorizeVerdic
   return { verdict: 'unknown', cause, ...(is_part && is_clear ? { approved_minor: amount_minor } : {}) };
 }
 
-/** Table 5.4, read from the top: the first row that matches decides. Whatever no row knows is unknown, never declined. */
+/** Table 5.4: the first matching row from the top decides. Without a match it is unknown, never declined. */
 export const AUTHORIZE_TABLE: readonly Row[] = [
   {
     row: '2xx other than 201',

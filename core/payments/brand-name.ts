@@ -1,4 +1,4 @@
-/** As shift reports have always stored it; people read it in their language. */
+/** The stored form in shift reports; shown in the user's language. */
 const LINK_NAME = 'Link / QR';
 
 const BRANDS: Readonly<Record<string, string>> = {
@@ -17,13 +17,13 @@ const BRANDS: Readonly<Record<string, string>> = {
   LINK: LINK_NAME,
 };
 
-/** In place of a brand: which card the customer used on the telephone, the till does not know. */
+/** In place of a brand: the till does not know which card the customer used on the phone. */
 export const PAID_BY_LINK = 'LINK';
 
-/** Whether a brand, raw or as a report stores it, stands for payments by link. */
+/** Whether a brand, raw or as stored in a report, means payments by link. */
 export const isLinkBrand = (brand: string): boolean => brand === PAID_BY_LINK || brand === LINK_NAME;
 
-/** `VISA` as people write it; a brand no one knows is shown as it came. */
+/** `VISA` in its usual spelling; an unknown brand is shown unchanged. */
 export function brandName(brand: string): string {
   return BRANDS[brand.toUpperCase().replace(/[\s_-]/g, '')] ?? brand;
 }

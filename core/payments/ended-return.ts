@@ -1,7 +1,7 @@
-/** A return whose answer was no proof, and what was proven of it afterwards: told until somebody has read it. */
+/** A return whose response proved nothing, with what was proven later: shown until a person has read it. */
 export interface EndedReturn {
   readonly act: 'cancellation' | 'refund';
-  /** False: proven not done, and the money is still with the shop. */
+  /** False: proven not done; the shop still has the money. */
   readonly is_done: boolean;
   readonly amount_minor: number;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is stored with a transition (payment-safety 5.10): facts of the call, never a secret, never card data. */
+/** Stored with a transition (payment-safety 5.10): facts of the call, never a secret, never card data. */
 export const callEvidenceSchema = z.strictObject({
   method: z.string().max(10),
   path: z.string().max(300),
@@ -22,7 +22,7 @@ export const evidenceSchema = z.discriminatedUnion('source', [
     manager: z.string().min(1).max(80),
     reference: z.string().min(3).max(200),
   }),
-  /** The store of the shop holds the journal of the lane that proved it. */
+  /** The shop's store has the journal of the lane that proved it. */
   z.strictObject({ source: z.literal('store'), till_id: z.string().max(64), lane: z.int().min(1).max(999) }),
 ]);
 export type Evidence = z.infer<typeof evidenceSchema>;

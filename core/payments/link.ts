@@ -13,8 +13,8 @@ export type LinkMade =
   | { readonly made: 'not_sent' | 'unknown'; readonly cause: string };
 
 /**
- * What the answer to the creation means; a payment that nobody names can be asked for by nobody, and so can one whose name
- * no request can carry.
+ * What the response to the creation means; a payment without an id, or with an id that no request can carry, can never
+ * be queried.
  */
 export function linkMade(result: CallResult<LinkFacts>): LinkMade {
   if (result.kind === 'answer') {
@@ -41,22 +41,22 @@ export function linkMade(result: CallResult<LinkFacts>): LinkMade {
 }
 
 /**
- * What is known of one that was given up beyond that it may be paid: paid; paid, and with another sum; or that its address was
- * given to nobody by this till.
+ * What is known of an abandoned link beyond that it may still be paid: paid; paid with another amount; or never shown
+ * by this till.
  */
 export type LinkSeen = 'paid' | 'other_sum' | 'never_shown';
 
-/** What follows from a reading of a payment that was given up: a call that gives back, or a verdict. */
+/** What follows from a reading of an abandoned payment: a call that returns the money, or a verdict. */
 export type GivenUpLink =
   { readonly ask: 'give_back' } | { readonly ask: 'nothing'; readonly verdict: ReversalVerdict };
 
-/** Between two words that it ended the customer's payment may still come, which was under way at the first one (A1). */
+/** After a first reading that it ended, a payment that was in flight then may still arrive (A1). */
 export const LINK_ENDED = 'link_ended';
 
 export interface AskedBefore {
-  /** The reading left after H, since the payment was given up, or since the service said first that it ended. */
+  /** The reading was requested after H, counted from the abandonment or from the service's first "ended". */
   readonly sent_after_horizon: boolean;
-  /** The reading before this one said that it ended. */
+  /** The previous reading said that it ended. */
   readonly had_ended: boolean;
   readonly is_told: boolean;
   /** H, in milliseconds: after the first word that it ended it is asked again then. */
@@ -64,9 +64,9 @@ export interface AskedBefore {
 }
 
 /**
- * Nothing is settled while the customer may still pay: only the service's own word ends it, said twice with H in between, or
- * the money's way back. "Not found" is no such word, however often it comes: H bounds a request on its way, and not the life
- * of an address that the customer has.
+ * Nothing is settled while the customer may still pay: only the service's own word ends it, said twice with H in
+ * between, or the money's way back. "Not found" is no such word, however often it comes: H bounds a request on its way,
+ * and not the life of an address that the customer has.
  */
 export function givenUpLink(
   result: CallResult<LinkFacts>,
@@ -75,7 +75,7 @@ export function givenUpLink(
 ): GivenUpLink {
   const settle = (verdict: ReversalVerdict): GivenUpLink => ({ ask: 'nothing', verdict });
   const again = (why: string, counts: 'answered' | 'silence'): GivenUpLink => settle({ verdict: 'retry', why, counts });
-  // A person who was told may end it at the service, and say so here; it is looked at all the same.
+  // A person who was alerted may end it at the service and report that here; the till checks all the same.
   const watched = (why: string): GivenUpLink => (is_told ? settle({ verdict: 'stuck', why }) : again(why, 'silence'));
   switch (result.kind) {
     case 'answer': {
@@ -110,21 +110,24 @@ export function givenUpLink(
   }
 }
 
-/** The payment itself, as its own reading tells of it. */
+/** A reading of the payment itself. */
 export type PaymentRead = CallResult<PaymentFacts & { readonly payment_id: string; readonly currency?: string }>;
 
-/** What of the way back may be under way already. */
+/** The part of the return that may already be in flight. */
 export interface SentBefore {
-  /** It was asked for before, and nothing proved what became of that. */
+  /** It was requested before, with an unproven outcome. */
   readonly was_sent: boolean;
   readonly sent_after_horizon: boolean;
-  /** The readings left when whatever was sent had arrived, or never will: what they do not show was not done (0.3). */
+  /**
+   * The readings were requested when anything sent earlier had arrived or never will: what they lack was not done
+   * (0.3).
+   */
   readonly is_proof: boolean;
 }
 
 /**
- * What follows from the payment itself, before it is asked back: the service records a refund whose answer is lost, and may
- * show it here alone. It is asked for again only on proof that nothing came of the time before (13.6).
+ * What follows from the payment itself before its return is requested: a refund whose response was lost may be visible
+ * only here. It is requested again only on proof that the earlier request had no effect (13.6).
  */
 export function wayBack(reading: PaymentRead, asked: LinkAsked, before: SentBefore): GivenUpLink {
   const { was_sent, is_proof, sent_after_horizon } = before;
@@ -154,7 +157,7 @@ export function wayBack(reading: PaymentRead, asked: LinkAsked, before: SentBefo
   }
 }
 
-/** After a refusal of the refund: proof that an earlier copy of it, or another hand, gave the whole back. */
+/** After a refused refund: proof that an earlier request, or somebody else, returned the whole amount. */
 export function provenBack(reading: PaymentRead, asked: LinkAsked): ReversalVerdict | null {
   const back = reading.kind === 'answer' ? readWholeBack(reading.value, asked) : null;
   return back?.found === 'done' ? wholeBack(asked, back.transaction_id) : null;

@@ -1,16 +1,16 @@
 /**
- * What of a payment only a person can settle: see `Finding`. `unpaid` ended without money and was charged all the same;
- * `capture` is the step of a tab that charges it, `returned_capture` one of which the service holds nothing, `tab_step` any
- * other.
+ * What only a person can settle about a payment; see `Finding`. `unpaid`: ended without money but was charged after
+ * all; `capture`: the step that charges a tab; `returned_capture`: a capture of which the service holds nothing;
+ * `tab_step`: any other step.
  */
 const OPEN_ITEMS = ['payment', 'unpaid', 'return', 'capture', 'returned_capture', 'tab_step'] as const;
 export type OpenItem = (typeof OPEN_ITEMS)[number];
 
-/** What a manager found elsewhere: of a payment where its money is, of a return or a step of a tab whether it happened. */
+/** What a manager found out: where the money of a payment is, or whether a return or a step of a tab happened. */
 export const FINDINGS = ['undone', 'never_charged', 'done', 'not_done'] as const;
 export type Finding = (typeof FINDINGS)[number];
 
-/** What may be found of each. That something was paid is never among it (payment-safety 5.9). */
+/** The possible findings for each; "paid" is never one of them (payment-safety 5.9). */
 export const FINDINGS_OF: Readonly<Record<OpenItem, readonly [Finding, Finding]>> = {
   payment: ['undone', 'never_charged'],
   unpaid: ['undone', 'never_charged'],

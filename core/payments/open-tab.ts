@@ -1,32 +1,32 @@
 import type { CurrencyCode } from '../money/currency.ts';
 import type { TabAct } from './tab.ts';
 
-/** A pre-authorization that was neither captured nor released. Amounts in minor units, tips included. */
+/** A pre-authorization that was neither captured nor released. Amounts in minor units, including tips. */
 export interface OpenTab {
   readonly trace_id: string;
   readonly sale_id: string;
-  /** Its sale is paid from it; otherwise it stands for itself, as those of the command line do. */
+  /** It pays its sale; otherwise it has none, as on the command line. */
   readonly settles_sale: boolean;
   readonly payment_id: string | null;
   readonly currency: CurrencyCode;
-  /** What is held now. */
+  /** The amount held now. */
   readonly held_minor: number;
-  /** What it was opened with. */
+  /** The amount first authorized. */
   readonly authorized_minor: number;
   readonly opened_at_ms: number;
   readonly last_four: string | null;
-  /** A step whose outcome is not known: no other may begin. */
+  /** The outcome of a step is unknown: no other may begin. */
   readonly unsettled: boolean;
-  /** Which step that is; null: none. */
+  /** The step whose outcome is unknown, or null. */
   readonly unsettled_act: TabAct | null;
-  /** And for how much. */
+  /** The amount of that step. */
   readonly unsettled_minor: number | null;
 }
 
 /** How long holds last, according to the shop's bank. */
 export interface HoldSettings {
   readonly tab_hold_hours: number;
-  /** How long before its end a hold is warned of. */
+  /** Hours before the end of a hold when a warning is shown. */
   readonly tab_warning_hours: number;
 }
 

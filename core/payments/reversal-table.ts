@@ -6,10 +6,10 @@ import { type ConflictMeaning, conflictMeaning, saysMoreThanNotFound } from '../
 import { type Said, type Unclear, type Verdict, readVerdict, saysReturned } from '../verdict/verdict.ts';
 import { type UndoneBy, undoneByAnswer, undoneByConflict } from '../verdict/undone-by.ts';
 
-/** The part of a reversal answer that decides: what was undone, when the service named it. */
+/** The fields of a reversal response that decide: what was undone, if the service named it. */
 export type ReversalFacts = Said;
 
-/** A part of an attempt that the service said it undid. */
+/** A part of an attempt that the service reported as undone. */
 export interface UndonePart {
   readonly transaction_id: string | null;
   readonly amount_minor: number;
@@ -18,20 +18,20 @@ export interface UndonePart {
 /** The call that was made. */
 export interface ReversalAsked {
   readonly step: FallbackStep;
-  /** True when the request left after the horizon H; when its answer came does not matter (0.3). */
+  /** Whether the request was sent after the horizon H; when its response came does not matter (0.3). */
   readonly sent_after_horizon: boolean;
   readonly is_last_step: boolean;
-  /** What was asked of the card, tip included; null when no one knows. */
+  /** The requested amount, including the tip; null when unknown. */
   readonly amount_minor: number | null;
   readonly currency: string;
   readonly payment_id: string | null;
-  /** The charge, where the service named it. */
+  /** The charge, if the service named it. */
   readonly transaction_id?: string | null;
-  /** Calls that answered "not found" to an earlier request that was sent after the horizon (13.5). */
+  /** Calls that got "not found" for an earlier request sent after the horizon (13.5). */
   readonly not_found_by: readonly FallbackStep[];
-  /** What earlier answers said they undid (13.4). */
+  /** Parts that earlier responses reported as undone (13.4). */
   readonly undone: readonly UndonePart[];
-  /** True when the service itself approved this attempt and named it: then "not found" contradicts the service. */
+  /** Whether the service approved this attempt and named it: then "not found" contradicts the service. */
   readonly approval_seen: boolean;
 }
 
@@ -43,7 +43,7 @@ export type ReversalVerdict =
       readonly transaction_id: string | null;
       readonly amount_minor: number | null;
     }
-  /** Less than was asked, counting every part once; `stuck`: a call after the horizon undid nothing new. */
+  /** Less than requested, counting every part once; `stuck`: a call after the horizon undid nothing new. */
   | {
       readonly verdict: 'partly_undone';
       readonly payment_id: string | null;
@@ -53,16 +53,16 @@ export type ReversalVerdict =
     }
   | { readonly verdict: 'never_captured' }
   | { readonly verdict: 'not_found_early' }
-  /** After the horizon, but another documented way was not asked yet. */
+  /** After the horizon, but another documented call was not tried yet. */
   | { readonly verdict: 'not_found_here'; readonly ask: FallbackStep }
   | { readonly verdict: 'not_found_late' }
-  /** This way by trace is not served, or takes no such request: the other one is asked (5.5, 13.5). */
+  /** The service lacks this call by trace or rejects its form: the other one is tried (5.5, 13.5). */
   | { readonly verdict: 'not_served'; readonly ask: FallbackStep; readonly why: string }
   | { readonly verdict: 'next_step' }
   | { readonly verdict: 'stuck'; readonly why: string }
   /**
-   * The same call again. Escalation counts answered and credential failures; silence and a dead line are not answers.
-   * `names`: an answer names a payment, and proves nothing of it.
+   * The same call again. Escalation counts error responses and credential failures, not silence or a dead network.
+   * `names`: a response names a payment but proves nothing about it.
    */
   | {
       readonly verdict: 'retry';
@@ -107,14 +107,14 @@ const isUnclear = (...reasons: readonly Unclear[]): Row['matches'] =>
     return verdict.verdict === 'unclear' && (reasons.length === 0 || reasons.includes(verdict.why));
   });
 
-/** All that was undone with this answer; a part reported again is the same part. */
+/** The total undone including this response; a part reported again counts once. */
 function undoneMinor(facts: ReversalFacts, asked: ReversalAsked): number {
   const parts = new Map(asked.undone.map((part) => [part.transaction_id, part.amount_minor]));
   parts.set(facts.transaction_id ?? null, facts.amount_minor ?? 0);
   return [...parts.values()].reduce((sum, amount_minor) => sum + amount_minor, 0);
 }
 
-/** A part was named before, and nothing says that the rest went as well. */
+/** Whether a part was reported before, with no word that the rest was undone too. */
 const isPartNamed = ({ undone: parts, amount_minor }: ReversalAsked): boolean => {
   const undone_minor = parts.reduce((sum, part) => sum + part.amount_minor, 0);
   return undone_minor > 0 && undone_minor !== amount_minor;
@@ -125,7 +125,10 @@ const namesMore = (facts: ReversalFacts, asked: ReversalAsked): boolean =>
 const namesAll = (facts: ReversalFacts, asked: ReversalAsked): boolean =>
   read(facts, asked).verdict === 'done' || undoneMinor(facts, asked) === asked.amount_minor;
 
-/** The charge, by its id; and by none known, one without a type: the payment that is named with it is read. */
+/**
+ * Whether a transaction may be the charge: by its id, or without a known id by having no type; its payment is then
+ * read.
+ */
 const mayBeTheCharge = (
   { payment_id, type, ...facts }: ReversalFacts,
   { transaction_id = null }: ReversalAsked,
@@ -141,7 +144,7 @@ function undone(result: Result): ReversalVerdict {
   return { verdict: 'undone', by, payment_id, transaction_id, amount_minor };
 }
 
-/** "Already reversed" may be said of the part that was named: it is no word for the rest (13.4). */
+/** "Already reversed" may refer to the reported part only, and says nothing about the rest (13.4). */
 function undoneBefore(result: Result, asked: ReversalAsked): ReversalVerdict {
   assert(result.kind === 'refused', 'a conflict is a refusal');
   if (isPartNamed(asked)) return blocked('partly_undone')(result, asked);
@@ -163,8 +166,8 @@ function partlyUndone(result: Result, asked: ReversalAsked): ReversalVerdict {
 }
 
 /**
- * 404: final only when the request that got it left after H (0.3), when every documented way by trace was asked so (13.5),
- * and never against the service's own approval.
+ * 404 is final only when its request was sent after H (0.3), every documented call by trace was tried then (13.5), and
+ * the service never approved the attempt.
  */
 function notFound(_result: Result, asked: ReversalAsked): ReversalVerdict {
   if (asked.approval_seen) return blocked('not_found_after_approval')(_result, asked);
@@ -173,12 +176,12 @@ function notFound(_result: Result, asked: ReversalAsked): ReversalVerdict {
   return ask === undefined ? { verdict: 'not_found_late' } : { verdict: 'not_found_here', ask };
 }
 
-/** The word of a deployment that nothing was ever captured; never against the service's own approval (13.5). */
+/** A deployment's code that nothing was ever captured; never believed against the service's own approval (13.5). */
 function neverCaptured(_result: Result, asked: ReversalAsked): ReversalVerdict {
   return asked.approval_seen ? blocked('conflict')(_result, asked) : { verdict: 'never_captured' };
 }
 
-/** This step cannot do it: the next one, and after the last one and H a person. */
+/** This step cannot do it: try the next one; after the last one and H, a person decides. */
 function blocked(why: string): Row['verdict'] {
   return (_result, asked) => {
     if (!asked.is_last_step) return { verdict: 'next_step' };
@@ -187,8 +190,8 @@ function blocked(why: string): Row['verdict'] {
 }
 
 /**
- * Statuses by which a gateway answers for a path that it does not know; 404 and 403 in the service's own shape are words about the
- * payment and the credentials. `*` is a guess (5.3): that nobody serves it must not keep the documented call from being made.
+ * Statuses of a gateway for an unknown path; a 404 or 403 in the service's own schema is about the payment or the
+ * credentials. `*` is a guess (5.3): its absence must not prevent the documented call.
  */
 const ROUTE_UNKNOWN: ReadonlySet<number> = new Set([403, 404, 405, 501]);
 
@@ -198,13 +201,15 @@ function isNotServed(result: Result, asked: ReversalAsked): boolean {
   return result.kind === 'unknown' && ROUTE_UNKNOWN.has(result.evidence.status ?? 0);
 }
 
-/** Where only the trace is known there are two ways; names have their own sequence, which never goes back up. */
+/** With only the trace known there are two calls; named ids have a sequence of their own, which never goes back. */
 function otherWay({ step, approval_seen }: ReversalAsked): FallbackStep | null {
   const ways: readonly FallbackStep[] = WAYS_BY_TRACE;
   return !approval_seen && ways.includes(step) ? (ways.find((way) => way !== step) ?? null) : null;
 }
 
-/** The other way by trace; where that one knew nothing of it after the horizon, the service's own refusal is for a person. */
+/**
+ * Tries the other call by trace; if that one found nothing after the horizon, the service's refusal goes to a person.
+ */
 function notServed(why: string): Row['verdict'] {
   return (result, asked) => {
     const ask = otherWay(asked);
@@ -213,7 +218,7 @@ function notServed(why: string): Row['verdict'] {
   };
 }
 
-/** Asks the other way by trace, which may know the payment; repeats this call once that one did not. */
+/** Tries the other call by trace, which may find the payment; repeats this one once that did not. */
 function otherWayOrAgain(why: string): Row['verdict'] {
   return (_result, asked) => {
     const ask = otherWay(asked);
@@ -222,7 +227,7 @@ function otherWayOrAgain(why: string): Row['verdict'] {
   };
 }
 
-/** 400, 422 of the guessed call may be about the guess; of any other they are an answer. */
+/** For the guessed call, 400 and 422 may be about the guess itself; for any other call they are a response. */
 function rejected(result: Result, asked: ReversalAsked): ReversalVerdict {
   const is_guess = asked.step === UNDO_CALL.cancel_or_refund_by_trace;
   return (is_guess ? notServed : blocked)('rejected')(result, asked);
@@ -234,7 +239,7 @@ function afterTooMany(result: Result): ReversalVerdict {
   return asked_ms === undefined ? verdict : { ...verdict, after_ms: Math.min(asked_ms, DELAY_MS_MAX) };
 }
 
-/** Table 5.5, read from the top: the first row that matches decides. Whatever no row knows is asked again. */
+/** Table 5.5: the first matching row from the top decides. Without a match the call is repeated. */
 export const REVERSAL_TABLE: readonly Row[] = [
   {
     row: '2xx that says it was not done',
@@ -322,7 +327,7 @@ function named(verdict: ReversalVerdict, result: Result): ReversalVerdict {
   return (payment_id ?? transaction_id) === undefined ? verdict : { ...verdict, names: true };
 }
 
-/** What the answer to a reversal call means for the attempt (payment-safety 5.5). */
+/** What the response to a reversal call means for the attempt (payment-safety 5.5). */
 export function reversalVerdict(result: Result, asked: ReversalAsked): ReversalVerdict {
   for (const row of REVERSAL_TABLE) if (row.matches(result, asked)) return named(row.verdict(result, asked), result);
   return { verdict: 'retry', why: 'no_row', counts: 'answered' };

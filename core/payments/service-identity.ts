@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { isOnThisMachine } from '../service/service-address.ts';
 
-/** As whom the service was asked. */
+/** The account used with the service. */
 export const serviceAccountSchema = z.strictObject({
-  /** A fingerprint: the id itself is kept with the credentials. */
+  /** A fingerprint; the id itself is stored with the credentials. */
   client: z.string().min(1).max(80),
   merchant: z.string().min(1).max(64),
 });
 export type ServiceAccount = z.infer<typeof serviceAccountSchema>;
 
 /**
- * Whose service: scheme, host, port and path, and client and merchant (payment-safety 13.7). What is absent was not written
- * down, by a version that did not know it.
+ * The identity of a service: scheme, host, port and path, client and merchant (payment-safety 13.7). Absent fields were
+ * not recorded by an older version.
  */
 export interface ServiceIdentity {
   readonly address?: string | undefined;
   readonly account?: ServiceAccount | undefined;
 }
 
-/** What the very same service was called before, in a person's word. */
+/** Earlier identities of the same service, confirmed by a person. */
 export interface FormerNames {
   readonly addresses: readonly string[];
   readonly clients: readonly string[];
@@ -27,11 +27,11 @@ export interface FormerNames {
 
 export const NO_FORMER_NAMES: FormerNames = { addresses: [], clients: [], merchants: [] };
 
-/** What versions before wrote for every address of this machine, whichever it was. */
+/** What older versions recorded for every address of this machine. */
 const ANY_LOOPBACK = 'loopback';
 
 /**
- * Whether a payment made at `made_at` may be asked for at `asked_now`. Another service never heard of it, and its "not
+ * Whether a payment made at `made_at` may be queried at `asked_now`. Another service does not know it, and its "not
  * found" would end a payment whose money is elsewhere (payment-safety 0.3, 13.7).
  */
 export function isSameService(

@@ -5,25 +5,25 @@ import { type PaymentFacts, captureState, isWhollyReturned } from '../verdict/re
 import { readVerdict } from '../verdict/verdict.ts';
 import type { ReversalFacts } from './reversal-table.ts';
 
-/** What can be done to an open tab: a pre-authorization that waits for its capture. */
+/** Steps of an open tab: a pre-authorization that waits for its capture. */
 export const TAB_ACTS = ['adjustment', 'capture', 'release'] as const;
 export type TabAct = (typeof TAB_ACTS)[number];
 
-/** Whether a step gives a hold back, or a part of it, which is giving money back. Amounts in minor units. */
+/** Whether a step releases a hold or part of it, which counts as returning money. Amounts in minor units. */
 export function givesHoldBack(act: TabAct, amount_minor: number | null, held_minor: number): boolean {
   return act === 'release' || (act === 'adjustment' && amount_minor !== null && amount_minor < held_minor);
 }
 
-/** What is durable before a step of a tab is sent. */
+/** Durable before a step of a tab is sent. */
 export const tabIntentSchema = z.strictObject({
   /** Also the `id` of the new transaction. */
   step_id: z.string().min(8).max(36),
   trace_id: z.string().min(8).max(36),
   act: z.enum(TAB_ACTS),
-  /** The new total of an adjustment, what a capture takes, or what a release gives back: always tip included. */
+  /** The new total of an adjustment, the captured amount, or the released amount; always including the tip. */
   amount_minor: z.int().min(1).max(AMOUNT_MINOR_MAX),
   who: z.string().max(80),
-  /** Of a capture that pays a part of its sale: what the sale comes to with its tip, and this part's share of the tip. */
+  /** For a capture that pays its sale: the sale's total with tip, and this tender's share of the tip. */
   settles: z
     .strictObject({
       due_minor: z.int().min(1).max(AMOUNT_MINOR_MAX),
@@ -33,11 +33,11 @@ export const tabIntentSchema = z.strictObject({
 });
 export type TabIntent = z.infer<typeof tabIntentSchema>;
 
-/** A tab as its settled steps left it. */
+/** A tab after its settled steps. */
 export interface TabFacts {
   readonly state: 'open' | 'captured' | 'released';
   readonly held_minor: number;
-  /** A step whose outcome is not known: no other may begin. */
+  /** The outcome of a step is unknown: no other may begin. */
   readonly unsettled: boolean;
 }
 
@@ -62,7 +62,7 @@ export type TabDecision =
       readonly reason: 'tab_not_open' | 'step_in_progress' | 'not_an_amount' | 'more_than_held' | 'same_amount';
     };
 
-/** Whether a step may begin, and for how much. A capture takes what is held, or less; never more (I4). */
+/** Whether a step may begin, and for how much. A capture never takes more than is held (I4). */
 export function decideTabStep(tab: TabFacts, act: TabAct, asked_minor: number | null): TabDecision {
   if (tab.state !== 'open') return { ok: false, reason: 'tab_not_open' };
   if (tab.unsettled) return { ok: false, reason: 'step_in_progress' };
@@ -78,16 +78,16 @@ export type TabVerdict =
   | { readonly verdict: 'done'; readonly transaction_id: string | null }
   | { readonly verdict: 'refused'; readonly reason: string }
   | { readonly verdict: 'not_sent'; readonly cause: string }
-  /** May have happened: settled by reading the payment, never by sending it again. */
+  /** It may have happened: settled by reading the payment, never by sending the step again. */
   | { readonly verdict: 'unknown'; readonly cause: string };
 
 type TabAmount = Pick<TabIntent, 'act' | 'amount_minor'>;
 
-/** A step of a tab as it was asked for. */
+/** A requested step of a tab. */
 export interface TabAsked extends TabAmount {
   readonly currency: string;
   readonly payment_id: string | null;
-  /** What is held before the step; absent where no one knows it. */
+  /** The amount held before the step; absent when unknown. */
   readonly before_minor?: number;
 }
 
@@ -107,7 +107,7 @@ function readAnswer(facts: ReversalFacts, { act, ...asked }: TabAsked): TabVerdi
   }
 }
 
-/** What the answer to a step means, by the rules of tables 5.4 and 5.5. A 409 may be our own request seen twice. */
+/** What the response to a step means, by the rules of tables 5.4 and 5.5. A 409 may be our own request seen twice. */
 export function tabVerdict(result: CallResult<ReversalFacts>, step: TabAsked): TabVerdict {
   switch (result.kind) {
     case 'answer':
@@ -115,7 +115,7 @@ export function tabVerdict(result: CallResult<ReversalFacts>, step: TabAsked): T
     case 'refused': {
       const { status } = result.refusal;
       if (status === 400 || status === 422) return { verdict: 'refused', reason: 'rejected' };
-      // A refusal that passes is no proof: a copy that a network delivers later may be done (5.4).
+      // A temporary refusal is no proof: a duplicate that the network delivers later may succeed (5.4).
       if (status === 409) return { verdict: 'unknown', cause: 'conflict' };
       return { verdict: 'unknown', cause: `http_${status}` };
     }
@@ -127,10 +127,13 @@ export function tabVerdict(result: CallResult<ReversalFacts>, step: TabAsked): T
   }
 }
 
-/** `returned`: it may have happened, and nothing is held of the payment any more. */
+/** `returned`: it may have happened, but nothing of the payment is held any more. */
 export type TabReadBack = 'done' | 'not_done' | 'unclear' | 'returned';
 
-/** Whether a step whose answer was lost has happened, by what the payment is now (payment-safety 1.2, "When query"). */
+/**
+ * Whether a step whose response was lost has happened, by the payment's present state (payment-safety 1.2, "When
+ * query").
+ */
 export function readTabBack(view: PaymentFacts, step: TabAmount): TabReadBack {
   const capture = captureState(view);
   const returned = isWhollyReturned(view);
@@ -139,7 +142,7 @@ export function readTabBack(view: PaymentFacts, step: TabAmount): TabReadBack {
     case 'release':
       return returned ? 'done' : capture === 'not_begun' ? 'not_done' : 'unclear';
     case 'capture':
-      // A hold that its bank let go, as one that stands: nothing of it was charged, or all of that is back.
+      // A hold that expired or still stands: nothing of it was charged, or all of that was returned.
       if (capture === 'not_begun' || (returned && capture === 'not_known' && current_amount_minor === 0))
         return 'not_done';
       if (returned) return 'returned';

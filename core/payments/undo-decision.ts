@@ -2,18 +2,18 @@ import { UNDO_CALL } from './fallback-sequence.ts';
 import type { CaptureState } from '../verdict/read-back.ts';
 import type { BoundUndoCall } from './undo.ts';
 
-/** What is known of a bound payment that shall be given back, in part or whole. */
+/** What is known of a bound payment to be returned in part or whole. */
 export interface UndoQuestion {
   readonly amount_minor: number;
   readonly captured_minor: number;
-  /** Captured minus everything returned or perhaps returned. */
+  /** Captured minus everything returned or possibly returned. */
   readonly remaining_minor: number;
   readonly captured: CaptureState;
   readonly payment_id: string | null;
   readonly transaction_id: string | null;
-  /** Whether the calls by trace know it: not those of a payment by link. */
+  /** Whether the calls by trace find it; false for a payment by link. */
   readonly has_trace: boolean;
-  /** Whether the payment could be read just now. */
+  /** Whether the payment was just read successfully. */
   readonly is_read: boolean;
 }
 
@@ -26,10 +26,10 @@ export type UndoDecision =
     };
 
 /**
- * Cancellation before capture, refund after it (service-interface, States and transitions). Whatever is not a whole
- * cancellation goes through the transaction's cancel-or-refund: it takes an id of ours, so that a network which delivers it
- * twice moves money once (decision 008). The refund by payment takes none and is left to payments without a named transaction.
- * When the capture state is not known, the cheaper act is tried and the service's 409 decides.
+ * Cancellation before capture, refund after it (service-interface, States and transitions). Anything but a whole
+ * cancellation uses the transaction's cancel-or-refund: it takes an id of ours, so that a duplicate delivery moves
+ * money once (decision 008). The refund by payment takes none and is used only for payments without a named
+ * transaction. When the capture state is unknown, the cheaper call is tried and the service's 409 decides.
  */
 export function decideUndo(question: UndoQuestion): UndoDecision {
   const { amount_minor, remaining_minor, captured_minor, captured, payment_id, transaction_id, has_trace } = question;
@@ -53,9 +53,10 @@ export function decideUndo(question: UndoQuestion): UndoDecision {
 }
 
 /**
- * The next call after the service refused this one for the payment's state (5.3, 5.5): a cancellation that comes too late
- * becomes a refund; the refund by payment follows only when the capture is certain and the payment can be read. A whole return of
- * a payment that cannot goes by its trace: repeated, it returns nothing twice (A3). Null: the refusal stands.
+ * The next call after the service refused this one because of the payment's state (5.3, 5.5): a cancellation that is
+ * too late becomes a refund; the refund by payment follows only when the capture is certain and the payment can be
+ * read. If it cannot, a whole return uses the trace, which never returns anything twice (A3). Null: the refusal is
+ * final.
  */
 export function undoAfterConflict(call: BoundUndoCall, question: UndoQuestion): UndoDecision | null {
   const { transaction_id, captured } = question;

@@ -6,7 +6,7 @@ import type { ReversalFacts } from './reversal-table.ts';
 import type { BoundUndoCall } from './undo.ts';
 
 export type UndoVerdict =
-  /** `is_said`: its type or a state says that money went back, which the charge itself says of no return. */
+  /** `is_said`: a type or a state says that money went back, which a response about the charge itself would not. */
   | {
       readonly verdict: 'done';
       readonly transaction_id: string | null;
@@ -14,17 +14,17 @@ export type UndoVerdict =
       readonly is_said: boolean;
     }
   /**
-   * The service said no for the payment's state: perhaps because a first copy of this very request did it. The payment is
-   * read; when it shows nothing of ours, another call may do it or the refusal stands.
+   * The service refused because of the payment's state, perhaps because an earlier delivery of this request did it. The
+   * payment is read; if it shows nothing of ours, another call may do it or the refusal is final.
    */
   | { readonly verdict: 'conflict'; readonly reason: string; readonly detail: string }
-  /** The service said no for good: every copy of this request gets the same. */
+  /** The service refused finally: every duplicate of this request gets the same response. */
   | { readonly verdict: 'refused'; readonly reason: string; readonly detail: string }
   | { readonly verdict: 'not_sent'; readonly cause: string }
-  /** May have happened. Settled by reading back; a refund is never sent again blindly. */
+  /** It may have happened: settled by reading the payment; a refund is never repeated blindly. */
   | { readonly verdict: 'unknown'; readonly cause: string };
 
-/** What an undo of a bound payment asked for. */
+/** A requested undo of a bound payment. */
 export interface UndoAsked {
   readonly call: BoundUndoCall;
   readonly amount_minor: number;
@@ -37,7 +37,7 @@ type Result = CallResult<ReversalFacts>;
 const detailOf = (refusal: ServiceRefusal): string =>
   refusal.response_code_description ?? refusal.message ?? `http_${refusal.status}`;
 
-/** What the answer to an undo of a bound payment means (payment-safety 5.4 and 5.5, read for money that goes back). */
+/** What the response to an undo of a bound payment means (payment-safety 5.4 and 5.5, applied to returned money). */
 export function undoVerdict(result: Result, asked: UndoAsked): UndoVerdict {
   switch (result.kind) {
     case 'answer':
@@ -53,7 +53,7 @@ export function undoVerdict(result: Result, asked: UndoAsked): UndoVerdict {
 }
 
 function answerVerdict(facts: ReversalFacts, { call, ...asked }: UndoAsked): UndoVerdict {
-  // Only R6 is nothing but a refund; the others cancel or refund, as the service finds the payment.
+  // Only R6 always refunds; the others cancel or refund, depending on the payment's state.
   const read = readVerdict(facts, { ...asked, movement: call === 'R6' ? 'return' : 'cancellation' });
   switch (read.verdict) {
     case 'done': {
@@ -62,7 +62,7 @@ function answerVerdict(facts: ReversalFacts, { call, ...asked }: UndoAsked): Und
     }
     case 'not_done':
       return { verdict: 'refused', reason: 'declined', detail: facts.status_detail ?? facts.status ?? '' };
-    // To call these refused returns the money a second time.
+    // Treating these as refused would return the money a second time.
     case 'partly_done':
       return { verdict: 'unknown', cause: 'amount_mismatch' };
     case 'unclear':
@@ -71,8 +71,8 @@ function answerVerdict(facts: ReversalFacts, { call, ...asked }: UndoAsked): Und
 }
 
 /**
- * A refusal that passes (credentials, too many requests, in progress) is no proof: a copy of the request that a network
- * delivers later may be done. Only what the service would say to every copy stands at once.
+ * A temporary refusal (credentials, too many requests, in progress) is no proof: a duplicate of the request that the
+ * network delivers later may succeed. Only a refusal that every duplicate would get is final at once.
  */
 function refusalVerdict(refusal: ServiceRefusal, call: BoundUndoCall): UndoVerdict {
   const detail = detailOf(refusal);
@@ -84,7 +84,7 @@ function refusalVerdict(refusal: ServiceRefusal, call: BoundUndoCall): UndoVerdi
     }
     case 400:
     case 422:
-      // R1 has no 409 in the interface: a cancellation that comes too late is answered 400.
+      // R1 has no 409 in the interface: a cancellation that is too late gets a 400.
       return { verdict: call === UNDO_CALL.cancel_by_trace ? 'conflict' : 'refused', reason: 'rejected', detail };
     case 404:
       if (call === UNDO_CALL.cancel_by_trace) return { verdict: 'conflict', reason: 'not_found', detail };

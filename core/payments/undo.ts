@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 
-/** States of one undo of a bound payment: a new record of its own, never a state of the attempt (payment-safety 5.2). */
+/** States of one undo of a bound payment: a record of its own, never a state of the attempt (payment-safety 5.2). */
 export const UNDO_STATES = ['INTENT', 'UNKNOWN', 'ATTENTION', 'DONE', 'REFUSED'] as const;
 export type UndoState = (typeof UNDO_STATES)[number];
 
@@ -13,15 +13,15 @@ export const UNDO_EDGES: Readonly<Record<UndoState, readonly UndoState[]>> = {
   REFUSED: [],
 };
 
-/** Money that may be on its way back: listed until settled. */
+/** Money that may be in the process of being returned: listed until settled. */
 export const UNSETTLED_UNDO_STATES: ReadonlySet<UndoState> = new Set(['INTENT', 'UNKNOWN', 'ATTENTION']);
 
 export const UNDO_CALLS = ['R1', 'R2', 'R5', 'R6'] as const;
 export type BoundUndoCall = (typeof UNDO_CALLS)[number];
 
-/** What is durable before an undo is sent. */
+/** Durable before an undo is sent. */
 export const undoIntentSchema = z.strictObject({
-  /** Also the `id` of the new transaction where the endpoint takes one. */
+  /** Also the `id` of the new transaction, if the endpoint takes one. */
   undo_id: z.string().min(8).max(36),
   trace_id: z.string().min(8).max(36),
   act: z.enum(['cancellation', 'refund']),
@@ -29,15 +29,18 @@ export const undoIntentSchema = z.strictObject({
   amount_minor: z.int().min(1).max(AMOUNT_MINOR_MAX),
   manager: z.string().max(80),
   reason: z.string().max(200),
-  /** Transactions that the payment already had: a refund found later that is not among them is ours. */
+  /** Transactions that the payment already had: a refund found later that is not one of them is ours. */
   known_transactions: z.array(z.string().max(128)).max(500),
-  /** True when they were read from the payment itself; without it they were not, and are only our own. */
+  /** True when they were read from the payment itself; absent, they are only our own. */
   read_before: z.boolean().optional(),
-  /** What its returns then said together: a service may give a new one an id that was there. Absent: they did not say it. */
+  /** Sum of its returns at that time, because a service may reuse ids. Absent when unknown. */
   returned_before_minor: z.int().min(0).max(AMOUNT_MINOR_MAX).optional(),
-  /** What it then said that it holds. */
+  /** The amount that it held at that time. */
   held_before_minor: z.int().min(0).max(AMOUNT_MINOR_MAX).optional(),
-  /** The store's own chain where it granted this return: it is good only in that life of its database (store 9, 12). */
+  /**
+   * Position in the store's event chain when it granted this return; valid only for that generation of its database
+   * (store 9, 12).
+   */
   grant: z.strictObject({ generation: z.string().max(64), seq: z.int().min(0), hash: z.string().max(64) }).optional(),
 });
 export type UndoIntent = z.infer<typeof undoIntentSchema>;
