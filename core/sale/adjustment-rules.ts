@@ -5,9 +5,9 @@ import { everPaid } from './tender.ts';
 import { COVERING_STATES } from './tender-state.ts';
 
 /**
- * What is wrong with what the parts of one sale were adjusted by; sentences, empty when all is well (payment-safety I26). What
- * counts in the price of a paid sale is exactly what the parts were adjusted by that count as paid; nothing else ever does. A
- * part is adjusted in the direction and by no more than its percentage of the goods that it covers, and still costs something.
+ * Violations in the payment-method adjustments of one sale, as sentences; empty when there are none (payment-safety
+ * I26). The price of a paid sale includes exactly the adjustments of the tenders that count as paid. An adjustment has
+ * the sign of its percentage, does not exceed that percentage of the goods it covers, and leaves a positive amount.
  */
 export function brokenAdjustments({ number, state, tenders }: Pick<Sale, 'number' | 'state' | 'tenders'>): string[] {
   const problems: string[] = [];

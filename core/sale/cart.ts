@@ -11,7 +11,7 @@ import { COMMAND_LINE_PRODUCT, type Discount, type Sale, type SaleLine, type Tax
 import { heldTender } from './tender.ts';
 import { QUANTITY_MILLI_MAX, SALE_LINES_MAX } from './limits.ts';
 
-/** Why a change to the cart is refused; codes of the contract. A refused change leaves the cart as it was. */
+/** Why a change to the cart is refused; codes of the contract. A refused change leaves the cart unchanged. */
 export type CartRefusal =
   | 'not_found'
   | 'sale_full'
@@ -23,21 +23,21 @@ export type CartRefusal =
 export type CartEdit = Result<Sale, CartRefusal>;
 
 export interface AddedProduct {
-  /** Identifier for the line, used when no line of the same product and price can take the quantity. */
+  /** Identifier of the new line, if no line of the same product and price can take the quantity. */
   readonly line_id: string;
   readonly product: Product;
   readonly tax: Tax | undefined;
   /** Thousandths; default one piece or one kilogram. */
   readonly quantity_milli?: number | undefined;
-  /** For products whose price is open. */
+  /** For products with an open price. */
   readonly price_minor?: number | undefined;
-  /** What the label says that goods by weight cost, whatever their weight comes to. */
+  /** The price on the label of weighed goods, whatever their weight would cost. */
   readonly label_price_minor?: number | undefined;
   /** Options of the product, each once. */
   readonly option_ids?: readonly string[] | undefined;
 }
 
-/** Accepts the changed sale when every amount in it stays within what one sale may be (12 digits). */
+/** Accepts the changed sale if every amount in it stays within the limit for one sale (12 digits). */
 export function checked(sale: Sale): CartEdit {
   if (
     !sale.lines.every(
@@ -49,7 +49,7 @@ export function checked(sale: Sale): CartEdit {
   return Math.max(total_minor, subtotal_minor) > AMOUNT_MINOR_MAX ? fail('amount_too_large') : succeed(sale);
 }
 
-/** The sale with one line more. The line of a tab of the command line stands for goods that nobody named: these take its place. */
+/** The sale with one more line. It replaces the placeholder line of a command-line tab, which names no goods. */
 function withLine(sale: Sale, line: SaleLine): CartEdit {
   const isStandIn = ({ product_id }: SaleLine): boolean =>
     product_id === COMMAND_LINE_PRODUCT && heldTender(sale) !== null;
@@ -82,12 +82,12 @@ function sameGoods(line: SaleLine, added: AddedProduct, unit_price_minor: number
   );
 }
 
-/** How much of goods a price pays for, to the thousandth; what the price leaves over stays in the price of the label. */
+/** The quantity that a price pays for, in whole thousandths; the label's price keeps the remainder. */
 function quantityOf(price_minor: number, unit_price_minor: number): number {
   return unit_price_minor === 0 ? 1000 : Math.max(1, scaleHalfUp(price_minor, 1000, unit_price_minor));
 }
 
-/** Adds a product, to its line if there is one. Answers the line that took it. */
+/** Adds a product, to its existing line if there is one. Returns that line. */
 export function addProduct(
   sale: Sale,
   added: AddedProduct,
@@ -122,7 +122,10 @@ export function addProduct(
   return changed.ok ? succeed({ sale: changed.value, line_id: existing?.line_id ?? line.line_id }) : changed;
 }
 
-/** Sets a line's quantity in thousandths; zero removes the line. Weighed anew, it costs what it weighs, no more what its label says. */
+/**
+ * Sets a line's quantity in thousandths; zero removes the line. Weighed again, it costs its weight instead of its
+ * label's price.
+ */
 export function setQuantity(sale: Sale, line_id: string, quantity_milli: number): CartEdit {
   const line = sale.lines.find((candidate) => candidate.line_id === line_id);
   if (!line) return fail('not_found');
@@ -134,7 +137,7 @@ export function setQuantity(sale: Sale, line_id: string, quantity_milli: number)
   return checked(replaceLine(sale, { ...weighed, quantity_milli }));
 }
 
-/** Sets what is said about a line, or removes it. */
+/** Sets or removes the note of a line. */
 export function setNote(sale: Sale, line_id: string, note: string | null): CartEdit {
   const line = sale.lines.find((candidate) => candidate.line_id === line_id);
   if (!line) return fail('not_found');
@@ -143,8 +146,8 @@ export function setNote(sale: Sale, line_id: string, note: string | null): CartE
 }
 
 /**
- * Takes other options of its product on a line; what the line costs without options stays. A price that was changed
- * was for the goods as they were: the line costs what is listed again.
+ * Replaces the options on a line; its price without options stays. A manually changed price was for the former options:
+ * the line returns to its list price.
  */
 export function setOptions(sale: Sale, line_id: string, product: Product, option_ids: readonly string[]): CartEdit {
   const line = sale.lines.find((candidate) => candidate.line_id === line_id);
@@ -159,8 +162,8 @@ export function setOptions(sale: Sale, line_id: string, product: Product, option
 }
 
 /**
- * Sets what a unit of a line costs, in minor units, its options included; zero gives it away. What it cost before stays
- * beside it as listed, and that price again is no change. Discounts of the line are taken of the new price.
+ * Sets the unit price of a line, in minor units, including its options; zero gives it away. The former price is stored
+ * as the list price, and setting that price again removes the change. Discounts of the line apply to the new price.
  */
 export function setLinePrice(sale: Sale, line_id: string, unit_price_minor: number): CartEdit {
   const line = sale.lines.find((candidate) => candidate.line_id === line_id);
@@ -185,7 +188,7 @@ export function setLineDiscount(sale: Sale, line_id: string, discount: Discount 
   return checked(replaceLine(sale, { ...plain, discount }));
 }
 
-/** Sets or removes the discount of the whole sale. An amount larger than what the lines cost is refused. */
+/** Sets or removes the discount of the whole sale. An amount larger than the lines' total is refused. */
 export function setSaleDiscount(sale: Sale, discount: Discount | null): CartEdit {
   const { discount: _before, ...plain } = sale;
   if (discount === null) return succeed(plain);
@@ -207,7 +210,7 @@ export function clearCart(sale: Sale): Sale {
   return { ...plain, lines: [], tip_minor: 0 };
 }
 
-/** Adds a coupon that a customer brought, or takes it away; one that is there already changes nothing. */
+/** Adds or removes a coupon; adding one twice is a no-op. */
 export function setCoupon(sale: Sale, coupon: string, taken: boolean): CartEdit {
   const { coupons: before = [], ...plain } = sale;
   const coupons = before.filter((other) => other !== coupon);
@@ -216,19 +219,19 @@ export function setCoupon(sale: Sale, coupon: string, taken: boolean): CartEdit 
   return succeed(coupons.length === 0 ? plain : { ...plain, coupons });
 }
 
-/** Gives every line what the shop's promotions take off it now, in place of what they took before. */
+/** Replaces the promotions of every line with those that apply now. */
 export function withPromotions(sale: Sale, given: GivenPromotions): Sale {
   const lines = sale.lines.map((line): SaleLine => {
     const { promotions: before, ...plain } = line;
     const promotions = given.get(line.line_id);
-    // A line that is given the same stays the same line: nothing draws or prices it again.
+    // An unchanged line keeps its identity, so that it is neither drawn nor priced again.
     if (JSON.stringify(before) === JSON.stringify(promotions)) return line;
     return promotions === undefined ? plain : { ...plain, promotions: [...promotions] };
   });
   return lines.every((line, index) => line === sale.lines[index]) ? sale : { ...sale, lines };
 }
 
-/** What undo brings back: the goods, discounts and coupons of an earlier moment, never tenders or states. */
+/** What undo restores: earlier goods, discounts and coupons, never tenders or states. */
 export type CartContents = Pick<Sale, 'lines' | 'discount' | 'coupons'>;
 
 export function contentsOf({ lines, discount, coupons }: CartContents): CartContents {

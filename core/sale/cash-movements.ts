@@ -1,16 +1,16 @@
 import type { CurrencyCode } from '../money/currency.ts';
 import type { Tender } from './sale.ts';
 
-/** What one part of a sale did to the drawer, in minor units of one currency: in (+) or out (−). */
+/** The effect of one tender on the drawer, in minor units of one currency: in (+) or out (−). */
 export interface CashMovement {
   readonly currency: CurrencyCode;
   readonly delta_minor: number;
 }
 
 /**
- * What a paid cash part put into the drawer and took out of it, each currency apart: what a count at the end of a shift
- * must find. A part paid in a second currency leaves its notes there and its change in the store's coins. Nothing for a
- * card. A part that was given back moved nothing in the end.
+ * What a paid cash tender put into the drawer and took out of it, per currency: the count at the end of a shift must
+ * match. A tender in a second currency adds its notes and takes its change in the store's coins. Empty for a card, and
+ * for a returned tender, whose movements cancel out.
  */
 export function cashMovements(tender: Tender, store: CurrencyCode): readonly CashMovement[] {
   if (tender.kind !== 'cash' || tender.state !== 'paid') return [];

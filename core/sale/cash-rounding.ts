@@ -3,7 +3,7 @@ import type { CurrencyCode } from '../money/currency.ts';
 import { assertMinor } from '../money/money.ts';
 import { denominations } from '../shift/denominations.ts';
 
-/** Smallest amount that can be paid in coins, in minor units, where it is larger than the minor unit itself. */
+/** The smallest amount payable in coins, in minor units, where it exceeds one minor unit. */
 const SMALLEST_CASH_MINOR: Partial<Record<CurrencyCode, number>> = {
   /** Chile withdrew the coins of 1 and 5 pesos: 1 to 5 goes down, 6 to 9 goes up (DESIGN 12). */
   CLP: 10,
@@ -13,7 +13,10 @@ export function defaultCashStep(currency: CurrencyCode): number {
   return SMALLEST_CASH_MINOR[currency] ?? 1;
 }
 
-/** An amount as it is due in cash: to the nearest multiple of `step_minor`, the exact half down. Card amounts never round. */
+/**
+ * The amount due in cash: the nearest multiple of `step_minor`, an exact half rounds down. Card amounts are never
+ * rounded.
+ */
 export function roundCash(amount_minor: number, step_minor: number): number {
   assertMinor(amount_minor, 'amount due in cash');
   assert(
@@ -24,7 +27,7 @@ export function roundCash(amount_minor: number, step_minor: number): number {
   return Math.floor((amount_minor + half_down) / step_minor) * step_minor;
 }
 
-/** The smallest note of a currency, in major units, where it is not 1; below it there are coins, which no one aims at. */
+/** The smallest note of a currency, in major units, where it is not 1; suggestions never aim at coins. */
 const SMALLEST_NOTE_MAJOR: Partial<Record<CurrencyCode, number>> = {
   CLP: 1_000,
   ARS: 100,
@@ -39,7 +42,7 @@ const SMALLEST_NOTE_MAJOR: Partial<Record<CurrencyCode, number>> = {
   UYU: 20,
 };
 
-/** How many notes and coins make a sum, the largest first; the rest below the smallest note counts as one. */
+/** The number of notes and coins in a sum, largest first; the remainder below the smallest note counts as one. */
 function pieces(sum_minor: number, notes: readonly number[]): number {
   let left_minor = sum_minor;
   let count = 0;
@@ -50,15 +53,15 @@ function pieces(sum_minor: number, notes: readonly number[]): number {
   return count + (left_minor > 0 ? 1 : 0);
 }
 
-/** The largest note, and 1, 5, 10, 50 and their like: people round up to these, and hardly to 2 or 20. */
+/** The largest note, and 1, 5, 10, 50 and so on: people round up to these, rarely to 2 or 20. */
 function isAimedAt(note_minor: number, index: number): boolean {
   return index === 0 || /^[15]0*$/.test(String(note_minor));
 }
 
 /**
- * What a customer is likely to hand over: exactly what is due, then rounder sums of the currency's notes, and single notes
- * that cover it. A sum that takes more pieces than a smaller one is left out: no one has a reason to hand it over. At most
- * four, rising. `minor_per_major` is 1, 100 or 1,000.
+ * Amounts that a customer is likely to hand over: the exact amount, then rounder sums of notes, and single notes that
+ * cover it. A sum that takes more pieces than a smaller one is left out, because there is no reason to hand it over. At
+ * most four, ascending. `minor_per_major` is 1, 100 or 1,000.
  */
 export function cashSuggestions(cash_due_minor: number, currency: CurrencyCode, minor_per_major: number): number[] {
   const smallest_minor = (SMALLEST_NOTE_MAJOR[currency] ?? 1) * minor_per_major;

@@ -6,25 +6,25 @@ import type { StandingPart, StandingReturn } from './sale-return.ts';
 
 type CreditPart = Extract<StandingPart, { readonly kind: 'credit' | 'gift' }>;
 
-/** A part that stays with the shop, or is about to, for other goods or on a card: it cannot go back in money. */
+/** A part that pays for other goods or goes on a gift card, now or soon: it cannot be returned as money. */
 const isCredited = (part: StandingPart): part is CreditPart =>
   (part.kind === 'credit' || part.kind === 'gift') && (part.state === 'waiting' || part.state === 'done');
 
-/** What of one tender pays for other goods or is on a card, or is about to be. */
+/** How much of one tender pays for other goods or goes on a gift card, now or soon. */
 export function creditedMinor(returns: readonly StandingReturn[], tender_id: string): number {
   return creditParts(returns)
     .filter((part) => part.tender_id === tender_id)
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 }
 
-/** What of one tender paid for other goods or is on a card: a sale that its goods shall pay may still be given up. */
+/** How much of one tender has paid for other goods or is on a gift card; a sale in progress may still be abandoned. */
 export function creditBookedMinor(returns: readonly StandingReturn[], tender_id: string): number {
   return creditParts(returns)
     .filter((part) => part.tender_id === tender_id && part.state === 'done')
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 }
 
-/** The same of one card payment: the service holds the money, and the shop owes nothing of it any more. */
+/** The same for one card payment: the service holds the money, but the shop no longer owes it. */
 export function creditedOfTrace(returns: readonly StandingReturn[], trace_id: string): number {
   return creditParts(returns)
     .filter((part) => part.trace_id === trace_id)
@@ -34,37 +34,37 @@ export function creditedOfTrace(returns: readonly StandingReturn[], trace_id: st
 const creditParts = (returns: readonly StandingReturn[]): readonly CreditPart[] =>
   returns.flatMap(({ parts }) => parts.filter(isCredited));
 
-/** The tender by which returned goods pay this sale, while they count as paid. */
+/** The tender of returned goods in this sale, if it counts as paid. */
 export const creditTender = ({ tenders }: Pick<Sale, 'tenders'>): Tender | null =>
   tenders.find(({ kind, state }) => kind === 'credit' && state === 'paid') ?? null;
 
-/** What goods of earlier sales paid of this one. */
+/** How much of this sale was paid by goods of earlier sales. */
 export const creditedTo = (sale: Pick<Sale, 'tenders'>): number => creditTender(sale)?.amount_minor ?? 0;
 
-/** Whether what was brought back is still to be counted as paid. */
+/** Whether the returned goods are not yet counted as paid. */
 export const exchangeIsOpen = (sale: Pick<Sale, 'exchange' | 'tenders'>): boolean =>
   sale.exchange !== undefined && creditTender(sale) === null;
 
 /**
- * Another person answered for it with a PIN when it was chosen. That one answer is for the whole act, what goes back of these
- * goods included, and for nothing else.
+ * Whether another person approved it with a PIN when it was chosen. That approval covers this exchange, including money
+ * returned for its goods, and nothing else.
  */
 export const wasApproved = ({ by, answered_by }: Pick<Exchange, 'by' | 'answered_by'>): boolean => answered_by !== by;
 
-/** A return waits for a sale that its goods shall pay. */
+/** Whether a return waits for the sale that its goods will pay. */
 export const waitsForSale = ({ parts }: StandingReturn): boolean =>
   parts.some((part) => part.kind === 'credit' && isWaiting(part));
 
 export interface DividedExchange<Source> {
-  /** What pays the new goods, by what the old ones were paid with. */
+  /** What pays for the new goods, by the tenders of the old ones. */
   readonly credit: readonly { readonly source: Source; readonly amount_minor: number }[];
-  /** What is more than they cost and goes back, to the cards first. */
+  /** The excess that is returned, to the cards first. */
   readonly back: readonly { readonly source: Source; readonly amount_minor: number }[];
 }
 
 /**
- * Of `credit_minor` of returned goods `due_minor` pays the new ones. What is left goes back by the rule of every return,
- * and takes its share first, so that no money of a card leaves the drawer while the card could take it.
+ * `due_minor` of the returned goods' `credit_minor` pays for the new ones. The rest is returned by the usual rule and
+ * takes its share first, so that money from a card never leaves the drawer while the card could take it.
  */
 export function divideExchange<Source extends ReturnSource>(
   credit_minor: number,

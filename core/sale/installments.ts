@@ -5,11 +5,11 @@ import { majorToMinor } from '../money/money.ts';
 import { assert } from '../assert.ts';
 import type { CardSummary } from '../payments/card.ts';
 
-/** One line of the installments table, everything known before choosing (DESIGN 12). */
+/** One row of the installments table, with everything known before choosing (DESIGN 12). */
 export interface InstallmentPlan {
   readonly quantity: number;
   readonly type: string;
-  /** Adds up exactly to `total_minor`; the remainder is in the first one. */
+  /** Includes the remainder, so that the installments add up exactly to `total_minor`. */
   readonly first_minor: number;
   readonly each_minor: number;
   readonly interest_basis_points: number;
@@ -27,7 +27,7 @@ const percentage = z
 
 /**
  * The merchant's `financial_fees` (service-interface, Merchant): fees keyed by BIN, each with installments
- * {value: number of installments, percentage}. The key is a prefix of the BIN; the longest that fits rules.
+ * {value: number of installments, percentage}. The key is a prefix of the BIN; the longest match applies.
  */
 export const financialFeesSchema = z.record(
   z.string().regex(/^\d{1,8}$/, 'a key is the first 1 to 8 digits of the card number'),
@@ -47,7 +47,7 @@ const DEMO_FEES = {
     { value: 12, percentage: 2.19 },
   ],
 };
-/** Visa and Mastercard, but not a range of debit cards; other brands have no plans either: the step is skipped for them. */
+/** For Visa and Mastercard except a range of debit cards; other brands have no plans, and the step is skipped. */
 export const DEMO_FINANCIAL_FEES: FinancialFees = {
   '4': DEMO_FEES,
   '2': DEMO_FEES,
@@ -56,8 +56,8 @@ export const DEMO_FINANCIAL_FEES: FinancialFees = {
 };
 
 /**
- * From which amount plans are asked for at a counter, in major units: below it a card is charged at once
- * without a question (docs/assumptions.md). Currencies that are not here are asked from the first unit.
+ * The amount from which plans are offered at a counter, in major units: below it a card is charged without asking
+ * (docs/assumptions.md). For other currencies they are always offered.
  */
 const PLANS_FROM_MAJOR: Partial<Record<CurrencyCode, number>> = {
   ARS: 20_000,
@@ -69,7 +69,7 @@ const PLANS_FROM_MAJOR: Partial<Record<CurrencyCode, number>> = {
   UYU: 1_000,
 };
 
-/** The shop's own amount, or that of its currency, in minor units. */
+/** The shop's own setting, or that of its currency, in minor units. */
 export function plansFrom(installments_from_minor: number | null, currency: CurrencyCode): number {
   return installments_from_minor ?? (PLANS_FROM_MAJOR[currency] ?? 0) * 10 ** currencyDecimals(currency);
 }
@@ -108,8 +108,8 @@ function plan(amount_minor: number, quantity: number, monthly_basis_points: numb
 }
 
 /**
- * Plans of a card for an amount, by number of installments. Empty when the table has none for its BIN, or only the single
- * payment: then nothing is asked. What is charged stays `amount_minor`; interest is between the customer and the issuer.
+ * Plans of a card for an amount, by number of installments. Empty when its BIN has none but the single payment: then
+ * there is no question. The charge is always `amount_minor`; interest is between customer and issuer.
  */
 export function installmentPlans(fees: FinancialFees, card: CardSummary, amount_minor: number): InstallmentPlan[] {
   const bin = card.issuer_identification_number;
@@ -121,7 +121,7 @@ export function installmentPlans(fees: FinancialFees, card: CardSummary, amount_
   if (!entry) return [];
   const offered = entry.installments.filter(({ value }) => value <= amount_minor).sort((a, b) => a.value - b.value);
   if (!offered.some(({ value }) => value > 1)) return [];
-  // Paying at once is always possible, whether or not the table says so.
+  // A single payment is always possible, even if the table does not list it.
   const single = offered.some(({ value }) => value === 1) ? [] : [{ value: 1, percentage: 0 }];
   return [...single, ...offered].map(({ value, percentage: percent }) =>
     plan(amount_minor, value, basisPoints(percent), entry.type ?? 'issuer'),

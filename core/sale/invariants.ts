@@ -7,35 +7,35 @@ import { type ReturnPartState, isWaiting } from './return-states.ts';
 import type { StandingReturn } from './sale-return.ts';
 import { COVERING_STATES, DOUBTFUL_STATES, EVER_PAID_STATES, type TenderState } from './tender-state.ts';
 
-/** One part of a sale and its money, in minor units. */
+/** One tender of a sale with its money, in minor units. */
 export interface TracedPart {
   readonly kind: TenderKind;
   readonly state: TenderState;
-  /** What it covers; for a tab, the last amount held. */
+  /** The amount that it covers; for a tab, the last amount held. */
   readonly amount_minor: number;
-  /** Proven back with the customer, of a part that is paid. */
+  /** Proven to be returned, of a paid tender. */
   readonly returned_minor: number;
-  /** On its way back, or perhaps. */
+  /** Being returned, or possibly returned. */
   readonly returning_minor: number;
-  /** Every trace that was ever sent for it. */
+  /** Every trace ever sent for it. */
   readonly traces: readonly string[];
 }
 
 export interface TracedSale {
-  /** What people call it. */
+  /** Its name for people. */
   readonly name: string;
   readonly state: SaleState;
-  /** Total with tip. */
+  /** The total including the tip. */
   readonly due_minor: number;
   readonly parts: readonly TracedPart[];
 }
 
-/** What the ledger holds of a trace: captured less returned. */
+/** Net amount of a trace in the ledger: captured less returned. */
 export type NetOfTrace = (trace_id: string) => number;
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** The least and the most that may be held of a part. */
+/** The lowest and highest amount that may be held for a tender. */
 function boundsOf({ state, amount_minor, returned_minor, returning_minor }: TracedPart): readonly [number, number] {
   if (COVERING_STATES.has(state))
     return [amount_minor - returned_minor - returning_minor, amount_minor - returned_minor];
@@ -57,9 +57,9 @@ function netOfPart(part: TracedPart, netOf: NetOfTrace): number {
 }
 
 /**
- * What is wrong with the money of one sale, over all its traces together; sentences, empty when all is well
- * (payment-safety 13.8, I18 and I19). A paid sale holds its total, less what people gave back of it; one that was given up
- * holds nothing; and the parts that count as paid never hold more than the sale costs.
+ * Violations in the money of one sale over all its traces, as sentences; empty when there are none (payment-safety
+ * 13.8, I18 and I19). A paid sale holds its total less its returns, an abandoned one holds nothing, and the tenders
+ * that count as paid never hold more than the total.
  */
 export function brokenSale({ name, state, due_minor, parts }: TracedSale, netOf: NetOfTrace): string[] {
   const problems: string[] = [];
@@ -83,10 +83,10 @@ export function brokenSale({ name, state, due_minor, parts }: TracedSale, netOf:
   return problems;
 }
 
-/** State of the undo behind a card part of a return; null: none. */
+/** State of the undo behind a card part of a return, or null. */
 export type UndoStateOf = (part_id: string) => UndoState | null;
 
-/** A card part in this state has an undo in one of these. */
+/** Possible undo states for each state of a card part. */
 const UNDO_OF: Readonly<Record<ReturnPartState, ReadonlySet<UndoState | null>>> = {
   waiting: new Set([null]),
   asked: new Set(['INTENT']),
@@ -97,8 +97,8 @@ const UNDO_OF: Readonly<Record<ReturnPartState, ReadonlySet<UndoState | null>>> 
 };
 
 /**
- * What is wrong with the returns of one paid sale; sentences, empty when all is well (payment-safety I23). The parts of a
- * return add up to it, each says what its undo says, and no cash part gives back more than the drawer got for it.
+ * Violations in the returns of one paid sale, as sentences; empty when there are none (payment-safety I23). The parts
+ * of a return add up to it, each agrees with its undo, and no cash part returns more than the drawer received for it.
  */
 export function brokenReturns(
   name: string,
@@ -131,9 +131,9 @@ export function brokenReturns(
 }
 
 /**
- * What is wrong with what returned goods paid of one sale; sentences, empty when all is well (payment-safety I24). A credit
- * is what its return takes off the earlier sale; that is done when this sale is paid, waits before, and never happened when
- * the credit was dropped.
+ * Violations in the credits of one sale, as sentences; empty when there are none (payment-safety I24). A credit equals
+ * what its return deducts from the earlier sale: done once this sale is paid, waiting before, and absent if the credit
+ * was dropped.
  */
 export function brokenCredits(
   { number, state, tenders }: Pick<Sale, 'number' | 'state' | 'tenders'>,
@@ -156,7 +156,7 @@ export function brokenCredits(
   });
 }
 
-/** What was handed back of a cash part, of its share in the sale. */
+/** How much of a cash tender was handed back. */
 export function cashReturned(returns: readonly StandingReturn[], tender_id: string): number {
   const parts = returns.flatMap((one) => one.parts);
   return sum(

@@ -2,8 +2,8 @@ import { goodsPrice } from './pricing.ts';
 import type { Sale } from './sale.ts';
 
 /**
- * What is wrong with the labels of one sale; sentences, empty when all is well (payment-safety I18). Goods that their label
- * prices cost what it says, and at that price nobody set another, and no money is put on a card.
+ * Violations in the label prices of one sale, as sentences; empty when there are none (payment-safety I18). Goods with
+ * a label price cost exactly that, their price was not changed, and they are not gift cards.
  */
 export function brokenLabels({ number, lines }: Pick<Sale, 'number' | 'lines'>): string[] {
   return lines.flatMap((line) => {

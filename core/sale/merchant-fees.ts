@@ -4,13 +4,13 @@ import { financialFeesSchema } from './installments.ts';
 
 const MS_PER_HOUR = 3_600_000;
 
-/** The merchant's fees as they were last read from the service (GET /v1/merchants). */
+/** The merchant's fees as last read from the service (GET /v1/merchants). */
 export const readFeesSchema = z.strictObject({
   organization_id: z.string().min(1).max(64),
   merchant_id: z.string().min(1).max(64),
-  /** Wall clock; how old it is decides only what is offered, never what is charged. */
+  /** Wall clock; the age only decides what is offered, never what is charged. */
   read_at_ms: z.int().min(0),
-  /** Null: the service named none for this merchant, so that those of the settings rule. */
+  /** Null when the service named none for this merchant; then the settings apply. */
   fees: financialFeesSchema.nullable(),
 });
 export type ReadFees = z.infer<typeof readFeesSchema>;
@@ -22,22 +22,22 @@ export interface FeeRules {
   readonly financial_fees: FinancialFees;
 }
 
-/** The fees that plans are made of now, and when they were read; null when they are the shop's own settings. */
+/** The fees in force, and when they were read; null when they come from the shop's settings. */
 export interface FeesInForce {
   readonly fees: FinancialFees;
   readonly read_at_ms: number | null;
 }
 
 /**
- * Which fees rule. Without an organization the shop's settings do. With one, only what the service said of this very
- * merchant, and only while it is young enough: an old table could offer a plan that the service no longer takes, and the
- * customer would hear of it after choosing. No plan at all is offered then; paying at once is always possible.
+ * Decides which fees apply. Without an organization, the shop's settings; with one, only the service's table for this
+ * merchant while it is recent: an old table could offer a plan that the service rejects after the customer chose it.
+ * Without a recent table no plan is offered; a single payment is always possible.
  */
 export function feesInForce(rules: FeeRules, read: ReadFees | null, now_ms: number): FeesInForce {
   if (rules.organization_id === null) return { fees: rules.financial_fees, read_at_ms: null };
   const is_ours = read?.organization_id === rules.organization_id && read.merchant_id === rules.merchant_id;
   if (!is_ours) return { fees: {}, read_at_ms: null };
-  // A clock that was set back makes no table young again.
+  // A clock that was set back does not make a table recent.
   const age_ms = Math.abs(now_ms - read.read_at_ms);
   if (age_ms > rules.merchant_fees_max_age_hours * MS_PER_HOUR) return { fees: {}, read_at_ms: read.read_at_ms };
   return read.fees === null

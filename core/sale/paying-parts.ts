@@ -2,17 +2,17 @@ import type { Sale, Tender } from './sale.ts';
 import type { ByTenderKind } from './tender-kind.ts';
 import { COVERING_STATES } from './tender-state.ts';
 
-/** Parts of these kinds are given up while the sale is open, and never after it was paid: then they keep their state. */
+/** Kinds that are only given up while the sale is open; after it was paid they keep their state. */
 const BEFORE_PAID_ALONE: ByTenderKind<boolean> = { cash: false, card: false, link: false, credit: true, gift: true };
 
-/** Whether a part that went back may have paid the sale first. */
+/** Whether a returned tender may have paid the sale before. */
 const mayHavePaid = ({ kind, state, adjustment }: Tender): boolean =>
   state === 'returned' && !BEFORE_PAID_ALONE[kind] && (adjustment === undefined || adjustment.counted === true);
 
 /**
- * The parts that a paid sale was paid with, in their order: those that the shop holds or may hold, and of those that went
- * back the ones that they come to `due_minor` with, total and tip. What went back before the sale was paid is none of them;
- * where several could be it, the earlier ones went back. Where nothing comes to it, all that may have paid it are.
+ * The tenders that paid a sale, in order: those that the shop holds or may hold, plus the returned ones needed to reach
+ * `due_minor` (total and tip). Those returned before the sale was paid are excluded; if several combinations fit, the
+ * earlier ones are taken as returned. If none fits, all that may have paid it are included.
  */
 export function payingParts(sale: Pick<Sale, 'tenders'>, due_minor: number): readonly Tender[] {
   const kept = sale.tenders.filter(({ state }) => COVERING_STATES.has(state));
@@ -22,7 +22,9 @@ export function payingParts(sale: Pick<Sale, 'tenders'>, due_minor: number): rea
   return sale.tenders.filter((tender) => paying.has(tender));
 }
 
-/** Parts that come to exactly this much, the latest first; null: none do. Every sum is kept once, however many make it. */
+/**
+ * Tenders that add up to exactly this amount, latest first, or null. Each sum is stored once, however many reach it.
+ */
 function partsOf(parts: readonly Tender[], amount_minor: number): readonly Tender[] | null {
   const by_sum = new Map<number, readonly Tender[]>([[0, []]]);
   for (const part of parts.toReversed())

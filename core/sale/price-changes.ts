@@ -2,7 +2,7 @@ import { type CartEdit, checked, optionsPrice } from './cart.ts';
 import type { PriceChoice } from './price-choice.ts';
 import type { Sale, SaleLine } from './sale.ts';
 
-/** A line whose goods cost something else now than when they were added; prices of a unit, options included. */
+/** A line whose unit price changed since it was added; prices include options. */
 export interface PriceChange {
   readonly line_id: string;
   readonly shown_minor: number;
@@ -10,9 +10,8 @@ export interface PriceChange {
 }
 
 /**
- * What changed since the lines were added. `priceNow` answers what a product costs without options; nothing for one that is
- * sold no more, or whose price is asked for. A line whose price a person set or a label says, or for which this
- * change was settled, is none.
+ * Price changes since the lines were added. `priceNow` returns a product's price without options; undefined for one no
+ * longer sold or with an open price. Excludes lines with a manual or label price, and changes already settled.
  */
 export function priceChanges(
   { lines }: Pick<Sale, 'lines'>,
@@ -28,7 +27,7 @@ export function priceChanges(
   });
 }
 
-/** Every change settled in one way. A price that is kept says what it was kept over, so that it is not asked again. */
+/** Settles every change in the same way. A kept price records the rejected one, so that it is not asked again. */
 export function settlePrices(sale: Sale, changes: readonly PriceChange[], choice: PriceChoice): CartEdit {
   const by_line = new Map(changes.map((change) => [change.line_id, change]));
   const lines = sale.lines.map((line): SaleLine => {

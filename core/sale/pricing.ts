@@ -6,18 +6,18 @@ import { roundCash } from './cash-rounding.ts';
 import type { Discount, Sale, SaleLine, Tax } from './sale.ts';
 import { adjustedMinor } from './tender-adjustment.ts';
 
-/** One line with everything that the totals are made of. */
+/** One line with all components of the totals. */
 export interface PricedLine {
   readonly line: SaleLine;
-  /** Price times quantity, rounded once, or what the label on the goods says. */
+  /** Price times quantity, rounded once, or the label's price. */
   readonly gross_minor: number;
-  /** What promotions took off it. */
+  /** Amount taken off by promotions. */
   readonly promoted_minor: number;
   /** After promotions and its own discount. */
   readonly net_minor: number;
-  /** After its share of the sale's discount. */
+  /** After its share of the sale's discount too. */
   readonly listed_minor: number;
-  /** And of what the ways of paying made of it: what the customer pays for this line, before taxes that are added. */
+  /** After its share of the payment-method adjustments too: what the customer pays, before added taxes. */
   readonly final_minor: number;
 }
 
@@ -26,7 +26,7 @@ export interface PricedSale {
   readonly totals: SaleTotals;
 }
 
-/** Whether price times quantity stays within the largest amount of a sale; asked before `lineGross`. */
+/** Whether price times quantity stays within the limit for a sale; check before calling `lineGross`. */
 export function lineFits(unit_price_minor: number, quantity_milli: number): boolean {
   return BigInt(unit_price_minor) * BigInt(quantity_milli) <= BigInt(AMOUNT_MINOR_MAX) * 1000n;
 }
@@ -36,12 +36,12 @@ export function lineGross(unit_price_minor: number, quantity_milli: number): num
   return scaleHalfUp(unit_price_minor, quantity_milli, 1000);
 }
 
-/** What the goods of a line cost before anything is taken off. */
+/** The price of a line before any deduction. */
 export function goodsPrice({ label_price_minor, unit_price_minor, quantity_milli }: SaleLine): number {
   return label_price_minor ?? lineGross(unit_price_minor, quantity_milli);
 }
 
-/** What a discount takes from an amount: never more than the amount, which can have shrunk since it was given. */
+/** The amount of a discount: never more than the base, which may have shrunk since. */
 export function discountOf(amount_minor: number, discount: Discount | undefined): number {
   if (discount === undefined) return 0;
   return discount.kind === 'percent'
@@ -49,12 +49,12 @@ export function discountOf(amount_minor: number, discount: Discount | undefined)
     : Math.min(discount.amount_minor, amount_minor);
 }
 
-/** What the promotions that are stored with a line took off it. */
+/** The amount taken off by the promotions stored with a line. */
 export function promotedMinor({ promotions = [] }: Pick<SaleLine, 'promotions'>): number {
   return promotions.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 }
 
-/** What a line costs before discounts that somebody gives: its goods, less its promotions. */
+/** The price of a line after promotions and before manual discounts. */
 export function linePrice(line: SaleLine): number {
   return goodsPrice(line) - promotedMinor(line);
 }
@@ -69,14 +69,14 @@ function priceLines(lines: readonly SaleLine[], saleDiscount: Discount | undefin
     const price_minor = gross_minor - promoted_minor;
     return { line, gross_minor, promoted_minor, net_minor: price_minor - discountOf(price_minor, line.discount) };
   });
-  // Money on a gift card is no goods: nothing is taken off it.
+  // Money loaded on a gift card is never discounted.
   const nets = netted.map(({ line, net_minor }) => (line.gift === undefined ? net_minor : 0));
   const net_total = nets.reduce((sum, net) => sum + net, 0);
   const shares = allocate(discountOf(net_total, saleDiscount), nets);
   return netted.map((line, index) => ({ ...line, listed_minor: line.net_minor - (shares[index] ?? 0) }));
 }
 
-/** One total per tax, rounded once on the sum of its lines, so that base and tax add up to what the lines cost. */
+/** One total per tax, rounded once on the sum of its lines, so that base and tax add up to the lines' total. */
 function taxTotal(tax: Tax, taxable_minor: number): TaxTotal {
   const { name, basis_points, included } = tax;
   if (!included)
@@ -91,7 +91,10 @@ function taxTotal(tax: Tax, taxable_minor: number): TaxTotal {
   return { name, basis_points, included, base_minor: taxable_minor - amount_minor, amount_minor };
 }
 
-/** Lines of one tax, or of none. A held sale may carry a tax whose rate changed since: the rate it was sold with makes its own group. */
+/**
+ * Lines with one tax, or without. A held sale may have a tax whose rate changed since: the former rate forms its own
+ * group.
+ */
 interface TaxGroup {
   readonly tax: Tax | undefined;
   readonly lines: readonly ListedLine[];
@@ -109,12 +112,12 @@ function taxGroups(lines: readonly ListedLine[]): readonly TaxGroup[] {
   }));
 }
 
-/** What a group costs with its tax. */
+/** The total of a group including its tax. */
 function wholeOf({ tax, taxable_minor }: TaxGroup): number {
   return taxable_minor + (tax === undefined || tax.included ? 0 : taxTotal(tax, taxable_minor).amount_minor);
 }
 
-/** The tax of a group that costs another amount than it was listed at: base and tax add up to it. */
+/** The tax of a group whose total was adjusted: base and tax add up to that total. */
 function adjustedTax({ name, basis_points, included }: Tax, whole_minor: number): TaxTotal {
   const amount_minor = scaleHalfUp(whole_minor, basis_points, BASIS_POINTS_WHOLE + basis_points);
   return { name, basis_points, included, base_minor: whole_minor - amount_minor, amount_minor };
@@ -126,8 +129,8 @@ interface Adjusted {
 }
 
 /**
- * What the ways of paying changed is shared by the goods in the measure of what they cost, exactly: among the groups of one
- * tax, and in each among its lines. So that taxes, tax documents and returns are of what was truly paid.
+ * Allocates the payment-method adjustments to the goods in proportion to their price, exactly: first among the tax
+ * groups, then among the lines of each. Taxes, tax documents and returns are then based on what was really paid.
  */
 function adjustGoods(groups: readonly TaxGroup[], adjustment_minor: number): Adjusted {
   const final = new Map<ListedLine, number>();
@@ -152,21 +155,21 @@ function adjustGoods(groups: readonly TaxGroup[], adjustment_minor: number): Adj
   return { taxes, final };
 }
 
-/** A weighed line counts as one article, however much it weighs. */
+/** A weighed line counts as one item. */
 function itemCount(lines: readonly SaleLine[]): number {
   return lines.reduce((sum, line) => sum + (line.unit === 'kg' ? 1 : Math.trunc(line.quantity_milli / 1000)), 0);
 }
 
 type Priced = Pick<Sale, 'lines' | 'discount'> & Partial<Pick<Sale, 'state' | 'tenders'>>;
 
-/** Never more than the goods cost, should they have become fewer since. */
+/** Never more than the goods' price, which may have shrunk since. */
 function adjustmentIn({ state = 'OPEN', tenders = [] }: Priced, goods_minor: number): number {
   return goods_minor === 0 ? 0 : Math.max(adjustedMinor({ state, tenders }), 0 - goods_minor);
 }
 
 /**
- * Prices a sale: promotions of the lines, line discounts, then the sale's discount spread over the lines exactly, then taxes,
- * included or added, then what the parts that pay it were adjusted by. `cash_step_minor` is the smallest cash amount of the
+ * Prices a sale: promotions, line discounts, the sale's discount allocated exactly to the lines, taxes (included or
+ * added), and the adjustments of its tenders, in this order. `cash_step_minor` is the smallest cash amount of the
  * currency. The tip is not part of the totals.
  */
 export function priceSale(sale: Priced, cash_step_minor: number): PricedSale {

@@ -7,16 +7,16 @@ import type { Tender } from './sale.ts';
 import { mayBeBack } from './return-states.ts';
 import type { ReturnedLine, StandingReturn } from './sale-return.ts';
 
-/** What was sold, as far as the price of its parts needs it. */
+/** The sold goods, as far as needed to price parts of them. */
 export interface SoldGoods {
   readonly lines: readonly {
     readonly line_id: string;
     readonly quantity_milli: number;
     readonly net_minor: number;
-    /** Money on a gift card: no discount or tax of the sale is its own. */
+    /** Money loaded on a gift card: the sale's discounts and taxes do not apply to it. */
     readonly is_gift: boolean;
   }[];
-  /** With taxes, without the tip. */
+  /** Including taxes, without the tip. */
   readonly total_minor: number;
   readonly tip_minor: number;
 }
@@ -27,7 +27,7 @@ export interface GoodsBack {
   readonly tip: boolean;
 }
 
-/** What came back in earlier returns, those included that are not proven: nothing comes back twice. */
+/** Goods of earlier returns, including unproven ones: nothing is returned twice. */
 export function goodsReturned(returns: readonly StandingReturn[]): GoodsBack {
   const counted = returns.filter(({ parts }) => parts.some(mayBeBack));
   const quantities: Record<string, number> = {};
@@ -37,8 +37,8 @@ export function goodsReturned(returns: readonly StandingReturn[]): GoodsBack {
 }
 
 /**
- * What each line cost the customer, discounts and taxes of the whole sale included: the shares add up to the total, so
- * that returning every line returns exactly what was paid.
+ * What each line cost the customer, including its share of the sale's discounts and taxes: the shares add up to the
+ * total, so that returning every line returns exactly what was paid.
  */
 function lineShares({ lines, total_minor }: Pick<SoldGoods, 'lines' | 'total_minor'>): ReadonlyMap<string, number> {
   const nets = lines.map(({ net_minor, is_gift }) => (is_gift ? 0 : net_minor));
@@ -50,7 +50,7 @@ function lineShares({ lines, total_minor }: Pick<SoldGoods, 'lines' | 'total_min
   );
 }
 
-/** The price of a part of a line that comes after `before_milli` of it: however a line is cut, its parts add up to it. */
+/** The price of a part of a line after `before_milli` of it: however a line is split, its parts add up to it. */
 export function lineAmount(goods: SoldGoods, line_id: string, quantity_milli: number, before_milli = 0): number {
   const line = goods.lines.find((candidate) => candidate.line_id === line_id);
   assert(line !== undefined, `line ${line_id} belongs to the sale`);
@@ -59,7 +59,7 @@ export function lineAmount(goods: SoldGoods, line_id: string, quantity_milli: nu
   return upTo(before_milli + quantity_milli) - upTo(before_milli);
 }
 
-/** What these goods cost the customer, after those that came back before. */
+/** What these goods cost the customer, after those already returned. */
 export function goodsAmount(goods: SoldGoods, lines: readonly ReturnedLine[], tip: boolean, before: GoodsBack): number {
   const amounts = lines.map(({ line_id, quantity_milli }) =>
     lineAmount(goods, line_id, quantity_milli, before.quantities[line_id] ?? 0),
@@ -67,7 +67,7 @@ export function goodsAmount(goods: SoldGoods, lines: readonly ReturnedLine[], ti
   return amounts.reduce((sum, minor) => sum + minor, 0) + (tip ? goods.tip_minor : 0);
 }
 
-/** A part of a sale that money can go back to. */
+/** A tender to which money can be returned. */
 export interface ReturnSource {
   readonly tender_id: string;
   readonly kind: TenderKind;
@@ -75,8 +75,8 @@ export interface ReturnSource {
 }
 
 /**
- * How an amount goes back: to the cards first, in the order in which they paid, then to links and gift cards, and what is
- * left in cash. So that money that came from a card leaves the drawer only when no card can take it.
+ * Splits a returned amount: to the cards first, in the order in which they paid, then to links and gift cards, and the
+ * rest in cash. Money from a card leaves the drawer only when no card can take it.
  */
 export function divideReturn<Source extends ReturnSource>(
   amount_minor: number,
@@ -94,8 +94,8 @@ export function divideReturn<Source extends ReturnSource>(
 }
 
 /**
- * What leaves the drawer for `amount_minor` of a cash part, of which `before_minor` went back before: rounded on the sum, so
- * that all of it together is what the drawer got for it and not a coin more.
+ * What leaves the drawer for `amount_minor` of a cash tender after `before_minor` was returned: rounded on the sum, so
+ * that all returns together equal what the drawer received.
  */
 export function cashHanded(
   { amount_minor: whole_minor, rounding_minor = 0 }: Pick<Tender, 'amount_minor' | 'rounding_minor'>,

@@ -1,6 +1,7 @@
 /**
- * States of one part of a return, stored (decision 018). Card: waiting, asked (its undo is durable), unknown, then done or
- * refused. Cash: waiting, then done, which is stored before the drawer opens. What was never begun can be dropped.
+ * Stored states of one part of a return (decision 018). Card: waiting, asked (its undo is durable), unknown, then done
+ * or refused. Cash: waiting, then done, which is stored before the drawer opens. A part that was never begun can be
+ * dropped.
  */
 export const RETURN_PART_STATES = ['waiting', 'asked', 'unknown', 'done', 'refused', 'dropped'] as const;
 export type ReturnPartState = (typeof RETURN_PART_STATES)[number];
@@ -14,13 +15,13 @@ export const RETURN_PART_EDGES: Readonly<Record<ReturnPartState, readonly Return
   dropped: [],
 };
 
-/** Not begun, and not yet dropped. */
+/** Neither begun nor dropped. */
 export const isWaiting = ({ state }: { readonly state: ReturnPartState }): boolean => state === 'waiting';
 
-/** Money of the part may be back, and that is not proven yet. */
+/** Money of the part may have been returned, without proof yet. */
 export const isUnproven = ({ state }: { readonly state: ReturnPartState }): boolean =>
   state === 'asked' || state === 'unknown';
 
-/** Money of the part is back with the customer, or perhaps. */
+/** Money of the part was returned, or possibly returned. */
 export const mayBeBack = ({ state }: { readonly state: ReturnPartState }): boolean =>
   state === 'done' || isUnproven({ state });

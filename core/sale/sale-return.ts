@@ -10,10 +10,10 @@ const amount = z.int().min(0).max(AMOUNT_MINOR_MAX);
 const person = z.string().min(1).max(80);
 
 const part = {
-  /** Of a part that the payment service holds also the id of its undo. */
+  /** Also the id of its undo, for a part held by the payment service. */
   part_id: z.string().min(8).max(36),
   tender_id: identifier,
-  /** What it takes off its tender. */
+  /** The amount deducted from its tender. */
   amount_minor: amount.min(1),
 };
 
@@ -23,8 +23,8 @@ const returnPartSchema = z.discriminatedUnion('kind', [
   /** `handed_minor` leaves the drawer: rounded to the smallest coin, in the currency of the sale. */
   z.strictObject({ kind: z.literal('cash'), handed_minor: amount, ...part }),
   /**
-   * Stays with the shop and pays a sale of other goods: waiting until that sale is paid, done in the same commit with it.
-   * `trace_id`: the card payment that it is taken from.
+   * Stays with the shop and pays for other goods: waiting until that sale is paid, done in the same commit. `trace_id`:
+   * the card payment that it is deducted from.
    */
   z.strictObject({
     kind: z.literal('credit'),
@@ -32,7 +32,7 @@ const returnPartSchema = z.discriminatedUnion('kind', [
     into: z.strictObject({ sale_id: identifier, tender_id: identifier }),
     ...part,
   }),
-  /** Stays with the shop and is owed to who has the card. `trace_id`: the card payment that it is taken from. */
+  /** Stays with the shop as the balance of a gift card. `trace_id`: the card payment that it is deducted from. */
   z.strictObject({
     kind: z.literal('gift'),
     trace_id: z.string().min(8).max(36).optional(),
@@ -48,19 +48,22 @@ export const returnedLineSchema = z.strictObject({
 });
 export type ReturnedLine = z.infer<typeof returnedLineSchema>;
 
-/** One decision to give money of a paid sale back, with every part of it; durable before anything moves. */
+/** One decision to return money of a paid sale, with all its parts; durable before anything moves. */
 export const saleReturnSchema = z.strictObject({
-  /** Given by who asks, so that the same request sent twice returns once. */
+  /** Chosen by the caller, so that a repeated request returns the money once. */
   return_id: identifier,
   sale_id: identifier,
   currency: z.enum(CURRENCY_CODES),
   amount_minor: amount.min(1),
-  /** Goods that come back; none when it is by amount. */
+  /** Returned goods; empty for a return by amount. */
   lines: z.array(returnedLineSchema).max(SALE_LINES_MAX),
-  /** The whole tip goes back with it. */
+  /** The whole tip is returned with it. */
   tip: z.boolean(),
   reason: z.string().trim().min(1).max(RETURN_REASON_MAX).optional(),
-  /** Decided by a person who knew that the store is away (store 9.6); without it nothing goes back unclaimed. */
+  /**
+   * Decided by a person who knew that the store was unreachable (store 9.6); otherwise nothing is returned without a
+   * claim.
+   */
   by_exception: z.literal(true).optional(),
   by: person,
   answered_by: person,
@@ -68,9 +71,9 @@ export const saleReturnSchema = z.strictObject({
 });
 export type SaleReturn = z.infer<typeof saleReturnSchema>;
 
-/** A part in its present state. */
+/** A part with its present state. */
 export type StandingPart = ReturnPart & { readonly state: ReturnPartState };
-/** A return in its present state; `at_ms` is the wall clock time of its decision. */
+/** A return with its present state; `at_ms` is the wall clock time of the decision. */
 export type StandingReturn = Omit<SaleReturn, 'parts'> & {
   readonly at_ms: number;
   readonly parts: readonly StandingPart[];

@@ -17,21 +17,21 @@ import { SERVICES } from './service.ts';
 import { tenderAdjustmentSchema } from './tender-adjustment-schema.ts';
 import { TENDER_STATES } from './tender-state.ts';
 
-/** `product_id` of the one line of a sale that `cobro sale` made: no screen ever showed it, and none needs to show it again. */
+/** `product_id` of the only line of a sale made by `cobro sale`: no screen shows it. */
 export const COMMAND_LINE_PRODUCT = 'cobro-sale';
 
-/** Whether a sale names no goods: it has no line, or that of the command line, which stands for an amount alone. */
+/** Whether a sale names no goods: it has no line, or only the command line's placeholder for an amount. */
 export function namesNoGoods(lines: readonly { readonly product_id: string }[]): boolean {
   return lines.every(({ product_id }) => product_id === COMMAND_LINE_PRODUCT);
 }
 
-/** `product_id` of a line that puts money on a gift card: no catalogue has it. */
+/** `product_id` of a line that loads a gift card: not in any catalogue. */
 export const GIFT_PRODUCT = 'cobro-gift-card';
 
 const amountMinor = z.int().min(0).max(AMOUNT_MINOR_MAX);
 const identifier = z.string().min(1).max(64);
 
-/** Why a discount was given: one of the shop's reasons, or words of the cashier's. */
+/** Why a discount was given: one of the shop's reasons, or the cashier's own words. */
 const reason = z.string().trim().min(1).max(DISCOUNT_REASON_MAX).optional();
 
 export const discountSchema = z.discriminatedUnion('kind', [
@@ -41,7 +41,7 @@ export const discountSchema = z.discriminatedUnion('kind', [
 ]);
 export type Discount = z.infer<typeof discountSchema>;
 
-/** A tax as the shop defines it: `included` means that prices already contain it. */
+/** A tax as defined by the shop; `included`: prices already contain it. */
 export const taxSchema = z.strictObject({
   tax_id: identifier,
   name: z.string().min(1).max(40),
@@ -56,28 +56,28 @@ const saleLineSchema = z.strictObject({
   name: z.string().min(1).max(120),
   code: z.string().max(64).optional(),
   unit: z.enum(['each', 'kg']),
-  /** Price of one whole unit, its options included. */
+  /** Price of one unit, including its options. */
   unit_price_minor: amountMinor,
-  /** List price of a unit; present only when this line's price was changed. */
+  /** List price of a unit; present only if this line's price was changed. */
   listed_price_minor: amountMinor.optional(),
-  /** What a unit cost when the customer was left the price that was shown before; absent where no price had changed. */
+  /** The unit price that was rejected in favour of the one shown before; absent if no price had changed. */
   kept_over_minor: amountMinor.optional(),
   quantity_milli: z.int().min(1).max(QUANTITY_MILLI_MAX),
-  /** What the label on the goods says that the whole line costs; absent: price times quantity. */
+  /** Price of the whole line according to its label; absent: price times quantity. */
   label_price_minor: amountMinor.min(1).optional(),
   tax: taxSchema.optional(),
   discount: discountSchema.optional(),
-  /** What the shop's promotions took off, before any discount of the line; what they take together is no more than it costs. */
+  /** Promotions, applied before any discount of the line; together they never exceed its price. */
   promotions: z.array(linePromotionSchema).min(1).max(PROMOTIONS_MAX).optional(),
   options: z.array(productOptionSchema).max(LINE_OPTIONS_MAX).optional(),
-  /** What the kitchen or the receipt should say about it. */
+  /** A note for the kitchen or the receipt. */
   note: z.string().max(LINE_NOTE_MAX).optional(),
-  /** It is no goods: what it costs is put on this card. */
+  /** Not goods: its price is loaded on this card. */
   gift: giftLoadSchema.optional(),
 });
 export type SaleLine = z.infer<typeof saleLineSchema>;
 
-/** One part of what pays a sale. `amount_minor` is the money of this part, its share of the tip and its adjustment included. */
+/** One tender of a sale. `amount_minor` includes its share of the tip and its adjustment. */
 export const tenderSchema = z.strictObject({
   tender_id: identifier,
   kind: z.enum(TENDER_KINDS),
@@ -86,10 +86,10 @@ export const tenderSchema = z.strictObject({
   tip_minor: amountMinor,
   /** Absent: this way of paying cost neither more nor less. */
   adjustment: tenderAdjustmentSchema.optional(),
-  /** Cash: what the customer handed over, and what goes back. */
+  /** Cash: what the customer handed over, and the change. */
   received_minor: amountMinor.optional(),
   change_minor: amountMinor.optional(),
-  /** Cash: rounding to the smallest coin, signed: what the drawer got more (+) or less (−) than `amount_minor`. */
+  /** Cash: rounding to the smallest coin; the drawer received this much more (+) or less (−) than `amount_minor`. */
   rounding_minor: z.int().optional(),
   /** Cash in a second currency: `received_minor` is then what it was worth in the sale's currency. */
   foreign: foreignCashSchema.optional(),
@@ -100,59 +100,59 @@ export const tenderSchema = z.strictObject({
   approval_code: z.string().max(32).optional(),
   card: cardSummarySchema.optional(),
   installments: z.int().min(1).max(99).optional(),
-  /** Credit: the return that it is made of. */
+  /** Credit: the return that funds it. */
   credit: creditSchema.optional(),
-  /** Gift: the card. It is held while the sale is open, and bound in the commit that makes it paid. */
+  /** Gift: the card. Its amount is held while the sale is open, and bound in the commit that makes the sale paid. */
   gift: giftTenderSchema.optional(),
   /** Wall clock, for display only. */
   at_ms: z.int().min(0),
 });
 export type Tender = z.infer<typeof tenderSchema>;
 
-/** OPEN -> PAYING -> PAID, back to OPEN, or ABANDONED (payment-safety 5.2); HELD is an OPEN sale set aside. */
+/** OPEN -> PAYING -> PAID, back to OPEN, or ABANDONED (payment-safety 5.2); HELD is an OPEN sale put on hold. */
 export const SALE_STATES = ['OPEN', 'HELD', 'PAYING', 'PAID', 'ABANDONED'] as const;
 export type SaleState = (typeof SALE_STATES)[number];
 
-/** Where a sale was made that this till has a copy of, to give money of it back (store 9). */
+/** Origin of a sale copied from another lane in order to return its money (store 9). */
 export const ofLaneSchema = z.strictObject({
   lane: z.int().min(1).max(999),
-  /** Its number there: the receipt says LANE-NUMBER. */
+  /** Its number there; the receipt shows LANE-NUMBER. */
   number: z.int().min(1),
   till_id: identifier,
 });
 
 export const saleSchema = z.strictObject({
   sale_id: identifier,
-  /** What people call it: "Venta 1047". Given by the journal, never reused. */
+  /** The number shown to people ("Venta 1047"). Assigned by the journal, never reused. */
   number: z.int().min(1),
   state: z.enum(SALE_STATES),
   currency: z.enum(CURRENCY_CODES),
   opened_at_ms: z.int().min(0),
   paid_at_ms: z.int().min(0).optional(),
-  /** When it was set aside; only while HELD. */
+  /** When it was put on hold; only while HELD. */
   held_at_ms: z.int().min(0).optional(),
-  /** It was set aside and brought back: others than the cashier know its goods. */
+  /** It was put on hold and resumed: other people may know its goods. */
   was_held: z.boolean().optional(),
   cashier: z.string().max(80),
-  /** Absent: sold here. */
+  /** Absent when sold here. */
   of_lane: ofLaneSchema.optional(),
   reference: z.string().max(200).optional(),
-  /** What the cashier called it when it was set aside: a table, a name. */
+  /** The cashier's name for the held sale: a table, a person. */
   label: z.string().trim().min(1).max(SALE_LABEL_MAX).optional(),
-  /** Of an order that a customer made at a kiosk. */
+  /** For an order made at a kiosk. */
   service: z.enum(SERVICES).optional(),
   customer: customerSchema.optional(),
-  /** In the journal in place of the customer: a commitment to what stands in a table of its own, and may be erased. */
+  /** In the journal instead of the customer: a commitment to data in a separate table, which may be erased. */
   person_id: personIdSchema.optional(),
-  /** Absent: a receipt. An invoice has a customer. */
+  /** Absent for a receipt. An invoice needs a customer. */
   document: z.enum(DOCUMENT_KINDS).optional(),
   lines: z.array(saleLineSchema).max(SALE_LINES_MAX),
   discount: discountSchema.optional(),
-  /** What the customer brought back for it. */
+  /** Goods returned in exchange. */
   exchange: exchangeSchema.optional(),
-  /** Codes of coupons that the customer brought. */
+  /** Codes of the customer's coupons. */
   coupons: z.array(couponSchema).min(1).max(SALE_COUPONS_MAX).optional(),
-  /** The largest approved share of a price; absent: none above the shop's limit. */
+  /** The largest approved discount, in basis points of a price; absent when none exceeds the shop's limit. */
   discount_approved_basis_points: z.int().min(1).max(10_000).optional(),
   tip_minor: amountMinor,
   tenders: z.array(tenderSchema).max(50),

@@ -18,7 +18,9 @@ function fraction(rate: string, foreign: CurrencyCode, store: CurrencyCode): rea
 
 type Quoted = Pick<SecondCurrency, 'currency' | 'rate'>;
 
-/** What foreign cash is worth in the store's currency, rounded down to its minor unit: never more than the rate gives. */
+/**
+ * What foreign cash is worth in the store's currency, rounded down to its minor unit: never more than the rate gives.
+ */
 export function worthOf(foreign_minor: number, second: Quoted, store: CurrencyCode): number {
   assertMinor(foreign_minor, 'foreign cash');
   const [numerator, denominator] = fraction(second.rate, second.currency, store);
@@ -33,7 +35,9 @@ export function worthFits(foreign_minor: number, second: Quoted, store: Currency
   return (BigInt(foreign_minor) * numerator) / denominator <= BigInt(most_minor);
 }
 
-/** What is due in the second currency: the least multiple of its step that is worth at least `due_minor`. Rounded up. */
+/**
+ * What is due in the second currency: the least multiple of its step that is worth at least `due_minor`. Rounded up.
+ */
 export function foreignDue(due_minor: number, second: SecondCurrency, store: CurrencyCode): number {
   const [numerator, denominator] = fraction(second.rate, second.currency, store);
   const step = BigInt(second.step_minor);
@@ -59,8 +63,8 @@ export interface ForeignSettlement {
 }
 
 /**
- * Settles `amount_minor` of a sale with `received_minor` of the second currency. Change in the same currency is the most
- * whole pieces of `change_step_minor` that the rest is worth; what is left of it goes back in the store's coins.
+ * Settles `amount_minor` of a sale with `received_minor` of the second currency. Change in the same currency is the
+ * most whole pieces of `change_step_minor` that the rest is worth; what is left of it goes back in the store's coins.
  */
 export function settleForeign(
   amount_minor: number,

@@ -12,9 +12,9 @@ export interface PaymentPart {
 }
 
 /**
- * The share of the tip in the next part of `amount_minor`. The goods are paid first and the tip last, so the tip goes with
- * the part that completes the payment and never exceeds it: the part covers the amounts from `paid` to `paid + amount`,
- * and the tip is the last `tip` of what is due.
+ * The share of the tip in the next part of `amount_minor`. The goods are paid first and the tip last, so the tip goes
+ * with the part that completes the payment and never exceeds it: the part covers the amounts from `paid` to `paid +
+ * amount`, and the tip is the last `tip` of what is due.
  */
 export function tipShare(paid_minor: number, amount_minor: number, due_minor: number, tip_minor: number): number {
   assert(paid_minor + amount_minor <= due_minor, 'a part never pays more than what is due');

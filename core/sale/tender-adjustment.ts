@@ -5,14 +5,19 @@ import type { PaymentPart } from './split.ts';
 import type { TenderKind } from './tender-kind.ts';
 import { COVERING_STATES } from './tender-state.ts';
 
-/** Nobody pays a third more or less for the way they pay: above that it is a mistake. A part never falls to nothing by it. */
+/**
+ * Nobody pays a third more or less for the way they pay: above that it is a mistake. A part never falls to nothing by
+ * it.
+ */
 export const ADJUSTMENT_BASIS_POINTS_MAX = 3_000;
 
 /** Kinds that a shop may make dearer or cheaper. Goods that came back are worth what they are worth. */
 export const ADJUSTED_KINDS = ['cash', 'card', 'link', 'gift'] as const satisfies readonly TenderKind[];
 type AdjustedKind = (typeof ADJUSTED_KINDS)[number];
 
-/** The settings of the same names (docs/specs/tender-adjustment.md). Basis points are signed: below zero is a discount. */
+/**
+ * The settings of the same names (docs/specs/tender-adjustment.md). Basis points are signed: below zero is a discount.
+ */
 export type AdjustmentRules = Readonly<Record<`tender_${AdjustedKind}_basis_points`, number>> & {
   /** Who answers for the shop stated that the law lets it surcharge; otherwise a surcharge is none. */
   readonly surcharge_allowed: boolean;
@@ -63,9 +68,9 @@ export function tenderQuote(
 }
 
 /**
- * What a part that covers `covers_minor` costs more (+) or less (−). It is counted on all parts of its kind together, half
- * up and no more than the cap, less what the earlier ones took: so that however a sale is cut, and in whatever order, they
- * add up to the percentage of what they cover together. A part always costs something.
+ * What a part that covers `covers_minor` costs more (+) or less (−). It is counted on all parts of its kind together,
+ * half up and no more than the cap, less what the earlier ones took: so that however a sale is cut, and in whatever
+ * order, they add up to the percentage of what they cover together. A part always costs something.
  */
 export function adjustmentOf(covers_minor: number, quote: TenderQuote): number {
   const { basis_points, max_minor, adjustable_minor, base_before_minor, before_minor } = quote;
@@ -80,7 +85,9 @@ export function adjustmentOf(covers_minor: number, quote: TenderQuote): number {
 export const costOf = (covers_minor: number, quote: TenderQuote): number =>
   covers_minor + adjustmentOf(covers_minor, quote);
 
-/** The most that `paid_minor` covers, up to `most_minor`: money that does not suffice for a part pays for less of it. */
+/**
+ * The most that `paid_minor` covers, up to `most_minor`: money that does not suffice for a part pays for less of it.
+ */
 export function coverOf(paid_minor: number, most_minor: number, quote: TenderQuote): number {
   let least_minor = 0;
   let high_minor = most_minor;
@@ -111,8 +118,8 @@ export const coveredBy = ({ amount_minor, adjustment }: Pick<Tender, 'amount_min
 type Counting = Pick<Sale, 'state' | 'tenders'>;
 
 /**
- * The adjustments that count in what a sale costs: of one that is paid those that it was paid with, of one that is not those
- * of what counts as paid. A payment that is not bound never counts.
+ * The adjustments that count in what a sale costs: of one that is paid those that it was paid with, of one that is not
+ * those of what counts as paid. A payment that is not bound never counts.
  */
 const countedOf = ({ state, tenders }: Counting): NonNullable<Tender['adjustment']>[] =>
   tenders.flatMap(({ adjustment, state: part }) => {

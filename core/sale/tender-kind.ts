@@ -1,10 +1,10 @@
 import { assertNever } from '../assert.ts';
 
 /**
- * What a part of a sale is paid with. Closed: what differs between kinds is a record or a switch over all of them, so that
- * a new kind is asked for everywhere and is never taken for a card because it is not cash. `link`: the customer pays on a
- * telephone, at the payment service (docs/specs/pay-link.md). `credit`: goods of an earlier sale that were brought back
- * (docs/specs/exchange.md). `gift`: a gift card or store credit (docs/specs/gift-cards.md).
+ * What a part of a sale is paid with. Closed: what differs between kinds is a record or a switch over all of them, so
+ * that a new kind is asked for everywhere and is never taken for a card because it is not cash. `link`: the customer
+ * pays on a telephone, at the payment service (docs/specs/pay-link.md). `credit`: goods of an earlier sale that were
+ * brought back (docs/specs/exchange.md). `gift`: a gift card or store credit (docs/specs/gift-cards.md).
  */
 export const TENDER_KINDS = ['cash', 'card', 'link', 'credit', 'gift'] as const;
 export type TenderKind = (typeof TENDER_KINDS)[number];

@@ -1,13 +1,10 @@
 /**
- * States of one part of a sale, stored: whether it was ever paid is said by the state and never by a name that its approval
- * may lack (payment-safety 13.8, I19).
- *
- * A card part follows its attempt: pending (INTENT), unknown (REVERSING, QUARANTINE, ATTENTION), failed (DECLINED,
- * NOT_SENT), undone (REVERSED, NO_CHARGE: never paid), paid (BOUND). A bound part whose money is on its way back, or
- * perhaps, is returning; returned when its whole return is proven. Cash is paid, then perhaps returned.
- *
- * The hold of a tab is held while its attempt is BOUND: nothing is paid by it before its capture makes it paid. A release
- * makes it undone.
+ * States of one part of a sale, stored: whether it was ever paid is said by the state and never by a name that its
+ * approval may lack (payment-safety 13.8, I19). A card part follows its attempt: pending (INTENT), unknown (REVERSING,
+ * QUARANTINE, ATTENTION), failed (DECLINED, NOT_SENT), undone (REVERSED, NO_CHARGE: never paid), paid (BOUND). A bound
+ * part whose money is on its way back, or perhaps, is returning; returned when its whole return is proven. Cash is
+ * paid, then perhaps returned. The hold of a tab is held while its attempt is BOUND: nothing is paid by it before its
+ * capture makes it paid. A release makes it undone.
  */
 export const TENDER_STATES = [
   'pending',

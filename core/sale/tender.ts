@@ -8,7 +8,9 @@ import { COVERING_STATES, EVER_PAID_STATES, GONE_STATES } from './tender-state.t
 export type SaleTenders = Pick<Sale, 'state' | 'tenders' | 'paid_at_ms'>;
 export type TenderChange = Partial<Omit<Tender, 'tender_id'>>;
 
-/** What the sale's parts cover so far, tip included: all that the shop holds or may still hold (payment-safety 6, I2). */
+/**
+ * What the sale's parts cover so far, tip included: all that the shop holds or may still hold (payment-safety 6, I2).
+ */
 export function paidMinor(sale: Pick<Sale, 'tenders'>): number {
   return sale.tenders.filter(isCovering).reduce((sum, tender) => sum + tender.amount_minor, 0);
 }
@@ -19,8 +21,8 @@ const isCovering = ({ state }: Tender): boolean => COVERING_STATES.has(state);
 export const everPaid = ({ state }: Pick<Tender, 'state'>): boolean => EVER_PAID_STATES.has(state);
 
 /**
- * Whether something of a part may still be with the shop. What the till gave back itself, before the sale was paid or after it,
- * is gone whole when its state says so; of what a service holds the service's own figures tell.
+ * Whether something of a part may still be with the shop. What the till gave back itself, before the sale was paid or
+ * after it, is gone whole when its state says so; of what a service holds the service's own figures tell.
  */
 export const mayRemain = (tender: Pick<Tender, 'kind' | 'state'>): boolean =>
   everPaid(tender) && (isAtService(tender) || tender.state !== 'returned');
@@ -48,8 +50,9 @@ export function changeTender<Part extends SaleTenders>(sale: Part, tender_id: st
 }
 
 /**
- * The sale after one of its parts was paid: PAID when the paid parts come to `due_minor` (total with tip and with what the
- * ways of paying make of it), otherwise OPEN again for the rest. Used inside the one transaction that binds attempt and sale (payment-safety 0.7).
+ * The sale after one of its parts was paid: PAID when the paid parts come to `due_minor` (total with tip and with what
+ * the ways of paying make of it), otherwise OPEN again for the rest. Used inside the one transaction that binds attempt
+ * and sale (payment-safety 0.7).
  */
 export function settleTender<Part extends SaleTenders>(
   sale: Part,

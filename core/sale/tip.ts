@@ -46,8 +46,8 @@ function smallTips(currency: CurrencyCode): { readonly amounts: readonly number[
 }
 
 /**
- * What percentages are taken of: the goods as the settings say, with or without taxes, after or before discounts. What is loaded on
- * gift cards is nobody's service.
+ * What percentages are taken of: the goods as the settings say, with or without taxes, after or before discounts. What
+ * is loaded on gift cards is nobody's service.
  */
 export function tipBasis(sale: Pick<Sale, 'lines' | 'discount'>, rules: TipRules): number {
   const goods = { ...sale, lines: sale.lines.filter(({ gift }) => gift === undefined) };
