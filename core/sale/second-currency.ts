@@ -4,11 +4,11 @@ import { assertMinor } from '../money/money.ts';
 import { roundCash } from './cash-rounding.ts';
 import type { SecondCurrency } from './second-currency-schema.ts';
 
-/** Decimals that a rate may have; a rate is kept as the text that a person typed and never becomes a double. */
+/** Maximum decimals of a rate, which is stored as the typed text and never becomes a double. */
 const RATE_DECIMALS = 6;
 const RATE_UNIT = 10n ** BigInt(RATE_DECIMALS);
 
-/** The rate of one minor unit against one minor unit, as an exact fraction. */
+/** The rate between minor units as an exact fraction. */
 function fraction(rate: string, foreign: CurrencyCode, store: CurrencyCode): readonly [bigint, bigint] {
   const [whole = '0', decimals = ''] = rate.split('.');
   const micro = BigInt(whole + decimals.padEnd(RATE_DECIMALS, '0'));
@@ -18,9 +18,7 @@ function fraction(rate: string, foreign: CurrencyCode, store: CurrencyCode): rea
 
 type Quoted = Pick<SecondCurrency, 'currency' | 'rate'>;
 
-/**
- * What foreign cash is worth in the store's currency, rounded down to its minor unit: never more than the rate gives.
- */
+/** The value of foreign cash in the store's currency, rounded down to its minor unit. */
 export function worthOf(foreign_minor: number, second: Quoted, store: CurrencyCode): number {
   assertMinor(foreign_minor, 'foreign cash');
   const [numerator, denominator] = fraction(second.rate, second.currency, store);
@@ -29,15 +27,13 @@ export function worthOf(foreign_minor: number, second: Quoted, store: CurrencyCo
   return worth_minor;
 }
 
-/** Whether foreign cash is worth at most `most_minor`; asked before `worthOf` of an amount from outside. */
+/** Whether foreign cash is worth at most `most_minor`; check before calling `worthOf` with an external amount. */
 export function worthFits(foreign_minor: number, second: Quoted, store: CurrencyCode, most_minor: number): boolean {
   const [numerator, denominator] = fraction(second.rate, second.currency, store);
   return (BigInt(foreign_minor) * numerator) / denominator <= BigInt(most_minor);
 }
 
-/**
- * What is due in the second currency: the least multiple of its step that is worth at least `due_minor`. Rounded up.
- */
+/** The amount due in the second currency: the smallest multiple of its step that is worth at least `due_minor`. */
 export function foreignDue(due_minor: number, second: SecondCurrency, store: CurrencyCode): number {
   const [numerator, denominator] = fraction(second.rate, second.currency, store);
   const step = BigInt(second.step_minor);
@@ -49,22 +45,22 @@ export function foreignDue(due_minor: number, second: SecondCurrency, store: Cur
 
 export type ChangeIn = 'store' | 'same';
 
-/** How a foreign payment settles what is due. */
+/** How a payment in the second currency settles the amount due. */
 export interface ForeignSettlement {
-  /** What was handed over, in the store's currency. */
+  /** Value of the cash in the store's currency. */
   readonly worth_minor: number;
-  /** What of the sale this covers: all that was asked for, or what the cash is worth when that is less. */
+  /** The part of the sale that it covers: the requested amount, or the value of the cash if that is less. */
   readonly covers_minor: number;
-  /** Goes back in the store's currency, rounded to its smallest coin, and in the second one. */
+  /** Change in the store's currency, rounded to its smallest coin, and in the second one. */
   readonly change_minor: number;
   readonly foreign_change_minor: number;
-  /** What the drawer got more (+) or less (−) than `covers_minor`, all at the rate of the sale. */
+  /** What the drawer received more (+) or less (−) than `covers_minor`, at the rate of the sale. */
   readonly rounding_minor: number;
 }
 
 /**
- * Settles `amount_minor` of a sale with `received_minor` of the second currency. Change in the same currency is the
- * most whole pieces of `change_step_minor` that the rest is worth; what is left of it goes back in the store's coins.
+ * Settles `amount_minor` of a sale with `received_minor` of the second currency. Change is given in multiples of
+ * `change_step_minor` of that currency as far as possible, and the rest in the store's.
  */
 export function settleForeign(
   amount_minor: number,

@@ -2,7 +2,7 @@
 export const SERVICES = ['eat_in', 'take_away'] as const;
 export type Service = (typeof SERVICES)[number];
 
-/** What a kiosk calls an order, on the screen, on paper, and among the held sales of the counter. */
+/** The order number of a kiosk: on the screen, on paper, and in the counter's list of held sales. */
 export function orderCode(sale_number: number): string {
   return `K-${sale_number}`;
 }

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { ADJUSTMENT_BASIS_POINTS_MAX } from './tender-adjustment.ts';
 
-/** What a part of a sale costs more or less because of the way it is paid, as it was when the part was begun. */
+/** The surcharge or discount for a tender's payment method, fixed when the tender begins. */
 export const tenderAdjustmentSchema = z.strictObject({
-  /** Signed: below zero is a discount, above it a surcharge. */
+  /** Negative for a discount, positive for a surcharge. */
   basis_points: z
     .int()
     .min(-ADJUSTMENT_BASIS_POINTS_MAX)
     .max(ADJUSTMENT_BASIS_POINTS_MAX)
     .refine((value) => value !== 0, 'zero adjusts nothing'),
-  /** The goods that it is taken of: what the part covers without tip and without money for gift cards. */
+  /** The goods that it applies to: the covered amount without tip and gift card loads. */
   base_minor: z.int().min(1).max(AMOUNT_MINOR_MAX),
-  /** Signed, and in the part's own amount. */
+  /** Signed; included in the tender's amount. */
   amount_minor: z.int().min(-AMOUNT_MINOR_MAX).max(AMOUNT_MINOR_MAX),
-  /** The sale became paid with it: it stays in what the sale cost, whatever goes back later. */
+  /** It counts in the price of the paid sale, whatever is returned later. */
   counted: z.literal(true).optional(),
 });

@@ -5,40 +5,35 @@ import type { PaymentPart } from './split.ts';
 import type { TenderKind } from './tender-kind.ts';
 import { COVERING_STATES } from './tender-state.ts';
 
-/**
- * Nobody pays a third more or less for the way they pay: above that it is a mistake. A part never falls to nothing by
- * it.
- */
+/** A larger adjustment for a payment method is an error. It also keeps every tender positive. */
 export const ADJUSTMENT_BASIS_POINTS_MAX = 3_000;
 
-/** Kinds that a shop may make dearer or cheaper. Goods that came back are worth what they are worth. */
+/** Tender kinds that a shop may adjust. The value of returned goods is never adjusted. */
 export const ADJUSTED_KINDS = ['cash', 'card', 'link', 'gift'] as const satisfies readonly TenderKind[];
 type AdjustedKind = (typeof ADJUSTED_KINDS)[number];
 
-/**
- * The settings of the same names (docs/specs/tender-adjustment.md). Basis points are signed: below zero is a discount.
- */
+/** The settings of the same names (docs/specs/tender-adjustment.md). Negative basis points are a discount. */
 export type AdjustmentRules = Readonly<Record<`tender_${AdjustedKind}_basis_points`, number>> & {
-  /** Who answers for the shop stated that the law lets it surcharge; otherwise a surcharge is none. */
+  /** The shop's owner confirmed that the law allows surcharges; otherwise they do not apply. */
   readonly surcharge_allowed: boolean;
-  /** Per sale and kind; null: no cap. */
+  /** Cap per sale and kind; null for none. */
   readonly tender_adjustment_max_minor: number | null;
-  /** A kiosk charges what it shows. */
+  /** A kiosk never adjusts: it charges the price that it shows. */
   readonly kiosk: boolean;
 };
 
-/** What one way of paying does to the next part of a sale. */
+/** How one payment method adjusts the next tender of a sale. */
 export interface TenderQuote {
   readonly basis_points: number;
   readonly max_minor: number | null;
-  /** Goods that are still to be paid: what a part covers of them is what it is adjusted on. */
+  /** Unpaid goods: the adjustment applies to the part of them that a tender covers. */
   readonly adjustable_minor: number;
-  /** What parts of the same kind and rate took before: goods, and the adjustment of them, unsigned. */
+  /** Goods covered by earlier tenders of the same kind and rate, and their adjustment, unsigned. */
   readonly base_before_minor: number;
   readonly before_minor: number;
 }
 
-/** Of the ways that change anything. */
+/** Only methods that adjust anything. */
 export type TenderQuotes = Partial<Readonly<Record<TenderKind, TenderQuote>>>;
 
 function rateOf(kind: TenderKind, rules: AdjustmentRules): number {
@@ -47,7 +42,7 @@ function rateOf(kind: TenderKind, rules: AdjustmentRules): number {
   return basis_points > 0 && !rules.surcharge_allowed ? 0 : basis_points;
 }
 
-/** `adjustable_minor` is what is left of the goods: no tip, and no money that goes on a gift card. */
+/** `adjustable_minor` is the unpaid amount of goods, without tip and gift card loads. */
 export function tenderQuote(
   sale: Pick<Sale, 'tenders'>,
   kind: TenderKind,
@@ -68,9 +63,9 @@ export function tenderQuote(
 }
 
 /**
- * What a part that covers `covers_minor` costs more (+) or less (−). It is counted on all parts of its kind together,
- * half up and no more than the cap, less what the earlier ones took: so that however a sale is cut, and in whatever
- * order, they add up to the percentage of what they cover together. A part always costs something.
+ * The adjustment, positive or negative, of a tender that covers `covers_minor`. Computed on all tenders of its kind
+ * together, rounded half up and capped, minus the earlier adjustments: however a sale is split, they add up to the
+ * percentage of what they cover together. The tender's amount stays positive.
  */
 export function adjustmentOf(covers_minor: number, quote: TenderQuote): number {
   const { basis_points, max_minor, adjustable_minor, base_before_minor, before_minor } = quote;
@@ -81,13 +76,11 @@ export function adjustmentOf(covers_minor: number, quote: TenderQuote): number {
   return basis_points > 0 ? more_minor : 0 - Math.min(more_minor, base_minor - 1);
 }
 
-/** What is charged for a part that covers this much. */
+/** The charge for a tender that covers this amount. */
 export const costOf = (covers_minor: number, quote: TenderQuote): number =>
   covers_minor + adjustmentOf(covers_minor, quote);
 
-/**
- * The most that `paid_minor` covers, up to `most_minor`: money that does not suffice for a part pays for less of it.
- */
+/** The largest amount that `paid_minor` covers, up to `most_minor`. */
 export function coverOf(paid_minor: number, most_minor: number, quote: TenderQuote): number {
   let least_minor = 0;
   let high_minor = most_minor;
@@ -99,7 +92,7 @@ export function coverOf(paid_minor: number, most_minor: number, quote: TenderQuo
   return least_minor;
 }
 
-/** The part as this way of paying charges it; null: more than one payment may be. */
+/** The part as charged by this payment method; null when it exceeds the limit for one payment. */
 export function adjustedPart(part: PaymentPart, quote: TenderQuote): PaymentPart | null {
   const { amount_minor: covers_minor } = part;
   const base_minor = Math.min(covers_minor, quote.adjustable_minor);
@@ -111,15 +104,15 @@ export function adjustedPart(part: PaymentPart, quote: TenderQuote): PaymentPart
   return { ...part, amount_minor, adjustment: { basis_points, base_minor, amount_minor: adjustment_minor } };
 }
 
-/** What a part covers of the sale as it is listed. */
+/** The amount of the unadjusted sale that a tender covers. */
 export const coveredBy = ({ amount_minor, adjustment }: Pick<Tender, 'amount_minor' | 'adjustment'>): number =>
   amount_minor - (adjustment?.amount_minor ?? 0);
 
 type Counting = Pick<Sale, 'state' | 'tenders'>;
 
 /**
- * The adjustments that count in what a sale costs: of one that is paid those that it was paid with, of one that is not
- * those of what counts as paid. A payment that is not bound never counts.
+ * The adjustments included in the price of a sale: for a paid sale, those that it was paid with; otherwise, those of
+ * the tenders that count as paid. An unbound payment never counts.
  */
 const countedOf = ({ state, tenders }: Counting): NonNullable<Tender['adjustment']>[] =>
   tenders.flatMap(({ adjustment, state: part }) => {
@@ -127,11 +120,11 @@ const countedOf = ({ state, tenders }: Counting): NonNullable<Tender['adjustment
     return counts && adjustment !== undefined ? [adjustment] : [];
   });
 
-/** What the ways of paying made a sale cost more (+) or less (−). */
+/** Total adjustment of a sale by its payment methods, signed. */
 export const adjustedMinor = (sale: Counting): number =>
   countedOf(sale).reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 
-/** The same by rate, in the order in which they were paid. */
+/** The same per rate, in order of payment. */
 export function countedAdjustments(
   sale: Counting,
 ): readonly { readonly basis_points: number; readonly base_minor: number; readonly amount_minor: number }[] {
@@ -144,7 +137,7 @@ export function countedAdjustments(
     .filter(({ amount_minor }) => amount_minor !== 0);
 }
 
-/** The parts of a sale that becomes paid: what those that count were adjusted by stays in its price. */
+/** The tenders of a sale that becomes paid: the counted adjustments stay in its price. */
 export function countAdjustments(tenders: readonly Tender[]): Tender[] {
   return tenders.map((tender) =>
     tender.adjustment !== undefined && COVERING_STATES.has(tender.state)

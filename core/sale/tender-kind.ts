@@ -1,23 +1,23 @@
 import { assertNever } from '../assert.ts';
 
 /**
- * What a part of a sale is paid with. Closed: what differs between kinds is a record or a switch over all of them, so
- * that a new kind is asked for everywhere and is never taken for a card because it is not cash. `link`: the customer
- * pays on a telephone, at the payment service (docs/specs/pay-link.md). `credit`: goods of an earlier sale that were
- * brought back (docs/specs/exchange.md). `gift`: a gift card or store credit (docs/specs/gift-cards.md).
+ * The payment method of a tender. A closed list: everything that differs between kinds is a record or switch over all
+ * of them, so that a new kind cannot be forgotten or mistaken for a card. `link`: the customer pays on a phone, at the
+ * payment service (docs/specs/pay-link.md). `credit`: returned goods of an earlier sale (docs/specs/exchange.md).
+ * `gift`: a gift card or store credit (docs/specs/gift-cards.md).
  */
 export const TENDER_KINDS = ['cash', 'card', 'link', 'credit', 'gift'] as const;
 export type TenderKind = (typeof TENDER_KINDS)[number];
 
-/** Something that each kind has its own of. */
+/** One value per kind. */
 export type ByTenderKind<Value> = Readonly<Record<TenderKind, Value>>;
 
 const AT_SERVICE: ByTenderKind<boolean> = { cash: false, card: true, link: true, credit: false, gift: false };
 
-/** Whether the payment service holds the money of a part: it follows an attempt, and goes back by a call. */
+/** Whether the payment service holds the money of a tender: it follows an attempt and is returned by a call. */
 export const isAtService = ({ kind }: { readonly kind: TenderKind }): boolean => AT_SERVICE[kind];
 
-/** What the customer gets of a part that goes back: from the drawer rounded to the coin, any other way to the cent. */
+/** What the customer receives for a returned part: rounded to the smallest coin in cash, exact otherwise. */
 export function givenBack(part: {
   readonly kind: TenderKind;
   readonly amount_minor: number;

@@ -4,34 +4,32 @@ import { countAdjustments } from './tender-adjustment.ts';
 import { isAtService } from './tender-kind.ts';
 import { COVERING_STATES, EVER_PAID_STATES, GONE_STATES } from './tender-state.ts';
 
-/** The part of a sale that payments change. */
+/** The fields of a sale that payments change. */
 export type SaleTenders = Pick<Sale, 'state' | 'tenders' | 'paid_at_ms'>;
 export type TenderChange = Partial<Omit<Tender, 'tender_id'>>;
 
-/**
- * What the sale's parts cover so far, tip included: all that the shop holds or may still hold (payment-safety 6, I2).
- */
+/** The amount paid so far, including tip: everything that the shop holds or may still hold (payment-safety 6, I2). */
 export function paidMinor(sale: Pick<Sale, 'tenders'>): number {
   return sale.tenders.filter(isCovering).reduce((sum, tender) => sum + tender.amount_minor, 0);
 }
 
 const isCovering = ({ state }: Tender): boolean => COVERING_STATES.has(state);
 
-/** Whether a part was ever paid: it is, or it was given back later. */
+/** Whether a tender was ever paid, even if it was returned later. */
 export const everPaid = ({ state }: Pick<Tender, 'state'>): boolean => EVER_PAID_STATES.has(state);
 
 /**
- * Whether something of a part may still be with the shop. What the till gave back itself, before the sale was paid or
- * after it, is gone whole when its state says so; of what a service holds the service's own figures tell.
+ * Whether the shop may still hold some of a tender. What the till returned itself is gone entirely if its state says
+ * so; for money held by a service, the service's own figures decide.
  */
 export const mayRemain = (tender: Pick<Tender, 'kind' | 'state'>): boolean =>
   everPaid(tender) && (isAtService(tender) || tender.state !== 'returned');
 
-/** The hold that the sale can be settled from: the part of its open tab. */
+/** The hold that can settle the sale: the tender of its open tab. */
 export const heldTender = ({ tenders }: Pick<Sale, 'tenders'>): Tender | null =>
   tenders.findLast(({ state }) => state === 'held') ?? null;
 
-/** Whether nothing of the sale is with the shop, on its way, or in doubt. */
+/** Whether the shop holds nothing of the sale, and nothing is in flight or in doubt. */
 export const holdsNothing = ({ tenders }: Pick<Sale, 'tenders'>): boolean =>
   tenders.every(({ state }) => GONE_STATES.has(state));
 
@@ -50,9 +48,9 @@ export function changeTender<Part extends SaleTenders>(sale: Part, tender_id: st
 }
 
 /**
- * The sale after one of its parts was paid: PAID when the paid parts come to `due_minor` (total with tip and with what
- * the ways of paying make of it), otherwise OPEN again for the rest. Used inside the one transaction that binds attempt
- * and sale (payment-safety 0.7).
+ * The sale after one of its tenders was paid: PAID when the paid tenders reach `due_minor` (total with tip and
+ * adjustments), otherwise OPEN again for the rest. Used inside the one transaction that binds attempt and sale
+ * (payment-safety 0.7).
  */
 export function settleTender<Part extends SaleTenders>(
   sale: Part,

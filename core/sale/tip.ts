@@ -6,25 +6,25 @@ import { priceSale } from './pricing.ts';
 import { holdsNothing } from './tender.ts';
 import type { Sale } from './sale.ts';
 
-/** One tip to offer. `basis_points` is null for a tip that is offered as an amount. */
+/** A suggested tip. `basis_points` is null for a tip offered as an amount. */
 export interface TipPreset {
   readonly basis_points: number | null;
   readonly amount_minor: number;
 }
 
-/** How tips are offered; the settings of the same names. */
+/** How tips are suggested; the settings of the same names. */
 export interface TipRules {
   /** `smart`: amounts for a small total, percentages for the rest. */
   readonly tip_presets: 'percent' | 'amount' | 'smart';
   readonly tip_percent_basis_points: readonly number[];
-  /** Null follows the currency. */
+  /** Null uses the currency's defaults. */
   readonly tip_amounts_minor: readonly number[] | null;
   readonly tip_small_total_minor: number | null;
   readonly tip_on_taxes: boolean;
   readonly tip_before_discounts: boolean;
 }
 
-/** Round sums that fit a small bill, and the largest total for which they are offered, in major units. */
+/** Round amounts for a small bill, and the largest total for which they are offered, in major units. */
 const SMALL: Partial<Record<CurrencyCode, { readonly amounts: readonly number[]; readonly total: number }>> = {
   CLP: { amounts: [200, 300, 500], total: 5_000 },
   ARS: { amounts: [200, 500, 1_000], total: 5_000 },
@@ -34,9 +34,9 @@ const SMALL: Partial<Record<CurrencyCode, { readonly amounts: readonly number[];
   UYU: { amounts: [10, 20, 50], total: 300 },
   MXN: { amounts: [5, 10, 20], total: 100 },
 };
-/** For the currencies whose unit is worth about as much as a coffee's tip. */
+/** For currencies whose unit is about the tip for a coffee. */
 const SMALL_ANYWHERE = { amounts: [1, 2, 3], total: 10 };
-/** A unit with three decimals buys a meal. */
+/** For currencies with three decimals, whose unit buys a meal. */
 const SMALL_OF_THOUSANDTHS = { amounts: [0.25, 0.5, 1], total: 5 };
 
 function smallTips(currency: CurrencyCode): { readonly amounts: readonly number[]; readonly total_minor: number } {
@@ -46,8 +46,8 @@ function smallTips(currency: CurrencyCode): { readonly amounts: readonly number[
 }
 
 /**
- * What percentages are taken of: the goods as the settings say, with or without taxes, after or before discounts. What
- * is loaded on gift cards is nobody's service.
+ * The base of percentage tips: the goods with or without taxes, before or after discounts, depending on the settings.
+ * Gift card loads are excluded, because they involve no service.
  */
 export function tipBasis(sale: Pick<Sale, 'lines' | 'discount'>, rules: TipRules): number {
   const goods = { ...sale, lines: sale.lines.filter(({ gift }) => gift === undefined) };
@@ -61,7 +61,7 @@ function withoutDiscounts({ lines }: Pick<Sale, 'lines'>): Pick<Sale, 'lines'> {
   return { lines: lines.map(({ discount: _given, promotions: _promoted, ...line }) => line) };
 }
 
-/** Tips to offer, in the order of the settings. None is ever chosen beforehand (DESIGN 13.9). */
+/** Suggested tips, in the order of the settings. None is ever preselected (DESIGN 13.9). */
 export function tipPresets(
   sale: Pick<Sale, 'lines' | 'discount'>,
   total_minor: number,
@@ -82,16 +82,16 @@ export function tipPresets(
     .filter(({ amount_minor }) => amount_minor > 0);
 }
 
-/** Where the tip is asked for: beside the choice of tender, or in a step of its own before it. */
+/** Where the tip is chosen: beside the choice of tender, or in a step of its own before it. */
 export type TipPlace = 'with_tender' | 'first';
 
-/** Whether the tip may still be another: no part of the sale is paid, under way or in doubt. */
+/** Whether the tip can still change: no tender is paid, in flight or in doubt. */
 export function tipIsOpen(sale: Pick<Sale, 'tenders'>): boolean {
-  // A hold pays nothing before its capture, which takes the tip with it.
+  // A hold pays nothing before its capture, which includes the tip.
   return holdsNothing({ tenders: sale.tenders.filter(({ state }) => state !== 'held') });
 }
 
-/** Whether total and tip together stay within what one payment may be (12 digits, EMV tag 9F02). */
+/** Whether total and tip together stay within the limit of one payment (12 digits, EMV tag 9F02). */
 export function tipFits(total_minor: number, tip_minor: number): boolean {
   return total_minor + tip_minor <= AMOUNT_MINOR_MAX;
 }

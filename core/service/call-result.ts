@@ -1,6 +1,6 @@
 /**
  * How one call to the payment service ended. A closed list: the engine decides on these values alone
- * (payment-safety 5.4 and 5.5), so every transport detail must be folded into exactly one of them here.
+ * (payment-safety 5.4 and 5.5), so every transport detail maps to exactly one of them here.
  */
 export type CallResult<Value> =
   | { readonly kind: 'answer'; readonly value: Value; readonly evidence: CallEvidence }
@@ -8,7 +8,7 @@ export type CallResult<Value> =
   | { readonly kind: 'not_sent'; readonly cause: NotSentCause; readonly evidence: CallEvidence }
   | { readonly kind: 'unknown'; readonly cause: UnknownCause; readonly evidence: CallEvidence };
 
-/** A non-2xx answer in one of the service's own body shapes (service-interface, Errors), 5xx excluded. */
+/** A non-2xx response in one of the service's own error shapes (service-interface, Errors), except 5xx. */
 export interface ServiceRefusal {
   readonly status: number;
   readonly error_code?: string;
@@ -18,11 +18,11 @@ export interface ServiceRefusal {
   readonly response_code_description?: string;
   readonly merchant_advice_action?: string;
   readonly details?: readonly string[];
-  /** Beside the shape of an error its body says something of a payment, or that the call is to be made again. */
+  /** Besides the error, its body says something about a payment, or that the call should be repeated. */
   readonly says_more?: true;
-  /** A code that this deployment lists: nothing was ever captured (payment-safety 13.5). */
+  /** It carries a code configured as "nothing was ever captured" (payment-safety 13.5). */
   readonly never_captured?: true;
-  /** From Retry-After, when the service said so. */
+  /** From Retry-After, if present. */
   readonly retry_after_ms?: number;
 }
 
@@ -37,7 +37,7 @@ export type NotSentCause =
   | 'aborted_before_send'
   | 'invalid_request';
 
-/** The request may have reached the service and nothing proves what became of it. */
+/** The request may have reached the service, and its effect is not proven. */
 export type UnknownCause =
   | 'timeout'
   | 'connection_lost'
@@ -48,7 +48,7 @@ export type UnknownCause =
   | 'redirect'
   | 'aborted_after_send';
 
-/** What is journaled with a transition (payment-safety 5.10). Holds no secret and no card data. */
+/** Journaled with a transition (payment-safety 5.10). Contains no secret and no card data. */
 export interface CallEvidence {
   readonly method: string;
   readonly path: string;

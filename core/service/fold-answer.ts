@@ -4,15 +4,15 @@ import { isListed } from '../verdict/conflict.ts';
 import { parseRefusal, parseRetryAfter } from './refusal.ts';
 import { parse } from 'lossless-json';
 
-/** A complete HTTP answer. */
+/** A complete HTTP response. */
 export interface WireAnswer {
   readonly status: number;
   readonly content_type?: string;
   readonly content_encoding?: string;
   readonly retry_after?: string;
-  /** The service's own clock, as its answer says it. */
+  /** The service's own clock, from the Date header. */
   readonly date?: string;
-  /** The header by which it says that it is a part of a longer list. */
+  /** The header that says that the list continues on another page. */
   readonly more_by_header?: string;
   readonly body: Uint8Array;
   /** The body as text; undefined when it is not UTF-8. */
@@ -20,17 +20,17 @@ export interface WireAnswer {
 }
 
 export interface FoldRules<Body> {
-  /** The 2xx statuses that this operation may answer; any other 2xx proves nothing. */
+  /** The 2xx statuses of this operation; any other 2xx proves nothing. */
   readonly success: readonly number[];
   readonly answer_schema: z.ZodType<Body>;
-  /** Error statuses whose body is not shown, of which an empty body is believed. */
+  /** Error statuses without a documented body, for which an empty body is accepted. */
   readonly empty_error_statuses: readonly number[];
-  /** Codes by which this service says that nothing was ever captured; none when absent. */
+  /** Codes of this service that mean that nothing was ever captured; none when absent. */
   readonly never_captured_codes?: readonly string[];
-  /** True when the success body is not shown and may be empty, for operations that move no money. */
+  /** Whether the success body is undocumented and may be empty; only for operations that move no money. */
   readonly empty_answer_allowed: boolean;
   readonly retry_after_max_ms: number;
-  /** Wall clock, only to read a Retry-After that is a date in an answer that does not say its own. */
+  /** Wall clock; only used for a Retry-After date in a response without a Date header. */
   readonly now_ms: number;
 }
 
@@ -44,7 +44,7 @@ export type FoldedAnswer<Body> = (
 };
 
 /**
- * Folds a complete answer into what it proves (payment-safety 5.4 and 5.5):
+ * Reduces a complete response to what it proves (payment-safety 5.4 and 5.5):
  *
  *   2xx that the operation lists, JSON of its shape    answer
  *   2xx otherwise                                      unknown: unexpected_status or malformed_answer
@@ -61,7 +61,7 @@ export function foldAnswer<Body>(answer: WireAnswer, rules: FoldRules<Body>): Fo
   return { kind: 'unknown', cause: causeOfStatus(status), parsed };
 }
 
-/** What a status proves by itself when the body cannot be used. */
+/** What a status proves alone, when the body cannot be used. */
 export function causeOfStatus(status: number): UnknownCause {
   if (status >= 200 && status < 300) return 'malformed_answer';
   if (status >= 300 && status < 400) return 'redirect';
@@ -81,7 +81,7 @@ function foldSuccess<Body>(answer: WireAnswer, parsed: unknown, rules: FoldRules
 
 function foldRefusal<Body>(answer: WireAnswer, parsed: unknown, rules: FoldRules<Body>): FoldedAnswer<Body> {
   const { status } = answer;
-  // 407 and 408 are words of proxies and servers about the connection, never of the service about the payment.
+  // 407 and 408 come from proxies and servers about the connection, never from the service about the payment.
   if (status === 407 || status === 408) return { kind: 'unknown', cause: causeOfStatus(status), parsed };
   const read = parseRefusal(status, parsed) ?? emptyRefusal(answer, parsed, rules.empty_error_statuses);
   if (read === undefined) return { kind: 'unknown', cause: 'foreign_answer', parsed };
@@ -90,7 +90,7 @@ function foldRefusal<Body>(answer: WireAnswer, parsed: unknown, rules: FoldRules
   return { kind: 'refused', refusal: retry_after_ms === undefined ? refusal : { ...refusal, retry_after_ms }, parsed };
 }
 
-/** A Retry-After that is a date is one of the service's clock: a till's that is wrong decides nothing (I14). */
+/** A Retry-After date refers to the service's clock, so that a wrong clock of the till decides nothing (I14). */
 function answeredAtMs<Body>({ date }: WireAnswer, { now_ms }: FoldRules<Body>): number {
   const said_ms = date === undefined ? Number.NaN : Date.parse(date);
   return Number.isFinite(said_ms) ? said_ms : now_ms;
@@ -107,7 +107,9 @@ function isEmptyObject(value: unknown): boolean {
 
 const JSON_MEDIA_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** The body as JSON, or undefined: no body, another media type, an encoding that was not asked for, bad UTF-8, bad JSON. */
+/**
+ * The body as JSON; undefined without a body, or for another media type, an unexpected encoding, bad UTF-8 or bad JSON.
+ */
 function readJson(answer: WireAnswer): unknown {
   if (answer.body.length === 0 || answer.text === undefined) return undefined;
   if (answer.content_type !== undefined && !JSON_MEDIA_TYPE.test(answer.content_type.trim())) return undefined;
@@ -120,9 +122,9 @@ function readJson(answer: WireAnswer): unknown {
 }
 
 /**
- * Parses what the service sent, without losing a digit (payment-safety 13.9): a number that a double holds as it is
- * written is a number, any other (an identifier beyond 2^53) is the text that was written. Fields that are identifiers
- * make text of both. Throws a SyntaxError for what is no JSON, and for a name that has two values in one object.
+ * Parses the service's JSON without losing a digit (payment-safety 13.9): a number that a double represents exactly
+ * becomes a number, any other (an identifier beyond 2^53) stays text. Identifier fields convert both to text. Throws a
+ * SyntaxError for invalid JSON and for a duplicate name with different values in one object.
  */
 export function parseJson(text: string): unknown {
   return parse(text, undefined, readNumber);

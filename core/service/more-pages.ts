@@ -1,9 +1,9 @@
-/** Words of services for what follows a first page. The interface shows none, so that any of them counts (payment-safety 13.1). */
+/** Names that services use for further pages. The interface shows none, so any of them counts (payment-safety 13.1). */
 const MORE = /^(has_?more|is_?truncated|next(_?(page|cursor|token|url|link|page_?token))?)$/i;
 const PAGES = /^(total_?pages|page_?count|pages|last_?page)$/i;
 const ABOUT_PAGES = /^(pagination|paging|page_?info|meta|links|_links)$/i;
 
-/** The word by which a body says that it is a part; null: it says nothing of the kind. */
+/** The field by which a body says that there are further pages, or null. */
 export function moreInBody(body: Readonly<Record<string, unknown>>): string | null {
   for (const [name, value] of Object.entries(body)) {
     if (saysMore(name, value)) return name;
@@ -15,7 +15,7 @@ export function moreInBody(body: Readonly<Record<string, unknown>>): string | nu
   return null;
 }
 
-/** The same of the head of an answer: `Link: <…>; rel="next"` (RFC 8288), or a word of before as `X-Next-Page`. */
+/** The same for headers: `Link: <…>; rel="next"` (RFC 8288), or an older one such as `X-Next-Page`. */
 export function moreInHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): string | null {
@@ -35,7 +35,7 @@ function saysMore(name: string, value: unknown): boolean {
   return MORE.test(name) || (PAGES.test(name) && Number(value) > 1);
 }
 
-/** Addresses may hold any of the signs that part one link from the next. */
+/** URLs may contain any of the characters that separate links. */
 function namesNext(links: string): boolean {
   const parameters = links.replaceAll(/<[^>]*>/g, '');
   const rels = parameters.matchAll(/;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/gi);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /**
- * What a call can do to money, which decides how it travels and whether it may be repeated:
+ * What a call can do to money, which decides how it is sent and whether it may be repeated:
  *
  *   token       gets a credential
  *   authorize   may take money from a card
@@ -11,32 +11,35 @@ import type { z } from 'zod';
  */
 export type OperationKind = 'token' | 'authorize' | 'undo' | 'read' | 'change';
 
-/** One row of the interface: everything that is known about a call before it is made (service-interface, Endpoints). */
+/** One row of the interface: everything known about a call before it is made (service-interface, Endpoints). */
 export interface Operation<Request, Body> {
   readonly name: string;
   readonly kind: OperationKind;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to the base address, with `{name}` for path parameters. */
   readonly path: string;
-  /** `none` for the token call; `bearer` for a token or API key; `consumer` for the special authorization of sensitive data. */
+  /**
+   * `none` for the token call; `bearer` for a token or API key; `consumer` for the special authorization of sensitive
+   * data.
+   */
   readonly scheme: 'none' | 'bearer' | 'consumer';
   /** Strict: what may be sent. Null when the call has no body. */
   readonly request_schema: z.ZodType<Request> | null;
-  /** Strict: what may be sent as query. Null when the call has none. */
+  /** Strict: the query that may be sent. Null when the call has none. */
   readonly query_schema: z.ZodType<Readonly<Record<string, string | number | undefined>>> | null;
-  /** Tolerant: what is believed of a success. */
+  /** Tolerant: what is accepted as a success. */
   readonly answer_schema: z.ZodType<Body>;
-  /** Statuses that mean success, as the interface lists them, plus the neighbour we tolerate where nothing is at risk. */
+  /** Success statuses of the interface, plus a neighbour that is tolerated where nothing is at risk. */
   readonly success: readonly number[];
-  /** All statuses that the interface lists for the row, successes included. */
+  /** All statuses that the interface lists, including successes. */
   readonly listed: readonly number[];
-  /** True for POS refunds, which ask for a valid Client-Id (service-interface, Authentication 4). */
+  /** Whether a valid Client-Id is required: POS refunds (service-interface, Authentication 4). */
   readonly client_id_header: boolean;
-  /** True when the body of the success is not shown and may be empty. Never for money. */
+  /** Whether the success body is undocumented and may be empty. Never for money. */
   readonly empty_answer_allowed: boolean;
   /** Error statuses that the interface shows with an empty object as body. */
   readonly empty_errors: readonly number[];
-  /** True when bodies may hold card data: then nothing of the answer is kept as evidence, not even its digest. */
+  /** Whether bodies may contain card data: then nothing of the response is kept as evidence, not even its digest. */
   readonly sensitive: boolean;
 }
 
@@ -52,7 +55,7 @@ type Defaults =
 type Described<Request, Body> = Omit<Operation<Request, Body>, Defaults> &
   Partial<Pick<Operation<Request, Body>, Defaults>>;
 
-/** Completes a row with what most rows have in common. */
+/** Completes a row with the common defaults. */
 export function defineOperation<Request = undefined, Body = unknown>(
   row: Described<Request, Body>,
 ): Operation<Request, Body> {
@@ -68,12 +71,14 @@ export function defineOperation<Request = undefined, Body = unknown>(
   };
 }
 
-/** True for calls that may move money: fresh direct connection, sent once, never repeated by themselves (payment-safety 0.9). */
+/**
+ * Whether a call may move money: fresh direct connection, sent once, never repeated automatically (payment-safety 0.9).
+ */
 export function movesMoney(kind: OperationKind): boolean {
   return kind === 'authorize' || kind === 'undo';
 }
 
-/** The path with its parameters filled in and escaped. Refuses a missing parameter by returning undefined. */
+/** The path with its parameters filled in and escaped; undefined when a parameter is missing. */
 export function fillPath(path: string, parameters: Readonly<Record<string, string>>): string | undefined {
   let complete = true;
   const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => {

@@ -1,8 +1,8 @@
 import { maskCardNumbers } from '../card-data/find-card-data.ts';
 
 /**
- * What may be kept of a body (payment-safety 5.10, I13): only the fields named here, and in them no card number and no
- * credential. An allow-list, because a field that no one thought of is the one that leaks.
+ * The fields of a body that may be stored (payment-safety 5.10, I13), without card numbers and credentials. An
+ * allow-list, because the field that leaks is the unexpected one.
  */
 const KEPT_FIELDS: ReadonlySet<string> = new Set([
   'id',
@@ -46,7 +46,9 @@ const TEXT_MAX = 200;
 const LIST_MAX = 20;
 const DEPTH_MAX = 6;
 
-/** The allow-listed part of a parsed body as JSON of at most 2,000 characters; undefined when nothing of it may be kept. */
+/**
+ * The allow-listed part of a parsed body as JSON of at most 2,000 characters; undefined when none of it may be stored.
+ */
 export function redactBody(body: unknown): string | undefined {
   const kept = keep(body, 0);
   if (kept === undefined) return undefined;
@@ -55,7 +57,7 @@ export function redactBody(body: unknown): string | undefined {
 }
 
 function keep(value: unknown, depth: number): unknown {
-  // Cut again after redacting: a card number across the cut must be seen whole to be recognised.
+  // Cut again after redacting: a card number at the cut must be complete to be recognised.
   if (typeof value === 'string') return redactText(value.slice(0, TEXT_MAX + 40)).slice(0, TEXT_MAX);
   if (typeof value === 'number') return redactNumber(value);
   if (typeof value === 'boolean') return value;

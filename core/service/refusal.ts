@@ -14,8 +14,8 @@ const advice = {
 };
 
 /**
- * The full and the short shape (service-interface, Errors). The short one is what both have in common, `error_type` and
- * `message`; whatever else the full one lists may be missing (the 400 of cancel-or-refund lists three of its fields).
+ * The full and the short error shape (service-interface, Errors). Both have `error_type` and `message`; the other
+ * fields of the full one may be missing (the 400 of cancel-or-refund lists three of them).
  */
 const plainErrorSchema = z.object({
   error_type: z.string().min(1).max(200),
@@ -31,28 +31,28 @@ const plainErrorSchema = z.object({
   ...advice,
 });
 
-/** The wrapped shape of the settlement report and of reading a simple payment. */
+/** The wrapped error shape, used by the settlement report and by GET of a simple payment. */
 const wrappedErrorSchema = z.object({
   error: z.object({ type: z.string().min(1).max(200), message: z.string().max(2_000), code: optionalText }),
 });
 
 /**
- * Reads an error body in one of the three shapes of the service (service-interface, Errors): full, short, wrapped.
- * Returns undefined for anything else: it may come from a proxy or a captive portal, and proves nothing (payment-safety A5).
- * Texts are redacted here, at the door, because refusals reach the journal and the screen.
+ * Parses an error body in one of the service's three shapes (service-interface, Errors): full, short, wrapped.
+ * Undefined for anything else, which may come from a proxy or a captive portal and proves nothing (payment-safety A5).
+ * Texts are redacted here, because refusals reach the journal and the screen.
  */
 export function parseRefusal(status: number, body: unknown): ServiceRefusal | undefined {
   const refusal = readShape(status, body);
   return refusal !== undefined && saysMore(body) ? { ...refusal, says_more: true } : refusal;
 }
 
-/** Fields that no error of the interface has. */
+/** Fields that no documented error has. */
 const OF_NO_ERROR = ['payment', 'transaction', 'status', 'status_detail', 'state', 'retry', 'retryable'];
 
 function saysMore(body: unknown): boolean {
   if (!isRecord(body)) return false;
   const words = [body, body['error']].filter(isRecord).flatMap((level) => OF_NO_ERROR.map((name) => level[name]));
-  // A status may be that of HTTP.
+  // A status may be the HTTP status.
   return wordsIn(words).some((word) => !saysNothing(word) && !/^4\d\d$/.test(word));
 }
 
@@ -85,8 +85,8 @@ function text<Name extends string>(name: Name, value: string | undefined): { [Ke
 }
 
 /**
- * Milliseconds to wait by a Retry-After header: seconds, or an HTTP date seen from `now_ms` (RFC 9110, 10.2.3).
- * Capped at `max_ms`; undefined when absent or unreadable.
+ * Milliseconds to wait according to a Retry-After header: seconds, or an HTTP date relative to `now_ms` (RFC 9110,
+ * 10.2.3). Capped at `max_ms`; undefined when absent or unreadable.
  */
 export function parseRetryAfter(header: string | undefined, now_ms: number, max_ms: number): number | undefined {
   if (header === undefined) return undefined;

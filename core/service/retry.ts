@@ -1,7 +1,7 @@
 import type { CallResult } from './call-result.ts';
 import type { OperationKind } from './operation.ts';
 
-/** How often a read is tried in all, and how long its pauses are, in milliseconds. */
+/** Total attempts of a read; pauses in milliseconds. */
 const READ_TRIES_MAX = 3;
 const PAUSE_FIRST_MS = 200;
 const PAUSE_MAX_MS = 2_000;
@@ -40,7 +40,7 @@ export function decideRetry(
   return { again: true, after_ms: stated_ms ?? pause_ms };
 }
 
-/** True when the same read may end better a moment later. */
+/** Whether the same read may succeed a moment later. */
 function isPassing(result: CallResult<unknown>): boolean {
   switch (result.kind) {
     case 'answer':

@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** Why an address is not one that a till speaks to. */
 export type ServiceAddressProblem = 'unreadable' | 'credentials' | 'plain_http';
 
-/** The address of the service that a till starts itself: its ledger lies in the data folder, at whatever port it listens. */
+/**
+ * The address of the service that a till starts itself: its ledger lies in the data folder, at whatever port it
+ * listens.
+ */
 export const EMBEDDED_SERVICE = 'embedded';
 
 /** Strict, so that nothing is read in two ways: scheme, name or address, port, path. */
@@ -26,9 +29,9 @@ export function isOnThisMachine(address: string): boolean {
 }
 
 /**
- * What is wrong with the address of a payment service; null when it may be used. Plain http carries the client's secret in
- * clear, so that it is for services of this machine alone (operator-interface, "Flags and environment"). Credentials never
- * stand in an address.
+ * What is wrong with the address of a payment service; null when it may be used. Plain http carries the client's secret
+ * in clear, so that it is for services of this machine alone (operator-interface, "Flags and environment"). Credentials
+ * never stand in an address.
  */
 export function serviceAddressProblem(address: string): ServiceAddressProblem | null {
   if (WITH_USER.test(address)) return 'credentials';

@@ -4,13 +4,20 @@
  * `wire` in settings.json (core/settings/wire-settings.ts), and is listed in docs/assumptions.md.
  */
 export interface WireSettings {
-  /** Sends a header with the client id on POS refunds, which answer 401 without it (service-interface, Authentication 4). */
+  /**
+   * Sends a header with the client id on POS refunds, which answer 401 without it (service-interface, Authentication
+   * 4).
+   */
   readonly client_id_header_enabled: boolean;
   /** Name of that header; not shown by the interface. */
   readonly client_id_header_name: string;
-  /** Statuses of which an empty body, or an empty object, is believed to come from the service itself; bodies not shown. */
+  /**
+   * Statuses of which an empty body, or an empty object, is believed to come from the service itself; bodies not shown.
+   */
   readonly empty_error_statuses: readonly number[];
-  /** Codes by which this service says, in a 409, that nothing was ever captured; `never_captured` always does (13.5). */
+  /**
+   * Codes by which this service says, in a 409, that nothing was ever captured; `never_captured` always does (13.5).
+   */
   readonly never_captured_codes: readonly string[];
   /** Life of a token in milliseconds when the answer carries no `expires_in`; not shown. */
   readonly token_life_ms: number;
@@ -35,8 +42,8 @@ export interface WireSettings {
   /** A difference of clocks that is reported, in milliseconds (payment-safety 5.7). */
   readonly clock_skew_warning_ms: number;
   /**
-   * Whether a payment of POST /v1/authorizations is found and undone by the trace and the identifiers that undo those of the
-   * counter; not shown. Until it was tried no stored card is charged: its "not found" would prove nothing.
+   * Whether a payment of POST /v1/authorizations is found and undone by the trace and the identifiers that undo those
+   * of the counter; not shown. Until it was tried no stored card is charged: its "not found" would prove nothing.
    */
   readonly stored_cards_enabled: boolean;
   /** Longest Retry-After that is believed, in milliseconds (payment-safety 5.5). */

@@ -11,7 +11,10 @@ import {
   userInstrumentsSchema,
 } from '../schemas/instrument.ts';
 
-/** Stored card instruments and the users that hold them (service-interface, Endpoints only listed; Get sensitive card data). */
+/**
+ * Stored card instruments and the users that hold them (service-interface, Endpoints only listed; Get sensitive card
+ * data).
+ */
 export const instrumentOperations = {
   'instruments.create': defineOperation({
     name: 'instruments.create',

@@ -23,7 +23,7 @@ export const paymentOperations = {
     path: '/v1/transactions/authorizations',
     request_schema: authorizationRequestSchema,
     answer_schema: transactionAuthorizationAnswerSchema,
-    // No status is listed. 200 is tolerated: the body names the transaction, and nothing binds a sale to it.
+    // No status is listed. 200 is tolerated: the body names the transaction, and no sale depends on it.
     success: [201, 200],
     listed: [],
   }),

@@ -10,10 +10,13 @@ import {
   undoAnswerSchema,
 } from '../schemas/undo.ts';
 
-// A created refund is as good as a done one: 201 is tolerated on undo calls, 202 ("accepted") is not (payment-safety 12.8).
+// A 201 is tolerated on undo calls, a 202 ("accepted") is not (payment-safety 12.8).
 const undo = { kind: 'undo', method: 'POST', answer_schema: undoAnswerSchema, success: [200, 201] } as const;
 
-/** Card-present calls (service-interface: Card-present authorization, Refund a POS payment by id, Cancel by external identifier…). */
+/**
+ * Card-present calls (service-interface: Card-present authorization, Refund a POS payment by id, Cancel by external
+ * identifier…).
+ */
 export const posOperations = {
   'pos.authorize': defineOperation({
     name: 'pos.authorize',

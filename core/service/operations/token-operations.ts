@@ -11,8 +11,8 @@ const tokenRequestSchema = z.strictObject({
 });
 
 /**
- * Only `access_token` is promised; the other fields are not shown (service-interface, Issue token). `expires_in` (seconds)
- * is a hint: in a form that cannot be read it is no hint, and no reason to sell nothing.
+ * Only `access_token` is guaranteed (service-interface, Issue token). `expires_in` (seconds) is a hint; an unreadable
+ * one is ignored rather than stopping sales.
  */
 const tokenAnswerSchema = z.object({
   access_token: z
@@ -34,7 +34,7 @@ export const tokenOperations = {
     scheme: 'none',
     request_schema: tokenRequestSchema,
     answer_schema: tokenAnswerSchema,
-    // 200 is what RFC 6749 5.1 says; nothing is at risk in believing it.
+    // 200 is the status of RFC 6749 5.1; nothing is at risk in accepting it.
     success: [201, 200],
     listed: [201, 400, 500],
   }),

@@ -8,7 +8,9 @@ import {
 
 const undo = { kind: 'undo', method: 'POST', answer_schema: undoAnswerSchema, success: [200, 201] } as const;
 
-/** Calls by transaction id (service-interface: Reverse by transaction, Refund by transaction, Endpoints only listed). */
+/**
+ * Calls by transaction id (service-interface: Reverse by transaction, Refund by transaction, Endpoints only listed).
+ */
 export const transactionOperations = {
   'transactions.reverse': defineOperation({
     ...undo,

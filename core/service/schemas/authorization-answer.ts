@@ -61,7 +61,9 @@ const answerFields = {
   approved_amounts: z.array(echoedAmount).optional(),
 };
 
-/** What it says at places that the interface does not have, and that contradicts a success, stands beside what it has. */
+/**
+ * What it says at places that the interface does not have, and that contradicts a success, stands beside what it has.
+ */
 function withContradictions(answer: unknown): unknown {
   if (!isRecord(answer)) return answer;
   const transaction = isRecord(answer['transaction']) ? answer['transaction'] : {};
@@ -84,7 +86,10 @@ const cardPresentAnswer = z.object({
 export const cardPresentAuthorizationAnswerSchema = z.preprocess(withContradictions, cardPresentAnswer);
 export type CardPresentAuthorizationBody = z.infer<typeof cardPresentAuthorizationAnswerSchema>;
 
-/** 201 of POST /v1/authorizations (service-interface, Authorization response): the payment and its transaction are promised. */
+/**
+ * 201 of POST /v1/authorizations (service-interface, Authorization response): the payment and its transaction are
+ * promised.
+ */
 export const authorizationAnswerSchema = z.preprocess(
   withContradictions,
   z.object({

@@ -16,7 +16,10 @@ export const cardDataRequest = z.strictObject({
   expiration_year: year,
 });
 
-/** Full instrument data, or the id of a stored one; the inner fields are not shown (service-interface, Authorization request). */
+/**
+ * Full instrument data, or the id of a stored one; the inner fields are not shown (service-interface, Authorization
+ * request).
+ */
 const instrumentRequest = z.union([
   z.strictObject({ type: z.literal('card'), card: cardDataRequest }),
   z.strictObject({ id: identifier }),
@@ -41,7 +44,9 @@ const threeDsRequest = z.strictObject({
   eci: shortText,
 });
 
-/** POST /v1/authorizations and POST /v1/transactions/authorizations; allowed words are not shown, so any short text is. */
+/**
+ * POST /v1/authorizations and POST /v1/transactions/authorizations; allowed words are not shown, so any short text is.
+ */
 export const authorizationRequestSchema = z.strictObject({
   id: identifier.optional(),
   amount: amountRequest,

@@ -44,7 +44,10 @@ export const cardPresentInstrumentRequest = z.strictObject({
   pin_block: z.strictObject({ ksn: hexBytes(16), data: hexBytes(32) }).optional(),
 });
 
-/** POST /v1/pos/authorizations (service-interface, Card-present authorization request; operator-interface, "On the wire" 1 to 5). */
+/**
+ * POST /v1/pos/authorizations (service-interface, Card-present authorization request; operator-interface, "On the wire"
+ * 1 to 5).
+ */
 export const cardPresentAuthorizationRequestSchema = z.strictObject({
   id: identifier.max(64),
   trace_id: identifier.max(64),

@@ -8,7 +8,10 @@ const WORDS_MAX = 20;
 const WORD_LENGTH_MAX = 200;
 const DEPTH_MAX = 8;
 
-/** The words in a field of an error; undefined where it is absent, null, false or empty. Redacted at the door, as refusals are. */
+/**
+ * The words in a field of an error; undefined where it is absent, null, false or empty. Redacted at the door, as
+ * refusals are.
+ */
 const errorWords = z
   .unknown()
   .optional()
@@ -21,8 +24,8 @@ const successWord = z
   .transform((value) => present(/^(false|no|0)$/i.test(String(value).trim()) ? ['not_successful'] : []));
 
 /**
- * Fields by which an answer says that its call failed (service-interface, Errors; `success` and `errors` are other services').
- * They have no place in a success, so that any form of them is read and none refuses the answer.
+ * Fields by which an answer says that its call failed (service-interface, Errors; `success` and `errors` are other
+ * services'). They have no place in a success, so that any form of them is read and none refuses the answer.
  */
 export const errorFields = {
   error_code: errorWords,
@@ -58,8 +61,8 @@ const PLACES: readonly ReadonlySet<string>[] = [
 ];
 
 /**
- * What an answer says at places that the interface does not have: nobody can read it, but an answer with words is none that
- * names nothing (payment-safety 13.3, 13.5).
+ * What an answer says at places that the interface does not have: nobody can read it, but an answer with words is none
+ * that names nothing (payment-safety 13.3, 13.5).
  */
 export function strangeWords(answer: Readonly<Record<string, unknown>>): readonly string[] {
   const payment = isRecord(answer['payment']) ? answer['payment'] : {};
@@ -90,11 +93,17 @@ function textOf(value: unknown): string {
 /** Flags of other services by which an answer says yes or no. */
 const FLAG = /^(is_?)?(approved|authori[sz]ed|accepted|successful)$/i;
 
-/** What has an outcome of its own, of which a failure says nothing of the money: a check of the card, points, a notice, the past. */
+/**
+ * What has an outcome of its own, of which a failure says nothing of the money: a check of the card, points, a notice,
+ * the past.
+ */
 const OF_ITS_OWN =
   /avs|cv[vcm]|3_?ds|three_?ds?|check|verif|address|risk|fraud|loyalty|points|reward|dcc|notif|hook|receipt|mail|sms|previous|history|attempt/i;
 
-/** Words of failure at any place of an answer, and a flag that says no: none stands beside a success (payment-safety 13.3). */
+/**
+ * Words of failure at any place of an answer, and a flag that says no: none stands beside a success (payment-safety
+ * 13.3).
+ */
 export function saidNo(value: unknown, name = '', depth = 0): readonly string[] {
   if (OF_ITS_OWN.test(name)) return [];
   if (typeof value === 'object' && value !== null)
@@ -123,7 +132,10 @@ const RETURNS = /^(refunds|reversals|returns|cancell?ations)$/i;
 /** Of a transaction in the list of its payment. */
 const ROW_DEPTH = 2;
 
-/** What a payment says of its returns at places that the interface does not have: amounts that went back, and that are left. */
+/**
+ * What a payment says of its returns at places that the interface does not have: amounts that went back, and that are
+ * left.
+ */
 export interface ToldReturns {
   readonly returned: readonly unknown[];
   readonly left: readonly unknown[];

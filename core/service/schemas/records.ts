@@ -25,7 +25,10 @@ export const cashoutMethodAnswerSchema = z.object({
   updated_at: optionalText,
 });
 
-/** 200 of GET /settlements: numbers in major units of `currency`, `created` in seconds since the epoch. What else it says may mean that there is more. */
+/**
+ * 200 of GET /settlements: numbers in major units of `currency`, `created` in seconds since the epoch. What else it
+ * says may mean that there is more.
+ */
 export const settlementAnswerSchema = z.looseObject({
   id: promisedText,
   date: promisedText,

@@ -38,7 +38,9 @@ export const transactionRefundRequestSchema = z.strictObject({
   clear_after: shortText.regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/).optional(),
 });
 
-/** The kinds of change that POST /v1/transactions/{id}/reversals also makes (service-interface, Endpoints only listed). */
+/**
+ * The kinds of change that POST /v1/transactions/{id}/reversals also makes (service-interface, Endpoints only listed).
+ */
 export const TRANSACTION_CHANGES = ['ADJUSTMENT', 'CAPTURE', 'CANCELLATION', 'REFUND', 'REVERSAL'] as const;
 
 export const transactionChangeRequestSchema = z.strictObject({
@@ -48,7 +50,10 @@ export const transactionChangeRequestSchema = z.strictObject({
   taxes: taxesRequest.optional(),
 });
 
-/** A transaction, or a name of the payment, that stands outside of `payment`: where bodies are not shown it is read as if inside. */
+/**
+ * A transaction, or a name of the payment, that stands outside of `payment`: where bodies are not shown it is read as
+ * if inside.
+ */
 function placed(answer: unknown): unknown {
   if (!isRecord(answer)) return answer;
   const { payment, payment_id: id, transaction } = answer;

@@ -3,9 +3,9 @@ import { CURRENCY_CODES, isCurrencyCode } from '../../money/currency.ts';
 import { AMOUNT_MINOR_MAX, majorToMinor } from '../../money/money.ts';
 
 /**
- * Values shared by every body of the wire. Writing is strict (what we send is exactly what the interface names); reading
- * is tolerant: unknown fields are dropped, null is absence, and codes may arrive as numbers, because the interface shows
- * no field types (service-interface, Resources and their fields).
+ * Values shared by every body of the wire. Writing is strict (what we send is exactly what the interface names);
+ * reading is tolerant: unknown fields are dropped, null is absence, and codes may arrive as numbers, because the
+ * interface shows no field types (service-interface, Resources and their fields).
  */
 
 /** Longest text that is believed in one field of an answer, in UTF-16 units. */
@@ -17,7 +17,10 @@ export const optionalText = z
   .nullish()
   .transform((value) => value ?? undefined);
 
-/** Text at a place where the interface has none: read when it is there, and no reason to refuse the answer when it is not text. */
+/**
+ * Text at a place where the interface has none: read when it is there, and no reason to refuse the answer when it is
+ * not text.
+ */
 export const looseText = optionalText.catch(undefined);
 
 /** Text of an answer that the interface promises. */
@@ -41,7 +44,10 @@ export const optionalNumber = z
   .nullish()
   .transform((value) => value ?? undefined);
 
-/** An amount in major units as it arrived, kept unread until its currency is known (operator-interface, "On the wire" 2). */
+/**
+ * An amount in major units as it arrived, kept unread until its currency is known (operator-interface, "On the wire"
+ * 2).
+ */
 export const optionalMajorValue = z
   .union([z.number(), z.string().max(40)])
   .nullish()
@@ -74,7 +80,9 @@ function isExact(value: number, currency: string): boolean {
   return amount.ok && amount.value <= AMOUNT_MINOR_MAX;
 }
 
-/** An identifier that we send, in a body or as a path segment: no white space, no control characters, no dot segments. */
+/**
+ * An identifier that we send, in a body or as a path segment: no white space, no control characters, no dot segments.
+ */
 export const identifier = z
   .string()
   .min(1)
