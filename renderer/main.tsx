@@ -44,7 +44,7 @@ keyboard.onUntaken((code) => {
   if (view !== 'till') return;
   // Before the first picture the goods are for the cart that is about to be shown.
   if (snapshot === null) return void scans.receive(code, 0);
-  // A customer's scan at a kiosk that serves nobody is nobody's, and what is typed into set-up is no code.
+  // Scans at an idle kiosk are ignored, and text typed into set-up is not a code.
   if (snapshot.kiosk.on || (snapshot.setup.state !== 'none' && snapshot.setup.state !== 'offered')) return;
   scans.leave(code);
   scanSound(false);

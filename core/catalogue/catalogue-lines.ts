@@ -12,7 +12,7 @@ import { fold, words } from './search-text.ts';
 export interface CategoryNames {
   /** The category of a name; a name that is new makes one. */
   idOf(name: string): string;
-  /** The name of a category; its identifier when no one knows it. */
+  /** The name of a category; its identifier when unknown. */
   nameOf(category_id: string): string;
   /** Those that `idOf` made. */
   readonly added: readonly Category[];

@@ -43,7 +43,9 @@ export interface ReturnPart {
 /** What became of a slip. */
 export type PaperState = 'idle' | 'printing' | 'printed' | 'failed' | 'no_printer';
 
-/** The customer pays on a telephone. `code`: the address as a picture; both null until the service named the payment. */
+/**
+ * The customer pays on a telephone. `code`: the address as a picture; both null until the service named the payment.
+ */
 export interface LinkStep {
   readonly step: 'link';
   readonly trace_id: string | null;
@@ -54,7 +56,7 @@ export interface LinkStep {
   readonly address: string | null;
   readonly began_at_ms: number;
   readonly ends_at_ms: number | null;
-  /** Nobody waits any more; whoever pays now gets it back. */
+  /** The till no longer waits; a payment made now is returned. */
   readonly giving_up: boolean;
 }
 

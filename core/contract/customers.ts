@@ -25,7 +25,7 @@ export interface PurchaseView {
 }
 
 export interface CustomerDetail extends CustomerView {
-  /** The newest first; null: without consent nobody looks at them. */
+  /** Newest first; null without the customer's consent. */
   readonly purchases: readonly PurchaseView[] | null;
 }
 

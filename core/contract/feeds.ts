@@ -13,7 +13,7 @@ export interface FeedLine {
   readonly present: FeedVersionView;
   /** What it can go back to without the store; null: nothing of before is kept. */
   readonly before: FeedVersionView | null;
-  /** What a person of this till went back from, and can take again; null: nobody did. */
+  /** The version that a person at this till rolled back and can take again, or null. */
   readonly left: (FeedVersionView & { readonly by: string }) | null;
 }
 

@@ -7,7 +7,7 @@ export type FiscalDocumentView = Omit<FiscalRow, 'stamp' | 'person_id'> & {
   readonly sale_number: number;
   /** What it is to its customer; a credit takes back one of these. */
   readonly document: DocumentKind;
-  /** Whose it is; null: nobody's, or they were erased. */
+  /** The customer; null for none, or after erasure. */
   readonly customer_name: string | null;
   /** The invoice that was asked for in its place; its number is null until it has one. Null: none was. */
   readonly replaced_by: { readonly number: string | null } | null;

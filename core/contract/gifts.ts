@@ -15,7 +15,7 @@ export const GIFT_ERROR_CODES = [
   'gift_elsewhere',
   'gifts_off',
   'gift_needs_paper',
-  /** Of a shop: its store does not answer, so that nobody knows what is on the card. */
+  /** The shop's store does not answer, so the balance of the card is unknown. */
   'gift_store_away',
   /** The same, and a manager may let it pay up to the limit of the shop. */
   'gift_exception_possible',

@@ -7,7 +7,9 @@ import type { SaleLineView, SaleTotals, TenderView } from './snapshot.ts';
 
 export interface FoundSales {
   readonly sales: readonly PastSaleView[];
-  /** Why a paper that was scanned, or a number that was typed, leads to no sale; null where one was found or none named. */
+  /**
+   * Why a paper that was scanned, or a number that was typed, leads to no sale; null where one was found or none named.
+   */
   readonly why_none: WhyNone | null;
   /** What was asked of the other lanes of the shop; null: a till without a store, or nothing was searched. */
   readonly shop: ShopAsked | null;
@@ -22,12 +24,15 @@ export interface ShopAsked {
   readonly since_ms: number | null;
   /** A customer was asked for: at other lanes by whole name, tax id or phone. */
   readonly by_customer: boolean;
-  /** A customer was given, and other lanes' sales were not looked through for them: the store cannot, or was not asked. */
+  /**
+   * A customer was given, and other lanes' sales were not looked through for them: the store cannot, or was not asked.
+   */
   readonly without_customer: boolean;
 }
 /**
- * `in_doubt`: a charge of that sale is unproven; `undone`: it was taken back and the sale never paid; `not_paid`: rung up,
- * nothing paid; `other_terms`: the sale is there, what else was asked for does not fit it; `not_here`: no sale of this till.
+ * `in_doubt`: a charge of that sale is unproven; `undone`: it was taken back and the sale never paid; `not_paid`: rung
+ * up, nothing paid; `other_terms`: the sale is there, what else was asked for does not fit it; `not_here`: no sale of
+ * this till.
  */
 export type WhyNone = 'in_doubt' | 'undone' | 'not_paid' | 'other_terms' | 'not_here';
 
@@ -122,7 +127,7 @@ export interface ReturnPlanView {
   readonly remaining_minor: number;
   readonly parts: readonly ReturnPlanPart[];
   readonly problem: ReturnProblem | null;
-  /** Of another lane's sale while the store is away: nobody knows what other lanes gave back of it. */
+  /** A sale of another lane while the store is unreachable: returns by other lanes are unknown. */
   readonly by_exception?: true;
 }
 

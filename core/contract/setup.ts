@@ -11,7 +11,7 @@ export type ProofState =
   | { readonly state: 'charged'; readonly amount_minor: number }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** After a restart nobody has a PIN any more: it was kept nowhere. */
+/** After a restart all PINs must be entered again, because set-up does not store them. */
 export interface SetupPersonView extends SetupPerson {
   readonly has_pin: boolean;
 }
@@ -19,8 +19,8 @@ export interface SetupPersonView extends SetupPerson {
 /** The guided set-up of this till. */
 export interface SetupSlice {
   /**
-   * `none`: it is set up. `offered`: it can be begun from the menu. `first`: nothing was decided yet, and it is asked at
-   * once. `open`: under way. `proving`: the till is live, and its first sale is the small one that is undone.
+   * `none`: it is set up. `offered`: it can be begun from the menu. `first`: nothing was decided yet, and it is asked
+   * at once. `open`: under way. `proving`: the till is live, and its first sale is the small one that is undone.
    */
   readonly state: 'none' | 'offered' | 'first' | 'open' | 'proving';
   /** A till sold in this folder, and what it kept is gone from it. */

@@ -15,7 +15,7 @@ export interface ShiftSlice {
   readonly closing: 'waiting' | 'asking' | 'adding_up' | null;
   /** Reports read of those that a reconciliation needs. */
   readonly reconciling: { readonly done: number; readonly of: number } | null;
-  /** A person of the shop asks that this shift is closed; null: nobody does, or there is no shift. */
+  /** A request by the back office to close this shift; null for none, or without a shift. */
   readonly close_asked: { readonly by: string; readonly at_ms: number } | null;
   /** Grows with everything that changes a report, so that a screen knows when to read again. */
   readonly version: number;

@@ -18,12 +18,14 @@ export interface HeldPaymentView {
 export interface SuspenseView {
   /** Why this till takes no cards until a person accepts it; null when it is in no doubt. */
   readonly doubt: StartDoubt | null;
-  /** How many card payments the anchor knows beyond the journal; null when no one can say. */
+  /** How many card payments the anchor knows beyond the journal; null when unknown. */
   readonly payments_missing: number | null;
   readonly held: readonly HeldPaymentView[];
   readonly numbers_unproven: number;
   readonly numbers_asked: number;
-  /** What the service settled and this till does not know, as it was read last; null: it was not read since its start. */
+  /**
+   * What the service settled and this till does not know, as it was read last; null: it was not read since its start.
+   */
   readonly found: ComparisonView | null;
 }
 

@@ -2,8 +2,8 @@ import { words } from '../catalogue/search-text.ts';
 import type { Customer } from './customer.ts';
 
 /**
- * As what promotions may name a customer; the first is what tells them from all others, and what a promotion keeps. A name
- * counts only of those who are known by nothing else.
+ * As what promotions may name a customer; the first is what tells them from all others, and what a promotion keeps. A
+ * name counts only of those who are known by nothing else.
  */
 export function promotedAs({
   name,
@@ -21,7 +21,10 @@ export function promotedName(id: string): string | null {
   return [PHONE, NAME].filter((kind) => id.startsWith(kind)).map((kind) => id.slice(kind.length))[0] ?? null;
 }
 
-/** Stands in a promotion whose last customer was erased: for nobody, until a person says for whom. An empty list would be for everybody. */
+/**
+ * Placeholder in a promotion whose last customer was erased, so that it applies to none until edited. An empty list
+ * would apply to all.
+ */
 export const PROMOTED_GONE = 'GONE customer';
 
 const PHONE = 'PHONE ';

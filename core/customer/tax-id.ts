@@ -1,7 +1,9 @@
 import { type Result, fail, succeed } from '../result.ts';
 import { cnpjCheckDigits, cpfCheckDigits, cuitCheckDigit, rutCheckDigit } from './check-digits.ts';
 
-/** Chile; Argentina (CUIL too); persons and companies of Brazil; and what the till cannot check, of any other country. */
+/**
+ * Chile; Argentina (CUIL too); persons and companies of Brazil; and what the till cannot check, of any other country.
+ */
 export const TAX_ID_KINDS = ['RUT', 'CUIT', 'CPF', 'CNPJ', 'OTHER'] as const;
 export type TaxIdKind = (typeof TAX_ID_KINDS)[number];
 
@@ -24,7 +26,7 @@ interface Rules {
   format(value: string): string;
 }
 
-/** A number of one digit repeated passes the sums and belongs to no one. */
+/** A number of one repeated digit passes the checksum but is never assigned. */
 const ONE_DIGIT = /^(\d)\1*$/;
 
 function grouped(value: string, groups: readonly (readonly [length: number, before: string])[]): string {

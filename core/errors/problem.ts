@@ -9,7 +9,7 @@ export interface Sentences {
 export interface Problem {
   /** What became of the money of this call. Calls that carry no money did not move any. */
   readonly money: 'moved' | 'not_moved' | 'not_known';
-  /** Whether the same call may be made again: by anyone, by no one, or by the recovery worker alone. */
+  /** Whether the same call may be repeated: by any caller, never, or only by the recovery worker. */
   readonly retry: 'may' | 'must_not' | 'only_recovery';
   /** One sentence for the cashier: facts first, then what to do (DESIGN 9). */
   readonly cashier: Sentences;

@@ -35,7 +35,7 @@ export const staffBodySchema = z.strictObject({
       }),
     )
     .max(STAFF_MAX)
-    // The later of two would take away what the first one may do, and nobody would be told.
+    // The later of two would silently revoke the permissions of the first one.
     .superRefine((people, context) => {
       const seen = new Set<string>();
       for (const [index, { staff_id }] of people.entries()) {
@@ -94,7 +94,7 @@ export function settingsOfLane({ settings, groups = [] }: SettingsBody, lane: nu
 /** The shop's promotions; those made at a till are its own until then. */
 export const promotionsBodySchema = z.strictObject({ promotions: z.array(promotionSchema).max(PROMOTIONS_MAX) });
 
-/** Selling is nobody's to lose, by whatever mistake. */
+/** No mistake in a feed may take the permission to sell from anybody. */
 const exceptionsSchema = z
   .partialRecord(z.enum(PERMISSIONS), z.enum(VERDICTS))
   .refine(({ sell }) => sell === undefined, { error: 'selling is never taken away' });

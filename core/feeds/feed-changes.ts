@@ -112,7 +112,7 @@ const READERS: { readonly [Feed in FeedName]: (body: FeedBodies[Feed]) => Iterab
 
 const told = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Fields whose content nobody reads, or may. */
+/** Fields whose content is unreadable or confidential. */
 const UNTOLD: ReadonlySet<string> = new Set(['pin', 'rights', 'terms', 'planned_prices', 'options']);
 
 function entriesOf<Feed extends FeedName>(feed: Feed, body: FeedBodies[Feed] | null): Entries {

@@ -169,7 +169,7 @@ function settingsBody(given: unknown): FeedBody {
 
 const namedSchema = z.object({ settings: z.looseObject({}).default({}) });
 
-/** The settings that a file names and each lane keeps for itself, or that nobody knows. */
+/** Settings in a file that each lane keeps for itself, or that are unknown. */
 function laneSettings(given: unknown): readonly string[] {
   const groups = z.object({ groups: z.array(namedSchema).default([]) }).safeParse(given).data?.groups ?? [];
   const named = [namedSchema.safeParse(given).data, ...groups].flatMap((one) => Object.keys(one?.settings ?? {}));

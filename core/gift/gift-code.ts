@@ -1,6 +1,6 @@
 /**
- * The code of a gift card: twenty letters, of which the last checks the others. No digits, so that none is ever taken for a
- * card number; no I, O or U, which are read as others. Nineteen random letters are 85 bits: nobody guesses one
+ * The code of a gift card: twenty letters, of which the last checks the others. No digits, so that none is ever taken
+ * for a card number; no I, O or U, which are easily misread. Nineteen random letters are 85 bits: infeasible to guess
  * (docs/decisions/039).
  */
 export const GIFT_LETTERS = 'ABCDEFGHJKLMNPQRSTVWXYZ';
@@ -37,8 +37,8 @@ export function readGiftCode(text: string): string | null {
 const KEYS_BEFORE_MAX = 3;
 
 /**
- * What of a scan has the shape of a code, be it one or not; null when nothing has. It is a secret, and stands nowhere in
- * clear. A code may follow the key that opened the page which asks for it.
+ * What of a scan has the shape of a code, be it one or not; null when nothing has. It is a secret, and stands nowhere
+ * in clear. A code may follow the key that opened the page which asks for it.
  */
 export function giftLettersIn(text: string): string | null {
   const letters = lettersOf(text);

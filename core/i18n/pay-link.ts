@@ -310,7 +310,7 @@ export const payLink = {
     en: 'The code did not come. You can pay in another way.',
   },
 
-  // In Recuperación: nobody waits for it at the till any more.
+  // In Recuperación: the till no longer waits for it.
   'link.watch.next': {
     es: 'Consulta {{n}} · en {{wait}}',
     pt: 'Consulta {{n}} · em {{wait}}',

@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** Devices and what can be said of them. Texts blame no one, and say what to do where something can be done. */
+/** Devices and their states. Texts never blame a person, and say what to do if anything can be done. */
 export const peripherals = {
   'device.kind.reader': { es: 'Lector de tarjetas', pt: 'Maquininha de cartão', en: 'Card reader' },
   'device.kind.printer': { es: 'Impresora', pt: 'Impressora', en: 'Printer' },

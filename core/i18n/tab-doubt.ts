@@ -1,6 +1,6 @@
 import type { MessageSet } from './message.ts';
 
-/** A hold that nobody confirmed: what is said in the place of the words for a charge without an answer. */
+/** Texts for an unconfirmed hold, in place of those for an unconfirmed charge. */
 export const tabDoubt = {
   'doubt.title': {
     es: 'No sabemos si la reserva se hizo',

@@ -41,7 +41,7 @@ export function movementSlip({ style, shift_number }: DrawerSlip, movement: Cash
   ].join('\n');
 }
 
-/** The drawer changed hands: what was counted, and the difference of whoever had it; both sign. */
+/** The drawer was handed over: the count and the former holder's difference; both sign. */
 export function handOverSlip(
   { style, shift_number }: DrawerSlip,
   { from, to, own, note, at_ms }: HandOverView,

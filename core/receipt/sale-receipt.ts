@@ -28,7 +28,7 @@ export type FiscalSlip = Pick<FiscalRow, 'state' | 'number' | 'stamp' | 'link'> 
   readonly invoiced?: Customer | null;
 };
 
-/** For papers that whoever has an address sees. */
+/** For documents that anybody with the address can see. */
 export function withoutName(slip: FiscalSlip | null): FiscalSlip | null {
   if (slip === null) return null;
   const { invoiced: _whose, ...rest } = slip;
@@ -126,7 +126,9 @@ function totalRows(receipt: SaleReceipt): string[] {
   ];
 }
 
-/** What the ways of paying made of it, each rate in a row of its own, with what it is reckoned on where that is not all. */
+/**
+ * What the ways of paying made of it, each rate in a row of its own, with what it is reckoned on where that is not all.
+ */
 function adjustmentRows({ sale, style, priced: { totals } }: SaleReceipt): string[] {
   const paper = new Paper(style.columns);
   const messages = messagesOf(style);
@@ -255,7 +257,9 @@ function fiscalRows({ fiscal, style }: SaleReceipt): string[] {
   ];
 }
 
-/** The receipt of a paid sale as receiptline markup: one source for paper and screen. Only what paid the sale is on it. */
+/**
+ * The receipt of a paid sale as receiptline markup: one source for paper and screen. Only what paid the sale is on it.
+ */
 export function saleReceipt(receipt: SaleReceipt): string {
   const paper = new Paper(receipt.style.columns);
   const { sale, style, priced } = receipt;

@@ -8,9 +8,9 @@ export interface Scan {
 }
 
 /**
- * Why a code that was read is in no cart: the catalogue does not know it; the till refused it; it was read where nobody takes
- * codes; it was read twice at once; the link broke while it was asked for, so that it may be in the cart; or it is money: the
- * code of a gift card, of which the last letters alone are listed (docs/decisions/039).
+ * Why a code that was read is in no cart: the catalogue does not know it; the till refused it; it was read where no
+ * field takes codes; it was read twice at once; the link broke while it was asked for, so that it may be in the cart;
+ * or it is money: the code of a gift card, of which the last letters alone are listed (docs/decisions/039).
  */
 export const LEFT_REASONS = ['not_found', 'refused', 'elsewhere', 'repeated', 'unclear', 'gift_card'] as const;
 export type LeftReason = (typeof LEFT_REASONS)[number];
@@ -22,12 +22,17 @@ export interface LeftScan extends Scan {
 /** What became of a code that the till was asked for. */
 export type ScanOutcome = 'added' | 'not_sent' | Exclude<LeftReason, 'elsewhere' | 'repeated' | 'gift_card'>;
 
-/** Every code that was read is in one of these places or in a cart, until a person takes it off the list (docs/specs/counter.md). */
+/**
+ * Every code that was read is in one of these places or in a cart, until a person takes it off the list
+ * (docs/specs/counter.md).
+ */
 export interface ScanQueue {
   readonly last_number: number;
   /** In the order in which they were read. */
   readonly waiting: readonly Scan[];
-  /** What the till is asked for at this moment: one at a time, so that what a code asks of a person is about that code. */
+  /**
+   * What the till is asked for at this moment: one at a time, so that what a code asks of a person is about that code.
+   */
   readonly in_hand: Scan | null;
   readonly left: readonly LeftScan[];
   readonly last_read: Pick<Scan, 'code' | 'at_ms'> | null;

@@ -138,7 +138,9 @@ export const settingsSchema = z.strictObject({
   gift_card_months: z.int().min(0).max(120).default(0),
   /** Whether money of a return may go on a store credit instead of the way it came. */
   store_credit: z.boolean().default(false),
-  /** How much of another lane's sale may be given back while the store is away, once for each receipt; null: nothing. */
+  /**
+   * How much of another lane's sale may be given back while the store is away, once for each receipt; null: nothing.
+   */
   return_exception_minor: z.int().min(1).max(1_000_000_000).nullable().default(null),
   /** Labels that the shop's scales print; the first pattern that fits rules. */
   scale_labels: z.array(scaleLabelSchema).max(10).default(['20IIIIIWWWWWC', '21IIIIIPPPPPC']),
@@ -166,8 +168,8 @@ export const settingsSchema = z.strictObject({
   /** Certificates that vouch for the service in place of the public ones: a PEM file. */
   service_ca_file: z.string().min(1).max(1_000).nullable().default(null),
   /**
-   * SHA-256 of the public keys (SubjectPublicKeyInfo, base64) of which the service's certificate must have one; empty pins
-   * none. Two at least, so that a key can be replaced.
+   * SHA-256 of the public keys (SubjectPublicKeyInfo, base64) of which the service's certificate must have one; empty
+   * pins none. Two at least, so that a key can be replaced.
    */
   service_key_pins: z
     .array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be the SHA-256 of a public key in base64'))
@@ -194,8 +196,8 @@ export const settingsSchema = z.strictObject({
   anchor_may_be_copied: z.boolean().default(false),
 
   /**
-   * What set-up made of this folder: `live` never opens the embedded service, `training` never another one. Null was never
-   * set up: flags, environment and the rest of this file decide.
+   * What set-up made of this folder: `live` never opens the embedded service, `training` never another one. Null was
+   * never set up: flags, environment and the rest of this file decide.
    */
   set_up: z.enum(['live', 'training']).nullable().default(null),
   /** Who makes documents for the tax office (docs/fiscal-providers.md); the simulated ones in the trial alone. */
@@ -232,10 +234,13 @@ export const settingsSchema = z.strictObject({
   customer_display_window: z.enum(['auto', 'off']).default('auto'),
   /** Whether a kiosk asks for a tip; off by default, because customers serve themselves. */
   kiosk_tip_enabled: z.boolean().default(false),
-  /** Whether customers pay with gift cards at a kiosk; off by default, because nobody sees what is shown there. */
+  /** Whether customers pay with gift cards at a kiosk; off by default, because a kiosk is unattended. */
   kiosk_gift_cards: z.boolean().default(false),
 
-  /** The hash of the manager's PIN (`electron/features/staff/pin-hash.ts`), `scrypt` in the way of before; null uses the training PIN in training and refuses elsewhere. */
+  /**
+   * The hash of the manager's PIN (`electron/features/staff/pin-hash.ts`), `scrypt` in the way of before; null uses the
+   * training PIN in training and refuses elsewhere.
+   */
   manager_pin_hash: z
     .string()
     .max(300)

@@ -9,8 +9,8 @@ import { SETUP_FORMAT } from './setup-file.ts';
 const typed = (characters_max: number) => freeOfCardData(z.string().max(characters_max)).default('');
 
 /**
- * The answers of a guided set-up so far, as they were typed: anything may still be missing. No secret is among them. They
- * become a set-up file, and are held to its rules.
+ * The answers of a guided set-up so far, as they were typed: anything may still be missing. No secret is among them.
+ * They become a set-up file, and are held to its rules.
  */
 export const setupAnswersSchema = z.strictObject({
   /** Where the person is, from 0. */
@@ -41,7 +41,7 @@ export const setupPersonSchema = z.strictObject({
 });
 export type SetupPerson = z.infer<typeof setupPersonSchema>;
 
-/** What is kept of a set-up under way: the answers, and the people that the till was told of one by one. */
+/** The stored draft of a set-up: the answers, and the people added one by one. */
 export const setupDraftSchema = z.strictObject({
   ...setupAnswersSchema.shape,
   people: z.array(setupPersonSchema).max(STAFF_MAX).default([]),

@@ -4,7 +4,7 @@ import type { CountResult, DrawerReport } from './shift-report.ts';
 
 /**
  * A count beside what was expected; the shift's own currency is always compared. So is every other drawer that should
- * hold something, or does: money of a second currency that no one counted shows as missing.
+ * hold something, or does: uncounted money of a second currency shows as missing.
  */
 export function countResults(drawers: readonly DrawerReport[], lines: readonly CountLine[]): CountResult[] {
   const expected = new Map(drawers.map(({ currency, expected_minor }) => [currency, expected_minor]));

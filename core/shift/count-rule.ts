@@ -16,14 +16,17 @@ export const NOT_COUNTED: DrawerCounts = { times: 0, exact: false, lines: [] };
 export const COUNT_NOTE_MIN = 3;
 
 /**
- * Whether a blind count stands: it was exact, or a second one was handed in too. Until then nobody is told what was
+ * Whether a blind count stands: it was exact, or a second one was handed in too. Until then nothing shows what was
  * expected, so that the second count is as blind as the first.
  */
 export function countStands({ times, exact }: DrawerCounts): boolean {
   return times >= 2 || (times === 1 && exact);
 }
 
-/** What whoever had the drawer since the hand-over before answers for: the difference less what was missing then. */
+/**
+ * The difference attributed to the present holder of the drawer: the total difference less what was missing at the
+ * hand-over.
+ */
 export function ownDifferences(results: readonly CountResult[], before: readonly CountResult[]): CountResult[] {
   const known = new Map(before.map(({ currency, difference_minor }) => [currency, difference_minor]));
   return results.map((one) => ({

@@ -53,8 +53,8 @@ const currencyReportSchema = z.strictObject({
   /** Parts of sales that were paid in cash, less those given back: of an earlier shift's they can be below zero. */
   cash: z.strictObject({ payments: z.int(), amount_minor: z.int(), tip_minor: z.int(), rounding_minor: z.int() }),
   /**
-   * Cash of paid sales that went back; absent when none did, as in every report of before. `rounding_minor`, signed, is what
-   * left the drawer more (+) or less (−) than `amount_minor`.
+   * Cash of paid sales that went back; absent when none did, as in every report of before. `rounding_minor`, signed, is
+   * what left the drawer more (+) or less (−) than `amount_minor`.
    */
   cash_returns: z.strictObject({ returns: z.int().min(1), amount_minor: sum, rounding_minor: z.int() }).optional(),
   /** Returned goods that paid other goods; absent when none did. They are in no drawer and on no card. */
@@ -95,7 +95,10 @@ const shiftReportSchema = z.strictObject({
 });
 export type ShiftReport = z.infer<typeof shiftReportSchema>;
 
-/** What is told before a blind count: numbers of sales, and cards. Sums over all tenders are left out: less the cards they would be the cash. */
+/**
+ * What is told before a blind count: numbers of sales, and cards. Sums over all tenders are left out: less the cards
+ * they would be the cash.
+ */
 export function withoutCash({ currencies, ...report }: ShiftReport): ShiftReport {
   return {
     ...report,
@@ -134,7 +137,7 @@ export const shiftCloseSchema = z.strictObject({
       results: z.array(countResultSchema),
       /** The person who counted did not see what was expected. */
       blind: z.boolean(),
-      /** Why it differs, in the words of who signed; absent where nobody gave any. */
+      /** The signer's explanation of the difference, if any. */
       note: z.string().max(NOTE_MAX).optional(),
     })
     .nullable(),

@@ -25,7 +25,7 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** `needs_approval`: someone who is allowed it gives a PIN in place, and no one signs out. */
+/** `needs_approval`: an authorised person enters a PIN in place, without a change of the signed-in user. */
 export const VERDICTS = ['allow', 'needs_approval', 'deny'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 

@@ -33,7 +33,9 @@ export interface PinLock {
   readonly tries_left: number;
 }
 
-/** What the wrong PINs of a place mean now. Times ascend and are of one clock, in milliseconds; none is in the future. */
+/**
+ * What the wrong PINs of a place mean now. Times ascend and are of one clock, in milliseconds; none is in the future.
+ */
 export function pinLock(place: PinPlace, wrong_at_ms: readonly number[], now_ms: number): PinLock {
   const last_ms = wrong_at_ms.at(-1);
   const counted = wrong_at_ms.filter((at_ms) => at_ms > now_ms - PIN_WINDOW_MS).length;
@@ -66,7 +68,7 @@ export const TRAINING_PIN = '246810';
 
 export type PinFault = 'easy_to_guess' | 'of_training';
 
-/** Why a PIN of 4 to 8 digits is given to nobody, at whichever door it is set: pad, command, set-up or what a shop publishes. */
+/** Why a PIN of 4 to 8 digits is rejected, however it is set: pad, command, set-up or a shop's feed. */
 export function pinFault(pin: string): PinFault | null {
   if (isWeakPin(pin)) return 'easy_to_guess';
   return pin === TRAINING_PIN ? 'of_training' : null;

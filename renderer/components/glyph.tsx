@@ -43,7 +43,7 @@ export function StateTag({ sign }: { readonly sign: PaymentSign }) {
   );
 }
 
-/** The product's signature: money that no one has confirmed. Used for nothing else (DESIGN 1.3). */
+/** The product's signature: unconfirmed money. Used for nothing else (DESIGN 1.3). */
 export function Hatch({
   className,
   soft = false,

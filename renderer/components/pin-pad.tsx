@@ -10,7 +10,7 @@ import styles from './pads.module.css';
 export const PIN_DIGITS_MIN = 4;
 const PIN_DIGITS_MAX = 8;
 const DOTS = 6;
-/** What a quick hand types and confirms looks like a scan: it is nobody's code, and is kept nowhere. */
+/** Fast typing followed by Enter looks like a scan: it is not treated as a code and never stored. */
 const LOOKS_LIKE_PIN = /^\d{4,8}$/;
 /** 1-2-3 on top, like the card reader (DESIGN 5). */
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'clear', '0', 'backspace'] as const;

@@ -3,7 +3,7 @@ import styles from './retry-ring.module.css';
 
 const RADIUS = 36;
 const ROUND = 2 * Math.PI * RADIUS;
-/** From here on the ring counts minutes: three digits do not fit it, and no one waits by the second. */
+/** From here on the ring counts minutes: three digits do not fit, and seconds no longer matter. */
 const LONG_SECONDS = 100;
 /** A countdown is read aloud at these seconds only (DESIGN 11). */
 const SPOKEN_SECONDS: ReadonlySet<number> = new Set([30, 10, 5]);

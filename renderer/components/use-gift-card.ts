@@ -45,7 +45,9 @@ export function useGiftCard(typed: string, look: 'gift.look' | 'kiosk.lookGift' 
   return { code, card, refusal, again };
 }
 
-/** A scan of a card's code fills the field, wherever the focus is; whatever else is read goes where it would have gone. */
+/**
+ * A scan of a card's code fills the field, wherever the focus is; whatever else is read goes where it would have gone.
+ */
 export function useGiftScan(fill: (code: string) => void): void {
   useScan((code) => {
     const letters = giftLettersIn(code);
@@ -65,7 +67,7 @@ export function giftFacts(card: GiftCardView, { say, money, dayTime }: Wording):
 
 const UNSURE = ['gift_store_away', 'gift_exception_possible', 'gift_not_reported', 'gift_unsure'] as const;
 
-/** There may be a card, and nobody can tell now what is on it. */
+/** There may be a card, but its balance is currently unknown. */
 export const isUnsure = (refusal: LookRefusal | null): refusal is (typeof UNSURE)[number] =>
   UNSURE.some((one) => one === refusal);
 

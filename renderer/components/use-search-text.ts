@@ -4,11 +4,14 @@ import { useSay } from '../i18n.ts';
 
 export interface SearchText {
   readonly take: (text: string) => void;
-  /** What is told of a card, until something else is written. */
+  /** The message about a card, until the text changes. */
   readonly problem: string | null;
 }
 
-/** What is typed or scanned goes where texts go, unless it is a card: of that nothing is shown or sent (payment-safety I13). */
+/**
+ * What is typed or scanned goes where texts go, unless it is a card: of that nothing is shown or sent (payment-safety
+ * I13).
+ */
 export function useSearchText(write: (text: string) => void): SearchText {
   const say = useSay();
   const [is_card, setIsCard] = useState(false);

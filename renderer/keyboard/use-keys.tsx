@@ -72,8 +72,8 @@ export function useKeys(handlers: KeyHandlers, options: KeysOptions = {}): void 
 }
 
 /**
- * Takes every scan while the screen is shown, wherever the focus is; those for which it answers `false` go to the screen
- * below. What no screen takes is listed (`ScansPill`). A field that it was typed into is as it was before.
+ * Takes every scan while the screen is shown, wherever the focus is; those for which it answers `false` go to the
+ * screen below. What no screen takes is listed (`ScansPill`). A field that it was typed into is as it was before.
  */
 export function useScan(handler: (code: string) => void | false): void {
   const keyboard = useKeyboard();
@@ -84,7 +84,10 @@ export function useScan(handler: (code: string) => void | false): void {
   useEffect(() => keyboard.addScanHandler((code) => latest.current(code)), [keyboard]);
 }
 
-/** For digits that no field takes: notes what was typed so far and answers how to bring it back, should it become a scan. */
+/**
+ * For digits that no field takes: notes what was typed so far and answers how to bring it back, should it become a
+ * scan.
+ */
 export function useNoted(note: () => () => void): void {
   const keyboard = useKeyboard();
   const latest = useRef(note);
@@ -96,7 +99,7 @@ export function useNoted(note: () => () => void): void {
 
 /**
  * While active, a scan means that the next screen is wanted. `leave` asks for it and answers whether it comes: then the
- * scans of this screen go to that one, in their order; otherwise nobody takes them.
+ * scans of this screen go to that one, in their order; otherwise they are not handled.
  */
 export function useScansForNext(active: boolean, leave: () => Promise<boolean>): void {
   const keyboard = useKeyboard();

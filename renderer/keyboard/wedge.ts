@@ -12,8 +12,8 @@ export const SCAN_GAP_MS = 35;
  */
 const PAUSE_MS = 400;
 /**
- * A machine that stands still holds keys back for longer. Until then they stay together: a code that proves itself by its
- * check digit is one code, and what began as fast as a scanner's goes on behind the pause.
+ * A machine that stands still holds keys back for longer. Until then they stay together: a code that proves itself by
+ * its check digit is one code, and what began as fast as a scanner's goes on behind the pause.
  */
 const STALL_MS = 4_000;
 /** So many gaps as short as a scanner's, and a code that proves itself was scanned, however long the others are. */
@@ -53,7 +53,9 @@ function lastRun(burst: Keys): Keys {
   return from(burst, start);
 }
 
-/** Whether the last character is one that a person pressed for itself: none within `quiet_ms` before, nor a scanner's. */
+/**
+ * Whether the last character is one that a person pressed for itself: none within `quiet_ms` before, nor a scanner's.
+ */
 export function standsAlone(burst: Burst | null, quiet_ms: number): boolean {
   const { gaps_ms } = burst === null ? { gaps_ms: [] } : lastRun(burst);
   if (gaps_ms.length === 0) return true;
@@ -61,10 +63,10 @@ export function standsAlone(burst: Burst | null, quiet_ms: number): boolean {
 }
 
 /**
- * The code that an Enter at `at_ms` completes, or null when what came before was typed by a person. What a hand pressed right
- * before a scan is no part of it: the first gap of a scanner is as short as the others. Only where the code proves itself did
- * the scanner, or the machine, pause behind its first characters. Digits that no field takes need no speed then: nobody
- * types the number of an article as an amount.
+ * The code that an Enter at `at_ms` completes, or null when what came before was typed by a person. What a hand pressed
+ * right before a scan is no part of it: the first gap of a scanner is as short as the others. Only where the code
+ * proves itself did the scanner, or the machine, pause behind its first characters. Digits that no field takes need no
+ * speed then: no person types the number of an article as an amount.
  */
 export function completedScan(burst: Burst | null, at_ms: number, in_field: boolean): string | null {
   if (!continues(burst, at_ms)) return null;

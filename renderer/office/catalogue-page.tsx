@@ -160,7 +160,7 @@ function priceOf(typed: string, currency: string, { store_locale }: Wording): nu
 interface ProductRowProps {
   readonly product: OfficeProduct;
   readonly currency: string;
-  /** Null: nobody may change it. */
+  /** Null when it may not be changed. */
   readonly typed: string | null;
   readonly onType: (typed: string) => void;
 }

@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 /** Nothing was heard yet: no number, and no word that all is well. */
 const UNKNOWN = '…';
 
-/** The shop today: what is sold, what nobody knows yet, and what lies in the drawers. */
+/** The shop today: sales, unknown outcomes, and the contents of the drawers. */
 export function DayPage() {
   const wording = useOfficeWording();
   const { say, language } = wording;

@@ -176,7 +176,7 @@ function Facts({
   );
 }
 
-/** Tabs that its till left open: nobody charges one or lets it go before a person says so. */
+/** Tabs that its till left open: each is charged or released only by a person's decision. */
 function Holds({
   holds,
   wording,

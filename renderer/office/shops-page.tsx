@@ -10,7 +10,7 @@ import styles from './office.module.css';
 const UNKNOWN = '…';
 const LOOK_EVERY_MS = 10_000;
 
-/** Every shop of the chain: what it sold since its last Z, what nobody knows yet, and how far it is with what it was given. */
+/** Every shop of the chain: sales since its last Z, unknown outcomes, and its progress with published feeds. */
 export function ShopsPage() {
   const wording = useOfficeWording();
   const { say } = wording;

@@ -5,7 +5,7 @@ import type { TillStore } from '../stores/till-store.ts';
 import { type SoundName, createPlayer } from './tones.ts';
 import type { CheckoutStep, TillSnapshot } from '../../core/contract/snapshot.ts';
 
-/** An unknown outcome that no one touched is heard once more (DESIGN 8). */
+/** An unknown outcome that was not acted upon sounds once more (DESIGN 8). */
 const REMINDER_MS = 10_000;
 
 /** Says with a sound whether a scan was understood, when scan sounds are on. */
@@ -38,7 +38,10 @@ function behindFrame(play: (name: SoundName) => void): (name: SoundName) => void
   return (name) => void frameShown().then(() => play(name));
 }
 
-/** What is heard when one snapshot follows another. Scans are heard from their answers, since the same one may fail twice. */
+/**
+ * What is heard when one snapshot follows another. Scans are heard from their answers, since the same one may fail
+ * twice.
+ */
 export function soundCues(before: TillSnapshot, after: TillSnapshot): readonly SoundName[] {
   return [...outcomeCue(before, after), ...lostCue(before, after)];
 }

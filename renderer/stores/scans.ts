@@ -29,8 +29,8 @@ export interface ScanTaker {
 const KEY = 'cobro.scans';
 
 /**
- * The codes that were read, until each is in a cart or a person took it off the list. Kept by the browser as far as they wait,
- * so that a page that is loaded again still has them.
+ * The codes that were read, until each is in a cart or a person took it off the list. Kept by the browser as far as
+ * they wait, so that a page that is loaded again still has them.
  */
 export class Scans {
   readonly queue: StoreApi<ScanQueue>;
@@ -62,7 +62,7 @@ export class Scans {
     return 'taken';
   }
 
-  /** A code that was read where nobody takes one. A card is no code: nothing of it is kept (payment-safety I13). */
+  /** A code scanned where none is expected. Card data is not a code and is never stored (payment-safety I13). */
   leave(code: string, reason: LeftReason = 'elsewhere'): void {
     if (!isTypedCard(code)) this.#set(leftOver(this.queue.getState(), code, this.#now(), reason));
   }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** Pads for a PIN that are on the page. Nothing may open over one that nobody asked for: it would swallow the PIN. */
+/** Pads for a PIN that are on the page. Nothing may open over one unprompted: it would swallow the PIN. */
 const pads = createStore<{ readonly shown: number }>(() => ({ shown: 0 }));
 
 /** While its caller is shown, a PIN is being typed. */

@@ -19,7 +19,10 @@ export const CUSTOMER_INTENTS = {
     audience: TILL,
   }),
   'customers.read': intent<CustomerDetail>()({ input: one, permission: 'manage_customers', audience: TILL }),
-  /** Who agreed to be known by the card that is tapped; null: nobody. Nothing is charged, and the card is forgotten. */
+  /**
+   * The customer who agreed to be recognised by the tapped card, or null. Nothing is charged, and the card data is
+   * discarded.
+   */
   'customers.tapCard': intent<{ readonly customer: CustomerView | null }>()({
     input: nothing,
     permission: 'manage_customers',

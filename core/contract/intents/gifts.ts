@@ -32,7 +32,7 @@ export const GIFT_INTENTS = {
     audience: TILL,
     moves_money: true,
   }),
-  /** The same without the store, which is away: as an exception of the shop, for whoever answers for it (store 9a). */
+  /** The same without the unreachable store: an exception that an authorised person answers for (store 9a). */
   'gift.payAlone': intent<null>()({
     input: z.strictObject({ code, amount_minor: amountAboveZero.optional() }),
     permission: 'adjust_gift_cards',

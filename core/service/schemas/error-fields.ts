@@ -61,8 +61,8 @@ const PLACES: readonly ReadonlySet<string>[] = [
 ];
 
 /**
- * What an answer says at places that the interface does not have: nobody can read it, but an answer with words is none
- * that names nothing (payment-safety 13.3, 13.5).
+ * Words in fields that the interface does not have: their meaning is unknown, but a response with words does not count
+ * as naming nothing (payment-safety 13.3, 13.5).
  */
 export function strangeWords(answer: Readonly<Record<string, unknown>>): readonly string[] {
   const payment = isRecord(answer['payment']) ? answer['payment'] : {};

@@ -33,7 +33,7 @@ export function CustomersScreen() {
     setTold(null);
     setChosen(customer);
   };
-  // What was told of another is not told of what is looked for now.
+  // A message about the former search does not apply to this one.
   const { take, problem } = useSearchText((next) => {
     setTold(null);
     setText(next);

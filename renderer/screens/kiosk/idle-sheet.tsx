@@ -15,7 +15,10 @@ function mayIdle(scene: KioskScene): boolean {
   return scene.kind === 'place' && scene.place !== 'attract';
 }
 
-/** Asks whether the customer is still there before an order is cleared. Never while a card, a request or a doubt is alive. */
+/**
+ * Asks whether the customer is still there before an order is cleared. Never while a card, a request or a doubt is
+ * alive.
+ */
 export function IdleSheet({ scene }: { readonly scene: KioskScene }) {
   const say = useSay();
   const { act } = useAct();
@@ -28,7 +31,7 @@ export function IdleSheet({ scene }: { readonly scene: KioskScene }) {
     if (left.ok) reset();
   };
   const idle = useIdle(mayIdle(scene), patient, () => void leave());
-  // What is paid or set aside is not lost by going: no one needs to be asked.
+  // A paid or held sale is not lost by leaving, so there is nothing to confirm.
   if (idle.seconds_left === null || paid || aside) return null;
   const seconds = idle.seconds_left;
   const spokenOf = (left: number): string => say('kiosk.idleTimer', { seconds: left });

@@ -12,8 +12,8 @@ interface SuspensePaneProps {
 }
 
 /**
- * What a till that was put back, copied or moved asks a person (payment-safety 13.1, 13.2): why, what its anchor and the
- * service know beyond it, and for each payment whether it goes back or stays. What no one decides stays listed.
+ * What a till that was put back, copied or moved asks a person (payment-safety 13.1, 13.2): why, what its anchor and
+ * the service know beyond it, and for each payment whether it goes back or stays. Undecided ones stay listed.
  */
 export function SuspensePane({ view, onAsk }: SuspensePaneProps) {
   const { say } = useWording();

@@ -29,14 +29,16 @@ export interface VerdictPaneProps {
   readonly onExecute: () => void;
 }
 
-/** Every part with its way and amount, said before the PIN; the button names the act and the whole amount (DESIGN 6). */
+/**
+ * Every part with its way and amount, said before the PIN; the button names the act and the whole amount (DESIGN 6).
+ */
 export function VerdictPane(props: VerdictPaneProps) {
   const { planned, amount_minor, pin, busy, refused, wording, onPin, onExecute } = props;
   const { say, money } = wording;
   const training_pin = useTill(({ till }) => till.training_pin);
   const locked_seconds = usePinLock(refused);
   const plan = planned !== null && 'parts' in planned ? planned : null;
-  // Nothing is marked: what all of it would be is told of no part that could go back another way.
+  // Nothing is selected: the figures for the whole sale are not shown for parts that could be returned in another way.
   const is_open = plan !== null && amount_minor === 0 && plan.problem === null && !isOneCard(plan);
   const verdict = plan === null || is_open ? null : verdictText(plan, wording);
   const locked = locked_seconds !== null && locked_seconds > 0;

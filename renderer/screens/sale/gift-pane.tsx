@@ -26,7 +26,7 @@ export function GiftPane() {
   const field = useRef<HTMLInputElement>(null);
   const { code, refusal } = looked;
   const is_new = typed.trim() === '';
-  // A code that nobody knows is a new card.
+  // An unknown code is a new card.
   const is_free = refusal === null || refusal === 'gift_unknown';
   const possible = amount_minor > 0 && (is_new || (code !== null && is_free));
   const sell = async (): Promise<void> => {

@@ -23,7 +23,7 @@ const SETTLED_MS = 2_000;
 const REST_MS = 40;
 
 /**
- * What each first letter of a word finds, asked for while nobody waits, so that the letter and its results are one frame.
+ * What each first letter of a word finds, requested while idle, so that the letter and its results are one frame.
  * Answers null where it is not known of the catalogue that is sold.
  */
 function useFirstLetters(): (text: string) => Found | null {
@@ -116,7 +116,9 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
     if (outcome !== 'added') show(code);
     return outcome;
   };
-  /** The typed code that is asked for, and whether Enter came again before the answer: it means what it means after it. */
+  /**
+   * The typed code that is asked for, and whether Enter came again before the answer: it means what it means after it.
+   */
   const asked = useRef({ again: false });
   const addTyped = async (code: string): Promise<void> => {
     write('');
@@ -127,7 +129,9 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
     if (outcome === 'not_found' && asking.again && field.current?.value === '') return offer(code);
     if (outcome !== 'added' && !show(code)) scans.leave(code, outcome === 'not_sent' ? 'refused' : outcome);
   };
-  /** A scan begins anew: a code that was not found and words of a search are over. Digits may be half a code, and stay. */
+  /**
+   * A scan begins anew: a code that was not found and words of a search are over. Digits may be half a code, and stay.
+   */
   const beginScan = useCallback((): void => {
     const now = field.current?.value ?? '';
     if (now !== '' && (now === shown.current || !/\d/.test(now))) write('');

@@ -5,7 +5,7 @@ import { useScans, useTill } from '../../stores/till-context.tsx';
 import { useOtherScreens } from '../use-other-screens.ts';
 import type { Detailed } from './strip-details.tsx';
 
-/** A pill whose details are in the file of the other screens: nobody reads them in the first picture. */
+/** A pill whose details are loaded with the other screens, because the first paint does not need them. */
 function Pill({ of, ...pill }: Omit<StatusPillProps, 'details'> & { readonly of: Detailed }) {
   const others = useOtherScreens();
   return <StatusPill {...pill} details={(props) => others && <others.StripDetails of={of} {...props} />} />;
@@ -90,14 +90,14 @@ export function TabsPill() {
   );
 }
 
-/** Shown while a person of the shop asks that this lane closes its shift; whoever is at it decides when. */
+/** Shown while the back office requests that this lane close its shift; the cashier decides when. */
 export function CloseAskedPill() {
   const say = useSay();
   const is_asked = useTill((snapshot) => snapshot.shift.close_asked !== null);
   return is_asked && <Pill of="close_asked" icon="drawer" level="degraded" text={say('strip.closeAsked')} />;
 }
 
-/** Shown while something that was scanned is in no cart: behind a payment or a dialog nobody else would say so. */
+/** Shown while something that was scanned is in no cart: a payment or a dialog would hide it otherwise. */
 export function ScansPill() {
   const say = useSay();
   const left = useScans((queue) => queue.left.length);

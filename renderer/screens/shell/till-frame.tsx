@@ -10,8 +10,9 @@ import { KEYED_PLACES, placeKey } from './places.ts';
 const OTHERS_FIRST_MS = 1_000;
 
 /**
- * Hands the scans of a scanner that is no keyboard to where a keyboard's scans go: the screen that wants them, or the list of
- * those that nobody took. Those that were made before this page was there are no one's, and of two open pages one takes each.
+ * Hands the scans of a scanner that is no keyboard to where a keyboard's scans go: the screen that wants them, or the
+ * list of unhandled ones. Scans from before this page was open are ignored, and each is taken by only one of two open
+ * pages.
  */
 function SerialScans(): null {
   const scans = useTill((snapshot) => snapshot.peripherals.scans);
@@ -44,8 +45,8 @@ function SerialScans(): null {
 }
 
 /**
- * Alt and a digit open the place at that position of the navigation; never away from a payment (DESIGN 13.1). Apart, so that a
- * payment that begins or ends draws nothing of the frame anew.
+ * Alt and a digit open the place at that position of the navigation; never away from a payment (DESIGN 13.1). Apart, so
+ * that a payment that begins or ends draws nothing of the frame anew.
  */
 function PlaceKeys(): null {
   const go = useNavigation((navigation) => navigation.go);

@@ -25,8 +25,9 @@ const CARDS = [
 const SCENARIO_CARD: Partial<Record<PracticeScenario, string>> = { wrong_pin: 'chip_with_pin', two_cards: 'two_cards' };
 
 /**
- * The other side of the counter while no money moves: the customer's card and the reader's cable, and what can go wrong. It
- * floats, and opens by itself when the simulated reader waits for a card, because only the user can present one.
+ * The other side of the counter while no money moves: the customer's card and the reader's cable, and what can go
+ * wrong. It floats, and opens by itself when the simulated reader waits for a card, because only the user can present
+ * one.
  */
 export function TrainingPanel() {
   const training = useTill((snapshot) => snapshot.till.training);
@@ -126,7 +127,7 @@ function Scenario({ scenario }: { readonly scenario: PracticeScenario }) {
     () => setPhase((before) => practicePhase(scenario, before, { checkout, status })),
     [scenario, checkout, status],
   );
-  // What was told of one act is not told on the next page again.
+  // The result of one action is not shown on the next page again.
   const place = useNavigation((navigation) => navigation.place);
   const began_at = useRef(place);
   const is_over = phase === 'done' || phase === 'missed';
@@ -148,7 +149,7 @@ function Scenario({ scenario }: { readonly scenario: PracticeScenario }) {
   );
 }
 
-/** What the customer does with the link, on a telephone that nobody has. */
+/** What the customer does with the link on an imaginary phone. */
 function LinkCustomer() {
   const say = useSay();
   const { act, problem } = useAct();

@@ -12,7 +12,7 @@ export interface NewPinProps {
   readonly onSet: () => void;
 }
 
-/** Gives a person a PIN. It is typed once more, because no one can read it afterwards. */
+/** Gives a person a PIN. It is typed twice, because it cannot be read afterwards. */
 export function NewPin({ staff_id, has_pin, onSet }: NewPinProps) {
   const { say } = useWording();
   const { act, busy, problem } = useAct();

@@ -204,7 +204,7 @@ function tendersOf(checkout: CheckoutSlice, draft: DraftPart | null, wording: Wo
   return [...rows, ...draftRows(checkout, draft, wording)];
 }
 
-/** No one was asked for this money and no one said no: once something else follows, it only hides what counts. */
+/** This money was never requested or refused: once something else follows, the row only hides what matters. */
 function neverLeft({ kind, state, declined }: TenderView): boolean {
   return kind === 'card' && state === 'failed' && !declined;
 }

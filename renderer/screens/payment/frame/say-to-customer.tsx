@@ -2,7 +2,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { useSay } from '../../../i18n.ts';
 import styles from './pay-frame.module.css';
 
-/** A sentence ready to be spoken across the counter, so that no one has to invent one. */
+/** A sentence for the cashier to say to the customer. */
 export function SayToCustomer({ text }: { readonly text: string }) {
   const say = useSay();
   return (

@@ -20,8 +20,8 @@ import styles from './outcome.module.css';
 import body from '../frame/pay-body.module.css';
 
 /**
- * No one knows whether the card was charged. The screen stays until it is acted upon; only 1, 2, 3, F7, P and M do anything
- * (DESIGN 6, Unknown). It never says "not charged" before that is proven (payment-safety 5.9, I11).
+ * It is not known whether the card was charged. The screen stays until it is acted upon; only 1, 2, 3, F7, P and M do
+ * anything (DESIGN 6, Unknown). It never says "not charged" before that is proven (payment-safety 5.9, I11).
  */
 export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: UnknownStep }) {
   const wording = doubtWording(checkout, step, useWording());

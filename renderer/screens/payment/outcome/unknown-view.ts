@@ -8,8 +8,8 @@ import type { WayCost } from '../tender/way-cost.ts';
 export type UnknownStep = Extract<CheckoutStep, { step: 'unknown' }>;
 
 /**
- * What became of the undoing so far. Only the last four are proofs (payment-safety 5.9, I11): `refunded`: charged, and given
- * back; `reversed`: never to be paid; `undone`: one of the two.
+ * What became of the undoing so far. Only the last four are proofs (payment-safety 5.9, I11): `refunded`: charged, and
+ * given back; `reversed`: never to be paid; `undone`: one of the two.
  */
 export type UnknownPhase = 'working' | 'quarantine' | 'attention' | 'refunded' | 'reversed' | 'undone' | 'no_charge';
 
@@ -57,7 +57,7 @@ const CAUSES: Readonly<Record<string, UnknownCause>> = {
   tip_not_proven: 'amount',
 };
 
-/** Causes that no one listed come from answers which prove nothing: the service answered, but not with a result. */
+/** Unlisted causes come from responses that prove nothing: the service responded, but without a result. */
 export function unknownCause(cause: string): UnknownCause {
   return CAUSES[cause] ?? 'service';
 }
@@ -95,7 +95,7 @@ export interface UnknownView {
   readonly auto_title: string;
   readonly auto_note: string | null;
   readonly errors: string | null;
-  /** By which the manager finds it; null while nobody is needed. */
+  /** The reference for the manager; null while no person is needed. */
   readonly reference: string | null;
   /** What becomes of the money. */
   readonly assurances: readonly string[];

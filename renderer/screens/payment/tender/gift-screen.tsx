@@ -44,7 +44,7 @@ export function GiftScreen({ checkout, amount_minor, quote, onBack }: GiftScreen
       if (answer.ok) onBack();
     });
   };
-  // Without the store nobody knows what is on a card of the shop: it is asked again, or a manager lets it pay.
+  // Without the store the balance of a shop's card is unknown: retry, or a manager approves the payment.
   const asks_again = isUnsure(refusal) && busy === null;
   const payAlone = (): void => {
     if (code === null || refusal !== 'gift_exception_possible' || busy !== null) return;

@@ -31,7 +31,7 @@ function isReturning({ state, next_try_at_ms, trying_now, needs_person }: Attemp
   return state === 'BOUND' && (next_try_at_ms !== null || trying_now || needs_person);
 }
 
-/** The till refunds it by itself, so no one else may. */
+/** The till refunds it automatically, so a person must not. */
 export function canBeUndone(attempt: AttemptView): boolean {
   return UNRESOLVED_STATES.has(attempt.state);
 }

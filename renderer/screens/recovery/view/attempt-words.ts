@@ -25,7 +25,7 @@ const CARD = {
   event_no_charge: 'recovery.event.noCharge',
 } as const satisfies Readonly<Record<string, MessageKey>>;
 
-/** Of a payment by link nobody reads a card, and nothing is undone before somebody pays it: it is watched. */
+/** A payment by link involves no card, and nothing is undone before it is paid: it is watched. */
 const LINK = {
   nothing_read: 'link.tender',
   next: 'link.watch.next',
@@ -49,7 +49,7 @@ const LINK = {
   event_no_charge: 'link.watch.whyNoCharge',
 } as const satisfies Readonly<Record<keyof typeof CARD, MessageKey>>;
 
-/** Nobody can pay what this till showed to nobody. */
+/** A link that was never shown cannot be paid. */
 const LINK_NEVER_SHOWN = { ...LINK, event_doubt: 'link.never_shown.effect' } as const;
 
 export type AttemptWords = typeof CARD | typeof LINK | typeof LINK_NEVER_SHOWN;

@@ -9,10 +9,16 @@ const SURCHARGES: ReadonlySet<ShopSetting> = new Set<ShopSetting>([
   'tender_gift_basis_points',
 ]);
 
-/** Pages of the shop and of the payment service: telephones open them, and what customers see there is nobody else's. */
+/**
+ * Pages of the shop and of the payment service: customers open them on their phones, so they must not be readable by
+ * others.
+ */
 const PLACES: Readonly<Partial<Record<ShopSetting, string>>> = { receipt_url: '{code}', pay_link_url: '{payment_id}' };
 
-/** Why a draft was not saved: a surcharge lacks the declaration, an address is not safe, or a value is none that its help allows. */
+/**
+ * Why a draft was not saved: a surcharge lacks the declaration, an address is not safe, or a value is none that its
+ * help allows.
+ */
 export function invalidText(setting: ShopSetting, draft: SettingsDraft, say: Say): string {
   const name = say(`settings.field.${setting}`);
   if (isForbiddenSurcharge(setting, draft)) return say('settings.surchargeForbidden', { name });

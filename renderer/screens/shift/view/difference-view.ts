@@ -12,7 +12,7 @@ export interface Explanation {
   readonly text: string;
   readonly effect: string;
   readonly icon: IconName;
-  /** Money that no one has confirmed. */
+  /** Unconfirmed money. */
   readonly uncertain: boolean;
   readonly place: Place | null;
 }

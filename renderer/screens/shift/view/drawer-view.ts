@@ -39,7 +39,7 @@ export function howText(drawer: DrawerReport, { say, money }: Wording): string {
   ].join(' ');
 }
 
-/** What whoever has the drawer now answers for: the whole difference less what each one before answered for. */
+/** The present holder's difference: the total less what the former holders answered for. */
 export function ownShare(results: readonly CountResult[], hand_overs: readonly HandOverView[]): CountResult[] {
   return hand_overs.reduce((rest, { own }) => ownDifferences(rest, own), [...results]);
 }
@@ -50,7 +50,10 @@ export function differenceWord(difference_minor: number, { say }: Wording): stri
   return difference_minor < 0 ? say('shift.difference.missing') : say('shift.difference.over');
 }
 
-/** The footer of a count, with the difference of each currency: "Faltan $1.000 en efectivo. El encargado debe aceptar la diferencia." */
+/**
+ * The footer of a count, with the difference of each currency: "Faltan $1.000 en efectivo. El encargado debe aceptar la
+ * diferencia."
+ */
 export function differenceSentence(results: readonly CountResult[], { say, money }: Wording): string {
   const [off, ...others] = results.filter(({ difference_minor }) => difference_minor !== 0);
   if (off === undefined) return say('shift.difference.exact');
