@@ -35,9 +35,9 @@ interface Moment {
 }
 
 /**
- * After a screen change no tap is accepted for this long (DESIGN 10, `--tap-guard`). Keys wait for its end: who knows
- * the next screen types ahead. What would confirm or choose about money does not wait, it is gone: on the screen
- * before, the same key meant something else.
+ * After a screen change no tap is accepted for this long (DESIGN 10, `--tap-guard`). Keys wait for its end: who knows the
+ * next screen types ahead. What would confirm or choose about money does not wait, it is gone: on the screen before, the
+ * same key meant something else.
  */
 export const TAP_GUARD_MS = 350;
 /** As long as a scan waits for the screen that comes; serial ones stay known to the till as long. */
@@ -46,9 +46,7 @@ const LEFT_SCANS_MS = 2000;
 const EARLY_KEYS_MAX = 32;
 /** The scanner's gap and a little, since a timer may run before a key event that is already waiting. */
 const HOLD_MS = SCAN_GAP_MS + 10;
-/**
- * A choice waits longer: a scanner that pauses inside a code resumes within this time, and a person does not notice it.
- */
+/** A choice waits longer: a scanner that pauses inside a code resumes within this time, and a person does not notice it. */
 const CHOICE_HOLD_MS = 120;
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock']);
 const POINTER_EVENTS = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend', 'click'] as const;
@@ -87,10 +85,7 @@ export class KeyboardDispatcher {
     this.#page = page;
   }
 
-  /**
-   * Hands the next key to a person who chooses keys, whatever it would do otherwise. Answers how to stop waiting for
-   * it.
-   */
+  /** Hands the next key to a person who chooses keys, whatever it would do otherwise. Answers how to stop waiting for it. */
   captureNext(handler: (name: string) => void): () => void {
     this.#capture = handler;
     return () => {
@@ -172,10 +167,7 @@ export class KeyboardDispatcher {
     return remove;
   }
 
-  /**
-   * Digits outside of fields: what a scan typed among them is taken back, since it is no amount
-   * (docs/specs/counter.md).
-   */
+  /** Digits outside of fields: what a scan typed among them is taken back, since it is no amount (docs/specs/counter.md). */
   addNoted(noted: Noted): () => void {
     return push(this.#noted, noted);
   }
@@ -247,9 +239,7 @@ export class KeyboardDispatcher {
     if (this.#dispatch(name)) swallow(event);
   };
 
-  /**
-   * Follows bursts, and takes the Enter that completes a scan. Runs during the guard too: a scan is never half eaten.
-   */
+  /** Follows bursts, and takes the Enter that completes a scan. Runs during the guard too: a scan is never half eaten. */
   #takeScan(event: KeyboardEvent): boolean {
     const at_ms = event.timeStamp;
     const separates = isSeparator(event) && continues(this.#burst, at_ms);
@@ -287,9 +277,9 @@ export class KeyboardDispatcher {
   }
 
   /**
-   * Keeps a character that follows another as fast as a scanner's from its field, and the digit that may begin a code:
-   * no digit of a code is drawn, nor taken back, which would delay its line by the time of those frames. A person sees
-   * it a moment later.
+   * Keeps a character that follows another as fast as a scanner's from its field, and the digit that may begin a code: no
+   * digit of a code is drawn, nor taken back, which would delay its line by the time of those frames. A person sees it a
+   * moment later.
    */
   #keep(field: HTMLInputElement, key: string): boolean {
     const gap_ms = this.#burst?.gaps_ms.at(-1) ?? Infinity;
