@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { giftCardName, madeGiftCode } from '../../../electron/features/gift/gift-codes.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
-import type { RealTill } from '../../fixtures/real-till.ts';
+import { RealTill } from '../../fixtures/real-till.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../../kill/system.ts';
 import { openCopiedTill } from '../support/copied-till.ts';
 
@@ -118,6 +118,32 @@ test('a payment that a death interrupted is there again with what the card holds
   expect(sale?.tenders.find(({ kind }) => kind === 'gift')).toMatchObject({ state: 'paid', amount_minor: 1_000 });
   expect(journal.gifts.card(giftCardName(code).card_id)).toMatchObject({ balance_minor: 1_000, held_minor: 1_000 });
   journal.close();
+});
+
+test('a kiosk that dies between a gift card and a bank card gives the gift card back when the next customer begins', async () => {
+  const settings = { gift_cards: true, kiosk_gift_cards: true };
+  const { till, watch, copies } = openCopiedTill(place, settings);
+  await till.do('shift.open', { shift_id: 'shift-1', float_minor: 100_000 });
+  const code = await sell(till, 1_000);
+  await till.do('kiosk.enter', {});
+  await till.do('kiosk.begin', { service: 'take_away' });
+  await till.add('Espresso');
+  watch();
+  await till.do('kiosk.payGift', { code });
+  await till.moved();
+  till.abandon();
+  const died = copies[cards(copies, code).indexOf('1000/1000')] ?? '';
+  const life = new RealTill({ directory: died, seed: 2 }, settings);
+  expect(life.checkout.tenders).toMatchObject([{ kind: 'gift', state: 'paid', amount_minor: 1_000 }]);
+  await life.do('kiosk.enter', {});
+  await life.do('kiosk.begin', { service: 'eat_in' });
+  expect(life.shop.journal.gifts.card(giftCardName(code).card_id)).toMatchObject({
+    balance_minor: 1_000,
+    held_minor: 0,
+  });
+  expect([life.sale.lines, life.snapshot.held]).toEqual([[], []]);
+  expect(life.shop.journal.verify().problems).toEqual([]);
+  life.abandon();
 });
 
 async function returned(till: RealTill, sale_id: string, to: 'origin' | 'store_credit'): Promise<void> {

@@ -1,11 +1,67 @@
 import { type AttemptEvent, stepAttempt } from '../../../core/payments/attempt-machine.ts';
 import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
-import { LINK_ENDED, givenUpLink, linkMade, provenBack, wayBack } from '../../../core/payments/link.ts';
+import {
+  LINK_ENDED,
+  givenUpLink,
+  linkMade,
+  provenBack,
+  wayBack,
+  type PaymentRead,
+} from '../../../core/payments/link.ts';
 import { type ReversalVerdict, reversalVerdict } from '../../../core/payments/reversal-table.ts';
-import { readLink } from '../../../core/verdict/read-link.ts';
-import { AMOUNT_MINOR, NAME, linkAnswer, paymentAnswer, refundAnswer } from './answers.ts';
-import type { Call, LinkMutation, LinkWorld } from './world.ts';
+import { readLink, type LinkFacts } from '../../../core/verdict/read-link.ts';
+import type { Call, LinkMutation, LinkWorld, Said } from './world.ts';
+import type { CallResult } from '../../../core/service/call-result.ts';
+import type { UndoAnswer } from '../../../electron/gateway/payment-service.ts';
+import { answer, refusal, undoneAnswer, unknown } from '../../payments/support/fake-service.ts';
+
+const NAME = 'p-1';
+const AMOUNT_MINOR = 1_000;
+
+const facts = (status: string, captured: boolean): CallResult<LinkFacts> =>
+  answer('/payments', { payment_id: NAME, status, captured, amount_minor: AMOUNT_MINOR, currency: 'CLP' });
+
+/** The answer to a creation or a reading, as the client hands it over. */
+function linkAnswer(said: Said): CallResult<LinkFacts> {
+  switch (said) {
+    case 'made':
+    case 'pending':
+      return facts('pending', false);
+    case 'failed':
+      return facts('failed', false);
+    case 'succeeded':
+      return facts('succeeded', true);
+    case 'refunded':
+      return facts('refunded', true);
+    case 'canceled':
+      return facts('canceled', false);
+    case 'unknown':
+      return refusal('/payments', 404);
+    case 'held':
+    case 'refused':
+    case 'returned':
+    case 'lost':
+      return unknown('/payments', 'timeout');
+  }
+}
+
+/** The payment itself. */
+function paymentAnswer(said: Said): PaymentRead {
+  if (said === 'unknown') return refusal('/v1/payments', 404);
+  if (said !== 'held' && said !== 'refunded') return unknown('/v1/payments', 'timeout');
+  const status = said === 'held' ? 'CAPTURED' : 'REFUNDED';
+  return answer('/v1/payments', {
+    ...{ payment_id: NAME, status, initial_amount_minor: AMOUNT_MINOR, currency: 'CLP', transactions: [] },
+  });
+}
+
+function refundAnswer(said: Said): CallResult<UndoAnswer> {
+  if (said === 'returned') return answer('/refund', { ...undoneAnswer(NAME, AMOUNT_MINOR), payment_id: NAME });
+  if (said === 'refunded') return refusal('/refund', 409, 'ALREADY_REFUNDED');
+  if (said === 'refused') return refusal('/refund', 409, 'CONFLICT');
+  return said === 'unknown' ? refusal('/refund', 404) : unknown('/refund', 'timeout');
+}
 
 const ASKED = { payment_id: NAME, amount_minor: AMOUNT_MINOR, currency: 'CLP' };
 const isUnresolved = ({ row }: LinkWorld): boolean => row !== 'NONE' && UNRESOLVED_STATES.has(row);
