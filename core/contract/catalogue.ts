@@ -9,15 +9,15 @@ export interface ProductView {
   readonly category_id: string;
   readonly price_minor: number | null;
   readonly unit: 'each' | 'kg';
-  /** What is left; below zero where more was sold than counted. Null: it is not counted. */
+  /** Remaining stock; negative when more was sold than counted. Null: not counted. */
   readonly stock: number | null;
   readonly option_groups?: readonly OptionGroup[];
 }
 
-/** What a search found. */
+/** The result of a search. */
 export interface FoundProducts {
   readonly products: readonly ProductView[];
-  /** How many there are, of which `products` are the first. */
+  /** Number of all matches; `products` holds only the first ones. */
   readonly total: number;
   /** What can be typed on without finding anything else. */
   readonly continued?: string;
@@ -28,22 +28,22 @@ export interface EditedProductView extends Product {
   readonly retired: boolean;
 }
 
-/** What a file would do. With bad rows nothing of it is taken. */
+/** What importing a file would change. A file with bad rows is not imported at all. */
 export interface ImportPreview {
   readonly rows: number;
   readonly added: number;
   readonly changed: number;
   readonly same: number;
-  /** Prices that would be others than now, the first ones. */
+  /** The first prices that would change. */
   readonly prices: readonly {
     readonly name: string;
     readonly from_minor: number | null;
     readonly to_minor: number | null;
   }[];
   readonly bad_total: number;
-  /** The first ones; all of them are in `bad_total`. */
+  /** The first bad rows; `bad_total` counts all of them. */
   readonly bad_rows: readonly { readonly line: number; readonly problem: RowProblem }[];
-  /** Why the text is no catalogue at all; null when it is one. */
+  /** Why the text is not a catalogue at all; null when it is one. */
   readonly unreadable: RowProblem | null;
 }
 

@@ -21,7 +21,7 @@ export interface UnpaidPart {
   readonly quotes?: TenderQuotes;
 }
 
-/** Until when the tip is asked for. */
+/** How long the customer is asked for a tip. */
 export interface TipTimeLimit {
   readonly ends_at_ms: number;
   readonly seconds: number;
@@ -40,7 +40,7 @@ export interface ReturnPart {
   readonly state: 'kept' | 'returning' | 'returned' | 'doubt' | 'refused';
 }
 
-/** What became of a slip. */
+/** The state of a slip's printing. */
 export type PaperState = 'idle' | 'printing' | 'printed' | 'failed' | 'no_printer';
 
 /**
@@ -50,13 +50,13 @@ export interface LinkStep {
   readonly step: 'link';
   readonly trace_id: string | null;
   readonly amount_minor: number;
-  /** Null until the service made it. */
+  /** Null until the service has created it. */
   readonly payment_id: string | null;
   readonly code: string | null;
   readonly address: string | null;
   readonly began_at_ms: number;
   readonly ends_at_ms: number | null;
-  /** The till no longer waits; a payment made now is returned. */
+  /** The till has stopped waiting; a payment made now is returned. */
   readonly giving_up: boolean;
 }
 
@@ -68,7 +68,7 @@ export type TenderStep =
       readonly trace_id: string;
       readonly amount_minor: number;
       readonly card: CardSummary;
-      /** Whether the slip to be signed came out of the printer. */
+      /** The printing of the slip to be signed. */
       readonly slip: Exclude<PaperState, 'idle'>;
     }
   | { readonly step: 'return'; readonly parts: readonly ReturnPart[]; readonly running: boolean }
@@ -116,7 +116,7 @@ export interface HeldTabView {
   readonly trace_id: string;
   readonly held_minor: number;
   readonly card: CardSummary | null;
-  /** A step of it is not proven: nothing can be taken from it now. */
+  /** The outcome of one of its steps is unproven: nothing can be captured from it now. */
   readonly unsettled: boolean;
 }
 

@@ -2,16 +2,16 @@ import type { Customer } from '../customer/customer.ts';
 import type { DocumentKind } from '../customer/document-kind.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 
-/** Why an act on a customer's data was refused. */
+/** Why an operation on a customer's data was refused. */
 export const CUSTOMER_ERROR_CODES = ['consent_needed', 'card_not_recognisable', 'customer_in_sale'] as const;
 
 /** A customer whom the till remembers. */
 export interface CustomerView {
   readonly customer_id: string;
   readonly customer: Customer;
-  /** When they agreed to be known by phone and card, by the wall clock; null: they did not. */
+  /** When they agreed to be recognised by phone and card (wall clock); null: they did not agree. */
   readonly consent_at_ms: number | null;
-  /** Cards by which the till knows them. */
+  /** Number of cards by which the till recognises them. */
   readonly cards: number;
 }
 
@@ -29,7 +29,7 @@ export interface CustomerDetail extends CustomerView {
   readonly purchases: readonly PurchaseView[] | null;
 }
 
-/** What became of an erasure. */
+/** The result of an erasure. */
 export interface ErasureView {
   readonly sales_erased: number;
   /** With an invoice that the law keeps for so many years. */

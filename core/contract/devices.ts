@@ -3,7 +3,7 @@ import type { Level } from './snapshot.ts';
 export const DEVICE_KINDS = ['reader', 'printer', 'drawer', 'display', 'scanner', 'scale'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
-/** What can be said of a device; each has a sentence in `core/i18n/peripherals.ts` (`device.code.…`). */
+/** Every reportable state of a device; each has a sentence in `core/i18n/peripherals.ts` (`device.code.…`). */
 export const DEVICE_CODES = [
   'ready',
   'busy',
@@ -42,11 +42,11 @@ export interface DeviceView extends DeviceState {
   readonly kind: DeviceKind;
   /** What a person would recognise, e.g. `serial:COM5`. */
   readonly label: string;
-  /** The setting that it was made of. */
+  /** The setting that it was created from. */
   readonly spec: string;
-  /** What was wrong last, also when it is well again. */
+  /** The latest problem, kept after the device has recovered. */
   readonly last_problem: { readonly code: DeviceCode; readonly at_ms: number } | null;
-  /** There is an act that shows whether it works. */
+  /** Whether it has a test that shows whether it works. */
   readonly testable: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface ScaleView {
   readonly code: DeviceCode;
   readonly weight_grams: number | null;
   readonly stable: boolean;
-  /** A container was weighed first and is not counted. */
+  /** The container was weighed first, and its weight is already subtracted. */
   readonly net: boolean;
 }
 

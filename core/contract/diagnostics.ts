@@ -16,13 +16,13 @@ const PORT_FINDINGS = ['in_use', 'found', 'answers', 'talks', 'silent', 'blocked
 export type PortFinding = (typeof PORT_FINDINGS)[number];
 
 export interface FoundPort {
-  /** As the operating system calls it, e.g. `/dev/ttyUSB0` or `COM3`. */
+  /** The operating system's name for it, e.g. `/dev/ttyUSB0` or `COM3`. */
   readonly path: string;
-  /** Who made the adapter; empty when it does not say. */
+  /** Manufacturer of the adapter; empty when it does not report one. */
   readonly maker: string;
   readonly finding: PortFinding;
   readonly kind: DeviceKind | null;
-  /** What it calls itself. */
+  /** The name that the device reports. */
   readonly name: string;
   /** The setting under which the till would use it. */
   readonly spec: string | null;
@@ -40,7 +40,7 @@ export interface FrameView {
 
 /** A name or an IPv4 address, as people write them. */
 export const HOST = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i;
-/** Hosts that a person names for one search. */
+/** Most hosts that a person may name for one search. */
 export const HOSTS_MAX = 16;
 
 export interface DiagnosticsSlice {
@@ -48,7 +48,7 @@ export interface DiagnosticsSlice {
   readonly search: { readonly done: number; readonly total: number; readonly path: string } | null;
   /** Where the search under way looks, or the last one did. */
   readonly where: 'ports' | 'network';
-  /** Of the last search; null before the first. */
+  /** Results of the last search; null before the first. */
   readonly found: readonly FoundPort[] | null;
   /** Why what was found is not all there is: a payment came, a person stopped it, or there is nothing to go through. */
   readonly search_cut: 'payment' | 'stopped' | 'no_list' | 'no_network' | null;
@@ -58,7 +58,7 @@ export interface DiagnosticsSlice {
 
 export const DIAGNOSTICS_ERROR_CODES = ['spec_unusable', 'device_missing', 'busy_searching'] as const;
 
-/** What this till is made of. */
+/** Versions and parts of this till. */
 export interface AboutView {
   readonly version: string;
   readonly runtime: string;

@@ -12,17 +12,17 @@ export const EMAIL_FAILURES = [
 ] as const;
 export type EmailFailure = (typeof EMAIL_FAILURES)[number];
 
-/** What became of the receipts that were to leave by e-mail. Addresses stay in the outbox. */
+/** The state of receipts to be sent by e-mail. Addresses stay in the outbox. */
 export interface EmailView {
-  /** A server is set: messages are sent by themselves. */
+  /** A server is configured: messages are sent automatically. */
   readonly sends: boolean;
   readonly has_password: boolean;
   readonly waiting: number;
-  /** Refused for good by the server; kept until they are tried again. */
+  /** Permanently refused by the server; kept until a person retries them. */
   readonly refused: number;
-  /** Of this run of the till. */
+  /** When this run of the till last sent a message. */
   readonly last_sent_ms: number | null;
-  /** Why the last attempt failed; null after one that did not. */
+  /** Why the last attempt failed; null when it succeeded. */
   readonly last_failure: EmailFailure | null;
 }
 

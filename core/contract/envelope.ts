@@ -8,7 +8,7 @@ export interface RequestMessage {
   readonly intent: IntentName;
   readonly args: unknown;
   readonly approval?: string;
-  /** Of an intent that moves money: the same key is the same act, however often it comes (payment-safety 13.8, I20). */
+  /** For an intent that moves money: requests with the same key are one act (payment-safety 13.8, I20). */
   readonly key?: string;
 }
 
@@ -16,7 +16,7 @@ export type ResponseMessage =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly error: ContractError };
 
-/** Slices that changed, each whole. `sequence` grows by one per message, so that a gap is noticed and asked again. */
+/** The changed slices, each complete. `sequence` grows by one per message: on a gap the page requests a snapshot. */
 export interface SnapshotEvent {
   readonly event: 'snapshot';
   readonly sequence: number;
@@ -41,12 +41,12 @@ export interface LineAhead {
   readonly net_minor: number;
   readonly total_minor: number;
 }
-/** What the till says unasked. */
+/** Events that the till sends without a request. */
 export type TillEvent = SnapshotEvent | LineEvent;
 
 /**
  * The till answers intents at once and reports progress by snapshots; ten seconds of silence mean that something is stuck.
- * Intents that wait for the service or a printer say their own time.
+ * Intents that wait for the service or a printer declare their own timeout.
  */
 export const REQUEST_TIMEOUT_MS = 10_000;
 
@@ -56,7 +56,7 @@ export const REQUEST_BYTES_MAX = 64 * 1024;
 /** `window.cobro` on the desktop shell: all that the preload exposes. Absent in a browser, where the socket is the door. */
 export interface DesktopBridge {
   request(message: RequestMessage): Promise<ResponseMessage>;
-  /** Returns the function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   onEvent(listener: (event: TillEvent) => void): () => void;
 }
 export const DESKTOP_BRIDGE = 'cobro';
@@ -70,5 +70,5 @@ export const PAIR_PATH = '/pair';
 /** Headless shell: where a till proves that it knows the token of the page that asks, without being told it. */
 export const PROVE_PATH = '/prove';
 
-/** What a refused message is answered with when it carries no usable id. */
+/** The id in the response to a refused message that has no usable id. */
 export const UNKNOWN_REQUEST_ID = 0;

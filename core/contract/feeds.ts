@@ -9,15 +9,15 @@ export interface FeedVersionView {
 /** Where this till stands with one matter that the shop gives. */
 export interface FeedLine {
   readonly feed: FeedName;
-  /** What the till works with. */
+  /** The version in use. */
   readonly present: FeedVersionView;
-  /** What it can go back to without the store; null: nothing of before is kept. */
+  /** The version it can roll back to without the store; null: none is kept. */
   readonly before: FeedVersionView | null;
   /** The version that a person at this till rolled back and can take again, or null. */
   readonly left: (FeedVersionView & { readonly by: string }) | null;
 }
 
-/** Why the till works with what it had; nothing was changed. */
+/** Why the till kept its present version; nothing was changed. */
 export type FeedSwitchProblem = 'payment_is_open' | 'changed_meanwhile' | 'nothing_kept' | 'not_taken';
 
 /** What a manager sees of the shop's versions at this till. */

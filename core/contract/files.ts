@@ -5,7 +5,7 @@ export interface WrittenFile {
   readonly text: string | null;
 }
 
-/** Longer files stay on the till's disk, and their place is said. */
+/** Longer files stay on the till's disk, and the page gets only `file`. */
 export const EXPORT_TEXT_MAX = 16_000_000;
 
 /** Characters of one piece of a file: with its envelope, less than the largest request even when every letter is wide. */

@@ -12,12 +12,12 @@ export type FiscalDocumentView = Omit<FiscalRow, 'stamp' | 'person_id'> & {
   /** The invoice that was asked for in its place; its number is null until it has one. Null: none was. */
   readonly replaced_by: { readonly number: string | null } | null;
   readonly currency: CurrencyCode;
-  /** When the till asks for it again by itself, by the wall clock; null: it does not. */
+  /** Wall time of the next automatic retry; null: there is none. */
   readonly next_try_at_ms: number | null;
 };
 
 export interface FiscalView {
-  /** Who makes them; null: this till makes none. */
+  /** The provider that issues them; null: this till issues none. */
   readonly provider: string | null;
   readonly waiting: number;
   readonly rejected: number;

@@ -17,14 +17,14 @@ export const GIFT_ERROR_CODES = [
   'gift_needs_paper',
   /** The shop's store does not answer, so the balance of the card is unknown. */
   'gift_store_away',
-  /** The same, and a manager may let it pay up to the limit of the shop. */
+  /** The same, but a manager may allow a payment up to the shop's limit. */
   'gift_exception_possible',
   'gift_used_elsewhere',
   'gift_not_reported',
   'gift_unsure',
 ] as const;
 
-/** A card as who holds it may know it. Its code is nowhere but on its paper. */
+/** What the holder of a card may see. Its code is only on its paper. */
 export interface GiftCardView {
   readonly shown: string;
   readonly kind: GiftCardRow['kind'];
@@ -44,7 +44,7 @@ export interface GiftMoveView {
   readonly sale_number: number | null;
 }
 
-/** A card as who answers for the shop sees it. */
+/** A card as shown to a person who may adjust gift cards. */
 export interface GiftCardDetail extends GiftCardView {
   readonly card_id: string;
   readonly moves: readonly GiftMoveView[];

@@ -68,7 +68,7 @@ export const INTENTS = {
 
 export type IntentName = keyof typeof INTENTS;
 export type IntentArguments<Name extends IntentName> = z.output<(typeof INTENTS)[Name]['input']>;
-/** What each intent answers. */
+/** The result of each intent. */
 export type IntentResults = {
   readonly [Name in IntentName]: (typeof INTENTS)[Name] extends Intent<z.ZodType, infer Value> ? Value : never;
 };
@@ -77,7 +77,7 @@ export function isIntent(name: string): name is IntentName {
   return Object.hasOwn(INTENTS, name);
 }
 
-/** The permission that a request asks for; `none` when it asks for none. */
+/** The permission that a request needs; `none` when it needs none. */
 export function permissionOf<Name extends IntentName>(
   name: Name,
   args: IntentArguments<Name>,
@@ -87,7 +87,7 @@ export function permissionOf<Name extends IntentName>(
   return typeof rule === 'function' ? rule(args as never, situation()) : rule;
 }
 
-/** Whether a page of this audience may send the intent at all, whatever a person may. */
+/** Whether a page of this audience may send the intent, regardless of a person's permissions. */
 export function isFor(audience: Audience, name: IntentName): boolean {
   return INTENTS[name].audience.includes(audience);
 }

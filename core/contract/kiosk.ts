@@ -3,7 +3,7 @@ import type { Service } from '../sale/service.ts';
 /** Whether customers serve themselves here. */
 export interface KioskSlice {
   readonly on: boolean;
-  /** The till was started as a kiosk, so that staff can turn it into one again. */
+  /** Whether the till was started as a kiosk, so that staff can switch back to it. */
   readonly possible: boolean;
   /** How the open order is to be had; null before a customer began one. */
   readonly service: Service | null;

@@ -13,7 +13,7 @@ export type PracticeScenario = (typeof PRACTICE_SCENARIOS)[number];
 export const PRACTICE_LINK_ENDS = ['paid', 'expired'] as const;
 export type PracticeLinkEnd = (typeof PRACTICE_LINK_ENDS)[number];
 
-/** What is being practised; null where nothing is. */
+/** What the till can practise; `scenario` is the one under way, null when there is none. */
 export interface PracticeSlice {
   /** The till's own payment service and a simulated reader: things can be made to go wrong. */
   readonly possible: boolean;

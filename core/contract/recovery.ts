@@ -29,9 +29,9 @@ export interface AttemptView {
   readonly trying_now: boolean;
   readonly needs_person: boolean;
   readonly last_error: string | null;
-  /** Of an attempt in REVERSED; null in every other state. */
+  /** What undid an attempt in REVERSED; null in every other state. */
   readonly undone_by: UndoneBy | null;
-  /** What of it a manager may close by hand now. */
+  /** The open item that a manager may close by hand now; null when there is none. */
   readonly open_item: OpenItem | null;
   /** Its latest return, where that was proven only after its answer had been no proof; null while one is open. */
   readonly ended_return: EndedReturn | null;
@@ -43,7 +43,7 @@ export interface AttemptView {
 export interface ForOtherView extends HandedPayment {
   readonly trace_id: string;
   readonly amount_minor: number | null;
-  /** When it ended; null: it is open. */
+  /** When it ended; null while it is open. */
   readonly ended_at_ms: number | null;
 }
 
@@ -72,7 +72,7 @@ export interface UnknownRecovery {
   readonly link_seen?: LinkSeen | null;
   readonly tries: number;
   readonly trying_now: boolean;
-  /** Wall time of the next try, for the ring. */
+  /** Wall time of the next attempt, for the countdown ring. */
   readonly next_try_at_ms: number | null;
   readonly last_errors: readonly { readonly try_number: number; readonly code: string }[];
 }

@@ -18,7 +18,7 @@ export interface FoundSales {
 export interface ShopAsked {
   /** `too_little`: nothing was given that a sale of another lane is found by. */
   readonly state: 'asked' | 'away' | 'too_little';
-  /** Older sales fit too, and are not told. */
+  /** Older sales match too but are not listed. */
   readonly more: boolean;
   /** Nothing before this was asked for, because no date was given. */
   readonly since_ms: number | null;
@@ -53,11 +53,11 @@ export interface PastSaleView {
 }
 
 export type PastLineView = SaleLineView & {
-  /** Came back in earlier returns, in thousandths. */
+  /** Quantity of earlier returns, in thousandths. */
   readonly returned_milli: number;
-  /** A return that it came back in is not proven yet. */
+  /** One of its returns is not proven yet. */
   readonly in_doubt: boolean;
-  /** A part of a return that it came back in was never begun. */
+  /** A part of one of its returns was never begun. */
   readonly unfinished: boolean;
 };
 
@@ -71,7 +71,7 @@ export interface PastSaleDetail extends PastSaleView {
   })[];
   /** Returns of it at other lanes, as the store knows them. */
   readonly elsewhere: readonly { readonly lane: number; readonly at_ms: number; readonly amount_minor: number }[];
-  /** The tip went back in an earlier return. */
+  /** The tip was refunded in an earlier return. */
   readonly tip_returned: boolean;
   readonly tip_in_doubt: boolean;
   readonly tip_unfinished: boolean;

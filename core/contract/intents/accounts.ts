@@ -4,7 +4,7 @@ import { TILL, intent } from './declare.ts';
 
 const EXPORT_TIMEOUT_MS = 120_000;
 
-/** For who keeps the books of the shop (docs/accounts.md). */
+/** For the shop's accountant (docs/accounts.md). */
 export const ACCOUNTS_INTENTS = {
   /** Sales, payments, returns and closes of some days by the till's clock, both included, as one archive. */
   'accounts.export': intent<WrittenFile & { readonly counts: Readonly<Record<string, number>> }>()({

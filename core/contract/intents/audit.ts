@@ -5,7 +5,7 @@ import { TILL, intent } from './declare.ts';
 import { amount } from './fields.ts';
 
 const filter = {
-  /** Who did it, or who approved it. */
+  /** The person who did it or approved it. */
   person: z.string().min(1).max(80).optional(),
   what: z.string().min(1).max(200).optional(),
   from_ms: z.int().optional(),
@@ -18,7 +18,7 @@ const filter = {
 export const AUDIT_INTENTS = {
   'audit.find': intent<{
     readonly rows: readonly AuditView[];
-    /** How many fit altogether. */
+    /** Number of all matching rows. */
     readonly total: number;
     readonly people: readonly string[];
     readonly acts: readonly string[];
@@ -32,7 +32,7 @@ export const AUDIT_INTENTS = {
     permission: 'read_audit',
     audience: TILL,
   }),
-  /** Writes what fits into a CSV file of the data folder. */
+  /** Writes the matching rows to a CSV file in the data folder. */
   'audit.export': intent<WrittenFile & { readonly rows: number }>()({
     input: z.strictObject(filter),
     permission: 'read_audit',

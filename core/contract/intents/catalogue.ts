@@ -17,13 +17,13 @@ export const CATALOGUE_INTENTS = {
     permission: 'none',
     audience: TILL_AND_KIOSK,
   }),
-  /** Null: the catalogue does not have it any more. */
+  /** Null: the catalogue no longer contains it. */
   'catalogue.product': intent<{ readonly product: ProductView | null }>()({
     input: z.strictObject({ product_id: id }),
     permission: 'none',
     audience: TILL_AND_KIOSK,
   }),
-  /** What a code would be read as; nothing is sold. */
+  /** How the till would read a code; nothing is sold. */
   'catalogue.readCode': intent<ReadCodeView>()({
     input: z.strictObject({ code: z.string().min(1).max(128) }),
     permission: 'sell',
@@ -53,12 +53,12 @@ export const CATALOGUE_INTENTS = {
       category: freeOfCardData(z.string().trim().min(1).max(60)),
       price_minor: productSchema.shape.price_minor,
       unit: productSchema.shape.unit,
-      /** Absent: what is left of it stays, whatever was sold meanwhile; null: it is not counted. */
+      /** Absent: the stock stays as it is, including sales made meanwhile; null: it is not counted. */
       stock: productSchema.shape.stock.optional(),
       /** Absent: the shop's first tax; null: none. */
       tax_id: productSchema.shape.tax_id,
       favourite: z.boolean(),
-      /** Absent: those that it has stay; empty: none. */
+      /** Absent: the present ones are kept; empty: none. */
       planned_prices: z.array(plannedPriceSchema).max(PLANNED_PRICES_MAX).optional(),
     }),
   }),
@@ -66,7 +66,7 @@ export const CATALOGUE_INTENTS = {
     ...editing,
     input: z.strictObject({ product_id: id, retired: z.boolean() }),
   }),
-  /** A file comes in pieces, is checked as a whole, and is taken as a whole or not at all. */
+  /** A file is sent in pieces, checked as a whole, and imported as a whole or not at all. */
   'catalogue.importPiece': intent<null>()({
     ...editing,
     input: z.strictObject({
@@ -83,7 +83,7 @@ export const CATALOGUE_INTENTS = {
     input: z.strictObject({ import_id: id, pieces: z.int().min(1).max(IMPORT_PIECES_MAX) }),
     timeout_ms: IMPORT_CHECK_TIMEOUT_MS,
   }),
-  /** How much of a file is checked, from 0 to 1. */
+  /** The checked share of a file, from 0 to 1. */
   'catalogue.importProgress': intent<{ readonly share: number }>()({
     ...editing,
     polled: true,

@@ -14,7 +14,7 @@ const step = { input: nothing, permission: 'sell', audience: TILL } as const;
 /** Taking money for the open sale: tender, tip, cash, card, outcome. */
 export const CHECKOUT_INTENTS = {
   'checkout.begin': intent<null>()({ ...step, permission: charging }),
-  /** Exact cash for the whole sale in one act (F9). */
+  /** Pays the whole sale with exact cash in one act (F9). */
   'checkout.exactCash': intent<null>()({ ...step, permission: charging, moves_money: true }),
   'checkout.back': intent<null>()(step),
   'checkout.setTip': intent<null>()({
@@ -49,14 +49,14 @@ export const CHECKOUT_INTENTS = {
     audience: TILL,
     moves_money: true,
   }),
-  /** The customer pays on a telephone. */
+  /** Starts a payment that the customer makes on a telephone. */
   'checkout.chooseLink': intent<null>()({
     input: z.strictObject({ amount_minor: amountAboveZero.optional() }),
     permission: 'sell',
     audience: TILL,
     moves_money: true,
   }),
-  /** Waits for it no longer, and undoes it. */
+  /** Stops waiting for the payment by link and undoes it. */
   'checkout.giveUpLink': intent<{ readonly answer: 'cancelling' | 'too_late' }>()({
     input: nothing,
     permission: 'none',
@@ -94,7 +94,7 @@ export const CHECKOUT_INTENTS = {
     audience: TILL,
     moves_money: true,
   }),
-  /** To the screen that gives paid parts back, and away from it. Nothing is given back by going there. */
+  /** Opens or leaves the screen that returns paid parts. Opening it returns nothing. */
   'checkout.reviewParts': intent<null>()(step),
   /** Gives every paid part of the open sale back: an explicit act, as permitted as a refund. */
   'checkout.returnParts': intent<{ readonly returned: number; readonly open: number }>()({
@@ -105,11 +105,11 @@ export const CHECKOUT_INTENTS = {
     timeout_ms: RETURN_PARTS_TIMEOUT_MS,
     moves_money: true,
   }),
-  /** From an outcome that did not pay (declined, not charged, unknown): back to the choice of tender. */
+  /** Returns from an outcome that did not pay (declined, not charged, unknown) to the choice of tender. */
   'checkout.anotherTender': intent<null>()(step),
   /** From unknown: set the sale aside and serve the next customer. */
   'checkout.holdUnknown': intent<null>()(step),
-  /** From approved with the sale paid: next sale. */
+  /** Begins the next sale after an approval that paid this one. */
   'checkout.finish': intent<null>()(step),
   'drawer.open': intent<null>()({ input: nothing, permission: 'open_drawer', audience: TILL }),
 } as const;

@@ -30,13 +30,13 @@ export const CUSTOMER_INTENTS = {
     timeout_ms: TAP_TIMEOUT_MS,
   }),
   'customers.stopTap': intent<null>()({ input: nothing, permission: 'sell', audience: TILL }),
-  /** Given: to be known by phone and card. Taken back: no card of theirs is known any more. */
+  /** Consent to be recognised by phone and card. Withdrawing it forgets all of the customer's cards. */
   'customers.setConsent': intent<null>()({
     input: one.extend({ given: z.boolean() }),
     permission: 'manage_customers',
     audience: TILL,
   }),
-  /** The card that is tapped belongs to them, who agreed. */
+  /** Links the tapped card to a customer who has consented. */
   'customers.linkCard': intent<null>()({
     input: one,
     permission: 'manage_customers',

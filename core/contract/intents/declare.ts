@@ -10,15 +10,15 @@ export type Audiences = readonly [Audience, ...Audience[]];
 /** What a permission may depend on besides the arguments: the open sale, the shop's limit, open tabs, and whether people are known. */
 export interface Situation {
   readonly sale: Sale;
-  /** A discount above this share of the price is one above the limit. */
+  /** A discount above this share of the price exceeds the limit. */
   readonly discount_limit_basis_points: number;
   /** What a tab holds on its card, in minor units; 0 of one that is not there. */
   readonly tabHeldMinor: (trace_id: string) => number;
-  /** People are known by their PINs here. */
+  /** Whether people sign in with PINs here. */
   readonly is_staffed: boolean;
 }
 
-/** `none` asks for nothing: the intent shows what is true, or can do no harm. */
+/** `none`: no permission is needed, because the intent only reads or can do no harm. */
 export type Needed = Permission | 'none';
 export type PermissionRule<Args> = Needed | ((args: Args, situation: Situation) => Needed);
 
@@ -40,7 +40,7 @@ declare const RESULT: unique symbol;
 
 /** One request of a page, as the till knows it. `Value` is what it answers; null where the snapshot says it all. */
 export interface Intent<Input extends z.ZodType, Value> extends Required<Declaration<Input>> {
-  /** Of the type only. */
+  /** Exists only in the type. */
   readonly [RESULT]?: Value;
 }
 

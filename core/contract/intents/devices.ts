@@ -36,7 +36,7 @@ export const DEVICE_INTENTS = {
     permission: 'sell',
     audience: TILL,
   }),
-  /** Every page that was paired is a stranger again. */
+  /** Revokes the pairing of every page. */
   'page.unpair': intent<null>()({ input: z.strictObject({}), permission: 'sell', audience: TILL }),
   /** Training only: what the simulated reader's customer does. */
   'training.reader': intent<null>()({

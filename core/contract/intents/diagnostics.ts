@@ -9,7 +9,7 @@ const reading = { permission: 'sell', audience: TILL } as const;
 
 /** Devices: find, test, choose, and report to support. Anyone who sells may read; what changes the till asks for more. */
 export const DIAGNOSTICS_INTENTS = {
-  /** Begins to look behind the ports; the snapshot tells how far it is. Refused while a payment is open. */
+  /** Starts a search of the ports; the snapshot shows its progress. Refused while a payment is open. */
   'diagnostics.find': intent<null>()({ ...changing, input: nothing }),
   /**
    * The same on the network: at the hosts that are named, or with none at every neighbour of this machine, where nothing is

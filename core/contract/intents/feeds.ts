@@ -14,6 +14,6 @@ const SWITCH_TIMEOUT_MS = 60_000;
 export const FEED_INTENTS = {
   'feeds.read': intent<FeedsView>()({ ...editing, input: nothing }),
   'feeds.goBack': intent<FeedsView>()({ ...editing, critical: true, input: shown, timeout_ms: SWITCH_TIMEOUT_MS }),
-  /** Works again with what somebody here went back from. */
+  /** Returns to the version that a person at this till rolled back from. */
   'feeds.takeAgain': intent<FeedsView>()({ ...editing, critical: true, input: shown, timeout_ms: SWITCH_TIMEOUT_MS }),
 } as const;

@@ -11,7 +11,7 @@ export const amount = z.int().min(0).max(AMOUNT_MINOR_MAX);
 export const amountAboveZero = amount.min(1);
 export const optionIds = z.array(id).max(48);
 
-/** Words of a person's that are stored and printed. */
+/** Text written by a person that is stored and printed. */
 export function written(characters_max: number): z.ZodType<string> {
   return freeOfCardData(z.string().trim().min(1).max(characters_max));
 }

@@ -6,7 +6,7 @@ import { id, nothing } from './fields.ts';
 /** Documents for the tax office (docs/specs/counter.md). */
 export const FISCAL_INTENTS = {
   'fiscal.list': intent<FiscalView>()({ input: nothing, permission: 'read_reports', audience: TILL, polled: true }),
-  /** Has one tried again at once; a rejected one after what it names was mended. */
+  /** Retries one at once; a rejected one once the reported problem is fixed. */
   'fiscal.tryAgain': intent<null>()({
     input: z.strictObject({ document_id: id }),
     permission: 'sell',

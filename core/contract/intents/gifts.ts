@@ -23,7 +23,7 @@ export const GIFT_INTENTS = {
     permission: 'sell_gift_cards',
     audience: TILL,
   }),
-  /** What is on a card; nothing moves. */
+  /** Reads a card's balance; nothing moves. */
   'gift.look': intent<GiftCardView>()({ input: z.strictObject({ code }), permission: 'sell', audience: TILL }),
   /** Pays a part of the sale: as much as the card has, or `amount_minor` of it. */
   'gift.pay': intent<null>()({
@@ -40,7 +40,7 @@ export const GIFT_INTENTS = {
     critical: true,
     moves_money: true,
   }),
-  /** Cards by the letters that are shown of them: for one that was lost. */
+  /** Finds a lost card by the letters of its code that are shown. */
   'gift.find': intent<{ readonly cards: readonly GiftCardDetail[] }>()({
     input: z.strictObject({ shown: z.string().trim().length(GIFT_SHOWN_LETTERS) }),
     permission: 'adjust_gift_cards',
@@ -61,7 +61,7 @@ export const GIFT_INTENTS = {
     critical: true,
     moves_money: true,
   }),
-  /** The paper with the code, of a card whose code this till made. */
+  /** Prints the code of a card, if this till created it. */
   'gift.print': intent<null>()({
     input: z.strictObject({ card_id }),
     permission: 'adjust_gift_cards',

@@ -9,7 +9,7 @@ const step = { input: nothing, permission: 'none', audience: KIOSK } as const;
 
 /** What a customer can ask for at a kiosk besides choosing goods; what is not for its audience is refused there. */
 export const KIOSK_INTENTS = {
-  /** A new order. What an earlier customer left in the cart goes. */
+  /** Begins a new order and discards what an earlier customer left in the cart. */
   'kiosk.begin': intent<null>()({ ...step, input: z.strictObject({ service: z.enum(SERVICES) }) }),
   /** By card, whole, without a tip unless the shop asks for one. From an outcome that did not pay: once more. */
   'kiosk.pay': intent<null>()({ ...step, moves_money: true }),
@@ -19,9 +19,9 @@ export const KIOSK_INTENTS = {
   'kiosk.lookGift': intent<GiftCardView>()({ ...step, input: z.strictObject({ code: giftCodeInput }) }),
   /** With a gift card, without a tip: all of it, or as much as it has and the rest by card. No manager is here to let one pay alone. */
   'kiosk.payGift': intent<null>()({ ...step, input: z.strictObject({ code: giftCodeInput }), moves_money: true }),
-  /** From an outcome that did not pay back to the order. */
+  /** Returns to the order from an outcome that did not pay. */
   'kiosk.back': intent<null>()(step),
-  /** Sets the order aside, to be paid where there are people. */
+  /** Sets the order aside, to be paid at the counter. */
   'kiosk.counter': intent<{ readonly number: number; readonly printed: boolean }>()(step),
   /** The customer leaves. Refused while a card, a request or an unknown charge is alive (DESIGN 13.11). */
   'kiosk.leave': intent<null>()(step),

@@ -4,7 +4,7 @@ import type { MoveOutcome, MoveView } from '../move.ts';
 import { TILL, intent } from './declare.ts';
 import { nothing } from './fields.ts';
 
-/** A long journal is copied, and then proven from its first event. */
+/** A long journal is copied and then verified from its first event. */
 const BACKUP_TIMEOUT_MS = 20 * 60_000;
 const EXPORT_TIMEOUT_MS = 120_000;
 const editing = { permission: 'change_settings', audience: TILL } as const;

@@ -3,9 +3,9 @@ import { PRACTICE_LINK_ENDS, PRACTICE_SCENARIOS } from '../practice.ts';
 import { TILL, intent } from './declare.ts';
 import { id, nothing } from './fields.ts';
 
-/** Training only: what is to go wrong next. Refused where money moves. */
+/** Training only: chooses what goes wrong next. Refused where money moves. */
 export const PRACTICE_INTENTS = {
-  /** Null: nothing any more. */
+  /** Null: ends the practice. */
   'practice.begin': intent<null>()({
     input: z.strictObject({ scenario: z.enum(PRACTICE_SCENARIOS).nullable() }),
     permission: 'sell',
@@ -13,7 +13,7 @@ export const PRACTICE_INTENTS = {
   }),
   /** Ends the till as a power cut does, in the middle of what it is doing. Only while that is practised. */
   'practice.cutPower': intent<null>()({ input: nothing, permission: 'sell', audience: TILL }),
-  /** What the customer does at the page of a link. */
+  /** Simulates what the customer does on the page of a link. */
   'practice.endLink': intent<null>()({
     input: z.strictObject({ payment_id: id, how: z.enum(PRACTICE_LINK_ENDS) }),
     permission: 'sell',

@@ -4,7 +4,7 @@ import { TILL, TILL_AND_KIOSK, intent } from './declare.ts';
 import type { EmailView } from '../email.ts';
 import { id, nothing, traceId } from './fields.ts';
 
-/** A printer answers when the paper is out. */
+/** A printer responds only once the paper is out. */
 const PRINT_TIMEOUT_MS = 30_000;
 
 /** A server may take its time, step by step. */
@@ -48,9 +48,9 @@ export const RECEIPT_INTENTS = {
     permission: 'sell',
     audience: TILL,
   }),
-  /** What waits in the outbox, and how the last message fared. */
+  /** The pending messages of the outbox and the result of the last one. */
   'email.view': intent<EmailView>()({ ...editing, input: nothing }),
-  /** Sends one message to this address at once. Answers what became of it in `last_failure`. */
+  /** Sends one message to this address at once and returns its result in `last_failure`. */
   'email.test': intent<EmailView>()({ ...editing, input: z.strictObject({ address }), timeout_ms: SERVER_TIMEOUT_MS }),
   /** Retries waiting and refused messages. */
   'email.again': intent<EmailView>()({ ...editing, input: nothing, timeout_ms: SERVER_TIMEOUT_MS }),

@@ -38,7 +38,7 @@ export const REFUND_INTENTS = {
         .string()
         .regex(/^\d{4}$/)
         .optional(),
-      /** Of the card that was tapped. */
+      /** Brand of the tapped card. */
       brand: z.string().max(24).optional(),
       /** Name or tax id of the customer. */
       customer: z.string().max(80).optional(),
@@ -106,7 +106,7 @@ export const REFUND_INTENTS = {
     permission: 'sell',
     audience: TILL,
   }),
-  /** Goes on with such a return, or drops the parts of it that were never begun. */
+  /** Continues such a return, or drops its parts that were never begun. */
   'refund.finish': intent<ReturnView>()({
     input: z.strictObject({ return_id: id, how: z.enum(['go_on', 'drop']), pin: pinSchema.optional() }),
     permission: 'refund',

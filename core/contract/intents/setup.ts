@@ -31,7 +31,7 @@ export const SETUP_INTENTS = {
   }),
   /** In memory until the set-up is finished, then as a hash. */
   'setup.pin': intent<null>()({ ...first, input: z.strictObject({ new_pin: pinSchema }) }),
-  /** Somebody else who works here. The PIN is held like the manager's; name and role are kept with the answers. */
+  /** Adds another person. The PIN is held like the manager's; name and role are kept with the answers. */
   'setup.addPerson': intent<null>()({
     ...first,
     input: z.strictObject({ ...setupPersonSchema.shape, new_pin: pinSchema }),

@@ -17,7 +17,7 @@ const number = z.int().min(1).max(999_999_999);
 const one = z.strictObject({ number });
 const note = freeOfCardData(z.string().trim().max(NOTE_MAX)).default('');
 
-/** A report adds up the whole shift. */
+/** A report sums the whole shift. */
 const REPORT_TIMEOUT_MS = 30_000;
 /** A close waits for what is unresolved, ten minutes at most, and asks the service once more. */
 const CLOSE_TIMEOUT_MS = 780_000;
@@ -113,7 +113,7 @@ export const SHIFT_INTENTS = {
     audience: TILL,
     timeout_ms: REPORT_TIMEOUT_MS,
   }),
-  /** Lays the card payments of a shift beside the service's settlement. */
+  /** Compares the card payments of a shift with the service's settlement. */
   'shift.reconcile': intent<Reconciliation>()({
     input: one,
     permission: 'read_reports',

@@ -8,9 +8,9 @@ import { id, nothing } from './fields.ts';
 
 const editing = { permission: 'edit_staff', audience: TILL } as const;
 
-/** Who is at the till, and the people who may use it. */
+/** The person signed in and the people who may use the till. */
 export const STAFF_INTENTS = {
-  /** A PIN alone says who it is; the person before is signed out by it. */
+  /** The PIN alone identifies the person; the previous person is signed out. */
   'staff.signIn': intent<{ readonly name: string }>()({
     input: z.strictObject({ pin: pinSchema }),
     permission: 'none',
@@ -43,6 +43,6 @@ export const STAFF_INTENTS = {
     audience: TILL,
   }),
   'staff.stopPinReset': intent<null>()({ input: nothing, permission: 'none', audience: TILL }),
-  /** A manager has read of the wrong PINs. */
+  /** A manager has read the alerts about wrong PINs. */
   'staff.readAlerts': intent<null>()({ ...editing, input: nothing }),
 } as const;

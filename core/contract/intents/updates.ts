@@ -3,14 +3,14 @@ import { TILL, intent } from './declare.ts';
 import { nothing } from './fields.ts';
 
 const editing = { permission: 'change_settings', audience: TILL } as const;
-/** A package of many megabytes over a slow line. */
+/** Long enough for a package of many megabytes over a slow line. */
 const INSTALL_TIMEOUT_MS = 15 * 60_000;
 const CHECK_TIMEOUT_MS = 60_000;
 
 /** New versions of this program. */
 export const UPDATE_INTENTS = {
   'updates.read': intent<UpdatesView>()({ ...editing, input: nothing }),
-  /** Asks the feed now. */
+  /** Checks the feed now. */
   'updates.check': intent<UpdatesView>()({ ...editing, input: nothing, timeout_ms: CHECK_TIMEOUT_MS }),
   /** Installs what is offered and begins it, with a shift open too; where something speaks against it, only says what. */
   'updates.install': intent<UpdatesView>()({
