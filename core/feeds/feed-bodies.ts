@@ -7,7 +7,7 @@ import { PROMOTIONS_MAX, promotionSchema } from '../promotions/promotion.ts';
 import { PERMISSIONS, VERDICTS } from '../staff/permissions.ts';
 import { STAFF_MAX, staffMemberSchema } from '../staff/staff-member.ts';
 
-/** What the shop sells. A product that it does not name is not sold any more. */
+/** The shop's products. A product missing from it is no longer sold. */
 export const catalogueBodySchema = z.strictObject({
   currency: z.enum(CURRENCY_CODES),
   products: z.array(productSchema).max(PRODUCTS_MAX),
@@ -18,10 +18,10 @@ export const catalogueBodySchema = z.strictObject({
     .max(1_000),
 });
 export type CatalogueBody = z.infer<typeof catalogueBodySchema>;
-/** All of it but its products, which are then read one by one. */
+/** The catalogue without its products, which are then read one by one. */
 export const catalogueFrameSchema = catalogueBodySchema.extend({ products: z.array(z.unknown()).max(PRODUCTS_MAX) });
 
-/** The people of the shop. Who is not named any more opens nothing; who was made at a till stays there. */
+/** The shop's people. A person missing from it loses access; people added at a till stay at that till. */
 export const staffBodySchema = z.strictObject({
   people: z
     .array(
@@ -61,7 +61,7 @@ const feedSettingsSchema = z
     error: `names a setting that is not the shop's; accepted: ${FEED_SETTINGS.join(', ')}`,
   });
 
-/** Lanes with a name, and what they have otherwise than the shop. */
+/** A named group of lanes and its settings that differ from the shop's. */
 const settingsGroupSchema = z.strictObject({
   name: z.string().trim().min(1).max(40),
   lanes: z.array(z.int().min(1).max(999)).min(1).max(999),
@@ -69,7 +69,7 @@ const settingsGroupSchema = z.strictObject({
 });
 export const SETTINGS_GROUPS_MAX = 50;
 
-/** Settings of the shop, and of groups of its lanes. One that is not named stays what it is at each lane. */
+/** Settings of the shop and of groups of its lanes. A setting missing from it keeps each lane's own value. */
 export const settingsBodySchema = z.strictObject({
   settings: feedSettingsSchema,
   /** A lane is in one group at most. */
@@ -86,7 +86,7 @@ function isEachOnce(values: readonly (string | number)[]): boolean {
   return new Set(values).size === values.length;
 }
 
-/** What a lane is to have: what its group says stands above what the shop says. */
+/** The settings of a lane: its group's values override the shop's. */
 export function settingsOfLane({ settings, groups = [] }: SettingsBody, lane: number): SettingsBody['settings'] {
   return { ...settings, ...groups.find(({ lanes }) => lanes.includes(lane))?.settings };
 }
@@ -94,17 +94,17 @@ export function settingsOfLane({ settings, groups = [] }: SettingsBody, lane: nu
 /** The shop's promotions; those made at a till are its own until then. */
 export const promotionsBodySchema = z.strictObject({ promotions: z.array(promotionSchema).max(PROMOTIONS_MAX) });
 
-/** No mistake in a feed may take the permission to sell from anybody. */
+/** A mistake in a feed must never revoke the permission to sell. */
 const exceptionsSchema = z
   .partialRecord(z.enum(PERMISSIONS), z.enum(VERDICTS))
   .refine(({ sell }) => sell === undefined, { error: 'selling is never taken away' });
-/** What roles may do otherwise than the program says; the manager may everything. */
+/** Exceptions to the program's permissions by role; a manager has all permissions. */
 export const permissionsBodySchema = z.strictObject({
   roles: z.strictObject({ cashier: exceptionsSchema.optional(), supervisor: exceptionsSchema.optional() }),
 });
 export type PermissionsBody = z.infer<typeof permissionsBodySchema>;
 
 const version = z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/, 'must be a version such as 1.4.0');
-/** Up to which version of the program a till may go, and which it never begins. */
+/** The newest version that a till may install, and the versions that it must never start. */
 export const softwareBodySchema = z.strictObject({ newest: version.nullable(), halted: z.array(version).max(100) });
 export type SoftwareBody = z.infer<typeof softwareBodySchema>;

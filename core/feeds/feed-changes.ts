@@ -11,14 +11,14 @@ import {
 } from './feed-bodies.ts';
 import type { FeedName } from './feed-name.ts';
 
-/** One thing that a version makes otherwise. */
+/** One change that a version makes. */
 export interface FeedChange {
   readonly what: 'added' | 'changed' | 'gone';
   /** A product, a person, a setting with its group, and so on. */
   readonly subject: string;
-  /** What of it; null: all of it. */
+  /** The changed field; null: the whole subject. */
   readonly field: string | null;
-  /** A price is in minor units; null: nothing, or nothing that is to be shown. */
+  /** Prices are in minor units; null: there is none, or it is not shown. */
   readonly before: string | number | null;
   readonly after: string | number | null;
 }
@@ -33,7 +33,7 @@ export interface FeedCounts {
 type Fields = Readonly<Record<string, string | number | null>>;
 interface Entry {
   readonly subject: string;
-  /** All that counts of it, to be compared. */
+  /** Everything that matters for the comparison. */
   readonly text: string;
   readonly fields: () => Fields;
 }
@@ -49,7 +49,7 @@ const BODIES = {
 } as const satisfies Readonly<Record<FeedName, z.ZodType>>;
 export type FeedBodies = { readonly [Feed in FeedName]: z.infer<(typeof BODIES)[Feed]> };
 
-/** Null: the text is no body of this feed. */
+/** Null when the text is not a valid body of this feed. */
 export function readFeedBody<Feed extends FeedName>(feed: Feed, text: string): FeedBodies[Feed] | null {
   const schema: z.ZodType = BODIES[feed];
   try {

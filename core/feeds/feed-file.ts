@@ -22,14 +22,14 @@ import {
 } from './feed-bodies.ts';
 import type { FeedName } from './feed-name.ts';
 
-/** How a catalogue file of the shop is written. */
+/** The format of the shop's catalogue files. */
 export interface FileRules {
   readonly currency: CurrencyCode;
   readonly locale: string | null;
   readonly tax_ids: readonly string[];
 }
 
-/** Null: no till sells in it. */
+/** Null when no till sells in this currency. */
 export const fileCurrency = (code: string): CurrencyCode | null => CURRENCY_CODES.find((one) => one === code) ?? null;
 
 interface PinHashed {
@@ -43,26 +43,26 @@ export interface FeedPins {
 
 export interface FeedFile {
   readonly feed: FeedName;
-  /** Its end says how it is written. */
+  /** Its extension determines the format. */
   readonly name: string;
   readonly text: string;
   readonly rules: FileRules;
-  /** People of before: who is named without a PIN keeps theirs. */
+  /** The people of the previous version: a person listed without a PIN keeps the present one. */
   readonly people: StaffBody['people'];
 }
 
 export interface FileMeans {
   readonly pins: FeedPins;
-  /** Lets others have a turn; called every few hundred rows. */
+  /** Yields to other work; called every few hundred rows. */
   readonly rest: () => Promise<void>;
 }
 
-/** Why a file of a person is no body of a feed. Nothing was published; mend the file and give it again. */
+/** Why a person's file is not a valid feed body. Nothing was published; correct the file and submit it again. */
 export type FeedFileProblem =
   | { readonly code: 'not_json' }
   | { readonly code: 'not_a_catalogue'; readonly kind: RowProblemKind }
   | { readonly code: 'bad_rows'; readonly rows: readonly BadRow[] }
-  /** The first place that is not right, as a path of names. */
+  /** The first invalid place, as a path of names. */
   | { readonly code: 'not_right_at'; readonly path: string }
   | { readonly code: 'weak_pin'; readonly name: string }
   | { readonly code: 'same_pin' }
@@ -71,7 +71,7 @@ export type FeedFileProblem =
   | { readonly code: 'bad_setting'; readonly setting: string; readonly problem: string };
 export type FeedBody = Result<string, FeedFileProblem>;
 
-/** Reads a file that a person made into the body of a feed. */
+/** Reads a person's file into the body of a feed. */
 export async function readFeedFile(file: FeedFile, { pins, rest }: FileMeans): Promise<FeedBody> {
   if (file.feed === 'catalogue') return catalogueBody(file, rest);
   let given: unknown;
@@ -94,7 +94,7 @@ export async function readFeedFile(file: FeedFile, { pins, rest }: FileMeans): P
   }
 }
 
-/** In the form of the till's own import; one bad row, and nothing is published. */
+/** In the format of the till's own import; a single bad row prevents publication. */
 async function catalogueBody({ name, text, rules }: FeedFile, rest: FileMeans['rest']): Promise<FeedBody> {
   const { currency, locale, tax_ids } = rules;
   const how = {

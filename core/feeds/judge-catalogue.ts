@@ -2,7 +2,7 @@ import { findCardData } from '../card-data/find-card-data.ts';
 import { type Result, fail, succeed } from '../result.ts';
 import type { CatalogueBody } from './feed-bodies.ts';
 
-/** A catalogue that loses half of its goods, or a price that loses nine tenths, is a mistake until the publisher says no. */
+/** A catalogue losing half of its products, or a price losing 90 %, needs the publisher's confirmation. */
 const PRODUCTS_KEPT_MIN = 0.5;
 const PRICE_KEPT_MIN = 0.1;
 
@@ -10,7 +10,7 @@ export interface CatalogueMistake {
   readonly problem: 'empty' | 'currency' | 'tax_unknown' | 'code_twice' | 'card_data';
   readonly detail: string;
 }
-/** What is only taken when the publisher says that it is meant. */
+/** Content that is only accepted when the publisher confirms it. */
 export interface FeedDoubt {
   readonly problem: 'empty' | 'shrinks' | 'price_falls' | 'no_manager';
   readonly detail: string;

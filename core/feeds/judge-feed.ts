@@ -5,7 +5,7 @@ import type { FeedName } from './feed-name.ts';
 import { type FeedDoubt, catalogueDoubt, catalogueMistake } from './judge-catalogue.ts';
 import { promotionsDoubt, promotionsMistake } from './judge-promotions.ts';
 
-/** What every till would refuse, so that it is not published at all. */
+/** A mistake that every till would refuse, so it is never published. */
 export interface FeedMistake {
   readonly problem: 'empty' | 'currency' | 'tax_unknown' | 'code_twice' | 'card_data' | 'name_taken';
   readonly detail: string;

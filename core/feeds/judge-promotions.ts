@@ -3,7 +3,7 @@ import type { Promotion } from '../promotions/promotion.ts';
 import { type Result, fail, succeed } from '../result.ts';
 import type { FeedDoubt } from './judge-catalogue.ts';
 
-/** Nine tenths off everything for everybody is a mistake until the publisher says no. */
+/** 90 % off everything for every customer needs the publisher's confirmation. */
 const SHARE_MAX_BASIS_POINTS = 9_000;
 
 export function promotionsMistake(

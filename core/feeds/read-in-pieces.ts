@@ -1,7 +1,7 @@
-/** Lets others be served. */
+/** Yields to other work. */
 type Rest = () => Promise<unknown>;
 
-/** So much text is read at once, in characters: some two milliseconds. */
+/** Characters read at once: about two milliseconds of work. */
 export const PIECE_LENGTH = 262_144;
 
 /**
@@ -94,7 +94,7 @@ async function findItems(text: string, name: string, rest: Rest): Promise<Items 
   return to < 0 || depth !== 0 ? null : { pieces, from, to };
 }
 
-/** Where the string that begins here ends; below zero: nowhere. */
+/** Where the string that begins here ends; negative when it does not end. */
 function stringEnd(text: string, from: number): number {
   for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

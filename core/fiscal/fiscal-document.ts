@@ -29,7 +29,7 @@ const stamp = z
   .min(1)
   .max(1_200)
   .regex(/^[\x20-\x7e]*$/);
-/** Where the customer finds the document. */
+/** The address at which the customer finds the document. */
 const link = z.url({ protocol: /^https$/ }).max(300);
 
 /** What is asked for, durable before anybody is asked. What else it says is the sale's, which never changes once paid. */
@@ -47,17 +47,17 @@ export const fiscalIntentSchema = z.strictObject({
 });
 export type FiscalIntent = z.infer<typeof fiscalIntentSchema>;
 
-/** What a provider says of a document; anything else it says is no answer. */
+/** A provider's response about a document; any other response is invalid. */
 export const fiscalAnswerSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('issued'), number, stamp: stamp.nullable(), link: link.nullable() }),
   z.strictObject({ state: z.literal('contingency'), number, stamp: stamp.nullable(), link: link.nullable() }),
   z.strictObject({ state: z.literal('rejected'), reason: z.string().min(1).max(200) }),
-  /** It has it, and is not done. */
+  /** The provider has the document but has not finished it. */
   z.strictObject({ state: z.literal('pending') }),
 ]);
 export type FiscalAnswer = z.infer<typeof fiscalAnswerSchema>;
 
-/** A document as it stands. A projection of its events. */
+/** The current state of a document: a projection of its events. */
 export const fiscalRowSchema = fiscalIntentSchema.extend({
   state: z.enum(FISCAL_STATES),
   number: number.nullable(),
@@ -70,7 +70,7 @@ export const fiscalRowSchema = fiscalIntentSchema.extend({
 });
 export type FiscalRow = z.infer<typeof fiscalRowSchema>;
 
-/** What an answer makes of a document; null: nothing new. */
+/** The change that a response makes to a document; null when it changes nothing. */
 export function fiscalStep(row: Pick<FiscalRow, 'state' | 'number'>, answer: FiscalAnswer): FiscalAnswer | null {
   if (answer.state === row.state && !('number' in answer && answer.number !== row.number)) return null;
   if (answer.state === 'pending') return null;

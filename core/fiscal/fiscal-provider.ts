@@ -23,7 +23,7 @@ export interface FiscalTax {
   readonly amount_minor: number;
 }
 
-/** What a provider is asked for. Amounts are in the smallest unit of the currency. */
+/** A request to a provider. Amounts are in minor units. */
 export interface FiscalRequest extends Omit<FiscalIntent, 'person_id'> {
   /** Of an invoice that a customer asked for later: the number of the document that it replaces, which the provider takes back where its law asks for that. */
   readonly replaces_number: string | null;
@@ -43,9 +43,9 @@ export interface FiscalRequest extends Omit<FiscalIntent, 'person_id'> {
  *
  * Contract:
  * - `document_id` names a document for ever: asked twice, a provider makes one and answers the same.
- * - A call that rejects, or takes longer than 30 s, says nothing: the till asks `status` before it asks again.
- * - `status` answers `null` only where the document is certainly not there; the till then asks for it again.
- * - Nothing of a provider holds up a sale or a card: it is asked afterwards, from a queue.
+ * - A call that rejects or takes longer than 30 s proves nothing: the till calls `status` before it retries.
+ * - `status` returns `null` only when the document certainly does not exist; the till then requests it again.
+ * - A provider never delays a sale or a card: it is called afterwards, from a queue.
  */
 export interface FiscalProvider {
   /** For people, e.g. the tax office's name. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CURRENCY_CODES } from '../money/currency.ts';
 import type { Sale, SaleLine } from '../sale/sale.ts';
 
-/** Sold for money, or given in place of money that was to go back. */
+/** Sold for money, or given instead of a refund. */
 export const GIFT_KINDS = ['gift_card', 'store_credit'] as const;
 
 /**
@@ -29,11 +29,11 @@ export type GiftCardRow = z.infer<typeof giftCardSchema>;
 export const GIFT_MOVES = ['load', 'redeem', 'unload', 'give', 'adjust'] as const;
 export type GiftMoveKind = (typeof GIFT_MOVES)[number];
 
-/** Only what takes from a card is ever held: bound with what it is for, or released. */
+/** Only moves that take from a card are ever held; each is then bound together with its purpose, or released. */
 export const GIFT_MOVE_STATES = ['held', 'bound', 'released'] as const;
 
 export const giftMoveSchema = z.object({
-  /** The line, the tender, the part of a return or the adjustment that it belongs to: each moves a card once. */
+  /** The id of its line, tender, part of a return or adjustment: each moves a card once. */
   move_id: z.string(),
   card_id: z.string(),
   sale_id: z.string().nullable(),
@@ -64,7 +64,7 @@ export const loadedBy = ({ lines }: Pick<Sale, 'lines'>): number => sum(lines.fi
 export const giftPaidOf = ({ tenders }: Pick<Sale, 'tenders'>): number =>
   sum(tenders.filter(({ kind, state }) => kind === 'gift' && state === 'paid').map((tender) => tender.amount_minor));
 
-/** What a card can pay at once. */
+/** The amount that a card can pay now. */
 export const usableMinor = ({ balance_minor, held_minor }: Pick<GiftCardRow, 'balance_minor' | 'held_minor'>): number =>
   balance_minor - held_minor;
 

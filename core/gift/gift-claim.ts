@@ -6,7 +6,7 @@ import type { GiftMoveRow } from './gift-card.ts';
  * in the commit that takes it, or dropped, once.
  */
 export const GIFT_CLAIM_STATES = ['asked', 'granted', 'dropped'] as const;
-/** By the store; or, while it is away, by a person up to the shop's limit. */
+/** Granted by the store or, while it is unreachable, by a person up to the shop's limit. */
 export const GIFT_GRANTS = ['store', 'exception'] as const;
 
 export const giftClaimSchema = z.object({

@@ -8,10 +8,10 @@ const RANDOM_LETTERS = 19;
 const GROUP = 4;
 
 export const GIFT_CODE_LETTERS = RANDOM_LETTERS + 1;
-/** What is shown of a code, on screens and paper. */
+/** Letters of a code that screens and paper show. */
 export const GIFT_SHOWN_LETTERS = 4;
 
-/** A prime number of letters and weights that differ: every wrong letter and every two that are swapped are told. */
+/** A prime alphabet size and distinct weights detect every wrong letter and every swap of two letters. */
 function checkLetter(letters: string): string {
   const sum = [...letters].reduce((total, letter, index) => total + (index + 1) * GIFT_LETTERS.indexOf(letter), 0);
   return GIFT_LETTERS.charAt(sum % GIFT_LETTERS.length);

@@ -5,7 +5,7 @@ import type { Sale } from '../sale/sale.ts';
 import { holdsNothing } from '../sale/tender.ts';
 import { type GiftCardRow, type GiftMoveRow, isGiftLine, loadOf, loadedBy } from './gift-card.ts';
 
-/** What a part of a return takes off a card that its sale loaded. */
+/** The amount that a part of a return takes off a card loaded by its sale. */
 export interface Unload {
   readonly move_id: string;
   readonly part_id: string;

@@ -18,7 +18,7 @@ export function countResults(drawers: readonly DrawerReport[], lines: readonly C
     .filter(({ expected_minor, counted_minor }, index) => index === 0 || expected_minor !== 0 || counted_minor !== 0);
 }
 
-/** Whether everything that was counted is what was expected. */
+/** Whether every counted amount equals the expected one. */
 export function isExact(results: readonly CountResult[]): boolean {
   return results.every(({ difference_minor }) => difference_minor === 0);
 }

@@ -5,14 +5,14 @@ import type { CountResult } from './shift-report.ts';
 /** The counts of a drawer since money last moved in it. */
 export interface DrawerCounts {
   readonly times: number;
-  /** The last of them was what was expected. */
+  /** The last count equalled the expected amount. */
   readonly exact: boolean;
   readonly lines: readonly CountLine[];
 }
 
 export const NOT_COUNTED: DrawerCounts = { times: 0, exact: false, lines: [] };
 
-/** A note of fewer characters explains nothing. */
+/** Shorter notes explain nothing. */
 export const COUNT_NOTE_MIN = 3;
 
 /**
@@ -37,11 +37,11 @@ export function ownDifferences(results: readonly CountResult[], before: readonly
 
 export interface SignedCount {
   readonly lines: readonly CountLine[];
-  /** Of the person who signs alone. */
+  /** The differences attributed to the signer only. */
   readonly own: readonly CountResult[];
   readonly blind: boolean;
   readonly note: string;
-  /** A difference above this wants a note, in minor units; null: none does. */
+  /** A difference above this needs a note, in minor units; null: no difference does. */
   readonly note_above_minor: number | null;
 }
 
@@ -50,7 +50,7 @@ export function countProblem(
   { lines, own, blind, note, note_above_minor }: SignedCount,
   counts: DrawerCounts,
 ): 'count_again' | 'note_needed' | null {
-  // Pieces of which there are none need not be named.
+  // A denomination with zero pieces may be left out.
   const piecesOf = (all: readonly CountLine[]): string =>
     all
       .filter(({ pieces }) => pieces > 0)
@@ -61,7 +61,7 @@ export function countProblem(
   return needsNote(own, note_above_minor) && note.trim().length < COUNT_NOTE_MIN ? 'note_needed' : null;
 }
 
-/** Whether a difference is one that has to be explained. */
+/** Whether a difference must be explained. */
 export function needsNote(own: readonly CountResult[], note_above_minor: number | null): boolean {
   if (note_above_minor === null || isExact(own)) return false;
   return own.some(({ difference_minor }) => Math.abs(difference_minor) > note_above_minor);

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '../money/currency.ts';
 import { countedMinor } from './cash-count.ts';
 import type { CountLine } from './cash-count-schema.ts';
 
-/** What of a counted drawer stays as the next float, and what goes to the safe. */
+/** How a counted drawer is split between the next float and the safe. */
 export interface FloatSplit {
   readonly keep: readonly CountLine[];
   readonly take: readonly CountLine[];
@@ -29,7 +29,7 @@ export function keepFloat(lines: readonly CountLine[], currency: CurrencyCode, f
   return { keep: divided((line, taken) => line.pieces - taken), take: divided((_, taken) => taken) };
 }
 
-/** Pieces of each line that are worth exactly so much; null: none were found. `failed` remembers where none are. */
+/** Pieces of each line that add up to exactly `rest_minor`; null: none found. `failed` caches dead ends. */
 function exactly(
   lines: readonly CountLine[],
   at: number,

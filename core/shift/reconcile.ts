@@ -16,7 +16,7 @@ export interface OurLine {
 /** A charge that is no payment of the shift: being undone, or undone, and perhaps settled all the same. */
 export interface DoubtfulLine {
   readonly trace_id: string;
-  /** Every transaction of it that the till has a name for. */
+  /** The ids of all its transactions that the till knows. */
   readonly transaction_ids: readonly string[];
   readonly sale_number: number | null;
   readonly brand: string;
@@ -53,7 +53,7 @@ export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 export interface Difference {
   readonly kind: DifferenceKind;
   readonly brand: string;
-  /** Theirs less ours. */
+  /** Their amount minus ours. */
   readonly amount_minor: number;
   readonly transaction_id: string | null;
   readonly trace_id: string | null;
@@ -61,7 +61,7 @@ export interface Difference {
   readonly at_ms: number | null;
   /** The later report that has it, YYYY-MM-DD; null when none has it yet. */
   readonly settled_on: string | null;
-  /** Known by its amount alone: the service gave the till no name for it. */
+  /** Matched by amount only: the service gave the till no id for it. */
   readonly by_amount: boolean;
 }
 
@@ -81,7 +81,7 @@ export interface Reconciliation {
   /** Add up to the difference of the total, exactly. */
   readonly differences: readonly Difference[];
   readonly fees_minor: number;
-  /** Settled less fees. */
+  /** Settled amount minus fees. */
   readonly net_minor: number;
   /** Lines of the same days that belong to other shifts of this till. */
   readonly other_shifts: { readonly count: number; readonly amount_minor: number };
@@ -103,7 +103,7 @@ export interface ReconcileRequest {
   readonly patience_ms: number;
 }
 
-/** Lays the shift's card payments beside the service's settlement, line by line, and explains each difference. */
+/** Compares the shift's card payments with the service's settlement line by line and explains each difference. */
 export function reconcile(request: ReconcileRequest): Reconciliation {
   const { ours, doubtful, theirs, later, currency, dates, now_ms, patience_ms } = request;
   const unmatched = new Set(theirs);
@@ -177,7 +177,7 @@ function byId(doubtful: readonly DoubtfulLine[]): DoubtfulMatch[] {
   );
 }
 
-/** A charge whose answer was lost has no name here; it may be settled, and given back as a refund. */
+/** A charge whose response was lost has no known id; it may appear as settled and as refunded. */
 function byAmount(doubtful: readonly DoubtfulLine[]): DoubtfulMatch[] {
   return doubtful.flatMap((of) =>
     [1, -1].map((sign) => ({

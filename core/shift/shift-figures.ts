@@ -5,7 +5,7 @@ import { creditedTo } from '../sale/exchange.ts';
 import { priceSale } from '../sale/pricing.ts';
 import type { ShiftFact } from './shift-tally.ts';
 
-/** The figures of a shift that can be followed to what they are made of. */
+/** The figures of a shift that can be traced to their entries. */
 export const SHIFT_FIGURES = [
   'sales',
   'discounts',
@@ -34,7 +34,7 @@ export interface FigureEntry extends FactOrigin {
   readonly kind: 'sale' | 'cash' | 'card' | 'cash_back' | 'cash_refund' | 'card_refund' | 'gift' | 'parts';
   /** Signed, in minor units. */
   readonly amount_minor: number;
-  /** Of a card; empty for all else. */
+  /** Brand of the card; empty for anything else. */
   readonly brand: string;
 }
 
@@ -44,7 +44,7 @@ export interface FollowedFigure {
   readonly currency: CurrencyCode;
   readonly total_minor: number;
   readonly entries: readonly FigureEntry[];
-  /** What a screen does not list one by one; null: all is listed. */
+  /** The sum of the entries that are not listed one by one; null: all are listed. */
   readonly earlier: { readonly count: number; readonly amount_minor: number } | null;
 }
 
@@ -64,7 +64,7 @@ const NOTHING: Parts = {
   rounding: 0,
 };
 
-/** What one fact adds to each figure; null where it adds to none. */
+/** What one fact adds to each figure; null when it adds to none. */
 function partsOf(fact: FigureFact): { readonly kind: FigureEntry['kind']; readonly parts: Parts } | null {
   switch (fact.kind) {
     case 'sale_paid': {
@@ -116,7 +116,7 @@ const othersOf = ({ cash, cards, sales, tips, refunds, gifts }: Parts): number =
 export interface FigureTally {
   /** A fact that belongs to no sale adds to no figure. */
   see(fact: ShiftFact, origin: FactOrigin | null): void;
-  /** At most `entries_max` single lines; the rest as one sum. */
+  /** At most `entries_max` entries; the rest as one sum. */
   figure(entries_max: number): FollowedFigure;
 }
 

@@ -88,9 +88,9 @@ const shiftReportSchema = z.strictObject({
   drawers: z.array(drawerReportSchema).min(1),
   cash_ins: count,
   cash_outs: count,
-  /** How often the drawer was opened without a sale. */
+  /** Number of drawer openings without a sale. */
   drawer_openings: count,
-  /** How often it was counted before the count that closed. */
+  /** Number of counts before the closing one. */
   recounts: count,
 });
 export type ShiftReport = z.infer<typeof shiftReportSchema>;

@@ -50,7 +50,7 @@ export type ShiftFact =
   | { readonly kind: 'cash_moved'; readonly moved: ShiftCash }
   | { readonly kind: 'drawer_opened' }
   | { readonly kind: 'counted'; readonly exact: boolean; readonly lines: readonly CountLine[] }
-  /** Another person has the drawer from here on. */
+  /** Another person takes over the drawer. */
   | { readonly kind: 'handed_over' };
 
 export interface ShiftTally {
