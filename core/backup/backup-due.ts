@@ -7,9 +7,9 @@ const PERIOD_MS = { hourly: HOUR_MS, daily: 24 * HOUR_MS, shift_close: null, off
 
 export interface BackupMoment {
   readonly now_ms: number;
-  /** When the last good one was made; null: there is none. */
+  /** When the last good backup was made; null: there is none. */
   readonly last_ms: number | null;
-  /** When a shift was closed last; null: none ever was. */
+  /** When a shift was last closed; null: never. */
   readonly shift_closed_ms: number | null;
 }
 

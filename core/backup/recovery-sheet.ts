@@ -97,7 +97,7 @@ const WORDS = {
   },
 } as const;
 
-/** Breaks a text at its words, so that no line is longer than the page. */
+/** Wraps a text at word boundaries to the width of the page. */
 function wrap(text: string, first: string, rest: string): string[] {
   const lines: string[] = [];
   let line = first;

@@ -9,7 +9,7 @@ const taxIdSchema = z
 
 /** Who buys: a name, and what a tax document needs beside it. */
 export const customerSchema = z.strictObject({
-  /** Absent: known by name alone, who gets a receipt and no invoice. */
+  /** Absent: the customer is known by name only and gets a receipt, not an invoice. */
   tax_id: taxIdSchema.optional(),
   name: z.string().trim().min(2).max(80),
   address: z.string().trim().min(1).max(120).optional(),
@@ -19,13 +19,13 @@ export type Customer = z.infer<typeof customerSchema>;
 
 /** The customers of a shop, remembered where its sales are. */
 export interface CustomerBook {
-  /** Adds a customer, or takes over a new name and address of one that is known. */
+  /** Adds a customer, or updates the name and address of a known one. */
   rememberCustomer(customer: Customer): void;
   /** Those whose words and tax id begin with every word that was typed, the last served first. */
   findCustomers(text: string, limit: number): readonly Customer[];
 }
 
-/** What tells a customer from all others: the tax id, without one the phone, and without either the name. */
+/** Identifies a customer: the tax id, else the phone, else the name. */
 export function customerKey({ name, tax_id, phone }: Customer): string {
   if (tax_id !== undefined) return `${tax_id.kind} ${tax_id.value}`;
   return phone === undefined ? `NAME ${words(name).join(' ')}` : `PHONE ${phone}`;

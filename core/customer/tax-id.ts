@@ -7,7 +7,7 @@ import { cnpjCheckDigits, cpfCheckDigits, cuitCheckDigit, rutCheckDigit } from '
 export const TAX_ID_KINDS = ['RUT', 'CUIT', 'CPF', 'CNPJ', 'OTHER'] as const;
 export type TaxIdKind = (typeof TAX_ID_KINDS)[number];
 
-/** A tax id that was checked: `value` without separators, letters in upper case. */
+/** A validated tax id: `value` without separators, letters in upper case. */
 export interface TaxId {
   readonly kind: TaxIdKind;
   readonly value: string;
@@ -19,7 +19,7 @@ export type TaxIdProblem = 'incomplete' | 'wrong_shape' | 'wrong_check_digit';
 interface Rules {
   /** Without separators, letters in upper case. */
   readonly complete: RegExp;
-  /** What may still become complete. */
+  /** Matches a beginning that may still become complete. */
   readonly begun: RegExp;
   isRight(value: string): boolean;
   /** With its separators, also while it is being typed. */
@@ -106,7 +106,7 @@ export function taxIdKindsOf(store_locale: string): readonly TaxIdKind[] {
   }
 }
 
-/** What was typed without separators. */
+/** The typed text without separators. */
 function bare(text: string): string {
   return text.toUpperCase().replace(/[\s.\-/]/g, '');
 }
@@ -117,7 +117,7 @@ function problemOf(kind: TaxIdKind, value: string): TaxIdProblem | null {
   return rules.begun.test(value) ? 'incomplete' : 'wrong_shape';
 }
 
-/** Whether it is one of its kind, its check digits included. */
+/** Whether the value is valid for its kind, including its check digits. */
 export function isTaxId({ kind, value }: TaxId): boolean {
   return problemOf(kind, value) === null;
 }

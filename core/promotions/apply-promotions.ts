@@ -2,11 +2,11 @@ import { allocate } from '../money/allocate.ts';
 import { percentOf } from '../money/rounding.ts';
 import { type LinePromotion, type LocalMoment, type Promotion, holdsAt } from './promotion.ts';
 
-/** One line of a cart, as far as promotions look at it. */
+/** The fields of a cart line that promotions use. */
 export interface PromotedLine {
   readonly line_id: string;
   readonly product_id: string;
-  /** Null: the catalogue does not have the product any more. */
+  /** Null: the catalogue no longer contains the product. */
   readonly category_id: string | null;
   readonly unit: 'each' | 'kg';
   readonly unit_price_minor: number;
@@ -23,13 +23,13 @@ export interface PromotionSituation {
   readonly customer_ids: readonly string[];
 }
 
-/** What each line is given, by its id; lines without anything are absent. */
+/** The promotions of each line by its id; lines without any are absent. */
 export type GivenPromotions = ReadonlyMap<string, readonly LinePromotion[]>;
 
 /** Orders of this many promotions are tried one by one: 120 of them. More are taken as `ranked` has them. */
 const ORDERED_MAX = 5;
 
-/** Pieces of one line, or the whole of one that is weighed, that no promotion took yet. */
+/** Pieces of one line, or a whole weighed line, not yet used by a promotion. */
 interface Run {
   readonly index: number;
   readonly price_minor: number;
@@ -62,7 +62,7 @@ function sizeOf({ reward }: Promotion): number {
   return reward.kind === 'buy_get' ? reward.buy + reward.get : reward.count;
 }
 
-/** What one application takes off pieces of these prices, the dearest first; negative where it would cost more. */
+/** What one application saves on pieces of these prices, the dearest first; negative when it would cost more. */
 function savingOf({ reward }: Promotion, prices: readonly number[]): number {
   switch (reward.kind) {
     case 'bundle_price':
@@ -167,7 +167,7 @@ function bestPercent(percents: readonly Promotion[], line: PromotedLine): Promot
   return best;
 }
 
-/** What one order of the promotions comes to. */
+/** The result of applying the promotions in one order. */
 function inOrder(
   groups: readonly Promotion[],
   bests: readonly (Promotion | null)[],
@@ -265,7 +265,7 @@ export function applyPromotions(
   return byLine(promotions, lines, taken);
 }
 
-/** By what each saves alone, the most first. */
+/** Sorted by what each saves alone, the largest saving first. */
 function ranked(
   groups: readonly Promotion[],
   bests: readonly (Promotion | null)[],

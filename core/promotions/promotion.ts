@@ -5,7 +5,7 @@ import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 export const PROMOTIONS_MAX = 200;
 /** Coupons that one sale takes. */
 export const SALE_COUPONS_MAX = 10;
-/** As printed under a code of bars: no spaces, and never a whole card number. */
+/** As printed under a barcode: no spaces, and never a whole card number. */
 export const couponSchema = z.string().regex(/^[A-Z0-9-]{3,12}$/, 'must be 3 to 12 capital letters, digits or hyphens');
 
 const identifier = z.string().min(1).max(64);
@@ -22,7 +22,7 @@ const rewardSchema = z.discriminatedUnion('kind', [
     count: pieces.min(2),
     price_minor: z.int().min(0).max(AMOUNT_MINOR_MAX),
   }),
-  /** For `buy` pieces at their price, `get` more at so much less: 10000 is free. */
+  /** For `buy` pieces at full price, `get` more at a discount: 10000 is free. */
   z.strictObject({ kind: z.literal('buy_get'), buy: pieces, get: pieces, basis_points: basisPoints }),
   /** Of every `count` pieces the cheapest is free. */
   z.strictObject({ kind: z.literal('cheapest_free'), count: pieces.min(2) }),
@@ -49,16 +49,16 @@ export const promotionSchema = z.strictObject({
   to_day: day.nullable(),
   /** Days of the week, 0 is Sunday; empty: all of them. */
   weekdays: z.array(z.int().min(0).max(6)).max(7),
-  /** Minutes of the day, from one up to before the other; a window that ends before it begins goes over midnight. */
+  /** Minutes of the day, end excluded; a window that ends before it begins spans midnight. */
   from_minute: z.int().min(0).max(1_439).nullable(),
   to_minute: z.int().min(0).max(1_439).nullable(),
-  /** Holds only for a sale to which somebody added this code. */
+  /** Applies only to a sale to which this code was added. */
   coupon: couponSchema.nullable(),
   /** The customers for whom it is: tax ids as the till stores them, or what else tells one (`promotedAs`); empty: everybody. */
   customer_ids: z.array(z.string().min(1).max(96)).max(2_000),
-  /** How often in one sale; null: as often as it fits. */
+  /** Most applications in one sale; null: no limit. */
   times_max: z.int().min(1).max(1_000).nullable(),
-  /** Taken of what other promotions left; a piece is otherwise in one promotion only. Percentages alone. */
+  /** Applies to the price left by other promotions; otherwise a piece is in one only. Percentages only. */
   stacks: z.boolean(),
 });
 export type Promotion = z.infer<typeof promotionSchema>;

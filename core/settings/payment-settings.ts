@@ -43,7 +43,7 @@ export const PAYMENT_SETTINGS = {
   /** What a till does when that time is up: keep waiting, or continue without a tip. */
   tip_when_time_is_up: z.enum(['wait', 'no_tip']).default('wait'),
 
-  /** Cash in a second currency at a rate of the shop's own; null takes none. */
+  /** Cash in a second currency at the shop's own rate; null accepts none. */
   second_currency: secondCurrencySchema.nullable().default(null),
 
   /** What happens with the receipt of a sale that was just paid, besides what the cashier asks for. */
@@ -59,9 +59,9 @@ export const PAYMENT_SETTINGS = {
 
   /** Whether customers may pay on their telephones, at an address of the payment service (docs/specs/pay-link.md). */
   pay_link_enabled: z.boolean().default(false),
-  /** That address; null where it is only practised. */
+  /** The address for payments by link; null where they are only practised. */
   pay_link_url: payLinkUrl.nullable().default(null),
-  /** How long a payment by link is waited for, in minutes. */
+  /** How long the till waits for a payment by link, in minutes. */
   pay_link_wait_minutes: z.int().min(1).max(30).default(4),
 
   /**
@@ -82,7 +82,7 @@ export const PAYMENT_SETTINGS = {
   tab_hold_hours: z.int().min(1).max(8_760).default(168),
   tab_warning_hours: z.int().min(1).max(8_760).default(24),
 
-  /** From which amount plans are asked for, in minor units; null follows the currency, 0 asks always. */
+  /** Smallest amount for which plans are requested, in minor units; null follows the currency, 0 always does. */
   installments_from_minor: z.int().min(0).max(AMOUNT_MINOR_MAX).nullable().default(null),
   /** Organization whose list of merchants names this one's installment fees; null uses `financial_fees` alone. */
   organization_id: z.string().min(1).max(64).nullable().default(null),
@@ -90,7 +90,7 @@ export const PAYMENT_SETTINGS = {
   merchant_fees_max_age_hours: z.int().min(1).max(720).default(72),
 } as const;
 
-/** The second currency, unless it is the store's own: then there is none. */
+/** The second currency; null when unset or when it is the store's own. */
 export function secondCurrency({
   second_currency,
   currency,

@@ -20,7 +20,7 @@ function told(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** How many plans one line tells of: any number of lines fits, a longer one would not. */
+/** Plans per line: any number of lines fits, but a longer line would not. */
 const PLANS_PER_LINE = 24;
 
 /** Installment plans as lines: `4: 3 (0 %), 6 (1.99 %)`. */

@@ -14,13 +14,13 @@ import { PAYMENT_SETTINGS } from './payment-settings.ts';
 import { UPDATE_SETTINGS } from './update-settings.ts';
 import { wireSettingsSchema } from './wire-settings.ts';
 
-/** A name or an address of a machine, without scheme, user or path. */
+/** A host name or address without scheme, user or path. */
 const host = z
   .string()
   .max(253)
   .regex(/^[A-Za-z0-9](?:[A-Za-z0-9.:-]*[A-Za-z0-9])?$/, 'must be the name of a server, such as smtp.example.com');
 
-/** How receipts leave by e-mail. The password is a secret and no setting. */
+/** How receipts are sent by e-mail. The password is a secret, not a setting. */
 const EMAIL_SETTINGS = {
   /** Null sends nothing: messages stay in the outbox for another program. */
   email_host: host.nullable().default(null),
@@ -47,7 +47,7 @@ const SHIFT_SETTINGS = {
   shift_required: z.boolean().default(false),
   /** The expected amount is shown only after the count is handed in. */
   blind_count: z.boolean().default(false),
-  /** A counted drawer that differs by more wants a note, in minor units; null: none does. */
+  /** A larger drawer difference needs a note, in minor units; null: none does. */
   count_note_above_minor: z.int().min(0).max(1_000_000_000).nullable().default(null),
   /** Seconds of inactivity before signing out; shorter for managers, who may do more. */
   staff_idle_seconds: z.int().min(30).max(86_400).default(900),
@@ -56,7 +56,7 @@ const SHIFT_SETTINGS = {
   manager_idle_seconds: z.int().min(30).max(86_400).default(120),
   /** How long the screen waits for what is unresolved before it closes a shift, in seconds. */
   shift_close_wait_seconds: z.int().min(0).max(600).default(10),
-  /** After how many days a card payment that is in no settlement report is missed. */
+  /** Days after which a card payment absent from every settlement report counts as missing. */
   settlement_patience_days: z.int().min(1).max(60).default(3),
 } as const;
 
@@ -99,7 +99,7 @@ export const settingsSchema = z.strictObject({
   /** Smallest cash amount in minor units; null follows the currency (10 for CLP). */
   cash_rounding_minor: z.int().min(1).max(1_000_000).nullable().default(null),
   language: z.enum(['es', 'pt', 'en']).default('es'),
-  /** Those that people choose from on the screens. */
+  /** Languages offered on the screens. */
   languages: z
     .array(z.enum(['es', 'pt', 'en']))
     .min(1)
@@ -114,7 +114,7 @@ export const settingsSchema = z.strictObject({
     .default([{ tax_id: 'iva', name: 'IVA', basis_points: 1900, included: true }]),
   /** Numbers of customers that are asked for, held to their check digits; null follows the country. */
   tax_id_kinds: z.array(z.enum(TAX_ID_KINDS)).min(1).max(TAX_ID_KINDS.length).nullable().default(null),
-  /** Offered for a discount; any other words can be written. */
+  /** Offered for a discount; any other text can be entered. */
   discount_reasons: z
     .array(z.string().trim().min(1).max(DISCOUNT_REASON_MAX))
     .max(8)
@@ -122,7 +122,7 @@ export const settingsSchema = z.strictObject({
   /** A cashier's discount above this share of the price needs approval, in basis points. */
   discount_limit_basis_points: z.int().min(0).max(10_000).default(1000),
   discount_reason_required: z.boolean().default(true),
-  /** Offered when money goes back; any other words can be written. */
+  /** Offered for a refund; any other text can be entered. */
   refund_reasons: z
     .array(z.string().trim().min(1).max(DISCOUNT_REASON_MAX))
     .max(8)
@@ -134,7 +134,7 @@ export const settingsSchema = z.strictObject({
   gift_exception_minor: z.int().min(1).max(1_000_000_000).nullable().default(null),
   /** The most that one card may hold, in minor units; null: as much as a sale. */
   gift_card_max_minor: z.int().min(1).max(1_000_000_000).nullable().default(null),
-  /** How many months what is put on a card can be used; 0: for ever. */
+  /** Months for which a card's balance can be used; 0: no limit. */
   gift_card_months: z.int().min(0).max(120).default(0),
   /** Whether money of a return may go on a store credit instead of the way it came. */
   store_credit: z.boolean().default(false),
@@ -142,15 +142,15 @@ export const settingsSchema = z.strictObject({
    * How much of another lane's sale may be given back while the store is away, once for each receipt; null: nothing.
    */
   return_exception_minor: z.int().min(1).max(1_000_000_000).nullable().default(null),
-  /** Labels that the shop's scales print; the first pattern that fits rules. */
+  /** Patterns of the labels printed by the shop's scales; the first match applies. */
   scale_labels: z.array(scaleLabelSchema).max(10).default(['20IIIIIWWWWWC', '21IIIIIPPPPPC']),
-  /** What becomes of goods whose label says that their day is over: sold without a word, sold and told, or not sold. */
+  /** Goods past the date on their label: sold silently, sold with a warning, or refused. */
   expired_goods: z.enum(['sell', 'warn', 'refuse']).default('warn'),
   /** How long an invoice keeps its customer when they ask to be forgotten: as long as the tax law asks for. */
   invoice_years: z.int().min(0).max(30).default(6),
   /** The same code read again sooner than this is one reading; 0 counts every one. */
   scan_repeat_guard_ms: z.int().min(0).max(5_000).default(0),
-  /** Keys of the sale screen that differ from the usual ones. */
+  /** Keys of the sale screen that differ from the defaults. */
   keys: changedKeysSchema.default({}),
   tip_enabled: z.boolean().default(true),
   tip_percent_basis_points: z.array(z.int().min(1).max(10_000)).max(4).default([1000, 1500, 2000]),
