@@ -1,9 +1,9 @@
-/** A broken promise of the program itself. Never caught to continue: stopping is safer than guessing with money. */
+/** A broken invariant of the program. Never caught to continue: stopping is safer than guessing with money. */
 class AssertionFailure extends Error {
   override readonly name = 'AssertionFailure';
 }
 
-/** Stays on in production. The message says which promise was broken. */
+/** Enabled in production too. The message names the broken invariant. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new AssertionFailure(message);
 }

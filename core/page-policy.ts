@@ -29,7 +29,7 @@ export function pageHeaders(connect: "'self'" | "'none'"): Readonly<Record<strin
   };
 }
 
-/** The page itself is never kept; the files it names carry a hash of their content in their name. */
+/** The page itself is never cached; the files it loads have a content hash in their names. */
 export function cacheControl(path: string): string {
   return /^\/?assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-store';
 }

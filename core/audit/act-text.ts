@@ -3,7 +3,7 @@ import { DEVICE_KINDS } from '../contract/devices.ts';
 import { PERMISSIONS, type Permission } from '../staff/permissions.ts';
 import type { Say } from '../i18n/say.ts';
 
-/** Acts that have words. One that is not here (of a newer till, of a command) is shown under its own name. */
+/** Acts with a translated text. Any other (of a newer till or a command) is shown by its own name. */
 const KNOWN = [
   'signed_in',
   'signed_out',
@@ -101,7 +101,7 @@ export function actText(what: string, say: Say): string {
   return known ? say(`audit.act.${what as KnownAct}`) : what;
 }
 
-/** Subjects that say no more than the act itself. */
+/** Subjects that add nothing to the act itself. */
 const PLAIN_SUBJECTS = ['till', 'drawer', 'sale', 'keys'];
 
 /** What an act was about: a permission or a device in words, anything else as it was recorded; empty when the act says it all. */

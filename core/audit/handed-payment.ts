@@ -1,6 +1,6 @@
 import { CURRENCY_CODES, type CurrencyCode } from '../money/currency.ts';
 
-/** What becomes of a payment that a lost till left open: `open` until another till ended it. */
+/** State of a payment that a lost till left open: `open` until another till has ended it. */
 export const HANDED_STATES = ['open', 'reversed', 'no_charge', 'for_person', 'by_holder'] as const;
 export type HandedState = (typeof HANDED_STATES)[number];
 
@@ -9,7 +9,7 @@ export interface HandedPayment {
   readonly of_lane: number;
   readonly state: HandedState;
   readonly by_link: boolean;
-  /** Null: an act of a version that did not note it. */
+  /** Null: the act is from a version that did not record it. */
   readonly currency: CurrencyCode | null;
 }
 
@@ -20,7 +20,7 @@ export function handedDetail(of_lane: number, told: string, by_link: boolean, cu
   return `lane ${of_lane}, ${told}, ${by_link ? 'link' : 'payment'} ${currency}`;
 }
 
-/** Null: it says something else. */
+/** Null when the detail has another form. */
 export function readHandedDetail(detail: string): HandedPayment | null {
   const [, lane, told] = /^lane (\d{1,3}), (epoch \d+|\w+)/.exec(detail) ?? [];
   const state = told?.startsWith('epoch ') === true ? 'open' : HANDED_STATES.find((one) => one === told);

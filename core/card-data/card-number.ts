@@ -14,7 +14,7 @@ function hasCheckDigit(digits: string, start = 0, end = digits.length): boolean 
 /** Lengths of card numbers (ISO/IEC 7812-1), below which goods, phones and receipts have their numbers. */
 const DIGITS_MIN = 13;
 const DIGITS_MAX = 19;
-/** More than this between two digits and they are two numbers. */
+/** Digits with more characters than this between them belong to two numbers. */
 const SEPARATORS_MAX = 3;
 /** How the cards of payment begin; prices and dates side by side mostly do not. */
 const ISSUER = /^(?:[3-6]|2[2-7])/;

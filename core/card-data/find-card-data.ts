@@ -13,11 +13,11 @@ const SECURITY_CODE =
 const EXPIRY =
   /\b(?:exp(?:iry|ires|ira)?|valid\s*thru|good\s*thru)[^\p{L}\d]{0,6}(?:0[1-9]|1[0-2])\s*[/.-]\s*(?:\d{2}|20\d{2})(?!\d)/u;
 
-/** A security code has three digits; without them nothing of a card is written. */
+/** A security code has three digits; a text with fewer digits holds no card data. */
 const DIGITS_MIN = 3;
 const CARD_NUMBER_DIGITS_MIN = 13;
 
-/** A word that a security code or an expiry date is told with; a text without it needs no closer look. */
+/** Words that accompany a security code or an expiry date; a text without them needs no further check. */
 const TELLING = /cv[vcn]|cid|csc|se[gc]ur|exp|thru/;
 
 function holdsNumber(text: string): boolean {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { redactText } from '../service/redact.ts';
 import { findCardData } from './find-card-data.ts';
 
-/** The message of a field that was refused for it; the till's answer then has the code `card_data`. */
+/** The message for a field refused for card data; the till's response then has the code `card_data`. */
 export const CARD_DATA_PROBLEM = 'must not hold data of a card or a credential';
 
 /** A random identifier (RFC 9562): in one of two hundred, some digits pass the check of a card number by chance. */

@@ -51,7 +51,7 @@ const REFUSED: ReadonlyMap<number, ProblemCode> = new Map([
   [429, 'too_many_requests'],
 ]);
 
-/** Names the problem of a call that did not end in an answer; undefined for an answer. */
+/** The problem code of a failed call; undefined when the call got an answer. */
 export function problemCodeOf(kind: OperationKind, result: CallResult<unknown>): ProblemCode | undefined {
   switch (result.kind) {
     case 'answer':

@@ -13,7 +13,7 @@ export interface Problem {
   readonly retry: 'may' | 'must_not' | 'only_recovery';
   /** One sentence for the cashier: facts first, then what to do (DESIGN 9). */
   readonly cashier: Sentences;
-  /** What it means, for the person who looks after the till. */
+  /** Its meaning, for the person who maintains the till. */
   readonly meaning: string;
   /** Who can repair it. */
   readonly call: 'nobody' | 'manager' | 'network' | 'integrator' | 'service';

@@ -3,10 +3,10 @@ import { type TaxIdKind, taxIdKindsOf } from '../customer/tax-id.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { Tax } from '../sale/sale.ts';
 
-/** What a shop of a country begins with; each of these can be said otherwise. */
+/** Defaults for a shop in a country; each can be changed. */
 export interface CountryDefaults {
   readonly currency: CurrencyCode;
-  /** How money and dates look (DESIGN 12). */
+  /** Format of money and dates (DESIGN 12). */
   readonly store_locale: string;
   readonly language: Language;
   readonly taxes: readonly Tax[];

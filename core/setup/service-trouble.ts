@@ -23,7 +23,7 @@ const SERVICE_TROUBLES = [
 ] as const;
 export type ServiceTrouble = (typeof SERVICE_TROUBLES)[number];
 
-/** What is wrong with an address before anything is sent. */
+/** The problem with an address, found before anything is sent; null: none. */
 export function addressTrouble(address: string): ServiceTrouble | null {
   const problem = serviceAddressProblem(address);
   if (problem === null) return null;

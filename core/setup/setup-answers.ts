@@ -13,7 +13,7 @@ const typed = (characters_max: number) => freeOfCardData(z.string().max(characte
  * They become a set-up file, and are held to its rules.
  */
 export const setupAnswersSchema = z.strictObject({
-  /** Where the person is, from 0. */
+  /** The current step, from 0. */
   step: z.int().min(0).max(20).default(0),
   /** The file of a till that is brought back, as far as it was chosen; null: a new till is set up. */
   from_backup: z.string().max(1_000).nullable().default(null),
@@ -34,7 +34,7 @@ export const setupAnswersSchema = z.strictObject({
 });
 export type SetupAnswers = z.infer<typeof setupAnswersSchema>;
 
-/** Somebody who works at the shop; the PIN is kept nowhere. */
+/** A person who works at the shop; the PIN is never stored with the answers. */
 export const setupPersonSchema = z.strictObject({
   name: freeOfCardData(staffMemberSchema.shape.name),
   role: z.enum(ROLES),
