@@ -38,8 +38,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: 'a charge that contradicts itself is none, and its return goes without an id of ours',
-    from: 'view.transactions.filter((transaction) => !cameToNothing(transaction));\n  // Not one',
-    to: "view.transactions.filter((transaction) => readTransaction(transaction, 'authorization') === 'done');\n  // Not one",
+    from: 'view.transactions.filter((transaction) => !cameToNothing(transaction));\n  // Never one',
+    to: "view.transactions.filter((transaction) => readTransaction(transaction, 'authorization') === 'done');\n  // Never one",
   },
   {
     ...READING,
