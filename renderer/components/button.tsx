@@ -14,7 +14,7 @@ export interface ButtonProps {
   /** `lg` is the primary of a screen, `sm` is never a money action. */
   readonly size?: 'md' | 'lg' | 'sm';
   readonly icon?: IconName;
-  /** Key that does the same, drawn at the end: `F12`, `Enter`, `Esc`. */
+  /** Key that does the same, drawn at the end: `F12`, `Enter`, `Esc`. While disabled only its space is kept (DESIGN 13.3). */
   readonly keyCap?: string;
   /** As wide as its place, content at the start and the key at the end. */
   readonly block?: boolean;
@@ -53,7 +53,7 @@ export function Button(props: ButtonProps) {
       <span className={styles.content} data-hidden={busy !== undefined || undefined}>
         {props.icon && <Icon name={props.icon} />}
         <span className={styles.text}>{props.children}</span>
-        {keyCap !== undefined && !disabled && <KeyCap name={keyCap} />}
+        {keyCap !== undefined && <KeyCap name={keyCap} hidden={disabled} />}
       </span>
       {busy !== undefined && (
         <span className={styles.busy}>

@@ -229,6 +229,7 @@ describe('a day at the counter, from the first sale to the Z report', () => {
     await seen('Buscar sin boleta').waitFor();
     await tabTo(page.getByRole('button', { name: /Venta 1 / }));
     await keys('Enter');
+    await page.getByText('Todo', { exact: true }).first().waitFor();
     await keys('t');
     await seen('Devolver $4.500').waitFor();
     await keys(...PIN, 'Enter');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pressKeys } from './hands.ts';
+import { pressKeys, typeKeys } from './hands.ts';
 import { useStage } from './use-stage.ts';
 
 const stage = useStage();
@@ -28,4 +28,15 @@ test('the office that a till practises with is called by a human name', async ()
   const { page } = await stage().show('shop-documents');
   await page.getByText('Los emite una oficina de práctica: no son documentos válidos.').waitFor();
   expect(await page.getByText('SIMULATION').count()).toBe(0);
+});
+
+test('no key of a PIN moves when its last digit makes it long enough (DESIGN 13.3)', async () => {
+  const { page } = await stage().show('shop-approval');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const place = (name: string) => page.getByRole('button', { name, exact: true }).boundingBox();
+  const places = () => Promise.all([place('1'), place('0'), place('Cancelar')]);
+  const before = await places();
+  await typeKeys(page, '4');
+  await page.locator('button:enabled', { hasText: 'Aprobar' }).waitFor();
+  expect(await places()).toEqual(before);
 });

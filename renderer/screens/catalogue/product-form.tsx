@@ -77,7 +77,7 @@ export function ProductForm({ product, list, wording, onDone }: ProductFormProps
               disabled={!ready && busy === null}
               busy={busy === 'catalogue.save' ? say('common.sending') : undefined}
               onPress={() => void save()}
-              {...(ready ? { keyCap: 'Enter' } : {})}
+              keyCap="Enter"
             >
               {say('catalogue.save')}
             </Button>

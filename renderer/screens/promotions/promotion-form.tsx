@@ -111,7 +111,7 @@ export function PromotionForm({ promotion, wording, onDone }: PromotionFormProps
               disabled={!ready && busy === null}
               busy={busy === 'promotions.save' ? say('common.sending') : undefined}
               onPress={() => void save()}
-              {...(ready ? { keyCap: 'Enter' } : {})}
+              keyCap="Enter"
             >
               {say('promotions.save')}
             </Button>

@@ -84,7 +84,7 @@ export function SignedAct(props: SignedActProps) {
           disabled={!ready && !busy}
           onPress={() => void confirm()}
           busy={busy ? say('recovery.close.busy') : undefined}
-          {...(ready ? { keyCap: 'Enter' } : {})}
+          keyCap="Enter"
         >
           {act}
         </Button>

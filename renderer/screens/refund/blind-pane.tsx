@@ -43,7 +43,7 @@ export function BlindPane({ wording, onLeave }: { readonly wording: Wording; rea
             disabled={!ready && busy === null}
             busy={busy === null ? undefined : say('refund.blind.doing')}
             onPress={() => void give()}
-            {...(ready ? { keyCap: 'Enter' } : {})}
+            keyCap="Enter"
           >
             {say('refund.blind.do', { amount: money(amount_minor) })}
           </Button>

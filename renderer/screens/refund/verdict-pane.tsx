@@ -79,7 +79,7 @@ export function VerdictPane(props: VerdictPaneProps) {
         disabled={!ready && !busy}
         onPress={onExecute}
         busy={busy ? say('refund.doing') : undefined}
-        {...(ready ? { keyCap: 'Enter' } : {})}
+        keyCap="Enter"
       >
         {props.misses_reason && amount_minor > 0 ? say('refund.chooseReason') : buttonText(plan, amount_minor, wording)}
       </Button>

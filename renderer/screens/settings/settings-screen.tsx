@@ -83,7 +83,7 @@ function Editor({ settings }: { readonly settings: EditedSettings }) {
             disabled={!ready && !busy}
             busy={busy ? say('settings.saving') : undefined}
             onPress={save}
-            {...(ready ? { keyCap: 'Enter' } : {})}
+            keyCap="Enter"
           >
             {say(changed.length > 0 ? 'settings.save' : 'settings.same')}
           </Button>

@@ -104,7 +104,7 @@ function PinQuestion({ asked, title }: { readonly asked: AskedPin; readonly titl
           disabled={!ready && !busy}
           busy={busy ? say('approval.checking') : undefined}
           onPress={() => give(pin)}
-          {...(ready ? { keyCap: 'Enter' } : {})}
+          keyCap="Enter"
         >
           {say(WORDS[asked.kind].give)}
         </Button>

@@ -54,7 +54,7 @@ export function StaffForm({ person, onSaved, onChanged }: StaffFormProps) {
             disabled={!ready && busy === null}
             busy={busy === 'staff.save' ? say('common.sending') : undefined}
             onPress={() => void save()}
-            {...(ready ? { keyCap: 'Enter' } : {})}
+            keyCap="Enter"
           >
             {say(is_new ? 'staff.add' : 'staff.save')}
           </Button>
