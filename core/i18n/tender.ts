@@ -38,6 +38,11 @@ export const tender = {
     pt: '{{amount}} a {{rate}} por {{unit}}',
     en: '{{amount}} at {{rate}} per {{unit}}',
   },
+  'tender.multiples': {
+    es: 'Se recibe en múltiplos de {{step}}.',
+    pt: 'Recebe-se em múltiplos de {{step}}.',
+    en: 'Only multiples of {{step}} are taken.',
+  },
   'tender.worth': {
     es: 'Vale {{amount}} al cambio de la tienda.',
     pt: 'Vale {{amount}} pela cotação da loja.',

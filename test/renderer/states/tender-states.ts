@@ -39,7 +39,7 @@ const tipOfFour: TipStep = {
 /** Where the tip is asked for beside the tenders, it has no step of its own. */
 const tipBeside = { ...beforeTip, steps: beforeTip.steps.slice(1) };
 
-const dollars: CheckoutStep = {
+const dollars = {
   step: 'cash',
   amount_minor: 84_731,
   cash_due_minor: 84_730,
@@ -53,7 +53,7 @@ const dollars: CheckoutStep = {
     due_minor: 8917,
     suggestions_minor: [8917, 9000, 10_000],
   },
-};
+} satisfies CheckoutStep;
 const foreignPart = {
   ...cashPart,
   amount_minor: 84_731,
@@ -123,6 +123,21 @@ export const tenderStates: Readonly<Record<string, ScreenState>> = {
       await typeKeys(page, '10000');
     },
   }),
+  'pay-cash-dollar-pieces': state(
+    fresh,
+    { ...dollars, second_currency: { ...dollars.second_currency, step_minor: 100, due_minor: 9000 } },
+    {
+      prepare: async (page) => {
+        await page.keyboard.press('d');
+        await page.getByText('US$90,00').first().waitFor();
+        await typeKeys(page, '550');
+        await page
+          .getByText(/US\$1,00\.$/)
+          .first()
+          .waitFor();
+      },
+    },
+  ),
   'pay-signature': state(
     { ...split, tenders: withCard({}) },
     { step: 'signature', trace_id: '9f2c41b70e55', amount_minor: 64_731, card: visa, slip: 'printed' },

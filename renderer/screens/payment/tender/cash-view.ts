@@ -99,7 +99,8 @@ export function foreignCash(
   if (!second) return storeCash(step, received_minor, checkout, wording);
   const { say, money, currency } = wording;
   const typed = received_minor ?? 0;
-  const fits = worthFits(typed, second, currency, AMOUNT_MINOR_MAX) && typed % second.step_minor === 0;
+  const is_multiple = typed % second.step_minor === 0;
+  const fits = worthFits(typed, second, currency, AMOUNT_MINOR_MAX) && is_multiple;
   const settled =
     received_minor !== null && fits
       ? settleForeign(step.amount_minor, typed, change_in, second, currency, step.cash_step_minor ?? 1)
@@ -128,7 +129,11 @@ export function foreignCash(
     can_take: settled !== null && settled.covers_minor > 0,
     foot:
       settled === null
-        ? { label: say('payment.cashTakeEmpty') }
+        ? {
+            label: is_multiple
+              ? say('payment.cashTakeEmpty')
+              : say('tender.multiples', { step: money(second.step_minor, second.currency) }),
+          }
         : { label: say('tender.worth', { amount: money(settled.worth_minor) }) },
   };
 }
