@@ -1,78 +1,78 @@
 import type { Anchor, FoundAnchor } from './anchor.ts';
 
-/** Why a journal is not known to be the newest life of its till. Each waits for a person (payment-safety 13.2). */
+/** Why a journal is not known to be the newest state of its till. Each waits for a person (payment-safety 13.2). */
 export const START_DOUBTS = [
-  /** The anchor knows more of this till than the journal, or something else: an older copy. */
+  /** The anchor is ahead of the journal or contradicts it: the journal is an older copy. */
   'older_copy',
-  /** The same, said by the person who restored a backup. */
+  /** The same, declared by the person who restored a backup. */
   'restored',
   /** The anchor was written on another machine: folder and anchor were copied together. */
   'other_machine',
-  /** There was an anchor, and there is none: the folder came from another machine, or the anchor was lost. */
+  /** The former anchor is missing: the folder came from another machine, or the anchor was lost. */
   'anchor_missing',
-  /** Another folder works as this till now. */
+  /** Another folder now runs as this till. */
   'second_holder',
-  /** The journal before this one could not be read. */
+  /** The previous journal could not be read. */
   'set_aside',
-  /** Another till sold in this data folder last, and its journal and key are gone from it. */
+  /** Another till sold from this data folder before, and its journal and key are missing. */
   'emptied_folder',
-  /** A person moved this till to another machine: it sells nothing until one takes it back. */
+  /** A person moved this till to another machine: it sells nothing until a person takes it back. */
   'moved_away',
-  /** The same till on its new machine, from the backup that was made for the move. */
+  /** The moved till on its new machine, restored from the backup made for the move. */
   'moved_here',
-  /** The store holds events of this till that its journal does not have: an older copy (store 7, F5). */
+  /** The store has events of this till that its journal lacks: an older copy (store 7, F5). */
   'store_ahead',
-  /** The store holds another past of this till (F5). */
+  /** The store has a different history of this till (F5). */
   'store_differs',
-  /** Two machines speak to the store as this till (F6). */
+  /** Two machines connect to the store as this till (F6). */
   'two_machines',
   /** The till was replaced, revoked or declared dead at the store (F7). */
   'replaced',
 ] as const;
 
 /**
- * Doubts for want of a look: what would end them could not be read at this start, or was not there to be asked. They are
- * of one start alone. The journal does not keep them, and the next start judges anew (13.2).
+ * Doubts because something could not be read or reached at this start. They last for this start only: the journal does
+ * not store them, and the next start judges again (13.2).
  */
 export const PASSING_DOUBTS = [
-  /** The key in the folder is not the one that the journal was written with: it was lost or exchanged. */
+  /** The key in the folder is not the one that the journal was written with: it was lost or replaced. */
   'key_changed',
-  /** The anchor could not be read, or was looked for in another place than the one where it lies. */
+  /** The anchor could not be read, or was searched in another place than where it is. */
   'anchor_unread',
-  /** The note of leased numbers beside the journal is there, and could not be read or is not whole. */
+  /** The note of leased numbers beside the journal exists but is unreadable or incomplete. */
   'note_unread',
 ] as const;
 export type PassingDoubt = (typeof PASSING_DOUBTS)[number];
-/** What a journal keeps until a person settles it. */
+/** Stored in the journal until a person settles it. */
 export type LastingDoubt = (typeof START_DOUBTS)[number];
 export type StartDoubt = LastingDoubt | PassingDoubt;
 
 export const isPassing = (doubt: StartDoubt): doubt is PassingDoubt =>
   (PASSING_DOUBTS as readonly string[]).includes(doubt);
 
-/** What only a store can know, also of a till that is at work. */
+/** Known only by a store, also about a running till. */
 export type StoreDoubt = Extract<LastingDoubt, 'store_ahead' | 'store_differs' | 'two_machines' | 'replaced'>;
 
-/** The word of a store about a start (store 7, F9). `away`: it said none in time, and the anchor decides. */
+/** A store's verdict about a start (store 7, F9). `away`: it did not respond in time, and the anchor decides. */
 export type StoreWord = 'newest' | 'away' | StoreDoubt;
 
-/** What a start knows of the journal, before anything inherited is touched. */
+/** The journal's state at a start, before any inherited attempt is touched. */
 export interface JournalStanding {
   readonly epoch: number;
-  /** It was anchored in an earlier start. */
+  /** It was anchored at an earlier start. */
   readonly was_anchored: boolean;
   readonly has_attempts: boolean;
   /** The last run ended in order. */
   readonly ended_in_order: boolean;
-  /** The doubt of an earlier start that no person has settled. */
+  /** The unsettled doubt of an earlier start, if any. */
   readonly doubt: LastingDoubt | null;
-  /** The note beside the journal says that more was leased than it knows (payment-safety 5.6). */
+  /** According to the note beside the journal, more numbers were leased than it knows (payment-safety 5.6). */
   readonly is_behind_its_note: boolean;
-  /** That note is there and says nothing: it could not be read, or is not whole. */
+  /** The note exists but is unreadable or incomplete. */
   readonly is_note_unread: boolean;
-  /** It was made in place of one that could not be read (5.7). */
+  /** It replaced a journal that could not be read (5.7). */
   readonly follows_unreadable: boolean;
-  /** The hash of one event; null: there is no such event. */
+  /** The hash of one event, or null if there is none. */
   readonly hashAt: (seq: number) => string | null;
   readonly knowsTrace: (trace_id: string) => boolean;
 }
@@ -84,28 +84,28 @@ export interface StartFacts {
   readonly kernel_boot: string | null;
   /** Another process holds this till's identity. */
   readonly is_held_elsewhere: boolean;
-  /** The machine is one that can be copied whole, anchor and all. */
+  /** The whole machine, including its anchor, can be copied. */
   readonly may_be_copied: boolean;
-  /** A person asked to treat it as a restored copy. */
+  /** A person declared it a restored copy. */
   readonly is_restored: boolean;
-  /** The machine knows which till sold in this folder last, and this is not it. */
+  /** According to the machine, another till sold from this folder last. */
   readonly had_another_till: boolean;
-  /** The key in the folder makes another till of it than the one that its journal says it is. */
+  /** The key in the folder is that of another till than the journal's. */
   readonly has_another_key: boolean;
 }
 
 export interface StartDecision {
-  /** Null: the newest life, as far as it can be known. Otherwise no cards, and sales get numbers of the next million. */
+  /** Null: the newest state as far as can be known. Otherwise no cards, and sales get numbers of the next million. */
   readonly doubt: StartDoubt | null;
-  /** Whether attempts without an outcome are undone, or wait for a person. */
+  /** Whether attempts without an outcome are undone or wait for a person. */
   readonly inherited: 'undo' | 'hold';
-  /** What becomes of numbers that were leased and not used (13.1): `suspect` ones are listed, never asked for. */
+  /** How leased but unused numbers are treated (13.1): `suspect` ones are listed, never queried. */
   readonly unused_leases: 'retire' | 'suspect';
 }
 
-/** Judges a start (payment-safety 13.2, store 11.3): default is doubt. Pure and total. */
+/** Judges a start (payment-safety 13.2, store 11.3): the default is doubt. Pure and total. */
 export function judgeStart(facts: StartFacts): StartDecision {
-  // What the others would find lasts; this one is over at the next start, if it can be read then.
+  // The other doubts last; this one ends at the next start if the note can be read then.
   const doubt = doubtOf(facts) ?? (facts.journal.is_note_unread ? 'note_unread' : null);
   if (doubt !== null) return { doubt, inherited: 'hold', unused_leases: 'suspect' };
   const { journal, anchor, may_be_copied } = facts;
@@ -122,14 +122,14 @@ export function judgeStart(facts: StartFacts): StartDecision {
 function doubtOf(facts: StartFacts): StartDoubt | null {
   const { journal, anchor, machine, is_held_elsewhere, is_restored } = facts;
   const is_moved = journal.doubt === 'moved_away';
-  // Whatever else is wrong with it: only a person takes back what was given to another machine.
+  // Whatever else is wrong: only a person takes back a till that was moved to another machine.
   if (is_moved && !is_restored) return 'moved_away';
   if (is_held_elsewhere) return 'second_holder';
   if (journal.follows_unreadable) return 'set_aside';
   if (is_restored) return is_moved ? 'moved_here' : 'restored';
   if (journal.doubt !== null) return journal.doubt;
   if (journal.is_behind_its_note) return 'older_copy';
-  // Before all that its key would find: the anchor of another till says nothing of this journal.
+  // First, because the key selects the anchor: that of another till says nothing about this journal.
   if (facts.has_another_key) return 'key_changed';
   if (facts.had_another_till) return 'emptied_folder';
   if (anchor === 'unread') return 'anchor_unread';
@@ -138,7 +138,7 @@ function doubtOf(facts: StartFacts): StartDoubt | null {
   return isOnItsChain(anchor, journal) ? null : 'older_copy';
 }
 
-/** The anchor names an event of this journal, in the same epoch, and its last trace is known. */
+/** Whether the anchor names an event of this journal in the same epoch, with a known last trace. */
 function isOnItsChain(anchor: Anchor, journal: JournalStanding): boolean {
   const { seq, hash, epoch, used_trace } = anchor;
   if (epoch !== journal.epoch) return false;
@@ -146,7 +146,9 @@ function isOnItsChain(anchor: Anchor, journal: JournalStanding): boolean {
   return used_trace === null || journal.knowsTrace(used_trace);
 }
 
-/** Within one boot no commit was lost, so what has no row was not used. A power cut may have lied to journal and anchor. */
+/**
+ * Within one boot no commit is lost, so numbers without a row were not used. A power cut may have lost commits of both.
+ */
 function isSameBoot({ anchor, kernel_boot }: StartFacts): boolean {
   return kernel_boot !== null && isAnchor(anchor) && anchor.kernel_boot === kernel_boot;
 }

@@ -7,40 +7,43 @@ const identifier = z.string().min(1).max(64);
 /** Why attempts of an earlier life wait for a person although the till keeps working (payment-safety 13.2). */
 const HOLD_REASONS = [...START_DOUBTS, 'never_anchored', 'machine_may_be_copied'] as const;
 
-/** In the place of a key's name: from here on events have no seal, because the key could not be read at that start. */
+/** Replaces a key's name: from here on events have no seal, because the key could not be read at that start. */
 export const UNSEALED = '00000000';
 
-/** What the journal keeps of its own descent, so that a doubt outlives the process that had it. */
+/** The journal's record of its own lineage, so that a doubt outlives the process that found it. */
 export const LINEAGE_EVENTS = [
-  /** It has an anchor since: from now on a missing one is a doubt. */
+  /** An anchor exists from here on: a missing one is a doubt. */
   z.strictObject({
     type: z.literal('anchored'),
     till: identifier,
     machine: identifier.nullable(),
     epoch: z.int().min(1),
   }),
-  /** From here on events carry the seal of a machine's key, which lies outside the folder; `key_id` names it, or is `UNSEALED`. */
+  /**
+   * From here on events carry the seal of a machine's key, stored outside the folder; `key_id` names it, or is
+   * `UNSEALED`.
+   */
   z.strictObject({ type: z.literal('sealed'), key_id: z.string().regex(/^[0-9a-f]{8}$/) }),
-  /** Nothing of `traces` is undone until a person decides; `stops_cards` until one accepts the journal. */
+  /** None of `traces` is undone until a person decides; `stops_cards` holds until a person accepts the journal. */
   z.strictObject({
     type: z.literal('inherited_held'),
     why: z.enum(HOLD_REASONS),
     stops_cards: z.boolean(),
     traces: z.array(identifier).max(100_000),
-    /** No sale gets a lower number from here on; null: the numbers go on. */
+    /** The lowest sale number from here on; null when numbering continues. */
     numbers_from: z.int().min(1).nullable(),
-    /** How many card attempts the anchor knows beyond the journal; null: there was none to say so. */
+    /** Number of card attempts that the anchor knows beyond the journal; null without an anchor. */
     attempts_missing: count.nullable(),
-    /** When the last event before this life was written; everything after it may be unknown here. Older programs wrote none. */
+    /** When the last event before this start was written; later ones may be missing here. Absent in older journals. */
     known_to_ms: count.optional(),
   }),
-  /** A person accepts this journal, as the next epoch. */
+  /** A person accepts this journal, as a new epoch. */
   z.strictObject({
     type: z.literal('restored_accepted'),
     till: identifier,
     machine: identifier.nullable(),
     who: z.string().min(1).max(80),
-    /** Where the comparison of the payments since is recorded. */
+    /** Where the comparison of the payments since then is recorded. */
     reference: z.string().min(1).max(200),
     epoch: z.int().min(2),
     numbers_from: z.int().min(1).nullable(),
