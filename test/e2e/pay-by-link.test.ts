@@ -53,7 +53,9 @@ describe('a payment by link, in Chromium', () => {
     const { cashier, screen } = scene;
     const before = await linkMoney();
     await ring();
-    await press('F12', 'q');
+    await press('F12');
+    await cashier.sees('El cliente paga con su teléfono');
+    await press('q');
     const late = await address();
     await press('Escape');
     await cashier.sees('Pago por enlace sin confirmar');
