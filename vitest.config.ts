@@ -31,7 +31,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: 'forks',
     isolate: false,
-    maxWorkers: Math.max(6, availableParallelism()),
+    maxWorkers: Math.max(5, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     // With all that is set up around them.
     tags: [{ name: 'night', description: 'left to npm run night', skip: process.env['COBRO_DEEP'] === undefined }],

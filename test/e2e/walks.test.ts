@@ -207,7 +207,9 @@ describe('a day at the counter, from the first sale to the Z report', () => {
     await charge('$1.900');
     await keys('F12');
     await seen('¿Cómo va a pagar?').waitFor();
-    await keys('e', '2', '0', '0', '0');
+    await keys('e');
+    await seen('Efectivo recibido').waitFor();
+    await keys('2', '0', '0', '0');
     await seen('Recibir $2.000').waitFor();
     await keys('Enter');
     await seen('$100').waitFor();
