@@ -11,7 +11,7 @@ import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 
-/** Lane 3 of a shop: a folder that commands work on. */
+/** Lane 3, run by commands on its data folder. */
 async function laneOfCommands() {
   const { store, server, sandbox } = await shopOfLanes(postgres);
   const folder = mkdtempSync(join(tmpdir(), 'cobro-accepted-anew-'));
@@ -38,7 +38,7 @@ async function laneOfCommands() {
 
 type Lane = Awaited<ReturnType<typeof laneOfCommands>>;
 
-/** The first one is on its way when the store says it; those after it are refused. */
+/** The first sale is in flight when the store reports it; later sales are refused. */
 async function hearsOfIt({ sale }: Lane): Promise<void> {
   await sale();
   expect(await sale()).toMatchObject({ code: 3, told: { reason: 'card_sales_stopped' } });

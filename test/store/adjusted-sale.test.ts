@@ -3,7 +3,7 @@ import { type ProjectionRows, project } from '../../store/core/project.ts';
 import type { Fact } from '../../store/core/journal-facts.ts';
 import type { AttemptRow, SaleRow } from '../../store/core/projected-rows.ts';
 
-/** The rows of one sale in memory; what a card payment does not touch is nothing. */
+/** The rows of one sale in memory; tables that a card payment does not touch stay empty. */
 function rowsInMemory(): ProjectionRows & { readonly sales: Map<string, SaleRow> } {
   const sales = new Map<string, SaleRow>();
   const attempts = new Map<string, AttemptRow>();
@@ -40,7 +40,7 @@ function rowsInMemory(): ProjectionRows & { readonly sales: Map<string, SaleRow>
 
 const sale = { sale_id: 's', number: 1, state: 'PAYING', currency: 'CLP', opened_at_ms: 1, lines: [], tenders: [] };
 
-/** A card that is charged this much of a sale that comes to `due_minor` when it is paid so. */
+/** A card charge of `amount_minor`, which makes the sale cost `due_minor`. */
 const charged = (trace_id: string, amount_minor: number, due_minor: number): readonly Fact[] => [
   { type: 'tender_begun', sale },
   {

@@ -6,12 +6,12 @@ import { findPostgres, otherUser } from '../../store/embedded/postgres-programs.
 
 const run = promisify(execFile);
 
-/** A program of the PostgreSQL that runs; the path may have links to some of them only. */
+/** A program of the running PostgreSQL; PATH may link to only some of them. */
 function programBeside(name: string): string {
   return join(dirname(realpathSync(join(findPostgres()?.folder ?? '', 'postgres'))), name);
 }
 
-/** A base backup of an embedded PostgreSQL, taken while it works, into a folder of its own. */
+/** Takes a base backup of a running embedded PostgreSQL into a new folder. */
 export async function baseBackup(url: string, target: string, ...flags: readonly string[]): Promise<void> {
   const user = otherUser();
   rmSync(target, { recursive: true, force: true });

@@ -19,20 +19,20 @@ import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 const MODES = ['none', 'there', 'slow', 'gone'] as const;
-/** What looks on by time reads in some of them: the least is the sale's own. */
+/** Timed background reads hit some sales; the minimum over all is the cost of the sale itself. */
 const SALES = 4;
 const NOWHERE = 'https://127.0.0.1:9';
 
-/** What a sale costs, by counts that no clock changes. */
+/** What a sale costs, in counts that do not depend on time. */
 interface Cost {
-  /** Of the journal that the till writes. */
+  /** On the till's journal. */
   statements: number;
-  /** Each ends with the sync of its commit. */
+  /** Each commit syncs to disk. */
   commits: number;
   events: number;
 }
 
-/** Counts what every connection but those that only read does. */
+/** Counts statements on every connection that is not read-only. */
 function countStatements(cost: Cost): void {
   const statement = Object.getPrototypeOf(new Database(':memory:').prepare('SELECT 1')) as Record<
     'run' | 'get' | 'all' | 'iterate',
@@ -51,7 +51,7 @@ function countStatements(cost: Cost): void {
   }
 }
 
-/** Answers only when the sale is over. */
+/** Delays the response to a push until the sale is over. */
 function slow(client: StoreClient, until: () => Promise<void>): StoreClient {
   return {
     close: client.close,
@@ -107,7 +107,7 @@ test('a card sale costs its till the same commits, statements and events with a 
     if (mode === 'slow') over = new Promise((done) => (goOn = done));
     const sales: Cost[] = [];
     for (let count = 0; count < SALES; count += 1) {
-      // What follows a sale beside the counter is of that sale.
+      // Lets the background work of the previous sale finish.
       await aMoment();
       const before = last();
       Object.assign(cost, { statements: 0, commits: 0 });

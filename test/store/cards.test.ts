@@ -29,7 +29,7 @@ async function shop() {
 
 const cash = cashPaid;
 const paidBy = (tender_id: string, amount_minor: number) => giftPaid(tender_id, amount_minor, gift);
-/** A card that was sold, or loaded again, for cash. */
+/** A card that was sold or reloaded for cash. */
 const loaded = (number: number, amount_minor: number, lane = 1): object =>
   loadedBy('A', gift, number, amount_minor, lane);
 const tell = async (till: TestTill, ...events: object[]): Promise<void> => {
@@ -58,7 +58,7 @@ test('a claim is held until its lane says that the sale is paid, or that it is n
   await tell(one, loaded(1, 5_000));
   const [spent, left, lost] = [randomUUID(), randomUUID(), randomUUID()];
   expect((await claim(two, 2_000, spent)).code).toBe('ok');
-  // The same again, after a lost answer, is the same; another amount is another wish.
+  // A retry after a lost response is idempotent; another amount is a conflict.
   expect((await claim(two, 2_000, spent)).code).toBe('ok');
   expect((await claim(two, 3_000, spent)).code).toBe('claim_conflict');
   expect((await claim(three, 2_000, spent)).code).toBe('claim_conflict');
@@ -67,14 +67,14 @@ test('a claim is held until its lane says that the sale is paid, or that it is n
   expect(await card()).toMatchObject({ balance_minor: 5_000, held_minor: 2_000 });
   await tell(two, { type: 'cash_taken', sale: saleOf(1, 2, [part, cash(500)], 'PAID') });
   expect(await card()).toMatchObject({ balance_minor: 3_000, held_minor: 0 });
-  // Left by the customer: the card has it again.
+  // The customer left: the money is back on the card.
   expect((await claim(two, 3_000, left)).code).toBe('ok');
   expect((await claim(three, 1)).code).toBe('claim_too_much');
   await tell(two, { type: 'gift_taken', sale: saleOf(2, 2, [paidBy(left, 3_000)]) });
   await tell(two, { type: 'gift_released', sale_id: 'sale-2-2', tender_id: left, who: 'A' });
   expect(await card()).toMatchObject({ balance_minor: 3_000, held_minor: 0 });
   expect((await claim(two, 3_000, left)).code).toBe('claim_conflict');
-  // Never bound to a sale: dropped before its claim arrives, which then blocks nobody.
+  // Dropped before its claim arrives, so the late claim blocks no other.
   await tell(two, { type: 'gift_dropped', move_id: lost });
   expect((await claim(two, 3_000, lost)).code).toBe('claim_conflict');
   expect((await claim(three, 3_000)).code).toBe('ok');
@@ -128,11 +128,10 @@ test('what was paid without a claim is counted as a fact, and too much of it is 
   expect((await claim(two, 1_000, granted)).code).toBe('ok');
   await tell(one, { type: 'gift_taken', sale: saleOf(2, 1, [paidBy('alone', 400)], 'PAID') });
   expect(await card()).toMatchObject({ balance_minor: 600, held_minor: 1_000 });
-  // The sale that the granted money pays is told whole, whatever came beside it.
+  // The granted money pays its sale even though an unclaimed sale intervened.
   await tell(two, { type: 'gift_taken', sale: saleOf(2, 2, [paidBy(granted, 1_000)], 'PAID') });
   expect(await card()).toMatchObject({ balance_minor: -400, held_minor: 0 });
   const finding = { kind: 'gift_overdrawn', subject: card_id };
-  // Each of the two lanes told it.
   expect(await findings()).toEqual([finding, finding]);
   expect((await claim(two, 1)).code).toBe('claim_too_much');
   await close();
@@ -142,7 +141,7 @@ test('nothing is granted of a card that is unknown, whose lane still hands in it
   const { store, server, two, sql, close } = await shop();
   expect((await claim(two, 1)).code).toBe('unknown');
   const four = new TestTill(server.url);
-  // It spent most of it before it had a store, which the store hears of with its second batch.
+  // The lane spent most of it before joining; the store learns that from its second batch.
   four.write(loaded(1, 1_000, 4), { type: 'gift_taken', sale: saleOf(2, 4, [paidBy('before', 900)], 'PAID') });
   expect(await four.enrol(await codeFor(store, 4))).toBe('ok');
   await four.hello();
@@ -152,7 +151,7 @@ test('nothing is granted of a card that is unknown, whose lane still hands in it
   expect((await claim(two, 1_000)).code).toBe('claim_too_much');
   await sql('UPDATE cobro.till SET journal_version = 30 WHERE lane = 4');
   expect((await claim(two, 100)).code).toBe('not_permitted');
-  // Who is gone for good claims nothing any more, and spends nothing either.
+  // A lane that was declared dead neither claims nor spends.
   await declareDead(store, { lane: 4, declared_by: 'M', reason: 'burnt' });
   expect((await claim(two, 100)).code).toBe('ok');
   await close();
@@ -167,7 +166,7 @@ test('what a dead lane held stays held, and a person is told', async () => {
   expect(await card(three)).toMatchObject({ balance_minor: 1_000, held_minor: 600 });
   expect((await claim(three, 401)).code).toBe('claim_too_much');
   expect((await claim(three, 400)).code).toBe('ok');
-  // It comes back, and says what became of it.
+  // The lane comes back and reports how it ended.
   await two.hello();
   await tell(two, { type: 'gift_dropped', move_id: 'held-for-ever' });
   expect(await card(three)).toMatchObject({ held_minor: 400 });

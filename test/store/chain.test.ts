@@ -21,7 +21,7 @@ import { administrate, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 
-/** Two shops of one database, and what each table of one of them holds. */
+/** Two shops in one database, and a checksum of each table of one of them. */
 async function chainOfTwo() {
   const { url } = await postgres.database();
   const shops: Record<string, StoreDatabase> = {};
@@ -34,7 +34,7 @@ async function chainOfTwo() {
       url,
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = '${schema}' ORDER BY 1`,
     )) as { name: string }[];
-    // One statement for all of them: connections are slow where much else runs.
+    // One statement for all tables, because connections are slow on a busy machine.
     const sums = tables.map(
       ({ name }) =>
         `SELECT '${name}' AS name, coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS sum FROM ${schema}.${name} t`,
@@ -45,7 +45,7 @@ async function chainOfTwo() {
   return { url, north: shops['north'] as StoreDatabase, south: shops['south'] as StoreDatabase, contentOf };
 }
 
-/** Everything that a shop does: it sells, gives back, loses a till and closes its day. */
+/** A working day: sales, a return, a till declared dead, and the close. */
 async function workOf(database: StoreDatabase): Promise<void> {
   const server = await serve(database);
   try {
@@ -81,7 +81,7 @@ test('shops of one database keep the same lanes, receipts and numbers apart, and
     ['north', 1, 1],
     ['south', 1, 1],
   ]);
-  // All of it is in the Z of its shop.
+  // The Z of the shop covers all of it.
   expect(totals).toEqual({});
   await Promise.all([north.close(), south.close()]);
 }, 240_000);
@@ -97,7 +97,7 @@ test('the managers of an office that may show the chain see the day of every sho
   expect(await publishFeed(south, shopKey, { ...wish, published_by: 'Ana', reason: 'paper' })).toMatchObject({
     ok: true,
   });
-  // One whose tables this program does not know is named, and hides no other.
+  // A shop with unknown tables is named and hides no other shop.
   await administrate(url, 'ALTER TABLE cobro_north.lane_head RENAME TO lane_head_of_another_program');
 
   const own = await openOffice(south);
@@ -154,7 +154,7 @@ test('PostgreSQL itself refuses a statement of a shop that names the table of an
   await Promise.all([north.close(), south.close()]);
 });
 
-/** Files with statements that a process of a store runs; migrations and invariants are written for the one shop, and read for each. */
+/** Store code that contains SQL. Migrations and invariants are written for one shop and run for each. */
 const WRITTEN_FOR_ONE = /database\/(migrations\/|migrate\.ts|invariants\.ts|database\.ts|shop-place\.ts)/;
 
 test('no statement of a store names a schema, or leaves its own', () => {
@@ -195,7 +195,7 @@ test('a file goes from shop to shop when every lane that speaks has it, and stop
     const never = new Promise<void>(() => undefined);
     return runRollOutCommand([...argv, '--data', folder, '--json'], { ...io, stopped: never });
   };
-  /** Lane 1 of a shop, which says of each version what it thinks of it. */
+  /** Lane 1 of a shop, which reports `says(version)` for each version. */
   const laneOf = async (database: StoreDatabase, says: (version: number) => FeedProblem | null) => {
     const server = await serve(database);
     const till = await enrolledTill(server, database, 1);
@@ -234,7 +234,7 @@ test('a file goes from shop to shop when every lane that speaks has it, and stop
       { shop: 'south', version: 1, taken: [1] },
     ],
   });
-  // The first shop says no: the second one is not asked.
+  // The first shop refuses, so the second is not asked.
   expect(await rollOut()).toBe(1);
   expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({
     outcome: 'stopped',

@@ -7,7 +7,7 @@ import { usePostgres } from './use-postgres.ts';
 const postgres = usePostgres();
 const trace_id = 'trace-0001';
 
-/** Lane 1 sold for 5,000; lanes 2 and 3 may give it back. Two processes of the store serve them. */
+/** Lane 1 sold for 5,000; lanes 2 and 3, on two store processes, may return it. */
 async function shop() {
   const { store, sql } = await postgres.database();
   const [server, other] = [await serve(store), await serve(store)];
@@ -94,7 +94,7 @@ test('a withdrawal before its claim leaves a tombstone, and a late copy of the c
   expect(await two.withdraw(early)).toBe('ok');
   expect(await left()).toBe(5_000);
   expect((await three.claim({ trace_id, amount_minor: 5_000 })).code).toBe('ok');
-  // It was sent all the same: a fact is counted, and what is too much of it is told.
+  // It was sent all the same: facts count, and the excess is a finding.
   await tell(two, begin(early, 5_000), step(early, 'DONE'));
   expect(await left()).toBe(0);
   await close();
@@ -105,11 +105,10 @@ test('a return that nobody claimed is counted as a fact, and too much of it is a
   const [own, granted] = [randomUUID(), randomUUID()];
   await two.claim({ return_id: granted, trace_id, amount_minor: 2_000 });
   await tell(one, begin(own, 5_000), step(own, 'DONE'));
-  // What was granted before goes on: its facts are kept, whatever came beside it.
+  // The claim granted earlier is carried out; its facts are kept despite the unclaimed return.
   await tell(two, begin(granted, 2_000), step(granted, 'DONE'));
   expect(await left()).toBe(0);
   const finding = { kind: 'returned_too_much', subject: trace_id };
-  // Each of the two lanes told it.
   expect(await sql('SELECT kind, subject FROM cobro.finding')).toEqual([finding, finding]);
   await close();
 });
@@ -163,7 +162,8 @@ test('a wish that an older copy of a till drops takes the claim of the former ti
     returned: { return_id: 'r', sale_id: 'sale-trace-0001', lines: [], parts: [part] },
   });
   expect((await two.claim({ return_id, trace_id, amount_minor: 5_000 })).code).toBe('ok');
-  // It sends the money back, and burns before it tells. Its folder of before is enrolled anew, and a person drops the wish.
+  // The till refunds, then burns before it reports. An older copy of its folder is enrolled, and a person drops the
+  // return.
   const copy = new TestTill(url);
   copy.events.push(...two.events);
   expect(await copy.enrol(await codeFor(store, 2, true))).toBe('ok');

@@ -27,7 +27,7 @@ test('a lane that is asked to close shows it to whoever is at it, sells on, and 
   await closeShift(one);
   expect(askedAt(one)).toBeNull();
   expect(await asked()).toEqual([null, null]);
-  // The shift after it was not asked.
+  // The request does not carry over to the next shift.
   await one.till.do('shift.open', { shift_id: 'shift-3', float_minor: 0 });
   expect(askedAt(one)).toBeNull();
 });

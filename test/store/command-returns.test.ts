@@ -10,7 +10,7 @@ import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 
-/** A shop whose lane 1 is a folder that commands work on, and whose lane 2 has a page. */
+/** A shop whose lane 1 is run by commands and whose lane 2 has a page. */
 async function shop() {
   const { store, sql, server, sandbox, lane, atRest } = await shopOfLanes(postgres);
   const folder = mkdtempSync(join(tmpdir(), 'cobro-command-lane-'));
@@ -37,7 +37,6 @@ async function shop() {
   return { sql, server, cobro, sale, refund, lane, atRest };
 }
 
-/** What is claimed, and how it stands. */
 async function claims(sql: Awaited<ReturnType<typeof shop>>['sql']): Promise<string[]> {
   const rows = await sql(`SELECT state || ' ' || amount_minor AS claim FROM cobro.return_claim ORDER BY claimed_at`);
   return rows.map((row) => String(Object.values(row)[0]));

@@ -12,7 +12,7 @@ import { usePostgres } from './use-postgres.ts';
 const postgres = usePostgres();
 const QUARTER_MS = 15 * 60_000;
 
-/** Two lanes that make tax documents, each with a provider of its own. */
+/** Two lanes, each with its own provider of tax documents. */
 async function shop() {
   const { store, sql, lane, atRest } = await shopOfLanes(postgres);
   const [one, two] = [await lane(1), await lane(2)];
@@ -20,7 +20,7 @@ async function shop() {
   const clock = { ...systemClock, wallMs: () => systemClock.wallMs(), monotonicMs: () => now_ms };
   const providers = new Map([one, two].map((of) => [of, new SimulatedFiscalProvider()]));
   const is_away = new Set<Lane>();
-  /** What the page of a lane that was just started makes of what is due. */
+  /** Which due documents the page of a restarted lane makes. */
   const make = async (of: Lane): Promise<string[]> => {
     now_ms += QUARTER_MS;
     const { journal } = of.till;
@@ -41,7 +41,7 @@ async function shop() {
     return two.till.journal.sales.returnsOf(sale_id)[0]?.return_id ?? '';
   };
   const missing = async () => {
-    // As long ago as nobody waits for a document.
+    // Past the time within which a document is expected.
     await sql(`UPDATE cobro.return_claim SET claimed_at = claimed_at - interval '1 hour'`);
     return (await readFleet(store)).findings;
   };
@@ -70,7 +70,7 @@ test('a return at another lane waits for the document of the sale, and for the s
   const { one, two, make, giveBack, missing, is_away, asked } = await shop();
   await sell(one);
   await giveBack();
-  // Nobody makes documents there, as far as the store knows.
+  // As far as the store knows, lane 2 makes no documents.
   expect([await make(two), await missing()]).toEqual([[], []]);
   expect(await make(one)).toEqual(['issue issued SIM-1']);
   is_away.add(two);

@@ -10,7 +10,7 @@ import { administrate, urlOf, usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 
-/** Commands of the store on a database; each ends with its code and what it printed. */
+/** Runs store commands on a database; each returns its exit code and output. */
 function commandsOn(url: string) {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-database-words-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

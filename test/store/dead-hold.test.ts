@@ -12,14 +12,13 @@ import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 const word = { lane: 4, declared_by: 'Ana', reason: 'burnt' };
-/** As if a quarter of an hour had passed at the store since it heard of them. */
+/** Moves the store's times back by a quarter of an hour. */
 const LATER = `UPDATE cobro.handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'`;
 
 const step = (trace_id: string, act: string, amount_minor: number, state = 'DONE'): object[] => [
   { type: 'tab_intent', tab: { step_id: `${act}-${trace_id}`, trace_id, act, amount_minor } },
   { type: 'tab_step', step_id: `${act}-${trace_id}`, trace_id, state },
 ];
-/** A hold of 5,000 on a card. */
 const held = (number: number, trace_id: string, ...steps: object[]): object[] => [
   ...paidSale(number, trace_id).map((event) =>
     'intent' in event ? { ...event, intent: { ...(event.intent as object), pre_authorization: true } } : event,
@@ -27,7 +26,7 @@ const held = (number: number, trace_id: string, ...steps: object[]): object[] =>
   ...steps,
 ];
 
-/** Lane 4 died with these events at the store. */
+/** Lane 4 died after it had pushed these events. */
 async function shop(...events: readonly object[]) {
   const { store, sql } = await postgres.database();
   const server = await serve(store);
@@ -82,7 +81,7 @@ test('a hold that a dead till left is told at its declaration and listed; what w
     { kind: 'hold_of_dead_till', subject: 'trace-more', lane: 4, amount_minor: 7_000 },
   ];
   expect(new Set(await findings())).toEqual(new Set(listed));
-  // A store of before lists those that it left out.
+  // The migration lists holds that an older store did not list.
   await sql(`DELETE FROM cobro.finding WHERE subject <> 'trace-unknown'`);
   await sql(SCHEMA_028);
   expect(new Set(await findings())).toEqual(new Set(listed));
@@ -105,7 +104,8 @@ test('a hold of a dead till is let go by another lane when a person says so, onc
   expect(await one.endHandover('trace-open', 1)).toBe('ok');
   const kept = { kind: 'hold_of_dead_till', subject: 'trace-kept', lane: 4, amount_minor: 5_000 };
   expect(await findings()).toEqual([kept]);
-  // It comes back, and charged one of them meanwhile: only what was charged and let go is for a person.
+  // The lane comes back, having charged one hold meanwhile: only the hold that was both charged and released needs a
+  // person.
   const from = dead.end.seq + 1;
   expect(await dead.hello()).toBe('ok');
   dead.write(...step('trace-open', 'adjustment', 6_000));
@@ -197,7 +197,7 @@ test('a charge of a tab that has no answer when its till dies is an open payment
       { kind: 'hold_of_dead_till', subject: 'trace-back', lane: 4, amount_minor: 5_000 },
     ]),
   );
-  // It may be paid, and what lets a hold go would give that back.
+  // The charge may have succeeded, so releasing the hold could refund it.
   const hold = { lane: 4, trace_id: 'trace-lost', declared_by: 'Ana', reason: 'lost' };
   expect(await declareHold(store, hold)).toMatchObject({ ok: false });
   const from = dead.end.seq + 1;

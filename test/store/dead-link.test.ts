@@ -20,7 +20,7 @@ const later = (minutes: number): string =>
   `UPDATE cobro.handover SET heard_at = heard_at - interval '${minutes} minutes',
      not_before = not_before - interval '${minutes} minutes' WHERE outcome IS NULL`;
 
-/** The events of a payment by link up to its intent; `payment_id` is what the service named it, when it did. */
+/** The events of a payment link up to its intent; `payment_id` is the service's id, when it assigned one. */
 function openLink(number: number, trace_id: string, payment_id?: string): object[] {
   const asLink = (event: object): object =>
     'intent' in event ? { ...event, intent: { ...(event.intent as object), link: true } } : event;
@@ -60,7 +60,7 @@ describe('a payment by link of a dead till', () => {
     expect(await findings()).toEqual([UNNAMED]);
     expect((await one.takeLinks()).value?.links).toEqual([]);
     await sql(later(15));
-    // What asks by its trace would take "not found" for an end.
+    // Not handed over by trace, where "not found" would count as an end.
     expect((await one.take()).value?.items).toEqual([]);
     const handed = {
       trace_id: 'trace-named',
@@ -132,7 +132,7 @@ test('lane 1 burns while its customer still may pay; the customer pays, and lane
     const { traces } = ledgerSchema.parse(await (await fetch(`${sandbox.url}/_sandbox/ledger`)).json());
     return traces.filter(({ description }) => description === trace_id).reduce((sum, one_) => sum + one_.net_minor, 0);
   };
-  // The lane that watches it and the shop's day say so, and what it came to.
+  // The watching lane and the shop's day show the link and its outcome.
   const told = async () => {
     const { for_others } = await two.till.do('recovery.list', { filter: 'all' });
     const { handed } = await lookAtShop(store, { from_ms: Date.now() - 3_600_000, to_ms: Date.now() + 3_600_000 });
@@ -172,7 +172,6 @@ test('lane 1 burns while its customer still may pay; the customer pays, and lane
     new Set([`handover_begun ${trace_id}`, `handover_ended ${trace_id}`]),
   );
   expect(two.till.journal.verify().problems).toEqual([]);
-  // Nothing of the lost lane waits for an outcome any more.
   expect((await readFleet(store)).lanes.map(({ lane: number, open_attempts }) => [number, open_attempts])).toEqual([
     [1, 0],
     [2, 0],

@@ -21,19 +21,19 @@ test('a till that a person declared dead hands in what it has, and does nothing 
     ok: true,
     value: { events: 9, open_payments: [{ trace_id: 'trace-open', amount_minor: 5_000, currency: 'CLP' }] },
   });
-  // Its session may bring events, and nothing else.
+  // Its session may push events and nothing else.
   expect((await till.claim({ trace_id: 'trace-paid' })).code).toBe('identity_retired');
   expect((await till.sales('receipt=3-1')).code).toBe('identity_retired');
-  // Whoever runs the store hears of it once.
+  // The operator is notified once.
   expect(told).toMatchObject([{ event: 'refused', code: 'identity_retired', lane: 3 }]);
-  // It comes back, as the epoch that it knows: what it sold since is stored, and ends what was in doubt.
+  // It comes back with its old epoch: later sales are stored, and its step resolves the open attempt.
   expect(await till.hello()).toBe('ok');
   till.write({ type: 'attempt_step', trace_id: 'trace-open', state: 'DECLINED', cause: 'declined' });
   till.write(...paidSale(3, 'trace-late'));
   expect((await till.push(10)).code).toBe('ok');
   expect((await till.claim({ trace_id: 'trace-late' })).code).toBe('identity_retired');
 
-  // No --replace: nobody stands there. The new till gives back what the dead one sold.
+  // Enrolled without --replace, because no till holds the lane. The new till returns what the dead one sold.
   const next = await enrolledTill(server, store, 3);
   expect(next.till_id).not.toBe(till.till_id);
   expect((await next.claim({ trace_id: 'trace-late', amount_minor: 5_000 })).code).toBe('ok');
@@ -72,7 +72,7 @@ test('nobody is declared dead while the store rebuilds: it would take what was p
   await store.transaction((queries) => declareRestored(queries, 'test'));
   expect(await declareDead(store, word)).toMatchObject({ ok: false, error: { code: 'rebuilding' } });
   expect(await declareNumbers(store, word)).toMatchObject({ ok: false, error: { code: 'rebuilding' } });
-  // It is in again: its word is the newest.
+  // The till has said hello again, so its state is current.
   expect(await till.hello()).toBe('ok');
   expect(await declareDead(store, word)).toMatchObject({ ok: true });
   await server.stop();

@@ -39,7 +39,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** What a page asks its till; refusals are thrown. */
+/** Sends intents to a till as its page does; throws on a refusal. */
 async function pageOf(url: string) {
   const page = await connectToHeadless(url);
   ends.push(async () => page.socket.terminate());
@@ -56,7 +56,7 @@ test('one command shows a shop of three lanes: a till that is killed comes back,
 }) => {
   if (findPostgres() === null) skip(NO_POSTGRES);
   const folder = mkdtempSync(join(tmpdir(), 'cobro-demo-'));
-  // PostgreSQL works as another user where the tests are run by root.
+  // When run by root, PostgreSQL runs as another user.
   chmodSync(folder, 0o711);
   ends.push(async () => rmSync(folder, { recursive: true, force: true }));
   const shop = spawn(process.execPath, [COBRO, 'store', 'demo', '--data', folder, '--no-open'], { stdio: 'pipe' });
@@ -83,7 +83,7 @@ test('one command shows a shop of three lanes: a till that is killed comes back,
     const fleet = await readFleet(database);
     return fleet.lanes.length === 3 && fleet.lanes.every(({ state, events }) => state === 'live' && events > 0);
   });
-  // Lane 1 sells, lane 2 gives it back: in cash, through the doors that pages use.
+  // Lane 1 sells, and lane 2 refunds in cash, both through the page's connection.
   const [one, two] = await Promise.all([pageOf(lanes[0]?.url ?? ''), pageOf(lanes[1]?.url ?? '')]);
   const { products } = await one<{ products: { product_id: string }[] }>('catalogue.search', { text: '', limit: 1 });
   await one('sale.addProduct', { product_id: products[0]?.product_id ?? '' });
@@ -121,7 +121,7 @@ test('one command shows a shop of three lanes: a till that is killed comes back,
   process.kill(second.pid, 'SIGKILL');
   await eventually('lane 2 is told to be back', () => said.err.split('Lane 2: ').length === 3, 240_000);
   expect(said.err).toContain('lane 2: the till died');
-  // Where it was, for the page that is open.
+  // The lane restarts at its old address, where the open page reconnects.
   const told = said.err.split('\n').filter((line) => line.startsWith('Lane 2: '));
   expect(told.map((line) => line.slice('Lane 2: '.length))).toEqual([second.url, second.url]);
   expect((await readFleet(database)).findings).toEqual([]);

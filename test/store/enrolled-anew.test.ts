@@ -42,7 +42,7 @@ test('a folder that is enrolled anew brings its past along, and none of it is co
   const sale_minor = before.totals['CLP']?.sales_minor ?? 0;
   expect(sale_minor).toBeGreaterThan(1_000);
 
-  // The next shift is open, and has sold, when the till is replaced by itself.
+  // The till is re-enrolled with a shift open and a sale in it.
   await one.till.do('shift.open', { shift_id: 'shift-2', float_minor: 10_000 });
   await sell(one, 803);
   await one.enrolAnew();
@@ -69,7 +69,7 @@ test('a folder that is enrolled anew brings its past along, and none of it is co
   await atRest(one);
 });
 
-/** A till of the wire, with sales of cash at `numbers`. */
+/** A wire-level till with cash sales of these numbers. */
 function tellSales(till: TestTill, ...numbers: readonly number[]): TestTill {
   for (const number of numbers) {
     const tender = { tender_id: `part-${till.lane}-${number}`, kind: 'cash', state: 'paid', amount_minor: 1_000 };

@@ -98,7 +98,7 @@ const undone = (undo_id: string, trace: string, amount_minor: number, ...states:
 ];
 const credit = (tender_id: string) => ({ tender_id, kind: 'credit', state: 'paid', amount_minor: 500 });
 
-/** Returns, exchanges, gift cards and a link: what else is told in more than one event. */
+/** Returns, exchanges, gift cards and a link: other facts that span several events. */
 const OTHERS: readonly object[] = [
   begun(2, 'PAYING', [], [loadLine('line-2', 5_000, gift)]),
   ...bound('trace-card-2', 2, 5_000),
@@ -160,7 +160,7 @@ const TABLES = {
 
 const GONE = new Error('rolled back');
 
-/** What the tables say after these batches, one after the other; nothing stays. */
+/** The tables after these batches; rolled back. */
 async function after(
   till: TestTill,
   { transaction }: { transaction<Value>(work: (queries: Queries) => Promise<Value>): Promise<Value> },
@@ -180,10 +180,10 @@ async function after(
   return tables;
 }
 
-/** Up to its approval a payment comes in one push, or each event in one of its own. */
+/** The first events of a payment, up to its approval, always share one push. */
 const IN_ONE = 4;
 
-/** Cut before each event whose bit is set. */
+/** Cuts before each event from `IN_ONE` on whose bit is set. */
 const cutAt = (events: readonly TakenEvent[], bits: number): TakenEvent[][] =>
   events.reduce<TakenEvent[][]>((batches, event, index) => {
     if (index === 0 || (index >= IN_ONE && (bits >> (index - IN_ONE)) % 2 === 1)) batches.push([]);
@@ -231,7 +231,7 @@ test.each(TABS)('a store that left such a sale unpaid, %s, has it paid since', a
       Object.entries(TABLES).map(([table, columns]) => sql(`SELECT ${columns} FROM cobro.${table} ORDER BY 1`)),
     );
   const right = await tables();
-  // As the version before left it.
+  // The state that the previous version left.
   await sql(`UPDATE cobro.attempt SET due_minor = amount_minor;
     UPDATE cobro.sale SET state = 'PAYING', paid_at_ms = NULL, paid_seq = NULL;
     ALTER TABLE cobro.gift_put DISABLE TRIGGER append_only; DELETE FROM cobro.gift_put; DELETE FROM cobro.gift_card;

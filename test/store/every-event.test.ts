@@ -40,7 +40,7 @@ const undo = {
   ...{ manager: 'Ana', reason: 'returned', known_transactions: [] },
 };
 
-/** A journal of one till, one event of each type at least, in an order that a till could write. */
+/** One till's journal with every event type, in a plausible order. */
 const OF_TYPE: { readonly [Type in JournalEventType]: EventOf<Type> | readonly EventOf<Type>[] } = {
   anchored: { type: 'anchored', till: 'till', machine: null, epoch: 1 },
   sealed: { type: 'sealed', key_id: '0123abcd' },
@@ -201,7 +201,7 @@ test('a journal that holds every type of event is kept and projected without a f
   const server = await serve(store);
   const till = await enrolledTill(server, store, 1);
   till.write(...events);
-  // One event after the other, and all of them in one batch at another till, come to the same.
+  // One push per event and a single push at another till project the same.
   for (let seq = 1; seq <= events.length; seq += 1)
     expect((await till.push(seq, till.events.slice(seq - 1, seq))).code).toBe('ok');
   expect(await sql('SELECT kind, subject FROM cobro.finding')).toEqual([]);
@@ -212,7 +212,7 @@ test('a journal that holds every type of event is kept and projected without a f
     attempts: [{ trace_id: card, captured_minor: 4_000, left_minor: 0, claims: [{ lane: 1, state: 'done' }] }],
     cash: [{ tender_id: 'cash-1', captured_minor: 2_000, left_minor: 0, claims: [{ call: 'cash', state: 'done' }] }],
   });
-  // A tab holds what its capture took.
+  // A captured tab counts its captured amount.
   const { sales: [opened] = [] } = (await till.sales('receipt=1-2')).value ?? {};
   expect(opened?.attempts).toMatchObject([
     { trace_id: tab, captured_minor: 5_000, left_minor: 5_000, claims: [{ call: 'cash', state: 'withdrawn' }] },

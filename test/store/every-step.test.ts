@@ -8,7 +8,7 @@ import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 
-/** Dies at one step of the next transaction: before its nth statement, or after its COMMIT and before the answer. */
+/** Dies at one step of the next transaction: before its nth statement, or after COMMIT but before the response. */
 function dyingDatabase(database: StoreDatabase) {
   let dies_before: number | 'answer' | null = null;
   let steps = 0;
@@ -33,7 +33,7 @@ function dyingDatabase(database: StoreDatabase) {
   };
   return {
     database: dying,
-    /** Runs an act once for each step that it may die at, and then whole. */
+    /** Runs an act once for each step it may die at, then to completion. */
     async atEveryStep(act: () => Promise<string>, after: () => Promise<void>): Promise<number> {
       for (let step = 1; ; step += 1) {
         dies_before = step;
@@ -89,7 +89,7 @@ test('a store that dies at any step of a push or a claim holds all of it or noth
   expect(claiming).toBeGreaterThan(5);
   expect(await shop.sql('SELECT count(*)::int AS claims FROM cobro.return_claim')).toEqual([{ claims: 1 }]);
 
-  // Another past: what is kept of it as evidence is whole too.
+  // A forked chain: its evidence is stored whole too.
   till.events.splice(3);
   till.write({ type: 'another' });
   const forked = async (): Promise<string> => {
@@ -117,7 +117,7 @@ test('a store that dies at any step of a declaration, a hand-over or its outcome
   const declare = async (): Promise<string> => {
     try {
       const declared = await declareDead(database, { lane: 1, declared_by: 'M', reason: 'burnt' });
-      // Said once more after an answer that was lost: it is done.
+      // A retry after a lost response finds it done.
       return declared.ok || declared.error.code === 'unknown' ? 'ok' : declared.error.code;
     } catch {
       return 'database_away';
@@ -139,7 +139,7 @@ test('a store that dies at any step of a declaration, a hand-over or its outcome
 
   const ending = await atEveryStep(() => heir.endHandover('trace-0001', 1), whole);
   expect(ending).toBeGreaterThan(4);
-  // The heir is silent for a minute: another one goes on, and the word of the former counts no more.
+  // The owner is silent for a minute: another lane takes over, and the former owner's report no longer counts.
   await shop.sql(
     `UPDATE cobro.handover SET owner_word_at = owner_word_at - interval '61 seconds' WHERE outcome IS NULL`,
   );

@@ -15,12 +15,12 @@ import { baseBackup } from './base-backup.ts';
 import { type TestTill, enrolledTill, paidSale, serve } from './test-till.ts';
 import { NO_POSTGRES, administrate, startPostgresIn } from './use-postgres.ts';
 
-/** Two servers, a copy and a promotion, on a machine that may have other work. */
+/** Allows for two servers, a copy and a promotion on a busy machine. */
 const eventually: typeof within = (what, condition) => within(what, condition, 300_000);
 const socketOf = (folder: string): string => join(folder, '.s.PGSQL.5432');
 const socketFolder = (url: string): string => new URL(url.replace('@/', '@localhost/')).searchParams.get('host') ?? '';
 
-/** One address whatever server is behind it, as a shop's HAProxy or floating address is. */
+/** One address for whichever server is primary, like a shop's HAProxy or floating IP. */
 async function openDoor(folder: string, to: () => string): Promise<Server> {
   mkdirSync(folder);
   const lines = new Set<Socket>();
@@ -40,13 +40,13 @@ async function openDoor(folder: string, to: () => string): Promise<Server> {
   return door;
 }
 
-/** The server and every process of its, at once: the machine is gone. */
+/** Kills the server with all its processes, as a lost machine would. */
 function killAll({ pid }: EmbeddedPostgres): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
   for (const one of [pid, ...children]) process.kill(one, 'SIGKILL');
 }
 
-/** Sells without an end, through whatever happens to the store, and remembers what was acknowledged. */
+/** Sells without pause, through any failure of the store, and records what was acknowledged. */
 function selling(till: TestTill, lane: number) {
   const told = { seq: 0, claims: [] as string[] };
   let is_over = false;
@@ -83,7 +83,7 @@ test('a replica that is promoted when the first server dies has everything that 
   copyFileSync(join(first_folder, 'database-password'), join(second_folder, 'database-password'));
   await baseBackup(first.url, join(second_folder, 'postgresql'), '-R');
   const second = await startPostgresIn(second_folder);
-  // Only now, so that the copy does not wait for a replica of its own when it is the first one day.
+  // Set after the copy, so that the copy, once promoted, does not wait for a replica of its own.
   await administrate(first.url, `ALTER SYSTEM SET synchronous_standby_names = '*'`);
   await administrate(first.url, 'SELECT pg_reload_conf()');
   await eventually('the replica is a synchronous one', async () => {
@@ -104,7 +104,7 @@ test('a replica that is promoted when the first server dies has everything that 
   };
   await goOn();
 
-  // The machine of the first server is gone; the door leads to the replica before it is promoted, which takes nothing.
+  // The first machine is gone; the address points to the replica, which is read-only until promoted.
   primary = socketFolder(second.url);
   killAll(first);
   await administrate(second.url, 'SELECT pg_promote(true, 120)');

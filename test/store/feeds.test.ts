@@ -41,7 +41,7 @@ test('a version reaches every lane, is told by each, and one act gives all of th
   await publish(catalogue(product('pan', 1_000), product('leche', 900)));
   for (const number of [1, 2]) await eventually('the first version is taken', async () => (await works(number)) === 1);
   expect(await priceOf(one, 'pan')).toBe(1_000);
-  // What the shop does not name is not sold any more: the demonstration's espresso.
+  // The shop's catalogue does not list the demonstration's espresso.
   expect(await priceOf(two, 'espresso')).toBeUndefined();
 
   await publish(catalogue(product('pan', 1_100), product('leche', 900)));
@@ -57,7 +57,7 @@ test('a version reaches every lane, is told by each, and one act gives all of th
   expect(back).toMatchObject({ ok: true, value: { version: 3, content_of: 1 } });
   for (const number of [1, 2]) await eventually('and what was before', async () => (await works(number)) === 3);
   expect([await priceOf(one, 'pan'), await priceOf(two, 'pan')]).toEqual([1_000, 1_000]);
-  // Two bodies are kept: the present one and the one before it.
+  // The current body and the previous one.
   expect(readdirSync(join(one.directory, 'feeds')).filter((name) => /^[0-9a-f]{64}/.test(name))).toHaveLength(2);
   expect(one.till.journal.shop.audit.last(['feed_taken'], 10).length).toBe(3);
   await atRest(one, two);
@@ -77,10 +77,10 @@ test('one act gives one lane back what it had, and it has the next version with 
   await eventually('lane 1 is back', async () => (await works(1)) === 3);
   expect([await priceOf(one, 'pan'), await priceOf(two, 'pan')]).toEqual([1_000, 1_100]);
   expect(await works(2)).toBe(2);
-  // Once more is forth again: what it had before is the second version.
+  // A second rollback goes forward again: the previous version is the second one.
   expect(await rollBackFeed(store, key, { ...wish, lane: 1 })).toMatchObject({ value: { version: 4, content_of: 2 } });
   expect(await rollBackFeed(store, key, { ...wish, lane: 9 })).toMatchObject({ ok: false, error: { code: 'unknown' } });
-  // Nothing of it is what the shop had.
+  // The shop never had any of it.
   expect(await rollBackFeed(store, key, { ...wish, lane: null })).toMatchObject({
     value: { content_of: 1, lanes: null },
   });
@@ -113,7 +113,7 @@ test('a bad push leaves the lane with what it sells, and is listed for a person'
   expect(await sql(`SELECT count(*)::int AS count FROM cobro.finding WHERE kind = 'feed_refused'`)).toEqual([
     { count: bad.length },
   ]);
-  // It is meant so: the publisher says it, and then it is taken.
+  // The publisher confirms the large change.
   const meant = await publish(catalogue(...goods.slice(0, 4)), { confirmed: true });
   await eventually('what is meant is taken', async () => (await works(1)) === meant);
   expect(await refused(1)).toBeNull();
@@ -131,7 +131,7 @@ test('what another key signed, or what was changed on its way, is not taken', as
       ...{ confirmed: true, published_by: 'Eve', reason: '' },
     }),
   ).toMatchObject({ ok: false, error: { code: 'not_permitted' } });
-  // Whoever writes into the database itself cannot sign.
+  // Write access to the database is not enough to sign.
   await sql(`INSERT INTO cobro.feed (feed, version, valid_from_ms, sha256, size, body_gzip, confirmed, signature, published_by, reason)
     SELECT feed, 2, valid_from_ms + 1, sha256, size, body_gzip, true, signature, 'Eve', '' FROM cobro.feed`);
   await eventually('the signature is refused', async () => (await refused(1)) === 'signature');
@@ -162,7 +162,7 @@ test('prices change at their minute by the clock of the till, also without the s
   await one.till.add('pan');
   await one.till.do('checkout.begin', {});
   ahead_ms = 3_700_000;
-  // Its lines keep their price; a payment is open, so that nothing else changes either.
+  // The lines keep their price: an open payment holds back every switch.
   await new Promise((resolve) => systemClock.schedule(1_500, () => resolve(null)));
   expect(await priceOf(one, 'pan')).toBe(1_000);
   await one.till.do('checkout.chooseCash', {});
@@ -186,7 +186,7 @@ test('what is published without a time comes at once where the clocks of store a
   expect(await findings()).toEqual([{ kind: 'clock_differs' }]);
   expect((await readFleet(store)).lanes[0]?.clock_ahead_ms).toBeLessThan(-6.9 * 3_600_000);
 
-  // The store's clock is right again; a plan is overtaken by what is published after it.
+  // The store's clock is right again; a later publication supersedes a planned one.
   ahead_ms = 0;
   const noon = { valid_from_ms: systemClock.wallMs() + 3_600_000 };
   await publish(catalogue(product('pan', 8_000)), noon);
@@ -252,7 +252,7 @@ test('a version of one lane stays with it; a start takes what a stop interrupted
   await publish(catalogue(product('pan', 1_010)), { lanes: [1] });
   await eventually('the canary has the second', async () => (await works(1)) === 2);
   expect([await priceOf(one, 'pan'), await priceOf(two, 'pan')]).toEqual([1_010, 1_000]);
-  // As if the process had died between the catalogue's commit and its note.
+  // As if the process had died between committing the catalogue and noting it.
   writeFileSync(join(one.directory, 'feeds', 'feeds.json'), '{}');
   await one.again();
   await eventually('it is taken again', async () => existsSync(join(one.directory, 'feeds', 'feeds.json')));

@@ -10,7 +10,6 @@ const WINDOW = `from_ms=${AT_MS - DAY_MS}&to_ms=${AT_MS + DAY_MS}`;
 const opened = (bodies: object[], at_ms: number): object[] =>
   bodies.map((body) => ('sale' in body ? { ...body, sale: { ...(body.sale as object), opened_at_ms: at_ms } } : body));
 
-/** A sale of 3,200 that was paid in cash. */
 function cashSale(number: number, at_ms = AT_MS): object {
   const sale_id = `cash-${number}`;
   const cash = { tender_id: `${sale_id}-t`, kind: 'cash', state: 'paid', amount_minor: 3_200 };
@@ -18,7 +17,6 @@ function cashSale(number: number, at_ms = AT_MS): object {
   return { type: 'cash_taken', sale };
 }
 
-/** 5,000 by the card 4242 after 800 in cash. */
 function sharedSale(number: number): object[] {
   const cash = { tender_id: `cash-of-${number}`, kind: 'cash', state: 'paid', amount_minor: 800 };
   return opened(paidSale(number, `trace-${number}`), AT_MS).map((body) => {
@@ -51,9 +49,9 @@ describe('a sale of another lane', () => {
     const later = `from_ms=${AT_MS + 9 * DAY_MS}&to_ms=${AT_MS + 10 * DAY_MS}`;
     for (const query of ['amount_minor=5000&', 'last_four=4242&', ''])
       expect((await three.sales(`${query}${later}`)).value).toEqual({ sales: [], more: false });
-    // What the till sold itself stands in its own journal.
+    // A till's own sales come from its journal.
     expect((await one.sales(WINDOW)).value?.sales).toEqual([]);
-    // When it was paid is told, not only when its cart was opened.
+    // The result has the time of payment as well as the time of opening.
     const { value } = await three.sales('receipt=1-1');
     expect(value?.sales).toMatchObject([{ at_ms: AT_MS, paid_at_ms: one.events[4]?.at_ms }]);
     await server.stop();

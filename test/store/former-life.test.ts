@@ -19,14 +19,14 @@ const step = (state: 'REVERSING' | 'REVERSED' | 'BOUND'): object => ({
   ...(state === 'BOUND' ? { named: { payment_id: 'pay', captured_minor: 5_000 } } : {}),
 });
 
-/** Lane 1 has a payment without an end, and tells of it. */
+/** Lane 1 has pushed an attempt that has not ended. */
 async function shop() {
   const { store, sql } = await postgres.database();
   const server = await serve(store);
   const one = await enrolledTill(server, store, 1);
   one.write(...paidSale(1, TRACE).slice(0, 4));
   expect((await one.push()).code).toBe('ok');
-  /** The chain of lane 1 as another till. */
+  /** Enrols lane 1's chain as another till. */
   const anew = async (lane: number, replaces = true): Promise<TestTill> => {
     const till = new TestTill(server.url);
     till.events.push(...one.events);
@@ -52,7 +52,7 @@ async function shop() {
 test('a till that was replaced by itself ends what its former life began, and nobody has to look', async () => {
   const { anew, tell, findings, attempt, close } = await shop();
   const till = await anew(1);
-  // Who began it is not known before its past is in.
+  // The owner is unknown until the till's past has been pushed.
   expect(await till.whose(TRACE)).toBe('gap');
   expect((await till.push()).code).toBe('ok');
   expect(await till.whose(TRACE)).toBe('own');
@@ -80,7 +80,7 @@ test('a copy at another lane leaves the payment of a till that lives alone, whic
   await tell(one, step('BOUND'));
   expect(await attempt()).toEqual({ lane: 1, of: 'live', state: 'BOUND' });
   expect(await copy.whose(TRACE)).toBe('anothers');
-  // What it says of it all the same is for a person.
+  // What it reports anyway needs a person.
   expect(await findings()).toEqual([{ kind: 'trace_of_two_tills', subject: TRACE }]);
   await close();
 });
@@ -139,7 +139,7 @@ test('the folder of a burnt lane comes back under a new code while lane 2 has it
   await sql(LATER);
   await eventually('an heir gave it back', async () => (await readHandovers(store))[0]?.ended === 1);
   expect(two.till.journal.shop.audit.last(['handover_ended'], 10).map(({ subject }) => subject)).toEqual([trace_id]);
-  // Now it is its own: it reads that nothing is left to give back.
+  // The attempt is its own again; it reads that nothing is left to refund.
   await eventually('its folder knows the end', () => {
     till.engine.kickRecovery(trace_id);
     return till.journal.attempts.find(trace_id)?.state === 'REVERSED';

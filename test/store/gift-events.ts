@@ -24,7 +24,7 @@ export const giftPaid = (tender_id: string, amount_minor: number, gift: GiftName
   ...{ tender_id, kind: 'gift', state: 'paid', amount_minor, tip_minor: 0, at_ms: 1, gift: { ...gift, left_minor: 0 } },
 });
 
-/** A card that a cashier of lane 1 sold, or loaded again, for cash. */
+/** A card that a cashier of lane 1 sold or reloaded for cash. */
 export const loadedBy = (cashier: string, gift: GiftName, number: number, amount_minor: number, lane = 1): object => ({
   type: 'cash_taken',
   sale: {

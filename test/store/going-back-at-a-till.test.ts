@@ -17,7 +17,7 @@ const catalogue = (price_minor: number): string => {
 const priceOf = async ({ till }: Lane): Promise<number | null | undefined> =>
   (await till.do('catalogue.search', { text: 'pan', limit: 1 })).products[0]?.price_minor;
 
-/** As a manager does it on the page. */
+/** Sends an intent with a manager's approval, as the page does. */
 async function byManager({ till }: Lane, intent: IntentName, args: object): Promise<FeedsView> {
   const done = await till.till.router.handle(intent, args, TRAINING_PIN);
   if (!done.ok) throw new Error(done.error.code);
@@ -38,7 +38,7 @@ test('a manager goes back one version while the store is away, and nothing but a
   await server.stop();
 
   const wish = { feed: 'catalogue', version: 2 };
-  // Shown before the second one came: nothing is done.
+  // The page showed the state before the second version: no-op.
   expect((await byManager(one, 'feeds.goBack', { ...wish, version: 1 })).problem).toBe('changed_meanwhile');
   const back = await byManager(one, 'feeds.goBack', wish);
   expect(back).toMatchObject({
@@ -49,12 +49,12 @@ test('a manager goes back one version while the store is away, and nothing but a
   expect(one.till.journal.shop.audit.last(['feed_gone_back'], 1)).toMatchObject([
     { subject: 'catalogue 2', detail: '2 -> 1' },
   ]);
-  // A second press of what was shown does nothing more, and a start of the till neither.
+  // A second press changes nothing, nor does a restart.
   expect((await byManager(one, 'feeds.goBack', wish)).problem).toBe('changed_meanwhile');
   await one.again();
   expect(await priceOf(one)).toBe(1_000);
 
-  // Without the store it is taken again, and given up again.
+  // Without the store, the version is taken again and rolled back again.
   expect((await byManager(one, 'feeds.takeAgain', { ...wish, version: 1 })).problem).toBeNull();
   expect(await priceOf(one)).toBe(9_000);
   expect((await byManager(one, 'feeds.goBack', wish)).problem).toBeNull();

@@ -10,12 +10,12 @@ import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 const word = { declared_by: 'Ana', reason: 'burnt' };
-/** As if a quarter of an hour had passed at the store since it heard of them. */
+/** Moves the store's times back by a quarter of an hour. */
 const LATER = `UPDATE cobro.handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'
   WHERE owner_till IS NULL AND outcome IS NULL`;
 const broken = async (store: StoreDatabase) => (await checkInvariants(store)).filter(({ holds }) => !holds);
 
-/** Lane 4 is dead with open payments; lanes 1 and 2 live, each at a process of the store of its own. */
+/** Lane 4 is dead with open attempts; lanes 1 and 2 live, each on its own store process. */
 async function shop(open: readonly string[]) {
   const { store, sql } = await postgres.database();
   const [server, other] = [await serve(store), await serve(store)];
@@ -53,7 +53,7 @@ describe('a payment that a dead till left open', () => {
     );
     expect((await one.take()).value?.items).toEqual([]);
     await sql(`UPDATE cobro.handover SET not_before = not_before - interval '15 seconds'`);
-    // A till with a longer horizon waits as long as that.
+    // A till with a longer horizon waits longer.
     expect((await one.take({ horizon_ms: 600_000 })).value?.items).toEqual([]);
     expect((await one.take()).value?.items).toEqual([
       {
@@ -68,7 +68,7 @@ describe('a payment that a dead till left open', () => {
     const { sql, one, two, close } = await shop(['trace-open']);
     await sql(LATER);
     expect((await one.take()).value?.items.map(({ epoch }) => epoch)).toEqual([1]);
-    // Its own again, and nobody else's.
+    // The owner may take it again; no other lane may.
     expect((await one.take()).value?.items.map(({ epoch }) => epoch)).toEqual([1]);
     expect((await two.take()).value?.items).toEqual([]);
     await sql(`UPDATE cobro.handover SET owner_word_at = owner_word_at - interval '61 seconds'`);
@@ -76,7 +76,7 @@ describe('a payment that a dead till left open', () => {
     expect(await one.endHandover('trace-open', 1)).toBe('not_owner');
     expect(await one.endHandover('trace-open', 2)).toBe('not_owner');
     expect(await two.endHandover('trace-open', 2)).toBe('ok');
-    // The answer was lost: the same word is answered the same, another one is not taken.
+    // A retry after a lost response gets the same reply; another outcome is refused.
     expect(await two.endHandover('trace-open', 2)).toBe('ok');
     expect(await two.endHandover('trace-open', 2, 'no_charge')).toBe('not_owner');
     await expect(sql(`UPDATE cobro.handover SET outcome = 'no_charge'`)).rejects.toThrow('written once');
@@ -106,7 +106,7 @@ describe('a payment that a dead till left open', () => {
     await sql(LATER);
     const items = (await one.take()).value?.items ?? [];
     expect(items.map(({ trace_id }) => trace_id)).toEqual(['trace-none', 'trace-sold']);
-    // An heir asks already: what the holder says now does not take it away, and is compared.
+    // An heir has taken it: the holder's late report is compared and does not end the handover.
     expect(await tell(dead, bound('trace-sold'))).toBe('ok');
     expect(await one.endHandover('trace-sold', 1)).toBe('ok');
     expect(await one.endHandover('trace-none', 1, 'no_charge')).toBe('ok');
@@ -191,7 +191,7 @@ test('lane 1 burns with a charge that it never heard of; lane 2 gives the money 
   const { store, sql, lane } = await shopOfLanes(postgres);
   const one = await lane(1);
   await one.till.add('Espresso', 'Espresso');
-  // The charge is recorded, its answer is lost, and so is every call that would undo it.
+  // The charge succeeds, its response is lost, and every call to undo it fails.
   await one.till.control('faults', { operation: 'authorize_card_present', fault: 'drop_after', times: 1 });
   for (const operation of ['cancel_by_trace', 'cancel_or_refund_by_trace'])
     await one.till.control('faults', { operation, fault: 'drop_before', times: 0 });

@@ -43,7 +43,7 @@ const GIFT_TAKEN = `INSERT INTO cobro.lane_event SELECT till_id, 901, at_ms, 'gi
   FROM cobro.lane_event WHERE seq = 1;`;
 const GIFT_CLAIMED = `INSERT INTO cobro.return_claim (return_id, trace_id, till_id, identity_epoch, amount_minor, lines, call, state, after_the_fact)
   SELECT 'g', 'card', till_id, 1, 5, '[]', 'gift', 'claimed', false FROM cobro.till;`;
-/** Each breaks one invariant, which is impossible through the store; undone afterwards. */
+/** Statements that each break one invariant, impossible through the store; undone afterwards. */
 const CANARIES: Readonly<Record<string, string | readonly string[]>> = {
   S1: `INSERT INTO cobro.lane_event SELECT till_id, seq + 100, at_ms, type, trace_id, body, prev_hash, hash FROM cobro.lane_event
     WHERE type = 'attempt_intent'`,
@@ -68,7 +68,7 @@ const CANARIES: Readonly<Record<string, string | readonly string[]>> = {
     entry(`'counted', 5, 0, 6, NULL, NULL`),
   ],
   S18: [
-    // It arrived, and came back; no event of its lane says that it arrived; its lane is another one; less came back.
+    // Received and also sent back; no event of the lane for the receipt; another lane; a smaller amount back.
     FLOAT + PAID_IN + CONFIRMED + entry(`'float_back', 5, 5, 5, 1, ${LAST}`),
     FLOAT + CONFIRMED,
     FLOAT.replace('-5, 0, 1,', '-5, 0, 2,') + PAID_IN + CONFIRMED,
@@ -147,7 +147,7 @@ describe('the database', () => {
     await expect(rows('DELETE FROM store_log')).rejects.toThrow('permission denied');
     await expect(rows('TRUNCATE lane_fork')).rejects.toThrow('permission denied');
     await expect(rows('CREATE TABLE cobro.another (one integer)')).rejects.toThrow('permission denied');
-    // Nor does its owner.
+    // The owner of the tables may not either.
     await expect(shop.sql(`UPDATE cobro.lane_event SET body = '{}'`)).rejects.toThrow('append-only');
     await expect(shop.sql('TRUNCATE cobro.lane_event')).rejects.toThrow('append-only');
   });

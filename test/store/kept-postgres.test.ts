@@ -7,7 +7,7 @@ import { findPostgres } from '../../store/embedded/postgres-programs.ts';
 import { connectStore, openStore } from '../../store/open-store.ts';
 import { NO_POSTGRES, postgresFolder } from './use-postgres.ts';
 
-/** One that ends when its test says so. */
+/** Exits when its test says so. */
 function fakePostgres(pid: number) {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const stop = async (): Promise<void> => end();
@@ -16,7 +16,7 @@ function fakePostgres(pid: number) {
 
 type Line = { readonly event: string; readonly [fact: string]: unknown };
 
-/** Keeps one whose next lives are given; null: that try fails. */
+/** A kept PostgreSQL whose restarts have these results; null is a restart that fails. */
 function kept(lives: (PostgresProcess | null)[]) {
   const first = fakePostgres(1);
   const told: Line[] = [];
@@ -107,7 +107,7 @@ test('the embedded PostgreSQL of a store is started again when it is killed, and
   const first = postgres?.pid ?? 0;
   expect(await database.rows('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 
-  // It is there, and gives no answer.
+  // Alive but unresponsive.
   process.kill(first, 'SIGSTOP');
   expect(await connectStore(null, folder)).toEqual(fail({ code: 'postgres_away', folder, address: url }));
 

@@ -16,7 +16,7 @@ const databaseOf = (url: string): string => new URL(url.replace('@/', '@localhos
 
 const codeOf = (answer: Answer<unknown>): string => (answer.ok ? 'ok' : answer.error.code);
 
-/** Stops the first transaction after some of its statements, and keeps what the database refused of any. */
+/** Pauses the first transaction after a number of statements, and records each error of the database. */
 function stepped(store: StoreDatabase) {
   const refused: unknown[] = [];
   let held: { after: number; reached: () => void; go_on: Promise<void> } | null = null;
@@ -93,7 +93,7 @@ async function laneOf() {
   return { store, refused, stopAfter, acts, close };
 }
 
-/** What one till says on one connection, and what it says alone. */
+/** Calls that one till never makes concurrently. */
 const ONE_AFTER_THE_OTHER = [['push', 'hello'], ['claim_of_another']];
 
 describe('what lanes do at the same moment', () => {
@@ -123,7 +123,7 @@ describe('what lanes do at the same moment', () => {
 
   test('those who wait for each other go on by the clock of this process, where that of PostgreSQL was set back', async () => {
     const { url, store, sql } = await postgres.database();
-    // It looks for a deadlock when the time has come that was set before.
+    // PostgreSQL would not look for the deadlock within the test.
     await sql(`ALTER DATABASE ${databaseOf(url)} SET deadlock_timeout = '1h'`);
     await store.rows('INSERT INTO lane (lane) VALUES (1), (2)');
     const own = openStoreDatabase(url, null, 1_000);
@@ -133,7 +133,7 @@ describe('what lanes do at the same moment', () => {
     const name = async (first: 0 | 1): Promise<void> =>
       own.transaction(async ({ rows }) => {
         tries += 1;
-        // Tried again, they could meet again, and again.
+        // Prevents the retries from deadlocking again.
         if (tries > 2 && first === 1) await first_is_over.promise;
         await rows('UPDATE lane SET name = $2 WHERE lane = $1', [first + 1, 'one']);
         both[first].resolve();

@@ -5,7 +5,7 @@ import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 
-/** Every call that gives money back; the request never reaches the service. */
+/** Every call that returns money; the request never reaches the service. */
 const RETURNS = [
   'cancel_or_refund_pos_transaction',
   'cancel_or_refund_by_trace',
@@ -32,7 +32,7 @@ test.each([
   for (const operation of RETURNS) await one.till.control('faults', { operation, fault: 'drop_before', times: 0 });
   const lost = await giveBack(two, sale_id, 900, 'lost-return');
   expect(lost.parts).toMatchObject([{ state: 'unknown' }]);
-  // It dies before it has looked, and the other lane gives back in the meantime.
+  // The till dies before its recovery, and the other lane returns the money in the meantime.
   const opening = two.again(async () => {
     await one.till.noMoreFaults();
     await giveBack(three, sale_id, minor, 'other-return');

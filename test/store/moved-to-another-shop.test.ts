@@ -14,7 +14,7 @@ import { usePostgres } from './use-postgres.ts';
 const postgres = usePostgres();
 const JOURNAL = 'journal.db';
 
-/** Each with a certificate of its own; databases of tests are copies of one, and have its name. */
+/** Two shops with their own certificates; test databases are copies of one and share its name. */
 async function twoShops() {
   const one = await shopOfLanes(postgres);
   const other = await shopOfLanes(postgres, systemClock, makeServerIdentity(new Date()));
@@ -49,7 +49,7 @@ test('what a till sold in one shop is counted and given back there, and nowhere 
   const moved = await south.lane(10, {}, { ...one, ...at_north, past: 'stays' });
   await eventually('its whole chain is at the store', () => moved.pusher.waiting() === 0);
   expect(await lookAtDay(south.store)).toMatchObject({ totals: {} });
-  // The versions of its old shop say nothing of those of this one.
+  // Versions of the old shop do not apply to the new one.
   expect(existsSync(join(one.directory, 'feeds'))).toBe(false);
   for (const table of ['sale', 'attempt', 'cash_part', 'return_claim'])
     expect(await south.sql(`SELECT count(*)::int AS n FROM cobro.${table}`)).toEqual([{ n: 0 }]);
@@ -58,7 +58,7 @@ test('what a till sold in one shop is counted and given back there, and nowhere 
     parts: [],
   });
 
-  // Only what it sells here counts here, and every event is in one report.
+  // Only sales made here count here, and each event is in one report.
   await moved.till.do('shift.open', { shift_id: 'shift-2', float_minor: 10_000 });
   const here = await sell(moved);
   await closeShift(moved);
@@ -67,13 +67,13 @@ test('what a till sold in one shop is counted and given back there, and nowhere 
   await moved.till.do('refund.execute', await moved.till.wishToReturn(here.sale_id));
   await south.atRest(moved);
 
-  // Enrolled anew, its past is of both.
+  // After it is re-enrolled, its past belongs to both shops.
   await moved.enrolAnew();
   await eventually('its whole chain is at the store again', () => moved.pusher.waiting() === 0);
   expect(await lookAtDay(south.store)).toMatchObject({ totals: {} });
   await south.atRest(moved);
 
-  // Its old shop has it as ever.
+  // The old shop still has its sale.
   await beside.till.do('shift.open', { shift_id: 'shift-beside', float_minor: 10_000 });
   await openSale(beside, '5-1');
   await beside.till.do('refund.execute', await beside.till.wishToReturn(sale_id));

@@ -131,7 +131,7 @@ test('cards are found by their letters and listed page by page, each once, and n
     before = { came_at_ms: last.came_at_ms, card_id: last.card_id };
   }
   expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
-  // The newest first.
+  // Newest first.
   expect(seen[0]).toBe(nth(119).card_id);
   expect(await card('f'.repeat(32))).toBe(null);
   expect(JSON.stringify(by_letters)).not.toMatch(/[A-Z]{5}/);

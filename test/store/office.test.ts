@@ -12,7 +12,6 @@ import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
 
-/** A well-formed question for each call. */
 const SAMPLES: Readonly<Record<OfficeCall, object>> = {
   'person.sign_in': { name: 'x', pin: '1' },
   'person.sign_out': {},
@@ -111,7 +110,7 @@ test('nobody does anything without signing in, and a supervisor looks, and asks 
     'tills.declare_numbers': 'not_permitted',
     'tills.declare_hold': 'not_permitted',
   });
-  // A manager is asked for the PIN again wherever something cannot be taken back.
+  // A manager must repeat the PIN for every irreversible act.
   const manager = await signIn(office, 'Ana', await office.person('Ana', 'manager'));
   const asked = Object.entries(await verdicts(manager)).filter(([, code]) => code !== 'ok');
   expect(new Set(asked.map(([call]) => call))).toEqual(new Set(calls.filter((call) => OFFICE_CALLS[call].asks_pin)));
@@ -142,7 +141,7 @@ test('a session ends with its person, with half an hour of silence, and by itsel
   expect(await read(shut)).toBe('signed_out');
   expect((await ask(office, 'person.sign_in', { name: 'Ana', pin })).code).toBe('wrong_pin');
 
-  // Another PIN lets her in again, and ends what the one before opened.
+  // A new PIN unlocks her and ends her earlier sessions.
   const again = await office.person('Ana', 'supervisor');
   const new_session = await signIn(office, 'Ana', again);
   await office.person('Ana', 'supervisor');
@@ -159,7 +158,7 @@ test('wrong PINs lock a person, whichever process of the store counts them, and 
   expect(await sign(other, '000002')).toBe('wrong_pin');
   expect(await sign(one, '000003')).toBe('wrong_pin');
   expect(await sign(other, pin)).toBe('locked');
-  // Side by side they are as many as one after the other.
+  // Concurrent wrong PINs count like sequential ones.
   const bob = await one.person('Bob', 'manager');
   const tries = await Promise.all(
     Array.from(
@@ -243,7 +242,7 @@ test('a look at the day has each lane and hour, what nobody knows, and what a ma
   const day = await ask(office, 'day.read', SAMPLES['day.read'], { cookie });
   expect(day.value).toMatchObject({
     unknown: [{ lane: 3, trace_id: 'trace-open', amount_minor: 5_000, is_handed_over: false }],
-    // A lane that sold nothing stands there too.
+    // A lane without sales is listed too.
     since_z: [
       { lane: 3, currency: 'CLP', card_minor: 5_000, card_returned_minor: 0, cash_refunds_minor: 0 },
       { lane: 4, currency: 'CLP', card_minor: 0 },
@@ -313,7 +312,7 @@ test('versions are in force, planned, tried or former, and going back and stoppi
 
 test('neither PIN nor token stands in the database, and the table of people alone proves no PIN', async () => {
   const { store, sql } = await postgres.database();
-  // As a store derives them, with a key that only its folder holds.
+  // Derived as in the product, with a key that only the store's folder holds.
   const office = await openOffice(store, { derivePin: officePins('key of the store') });
   const pin = await office.person('Ana', 'manager');
   const cookie = await signIn(office, 'Ana', pin);
@@ -324,7 +323,7 @@ test('neither PIN nor token stands in the database, and the table of people alon
   ]);
   expect(dump).not.toContain(pin);
   expect(dump).not.toContain(cookie.split('=')[1]);
-  // The same PIN, kept under another key.
+  // The same PIN, derived with another key.
   await givePin(store, officePins('another key'), { name: 'Ana', role: 'manager', made_by: 'test', pin });
   expect((await ask(office, 'person.sign_in', { name: 'Ana', pin })).code).toBe('wrong_pin');
 });

@@ -4,10 +4,10 @@ import { enrolledTill, paidSale, serve } from './test-till.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const postgres = usePostgres();
-/** Enough that reading all of them is never the cheaper way. */
+/** Enough rows that a full scan is never cheaper. */
 const PAST = 20_000;
 const MARK = 'ab'.repeat(32);
-/** These grow with every sale, for ever. */
+/** These grow with every sale, without bound. */
 const GROWING: ReadonlySet<string> = new Set([
   'attempt',
   'sale',
@@ -26,7 +26,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** What of a plan goes through a whole table, or through a whole index, which is no better. */
+/** The plan's scans of a whole table or index; an index scan is no better. */
 const wholeIn = (plan: Plan): string[] => [
   ...(GROWING.has(plan['Relation Name'] ?? '') &&
   (plan['Node Type'] === 'Seq Scan' || (plan['Node Type'].startsWith('Index') && plan['Index Cond'] === undefined))

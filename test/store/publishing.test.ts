@@ -20,7 +20,6 @@ const json = (value: unknown): FeedSource => ({
 });
 const MORNING = csv('Espresso;101;Bebidas;1000', 'Cortado;102;Bebidas;1200', 'Muffin;103;Comida;1500');
 
-/** A manager in the office of a shop. */
 async function publisher(key: string | null = shopKey) {
   const { store, sql } = await postgres.database();
   const office = await openOffice(store, { key });
@@ -77,7 +76,7 @@ test('a file becomes a version that lanes can prove, after its preview said what
     { what: 'changed', subject: 'Espresso', field: 'price', before: 1_000, after: 1_500 },
     { what: 'added', subject: 'Mocha', field: null, before: null, after: 2_000 },
   ]);
-  // A bad row is told by its line, and nothing of the file is published.
+  // A bad row is reported with its line, and nothing is published.
   expect(await preview('catalogue', csv('Espresso;101;Bebidas;mucho'))).toMatchObject({
     outcome: 'not_right',
     problem: { code: 'bad_rows', rows: [{ line: 2, problem: { kind: 'price' } }] },
@@ -96,7 +95,7 @@ test('prices are changed one by one in the catalogue of the lanes, first at some
   expect(cortado).toMatchObject({ name: 'Cortado', code: '102', category: 'Bebidas', price_minor: 1_200 });
   const dearer: FeedSource = { kind: 'prices', prices: [{ product_id, price_minor: 1_300 }] };
   const tried = await published('catalogue', dearer, { lanes: [1, 2] });
-  // Every other lane has the price of before.
+  // The other lanes keep the old price.
   expect((await read('catalogue.read', { text: 'cort' })).products[0]?.price_minor).toBe(1_200);
   const all: FeedSource = { kind: 'version', version: tried };
   expect(await ready('catalogue', all)).toMatchObject({
@@ -123,7 +122,7 @@ test('a planned version is named to who publishes before it, because theirs take
     valid_from_ms: noon_ms,
   });
   expect((await ready('catalogue', MORNING)).later).toEqual([{ version: 2, valid_from_ms: noon_ms }]);
-  // What is planned after it is held against it, and not against what is in force now.
+  // A later plan is compared with the earlier plan, not with what is in force now.
   const evening = { valid_from_ms: noon_ms + 60_000, lanes: null };
   expect(await ready('catalogue', MORNING, evening)).toMatchObject({ before: 2, counts: { added: 1, changed: 1 } });
   expect((await publish('catalogue', MORNING, { valid_from_ms: now_ms - 3_600_000 })).code).toBe('past');
@@ -143,12 +142,11 @@ test('nothing is published over what somebody else published, or without a word 
   expect((await ask(office, 'feeds.publish', { ...args, reason: '' }, { cookie, pin: '000000' })).code).toBe(
     'wrong_pin',
   );
-  // Each version has its act, with who and when.
   expect(await sql(`SELECT subject FROM cobro.office_act WHERE what = 'feed_published' ORDER BY act_id`)).toEqual([
     { subject: 'catalogue 1' },
     { subject: 'catalogue 2' },
   ]);
-  // A file is not even read from who has not signed in.
+  // A file is not even read without a session.
   const large = { args: { feed: 'catalogue', source: { ...MORNING, text: 'x'.repeat(200_000) } } };
   expect((await ask(office, 'feeds.preview', large, { cookie: '' })).code).toBe('signed_out');
   expect((await ask(office, 'day.read', large, { cookie })).code).toBe('bad_request');
@@ -178,7 +176,7 @@ test('a process without the key of the shop says so, and makes none of its own',
     expect((await ask(other, 'feeds.roll_back', back, { cookie: again, pin: own })).code).toBe('no_key');
   }
   expect(await store.rows('SELECT version FROM feed')).toHaveLength(1);
-  // Another PIN of hers ended the session of before.
+  // Her new PIN ended the earlier session.
   expect((await ask(office, 'feeds.publish', args, { cookie, pin })).code).toBe('signed_out');
 });
 

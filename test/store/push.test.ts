@@ -40,7 +40,7 @@ describe('a till at its store', () => {
         ...{ url: server.url, pin: PIN, code, folder: directory, journal_file: join(directory, 'journal.db') },
         ...{ machine: null, program: 'test', store_url: null, store_pin: null, past: null },
       });
-    // The till was enrolled and did not hear of it.
+    // The till was enrolled, but the response was lost.
     const deaf = new TestTill(server.url);
     deaf.public_key = enrolmentKey(directory).public_key;
     expect(await deaf.enrol(await codeFor(store, 3))).toBe('ok');
@@ -71,7 +71,7 @@ describe('a till at its store', () => {
     const till = await enrolledTill(server, store, 7);
     till.write(...paidSale(41, 'trace-0001'), { type: 'act', who: 'Ñandú \u0000 "x"', what: 'w', subject: 's' });
     expect((await till.push()).value?.acknowledged).toEqual(till.end);
-    // The answer was lost: the same batch again, then a longer one that begins in the middle.
+    // The response was lost: the same batch again, then a longer one that overlaps it.
     expect((await till.push()).value?.acknowledged).toEqual(till.end);
     till.write({ type: 'receipt_printed', sale_id: 'sale-trace-0001' });
     expect((await till.push(4)).value?.acknowledged).toEqual(till.end);
@@ -95,7 +95,7 @@ describe('a till at its store', () => {
         (await till.sales(query)).value?.sales.map(({ number }) => number),
         query,
       ).toEqual([41]);
-    // A lane whose clock is far off is a day more, and no longer walk.
+    // A lane with a wrong clock adds one day and does not lengthen the scan.
     await sql(`INSERT INTO cobro.attempt SELECT * FROM json_populate_record(NULL::cobro.attempt, (
       SELECT row_to_json(a)::jsonb || '{"trace_id": "far", "payment_id": "pay-far", "at_ms": 9007199254740991}'
       FROM cobro.attempt a)::json)`);
@@ -123,7 +123,7 @@ describe('a till at its store', () => {
     till.write({ type: 'another' }, { type: 'c' });
     expect((await till.push()).code).toBe('journal_forked');
     expect((await till.push(2)).code).toBe('journal_forked');
-    // From beyond the head on, the chain does not continue what is held.
+    // Beyond the head, the chain does not continue the stored one.
     expect((await till.push(3)).code).toBe('journal_forked');
     expect(await till.hello()).toBe('ok');
     expect(await till.hello({ proof: till.headAt(2) })).toBe('journal_forked');

@@ -10,7 +10,7 @@ async function shop() {
   return { store, sql, server: await serve(store) };
 }
 
-/** As if PostgreSQL had been stopped and started since the store last worked with it. */
+/** As if PostgreSQL had been restarted after the store last used it. */
 const startedAgain = (sql: (text: string) => Promise<object[]>): Promise<object[]> =>
   sql(`UPDATE cobro.store SET database_started_at = database_started_at - interval '1 hour'`);
 
@@ -23,20 +23,20 @@ describe('a till whose store was put back', () => {
     two.write({ type: 'a' });
     await two.push();
     const { told } = one;
-    // A backup from before is put back: as if the last events of lane 1 had never come.
+    // An older backup is restored, without the last events of lane 1.
     await sql(`BEGIN; SET session_replication_role = replica;
       DELETE FROM cobro.lane_event WHERE seq > 2 AND trace_id IS NOT NULL; DELETE FROM cobro.attempt;
       UPDATE cobro.lane_head SET seq = 2, hash = decode('${one.headAt(2).hash}', 'hex') WHERE till_id = '${one.till_id}';
       UPDATE cobro.store SET store_seq = store_seq - 2, store_hash = (SELECT hash FROM cobro.store_log WHERE store_seq = (SELECT store_seq - 2 FROM cobro.store));
       DELETE FROM cobro.store_log WHERE store_seq > (SELECT store_seq FROM cobro.store); COMMIT`);
-    // The store goes on, so that its number passes what lane 1 saw: the hash tells.
+    // The store's sequence passes what lane 1 saw; only the hash differs.
     for (let index = 0; index < 4; index += 1) await codeFor(store, 9);
     one.write({ type: 'b' });
     expect((await one.push(one.end.seq)).code).toBe('store_went_back');
     expect(one.told).toEqual(told);
     expect(await one.hello({ proof: one.headAt(2) })).toBe('ok');
     expect((await one.push(3)).value?.acknowledged).toEqual(one.end);
-    // A session of before says hello again first.
+    // Earlier sessions must say hello again.
     expect((await two.claim({ trace_id: 'trace-0001' })).code).toBe('token_expired');
     expect((await one.claim({ trace_id: 'trace-0001' })).code).toBe('rebuilding');
     expect(await two.hello()).toBe('ok');
@@ -55,7 +55,7 @@ describe('a till whose store was put back', () => {
     one.write(...paidSale(1, 'trace-0001'));
     await one.push();
     expect((await one.claim({ trace_id: 'trace-0001', amount_minor: 5_000 })).code).toBe('ok');
-    // A backup from before the claim is put back, and nobody says so. Lane 2 saw nothing that would tell.
+    // A backup older than the claim is restored unannounced. Lane 2 saw nothing that would reveal it.
     await sql(`BEGIN; SET session_replication_role = replica; DELETE FROM cobro.return_claim;
       UPDATE cobro.store SET store_seq = store_seq - 1, store_hash = (SELECT hash FROM cobro.store_log WHERE store_seq = (SELECT store_seq - 1 FROM cobro.store));
       DELETE FROM cobro.store_log WHERE store_seq > (SELECT store_seq FROM cobro.store); COMMIT`);
@@ -65,7 +65,7 @@ describe('a till whose store was put back', () => {
     expect(await two.hello()).toBe('ok');
     expect(await three.hello()).toBe('ok');
     expect((await two.claim({ trace_id: 'trace-0001', amount_minor: 5_000 })).code).toBe('rebuilding');
-    // Lane 1 saw more, and says so with its first word.
+    // Lane 1 saw more and reports it in its first call.
     const from = one.end.seq + 1;
     const undo = { undo_id: 'u', trace_id: 'trace-0001', call: 'R5', amount_minor: 5_000 };
     one.write({ type: 'undo_intent', undo });
@@ -85,7 +85,7 @@ describe('a till whose store was put back', () => {
       till.write({ type: 'a' });
       expect((await till.push()).code).toBe('ok');
     }
-    // A backup from before these pushes; every lane saw one of them, and has a session that the backup knows.
+    // A backup older than these pushes; every lane saw one of them and has a session that the backup knows.
     const heads = tills.map(({ till_id }) => `'${till_id}'`).join(', ');
     await sql(`BEGIN; SET session_replication_role = replica; DELETE FROM cobro.lane_event;
       UPDATE cobro.lane_head SET seq = 0, hash = sha256('') WHERE till_id IN (${heads});
@@ -95,7 +95,7 @@ describe('a till whose store was put back', () => {
     for (const till of tills) till.write({ type: 'b' });
     const codes = (await Promise.all(tills.map((till) => till.push(till.end.seq)))).map(({ code }) => code);
     expect(codes).toContain('store_went_back');
-    // Who comes when the new life has begun says hello again as well.
+    // Lanes that arrive after the new generation began must say hello again too.
     for (const code of codes) expect(['store_went_back', 'token_expired']).toContain(code);
     expect(await sql('SELECT count(*)::int AS lives FROM cobro.generation')).toEqual([{ lives: 1 }]);
     for (const till of tills) expect(await till.hello()).toBe('ok');
@@ -112,7 +112,7 @@ describe('a till whose store was put back', () => {
     expect(await claim()).toBe('rebuilding');
     expect(await one.hello()).toBe('ok');
     expect(await claim()).toBe('rebuilding');
-    // A till that is enrolled since has seen nothing that could be missing.
+    // A till enrolled later cannot have seen anything that is missing.
     await enrolledTill(server, store, 4);
     expect(await two.hello()).toBe('ok');
     expect(await claim()).toBe('ok');

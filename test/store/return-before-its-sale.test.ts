@@ -10,7 +10,7 @@ const postgres = usePostgres();
 const trace_id = 'trace-0001';
 const gift = giftOf('0123456789abcdef0123456789abcdef', 'STVW');
 
-/** A store that was put back hears lanes in any order: what lane 2 gave back comes before the sale of lane 1. */
+/** After a restore, lanes arrive in any order: lane 2's return comes before lane 1's sale. */
 async function shop() {
   const { store } = await postgres.database();
   const server = await serve(store);

@@ -46,7 +46,7 @@ test('promotions of the shop are switched whole, go back in one act, and a mista
   const last = await publish(promotions(promotion('b', 1_500)), { feed: 'promotions' });
   await eventually('a good one after them', async () => (await works(1, 'promotions')) === last);
   expect(ids()).toEqual(['own', 'b']);
-  // Going back needs no confirmation, because what was there was good.
+  // A rollback needs no confirmation.
   await publish(promotions(promotion('b', 9_900)), { feed: 'promotions', confirmed: true });
   await eventually('what was confirmed is taken', async () => (await works(1, 'promotions')) === last + 1);
   await rollBackFeed(store, key, { feed: 'promotions', lane: null, published_by: 'Ana', reason: 'x' });
@@ -66,7 +66,7 @@ test('permissions of the shop hold at once and after a start, go back in one act
   await publish(JSON.stringify({ people }), { feed: 'staff' });
   await eventually('the people are there', async () => (await works(1, 'staff')) === 1);
   await one.till.do('staff.signIn', { pin: '161803' });
-  /** What a cashier is told who opens the drawer. */
+  /** The reply to a cashier who opens the drawer. */
   const opensDrawer = async (): Promise<string> => {
     const answer = await one.till.till.router.handle('drawer.open', {});
     return answer.ok ? 'ok' : answer.error.code;
@@ -89,7 +89,7 @@ test('permissions of the shop hold at once and after a start, go back in one act
     expect(await works(1, 'permissions')).toBeLessThan(version);
   }
   expect(await opensDrawer()).toBe('not_permitted');
-  // The first one was everything that was published and good: the store goes back to what came before its newest.
+  // The first version was the only good one, so the store rolls back to the state before it.
   const plain = await publish(JSON.stringify({ roles: {} }), { feed: 'permissions' });
   await eventually('a plain one is taken', async () => (await works(1, 'permissions')) === plain);
   expect(await opensDrawer()).toBe('approval_needed');

@@ -14,7 +14,7 @@ import { cobroHere } from '../support/cobro-here.ts';
 const postgres = usePostgres();
 const CLP = 'CLP' as const;
 
-/** Leaves out `request_id` of each kind of act. */
+/** Omits `request_id` from each kind of act. */
 type Wish = SafeAct extends infer Act ? (Act extends SafeAct ? Omit<Act, 'request_id'> : never) : never;
 
 const move = (store: StoreDatabase, wish: Wish, request_id = randomUUID()) =>
@@ -40,7 +40,7 @@ test('what goes between drawers, safe and bank is one list with a running balanc
     done(200_000, 200_000),
   );
 
-  // A lane announces; a person receives, once, with what was counted.
+  // A lane announces a drop; a person receives it once, with the counted amount.
   await moveCash(one, 'out', 50_000);
   await moveCash(two, 'out', 30_000);
   const { drops, balances } = await readSafe(store);
@@ -48,7 +48,7 @@ test('what goes between drawers, safe and bank is one list with a running balanc
     { lane: 1, amount_minor: 50_000, note: 'bag 12' },
     { lane: 2, amount_minor: 30_000 },
   ]);
-  // Announced is not received.
+  // An announced drop is not yet in the safe.
   expect(balances).toEqual([{ currency: CLP, balance_minor: 200_000 }]);
   const [first, second] = drops.map(({ till_id, seq }) => ({ kind: 'drop_received' as const, till_id, seq }));
   if (first === undefined || second === undefined) throw new Error('two drops were announced');
@@ -57,7 +57,7 @@ test('what goes between drawers, safe and bank is one list with a running balanc
   expect(await move(store, { ...first, counted_minor: 50_000, note: '' }, press)).toMatchObject(done(50_000, 250_000));
   expect(await move(store, { ...first, counted_minor: 40_000, note: '' }, press)).toMatchObject({ ok: false });
   expect(await move(store, { ...first, counted_minor: 50_000, note: '' })).toMatchObject({ ok: false });
-  // Two people at once: one of them receives it.
+  // Only one of two concurrent receipts succeeds.
   const both = await Promise.all(
     [29_000, 29_000].map((counted_minor) => move(store, { ...second, counted_minor, note: 'short' })),
   );
@@ -65,7 +65,7 @@ test('what goes between drawers, safe and bank is one list with a running balanc
     { value: { amount_minor: 29_000, expected_minor: 30_000, balance_minor: 279_000, lane: 2, note: 'short' } },
   ]);
   expect((await readSafe(store)).drops).toEqual([]);
-  // Another amount than announced needs a word.
+  // An amount that differs from the announced one needs a note.
   await moveCash(one, 'out', 1_000);
   const [third] = (await readSafe(store)).drops;
   const { till_id, seq } = third ?? { till_id: '', seq: 0 };
@@ -76,7 +76,7 @@ test('what goes between drawers, safe and bank is one list with a running balanc
   });
   expect(await move(store, { ...silent, seq: 1 })).toMatchObject({ ok: false, error: { code: 'unknown' } });
 
-  // A float leaves the safe when it is given, and its lane confirms it by paying it in.
+  // A float leaves the safe when given; the lane confirms it by paying it in.
   const give = (of: number, amount_minor: number) =>
     move(store, { kind: 'float_given', lane: of, currency: CLP, amount_minor, note: '' });
   expect(await give(9, 1_000)).toMatchObject({ ok: false });
@@ -90,13 +90,13 @@ test('what goes between drawers, safe and bank is one list with a running balanc
   await moveCash(one, 'in', 20_000);
   await moveCash(two, 'in', 9_500);
   expect((await readSafe(store)).floats).toMatchObject([{ lane: 2, amount_minor: 10_000, received_minor: 9_500 }]);
-  // What was paid into a drawer is no drop.
+  // Cash paid into a drawer is not a drop.
   const [paid_in] = (await sql(
     `SELECT till_id, seq::int AS seq FROM cobro.lane_event WHERE strpos(body, '"change"') > 0 ORDER BY seq LIMIT 1`,
   )) as [{ till_id: string; seq: number }];
   const no_drop = { kind: 'drop_received', ...paid_in, counted_minor: 20_000, note: '' } as const;
   expect(await move(store, no_drop)).toMatchObject({ ok: false, error: { code: 'unknown' } });
-  // Written down after the lane paid it in; and one that never arrives comes back, once.
+  // A float recorded after the lane paid it in; and one that never arrives and comes back once.
   await moveCash(one, 'in', 5_000);
   expect(await give(1, 5_000)).toMatchObject(done(-5_000, 244_000));
   const lost = await give(2, 7_000);
@@ -125,7 +125,7 @@ test('what goes between drawers, safe and bank is one list with a running balanc
         given_minor: 35_000,
         deposited_minor: 200_000,
       },
-      // The first count opened the safe: all of it was a difference to an empty one.
+      // The first count opened the safe, so all of it is a difference.
       ...{ difference_minor: 200_000 - 1_000 - 1_000, waiting_minor: 1_000, away_minor: 0 },
     },
   ]);
@@ -136,7 +136,7 @@ test('what goes between drawers, safe and bank is one list with a running balanc
     value: { safe: [{ balance_minor: 43_000, received_minor: 0, given_minor: 0 }] },
   });
 
-  // The wall behind the program.
+  // The database's own protection.
   await expect(sql('UPDATE cobro.safe_entry SET amount_minor = 0')).rejects.toThrow('append-only');
   await expect(
     sql(`INSERT INTO cobro.safe_entry (request_id, made_by, kind, currency, amount_minor, expected_minor, balance_minor, note)

@@ -36,7 +36,7 @@ const clientOf = (sandbox: Sandbox) =>
     probe: false,
   });
 
-/** Everything that was captured or given back so far, whatever day the service's clock makes of it. */
+/** All captures and returns so far, whatever the service's date. */
 async function settled(sandbox: Sandbox): Promise<Line[]> {
   await fetch(`${sandbox.url}/_sandbox/clock`, {
     method: 'POST',
@@ -74,7 +74,7 @@ const look = async (store: StoreDatabase, z_number: number | null = null) => {
   return done.value;
 };
 
-/** Gives the reports of the days that the Z needs: all lines are in the first of them. */
+/** Uploads a report for each day that the Z needs; all lines are in the first. */
 async function give(store: StoreDatabase, lines: readonly Line[]): Promise<void> {
   const settlement = await look(store);
   const dates = settlement.outcome === 'compared' ? settlement.result.dates : settlement.needs.dates;
@@ -115,14 +115,14 @@ test('the Z of all lanes is laid beside the settlement, and each difference name
   const [{ sale_minor } = { sale_minor: 0 }] = (await sql(
     `SELECT captured_minor::integer AS sale_minor FROM cobro.attempt WHERE trace_id = '${first.trace_id}'`,
   )) as { sale_minor: number }[];
-  // A payment of a terminal that this shop does not know: of a lane that was never heard, perhaps.
+  // A payment of an unknown terminal, perhaps of a lane never heard from.
   const client = clientOf(sandbox);
   await client.pos.authorizeCardPresent(authorization({ amount_minor: 777, tip_minor: 0 }), client.pos.prepare());
   await client.close();
-  // Cancelled before its capture: it settles nowhere.
+  // Cancelled before capture: not settled.
   await giveBack(one, second.sale_id);
   await settled(sandbox);
-  // Given back after its capture: a line of its own.
+  // Refunded after capture: a line of its own.
   await giveBack(two, third.sale_id);
   await closeShift(one);
   await closeShift(two);
@@ -142,7 +142,7 @@ test('the Z of all lanes is laid beside the settlement, and each difference name
     { lane: 1, z_minor: sale_minor, lines_minor: sale_minor },
     { lane: 2, z_minor: 0, lines_minor: 0 },
   ]);
-  // Lane 3 sold and did not close: its line is of another day; the stranger's is no difference while a lane is missing.
+  // Lane 3 has not closed: its line belongs to another day. The unknown line is no difference while a lane is missing.
   expect(clean.missing.map(({ lane: number, why }) => [number, why])).toEqual([[3, 'open']]);
   expect(clean.other_days).toEqual({ count: 1, amount_minor: sale_minor });
   expect(clean.unplaced.map(({ amount_minor }) => amount_minor)).toEqual([777]);
@@ -154,7 +154,7 @@ test('the Z of all lanes is laid beside the settlement, and each difference name
   expect(whole.unplaced).toEqual([]);
   expect(whole.differences).toMatchObject([{ kind: 'missing_here', lane: null, amount_minor: 777 }]);
 
-  // A later report of the day takes the place of the first: another amount, and a payment that it lacks.
+  // A later report for the day replaces the first: one amount changed, one payment absent.
   const id_of = async (trace_id: string) =>
     (
       (await sql(`SELECT transaction_id FROM cobro.attempt WHERE trace_id = '${trace_id}'`)) as {
@@ -218,7 +218,7 @@ test('a report is taken whole or not at all, and the command takes it from a fil
     file,
   ]);
   rmSync(folder, { recursive: true, force: true });
-  // The report is in; the shop has no Z yet.
+  // The report is stored before the shop has a Z.
   expect(err.join('\n')).toContain('Taken: the report of 2026-02-01, 1 lines.');
   expect(err.join('\n')).toContain('no Z yet');
   expect(code).toBe(1);

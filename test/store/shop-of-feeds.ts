@@ -9,7 +9,7 @@ import type { TestPostgres } from './use-postgres.ts';
 export const newKey = (): string =>
   String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
 
-/** A shop with a key, and the draft of a version that its lanes would take. */
+/** A shop with a signing key, and a draft version that its lanes would accept. */
 export async function shopOfFeeds(postgres: TestPostgres, clock: Clock = systemClock) {
   const world = await shopOfLanes(postgres, clock);
   const key = newKey();
@@ -22,7 +22,7 @@ export async function shopOfFeeds(postgres: TestPostgres, clock: Clock = systemC
     if (!done.ok) throw new Error(done.error.message);
     return done.value.version;
   };
-  /** The version that a lane says it works with. */
+  /** The version that a lane reports as in force. */
   const works = async (lane: number, feed = 'catalogue'): Promise<number | null> => {
     const { lanes } = await readFeedBoard(world.store);
     return lanes.find((one) => one.lane === lane && one.feed === feed)?.version ?? null;

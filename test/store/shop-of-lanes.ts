@@ -44,7 +44,7 @@ import { eventually } from '../support/real-time.ts';
 import { LOOK_MS, codeFor, serve, storeIdentity } from './test-till.ts';
 import type { TestPostgres } from './use-postgres.ts';
 
-/** A lane: its till, and what speaks to the store for it. */
+/** A till with its connections to the store. */
 export interface Lane {
   till: SandboxTill;
   pusher: Pusher;
@@ -52,29 +52,29 @@ export interface Lane {
   cards: ShopCards;
   customers: ShopCustomers;
   stopHandOver: () => Promise<void>;
-  /** Data folder and machine folder. */
+  /** Data folder. */
   readonly directory: string;
   readonly machine: string;
-  /** Ends till and pusher. */
+  /** Stops till and pusher. */
   stop(): Promise<void>;
-  /** Ends till and pusher, and starts both again on the same folder, after what happens meanwhile. */
+  /** Stops till and pusher, runs `meanwhile`, and restarts both on the same folder. */
   again(meanwhile?: () => Promise<void>): Promise<void>;
-  /** The same folder as a new till of the lane: a person replaces the one that it was, and accepts it. */
+  /** Re-enrols the folder as a new till of the lane: a person replaces the old one and accepts it. */
   enrolAnew(): Promise<void>;
 }
 
-/** A lane of another shop that comes to this one. */
+/** A lane that moves here from another shop. */
 type Moved = Pick<Lane, 'directory' | 'machine'> & Pick<JoinParts, 'store_url' | 'store_pin' | 'past'>;
 
 const DEVICES = [{ kind: 'reader', code: 'ready', level: 'ok' }] as const;
 
-/** As long as this at most a lane pauses before it looks again, at its journal and at what is planned. */
+/** Longest pause before a lane checks its journal and its planned versions again. */
 const LANE_LOOKS_MS = 1_000;
 
-/** A busy machine makes a store slow, and one that ended refuses at once: longer than at a counter. */
+/** Longer than at a counter, because a store is slow on a busy machine; a stopped one still refuses at once. */
 const COUNTER_MS = 60_000;
 
-/** One store and one payment service; lanes are opened as a test needs them. */
+/** One store and one payment service; tests open lanes as needed. */
 export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemClock, identity = storeIdentity) {
   const pin = pinOf(identity.certificate);
   const { store, sql, url } = await postgres.database();
@@ -190,7 +190,7 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
     onTestFinished(stop);
     return started;
   };
-  /** Every event is at the store, nothing is wrong anywhere, and nothing waits for a person but clocks, which tests move. */
+  /** Everything is pushed, no invariant is broken, and no findings are open but clock findings, which tests cause. */
   const atRest = async (...lanes: readonly Lane[]): Promise<void> => {
     for (const { pusher } of lanes)
       await eventually(
@@ -204,7 +204,6 @@ export async function shopOfLanes(postgres: TestPostgres, clock: Clock = systemC
   return { store, sql, url, server, pin, sandbox, lane, atRest };
 }
 
-/** Two espressos: 1,800 by card after `cash_minor` in cash. */
 export async function sell({ till, pusher }: Lane, cash_minor = 0): Promise<{ sale_id: string; trace_id: string }> {
   await till.add('Espresso', 'Espresso');
   const { sale_id } = till.sale;
@@ -221,7 +220,7 @@ export async function sell({ till, pusher }: Lane, cash_minor = 0): Promise<{ sa
   return { sale_id, trace_id };
 }
 
-/** Finds a sale of another lane, as a person who types what the receipt says. */
+/** Opens a sale of another lane by its receipt number. */
 export async function openSale({ till, pusher }: Lane, receipt: string): Promise<string> {
   await eventually('the lane is together with the store', () => pusher.connection.state === 'together');
   const { sales } = await till.do('refund.find', { text: receipt });
@@ -232,7 +231,7 @@ export async function openSale({ till, pusher }: Lane, receipt: string): Promise
   return sale.sale_id;
 }
 
-/** Counts the drawer as it should be, and closes the shift. */
+/** Counts the drawer as expected and closes the shift. */
 export async function closeShift({ till, pusher }: Lane): Promise<void> {
   const { shift_id, report } = await till.do('shift.report', {});
   const lines = [{ currency: 'CLP' as const, value_minor: 10, pieces: (report.drawers[0]?.expected_minor ?? 0) / 10 }];

@@ -36,7 +36,7 @@ test('the day of a shop is the sum of its lanes; who is missing is named, and co
     ...{ sales: 2, sales_minor: 2 * sale_minor, card_payments: 2, card_minor: 2 * sale_minor, suspense_minor: 0 },
   });
   expect(z.lines.map(({ lane: number, from_seq, closes }) => [number, from_seq, closes])).toEqual([[1, 1, 1]]);
-  // Lane 3 sold nothing and says so.
+  // Lane 3 reports that it sold nothing.
   expect(z.missing.map(({ lane: number, why }) => [number, why])).toEqual([[2, 'open']]);
   expect(await closeStoreDay(store, { made_by: 'Ana', is_supplement: true })).toMatchObject({ ok: false });
 
@@ -46,7 +46,7 @@ test('the day of a shop is the sum of its lanes; who is missing is named, and co
   expect(supplement.totals['CLP']).toMatchObject({ sales: 1, sales_minor: sale_minor });
   expect((await lookAtDay(store)).totals).toEqual({});
 
-  // The next day: lane 1 sells on, what it opened before its close first; lane 3 dies with a sale that it never closed.
+  // The next day: lane 1's sales after its close come first; lane 3 dies with a sale in an open shift.
   await sell(one);
   expect((await lookAtDay(store)).totals['CLP']).toMatchObject({ sales: 1, sales_minor: sale_minor });
   await sell(three);
@@ -58,7 +58,7 @@ test('the day of a shop is the sum of its lanes; who is missing is named, and co
   expect(next).toMatchObject({ z_number: 2, supplement: 0 });
   expect(next.totals['CLP']).toMatchObject({ sales: 2, sales_minor: 2 * sale_minor });
   expect(next.missing.map(({ lane: number, why }) => [number, why])).toEqual([[3, 'dead']]);
-  // Nothing is in two reports, and a report is never changed.
+  // No sale is in two reports, and a report never changes.
   await expect(sql(`UPDATE cobro.z_report SET totals = '{}'`)).rejects.toThrow('append-only');
   await expect(
     sql(`INSERT INTO cobro.z_line SELECT 2, 0, till_id, 1, 2, 0, '{}' FROM cobro.till WHERE lane = 2`),

@@ -36,7 +36,7 @@ import { type StoreServer, startStoreServer } from '../../store/server/server.ts
 export const storeIdentity = makeServerIdentity(new Date());
 export const PIN = pinOf(storeIdentity.certificate);
 
-/** Store and lanes look for news as often as this, not every second, so that a test waits for events alone. */
+/** Polling interval of store and lanes, shorter than the product's second, so that tests wait only for events. */
 export const LOOK_MS = 50;
 
 export async function serve(
@@ -71,7 +71,7 @@ type Outcome<Value> = Promise<{
   readonly place: StorePlace | null;
 }>;
 
-/** A till that says what a test wants it to say, over HTTPS: a chain in memory, a key, and calls without any judgement. */
+/** A scripted till over HTTPS: a chain in memory, a key, and calls without any checks. */
 export class TestTill {
   readonly client: StoreClient;
   readonly events: PushedEvent[] = [];
@@ -88,7 +88,7 @@ export class TestTill {
     this.client = createStoreClient(url, pin);
   }
 
-  /** What the product's own pusher needs to speak as this till. */
+  /** The identity that the product's pusher needs to speak as this till. */
   identity(url: string, pin: string): StoreIdentity {
     const { till_id, lane, identity_epoch } = this;
     return { till_id, lane, identity_epoch, store_id: till_id, url, pin };
@@ -110,7 +110,7 @@ export class TestTill {
     return { seq, hash: this.events[seq - 1]?.hash ?? GENESIS.hash };
   }
 
-  /** Adds events to the chain, as the journal would. */
+  /** Appends events to the chain, as the journal would. */
   write(...bodies: object[]): this {
     for (const given of bodies) {
       const { seq, hash: prev_hash } = this.end;
@@ -199,7 +199,7 @@ export class TestTill {
     return (await this.call(outcomeAnswerSchema, 'POST', `/handovers/${trace_id}/outcome`, body)).code;
   }
 
-  /** Whose a payment is, or why that is not known. */
+  /** Who owns an attempt, or the error code. */
   async whose(trace_id: string): Promise<string> {
     const { code, value } = await this.call(whoseAnswerSchema, 'GET', `/payments/${trace_id}/whose`);
     return value?.whose ?? code;
@@ -218,7 +218,7 @@ export class TestTill {
   }
 }
 
-/** A till that is enrolled at a lane and has said hello. */
+/** Enrols a till at a lane and says hello. */
 export async function enrolledTill(server: StoreServer, database: StoreDatabase, lane: number): Promise<TestTill> {
   const till = new TestTill(server.url);
   const outcome = await till.enrol(await codeFor(database, lane));
@@ -228,7 +228,7 @@ export async function enrolledTill(server: StoreServer, database: StoreDatabase,
   return till;
 }
 
-/** The events of one card sale of 5,000 that was paid. */
+/** The events of one paid card sale of 5,000. */
 export function paidSale(number: number, trace_id: string, sale_id = `sale-${trace_id}`): object[] {
   const tender = { tender_id: 't1', kind: 'card', state: 'pending', amount_minor: 5_000, tip_minor: 0, at_ms: 1 };
   const sale = {

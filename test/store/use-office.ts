@@ -10,12 +10,11 @@ import { type OfficeOptions, type OfficeServer, startOfficeServer } from '../../
 import { type DeriveOfficePin, givePin } from '../../store/server/office/people.ts';
 import { storeIdentity } from './test-till.ts';
 
-/** Stands for scrypt where a test is about something else; `office.test.ts` takes the real one too. */
+/** Replaces scrypt where it does not matter; `office.test.ts` uses the real one too. */
 const quickly: DeriveOfficePin = async (pin, salt) => createHash('sha256').update(salt).update(pin).digest();
-/** Signs for the shop of a test. */
+/** Signs versions. */
 export const shopKey = String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
 
-/** As fast as a test needs. */
 export const testPins = createPinHasher({ key: null, cost: { memory_kib: 1_024, passes: 1, lanes: 1 } });
 
 export interface OfficeOfTest extends OfficeServer {
@@ -23,7 +22,7 @@ export interface OfficeOfTest extends OfficeServer {
   person(name: string, role: OfficeRole): Promise<string>;
 }
 
-/** The back office of a database; without a page of its own it serves an empty one. */
+/** The back office of a database; serves an empty page unless given one. */
 export async function openOffice(
   database: StoreDatabase,
   {
@@ -64,7 +63,7 @@ export interface Answered {
   readonly cookie: string;
 }
 
-/** Asks as a browser does that has a cookie; `origin` null is a program's. */
+/** Calls like a browser with a cookie; `origin` null is a program. */
 export async function ask(
   office: OfficeOfTest,
   call: string,

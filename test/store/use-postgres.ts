@@ -24,45 +24,48 @@ import { atItsEnd } from '../support/at-its-end.ts';
 export const NO_POSTGRES = 'this machine has no PostgreSQL 15 or newer (initdb, postgres)';
 
 export interface TestPostgres {
-  /** A fresh database of this program's form, with everything that is to be done to it as its owner. */
+  /** A fresh database with the current schema; `sql` runs as its owner. */
   database(): Promise<{ readonly url: string; readonly store: StoreDatabase; sql(text: string): Promise<object[]> }>;
   readonly server: EmbeddedPostgres;
   readonly folder: string;
 }
 
-/** Where what `initdb` and the migrations made is kept: to make it is work for seconds, to copy it for none. */
+/** Caches the result of `initdb` and the migrations, which take seconds to make and an instant to copy. */
 const CACHES = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
-/** What takes a processor from the tests and proves nothing: to compile a query that runs once, and to look for dead rows. */
+/** Turns off what costs time in tests: compiling queries that run once, and vacuuming. */
 const QUIET = '\njit = off\nautovacuum = off\n';
-/** It asks for the password like that of a shop, and does not hash it thousands of times for each connection. */
+/** Asks for the password as in a shop, without thousands of hash rounds per connection. */
 const QUICK_PASSWORD = 'md5';
 const TEMPLATE = 'template_of_tests';
 
-/** Another one for each version, user, and form of the database. */
+/** One template per version, user and schema. */
 function templateFolder(): string {
   const form = hash('sha256', [QUIET, QUICK_PASSWORD, ...MIGRATIONS.map(({ sql }) => sql)].join('\n')).slice(0, 12);
   return join(CACHES, `postgres-${findPostgres()?.version}-${process.getuid?.()}-${form}`);
 }
 
-/** A folder in which a PostgreSQL starts at once, with a database to be copied. In memory where there is such a folder: nothing here cuts the power. */
+/**
+ * A folder whose PostgreSQL starts at once, with a database to copy. In memory where possible, because no test cuts
+ * power.
+ */
 export async function postgresFolder(prefix: string): Promise<string> {
   const template = templateFolder();
   if (!existsSync(template)) await makeTemplate(template);
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), prefix));
-  // It keeps whose the files are, which Node's own copying does not.
+  // Preserves file ownership, which Node's own copy does not.
   execFileSync('cp', ['-a', `${template}/.`, folder]);
   return folder;
 }
 
-/** Makes it in an empty folder; takes the one over that runs there. */
+/** Makes the database in an empty folder, or takes over the one that runs there. */
 export async function startPostgresIn(folder: string): Promise<EmbeddedPostgres> {
   const started = await startEmbeddedPostgres(folder);
   if (!started.ok) throw new Error(started.error.code);
   return started.value;
 }
 
-/** Beside its place first: files of tests that start at the same moment never meet half of it. */
+/** Made beside its place and renamed, so that concurrent processes never see half of it. */
 async function makeTemplate(template: string): Promise<void> {
   mkdirSync(CACHES, { recursive: true });
   const fresh = mkdtempSync(join(tmpdir(), 'cobro-initdb-'));
@@ -78,7 +81,7 @@ async function makeTemplate(template: string): Promise<void> {
     execFileSync('cp', ['-a', `${fresh}/.`, beside]);
     renameSync(beside, template);
   } catch (error) {
-    // Another process was first.
+    // Another process made it first.
     if (!existsSync(template)) throw error;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
@@ -105,14 +108,17 @@ async function startShared(): Promise<SharedPostgres> {
   const folder = await postgresFolder('cobro-store-');
   const server = await startPostgresIn(folder);
   atItsEnd(() => {
-    // At once: nobody reads it any more.
+    // Immediate shutdown: its data is deleted next.
     process.kill(server.pid, 'SIGQUIT');
     rmSync(folder, { recursive: true, force: true });
   });
   return { folder, server, databases: 0 };
 }
 
-/** One PostgreSQL for all files of a process of tests; where there is none they are skipped, and the run prints why. */
+/**
+ * One PostgreSQL shared by all test files of a process; where there is none the tests are skipped, and the run prints
+ * why.
+ */
 export function usePostgres(): TestPostgres {
   const is_here = findPostgres() !== null;
   let own: SharedPostgres | null = null;
@@ -124,7 +130,7 @@ export function usePostgres(): TestPostgres {
   };
   beforeAll(async () => {
     if (is_here) own = await (shared ??= startShared());
-    // The first of a machine makes what the others copy, which takes as long as the machine has other work.
+    // The first run on a machine makes the template, slow on a busy machine.
   }, 300_000);
   beforeEach((context) => {
     if (!is_here) context.skip(NO_POSTGRES);

@@ -1,18 +1,18 @@
 export interface Model<World> {
   readonly start: World;
-  /** Every world that one step leads to. */
+  /** Every world that is one step away. */
   readonly next: (world: World) => readonly World[];
-  /** What must never be, and what must not be where nothing may happen any more; null when all is well. */
+  /** Null when no invariant is violated; some hold only at rest, where no step is left. */
   readonly broken: (world: World, at_rest: boolean) => string | null;
 }
 
 export interface Explored {
   readonly states: number;
-  /** The first by breadth: the shortest way to it. */
+  /** The first violation found, which has the shortest path. */
   readonly violation: { readonly what: string; readonly steps: number } | null;
 }
 
-/** Every order of every step, breadth first; ends at the first violation. */
+/** Explores every order of steps breadth first; stops at the first violation. */
 export function explore<World>({ start, next, broken }: Model<World>): Explored {
   const seen = new Set([JSON.stringify(start)]);
   let front: World[] = [start];

@@ -2,7 +2,7 @@ import { type FeedVersion, PLAN_STEP_MS, compareFeedVersions } from '../../../st
 import { standingOf } from '../../../store/core/feed-standing.ts';
 import type { Model } from './explore.ts';
 
-/** The rules of store 13; each can be taken away. */
+/** The rules of store 13; each can be turned off. */
 export interface FeedRules {
   readonly signatures_are_proven: boolean;
   readonly bodies_are_compared: boolean;
@@ -25,7 +25,7 @@ export const FEED_RULES: FeedRules = {
   nothing_is_switched_while_paying: true,
 };
 
-/** What stands behind a version: `bad` is what a till's own sense refuses, `forged` is not signed by the shop. */
+/** A version's content: a till's plausibility check refuses `bad`; `forged` lacks the shop's signature. */
 interface Version {
   readonly version: number;
   readonly valid_from: number;
@@ -34,17 +34,17 @@ interface Version {
 
 interface Till {
   readonly present: Version | null;
-  /** Half of the next one, where a switch is not whole. */
+  /** A switch was interrupted halfway. */
   readonly torn: boolean;
   readonly planned: readonly Version[];
   readonly refused: readonly number[];
-  /** How often it set about a version that it had refused. */
+  /** How often it retried a version that it had refused. */
   readonly again: number;
   readonly paying: boolean;
   readonly switched_while_paying: boolean;
-  /** It was told that the planned one is taken back. */
+  /** It knows that the planned version was withdrawn. */
   readonly heard: boolean;
-  /** It switched to one of which it had been told so. One that had not been told keeps what it has. */
+  /** It switched to a version that it knew to be withdrawn. A till that did not know keeps what it has. */
   readonly took_taken_back: boolean;
 }
 
@@ -58,7 +58,9 @@ interface World {
 }
 
 const END = 3;
-/** What the shop does, in this order: prices, planned ones for later, a mistake, and others until the planned ones. */
+/**
+ * What the shop publishes, in this order: prices, planned prices, a mistake, and more until the planned ones are due.
+ */
 const WISHES: readonly Omit<Version, 'version'>[] = [
   { valid_from: 0, content: 'a' },
   { valid_from: 2, content: 'b' },
@@ -72,13 +74,13 @@ const placed = ({ version, valid_from }: Version): Pick<FeedVersion, 'version' |
   valid_from_ms: valid_from * PLAN_STEP_MS,
 });
 
-/** One lane that follows one feed over a line that brings what it likes, and is killed wherever it stands. */
+/** One lane that follows one feed over an untrusted connection and may be killed at any point. */
 export function feedsModel(rules: FeedRules): Model<World> {
   const compare = (one: Version, other: Version): number =>
     rules.order_of_publication
       ? compareFeedVersions(one, other)
       : one.valid_from - other.valid_from || one.version - other.version;
-  /** What the shop means to be in force: by the store's own judgement of versions. */
+  /** The version that the shop intends to be in force, as the store judges versions. */
   const inForce = (world: World): Version | null => {
     const all = world.published
       .filter(({ content }) => content !== 'bad')
@@ -97,14 +99,14 @@ export function feedsModel(rules: FeedRules): Model<World> {
     const wish = WISHES[world.published.length];
     if (wish !== undefined)
       steps.push({ ...world, published: [...world.published, { ...wish, version: world.published.length + 1 }] });
-    // What is planned is taken back, before its minute.
+    // A planned version is withdrawn before it is due.
     const planned = world.published.find(({ version, valid_from }) => version === 2 && valid_from > world.now);
     if (planned !== undefined && world.halted.length === 0) steps.push({ ...world, halted: [planned.version] });
     if (world.now < END) steps.push({ ...world, now: world.now + 1 });
     return steps;
   }
 
-  /** The line brings the store's news, or a forger's. */
+  /** The connection delivers the store's news, or a forgery. */
   function newsSteps(world: World): World[] {
     const steps: World[] = [];
     const { till } = world;
@@ -127,7 +129,7 @@ export function feedsModel(rules: FeedRules): Model<World> {
     if (JSON.stringify(next) !== JSON.stringify(till)) steps.push({ ...world, till: next });
     if (!rules.signatures_are_proven && isWanted(FORGED))
       steps.push({ ...world, till: { ...till, planned: [...till.planned, FORGED].toSorted(compare) } });
-    // A body that is not what was signed: not kept, or kept and in force one day.
+    // A body that does not match its signature is dropped, or else is in force one day.
     if (!rules.bodies_are_compared && world.damaged === 0 && brought.length > 0)
       steps.push({
         ...world,
@@ -147,7 +149,7 @@ export function feedsModel(rules: FeedRules): Model<World> {
       const planned = till.planned.filter((one) => compare(one, due) > 0);
       const switched_while_paying = till.switched_while_paying || till.paying;
       const took_taken_back = till.heard && world.halted.includes(due.version);
-      // Its own sense refuses it; the one before stays.
+      // The till refuses the version and keeps the one before.
       if (due.content === 'bad')
         steps.push({
           ...world,
@@ -162,7 +164,7 @@ export function feedsModel(rules: FeedRules): Model<World> {
           ...world,
           till: { ...till, present: due, planned, torn: false, switched_while_paying, took_taken_back },
         });
-        // Killed in the middle: nothing of it, or half.
+        // Killed halfway: nothing was switched, or half was.
         if (world.kills < 2)
           steps.push({ ...world, kills: world.kills + 1, till: { ...till, torn: !rules.switches_are_whole } });
       }

@@ -3,7 +3,7 @@ import { type LiveAttempt, isOverdue } from '../../../electron/payments/charge/l
 import { HAND_OVER } from '../../../store/contract/handovers.ts';
 import type { Model } from './explore.ts';
 
-/** The rules of store 7 and 8; each can be taken away. */
+/** The rules of store 7 and 8; each can be turned off. */
 export interface HandOverRules {
   readonly only_a_person_declares: boolean;
   readonly heir_waits_for_the_holder: boolean;
@@ -28,7 +28,7 @@ export const HAND_OVER_RULES: HandOverRules = {
   what_the_one_sold_and_the_other_ended_is_told: true,
 };
 
-/** One step of time. What waits is rounded to it, downwards: the model grants the product no more than it takes. */
+/** One step of time. Waiting times are rounded down to it, so that the model never waits longer than the product. */
 const TICK_MS = 60_000;
 const HOLDER_TICKS = Math.floor((HAND_OVER.attempt_life_ms * HAND_OVER.clock_share + HAND_OVER.margin_ms) / TICK_MS);
 const HORIZON_TICKS = Math.floor(HAND_OVER.horizon_ms / TICK_MS);
@@ -45,13 +45,15 @@ interface World {
   readonly now: number;
   readonly holder: 'intent' | 'sent' | 'bound' | 'undone';
   readonly sent_at: number | null;
-  /** An approval that was sent to it. It may come late. */
+  /** An approval was sent to the holder; it may arrive late. */
   readonly approval: boolean;
-  /** Its clocks, in ticks since the intent: the machine may sleep, or its wall clock be put back, never both. */
+  /**
+   * The holder's clocks, in ticks since the intent: the machine may sleep or its wall clock may go back, never both.
+   */
   readonly monotonic: number;
   readonly wall: number;
   readonly trouble: 'none' | 'sleeps' | 'wall_back';
-  /** A request on its way takes effect within the horizon, or never. */
+  /** A request in flight takes effect within the horizon, or never. */
   readonly on_its_way: boolean;
   readonly charged: boolean;
   readonly given_back: boolean;
@@ -61,19 +63,19 @@ interface World {
   readonly heirs: readonly Heir[];
   readonly outcome: 'reversed' | 'no_charge' | null;
   readonly writes: number;
-  /** A former owner wrote it. */
+  /** A former owner wrote the outcome. */
   readonly by_another: boolean;
   readonly told: boolean;
 }
 
-/** The age at which the product's own look finds the payment too old. */
+/** Uses the product's own check for overdue attempts. */
 function isTooOld({ monotonic, wall }: Pick<World, 'monotonic' | 'wall'>): boolean {
   const clock = { monotonicMs: () => monotonic * TICK_MS, wallMs: () => wall * TICK_MS } as Clock;
   const attempt = { began: { monotonic_ms: 0, wall_ms: 0 } } as LiveAttempt;
   return isOverdue(attempt, clock, HAND_OVER.attempt_life_ms);
 }
 
-/** One payment of a till that a person declares dead while it may live, two heirs, and a service whose answers are late. */
+/** One attempt of a till that is declared dead while it may be alive, two heirs, and a service with late responses. */
 export function handOverModel(rules: HandOverRules): Model<World> {
   const mayBind = ({ monotonic, wall }: World): boolean =>
     !isTooOld({
@@ -90,14 +92,14 @@ export function handOverModel(rules: HandOverRules): Model<World> {
     const { holder } = world;
     if (holder === 'intent' && (mayBind(world) || !rules.holder_sends_nothing_late))
       steps.push({ ...world, holder: 'sent', sent_at: world.now, on_its_way: true });
-    // Its answer came: it is sold, or the payment is too old and the till gives it back itself.
+    // The response arrived: the payment is bound, or it is overdue and the till undoes it.
     if (holder === 'sent' && world.approval)
       steps.push(
         mayBind(world)
           ? { ...world, holder: 'bound', approval: false, told: world.told || world.outcome === null }
           : { ...world, holder: 'undone', approval: false, given_back: true },
       );
-    // The dead till comes back and hands in what it sold: what an heir ended meanwhile is a finding.
+    // The dead till comes back and pushes what it bound: an outcome from an heir is then a finding.
     if (holder === 'bound' && world.outcome !== null && !world.told)
       steps.push({ ...world, told: rules.what_the_one_sold_and_the_other_ended_is_told });
     return steps.filter((step) => step !== world && JSON.stringify(step) !== JSON.stringify(world));
@@ -121,7 +123,7 @@ export function handOverModel(rules: HandOverRules): Model<World> {
     for (const at of HEIRS) {
       const heir = world.heirs[at];
       if (heir === undefined || !world.declared || world.now < due) continue;
-      // The second one follows an owner who is silent; both may have asked by then.
+      // The second heir takes over from a silent owner; both may have asked by then.
       const owned = world.heirs.some(({ epoch }) => epoch === world.epoch && epoch > 0);
       if (heir.phase === 'idle' && world.outcome === null && world.epoch < 4)
         steps.push({
@@ -141,18 +143,18 @@ export function handOverModel(rules: HandOverRules): Model<World> {
           ...{ outcome: heir.found, writes: world.writes + 1, told: world.holder === 'bound' ? false : world.told },
           by_another: world.by_another || heir.epoch !== world.epoch,
         };
-        // The answer of the store comes, or is lost and the same is said again.
+        // The store's reply arrives, or is lost and the heir retries.
         steps.push({ ...written, heirs: put(world, at, { found: null }) });
         if (written.writes < 2) steps.push(written);
       }
-      // What was said before is answered in the same way.
+      // A retry gets the same reply.
       if (heir.found !== null && world.outcome !== null && rules.outcome_is_written_once)
         steps.push({ ...world, heirs: put(world, at, { found: null }) });
     }
     return steps;
   }
 
-  /** Time passes; what is on its way longer than the horizon is lost. */
+  /** Time passes; a request in flight for longer than the horizon is lost. */
   function tick(world: World): World[] {
     if (world.now >= END) return [];
     const { now, sent_at, trouble } = world;

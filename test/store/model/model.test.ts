@@ -5,13 +5,13 @@ import { FEED_RULES, type FeedRules, feedsModel } from './feeds.ts';
 import { HAND_OVER_RULES, type HandOverRules, handOverModel } from './hand-over.ts';
 import { RETURN_RULES, type ReturnRules, returnsModel } from './returns.ts';
 
-/** Hundreds of thousands of worlds, one after the other: a busy machine takes its time. */
+/** Explores hundreds of thousands of worlds, slow on a busy machine. */
 const EXPLORE_MS = 600_000;
 
-/** How often each lane may start again: once makes fourteen times as many worlds, which the night explores. */
+/** How often each lane may restart: one restart makes fourteen times as many worlds, left to the night. */
 const RESTARTS = repeated(0, 1);
 
-/** Rules of returns that matter to a lane that started again alone. */
+/** Rules of returns that matter only after a restart of a lane. */
 const OF_RESTARTS: ReadonlySet<keyof ReturnRules> = new Set(['one_id_for_one_wish', 'given_up_is_withdrawn']);
 
 const ids = <Rules extends object>(rules: Rules): (keyof Rules)[] => Object.keys(rules) as (keyof Rules)[];

@@ -3,7 +3,7 @@ import { type StandingClaim, decideClaim } from '../../../store/core/decide-clai
 import { storeWentBack } from '../../../store/core/judge-hello.ts';
 import type { Model } from './explore.ts';
 
-/** The rules of store 9 and 12; each can be taken away. */
+/** The rules of store 9 and 12; each can be turned off. */
 export interface ReturnRules {
   readonly claims_before_sending: boolean;
   readonly claims_end_by_proof_alone: boolean;
@@ -40,14 +40,14 @@ const CAPTURED = 2;
 const LANES = [0, 1] as const;
 
 interface Lane {
-  /** `wanted` and `begun` stand in its journal; a grant is only in memory. */
+  /** `wanted` and `begun` are in the lane's journal; a grant is only in memory. */
   readonly phase: 'idle' | 'wanted' | 'begun' | 'over' | 'refused';
   readonly try: number;
   readonly grant: string | null;
-  /** A claim is on its way, or its answer; a restart forgets that it asked. */
+  /** A claim or its reply is in flight; a restart forgets it. */
   readonly asks: boolean;
   readonly seen: StorePlace | null;
-  /** What a hello was answered; it is on its way. */
+  /** The reply to a hello, in flight. */
   readonly hears: StorePlace | null;
   readonly pushed: boolean;
   readonly restarts: number;
@@ -55,13 +55,13 @@ interface Lane {
 
 interface Store {
   readonly claims: readonly StandingClaim[];
-  /** One letter for each link: what makes its hash. */
+  /** One letter for each link; stands for the hash. */
   readonly log: string;
   readonly generation: string;
   readonly ended: Readonly<Record<string, number>>;
-  /** While it rebuilds, the lanes that are in. */
+  /** While the store rebuilds: which lanes have caught up. */
   readonly rebuilding: readonly boolean[] | null;
-  /** After its database was started again, the lanes that spoke since. */
+  /** After a restart of the database: which lanes have spoken. */
   readonly heard: readonly boolean[] | null;
 }
 
@@ -71,13 +71,13 @@ interface World {
   readonly backup: Store | null;
   readonly restores: number;
   readonly releases: number;
-  /** Claims on their way: they may be late, and come twice. `read`: the sum without the lock. */
+  /** Claims in flight, which may arrive late and twice. `read` is the sum read without the lock. */
   readonly net: readonly {
     readonly lane: number;
     readonly id: string;
     readonly read: readonly StandingClaim[] | null;
   }[];
-  /** Ids under which the payment service gave money back: the same id again is the same return. */
+  /** Ids of the returns that the payment service made; it treats them as idempotency keys. */
   readonly moved: readonly string[];
 }
 
@@ -88,9 +88,9 @@ const put = <Item>(items: readonly Item[], at: number, item: Item): Item[] =>
   items.map((one, index) => (index === at ? item : one));
 
 /**
- * Two lanes give back the whole of one payment, over a store that may be put back to a backup. Nobody says so: that its
- * database was started again is all that the store knows. Then claims wait until every lane spoke, or for so long that one of
- * those that saw more than the backup did (store 12.5).
+ * Two lanes return the whole of one payment, through a store that may be restored from a backup unannounced: the store
+ * knows only that its database was restarted. Claims then wait until every lane has spoken, or long enough that a lane
+ * that saw more than the backup has (store 12.5).
  */
 export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<World> {
   const isOlder = (seen: StorePlace | null, store: Store): boolean =>
@@ -102,7 +102,7 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
     });
   const notice = (store: Store, seen: StorePlace | null): Store =>
     !isOlder(seen, store) ||
-    // A bound, for rules under which lives follow one another without an end.
+    // A bound, for rule sets under which generations never stop.
     store.generation.length > 2 ||
     (store.rebuilding !== null && seen?.generation !== store.generation)
       ? store
@@ -116,7 +116,7 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
   const claimRow = (lane: number, id: string, state: StandingClaim['state']): StandingClaim => ({
     ...{ return_id: id, trace_id: 't', till_id: String(lane), amount_minor: CAPTURED, call: 'R5', lines: '[]', state },
   });
-  /** The lane's word: what was begun is a claim as a fact, what is over settles it, what was given up is withdrawn. */
+  /** Projects a push: `begun` is a claim as a fact, `over` settles it, `refused` withdraws it. */
   const project = (store: Store, lane: number, { phase, ...rest }: Lane): Store => {
     const state = ({ begun: 'claimed', over: 'done', refused: 'withdrawn' } as const)[phase as 'begun'] ?? null;
     if (state === null) return store;
@@ -124,7 +124,7 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
     const row = claimRow(lane, idOf(lane, { phase, ...rest }), state);
     return { ...store, claims: [...store.claims.filter(({ return_id }) => return_id !== row.return_id), row] };
   };
-  /** What the lane saw before is replaced, unless the answer to a claim was news already. */
+  /** Replaces what the lane saw before, unless the reply to a claim already did. */
   const hear = (world: World, at: number): World => {
     const lane = world.lanes[at] as Lane;
     const { seen, hears } = lane;
@@ -138,7 +138,7 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
     };
     return { ...world, lanes: put(world.lanes, at, heard) };
   };
-  /** Hello and push in one: the lane is in with what its journal has now; the answer is on its way. */
+  /** Hello and push in one: the lane catches up with what its journal has now; the reply is in flight. */
   const word = (world: World, at: number): World => {
     const lane = world.lanes[at] as Lane;
     let store = project(notice(world.store, lane.seen), at, lane);
@@ -152,7 +152,7 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
       store = { ...store, rebuilding: is_over ? null : in_now };
     }
     const told = { ...world, store, lanes: put(world.lanes, at, { ...lane, hears: placeOf(store), pushed: true }) };
-    // When its answer comes matters to a wish alone.
+    // Only a wanted return depends on when the reply arrives.
     return lane.phase === 'wanted' ? told : hear(told, at);
   };
   const grant = (world: World, at: number, read: readonly StandingClaim[]): World => {
@@ -176,7 +176,7 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
             log: `${store.log}${message.lane}`,
           }
         : store;
-    // The answer reaches the lane, or a restart came between and it is no longer waited for.
+    // The reply reaches the lane, or a restart has dropped the request.
     const waits = lane.asks && idOf(message.lane, lane) === message.id && lane.phase === 'wanted';
     const told: Lane = !waits
       ? lane
@@ -229,12 +229,12 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
           const id = idOf(at, lane);
           laneIs(at, { phase: 'over', pushed: false }, { moved: [...new Set([...world.moved, id])].sort() });
         }
-        // Also without news: a till says hello every half minute.
+        // A till says hello every half minute even without news.
         const knows = lane.seen?.hash === world.store.log && lane.seen.generation === world.store.generation;
         const is_missed = world.store.rebuilding?.[at] === false || world.store.heard?.[at] === false;
         if (lane.hears !== null) worlds.push(hear(world, at));
         else if (!lane.pushed || is_missed || !knows) worlds.push(word(world, at));
-        // A restart forgets its grant; the wish stands in the journal, and its id with it.
+        // A restart loses the grant but not the return and its id, which are in the journal.
         if (lane.restarts < restarts_of_a_lane && lane.phase === 'wanted')
           laneIs(at, {
             grant: null,
@@ -255,7 +255,7 @@ export function returnsModel(rules: ReturnRules, restarts_of_a_lane = 1): Model<
         worlds.push({ ...world, store: { ...world.backup, heard: LANES.map(() => false) }, restores: 1 });
       const is_noticed = world.store.generation !== 'g' || !world.lanes.some(({ seen }) => isOlder(seen, world.store));
       if (world.store.heard !== null && is_noticed) worlds.push({ ...world, store: { ...world.store, heard: null } });
-      // After a restore the store goes on, and its number passes what was seen.
+      // After a restore the store goes on, and its sequence passes what was seen.
       if (world.restores === 1 && world.store.log.length < 2)
         worlds.push({ ...world, store: { ...world.store, log: `${world.store.log}x` } });
       if (

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const CASHIERS = ['Beto Díaz', 'Carla Núñez'];
 
-/** Gift cards as lanes sold and used them; the last one was overdrawn while the store was away. */
+/** Gift cards and their use; the last was overdrawn while the store was away. */
 const CARDS = [
   { shown: 'STVW', put: [30_000], taken: [[12_500, 'done']], kind: 'gift_card', months: 12 },
   { shown: 'KMPA', put: [15_000], taken: [[4_200, 'claimed']], kind: 'gift_card', months: 12 },
@@ -29,7 +29,7 @@ interface LaneOfDemo {
   readonly lane: number;
 }
 
-/** Cards of the shop with their moves, as their journals would have told them. */
+/** Stores the shop's cards and their moves as if pushed by the lanes. */
 export async function tellCards(client: pg.Client, now_ms: number): Promise<void> {
   const { rows: lanes } = await client.query<LaneOfDemo>('SELECT till_id, lane FROM cobro.till ORDER BY lane LIMIT 3');
   let seq = 5_000;
@@ -81,7 +81,7 @@ interface SaleOfDemo {
   readonly cashier: string;
 }
 
-/** A sale that is older than the day, so that the day's sums stay what they are. */
+/** A sale older than today, so that it does not change the day's sums. */
 async function sell(client: pg.Client, lane: LaneOfDemo, { number, at_ms, seq, cashier }: SaleOfDemo): Promise<string> {
   const sale_id = `gift-${number}`;
   await client.query(

@@ -17,7 +17,7 @@ interface CardOfDemo extends LaneOfDemo {
   readonly at_ms: string;
 }
 
-/** Drops of the lanes, and a Z with card payments, as their journals would have told them. */
+/** Stores cash drops and a Z with card payments as if pushed by the lanes. */
 export async function tellMoney(client: pg.Client, now_ms: number): Promise<void> {
   const { rows: lanes } = await client.query<LaneOfDemo>('SELECT till_id, lane FROM cobro.till ORDER BY lane');
   for (const [index, { till_id, lane }] of lanes.entries())
@@ -66,7 +66,7 @@ export async function tellMoney(client: pg.Client, now_ms: number): Promise<void
   }
 }
 
-/** What people of the office did with the safe today, and the report of the payment service that they gave. */
+/** What office staff did with the safe today, and the settlement report they uploaded. */
 export async function moveMoney(store: StoreDatabase, { settles = true } = {}): Promise<void> {
   const act = async (wish: object): Promise<void> => {
     const done = await moveSafe(store, { request_id: randomUUID(), ...wish } as SafeAct, 'Ana');

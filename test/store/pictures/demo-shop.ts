@@ -26,7 +26,7 @@ const PRODUCTS = [
   ['301', 'Café en grano 250 g', 'almacen', 8_900],
 ] as const;
 
-/** The catalogue of the demonstration; `dearer` is what the espresso costs more. */
+/** The demonstration's catalogue; `dearer` is added to the price of the espresso. */
 export const catalogueOf = (dearer = 0): string =>
   JSON.stringify({
     currency: 'CLP',
@@ -42,8 +42,8 @@ export const catalogueOf = (dearer = 0): string =>
   });
 
 /**
- * Fills a fresh database with a day of a shop, the same one each time: what lanes would have pushed, and versions that their
- * store would have published. Nothing of it is proven by tills; it is there to be looked at.
+ * Fills a fresh database with the same day of a shop each time: events as if pushed, and versions as if published. Only
+ * for pictures; the hash chains are not valid.
  */
 export async function fillDemoShop(url: string, store: StoreDatabase, shop: DemoShop): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -88,7 +88,7 @@ export async function fillDemoShop(url: string, store: StoreDatabase, shop: Demo
   await askToClose(store, { lane: 2, asked_by: 'Sol Vera' });
 }
 
-/** Of a form that a till can read, and of no PIN. */
+/** Parses as a PIN hash but matches no PIN. */
 const PIN_HASH = `argon2id$v=19$m=19456,t=2,p=1$none$00$${'A'.repeat(22)}$${'B'.repeat(43)}`;
 const person = (staff_id: string, name: string, role: string) => ({
   ...{ staff_id, name, role, enabled: true, overrides: {}, pin_hash: PIN_HASH },

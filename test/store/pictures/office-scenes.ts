@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Pages of the back office by their place in its navigation, which has the same order in every language. */
+/** Pages of the back office by position in its navigation, whose order is the same in every language. */
 const PLACES = [
   'day',
   'safe',
@@ -17,16 +17,16 @@ const PLACES = [
   'gone',
 ] as const;
 const go = async (page: Page, place: (typeof PLACES)[number]): Promise<void> => {
-  // Nothing is read before a person searches.
+  // The search page loads nothing until a search.
   const answer = place === 'find' ? null : page.waitForResponse(/\/calls\/\w+\.(read|read_gone)$/);
   await page.locator('nav button').nth(PLACES.indexOf(place)).click();
   await answer;
 };
 
-/** Those of docs/store.md. */
+/** The scenes in docs/store.md. */
 export const DOCUMENTED = ['day', 'cards-moves', 'fleet', 'catalogue-prices', 'settings-group', 'feeds'];
 
-/** What is shown in a picture, and how one comes there. */
+/** How to reach each scene. */
 export const OFFICE_SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   day: (page) => go(page, 'day'),
   safe: (page) => go(page, 'safe'),

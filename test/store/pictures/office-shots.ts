@@ -102,7 +102,6 @@ async function photograph(page: Page, name: string, theme: string): Promise<void
     await page.setViewportSize(size);
     await settle(page);
     const file = values.docs ? `${name}.png` : `${name}.${size.width}.${theme}.png`;
-    // What a careful eye and the rules of accessibility see.
     for (const wrong of await auditShown(page, 'all')) console.error(`${name} ${size.width} ${theme}: ${wrong}`);
     await page.screenshot({ path: join(out, file), animations: 'disabled' });
   }
