@@ -32,7 +32,7 @@ function erase(journal: Journal, customer: Customer, invoices_since_ms = NO_INVO
   return journal.shop.customers.erase(known.customer_id, invoices_since_ms, ACT);
 }
 
-/** Everything of the folder that may hold a name. */
+/** The bytes of every file that may contain a name. */
 const bytes = (): string =>
   ['journal.db', 'journal.db-wal']
     .flatMap((name) => {
@@ -107,7 +107,7 @@ test('an invoice keeps its customer for as long as the law asks for it, and the 
   expect(journal.sales.sale(receipt)?.customer).toBeUndefined();
   expect(journal.shop.customers.of(ROSA)).toBeNull();
   expect(journal.verify().problems).toEqual([]);
-  // Years later the rest can be asked for again.
+  // Once the period that the law requires is over, the rest can be erased.
   journal.sales.rememberCustomer(ROSA);
   expect(erase(journal, ROSA, paid_at_ms + 1)).toEqual({ sales_erased: 1, sales_kept: 0 });
   expect(journal.sales.sale(invoice)?.customer).toBeUndefined();

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const module_of = (path: string): string =>
   JSON.stringify(pathToFileURL(fileURLToPath(new URL(path, import.meta.url))).href);
 
-/** Opens a journal with no handle left, with one, and so on; says what each start and each proof came to. */
+/** Opens a journal with no file handle left, then with one, and so on; reports the result of each start and proof. */
 const WITH_FEW_HANDLES = `
   import { closeSync, openSync } from 'node:fs';
   import { openJournal } from ${module_of('../../electron/journal/journal.ts')};

@@ -22,7 +22,7 @@ describe('the database itself', () => {
       for (const state of ATTEMPT_STATES) if (state !== 'INTENT') attemptIn(journal, `trace-${state}`, state);
     });
     tamper(place.directory, (database) => {
-      // Without the rule on evidence, so that it does not refuse first.
+      // Without the rule on evidence, which would refuse first.
       database.exec('DROP TRIGGER attempt_ends_with_evidence');
       for (const from of ATTEMPT_STATES) {
         for (const next of ATTEMPT_STATES) {

@@ -9,7 +9,9 @@ import { temporaryDirectory } from './support.ts';
 
 const MODULE = fileURLToPath(new URL('../../electron/journal/file/held-lock.ts', import.meta.url));
 
-/** Another process. The worker ends when whatever has its outputs has ended, so that it is killed in any case. */
+/**
+ * Runs `program` in another process. Always killed, because vitest's worker waits for processes that share its output.
+ */
 function hold(program: string) {
   const imported = `import { holdLock } from ${JSON.stringify(MODULE)}; ${program}`;
   const holder = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', imported], {
@@ -47,7 +49,7 @@ describe('a name that one process holds at a time', () => {
   });
 
   test('is held against other processes, and is free again when its holder is killed', async () => {
-    // What it holds is named by nothing, and the garbage collector has been round.
+    // Keeps no reference to the lock and runs the garbage collector.
     const holder = hold(`const { ok } = holdLock(${JSON.stringify(path)});
       gc(); setTimeout(() => { gc(); setTimeout(() => console.log(ok), 10); }, 10); setInterval(() => {}, 1000);`);
     const [said] = (await once(holder.stdout, 'data')) as [Buffer];

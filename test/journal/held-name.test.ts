@@ -51,7 +51,6 @@ test('whoever calls at a name that is held is turned away, and the name stays he
 });
 
 test('where no name at all can be had, none is taken for held', () => {
-  // No system takes a name of this length.
   expect(holdName('n'.repeat(5_000))).toBe('impossible');
 });
 

@@ -6,7 +6,7 @@ import { open, tamper, temporaryDirectory } from './support.ts';
 const CAPTURE = 'capture-of-the-tab';
 const WORD = { who: 'Eva', reference: 'settlement of 26 November' };
 
-/** A journal with a captured tab, and beside it a payment that a person kept under another name. */
+/** A journal with a captured tab, and a payment that a person kept under another name. */
 async function journalWithBoth() {
   const place = temporaryDirectory();
   onTestFinished(() => place.remove());

@@ -21,7 +21,7 @@ test('the note beside the journal names what is open, and no payment that ended:
   const noted = isNote(note) ? note.open : [];
   expect(noted).toContain(doubted);
   expect(noted.filter((trace_id) => paid.includes(trace_id))).toEqual([]);
-  // Three of the first block and sixteen of the next are leased and not used.
+  // Unused leases: three of the first block and sixteen of the next.
   expect(noted).toHaveLength(1 + 3 + 16);
   journal.close();
 });

@@ -18,7 +18,7 @@ test.each(MIGRATIONS.slice(0, -1).map(({ version }) => version))(
     old.close();
     const journal = open(place.directory);
     attemptIn(journal, 'trace-0001', 'BOUND');
-    // A journal that never leased has nothing to ask for: its last run is taken as ended.
+    // A journal that never leased has no numbers to ask about: its last run counts as ended.
     expect(journal.traces.lost()).toEqual([]);
     expect(journal.verify().problems).toEqual([]);
     journal.close();

@@ -9,7 +9,6 @@ let folder = temporaryDirectory();
 beforeEach(() => void (folder = temporaryDirectory()));
 afterEach(() => folder.remove());
 
-/** A journal whose clock goes back a year with every payment. */
 function journalOfAClockThatGoesBack(): { readonly journal: Journal; readonly goBack: () => void } {
   const clock = createManualClock();
   let wall_ms = clock.wallMs();

@@ -21,7 +21,7 @@ const UNDO: Omit<UndoIntent, 'undo_id'> = {
 };
 const EVIDENCE = { source: 'nothing_sent', why: 'test' } as const;
 
-/** The tables as the version before wrote them, one word for a part in doubt and one for a part that is gone, migrated. */
+/** Writes the tables as the previous version did, with one word for both kinds of doubt and of loss, then migrates. */
 function migrateFromYesterdaysWords(): void {
   tamper(place.directory, (database) => {
     database.exec("UPDATE sale SET tenders = replace(replace(tenders, 'returning', 'unknown'), 'returned', 'undone')");
@@ -92,7 +92,7 @@ test('what an event of before says of an earlier part of its sale does not chang
 });
 
 test('a sale whose parts hold more than it costs is told by its number, although every trace is whole', () => {
-  // What a program wrote that counted a part on its way back as gone: 1,000 and then the whole 1,000 again.
+  // Written by a program that counted a returning part as gone: 1,000, then the whole 1,000 again.
   const journal = open(place.directory);
   const sale_id = attemptIn(journal, 'trace-0001', 'BOUND');
   const sale = journal.sales.sale(sale_id);

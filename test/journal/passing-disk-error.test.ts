@@ -20,7 +20,7 @@ const open = (options: Partial<JournalOptions> = {}) =>
     ...{ set_aside_damaged: true, ...options },
   });
 
-/** A journal with sales in it, closed or as a killed till leaves it, with its log; the number of its events. */
+/** Makes a journal with sales, closed or with its log as a killed till leaves it; returns its number of events. */
 function soldJournal(is_killed = false): number {
   const opened = open();
   if (!opened.ok) throw new Error(opened.error.sentence);
@@ -79,7 +79,7 @@ test('the sentence of a disk that fails names the disk, and no folder to copy', 
 const JOURNAL = JSON.stringify(
   pathToFileURL(fileURLToPath(new URL('../../electron/journal/journal.ts', import.meta.url))).href,
 );
-/** A start in a process that may write no file as long as the log of this journal has to be. */
+/** A start; the test limits the size of files to less than this journal's log needs. */
 const START = `
   const { openJournal } = await import(${JOURNAL});
   const [directory] = process.argv.slice(-1);

@@ -15,7 +15,7 @@ const opening = {
 const movement = (movement_id: string, amount_minor = 5_000) =>
   ({ movement_id, direction: 'out', amount_minor, currency: 'CLP', reason: 'deposit', note: '', by: 'Ana' }) as const;
 
-/** Closes as the engine does, in one event. */
+/** Closes in one event, as the engine does. */
 function close({ shifts, record }: Journal, change: Partial<EventOf<'day_closed'>['shift']> = {}): void {
   const row = shifts.open();
   const report = shifts.report();

@@ -50,7 +50,7 @@ describe('the catalogue that the till keeps', () => {
   const pan = { ...product, product_id: 'pan-1', retired: false };
   const category = { category_id: 'pan', name: 'Panadería', icon: 'bread' };
   const goOn = async (): Promise<boolean> => true;
-  /** Says that time is over at the nth rest. */
+  /** Runs out of time at the nth pause. */
   const untilRest = (last: number) => {
     let rests = 0;
     return async (): Promise<boolean> => (rests += 1) < last;
@@ -91,7 +91,7 @@ describe('the catalogue that the till keeps', () => {
       expect(catalogue.read()?.products.map(({ product_id }) => product_id)).toEqual(
         many(1_800, 0).map(({ product_id }) => product_id),
       );
-      // What the run before left behind never goes before what came after it.
+      // A leftover of the interrupted change never overrides a later one.
       const small = { ...pan, product_id: 'pan-7', price_minor: 300 };
       await catalogue.change({ products: [small], categories: [] }, imported, goOn);
       expect(catalogue.read()?.products.find(({ product_id }) => product_id === 'pan-7')?.price_minor).toBe(300);
@@ -113,7 +113,7 @@ describe('the catalogue that the till keeps', () => {
       return true;
     });
     expect(rests).toBeGreaterThanOrEqual(9);
-    // The rows come to their places after the answer, and the catalogue is whole all the while.
+    // Rows are moved into place after the reply; the catalogue stays whole meanwhile.
     await catalogue.settled();
     expect(rests).toBeGreaterThanOrEqual(19);
     expect(new Set(sizes)).toEqual(new Set([undefined, 5_000]));
@@ -230,12 +230,12 @@ describe('the audit trail', () => {
       audit.count(query);
     }
     expect(plans.length).toBeGreaterThanOrEqual(2 * queries.length);
-    // `SEARCH` goes by an index, `SCAN` through every row.
+    // SQLite's plan says `SEARCH` for an index and `SCAN` for all rows.
     expect(plans.filter((plan) => plan.startsWith('SCAN'))).toEqual([]);
   });
 });
 
-/** The database, which notes how SQLite finds the rows of each query. */
+/** Wraps the handle to record SQLite's plan for each query. */
 function explained(handle: Handle, plans: string[]): Handle {
   const prepare = (sql: string) => {
     const statement = handle.prepare<unknown[]>(sql);
@@ -255,7 +255,7 @@ function explained(handle: Handle, plans: string[]): Handle {
 
 type Handle = Extract<ReturnType<typeof openDatabase>, { ok: true }>['value']['handle'];
 
-/** Rows as the chain would make them, without the cost of a chain. */
+/** Inserts rows directly, without the cost of a chain. */
 function fill(handle: Handle, rows: number): void {
   handle.pragma('foreign_keys = OFF');
   handle.exec(`

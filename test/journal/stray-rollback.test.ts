@@ -13,7 +13,7 @@ const PAGE_BYTES = 4_096;
 const SECTOR_BYTES = 512;
 const journalOf = (directory: string): string => join(directory, 'journal.db');
 
-/** As SQLite writes it: by it each of these pages becomes what it was once, here nothing. */
+/** A rollback journal in SQLite's format that restores these pages to zeros. */
 function rollsBack(path: string, pages: readonly number[]): Buffer {
   const header = Buffer.alloc(SECTOR_BYTES);
   Buffer.from('d9d505f920a163d7', 'hex').copy(header);

@@ -37,7 +37,7 @@ const CALL = {
   call: { method: 'POST', path: '/v1/pos/authorizations', status: 201, duration_ms: 5, request_bytes_written: 10 },
 } as const;
 
-/** An attempt with a sale of its own, brought to a state by the steps that lead there. */
+/** Brings an attempt with its own sale to a state through all its steps. */
 export function attemptIn(
   journal: Journal,
   trace_id: string,
@@ -73,7 +73,7 @@ export function attemptIn(
   return sale_id;
 }
 
-/** The database behind the journal's back, as a broken program or a curious person would use it. */
+/** Changes the database directly, as a broken program or an attacker would. */
 export function tamper(directory: string, work: (database: Database.Database) => void): void {
   const database = new Database(join(directory, 'journal.db'));
   try {

@@ -29,7 +29,7 @@ beforeEach(() => void (place = temporaryDirectory()));
 afterEach(() => place.remove());
 
 const NEXT = JOURNAL_VERSION + 1;
-/** Every table of the journal that a migration may widen; events and their chain stay as they are. */
+/** Every table that a migration may widen, so neither events nor their chain. */
 function tables(): string[] {
   const database = new Database(':memory:');
   migrate(database);
@@ -41,7 +41,7 @@ function tables(): string[] {
   return names.filter((name) => name !== 'event');
 }
 
-/** The next version's migration, which only adds, to everything: an older program goes on without knowing it. */
+/** A future migration that only adds, to every table, so that an older program can still work with it. */
 const EXPANDS: Migration = {
   version: NEXT,
   breaks_below: JOURNAL_VERSION,
@@ -112,7 +112,7 @@ describe('a journal that a newer version migrated', () => {
 });
 
 describe('a till that was moved to another machine', () => {
-  /** What this program writes when a till is moved, said in a word that only a later one knows. */
+  /** Rewrites the event of a move with a word that only a later version knows. */
   const inLaterWords = (): void =>
     tamper(place.directory, (database) => {
       const triggers = database
@@ -150,7 +150,7 @@ describe('a till that was moved to another machine', () => {
     const till = open(place.directory);
     expect(till.lineage.moveAway()).toBeNull();
     till.close();
-    // The word came with journal version 23: whoever knows less must not write this journal.
+    // The word was added in journal version 23; older programs must not write this journal.
     tamper(place.directory, (database) => {
       for (let known = 1; known < 23; known += 1) expect(isReadableBy(database, known), String(known)).toBe(false);
       expect(isReadableBy(database, JOURNAL_VERSION)).toBe(true);
@@ -168,7 +168,7 @@ describe('a till that was moved to another machine', () => {
   });
 });
 
-/** A sale of version before, and the same with what only this version writes. */
+/** A sale of an older version, and the same sale with what only this version writes. */
 function expectTakenBackUntil(first_version: number, write: (journal: Journal, sale: Sale) => void): void {
   const before = MIGRATIONS.slice(0, first_version - 1);
   const opensBefore = (): boolean => {

@@ -24,7 +24,7 @@ function start(name: string): Journal {
   return journal;
 }
 
-/** A run that ends in order, with so many payments. */
+/** A run with this many payments, closed in order. */
 function sold(name: string, payments: number): void {
   const journal = open(folder(name));
   sell(journal, payments);
@@ -35,7 +35,7 @@ function sell(journal: Journal, payments: number): void {
   for (let payment = 0; payment < payments; payment += 1) attemptIn(journal, `trace-of-${(trace += 1)}`, 'BOUND');
 }
 
-/** The folder as a till leaves it that is killed now. */
+/** Copies the folder as if the till were killed now. */
 const killed = (name: string, as: string): void => cpSync(folder(name), folder(as), { recursive: true });
 const keep = (name: string, as: string): void => copyFileSync(fileOf(name), join(place.directory, as));
 const putBack = (as: string, name: string): void => copyFileSync(join(place.directory, as), fileOf(name));

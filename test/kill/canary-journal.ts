@@ -2,8 +2,8 @@ import type { JournalEvent } from '../../electron/journal/events/events.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 
 /**
- * A journal that is broken on purpose: intents and sends are written only after the answer came. A kill in between leaves
- * an unknown charge. The harness must find it, or it finds nothing.
+ * Canary: intents and sends are persisted only after the response. A kill in between leaves an unknown charge, which
+ * the harness must find.
  */
 export function sendsBeforeItWrites(journal: Journal): Journal {
   const postponed: JournalEvent[] = [];
@@ -17,7 +17,7 @@ export function sendsBeforeItWrites(journal: Journal): Journal {
   };
 }
 
-/** A journal that never learns the name of a payment by link: who dies with a paid one knows nothing of it (canary). */
+/** Canary: the payment id of a link is never persisted, so that a till that dies with a paid link cannot find it. */
 export function namesNoLink(journal: Journal): Journal {
   const unless =
     (write: (event: JournalEvent) => void) =>

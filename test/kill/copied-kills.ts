@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { type Till, type World, openWorld } from '../anchor/support/world.ts';
 import { Dice } from '../simulation/dice.ts';
 
-/** What becomes of a copy of the data folder: it replaces the folder, runs beside it, or is taken to another machine. */
+/**
+ * What happens to a copy of the data folder: it replaces the folder, runs beside it, moves to another machine, or is
+ * unused.
+ */
 const FATES = ['put_back', 'cloned', 'moved', 'never_used'] as const;
 type Fate = (typeof FATES)[number];
 
-/** The anchor that the harness breaks on purpose: it travels with the folder, as if it lay in it. */
+/** Canary: the anchor is copied along with the folder. */
 export type CopyFlaw = 'anchor_travels';
 
 export interface CopiedKills {
@@ -29,9 +32,9 @@ const MACHINE = 'machine';
 const LONGEST_STEP_MS = 60;
 
 /**
- * T3 in worlds in which a folder has more than one life: real tills sell and are killed with SIGKILL at random moments, their
- * folders are copied at any moment, also while they run, and put back, started beside the original, or taken to another
- * machine. After every life the ledger must hold what was reported as paid (I21), and no sale number come twice (I22).
+ * T3 where a folder has several lives: real tills sell and are killed with SIGKILL at random moments; their folders are
+ * copied at any moment, even while they run, and put back, started beside the original, or moved to another machine.
+ * After every life the ledger must hold what was reported as paid (I21), and sale numbers must be unique (I22).
  */
 export async function runCopiedKills({ rounds, seed, flaw }: CopiedKills): Promise<CopiedKillRun> {
   const fates: Partial<Record<Fate, number>> = {};
@@ -95,7 +98,7 @@ class Lives {
     this.found.push(...verified.map((problem) => `verify: ${problem}`));
   }
 
-  /** What the service no longer holds although it was reported as paid, and repeated numbers. */
+  /** Reported payments that the service no longer holds, and repeated numbers. */
   async problems(): Promise<readonly string[]> {
     const held = await this.world.held();
     const undone = [...this.paid].filter((trace_id) => (held.get(trace_id) ?? 0) === 0);
@@ -122,7 +125,7 @@ class Lives {
     this.paid.add(trace_id);
   }
 
-  /** At any moment of a payment: before its request, while it is out, after its answer. */
+  /** Copies at any moment of a payment: before its request, while in flight, or after the response. */
   private async copyInTheMiddle(till: Till): Promise<void> {
     till.say('sell 1000');
     await pause(this.dice.between(0, LONGEST_STEP_MS));
@@ -131,7 +134,7 @@ class Lives {
     this.note(await till.answer());
   }
 
-  /** Killed in the middle of an unreported payment, or at rest. */
+  /** Kills the till during an unreported payment, or at rest. */
   private async end(till: Till): Promise<void> {
     if (this.dice.chance(0.3)) return await till.stop();
     if (this.dice.chance(0.5)) {
@@ -165,7 +168,9 @@ const machineOf = (fate: Fate): string => (fate === 'moved' ? 'another-machine' 
 const folderOf = (fate: Fate): string => (fate === 'put_back' || fate === 'never_used' ? 'till' : 'copy');
 const pause = (delay_ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, delay_ms));
 
-/** `node test/kill/copied-kills.ts --rounds 50 [--seed 1] [--flaw anchor_travels]`; with the flaw it must find problems. */
+/**
+ * `node test/kill/copied-kills.ts --rounds 50 [--seed 1] [--flaw anchor_travels]`; with the flaw it must find problems.
+ */
 async function main(): Promise<void> {
   const given = (name: string, otherwise: string): string => {
     const at = process.argv.indexOf(name);

@@ -24,7 +24,7 @@ import type { DeathOrder, DeclareOrder } from './mortal-store.ts';
 
 const program = (name: string): Promise<string> => bundleProgram(fileURLToPath(new URL(name, import.meta.url)));
 
-/** A store and a PostgreSQL that die where they are told to, and come back at the same address. */
+/** A store and its PostgreSQL that die on request and come back at the same address. */
 async function mortalShop(canary: readonly string[] = []) {
   const folder = await postgresFolder('cobro-steps-');
   const identity_file = join(folder, 'identity.json');
@@ -72,14 +72,14 @@ async function mortalShop(canary: readonly string[] = []) {
     },
     arm: (who: 'store' | 'postgres', step: DeathOrder['step']) =>
       order({ step, pids: who === 'store' ? 'itself' : working() }),
-    /** Whoever died is there again, and every lane has spoken. */
+    /** Restarts the process that died, and every lane says hello. */
     heal: async (who: 'store' | 'postgres', tills: readonly TestTill[]): Promise<void> => {
       if (who === 'store') {
         if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
         reader.close();
         await startStore(new URL(url).port);
       } else {
-        // Who worked for the dead one ends by itself, sooner or later.
+        // Backends of the killed server end by themselves, which may take a while.
         await eventually('PostgreSQL starts', async () => {
           const started = await startEmbeddedPostgres(folder);
           if (started.ok) postgres = started.value;
@@ -94,17 +94,17 @@ async function mortalShop(canary: readonly string[] = []) {
 }
 type MortalShop = Awaited<ReturnType<typeof mortalShop>>;
 
-/** Of the steps of an act, those at which a run kills: the night kills at each. */
+/** A run kills at every nth step of an act; the night kills at each. */
 const EVERY = repeated(8, 1);
 
-/** As if a quarter of an hour had passed at the store since it heard of them. */
+/** Moves the store's times back by a quarter of an hour. */
 const LATER = `UPDATE handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'
   WHERE trace_id = ANY($1)`;
 const outcomes = ({ database }: MortalShop) =>
   database.rows(`SELECT body::json ->> 'trace_id' AS trace_id, count(*)::int AS times FROM store_log
     WHERE kind = 'handed_over' GROUP BY 1 ORDER BY 1`);
 
-/** A dead lane left these card payments open. */
+/** A dead lane leaves these card payments open. */
 async function leftOpen(shop: MortalShop, traces: readonly string[]): Promise<TestTill> {
   const dead = await shop.enrolled(4);
   for (const [index, trace_id] of traces.entries()) dead.write(...paidSale(index + 1, trace_id).slice(0, 4));
@@ -139,7 +139,7 @@ test.each(['store', 'postgres'] as const)(
       const { said = 'died' } = await shop.order({ declare: 4 });
       return said === 'unknown' ? 'ok' : said;
     };
-    // A lane that is not dead yet speaks as well, or nothing would be granted after a start of its database.
+    // A live lane must have spoken too, or the restarted database grants nothing.
     expect(await atEveryStep(declared, [heir, dead])).toBeGreaterThan(5);
     expect(await shop.database.rows('SELECT count(*)::int AS n FROM declaration')).toEqual([{ n: 1 }]);
     await shop.database.rows(LATER, [traces]);
@@ -160,7 +160,7 @@ test('SIGKILL of the heir at each step leaves the payment to another lane: the m
   const service = serviceAt(sandbox.url);
   onTestFinished(() => service.close());
   const traces = HEIR_STEPS.map((step) => `trace-${step}`);
-  // One was never charged: nobody knows which.
+  // One was never charged, which the till cannot know.
   for (const trace_id of traces.filter((one) => one !== 'trace-ended')) {
     const paid = await service.authorizeCardPresent(
       authorization({ trace_id, amount_minor: 5_000, tip_minor: 0 }),
@@ -185,7 +185,7 @@ test('SIGKILL of the heir at each step leaves the payment to another lane: the m
   );
   for (const { trace_id, outcome, epoch } of ended) {
     expect([trace_id, outcome]).toEqual([trace_id, trace_id === 'trace-ended' ? 'no_charge' : 'reversed']);
-    // Another lane ended what the dead one had not told.
+    // An outcome that the dead heir did not report was written by another lane.
     expect(epoch).toBe(trace_id === 'trace-told' ? 1 : 2);
   }
   const response = await fetch(`${sandbox.url}/_sandbox/ledger`);
@@ -231,7 +231,7 @@ test('SIGKILL of an heir at each step of watching a payment by link leaves it to
   for (const step of LINK_STEPS) {
     const trace_id = `trace-${step}`;
     await shop.database.rows(LATER, [[trace_id]]);
-    // One that dies before it found money dies beside a link that its customer still may pay.
+    // When the heir dies before it finds money, the customer can still pay the link.
     const is_open = step === 'link_taken' || step === 'begun' || step === 'looked';
     if (!is_open) await pay(step);
     await dieAt(step, first, sandbox.url);
@@ -281,7 +281,7 @@ async function dieAt(step: HeirStep, { directory, machine }: HeirFolders, servic
   expect(await once(heir, 'exit')).toEqual([null, 'SIGKILL']);
 }
 
-/** The minute of silence of whoever had it is over, and the other one writes the outcome. */
+/** Ends the silent owner's minute, so that the other lane writes the outcome. */
 async function endedBy(shop: MortalShop, other: ReturnType<typeof openHeir>, trace_id: string): Promise<void> {
   await shop.database.rows(
     `UPDATE handover SET owner_word_at = owner_word_at - interval '61 seconds' WHERE outcome IS NULL`,
@@ -307,6 +307,6 @@ test('a store that answers an outcome and does not keep it is found', async (con
   await heir.take();
   expect(await heir.endHandover('trace-1', 1)).toBe('ok');
   expect(await outcomes(shop)).toEqual([]);
-  // What was told and is not there is what the tests above compare.
+  // The tests above compare these two and so find the loss.
   expect(await shop.database.rows('SELECT 1 FROM handover WHERE outcome IS NULL')).toHaveLength(1);
 }, 240_000);

@@ -12,9 +12,9 @@ import { fastClock } from '../simulation/shop/fast-clock.ts';
 import { systemClock, systemRandomness } from './system.ts';
 import { demoCredentials } from '../fixtures/demo-parts.ts';
 
-/** Steps of a till that ends a payment of another one, in their order. */
+/** Steps of a till that resolves another till's payment, in order. */
 export const HEIR_STEPS = ['taken', 'begun', 'sent', 'answered', 'ended', 'telling', 'told'] as const;
-/** Of one that watches a payment by link of another till. */
+/** Steps of a till that watches another till's payment link, in order. */
 export const LINK_STEPS = [
   'link_taken',
   'begun',
@@ -35,7 +35,7 @@ export const serviceAt = (base_url: string) =>
     settings: { authorize_timeout_ms: 20_000, undo_timeout_ms: 20_000 },
   });
 
-/** The hand-over of the product with its journal, its pusher and its service; `reached` is told of every step. */
+/** The product's handover with its journal, pusher and service client; calls `reached` at every step. */
 export function openHeir(folders: { directory: string; machine: string }, service_url: string) {
   const known = readIdentity(folders.machine);
   const opened = openJournal({

@@ -14,7 +14,7 @@ export const ledgerSchema = z.object({
         net_minor: z.int(),
         refunded_minor: z.int(),
       })
-      // A payment by link knows our trace by its description alone.
+      // A payment link carries our trace only in its description.
       .transform((trace) => ({
         ...trace,
         trace_id: trace.kind === 'simple' ? (trace.description ?? trace.trace_id) : trace.trace_id,
@@ -38,14 +38,17 @@ export const tillReportSchema = z.object({
 });
 export type TillReport = z.infer<typeof tillReportSchema>;
 
-/** The traces that the service ever approved, whatever became of them. */
+/** Traces that the service ever approved, whatever happened afterwards. */
 export async function approvedTraces(service_url: string): Promise<ReadonlySet<string>> {
   const response = await fetch(`${service_url}/_sandbox/ledger`);
   const { traces } = ledgerSchema.parse(await response.json());
   return new Set(traces.filter(({ approved }) => approved).map(({ trace_id }) => trace_id));
 }
 
-/** Compares the service's ledger with the journal on every trace; sentences, empty when they agree (payment-safety 6). */
+/**
+ * Compares the service's ledger with the journal trace by trace; returns problems, empty when they agree
+ * (payment-safety 6).
+ */
 export async function compareWithLedger(service_url: string, till: TillReport): Promise<string[]> {
   const response = await fetch(`${service_url}/_sandbox/ledger`);
   const ledger = ledgerSchema.parse(await response.json());

@@ -5,21 +5,23 @@ import type { ServerIdentity } from '../../store/server/certificate.ts';
 import { declareDead } from '../../store/server/declarations.ts';
 import { startStoreServer } from '../../store/server/server.ts';
 
-/** Who dies at a step of the next transaction: before its nth statement, or between its COMMIT and the answer. */
+/**
+ * Processes that die at a step of the next transaction: before its nth statement, or between COMMIT and the response.
+ */
 export interface DeathOrder {
   readonly step: number | 'answer';
-  /** This process alone, or PostgreSQL with everybody who works for it. */
+  /** This process only, or PostgreSQL with all its backends. */
   readonly pids: readonly number[] | 'itself';
 }
-/** What a person says at this process. */
+/** Declares a lane dead at this process. */
 export interface DeclareOrder {
   readonly declare: number;
 }
 
 /**
- * A process of the store that dies, or kills its PostgreSQL, where it is told to: `mortal-store.ts DATABASE IDENTITY-FILE PORT
- * [forgets]`. Orders come as lines and are answered as lines; the first one is its address. `forgets`: outcomes are answered
- * and not kept.
+ * A store process that kills itself or its PostgreSQL on request: `mortal-store.ts DATABASE IDENTITY-FILE PORT
+ * [forgets]`. Prints its address, then reads orders and answers them, one per line. `forgets`: outcomes are
+ * acknowledged but not persisted.
  */
 const [url = '', identity_file = '', port = '', canary] = process.argv.slice(2);
 const database = openStoreDatabase(url);
@@ -28,7 +30,7 @@ let order: DeathOrder | null = null;
 
 function die({ pids }: DeathOrder): void {
   for (const pid of pids === 'itself' ? [process.pid] : pids) process.kill(pid, 'SIGKILL');
-  // Nothing more is done here, however late the signal is.
+  // Blocks, so that nothing more happens even if the signal is late.
   if (pids === 'itself') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
@@ -79,7 +81,7 @@ const server = await startStoreServer({
   tell: () => undefined,
 });
 say({ url: server.url });
-// An orphan ends with who started it.
+// Exits with its parent.
 process.stdin.on('close', () => process.exit(0));
 for await (const line of createInterface({ input: process.stdin })) {
   const given = JSON.parse(line) as DeathOrder | DeclareOrder;

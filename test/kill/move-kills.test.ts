@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { repeated } from '../support/repeated.ts';
 import { runMoveKills } from './move-kills.ts';
 
-/** Every so many steps one is killed here; `node test/kill/move-kills.ts` kills before each. */
+/** Kills before every nth step here; `node test/kill/move-kills.ts` kills before each. */
 const EVERY = repeated(37, 1);
 
 test(

@@ -13,15 +13,15 @@ import { attemptIn } from '../journal/support.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 
 const PROCESS = fileURLToPath(new URL('move-process.ts', import.meta.url));
-/** The process makes the hash of a PIN in a thread of its own. */
+/** The process hashes PINs in a thread. */
 const PIN_THREAD = fileURLToPath(new URL('../../electron/features/staff/pin-thread.ts', import.meta.url));
 const WORD = { who: 'Ana', reference: 'the other machine stays off' };
 
 export interface MoveKills {
   readonly act: 'away' | 'restore';
-  /** Every so many steps one kill; 1: at each. */
+  /** Kills before every nth step; 1 means each. */
   readonly every: number;
-  /** The move that the harness breaks on purpose. */
+  /** Breaks the move on purpose. */
   readonly flaw?: 'backup_first';
 }
 
@@ -31,7 +31,7 @@ export interface MoveKillRun {
   readonly problems: readonly string[];
 }
 
-/** Two machines and what is carried between them. */
+/** Two machines, and the drive carried between them. */
 class Place {
   readonly root = mkdtempSync(join(tmpdir(), 'cobro-move-kills-'));
   readonly old = join(this.root, 'old');
@@ -46,7 +46,7 @@ class Place {
     return join(machine, 'data');
   }
 
-  /** `named`: as a machine that is at work at the same time as another of this test. */
+  /** `named` runs it as a second machine concurrently with another of this test. */
   open(machine: string, named?: string): Journal {
     const opened = openTillJournal({
       directory: this.data(machine),
@@ -61,7 +61,7 @@ class Place {
     return opened.value;
   }
 
-  /** A shop's till that sold by card, and a machine where nothing was ever set up. */
+  /** Sets up a till that sold by card, and an empty machine. */
   begin(): void {
     for (const folder of [this.data(this.old), this.data(this.fresh), this.usb])
       mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -85,7 +85,7 @@ class Place {
 }
 
 interface Ended {
-  /** Null: it was killed. */
+  /** Null when it was killed. */
   readonly steps: number | null;
   readonly done: unknown;
   readonly said: string;
@@ -111,10 +111,10 @@ async function run(place: Place, act: MoveKills['act'], step: number, flaw = '')
   });
 }
 
-/** Sells nothing by card, and for cash only where its numbers are of its own: the till was given away, or is a copy. */
+/** Whether the till was given away, or is a copy: it takes no cards, and cash only under numbers of its own. */
 const rests = ({ lineage }: Journal): boolean => lineage.stop === 'moved_away';
 
-/** After a kill on the way out: the till works or rests, and while any proven backup of the move is about, it rests. */
+/** After a kill on the old machine: the till works or rests, and must rest once a valid backup of the move exists. */
 async function afterAway(place: Place): Promise<string[]> {
   const problems: string[] = [];
   const till = place.open(place.old);
@@ -126,14 +126,16 @@ async function afterAway(place: Place): Promise<string[]> {
   const proven = await Promise.all(place.backups().map((file) => checkBackup(file)));
   if (proven.some(({ ok }) => ok) && !is_at_rest)
     problems.push('two can sell: a backup is made and the till does not rest');
-  // Nothing is stranded: the act is done again, and its backup opens elsewhere.
+  // The move can be repeated.
   const again = await run(place, 'away', 0);
   if (!JSON.stringify(again.done).includes('"moved"'))
     problems.push(`it cannot be moved again: ${JSON.stringify(again.done)}`);
   return problems;
 }
 
-/** After a kill on the other machine: the act is done again, or a start finishes it; then it waits for a person, and sells. */
+/**
+ * After a kill on the new machine: a repeat or a start finishes the move; the till then waits for a person, and sells.
+ */
 async function afterRestore(place: Place): Promise<string[]> {
   const problems: string[] = [];
   const folder = dataFolderAt(place.data(place.fresh));
@@ -161,8 +163,8 @@ async function afterRestore(place: Place): Promise<string[]> {
 }
 
 /**
- * A till moves to another machine, and the process is killed with SIGKILL before each of its steps in turn; what is left is
- * opened as a start would. There are never two that sell, and nothing is stranded.
+ * Moves a till to another machine and kills the process with SIGKILL before each step in turn; what is left is opened
+ * as a start would. Two tills never sell at once, and the move can always be completed.
  */
 export async function runMoveKills({ act, every, flaw }: MoveKills): Promise<MoveKillRun> {
   using made = new Place();
@@ -173,13 +175,12 @@ export async function runMoveKills({ act, every, flaw }: MoveKills): Promise<Mov
   for (let step = 1; ; step += every) {
     using place = new Place();
     cpSync(made.root, place.root, { recursive: true });
-    // The anchor knows the folder by its path: each till of a round begins at the same one.
+    // The anchor identifies the folder by its path, so each till of a round has the same path.
     const ended = await run(place, act, step, flaw);
     if (ended.steps !== null) return { kills, steps: ended.steps, problems };
     kills += 1;
     const found = await (act === 'away' ? afterAway(place) : afterRestore(place));
     problems.push(...found.map((problem) => `killed before step ${step}: ${problem}`));
-    // A flaw is looked for once.
     if (flaw !== undefined && found.length > 0) return { kills, steps: step, problems };
   }
 }

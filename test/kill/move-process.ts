@@ -12,10 +12,9 @@ import { createExportFolder } from '../../electron/platform/export-folder.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 
 /**
- * One half of a move in a process of its own, which kills itself before its Nth step: a call that changes a file, or a
- * statement that writes the journal. Says how many steps there were when it comes to its end.
- *
- * `node move-process.ts away|restore FOLDER PLACE STEP [backup_first]`: PLACE is the folder for the backup, or the backup.
+ * One half of a move in its own process, which kills itself before its Nth step: a call that changes a file, or a
+ * statement that writes the journal. If it gets to the end it prints the number of steps. `node move-process.ts
+ * away|restore FOLDER PLACE STEP [backup_first]`: PLACE is the folder for the backup, or the backup.
  */
 const [act = '', directory = '', place = '', step = '0', flaw] = process.argv.slice(2);
 const WRITES = [
@@ -36,7 +35,7 @@ function before<Given extends unknown[], Made>(call: (this: unknown, ...given: G
 
 type Calls = Record<string, (...given: unknown[]) => unknown>;
 
-/** Every module that names these calls has the counted ones from here on. */
+/** From here on, every module gets the counting versions of these calls. */
 function watchWrites(): void {
   const require = createRequire(import.meta.url);
   const files = require('node:fs') as Calls & { readonly promises: Calls };
@@ -60,7 +59,7 @@ function openTill(): Journal {
   return opened.value;
 }
 
-/** As much of an engine as a move asks. */
+/** The parts of an engine that a move uses. */
 function engineOf({ lineage }: Journal) {
   return {
     suspense: {
@@ -79,7 +78,7 @@ async function away(): Promise<unknown> {
   const copyJournal = (path: string) => till.copyTo(path);
   counts = true;
   if (flaw === 'backup_first') {
-    // Sold is the till twice when the backup leaves before the till rests.
+    // Two tills can sell when the backup is written before the old one rests.
     await createBackup({
       folder: directory,
       file: `${place}/move.cobro-backup`,
@@ -110,7 +109,7 @@ async function away(): Promise<unknown> {
 async function restore(): Promise<unknown> {
   const folder = dataFolderAt(directory);
   counts = true;
-  // What a start does first: it finishes what was begun.
+  // A start first finishes an interrupted move.
   if (moveIn(folder, 1)) return 'was moved in';
   const grant = { by: { staff_id: null, name: 'set-up' }, approved_by: null };
   const unpacked = await unpackTill({ file: place, folder, manager_pin: '482913', grant, ...moment });
@@ -124,5 +123,5 @@ async function main(): Promise<void> {
   process.exit(0);
 }
 
-// Not awaited at the top: a package of the bundle is of the older kind of module.
+// No top-level await: the bundle includes a CommonJS package.
 void main();

@@ -8,7 +8,7 @@ describe('a till that is killed at random moments', () => {
   test('agrees with the service on every trace after it recovers', { timeout: 300_000 }, async () => {
     const run = await runRandomKills({ kills: KILLS });
     expect(run.problems).toEqual([]);
-    // A life may be killed before its first payment.
+    // A till may be killed before its first payment.
     expect(run.attempts).toBeGreaterThanOrEqual(KILLS / 2);
   });
 
@@ -17,7 +17,7 @@ describe('a till that is killed at random moments', () => {
     'is caught when it sends before it writes, so this harness can fail',
     { timeout: 300_000, tags: 'night' },
     async () => {
-      // Each kill has a good chance to fall between send and answer; a run that finds none is repeated.
+      // Repeated, because a kill only probably falls between send and response.
       for (let round = 0; round < 5; round += 1) {
         const run = await runRandomKills({ kills: 8, send_first: true });
         if (run.problems.some((problem) => problem.startsWith('I6'))) return;

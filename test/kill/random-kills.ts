@@ -9,10 +9,10 @@ import { startSandbox } from '../../sandbox/sandbox.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import { type TillReport, compareWithLedger, tillReportSchema } from './ledger-check.ts';
 
-/** H for these runs: longer than any delay that the faults below put between a request and its effect. */
+/** The quarantine for these runs: longer than any delay that the faults below cause. */
 const QUARANTINE_MS = 2_000;
 const TILL = fileURLToPath(new URL('till-process.ts', import.meta.url));
-/** Faults of the service that the kills are mixed with (payment-safety 8). */
+/** Service faults that are combined with the kills (payment-safety 8). */
 const FAULTS = [
   { fault: 'drop_after' },
   { fault: 'drop_before' },
@@ -33,12 +33,12 @@ export interface KillRun {
 
 export interface KillOptions {
   readonly kills: number;
-  /** Lets the till send before its journal is written: the run must then find problems. */
+  /** Canary: sends before the journal is written, so that the run must find problems. */
   readonly send_first?: boolean;
   readonly onKill?: (count: number) => void;
 }
 
-/** Kills a selling till again and again, recovers, and compares what the service holds with what the journal says. */
+/** Kills a selling till repeatedly, recovers, and compares the service's ledger with the journal. */
 export async function runRandomKills(options: KillOptions): Promise<KillRun> {
   const directory = mkdtempSync(join(tmpdir(), 'cobro-kill-'));
   const sandbox = await startSandbox({
@@ -95,7 +95,7 @@ async function startTill(
   );
 }
 
-/** Kills it at a random moment: while it starts and recovers, during a write, a request, an undo, or between. */
+/** Kills at a random moment: during start-up, recovery, a write, a request or an undo, or between them. */
 async function sellAndKill(service_url: string, directory: string, send_first: boolean): Promise<void> {
   const till = await startTill('sell', service_url, directory, send_first ? ['send-first'] : []);
   const exited = once(till, 'exit');

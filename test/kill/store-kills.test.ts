@@ -14,7 +14,7 @@ import { NO_POSTGRES, postgresFolder, startPostgresIn } from '../store/use-postg
 import { aMoment, eventually } from '../support/real-time.ts';
 
 const COBRO = fileURLToPath(new URL('../../bin/cobro.mjs', import.meta.url));
-/** Of each kind: a small number for every run; `COBRO_STORE_KILLS` asks for more. */
+/** Kills of each kind; `COBRO_STORE_KILLS` raises the number. */
 const KILLS = Number(process.env['COBRO_STORE_KILLS'] ?? 2);
 
 interface Store {
@@ -39,7 +39,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A lane that sells without an end, and remembers what was acknowledged: the last head, and each granted claim. */
+/** A lane that sells without pause and records what was acknowledged: the last head and each granted claim. */
 function sellingLane(till: TestTill, lane: number, others: () => readonly string[]) {
   const told = { seq: 0, hash: '', claims: [] as string[] };
   let is_over = false;
@@ -67,7 +67,7 @@ function sellingLane(till: TestTill, lane: number, others: () => readonly string
   return { told, traces, end: () => ((is_over = true), run) };
 }
 
-/** A store and a PostgreSQL that can be killed, and come back at the same address on what is on the disk. */
+/** A store and a PostgreSQL that can be killed and come back at the same address with their data. */
 async function mortalShop() {
   const folder = await postgresFolder('cobro-kills-');
   let postgres = await startPostgresIn(folder);
@@ -91,7 +91,7 @@ async function mortalShop() {
       process.kill(postgres.pid, 'SIGKILL');
       postgres = await startPostgresIn(folder);
     },
-    /** Nothing is broken, and the store ends in order. */
+    /** Checks every invariant, then shuts down. */
     close: async (): Promise<void> => {
       expect((await checkInvariants(database)).filter(({ holds }) => !holds)).toEqual([]);
       await database.close();
@@ -104,12 +104,12 @@ async function mortalShop() {
   };
 }
 
-/** What a till hears while store or database are away: nothing is known, the same again. */
+/** Codes while store or database are away: the outcome is unknown, so retry. */
 const AWAY = /^(database_away|status_5|UND_|ECONN|EPIPE|internal|unreadable|failed)/;
-/** A store whose database was started again hands nothing over until its lanes have spoken (decision 041). */
+/** After a database restart, the store hands nothing over until its lanes have spoken (decision 041). */
 const GREET_AGAIN: ReadonlySet<string> = new Set(['token_expired', 'session_superseded', 'rebuilding']);
 
-/** Says the same until there is an answer of the store itself; another session when it wants one. */
+/** Retries until the store itself answers, with a new session where needed. */
 async function untilHeard(till: TestTill, say: () => Promise<string>): Promise<string> {
   for (;;) {
     const code = await say();
@@ -156,7 +156,7 @@ test('kill -9 of the store and of PostgreSQL in the middle of pushes and claims 
   await shop.close();
 }, 240_000);
 
-/** An heir that dies with what it has in hand, and comes back without it. */
+/** An heir that loses its memory between steps. */
 async function heirThatDies(till: TestTill, told: string[], isOver: () => boolean): Promise<void> {
   for (let turn = 0; !isOver(); turn += 1) {
     let items: { trace_id: string; epoch: number }[] = [];
@@ -167,7 +167,7 @@ async function heirThatDies(till: TestTill, told: string[], isOver: () => boolea
     });
     if (took !== 'ok') throw new Error(took);
     for (const [at, { trace_id, epoch }] of items.entries()) {
-      // Between what it took and its word, and between its word and the answer.
+      // Forgets between take and outcome, or between outcome and response.
       if (turn % 3 === 0 && at === 1) {
         till.boot_id = randomUUID();
         await untilHeard(till, () => till.hello());
@@ -191,7 +191,7 @@ test('kill -9 of the store, of PostgreSQL and of heirs between the steps of a ha
   for (let from = 1; from <= dead.events.length; from += 400)
     expect((await dead.push(from, dead.events.slice(from - 1, from + 399))).code).toBe('ok');
   expect(await declareDead(database, { lane: 4, declared_by: 'Ana', reason: 'burnt' })).toMatchObject({ ok: true });
-  // As if a quarter of an hour had passed at the store since it heard of them.
+  // Moves the store's times back by a quarter of an hour.
   await database.rows(
     `UPDATE handover SET heard_at = heard_at - interval '15 minutes', not_before = not_before - interval '15 minutes'`,
   );
@@ -207,7 +207,7 @@ test('kill -9 of the store, of PostgreSQL and of heirs between the steps of a ha
     await aMoment(13 * round);
     await shop.killPostgres();
   }
-  // What an heir forgot is its own again at once; what another one had when it fell silent, after a minute.
+  // An heir that forgot may take again at once; what a silent heir held is free after a minute.
   await eventually('all are ended', async () => (await open()) === 0, 120_000);
   is_over = true;
   await Promise.all(heirs);

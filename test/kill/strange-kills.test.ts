@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { atNight, repeated } from '../support/repeated.ts';
 import { FLAWS, type Flaw, runStrangeKills } from './strange-kills.ts';
 
-/** Where each was found last; the rarest is caught in about two rounds of five, on any machine in another one. */
+/**
+ * A seed that catches each flaw; the rarest is caught in about two rounds of five, on each machine in different ones.
+ */
 const SEEDS: Readonly<Record<Flaw, number>> = {
   reads_nothing_before: 103,
   refusals_are_done: 104,

@@ -10,11 +10,11 @@ import { type WildPayment, netMinor, returnedMinor } from '../wild/ledger.ts';
 import { type WildService, openWildService } from '../wild/wild-service.ts';
 import { systemClock } from './system.ts';
 
-/** What other hands do at the service while the till sells and dies. */
+/** What others do at the service while the till sells and dies. */
 export const STRANGE_WORLDS = ['returned_elsewhere', 'holds_expire', 'service_restored', 'other_merchant'] as const;
 export type StrangeWorld = (typeof STRANGE_WORLDS)[number];
 
-/** Tills that are broken on purpose, and the world that must find each. */
+/** Broken tills, and the world that must catch each. */
 export const FLAWS = {
   reads_nothing_before: 'returned_elsewhere',
   refusals_are_done: 'holds_expire',
@@ -57,14 +57,15 @@ const MERCHANTS = ['cobro-demo', 'another-merchant'] as const;
 const ACTS = ['sell', 'sell', 'hold', 'undo', 'undo', 'step', 'step'] as const;
 const AMOUNT_MINOR = 1_000;
 const LONGEST_STEP_MS = 120;
-/** The service loses answers and errs; in its words it is plain, so that nothing but the world is strange. */
+/** The service loses responses and fails, but its wire format is plain, so that only the world is strange. */
 const MANNERS =
   /^manner\/(authorize|cancel_or_refund_transaction|reverse_transaction|change_transaction):(lost|error)_/;
 
 /**
- * T3 in the worlds of other hands: real tills at a real service that is not our own, killed with SIGKILL in the middle of payments,
- * returns and steps of tabs, while refunds are made at the service, holds end there, the service is put back from its backup, or
- * the till is started for another merchant. What a person is told is held against the ledger at once, the journal at the end.
+ * T3 with other hands: real tills at a foreign payment service, killed with SIGKILL during payments, returns and steps
+ * of tabs, while refunds are made at the service, holds expire there, the service is restored from its backup, or the
+ * till is started for another merchant. What the till reports to a person is compared with the ledger at once, the
+ * journal at the end.
  */
 export async function runStrangeKills({ rounds, seed, world, flaw }: StrangeKills): Promise<StrangeKillRun> {
   const worlds: Partial<Record<StrangeWorld, number>> = {};
@@ -98,16 +99,19 @@ class Round {
   readonly #flaw: Flaw | undefined;
   readonly #root = mkdtempSync(join(tmpdir(), 'cobro-strange-'));
   readonly #wild: WildService;
-  /** Payments that were told as paid: what of them can be given back, stepped, or returned elsewhere. */
+  /** Payments reported as paid, available for returns, steps, and refunds by others. */
   readonly #paid: string[] = [];
   readonly #holds: string[] = [];
-  /** What of these is on its way back nobody can tell from a return of the same amount by another hand (docs/safety.md). */
+  /**
+   * While one of these is being returned, a refund of the same amount by another hand is indistinguishable
+   * (docs/safety.md).
+   */
   readonly #returning = new Set<string>();
   readonly #lost = new Set<string>();
   #till: Till | null = null;
   #merchant = 0;
   #putBack: (() => readonly string[]) | null = null;
-  /** Who waits for money to move. */
+  /** Resolves when money moves at the service. */
   #moved: () => void = () => undefined;
 
   constructor(world: StrangeWorld, dice: Dice, seed: number, flaw: Flaw | undefined) {
@@ -136,7 +140,7 @@ class Round {
       else await this.#do(act);
     }
     this.#wild.calm();
-    // Whoever's credentials it worked with last, the merchant whose payments they are comes back.
+    // The last start is for the merchant who owns the payments.
     await this.#end();
     this.#merchant = 0;
     const till = await this.#start(url);
@@ -168,7 +172,7 @@ class Round {
     this.kills += 1;
   }
 
-  /** What the person at the till does next, in the words that the till takes. */
+  /** The next command to the till. */
   #draw(): string {
     const act = this.#dice.pick(ACTS);
     const hold = this.#dice.pick(this.#holds.length === 0 ? [''] : this.#holds);
@@ -182,7 +186,10 @@ class Round {
     this.#note(act, await this.#till?.do(act));
   }
 
-  /** Killed at any moment of it, or when the service has done it and says so; what is said before the end still counts as said. */
+  /**
+   * Kills the till at any moment of the act, or once the service has carried it out; what was reported before the kill
+   * counts.
+   */
   async #dieDuring(act: string, url: string): Promise<void> {
     const till = this.#till;
     if (till === null) return;
@@ -199,11 +206,11 @@ class Round {
     await said;
     if (this.#world === 'other_merchant') this.#merchant = 1 - this.#merchant;
     const next = await this.#start(url);
-    // What another merchant concludes of it is what that world is about.
+    // That world is about what the other merchant's till concludes.
     if (this.#world === 'other_merchant' || this.#dice.chance(0.5)) await next.do('settle');
   }
 
-  /** A word to a person, held against the ledger at this moment. */
+  /** Compares what the till just reported with the ledger. */
   #note(act: string, answer: unknown): void {
     const { outcome, trace_id, amount_minor = 0 } = saidSchema.parse(answer);
     const [verb, of = ''] = act.split(' ');
@@ -226,7 +233,6 @@ class Round {
     }
   }
 
-  /** The one strange thing of this world. */
   #happen(): void {
     const { ledger } = this.#wild;
     const give = (payment: WildPayment, type: 'REFUND' | 'REVERSAL', amount_minor: number | null): void =>
@@ -263,7 +269,7 @@ class Round {
     this.happenings += 1;
   }
 
-  /** The journal of the last life against the ledger, payment by payment. */
+  /** Compares the final journal with the ledger, payment by payment. */
   #judge(holdings: readonly z.infer<typeof holdingSchema>[]): void {
     const known = new Set(holdings.map(({ trace_id }) => trace_id));
     for (const { trace_id } of this.#wild.ledger.payments())
@@ -289,7 +295,10 @@ class Round {
   }
 }
 
-/** `node test/kill/strange-kills.ts --rounds 50 [--seed 1] [--world NAME] [--flaw NAME]`; with a flaw it must find problems. */
+/**
+ * `node test/kill/strange-kills.ts --rounds 50 [--seed 1] [--world NAME] [--flaw NAME]`; with a flaw it must find
+ * problems.
+ */
 async function main(): Promise<void> {
   const given = (name: string): string | undefined => {
     const at = process.argv.indexOf(name);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, Randomness } from '../../core/clock.ts';
 
-/** Real time and real randomness: a process that is really killed needs no seed. */
+/** Real time and randomness: a process that is really killed needs no seed. */
 export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
   wallMs: () => Date.now(),

@@ -12,10 +12,9 @@ import { tracedSales } from './traced-sales.ts';
 import { demoCredentials, simulatedReader } from '../fixtures/demo-parts.ts';
 
 /**
- * A till without a screen, made to be killed: real journal, engine, service client, and the simulated reader at the end
- * of a real line. `sell` sells for ever; `recover` settles what is open, prints the journal and ends.
- *
- *   node till-process.ts sell|recover DIRECTORY SERVICE_URL QUARANTINE_MS [send-first]
+ * A till without a screen, made to be killed: real journal, engine and service client, and a simulated reader on a real
+ * line. `sell` sells until killed; `recover` resolves open attempts, prints the journal and exits. `node
+ * till-process.ts sell|recover DIRECTORY SERVICE_URL QUARANTINE_MS [send-first]`
  */
 const [mode = '', directory = '', service_url = '', quarantine_ms = '', canary = ''] = process.argv.slice(2);
 

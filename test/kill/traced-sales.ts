@@ -23,7 +23,6 @@ export const tracedSaleSchema = z.object({
   parts: z.array(partSchema).readonly(),
 });
 
-/** Every sale of the journal with its parts and their traces. */
 export function tracedSales(journal: Journal): TracedSale[] {
   const sales = journal.sales.findSales({ limit: 1_000_000 });
   const stepsOf = (trace_id: string) => journal.tabs.ofTrace(trace_id);

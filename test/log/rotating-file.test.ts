@@ -26,7 +26,7 @@ test('a log that cannot be moved aside never writes into the file that got its n
   const path = join(folder, 'cobro.log');
   const log = openRotatingFile(path, 5);
   log.write('first line\n');
-  // The oldest file cannot be removed, so that the move ends half way, with the old file closed.
+  // The oldest file cannot be removed, so rotation fails halfway, with the current file closed.
   mkdirSync(`${path}.4`);
   log.write('second line\n');
   const other = openSync(join(folder, 'journal.db'), 'w');

@@ -12,7 +12,7 @@ function logging(verbose = false) {
   return { log, file, terminal };
 }
 
-/** A card number made when the test runs, so that no clear one lies in the sources. */
+/** Makes a card number at run time, so that none is in the source. */
 function cardNumber(): string {
   const body = '476173000000001';
   const sum = [...body].reverse().reduce((total, digit, index) => {

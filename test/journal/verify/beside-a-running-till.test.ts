@@ -28,7 +28,7 @@ test('a journal is proven and exported by other processes while a till sells on 
   while (!done) {
     sold += 1;
     attemptIn(till, `trace-sold-${sold}`, 'BOUND');
-    // Lets the processes report; a till is idle now and then too.
+    // Lets the other processes report.
     await new Promise((resolve) => setImmediate(resolve));
   }
   const [verified, exported] = await reading;
@@ -60,6 +60,6 @@ test('a proof changes nothing in the folder of a till that is stopped', async ()
   const before = files();
   expect(await cobroProcess('journal', 'verify', '--data', directory)).toMatchObject({ code: 0 });
   expect(await cobroProcess('journal', 'export', '--data', directory)).toMatchObject({ code: 0 });
-  // The index of a log that is empty may stay, for the next reader; it holds nothing.
+  // An empty log's index may remain for the next reader.
   expect(files().filter(([name]) => !/-(wal|shm)$/.test(name ?? ''))).toEqual(before);
 }, 60_000);

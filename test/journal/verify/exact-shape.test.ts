@@ -8,7 +8,7 @@ import { repeated } from '../../support/repeated.ts';
 const LENGTHS = [1, 8, 20, 36, 40, 43, 64, 65, 81, 201, 8_001];
 const MARK = '\u{1F9FE}';
 
-/** Values at the edges of what schemas say, and of the wrong kind. */
+/** Values at the limits of schemas, and of the wrong type. */
 const ODD: readonly unknown[] = [
   ...['', ' ', ' edges ', 'CLP', 'es', '12', '476173', '0.5', '2026-11-23', MARK.repeat(33)],
   ...[
@@ -32,7 +32,7 @@ const ODD: readonly unknown[] = [
 type Def = z.core.$ZodTypes['_zod']['def'];
 const defOf = (schema: z.core.$ZodType): Def => (schema as z.core.$ZodTypes)._zod.def;
 
-/** Something that the schema accepts, with every optional member. */
+/** A value that the schema accepts, with every optional member. */
 function valueOf(schema: z.core.$ZodType): unknown {
   const def = defOf(schema);
   switch (def.type) {
@@ -48,7 +48,7 @@ function valueOf(schema: z.core.$ZodType): unknown {
     case 'union':
       return valueOf(def.options[0] as z.core.$ZodType);
     case 'object': {
-      // One that is judged as a whole is left out: what it would accept is not said by its members.
+      // Objects with a check over the whole are left out: their members do not show what it accepts.
       if ((def.checks ?? []).length > 0) return undefined;
       const made = Object.entries(def.shape).map(([name, member]) => [name, valueOf(member)] as const);
       return Object.fromEntries(made.filter(([, member]) => member !== undefined));
@@ -58,7 +58,7 @@ function valueOf(schema: z.core.$ZodType): unknown {
   }
 }
 
-/** The same value with one place in it changed: replaced, left out, or with a member more. */
+/** Variants of the value with one place replaced, removed or given an extra member. */
 function* changed(value: unknown): Generator {
   for (const odd of ODD) yield odd;
   if (Array.isArray(value)) {
@@ -75,17 +75,17 @@ function* changed(value: unknown): Generator {
   }
 }
 
-/** Every run takes one of so many changes, of each event other ones; the night takes all. */
+/** Each run takes a different third of the changes for each event type; the night takes all. */
 const EVERY = repeated(3, 1);
 function* someOf(changes: Iterable<unknown>, from: number): Generator {
   let count = from;
   for (const change of changes) if (count++ % EVERY === 0) yield change;
 }
 
-/** As the journal has it. */
+/** As stored in the journal. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
-/** What the shape accepts although the schema refuses it, or reads it as something else; and how much it accepts at all. */
+/** Values that the shape accepts but the schema refuses or changes; and how many each accepts. */
 function compare(
   schema: z.ZodType,
   values: Iterable<unknown>,
@@ -112,7 +112,7 @@ describe('the quick check of an event accepts nothing that its schema would refu
     expect([type, option.safeParse(value).error?.issues]).toEqual([type, undefined]);
     const { wrong, accepted, by_schema } = compare(journalEventSchema, [value, ...someOf(changed(value), index)]);
     expect(wrong).toEqual([]);
-    // It would be no quick check if it said no to what is right.
+    // Otherwise the quick check would be of little use.
     expect(accepted).toBeGreaterThan(by_schema / 2);
   });
 

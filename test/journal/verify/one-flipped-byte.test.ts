@@ -9,9 +9,9 @@ import { repeated } from '../../support/repeated.ts';
 import { attemptIn, open, temporaryDirectory } from '../support.ts';
 
 let place: ReturnType<typeof temporaryDirectory>;
-/** A till that was killed: its newest events are in the log. */
+/** A killed till's folder: the newest events are in the log. */
 let killed: string;
-/** A till that was stopped in order. */
+/** The folder of a till that was closed in order. */
 let stopped: string;
 let hashes: readonly string[];
 
@@ -39,7 +39,7 @@ interface Damaged {
   readonly refusal: string | null;
 }
 
-/** One byte of one file of a copy is another; the proof of it. */
+/** Copies the folder, flips bits of one byte in one file, and proves the copy. */
 function flipped(folder: string, file: string, at: number, mask: number): Damaged {
   const copy = join(place.directory, 'copy');
   mkdirSync(copy, { recursive: true });
@@ -52,7 +52,7 @@ function flipped(folder: string, file: string, at: number, mask: number): Damage
   return verified.ok ? { report: verified.value, refusal: null } : { report: null, refusal: verified.error.sentence };
 }
 
-/** What every answer to a flipped byte must keep: it never claims more than is true, and names where it goes wrong. */
+/** Whatever byte was flipped, the proof never claims too much and names the first wrong event. */
 function expectHonest({ report, refusal }: Damaged): void {
   if (report === null) return expect(refusal).toMatch(/\. /);
   expect(report.problems.join('\n')).not.toMatch(/plain data|undefined/);
@@ -61,13 +61,13 @@ function expectHonest({ report, refusal }: Damaged): void {
   expect(report.proven_events).toBeLessThanOrEqual(hashes.length);
   if (report.first_wrong_event !== null) expect(report.proven_events).toBeLessThan(report.first_wrong_event);
   if (report.first_wrong_event === null) expect(report.last_hash).toBe(hashes[report.events - 1]);
-  // Whole is only what has every event that was ever written.
+  // A journal is whole only with every event that was ever written.
   if (report.ok)
     expect(report).toMatchObject({ events: hashes.length, last_hash: hashes.at(-1), first_wrong_event: null });
 }
 
 const RUNS = repeated(25, 150);
-/** Every so many events are tried in each of their bytes that matter. */
+/** Tries every nth event, each of its relevant bytes. */
 const EVERY = repeated(31, 7);
 
 test('one flipped byte anywhere in a journal is told honestly, and never ends the proof', () => {
@@ -86,7 +86,7 @@ test('one flipped byte in the log of a till that was killed is told honestly, an
     fc.property(fc.nat(size - 1), fc.integer({ min: 0, max: 7 }), (at, bit) => {
       const damaged = flipped(killed, 'journal.db-wal', at, 1 << bit);
       expectHonest(damaged);
-      // Commits of the log that SQLite passes over in silence.
+      // SQLite silently skips damaged commits of the log.
       const { report } = damaged;
       if (report !== null && report.events < hashes.length) expect(report.first_wrong_event).toBe(report.events + 1);
     }),
@@ -99,8 +99,8 @@ test('every byte of an event that changes names that event, and all before it ar
   for (const [index, hash] of hashes.entries()) {
     const seq = index + 1;
     if (seq % EVERY !== 0) continue;
-    // Its own hash stands last in its row, right behind the hash before it; its body is before both. Pages that were
-    // split keep an older copy of it in their free space, where nothing is read.
+    // In its row, an event's own hash is last, preceded by the previous hash and the body. Split pages keep stale
+    // copies in free space, which is never read.
     const before = hashes[index - 1] ?? '';
     const places = [...placesOf(file, hash)].filter((at) => file.toString('latin1', at - 64, at) === before);
     for (const distance of [0, 30, 90]) {

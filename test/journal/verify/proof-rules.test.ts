@@ -4,7 +4,7 @@ import type { EventRow } from '../../../electron/journal/events/event-log.ts';
 import { createChainProof } from '../../../electron/journal/verify/chain.ts';
 import { createProvenRows } from '../../../electron/journal/verify/proven-rows.ts';
 
-/** A chain of acts, made without the journal. */
+/** A chain of acts, made without a journal. */
 function chainOf(length: number): EventRow[] {
   const rows: EventRow[] = [];
   let previous_hash = GENESIS_HASH;

@@ -5,7 +5,7 @@ import { exportEvents } from '../../../electron/journal/events/export.ts';
 import { verifyFolder } from '../../../electron/journal/verify/verify-folder.ts';
 import { attemptIn, open, temporaryDirectory } from '../support.ts';
 
-/** A journal that was proven, and the payments that came after. */
+/** A journal that was proven, then grew. */
 function grownJournal() {
   const { directory, remove } = temporaryDirectory();
   onTestFinished(remove);

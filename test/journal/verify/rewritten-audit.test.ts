@@ -18,7 +18,7 @@ beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-seal-'))));
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 let seed = 500;
-/** A run of the till on the folder, by the machine with this key. */
+/** Runs the till on the folder with this machine key. */
 function run(key: typeof KEY | null, ...subjects: string[]): void {
   const clock = createManualClock();
   const randomness = createSeededRandomness((seed += 1));
@@ -31,7 +31,7 @@ function run(key: typeof KEY | null, ...subjects: string[]): void {
 
 type Row = { seq: number; at_ms: number; body: string; previous_hash: string; hash: string };
 
-/** Everything that access to the folder allows: triggers dropped, the actor renamed, the chain recomputed. */
+/** Does what access to the folder allows: drops triggers, renames the actor, recomputes the chain. */
 function rename(database: Database.Database, also: (database: Database.Database) => void = () => undefined): void {
   const triggers = database.prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'trigger'");
   for (const { name } of triggers.all()) database.exec(`DROP TRIGGER ${name}`);
@@ -94,7 +94,7 @@ describe('a journal that was rewritten with its chain', () => {
     run(OTHER, 'drawer 2');
     expect(proof(KEY)).toMatchObject({ ok: false });
     expect(proof(KEY).problems.join()).toContain("another machine's");
-    // Brought back and used here again, what was done there is covered by the chain of what followed.
+    // Once the folder is back in use here, the chain covers what was done elsewhere.
     run(KEY, 'drawer 3');
     expect(proof(KEY)).toMatchObject({ ok: true, problems: [] });
   });
@@ -109,7 +109,7 @@ describe('a journal of before the key', () => {
     expect(report).toMatchObject({ ok: true });
     expect(sealedFrom()).toBeGreaterThan(2);
     expect(report.trust.join(' ')).toContain(`From event ${sealedFrom()} on`);
-    // The first seal covers by the chain what was written before it.
+    // The first seal covers all earlier events through the chain.
     tamper(directory, (database) => rename(database));
     expect(proof(KEY)).toMatchObject({ ok: false });
   });
