@@ -3,7 +3,7 @@ import { exploreCopies } from './copies/explore.ts';
 import { COPY_MUTATIONS, type CopyMutation } from './copies/mutations.ts';
 import { type Left, newWorld } from './copies/world.ts';
 
-/** Worlds in which a folder has more than one life, each with every interleaving within its bounds. */
+/** Worlds in which a folder has several lives; every interleaving within their bounds is explored. */
 const WORLDS = {
   'put back': { cards: 2, starts: 2, saves: 1, put_backs: 1, accepts: 1 },
   'put back, with cash': { cards: 1, cash: 2, starts: 2, saves: 1, put_backs: 1, accepts: 1 },

@@ -7,7 +7,7 @@ const UNDO = { file: 'electron/journal/projections/project-undo.ts', ...CAUGHT }
 const TAB = { file: 'electron/journal/projections/project-tab.ts', ...CAUGHT } as const;
 const CORE = { file: 'core/sale/exchange.ts', ...CAUGHT } as const;
 
-/** What exchanges, returns of cash and card together and tabs of the counter may do, broken once each. */
+/** Rules for exchanges, returns by card and cash, and tabs at the counter, each broken once. */
 export const COUNTER_MUTATIONS: readonly RuleMutation[] = [
   {
     ...EXCHANGE,

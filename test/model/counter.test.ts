@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exploreCounter } from './counter/explore.ts';
 
-/** A dearer, an even and a cheaper sale than the goods that come back. */
+/** A sale that costs more than, as much as and less than the returned goods. */
 const DUE_MINOR = [1_500, 1_000, 700] as const;
 const DEPTH = 6;
 

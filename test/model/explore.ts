@@ -7,13 +7,13 @@ import { type AttemptWorld, type Bounds, type World, net, newWorld, simplified }
 export interface Exploration {
   readonly states: number;
   readonly quiescent: number;
-  /** States from which nothing that may happen leads to an end. */
+  /** States from which no path leads to an end. */
   readonly stuck: number;
-  /** The first violation, by breadth: the shortest counter-example. */
+  /** The first violation found, which has the shortest path. */
   readonly violation: { readonly what: string; readonly steps: number } | null;
 }
 
-/** Every interleaving of one sale within the bounds, breadth first. Stops at the first violation. */
+/** Explores every interleaving of one sale within the bounds, breadth first. Stops at the first violation. */
 export function explore(bounds: Bounds, mutation: Mutation | null): Exploration {
   const start = newWorld(bounds);
   const places = new Map<string, number>([[keyOf(start), 0]]);
@@ -62,7 +62,7 @@ function successors(world: World, mutation: Mutation | null): World[] {
   ];
 }
 
-/** How many states have a way to an end: all of them, or software can come where it never gets out. */
+/** The number of states that can reach an end; in any other the software would be stuck. */
 function countBack(ends: readonly number[], parents: readonly (readonly number[])[]): number {
   const reached = new Set(ends);
   const open = [...ends];
@@ -84,7 +84,7 @@ const sorted = (messages: readonly object[]): string =>
         .sort()
         .join(',');
 
-/** Attempts are shared between worlds that differ elsewhere, so their keys are made once. */
+/** Attempts are shared between worlds, so their keys are cached. */
 const attemptKeys = new WeakMap<AttemptWorld, string>();
 
 function keyOfAttempt(attempt: AttemptWorld): string {
@@ -101,7 +101,7 @@ function keyOf(world: World): string {
   return `${paid_by} ${paid_by_synced} ${crashes}${power_cuts}${losses}${duplicates}${errors}|${attempts.map(keyOfAttempt).join('|')}`;
 }
 
-/** Nothing is on the wire, no one waits, and recovery has nothing to do. */
+/** Nothing is in flight, nothing waits, and recovery has nothing to do. */
 function isQuiescent(world: World): boolean {
   return world.attempts.every(
     (attempt) =>
@@ -115,7 +115,7 @@ function isQuiescent(world: World): boolean {
   );
 }
 
-/** What must hold at every instant (payment-safety 6: I2, I3, I4, I9). */
+/** Must hold at every instant (payment-safety 6: I2, I3, I4, I9). */
 function violationOf(world: World): string | null {
   for (const [index, attempt] of world.attempts.entries()) {
     if (attempt.charged > 1) return 'I2: a trace is charged twice';
@@ -126,7 +126,7 @@ function violationOf(world: World): string | null {
   return null;
 }
 
-/** What must hold when everything has come to rest (I1, I2, I6, I9). */
+/** Must hold at rest (I1, I2, I6, I9). */
 function violationAtRest(world: World): string | null {
   for (const [index, attempt] of world.attempts.entries()) {
     if (attempt.row === 'NONE' && attempt.charged > 0) return 'I6: the service knows a trace that the journal does not';

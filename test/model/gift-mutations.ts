@@ -5,7 +5,7 @@ const GIFT = { file: 'electron/journal/projections/project-gift.ts', ...CAUGHT }
 const SALE = { file: 'electron/journal/projections/complete-sale.ts', ...CAUGHT } as const;
 const RETURN = { file: 'electron/journal/projections/project-return.ts', ...CAUGHT } as const;
 
-/** What moves a gift card, broken once each. */
+/** What moves money on a gift card, each rule broken once. */
 export const GIFT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...GIFT,

@@ -4,7 +4,7 @@ const PAGE = { file: 'app/keyed-acts.ts', caught_by: 'features/till/one-key-move
 const JOURNAL = { file: 'journal/open-key.ts', caught_by: PAGE.caught_by } as const;
 const COMMANDS = { file: 'commands/payments/keyed.ts', caught_by: 'commands/key-after-a-crash.test.ts' } as const;
 
-/** One key, one act (payment-safety 13.8, I20), broken once each. */
+/** One key, one act (payment-safety 13.8, I20), each rule broken once. */
 export const KEY_MUTATIONS: readonly RuleMutation[] = [
   {
     ...JOURNAL,

@@ -3,9 +3,9 @@ import { explore } from './explore.ts';
 import { MUTATIONS, MUTATION_NAMES } from './rules.ts';
 import type { Bounds } from './world.ts';
 
-/** One attempt with every misfortune of the design at once; enough for a counter-example to every mutation. */
+/** One attempt with every failure of the design at once; finds a counter-example to every mutation. */
 const ONE: Bounds = { attempts: 1, crashes: 1, power_cuts: 1, losses: 1, duplicates: 1, errors: 1, messages: 2 };
-/** Two attempts on one sale, with one misfortune; a new tender is legal while the first is unresolved (0.10). */
+/** Two attempts on one sale; tests add one failure each. A new tender is legal while the first is unresolved (0.10). */
 const TWO: Bounds = { attempts: 2, crashes: 0, power_cuts: 0, losses: 0, duplicates: 0, errors: 0, messages: 1 };
 
 describe('the exhaustive model of the rules (payment-safety 3.1, tier T0)', () => {

@@ -13,7 +13,7 @@ const packagePath = createRequire(import.meta.url).resolve;
 const ROOT = resolve(import.meta.dirname, '../..');
 const SHIM = resolve(import.meta.dirname, 'vitest-shim.ts');
 
-/** Where rules stand and where the tests are that must catch a broken one. */
+/** Where the rules and the tests that must catch a broken one are. */
 export interface Place {
   readonly rules: string;
   readonly tests: string;
@@ -24,12 +24,12 @@ export const READERS: Place = { rules: 'drivers', tests: 'test/drivers/reader' }
 export const STARTS: Place = { rules: 'core/anchor', tests: 'test/core/anchor' };
 export const PROOF: Place = { rules: 'electron/journal/verify', tests: 'test/journal/verify' };
 
-/** The tests of a file with the rules as they are: built once for all mutations that it must catch. */
+/** The tests of a file with the original rules, bundled once for all mutations. */
 const as_they_are = new Map<string, Promise<readonly CollectedTest[]>>();
 
 /**
- * What the tests of one file say of the rules as they are, or, up to the first failure, as a mutation makes them. With titles:
- * what those say alone.
+ * Titles of the failing tests of a file: all with the original rules, only the first with a mutation. `titles` selects
+ * tests.
  */
 export async function failuresOf(
   test_file: string,
@@ -65,7 +65,7 @@ async function collectOf(test_file: string, change: Plugin | null): Promise<read
   }
 }
 
-/** Packages are not built again for every mutation. */
+/** Avoids bundling packages for every mutation. */
 const packagesAsTheyAre: Plugin = {
   name: 'packages',
   setup: ({ onResolve }) => {
@@ -77,7 +77,6 @@ const packagesAsTheyAre: Plugin = {
 
 const pathOf = ({ file }: RuleMutation, { rules }: Place): string => join(ROOT, rules, file);
 
-/** The rules of a mutation as they stand. */
 export const sourceOf = (mutation: RuleMutation, place: Place): string => readFileSync(pathOf(mutation, place), 'utf8');
 
 function mutates(mutation: RuleMutation, place: Place): Plugin {
@@ -107,7 +106,7 @@ async function collect(outfile: string): Promise<readonly CollectedTest[]> {
   }
 }
 
-/** Titles of tests that failed; one failure is enough to catch a mutation. */
+/** Titles of failed tests, at most `most`; one is enough to catch a mutation. */
 async function failures(tests: readonly CollectedTest[], most: number): Promise<string[]> {
   assert(tests.length > 0, 'the file holds tests');
   const failed: string[] = [];

@@ -6,7 +6,7 @@ const AUTHORIZE = { file: 'payments/charge/authorize.ts', ...CAUGHT } as const;
 const UNDO = { file: 'payments/undo/undo-payment.ts', ...CAUGHT } as const;
 const LINK = { file: 'payments/charge/link-payment.ts', caught_by: 'payments/link/link-of-another.test.ts' } as const;
 
-/** Whose an answer is by the names that it says, misread once. */
+/** Matching a response to its attempt by its names, each rule broken once. */
 export const NAME_MUTATIONS: readonly RuleMutation[] = [
   {
     ...AUTHORIZE,

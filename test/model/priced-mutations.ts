@@ -5,7 +5,7 @@ const RULE = { file: 'core/sale/tender-adjustment.ts', ...CAUGHT } as const;
 const PRICE = { file: 'electron/features/checkout/part-price.ts', ...CAUGHT } as const;
 const BOOKS = { file: 'electron/journal/projections/project.ts', ...CAUGHT } as const;
 
-/** Prices by way of paying, broken once each. */
+/** Prices by payment method, each rule broken once. */
 export const PRICED_MUTATIONS: readonly RuleMutation[] = [
   {
     ...RULE,

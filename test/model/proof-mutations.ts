@@ -5,7 +5,7 @@ const ROWS = { file: 'proven-rows.ts', caught_by: 'proof-rules.test.ts' } as con
 
 const SHAPE = { file: '../events/exact-shape.ts', caught_by: 'exact-shape.test.ts' } as const;
 
-/** Rules of the proof of a journal, broken once each. */
+/** Rules of the proof of a journal, each broken once. */
 export const PROOF_MUTATIONS: readonly RuleMutation[] = [
   { ...CHAIN, what: 'the hash of an event is not made again', from: 'if (made_hash !== row.hash)', to: 'if (false)' },
   {

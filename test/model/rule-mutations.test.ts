@@ -29,8 +29,8 @@ describeMutations('the proof of a journal', PROOF_MUTATIONS, PROOF);
 describeMutations('the waits that a service asks for', WAIT_MUTATIONS, PROGRAM);
 
 /**
- * Breaks one rule after the other: the named test fails with the change and passes without it. Every run looks whether each
- * row still changes its rule, and tries the first row of each file of tests; the night tries all, and whole files without one.
+ * The named test must fail with the change and pass without it. Every run checks that each row still changes its rule,
+ * and tries the first row of each test file; the night tries all, and whole files for rows that name no test.
  */
 function describeMutations(what: string, mutations: readonly RuleMutation[], place: Place = PAYMENTS): void {
   const in_every_run = firstOfEach(mutations, ({ caught_by }) => caught_by);
@@ -51,7 +51,7 @@ function describeMutations(what: string, mutations: readonly RuleMutation[], pla
       atNight(context, in_every_run.has(mutation));
       const failed = await failuresOf(mutation.caught_by, mutation, place);
       expect(failed).not.toEqual([]);
-      // Nothing but the change made it fail.
+      // The mutation alone made it fail.
       expect(await failuresOf(mutation.caught_by, null, place, failed)).toEqual([]);
     });
   });

@@ -1,11 +1,11 @@
 import { SALE_MUTATIONS } from './sale-mutations.ts';
 import { VERDICT_MUTATIONS } from './verdict-mutations.ts';
 
-/** One rule of `core/payments`, broken: what it means, and the quick test in `test/payments/rules` that must fail. */
+/** One broken rule, and the quick test that must fail. */
 export interface RuleMutation {
   readonly what: string;
   readonly file: string;
-  /** Stands exactly once in the file. */
+  /** Occurs exactly once in the file. */
   readonly from: string;
   readonly to: string;
   readonly caught_by: string;
@@ -21,7 +21,7 @@ const UNDO_ANSWER = { file: 'undo-table.ts', caught_by: 'undo-rules.test.ts' } a
 const UNDONE_BY = { file: '../verdict/undone-by.ts', caught_by: 'undone-by.test.ts' } as const;
 const TAB = { file: 'tab.ts', caught_by: 'tab-rules.test.ts' } as const;
 
-/** Every rule that decides about money, broken once. `rule-mutations.test.ts` runs the named test on each. */
+/** Every rule that decides about money, each broken once; `rule-mutations.test.ts` runs the named tests. */
 export const RULE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...TAB,

@@ -1,4 +1,4 @@
-/** The rules that the model can break one by one (payment-safety 3.1). Every one of these mutations is harmful. */
+/** The rules that the model can break one by one (payment-safety 3.1). Every mutation is harmful. */
 export const MUTATIONS = {
   not_found_final_at_once: 'a 404 is final before the horizon',
   not_found_judged_by_receive_time:

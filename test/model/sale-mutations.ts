@@ -14,7 +14,7 @@ const PRICE = {
 } as const;
 const ADJUSTED = { ...PRICE, file: '../sale/adjustment-rules.ts' } as const;
 
-/** The rules of a sale over all its traces, broken once each. */
+/** Rules of a sale over all its traces, each broken once. */
 export const SALE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...PART,

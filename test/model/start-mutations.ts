@@ -2,7 +2,7 @@ import type { RuleMutation } from './rule-mutations.ts';
 
 const START = { file: 'judge-start.ts', caught_by: 'judge-start.test.ts' } as const;
 
-/** Rules of a start, broken once each: whether a journal is the newest life of its till (payment-safety 13.2). */
+/** Rules of a start, each broken once: whether a journal is its till's newest life (payment-safety 13.2). */
 export const START_MUTATIONS: readonly RuleMutation[] = [
   {
     ...START,

@@ -5,7 +5,7 @@ const UNDO = { file: 'payments/undo/undo-payment.ts', caught_by: 'payments/tab.t
 const OPEN = { file: 'journal/tables/tab-table.ts', caught_by: 'payments/tab.test.ts' } as const;
 const PAGE = { file: 'features/tabs/tab-service.ts', caught_by: 'features/tabs/tab-service.test.ts' } as const;
 
-/** What a tab is worth and who may touch it, broken once each. */
+/** What a tab is worth and who may change it, each rule broken once. */
 export const TAB_MUTATIONS: readonly RuleMutation[] = [
   {
     ...JOURNAL,

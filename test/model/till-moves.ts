@@ -31,7 +31,7 @@ const REPLIES = {
 
 const isUnresolved = (row: Row): boolean => row !== 'NONE' && UNRESOLVED_STATES.has(row);
 
-/** A durable write: what is written is synced, and everything before it too. */
+/** A durable write, which also syncs all earlier writes. */
 const write = (row: Row): Pick<AttemptWorld, 'row' | 'synced'> => ({ row, synced: row });
 
 function next(row: Row, event: AttemptEvent): Row {
@@ -40,7 +40,7 @@ function next(row: Row, event: AttemptEvent): Row {
   return step.ok ? step.next : row;
 }
 
-/** What the till may do with one attempt: the rules of the real tables and the real machine, or one of them broken. */
+/** What the till may do with one attempt: by the real tables and state machine, or with one rule broken. */
 export function tillMoves(world: World, index: number, mutation: Mutation | null): World[] {
   const attempt = world.attempts[index];
   if (attempt === undefined) return [];
@@ -53,7 +53,7 @@ export function tillMoves(world: World, index: number, mutation: Mutation | null
   ];
 }
 
-/** A new tender needs an open sale and no pending one; an unresolved attempt does not stand in its way (0.10). */
+/** A new tender needs an open sale without a pending tender; an unresolved attempt does not block it (0.10). */
 function begin(world: World, index: number, attempt: AttemptWorld, mutation: Mutation | null): World[] {
   if (attempt.row === 'INTENT' && attempt.waiter && !attempt.sent) {
     return [withAttempt(world, index, { sent: true, requests: 1 })];
@@ -65,7 +65,7 @@ function begin(world: World, index: number, attempt: AttemptWorld, mutation: Mut
   return [withAttempt(world, index, { waiter: true, ...write('INTENT') })];
 }
 
-/** The wait for an authorization ends: by its answer, or at any moment by time-out. */
+/** The wait for an authorization ends with the response, or at any moment by timeout. */
 function endWait(world: World, index: number, attempt: AttemptWorld, mutation: Mutation | null): World[] {
   const worlds: World[] = [];
   const isWaiting = attempt.waiter && attempt.sent && attempt.row === 'INTENT';
@@ -106,13 +106,13 @@ function hearLate(world: World, index: number, attempt: AttemptWorld, mutation: 
   });
 }
 
-/** A person who looked, and found that nothing was ever charged, closes what no call can prove (5.2, ATTENTION). */
+/** A person who found that nothing was ever charged closes what no call can prove (5.2, ATTENTION). */
 function closeByManager(world: World, index: number, attempt: AttemptWorld): World[] {
   if (attempt.row !== 'ATTENTION' || attempt.calling || attempt.charged > 0 || !attempt.past_horizon) return [];
   return [withAttempt(world, index, write(next(attempt.row, { kind: 'closed_by_manager', found: 'never_charged' })))];
 }
 
-/** Second transactions that a broken rule leaves for later. */
+/** A second transaction that a broken rule leaves for later. */
 function finishLateWrites(world: World, index: number, attempt: AttemptWorld, mutation: Mutation | null): World[] {
   if (mutation === 'send_before_journal' && attempt.waiter && attempt.row === 'NONE')
     return [withAttempt(world, index, write('INTENT'))];
@@ -122,7 +122,7 @@ function finishLateWrites(world: World, index: number, attempt: AttemptWorld, mu
   return [];
 }
 
-/** One call at a time for an attempt that no one waits for; its reply is matched to its request (I10). */
+/** One call at a time for an attempt that nothing waits for; a reply is matched to its request (I10). */
 function recover(world: World, index: number, attempt: AttemptWorld, mutation: Mutation | null): World[] {
   const worlds: World[] = [];
   const taken = isUnresolved(attempt.row)
@@ -164,7 +164,7 @@ function hearReply(
   const replies = attempt.replies.filter((_reply, other) => other !== at);
   const isMine = reply.current || (mutation === 'stale_reply_accepted' && attempt.calling);
   if (!isMine) return withAttempt(world, index, { replies });
-  // A broken till that takes a stale reply believes that it answers the call it has out.
+  // A broken till attributes a stale reply to its current call.
   const late_now =
     attempt.reversals.some((request) => request.current && request.late) ||
     attempt.replies.some((other) => other.current && other.late);
@@ -177,7 +177,7 @@ function hearReply(
     currency: 'CLP',
     payment_id: null,
     undone: [],
-    // The other way by trace has said the same.
+    // The other call by trace also returned "not found".
     not_found_by: ['R1'],
     approval_seen: false,
   } as const;

@@ -9,7 +9,7 @@ const READING = { file: '../verdict/read-back.ts', caught_by: 'read-back.test.ts
 const AUTHORIZE = { file: 'authorize-table.ts', caught_by: 'authorize-table.test.ts' } as const;
 const REVERSAL = { file: 'reversal-table.ts', caught_by: 'reversal-table.test.ts' } as const;
 
-/** What an answer says of the money, misread once. */
+/** What a response says about the money, each reading broken once. */
 export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...CONFLICT,

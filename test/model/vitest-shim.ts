@@ -1,12 +1,12 @@
 import type { expect as Expect } from 'vitest';
 
-/** A test of a mutated copy of the rules, as the test file names it. */
+/** A test that was collected from a mutated file. */
 export interface CollectedTest {
   readonly title: string;
   readonly run: () => unknown;
 }
 
-/** Where a test file that was bundled with mutated rules puts its tests, and the `expect` that it uses. */
+/** Where a bundled test file registers its tests, and the `expect` that it uses. */
 export interface Collector {
   readonly expect: typeof Expect;
   readonly tests: CollectedTest[];
@@ -47,7 +47,7 @@ const each =
       add(`${title} ${String(given[0])}`, () => body(...given));
     });
 
-/** The part of vitest's surface that the tests of the rules use. */
+/** The subset of vitest's API that the tests of the rules use. */
 export const describe = Object.assign((_title: string, body: () => void): void => body(), {
   each:
     (rows: readonly unknown[]) =>
@@ -56,7 +56,7 @@ export const describe = Object.assign((_title: string, body: () => void): void =
 });
 export const test = Object.assign((title: string, run: () => unknown): void => add(title, run), { each });
 export const it = test;
-/** Called like vitest's own, and with its matchers inside of others. */
+/** Callable like vitest's own, with its asymmetric matchers. */
 export const expect = Object.assign((actual: unknown, message?: string) => collector().expect(actual, message), {
   stringMatching: (pattern: RegExp): unknown => collector().expect.stringMatching(pattern),
   stringContaining: (part: string): unknown => collector().expect.stringContaining(part),

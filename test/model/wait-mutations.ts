@@ -2,7 +2,7 @@ import type { RuleMutation } from './rule-mutations.ts';
 
 const CAUGHT = { caught_by: 'payments/retry-after-restart.test.ts' } as const;
 
-/** For how long the service wants to be left alone (payment-safety 5.5, row 429), forgotten once each. */
+/** How long to leave the service alone (payment-safety 5.5, row 429), each rule broken once. */
 export const WAIT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...CAUGHT,

@@ -1,7 +1,7 @@
 import type { Mutation } from './rules.ts';
 import { type AttemptWorld, type ReplyKind, type World, net, withAttempt } from './world.ts';
 
-/** What network, service, time and misfortune may do with one attempt. */
+/** What network, service, time and failures may do with one attempt. */
 export function worldMoves(world: World, index: number, mutation: Mutation | null): World[] {
   const attempt = world.attempts[index];
   if (attempt === undefined) return [];
@@ -19,7 +19,7 @@ function deliverAuthorization(world: World, index: number, attempt: AttemptWorld
   const charged = attempt.charged === 0 || mutation === 'no_dedupe' ? attempt.charged + 1 : attempt.charged;
   const arrived = { charged, answer: 'approved', requests: attempt.requests - 1 } as const;
   const worlds = [withAttempt(world, index, arrived)];
-  // The charge is made, and the answer says 500.
+  // The charge succeeds, but the response is a 500.
   if (world.errors > 0)
     worlds.push({ ...withAttempt(world, index, { ...arrived, answer: 'error' }), errors: world.errors - 1 });
   if (world.duplicates > 0) {
@@ -82,7 +82,7 @@ function undoByHand(world: World, index: number, attempt: AttemptWorld, mutation
   return [withAttempt(world, index, { returned: attempt.returned + 1 })];
 }
 
-/** The process dies and starts again; after a power cut only what was synced is there. */
+/** The process dies and restarts; after a power cut only synced writes remain. */
 export function restarts(world: World, mutation: Mutation | null): World[] {
   const isAlive = world.attempts.some((attempt) => attempt.waiter || attempt.calling || attempt.row !== attempt.synced);
   if (!isAlive) return [];
@@ -106,7 +106,7 @@ function restarted(world: World, mutation: Mutation | null, power_cut: boolean):
       synced: row,
       waiter: false,
       answer: 'none',
-      // H runs from the start of the process.
+      // The horizon restarts with the process.
       past_horizon: false,
       calling: false,
       reversals: attempt.reversals.map(stale),

@@ -1,9 +1,8 @@
 import { type AttemptState, TERMINAL_STATES } from '../../core/payments/attempt.ts';
 
-/** What the journal holds of an attempt. */
 export type Row = AttemptState | 'NONE';
 
-/** A reversal call on its way. `late`: its request left after the horizon. `current`: still waited for. */
+/** A reversal call in flight. `late`: sent after the horizon. `current`: still waited for. */
 export interface ReversalRequest {
   readonly late: boolean;
   readonly current: boolean;
@@ -13,42 +12,42 @@ export interface ReversalReply extends ReversalRequest {
   readonly kind: ReplyKind;
 }
 
-/** One attempt: journal, disk, memory of the till, the service's ledger, and what is on the wire. */
+/** One attempt: journal, disk, the till's memory, the service's ledger, and the messages in flight. */
 export interface AttemptWorld {
   readonly row: Row;
-  /** What a power cut leaves of it. */
+  /** What survives a power cut. */
   readonly synced: Row;
-  /** The till waits for this attempt's answer. */
+  /** The till waits for the authorization's response. */
   readonly waiter: boolean;
   readonly sent: boolean;
   /** The authorization can no longer take effect (A1). */
   readonly past_horizon: boolean;
-  /** Authorization requests on their way to the service. */
+  /** Authorization requests in flight. */
   readonly requests: number;
   readonly answer: 'none' | 'approved' | 'error';
-  /** The service's ledger. */
+  /** In the service's ledger. */
   readonly charged: number;
   readonly returned: number;
-  /** A reversal call is out and waited for. */
+  /** A reversal call is waited for. */
   readonly calling: boolean;
   readonly reversals: readonly ReversalRequest[];
   readonly replies: readonly ReversalReply[];
-  /** Recovery no longer asks; only a mutation does that. */
+  /** Recovery has given up, which happens only under a mutation. */
   readonly dropped: boolean;
 }
 
 export interface World {
   readonly attempts: readonly AttemptWorld[];
-  /** The attempt that paid the sale; -1: the sale is open. */
+  /** The attempt that paid the sale; -1 while the sale is open. */
   readonly paid_by: number;
   readonly paid_by_synced: number;
-  /** Misfortunes that may still happen. */
+  /** Failures that may still happen. */
   readonly crashes: number;
   readonly power_cuts: number;
   readonly losses: number;
   readonly duplicates: number;
   readonly errors: number;
-  /** Reversal messages of one attempt that may be on the wire at once, those of given-up calls included. */
+  /** Limit of one attempt's reversal messages in flight, including those of abandoned calls. */
   readonly messages: number;
 }
 
@@ -95,10 +94,7 @@ export function withAttempt(world: World, index: number, change: Partial<Attempt
   };
 }
 
-/**
- * The same world with what no longer matters made equal: an attempt at its end, with nothing on the wire, has no horizon
- * and no call any more.
- */
+/** Makes irrelevant differences equal: an ended attempt with nothing in flight has no horizon and no call. */
 export function simplified(world: World): World {
   const attempts = world.attempts.map((attempt) => {
     const { row, requests, reversals, replies, answer, waiter } = attempt;

@@ -1,14 +1,14 @@
 import { blockAfter } from '../../../core/anchor/anchor.ts';
 import { START_DOUBTS, type LastingDoubt } from '../../../core/anchor/judge-start.ts';
 
-/** A journal is its events and nothing else: texts such as `i0` (intent of trace 0) or `b0:1` (it pays sale number 1). */
+/** A journal's events as texts such as `i0` (intent of trace 0) or `b0:1` (it pays sale number 1). */
 export type Chain = readonly string[];
 
-/** What a journal says of itself. */
+/** What a journal records. */
 export interface Told {
-  /** By trace: `i` open, `b` bound, `u` undone, `n` never charged, `k` kept by a person, `g` to be given back by one. */
+  /** By trace: `i` open, `b` bound, `u` undone, `n` never charged, `k` kept by a person, `g` to be refunded by one. */
   readonly traces: ReadonlyMap<number, string>;
-  /** Sale numbers, by what was sold. */
+  /** Sale numbers by what was sold. */
   readonly numbers: ReadonlyMap<string, number>;
   readonly epoch: number;
   readonly doubt: LastingDoubt | null;
@@ -53,7 +53,6 @@ export const hashAt = (chain: Chain, seq: number): string | null =>
 
 export const highestNumber = ({ numbers }: Told): number => Math.max(0, ...numbers.values());
 
-/** The number of the next sale. */
 export const nextNumber = (told: Told): number => Math.max(highestNumber(told) + 1, told.numbers_from);
 
 export const nextBlock = (number: number): number => blockAfter(number);

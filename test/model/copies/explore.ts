@@ -5,11 +5,14 @@ import { type World, anchorBeside, spend, withAnchor, withFolder } from './world
 
 export interface CopyExploration {
   readonly states: number;
-  /** The first violation, by breadth: the shortest counter-example. */
+  /** The first violation found, which has the shortest path. */
   readonly violation: { readonly what: string; readonly steps: number; readonly world: World } | null;
 }
 
-/** Every order in which a till sells, dies, is copied, put back, cloned, moved, started, judged and settled by a person. */
+/**
+ * Explores every order in which a till sells, dies, is copied, put back, cloned, moved, started, judged and settled by
+ * a person.
+ */
 export function exploreCopies(start: World, mutation: CopyMutation | null): CopyExploration {
   const seen = new Set<string>([JSON.stringify(start)]);
   let edge: World[] = [start];
@@ -34,7 +37,7 @@ function successors(world: World, mutation: CopyMutation | null): World[] {
   return [...tillMoves(world, 0, mutation), ...tillMoves(world, 1, mutation), ...copying(world, mutation)];
 }
 
-/** What people and their tools do with folders, whether or not a till runs on them. */
+/** What people and tools do with folders, whether or not a till is running. */
 function copying(world: World, mutation: CopyMutation | null): World[] {
   const [till, copy] = world.folders;
   const { saved, left } = world;
@@ -68,7 +71,7 @@ function copying(world: World, mutation: CopyMutation | null): World[] {
   return worlds;
 }
 
-/** I21, I22, I2, I1 and I6 over every life of a till. */
+/** I21, I22, I2, I1 and I6 over all lives of a till. */
 function violationOf(world: World): string | null {
   const { ledger, told, folders, given, bound } = world;
   for (const [trace, held] of ledger.entries()) {
@@ -82,7 +85,7 @@ function violationOf(world: World): string | null {
   const numbers = given.map((one) => one.split('=')[0]);
   if (new Set(given).size > new Set(numbers).size) return 'I22: a sale number is given twice';
   const lives = journals.filter(({ folder }) => folder.life !== null && folder.life.doing === null);
-  // Where every life is sure of itself and nobody accepted another, each payment that the service holds is known to one.
+  // When no life is in doubt and none was accepted by a person, some journal knows each held payment.
   const is_accepted = world.anchors.some((anchor) => anchor !== null && anchor.epoch > 1);
   const is_sure =
     !is_accepted &&

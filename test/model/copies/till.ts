@@ -38,7 +38,7 @@ function anchorOf(folder: Folder, epoch: number): Anchor {
   };
 }
 
-/** The anchor after a commit; in doubt it keeps what it knows of the newest life, and takes the numbers alone. */
+/** Updates the anchor after a commit; in doubt it keeps its view of the newest life and takes only the sale numbers. */
 function mark(world: World, at: 0 | 1, mutation: CopyMutation | null = null): World {
   const folder = world.folders[at];
   if (folder === null) return world;
@@ -72,7 +72,7 @@ function isHeldElsewhere(world: World, at: 0 | 1): boolean {
 
 const hasPast = ({ attempts, sale_number, epoch }: Anchor): boolean => attempts > 0 || sale_number > 0 || epoch > 1;
 
-/** The anchor of the till that sold in this folder last, where it is another one (decision 059). */
+/** The anchor of the till that sold in this folder last, if that was another till (decision 059). */
 function gone(world: World, at: 0 | 1, mutation: CopyMutation | null): Anchor | null {
   const folder = world.folders[at];
   if (at === 1 || folder === null || world.noted === null || world.noted === folder.till) return null;
@@ -115,14 +115,14 @@ function decide(world: World, at: 0 | 1, mutation: CopyMutation | null): StartDe
   return mutation === 'doubt_undoes' ? { ...decision, inherited: 'undo' } : decision;
 }
 
-/** The highest number that the anchors know: its own, and that of the till that is gone. */
+/** The highest sale number in the anchors: the folder's own, and that of the previous till. */
 function givenHere(world: World, at: 0 | 1, mutation: CopyMutation | null): number {
   const folder = world.folders[at];
   const own = folder === null ? null : anchorBeside(world, folder);
   return Math.max(0, ...[own, gone(world, at, mutation)].map((anchor) => anchor?.sale_number ?? 0));
 }
 
-/** A start judges before it touches anything, and writes its doubt down. */
+/** A start judges before it touches anything, and persists its doubt. */
 function start(world: World, at: 0 | 1, mutation: CopyMutation | null, is_other_account: boolean): World {
   const folder = world.folders[at];
   if (folder === null) return world;
@@ -131,7 +131,7 @@ function start(world: World, at: 0 | 1, mutation: CopyMutation | null, is_other_
   let next = withFolder(world, at, { ...folder, ended_in_order: false, life: { ...IDLE, is_other_account } });
   const open = [...told.traces].filter(([trace, state]) => state === 'i' && !told.held.has(trace));
   const given = givenHere(world, at, mutation);
-  // Numbers that someone gave since the doubt began end the block that it began with.
+  // Numbers that were given since the doubt began end the block reserved for it.
   const is_overtaken = given >= nextNumber(told);
   const is_new = doubt !== null && (told.doubt === null || is_overtaken);
   if (inherited === 'hold' && (is_new || open.length > 0)) {
@@ -144,7 +144,7 @@ function start(world: World, at: 0 | 1, mutation: CopyMutation | null, is_other_
   return mark(told.was_anchored ? next : append(mark(next, at), at, 'a'), at);
 }
 
-/** Asking is undoing: what the service holds of a number that the journal did not use goes back. */
+/** Asking undoes: money held for a number that the journal did not use is refunded. */
 function askForLostNumbers(world: World, told: Told): World {
   return world.ledger.reduce<World>(
     (next, held, trace) =>
@@ -173,14 +173,14 @@ function startMoves(world: World, at: 0 | 1, mutation: CopyMutation | null): Wor
   return [start(spend(world, 'starts'), at, mutation, false), ...other];
 }
 
-/** In order only where nothing is under way; by a kill at any moment. */
+/** Shuts down in order only when idle; a kill may come at any moment. */
 function stops(world: World, at: 0 | 1, folder: Folder): World[] {
   const killed = withFolder(world, at, { ...folder, life: null });
   if (folder.life?.doing) return [killed];
   return [killed, withFolder(mark(world, at), at, { ...folder, ended_in_order: true, life: null })];
 }
 
-/** One card payment, step by step: between any two of them the till may die, or be copied. */
+/** One card payment, step by step; between any two steps the till may die or be copied. */
 function sell(world: World, at: 0 | 1, folder: Folder, life: Life, mutation: CopyMutation | null): World[] {
   const doing = (next: World, stage: NonNullable<Life['doing']>['stage'], trace: number): World => {
     const now = next.folders[at];
@@ -211,7 +211,7 @@ function sell(world: World, at: 0 | 1, folder: Folder, life: Life, mutation: Cop
     case 'bound': {
       const marked = mutation === 'not_anchored_before_paid' ? world : mark(world, at);
       const done = withFolder(marked, at, { ...folder, life: { ...life, doing: null } });
-      // The number is on paper only now.
+      // The number is printed only now.
       const given = `${told.numbers.get(String(trace)) ?? 0}=card${at}.${trace}`;
       return [{ ...done, told: done.told.map((one, index) => one || index === trace), given: [...done.given, given] }];
     }
@@ -226,7 +226,7 @@ function takeCash(world: World, at: 0 | 1, folder: Folder, life: Life, mutation:
   return [mutation === 'cash_is_not_anchored' ? given : mark(given, at, mutation)];
 }
 
-/** Attempts without an end, of this life or of one before: asked for, and undone where the service holds money. */
+/** Asks about open attempts of this or an earlier life, and undoes those for which the service holds money. */
 function recover(world: World, at: 0 | 1, folder: Folder, life: Life, mutation: CopyMutation | null): World[] {
   if (life.is_other_account && mutation !== 'another_merchant_is_the_same') return [];
   const { traces, held, doubt } = read(folder.chain);
@@ -234,7 +234,7 @@ function recover(world: World, at: 0 | 1, folder: Folder, life: Life, mutation: 
     const is_persons = state === 'g' && doubt === null;
     const is_free = state === 'i' && (mutation === 'doubt_undoes' || !held.has(trace));
     if (life.doing?.trace === trace || (!is_persons && !is_free)) return [];
-    // Another merchant is told that there is no such payment.
+    // To another merchant the service says "not found".
     const has = life.is_other_account ? 'none' : world.ledger[trace];
     if (has === 'none') return [mark(append(world, at, `n${trace}`), at)];
     const by = is_persons ? 'given_back_by_person' : 'given_back_by_till';
@@ -242,7 +242,7 @@ function recover(world: World, at: 0 | 1, folder: Folder, life: Life, mutation: 
   });
 }
 
-/** A person who knows what left the shop: accepts the journal, keeps what was paid, gives back what was not. */
+/** A person who knows what left the shop accepts the journal, keeps what was paid, and refunds the rest. */
 function personDecides(world: World, at: 0 | 1, folder: Folder, mutation: CopyMutation | null): World[] {
   const told = read(folder.chain);
   if (told.doubt !== null) {
@@ -255,7 +255,7 @@ function personDecides(world: World, at: 0 | 1, folder: Folder, mutation: CopyMu
     const open = [...told.traces].filter(([, state]) => state === 'i');
     return [open.reduce((next, [trace]) => withTrace(next, trace, 'given_back_by_till'), mark(accepted, at))];
   }
-  // The decider has stopped the till that this is a copy of: a till cannot see another machine.
+  // The person has stopped the other till, which no till can check itself.
   if (world.folders[at === 0 ? 1 : 0]?.life) return [];
   return [...told.held].flatMap((trace) => {
     if (told.traces.get(trace) !== 'i') return [];

@@ -1,21 +1,21 @@
 import type { Anchor } from '../../../core/anchor/anchor.ts';
 import type { Chain } from './chain.ts';
 
-/** A till that runs on a folder. */
+/** A till running on a folder. */
 export interface Life {
-  /** The card payment under way: what was done for it last. */
+  /** The current card payment and its last completed step. */
   readonly doing: {
     readonly trace: number;
     readonly stage: 'intent' | 'marked' | 'sent' | 'approved' | 'bound';
   } | null;
-  /** It asks as another merchant. */
+  /** It uses another merchant's account. */
   readonly is_other_account: boolean;
 }
 
 export interface Folder {
   readonly chain: Chain;
   readonly machine: 0 | 1;
-  /** Who it is: the till, or a new one that was made where the folder had been emptied. */
+  /** The till, or a new one made after the folder was emptied. */
   readonly till: Till;
   readonly ended_in_order: boolean;
   readonly life: Life | null;
@@ -23,26 +23,25 @@ export interface Folder {
 
 export type Till = 'till' | 'new_till';
 
-/** What the service holds of a trace, and who gave it back. */
+/** What the service holds for a trace, and who refunded it. */
 export type Held = 'none' | 'held' | 'given_back_by_till' | 'given_back_by_person';
 
 export interface World {
-  /** The till, and a copy of it. */
+  /** The till's folder, and a copy in use. */
   readonly folders: readonly [Folder, Folder | null];
-  /** A copy of the folder that is not in use, and the anchor as it was beside it. */
+  /** A copy not in use, with the anchor at the time of copying. */
   readonly saved: (Pick<Folder, 'chain' | 'till' | 'ended_in_order'> & { readonly anchor: Anchor | null }) | null;
-  /** By machine; the third is that of the new till, which works on the first machine alone. */
+  /** By machine; the third belongs to the new till, which runs only on the first machine. */
   readonly anchors: readonly [Anchor | null, Anchor | null, Anchor | null];
-  /** The till that the machine knows to work in the first folder (decision 059). */
+  /** The till that the machine knows for the first folder (decision 059). */
   readonly noted: Till | null;
   readonly ledger: readonly Held[];
-  /** It was reported as paid: the goods have left. */
+  /** Reported as paid, so the goods have left. */
   readonly told: readonly boolean[];
-  /** Every number that any life gave, with what was sold under it. */
+  /** Every sale number ever given, with what was sold under it. */
   readonly given: readonly string[];
-  /** Sales that a trace was bound to, over all lives. */
+  /** The trace of every binding, over all lives. */
   readonly bound: readonly number[];
-  /** What may still happen. */
   readonly left: Left;
 }
 
@@ -54,10 +53,10 @@ export interface Left {
   readonly put_backs: number;
   readonly clones: number;
   readonly moves: number;
-  /** Copies of the anchor along with the folder. */
+  /** Copies of the anchor together with the folder. */
   readonly anchor_copies: number;
   readonly other_accounts: number;
-  /** The whole folder is emptied: journal, key and notes are gone from it. */
+  /** Times the whole folder is emptied, including journal, key and notes. */
   readonly empties: number;
   readonly accepts: number;
 }
@@ -104,7 +103,7 @@ type Identity = Pick<Folder, 'machine' | 'till'>;
 
 const placeOf = ({ machine, till }: Identity): 0 | 1 | 2 => (till === 'new_till' ? 2 : machine);
 
-/** The anchor that a folder finds on its machine under its own name. */
+/** The anchor on the folder's machine under its till's name. */
 export const anchorBeside = (world: World, folder: Identity): Anchor | null => world.anchors[placeOf(folder)];
 
 export function withAnchor(world: World, folder: Identity, anchor: Anchor | null): World {

@@ -9,7 +9,7 @@ import type { ReturnPartRow, ReturnRow } from '../../../electron/journal/tables/
 import type { AttemptRow, UndoRow } from '../../../electron/journal/tables/rows.ts';
 import type { TabStepRow } from '../../../electron/journal/tables/tab-table.ts';
 
-/** What the journal's own projections make of the events so far. Never changed: the next event makes other ones. */
+/** What the journal's own projections make of the events so far. Immutable: an event makes new books. */
 export interface Books {
   readonly attempts: ReadonlyMap<string, AttemptRow>;
   readonly sales: ReadonlyMap<string, Sale>;
@@ -32,10 +32,10 @@ export const NO_BOOKS: Books = {
   moves: new Map(),
 };
 
-/** Time and place of an event decide nothing here, so that worlds that differ in nothing else are one. */
+/** Fixed, because time and sequence decide nothing here and would multiply equal worlds. */
 const PLACED = { seq: 1, at_ms: 1_000 };
 
-/** The books after these events, which are one commit; null: the journal refuses one of them, and has none. */
+/** The books after these events in one commit; null when the journal refuses one of them. */
 export function after(books: Books, events: readonly JournalEvent[]): Books | null {
   const copy = {
     attempts: new Map(books.attempts),

@@ -7,11 +7,11 @@ import { type CounterWorld, newCounter } from './world.ts';
 
 export interface CounterExploration {
   readonly states: number;
-  /** The first violation, by breadth: the shortest counter-example. */
+  /** The first violation found, which has the shortest path. */
   readonly violation: { readonly what: string; readonly steps: number } | null;
 }
 
-/** Every series of up to `depth` things at a counter whose open sale costs `due_minor`, breadth first. */
+/** Explores every series of up to `depth` moves at a counter whose open sale costs `due_minor`. */
 export function exploreCounter(due_minor: number, depth: number): CounterExploration {
   const seen = new Set<string>();
   let edge: readonly CounterWorld[] = [newCounter()];
@@ -41,7 +41,7 @@ const keyOf = ({ books, service, drawer_minor, sent }: CounterWorld): string =>
     [...sent],
   ]);
 
-/** What the journal's own rules say of its sales, and what service and drawer say of the journal. */
+/** Compares the sales by the journal's rules, and service and drawer with the journal. */
 function violationsOf(world: CounterWorld, due_minor: number): string[] {
   const { books } = world;
   const told: string[] = [];

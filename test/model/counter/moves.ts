@@ -7,16 +7,16 @@ import type { JournalEvent } from '../../../electron/journal/events/events.ts';
 import { after, returnsOf } from './books.ts';
 import { type CounterWorld, EARLIER, OPEN, TENDER, emptySale, intentOf, part, stepOf } from './world.ts';
 
-/** One thing that may happen next; null: the journal refuses it. */
+/** The next world; null when the journal refuses the move. */
 type Move = CounterWorld | null;
 
-/** A till writes; what it means to do with the drawer happens after that commit. */
+/** Commits events; the drawer moves after the commit. */
 function writes(world: CounterWorld, events: readonly JournalEvent[], drawer_minor = 0): Move {
   const books = after(world.books, events);
   return books === null ? null : { ...world, books, drawer_minor: world.drawer_minor + drawer_minor };
 }
 
-/** The service does what was written down, once, whether its answer is heard or not. */
+/** The service carries out a persisted intent once, whether or not its response arrives. */
 function does(world: CounterWorld, act: string, trace_id: string, by_minor: number, is_hold: boolean): Move {
   if (world.sent.has(act)) return null;
   const net_minor = (world.service.get(trace_id)?.net_minor ?? 0) + by_minor;
@@ -35,7 +35,10 @@ const add = (sale: Sale, tender: Sale['tenders'][number], change: Partial<Sale> 
   tenders: [...sale.tenders, tender],
 });
 
-/** What the till believes to be left of each part. What goods pay is left out on purpose: the journal must say it. */
+/**
+ * What the till believes is left of each part. Parts paid with goods are omitted on purpose: the journal must refuse
+ * them.
+ */
 function sources({ books }: CounterWorld) {
   const card = books.attempts.get(EARLIER.trace_id);
   const back_minor = returnsOf(books, EARLIER.sale_id)
@@ -60,7 +63,7 @@ const money = (part_id: string, tender_id: string, kind: 'card' | 'cash', amount
     ? { kind, part_id, tender_id, trace_id: EARLIER.trace_id, amount_minor }
     : { kind, part_id, tender_id, handed_minor: amount_minor, amount_minor };
 
-/** Goods come back for `worth_minor` and pay the open sale of `due_minor`; what is more goes back in money. */
+/** Returned goods worth `worth_minor` pay the open sale of `due_minor`; the rest is refunded. */
 function exchanges(world: CounterWorld, worth_minor: number, due_minor: number): Move {
   const sale = open(world);
   if (world.books.returns.has('return-exchange')) return null;
@@ -99,7 +102,6 @@ function leavesExchange(world: CounterWorld): Move {
   ]);
 }
 
-/** Cash for a share of what is left, or all of it. */
 function takesCash(world: CounterWorld, due_minor: number, share: number): Move {
   const sale = open(world);
   const amount_minor = Math.floor((due_minor - paidMinor(sale)) * share);
@@ -122,7 +124,7 @@ function asksForCard(world: CounterWorld, due_minor: number, is_tab: boolean): M
   ]);
 }
 
-/** A payment of the open sale: charged or not, heard or not, and undone when it was not heard. */
+/** A payment of the open sale: charged or not, response received or lost, and undone when lost. */
 function cardMoves(world: CounterWorld, trace_id: string): Move[] {
   const row = world.books.attempts.get(trace_id);
   if (row === undefined) return [];
@@ -145,7 +147,7 @@ function cardMoves(world: CounterWorld, trace_id: string): Move[] {
   }
 }
 
-/** The tab pays the rest of its sale, or is given back. */
+/** The tab pays the rest of its sale, or is released. */
 function tabMoves(world: CounterWorld, due_minor: number): Move[] {
   const trace_id = OPEN.tab_trace_id;
   const row = world.books.attempts.get(trace_id);
@@ -160,7 +162,7 @@ function tabMoves(world: CounterWorld, due_minor: number): Move[] {
       { type: 'tab_intent', tab: { ...tab, settles: { due_minor, tip_minor: 0 } } },
     ]);
   };
-  // All that is held, also where other money came first: the journal must say that it is too much.
+  // Captures all that is held even when other money was taken before: the journal must refuse the excess.
   const begun = sale.state === 'OPEN' ? [begin('capture', row.amount_minor), begin('release', row.amount_minor)] : [];
   const steps = [...world.books.steps.values()].flatMap(({ step_id, act, state }) => {
     if (state === 'DONE' || state === 'REFUSED') return [];
@@ -176,7 +178,7 @@ function tabMoves(world: CounterWorld, due_minor: number): Move[] {
   return [...begun, ...steps];
 }
 
-/** A return of money, by card and cash together; one by the command line names its payment alone. */
+/** Returns money by card and cash together, or, by the command, on one payment only. */
 function returnMoves(world: CounterWorld): Move[] {
   const { books } = world;
   const decided = [700, 300].map((amount_minor): Move => {
@@ -198,7 +200,7 @@ function begins(world: CounterWorld, undo_id: string, amount_minor: number): Mov
   if (world.books.undos.has(undo_id)) return null;
   const undo = { undo_id, trace_id: EARLIER.trace_id, act: 'refund', call: 'R5', amount_minor } as const;
   const row = world.books.attempts.get(EARLIER.trace_id);
-  // The database refuses more than was captured (its trigger), whatever a projection says.
+  // A database trigger refuses more than was captured, whatever a projection says.
   if ((row?.refunded_minor ?? 0) + (row?.returning_minor ?? 0) + amount_minor > EARLIER.card_minor) return null;
   return writes(world, [
     { type: 'undo_intent', undo: { ...undo, manager: 'Eva', reason: 'r', known_transactions: [] } },
@@ -227,7 +229,7 @@ function undoMoves(world: CounterWorld): Move[] {
   });
 }
 
-/** Everything that may happen next at a counter whose open sale costs `due_minor`. */
+/** All possible next worlds at a counter whose open sale costs `due_minor`. */
 export function movesAt(world: CounterWorld, due_minor: number): CounterWorld[] {
   return [
     ...[1_000, 500].map((worth_minor) => exchanges(world, worth_minor, due_minor)),

@@ -3,13 +3,15 @@ import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import type { JournalEvent } from '../../../electron/journal/events/events.ts';
 import { type Books, NO_BOOKS, after } from './books.ts';
 
-/** What the service holds of one payment, and whether it is only held. */
+/** What the service holds of one payment, and whether it is only a hold. */
 export interface Held {
   readonly net_minor: number;
   readonly is_hold: boolean;
 }
 
-/** One counter: journal, service and drawer. `sent`: what the service did of what was written down, each once (A3). */
+/**
+ * One counter: journal, service and drawer. `sent`: persisted intents that the service has carried out, each once (A3).
+ */
 export interface CounterWorld {
   readonly books: Books;
   readonly service: ReadonlyMap<string, Held>;
@@ -17,7 +19,7 @@ export interface CounterWorld {
   readonly sent: ReadonlySet<string>;
 }
 
-/** An earlier sale, paid by card and in cash, and an open one, dearer or cheaper. */
+/** An earlier sale, paid by card and cash. */
 export const EARLIER = {
   sale_id: 'sale-earlier',
   trace_id: 'trace-earlier',

@@ -7,11 +7,11 @@ import { DUE_MINOR, type GiftWorld, newGiftWorld } from './world.ts';
 
 export interface GiftExploration {
   readonly states: number;
-  /** The first violation, by breadth: the shortest counter-example. */
+  /** The first violation found, which has the shortest path. */
   readonly violation: { readonly what: string; readonly steps: number } | null;
 }
 
-/** Every series of up to `depth` commits of a till with a gift card, breadth first. */
+/** Explores every series of up to `depth` commits of a till with a gift card. */
 export function exploreGifts(depth: number): GiftExploration {
   const seen = new Set<string>();
   let edge: readonly GiftWorld[] = [newGiftWorld()];
@@ -33,7 +33,7 @@ export function exploreGifts(depth: number): GiftExploration {
   return { states: seen.size, violation: null };
 }
 
-/** Sales do not touch each other but through cards: the order of their rows is none of theirs. */
+/** Sales affect each other only through cards, so the order of their rows does not matter. */
 const keyOf = ({ books, drawer_minor }: GiftWorld): string =>
   JSON.stringify([
     ...Object.values(books).map((table: ReadonlyMap<string, unknown>) =>
@@ -66,8 +66,8 @@ function violationsOf(world: GiftWorld): string[] {
 }
 
 /**
- * What people handed over is what they have: goods that are paid and were not given back, what is on their cards, and cash of
- * sales that are not paid yet (I25, by the drawer alone).
+ * What customers handed over equals what they have: paid goods not returned, card balances, and cash of unpaid sales
+ * (I25, by the drawer alone).
  */
 function againstDrawer({ books, drawer_minor }: GiftWorld): string[] {
   const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

@@ -8,7 +8,7 @@ import { CARD, CREDIT, DUE_MINOR, type GiftWorld, SALES } from './world.ts';
 
 type Move = GiftWorld | null;
 
-/** One commit, and what it means to do with the drawer after it; null: the journal refuses it. */
+/** Commits an event, then moves the drawer; null when the journal refuses it. */
 function writes(world: GiftWorld, event: JournalEvent, drawer_minor = 0): Move {
   const books = after(world.books, [event]);
   return books === null ? null : { books, drawer_minor: world.drawer_minor + drawer_minor };
@@ -21,7 +21,7 @@ function settled(sale: Sale, tender: Tender): Sale {
   return settleTender(addTender(sale, tender), tender.tender_id, {}, dueOf(sale), 1_000);
 }
 
-/** Cash for all that is left, or a part of it. */
+/** Cash for all or a part of what is left. */
 function takesCash(world: GiftWorld, sale: Sale, share: number): Move {
   const amount_minor = Math.floor((dueOf(sale) - paidMinor(sale)) * share);
   if (sale.state !== 'OPEN' || amount_minor <= 0 || sale.tenders.length >= PARTS_MAX) return null;
@@ -29,7 +29,7 @@ function takesCash(world: GiftWorld, sale: Sale, share: number): Move {
   return writes(world, { type: 'cash_taken', sale: settled(sale, tender) }, amount_minor);
 }
 
-/** The card for all that is left, or a part of it, whatever it has: the journal must know. */
+/** The card for all or a part of what is left, whatever its balance: the journal must refuse too much. */
 function takesCard(world: GiftWorld, sale: Sale, wished_minor: number): Move {
   const amount_minor = Math.min(wished_minor, dueOf(sale) - paidMinor(sale));
   if (sale.state !== 'OPEN' || amount_minor <= 0 || sale.tenders.length >= PARTS_MAX) return null;
@@ -43,7 +43,10 @@ const releases = (world: GiftWorld, { sale_id, tenders }: Sale): Move[] =>
     .filter(({ kind }) => kind === 'gift')
     .map(({ tender_id }) => writes(world, { type: 'gift_released', sale_id, tender_id, who: 'Ana' }));
 
-/** All of one part of a paid sale, also where it went back before, which the journal must know: from the drawer, on the card that paid, or on a new one. */
+/**
+ * Returns all of one part of a paid sale to the drawer, the card that paid, or a new card, even when it was returned
+ * before: the journal must refuse that.
+ */
 function returns(world: GiftWorld, sale: Sale): Move[] {
   if (sale.state !== 'PAID') return [];
   const { sale_id } = sale;
@@ -64,7 +67,7 @@ function returns(world: GiftWorld, sale: Sale): Move[] {
     const named = { part_id: `part-${before.length}-${sale_id}`, tender_id, amount_minor };
     const onto = (card: typeof CARD | typeof CREDIT, opens: boolean): Move =>
       begin({ kind: 'gift', ...named, card: { ...card, opens } });
-    // A sold card that is still loaded comes back for money alone.
+    // A card that was sold and is still loaded can be returned only for money.
     const credit = lines.length > 0 ? [] : [onto(CREDIT, !world.books.cards.has(CREDIT.card_id))];
     if (kind === 'gift') return [onto(CARD, false), ...credit];
     return [begin({ kind: 'cash', ...named, handed_minor: amount_minor }), ...credit];
@@ -83,7 +86,6 @@ function carries(world: GiftWorld, { sale_id }: Sale): Move[] {
     });
 }
 
-/** Everything that may happen next. */
 export function giftMovesAt(world: GiftWorld): GiftWorld[] {
   return [...world.books.sales.values()]
     .flatMap((sale) => [

@@ -3,7 +3,10 @@ import { GIFT_PRODUCT, type Sale, type SaleLine } from '../../../core/sale/sale.
 import { type Books, NO_BOOKS, after } from '../counter/books.ts';
 import { emptySale } from '../counter/world.ts';
 
-/** A drawer and the journal of a till that sells one gift card, and goods for which it pays; deaths lie between its events. */
+/**
+ * A drawer and the journal of a till that sells one gift card and goods paid with it; the till dies only between
+ * events.
+ */
 export interface GiftWorld {
   readonly books: Books;
   readonly drawer_minor: number;
@@ -11,7 +14,7 @@ export interface GiftWorld {
 
 export const CARD = { card_id: 'card-sold', shown: 'ABCD' } as const;
 export const CREDIT = { card_id: 'card-credit', shown: 'EFGH' } as const;
-/** A sale of a card with 1,000, and two of goods for 700, which the card cannot pay both. */
+/** A sale of a card with 1,000, and two of goods for 700, of which the card can pay only one. */
 export const SALES = { sold: 'sale-of-card', one: 'sale-one', other: 'sale-other' } as const;
 export const DUE_MINOR: Readonly<Record<string, number>> = {
   'sale-of-card': 1_000,

@@ -5,13 +5,13 @@ import { type Left, type LinkMutation, type LinkWorld, newLinkWorld } from './wo
 
 export interface LinkExploration {
   readonly states: number;
-  /** States from which nothing that may happen leads to an end. */
+  /** States from which no path leads to an end. */
   readonly stuck: number;
-  /** The first violation, by breadth: the shortest counter-example. */
+  /** The first violation found, which has the shortest path. */
   readonly violation: { readonly what: string; readonly steps: number } | null;
 }
 
-/** Every life of one payment by link: its customer, its service, a till that dies, and people. */
+/** Explores every life of one payment link: customer, service, a till that dies, and people. */
 export function exploreLink(left: Left, mutation: LinkMutation | null): LinkExploration {
   const worlds = [newLinkWorld(left)];
   const places = new Map([[JSON.stringify(worlds[0]), 0]]);
@@ -51,7 +51,7 @@ function violationOf(world: LinkWorld): string | null {
   if (row === 'BOUND' && gave_up) return 'I8: a doubt became paid';
   if (row === 'BOUND' && !held) return 'I3: goods without money, the attempt is bound';
   if (sale_paid !== (row === 'BOUND')) return 'I9: sale and attempt disagree';
-  // Nothing of the till looks at it any more: whoever pays it now is not given anything back.
+  // The till no longer watches it, so a later payment would never be refunded.
   return isEnded(world) && row !== 'BOUND' && held ? 'I1: stranded, money without a sale' : null;
 }
 

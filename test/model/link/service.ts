@@ -1,7 +1,9 @@
 import { stepAttempt } from '../../../core/payments/attempt-machine.ts';
 import { type Call, type LinkWorld, type Said, spend } from './world.ts';
 
-/** What may happen around the till: calls arrive or are lost, customers pay, links end, the program dies, people look. */
+/**
+ * What may happen around the till: calls arrive or are lost, customers pay, links end, the program dies, people look.
+ */
 export function worldMoves(world: LinkWorld): LinkWorld[] {
   const { call, link, shown, left, late, row, alive } = world;
   const moves: LinkWorld[] = [];
@@ -30,7 +32,7 @@ export function worldMoves(world: LinkWorld): LinkWorld[] {
     for (const said of saidOf(rest, what)) moves.push(arrived(rest, what, said));
   }
   if (alive && left.crashes > 0 && row !== 'NONE') moves.push(died(spend(world, 'crashes')));
-  // It begins when the call that may be copied has ended.
+  // The horizon begins once the call that may be duplicated has ended.
   const is_quiet = late.length === 0 && link !== 'ending' && call?.what !== 'refund';
   if (!world.waits && row !== 'NONE' && !world.after_horizon && is_quiet) moves.push({ ...world, after_horizon: true });
   const closed = closedByPerson(world);
@@ -39,15 +41,15 @@ export function worldMoves(world: LinkWorld): LinkWorld[] {
 
 const answered = (world: LinkWorld, call: Call, said: Said): LinkWorld => ({ ...world, call: { ...call, said } });
 
-/** What the service does with a request, as it says. */
+/** How the service carries out a request, as it reports it. */
 function arrived(world: LinkWorld, what: Call['what'], said: Said): LinkWorld {
   if (what === 'create') return world.link === 'none' ? { ...world, link: 'open' } : world;
   return said === 'returned' ? { ...world, returned: world.returned + 1 } : world;
 }
 
 /**
- * What it may say, as things stood when the request arrived. It may show a refund at the payment itself alone, and one that is
- * asked for twice it may give twice: only the till knows better.
+ * Possible responses, given the state when the request arrived. The service may show a refund only on the payment
+ * itself, and may carry out a repeated refund twice, which only the till can prevent.
  */
 function saidOf({ link, tried, returned }: LinkWorld, what: Call['what']): readonly Said[] {
   if (what === 'create') return ['made'];
@@ -61,7 +63,7 @@ function saidOf({ link, tried, returned }: LinkWorld, what: Call['what']): reado
   return [link === 'ended' || link === 'ending' ? 'canceled' : 'unknown'];
 }
 
-/** What the process knew is gone; what it sent may arrive later, within the horizon. */
+/** The process loses its memory; requests that it sent may still arrive within the horizon. */
 function died(world: LinkWorld): LinkWorld {
   const { call, late } = world;
   const isOnItsWay = call !== null && call.said === null && (call.what === 'create' || call.what === 'refund');
@@ -78,7 +80,9 @@ function died(world: LinkWorld): LinkWorld {
   };
 }
 
-/** Who looks at the service first ends what can still be paid there, and closes only what holds nothing (5.2). */
+/**
+ * A person who checks the service first ends what can still be paid there, and closes only what holds no money (5.2).
+ */
 function closedByPerson(world: LinkWorld): LinkWorld | null {
   const { row, alive, call, link, returned } = world;
   if (row !== 'ATTENTION' || !alive || call !== null || (link === 'paid' && returned === 0)) return null;

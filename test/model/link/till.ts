@@ -22,7 +22,7 @@ const AMOUNT_MINOR = 1_000;
 const facts = (status: string, captured: boolean): CallResult<LinkFacts> =>
   answer('/payments', { payment_id: NAME, status, captured, amount_minor: AMOUNT_MINOR, currency: 'CLP' });
 
-/** The answer to a creation or a reading, as the client hands it over. */
+/** The response to a creation or a reading, as the client returns it. */
 function linkAnswer(said: Said): CallResult<LinkFacts> {
   switch (said) {
     case 'made':
@@ -46,7 +46,7 @@ function linkAnswer(said: Said): CallResult<LinkFacts> {
   }
 }
 
-/** The payment itself. */
+/** The reading of the payment itself. */
 function paymentAnswer(said: Said): PaymentRead {
   if (said === 'unknown') return refusal('/v1/payments', 404);
   if (said !== 'held' && said !== 'refunded') return unknown('/v1/payments', 'timeout');
@@ -66,7 +66,7 @@ function refundAnswer(said: Said): CallResult<UndoAnswer> {
 const ASKED = { payment_id: NAME, amount_minor: AMOUNT_MINOR, currency: 'CLP' };
 const isUnresolved = ({ row }: LinkWorld): boolean => row !== 'NONE' && UNRESOLVED_STATES.has(row);
 
-/** The machine of the product; what it refuses does not happen, and is a fault of the model. */
+/** Uses the product's state machine; an event that it refuses is a fault of the model. */
 function step(world: LinkWorld, event: AttemptEvent): LinkWorld {
   if (world.row === 'NONE') return world;
   const stepped = stepAttempt(world.row, event);
@@ -84,7 +84,7 @@ const out = (world: LinkWorld, call: Omit<Call, 'said' | 'because'>, because: Ca
   call: { ...call, because, said: null },
 });
 
-/** What the till may do next. */
+/** All possible next worlds through the till. */
 export function tillMoves(world: LinkWorld, mutation: LinkMutation | null): LinkWorld[] {
   if (!world.alive) return [restarted(world, mutation)];
   const { row, waits, call, asked, heard, named, shown } = world;
@@ -127,7 +127,7 @@ function received(world: LinkWorld, call: Heard, mutation: LinkMutation | null):
   return [out(world, { ...refund, what: 'payment' }, 'refused')];
 }
 
-/** The payment itself, before it is asked back and after that was refused. */
+/** Reads the payment itself, before the refund and after the refund was refused. */
 function readPayment(world: LinkWorld, call: Heard, mutation: LinkMutation | null): LinkWorld {
   const reading = paymentAnswer(call.said);
   if (call.because === 'refused')
@@ -139,7 +139,7 @@ function readPayment(world: LinkWorld, call: Heard, mutation: LinkMutation | nul
   return next.ask === 'nothing' ? concluded(world, next.verdict) : askedBack(world, call, mutation);
 }
 
-/** What was sent may be on its way for a horizon. */
+/** Starts a refund; earlier requests may be in flight for a horizon. */
 function askedBack(world: LinkWorld, { after_horizon, because }: Heard, mutation: LinkMutation | null): LinkWorld {
   const asked_back = mutation !== 'asking_is_forgotten';
   const refund = { what: 'refund', by: 'recovery', after_horizon } as const;
@@ -148,7 +148,7 @@ function askedBack(world: LinkWorld, { after_horizon, because }: Heard, mutation
 
 function created(world: LinkWorld, call: Heard): LinkWorld {
   const made = linkMade(linkAnswer(call.said));
-  // Late, it is written down and asked for.
+  // A late creation is persisted and then refunded.
   if (!world.waits) return { ...world, named: world.named || made.made === 'yes' };
   return made.made === 'yes' ? { ...world, heard: true } : givenUp(world);
 }
@@ -157,7 +157,7 @@ function looked(world: LinkWorld, call: Heard, mutation: LinkMutation | null): L
   const answer = linkAnswer(call.said);
   if (mutation === 'late_look_binds' && !world.waits && call.said === 'succeeded' && isUnresolved(world))
     return { ...world, row: 'BOUND', sale_paid: true };
-  // Who gave up, or died, binds nothing that is heard later.
+  // A till that gave up or restarted binds no later response.
   if (!world.waits || world.row !== 'INTENT' || answer.kind !== 'answer') return world;
   const reading = readLink(answer.value, ASKED);
   if (mutation === 'a_try_is_the_end' && call.said === 'failed')
@@ -196,7 +196,7 @@ function lookedAfterwards(world: LinkWorld, call: Heard, mutation: LinkMutation 
   }
 }
 
-/** After the first word that it ended the horizon begins anew; any other answer takes it back. */
+/** The horizon restarts at the first response that says the link ended; any other response revokes that. */
 function heardOfItsEnd(world: LinkWorld, verdict: ReversalVerdict): LinkWorld {
   const has_ended = verdict.verdict === 'retry' && verdict.why === LINK_ENDED;
   if (!has_ended) return { ...world, had_ended: false };
@@ -211,7 +211,7 @@ const RETURNED: ReversalVerdict = {
   amount_minor: null,
 };
 
-/** As `link-recovery.ts` judges a refund: by the reversal table. */
+/** Judges a refund by the reversal table, as `link-recovery.ts` does. */
 function refundVerdict(call: Heard, mutation: LinkMutation | null): ReversalVerdict {
   const result = refundAnswer(call.said);
   if (mutation === 'conflict_is_returned' && call.said === 'refused') return RETURNED;

@@ -1,6 +1,6 @@
 import type { AttemptState } from '../../../core/payments/attempt.ts';
 
-/** What the service answered, or that nothing came. */
+/** What the service responded, or that no response came. */
 export type Said =
   | 'made'
   | 'pending'
@@ -14,18 +14,20 @@ export type Said =
   | 'returned'
   | 'lost';
 
-/** The one call that is out: on its way, or with its answer on the way back. */
+/** The one call in flight: the request, or its response. */
 export interface Call {
-  /** `payment`: the payment itself, where the reading of the link shows no refund. */
+  /** `payment` reads the payment itself, where the link shows no refund. */
   readonly what: 'create' | 'read' | 'payment' | 'refund';
   readonly by: 'waiter' | 'recovery';
   readonly after_horizon: boolean;
-  /** Of a refund, and of the reading before it: what was read of the link; of the reading after it: that it was refused. */
+  /**
+   * On a refund and the reading before it: how the link was read. On the reading after it: that the refund was refused.
+   */
   readonly because: 'paid' | 'refused' | null;
   readonly said: Said | null;
 }
 
-/** One payment by link: what is on the till's disk, what its process knows, and what is true at the service. */
+/** One payment link: the till's disk, its memory, and the truth at the service. */
 export interface LinkWorld {
   readonly row: AttemptState | 'NONE';
   readonly sale_paid: boolean;
@@ -34,32 +36,32 @@ export interface LinkWorld {
   readonly told: boolean;
   readonly alive: boolean;
   readonly waits: boolean;
-  /** The creation was sent, and its answer heard, in this life. */
+  /** This process sent the creation; and received its response. */
   readonly asked: boolean;
   readonly heard: boolean;
   readonly call: Call | null;
-  /** On the disk before it is sent. */
+  /** Persisted before it is sent. */
   readonly asked_back: boolean;
   readonly after_horizon: boolean;
-  /** The reading before said that it ended; the horizon began anew then. */
+  /** The previous reading said that the link ended, which restarted the horizon. */
   readonly had_ended: boolean;
-  /** The customer has the address; it stays on the telephone. */
+  /** The customer has the address and keeps it. */
   readonly shown: boolean;
-  /** `ending`: it says that it ended, and takes what its customer had begun before. */
+  /** `ending`: reported as ended, while a payment begun before may still succeed. */
   readonly link: 'none' | 'open' | 'paid' | 'ending' | 'ended';
   readonly tried: boolean;
   readonly returned: number;
-  /** What was sent, and has not arrived yet. */
+  /** Requests sent but not yet arrived. */
   readonly late: readonly Call['what'][];
   readonly left: Left;
 }
 
-/** How often what may go wrong still does. */
+/** How many of each failure may still happen. */
 export interface Left {
   readonly crashes: number;
   readonly losses: number;
   readonly declines: number;
-  /** "Not found" of a payment that is there. */
+  /** "Not found" for an existing payment. */
   readonly wrong_answers: number;
 }
 
@@ -83,7 +85,7 @@ export function spend(world: LinkWorld, what: keyof Left): LinkWorld {
   return { ...world, left: { ...world.left, [what]: world.left[what] - 1 } };
 }
 
-/** The rules of a payment by link, broken one by one; every one of these is harmful. */
+/** Rules of a payment link, each broken once; every mutation is harmful. */
 export const LINK_MUTATIONS = {
   open_is_ended: 'what can still be paid counts as ended',
   one_word_is_the_end: 'the first word that it ended counts, whatever is under way',

@@ -6,7 +6,7 @@ import {
   readUndoBack,
 } from '../../../core/verdict/read-back.ts';
 
-/** What can be broken of a till whose payments other hands touch, or whose service forgets (payment-safety 13.6). */
+/** Rules for payments that others also change, or that the service forgets (payment-safety 13.6), each broken once. */
 export const HAND_MUTATIONS = {
   no_reading_before: 'a return is looked for without a reading from before it',
   known_returns_are_ours: 'a return that was there before is taken for ours',
@@ -21,21 +21,21 @@ export type HandMutation = keyof typeof HAND_MUTATIONS;
 const OURS = 'our-own-id';
 const HELD_MINOR = 1_000;
 
-/** A step that the till sent, whose answer never comes: a return of half a payment, or a step of a tab. */
+/** A request whose response never arrives: a return of half a payment, or a step of a tab. */
 export interface Asked {
   readonly what: 'return' | Exclude<TabAct, 'adjustment'>;
-  /** The endpoint takes an id of ours. */
+  /** The endpoint accepts our idempotency key. */
   readonly has_id: boolean;
 }
 
 interface World {
   readonly payment: PaymentFacts;
-  /** What the till read before it sent; null: it could not be read. */
+  /** What the till read before sending; null when the reading failed. */
   readonly known: readonly string[] | null;
   readonly sent: boolean;
-  /** Copies of the request on their way. */
+  /** Copies of the request in flight. */
   readonly on_way: number;
-  /** The service did what we asked. */
+  /** The service carried out our request. */
   readonly done_by_us: boolean;
   readonly past_horizon: boolean;
   readonly said: 'nothing' | 'done' | 'not_done' | 'unclear';
@@ -74,7 +74,7 @@ const transaction = (id: string, type: string, amount_minor: number): Transactio
 
 const RETURN_MINOR = 400;
 
-/** Refunds on any request, while there is enough. */
+/** A refund by anyone, while enough is left. */
 function returned(payment: PaymentFacts, id: string, amount_minor: number): PaymentFacts | null {
   const left = (payment.current_amount_minor ?? 0) - amount_minor;
   if (left < 0 || payment.transactions.some((one) => one.id === id)) return null;
@@ -83,7 +83,7 @@ function returned(payment: PaymentFacts, id: string, amount_minor: number): Paym
   return { ...payment, status, current_amount_minor: left, transactions };
 }
 
-/** What the service makes of our request, if it still can. */
+/** The service carries out our request if it still can. */
 function carriedOut(payment: PaymentFacts, { what, has_id }: Asked): PaymentFacts | null {
   if (what === 'return')
     return returned(payment, has_id ? OURS : `service-${payment.transactions.length}`, RETURN_MINOR);
@@ -108,8 +108,8 @@ function moves(world: World, asked: Asked, mutation: HandMutation | null): World
     if (now !== null) worlds.push({ ...world, payment: now, on_way: world.on_way - 1, done_by_us: true });
   }
   if (world.sent && world.on_way === 0 && !world.past_horizon) worlds.push({ ...world, past_horizon: true });
-  // A person at the service's own page. A return of our amount between our reading and our request is told apart by nothing
-  // (13.6); it is even with what the till then says: so much went back, once.
+  // A person at the service's own page. A refund of our amount between our reading and our request is indistinguishable
+  // (13.6), and harmless: what the till then reports, one return of that amount, is true.
   const amounts = world.known === null ? [RETURN_MINOR, RETURN_MINOR / 2] : [RETURN_MINOR / 2];
   for (const amount_minor of world.others_left > 0 ? amounts : []) {
     const now = returned(payment, `elsewhere-${world.others_left}`, amount_minor);
@@ -130,7 +130,7 @@ function moves(world: World, asked: Asked, mutation: HandMutation | null): World
   return worlds;
 }
 
-/** The till reads the payment, which is all that it has. */
+/** The till reads the payment and decides by that alone. */
 function readBack(world: World, asked: Asked, mutation: HandMutation | null): World['said'] {
   const { payment, known, past_horizon } = world;
   if (asked.what !== 'return') {

@@ -17,13 +17,12 @@ import {
 
 export interface PricedExploration {
   readonly states: number;
-  /** Worlds in which the sale is paid. */
   readonly paid: number;
-  /** The first violation, by breadth: the shortest counter-example. */
+  /** The first violation found, which has the shortest path. */
   readonly violation: { readonly what: string; readonly steps: number } | null;
 }
 
-/** Every series of up to `depth` steps of a till that has a price for each way of paying, breadth first. */
+/** Explores every series of up to `depth` steps of a till with a price for each payment method, breadth first. */
 export function explorePrices(shop: PricedShop, depth: number): PricedExploration {
   const seen = new Set<string>();
   let paid = 0;
@@ -70,8 +69,8 @@ function violationsOf(world: PricedWorld, shop: PricedShop): string[] {
 }
 
 /**
- * The same by hand, of proofs and money alone: a payment that is not bound changes no price; a paid sale costs what is listed
- * and what the parts changed that paid it, which together cover what is listed; and that is what customers handed over.
+ * The same by hand, from proofs and money alone: an unbound payment changes no price; a paid sale costs its listed
+ * price plus the adjustments of its parts, which together cover the listed price; and customers handed over that cost.
  */
 function byHand(world: PricedWorld, shop: PricedShop): string[] {
   const sale = saleOf(world);
@@ -92,13 +91,13 @@ function byHand(world: PricedWorld, shop: PricedShop): string[] {
   return problems;
 }
 
-/** What the service holds of payments that are proven; what of another it holds goes back. */
+/** What the service holds of bound payments; it returns anything else. */
 const boundMinor = ({ books, service }: PricedWorld): number =>
   sum(
     [...books.attempts.values()].map(({ trace_id, state }) => (state === 'BOUND' ? (service.get(trace_id) ?? 0) : 0)),
   );
 
-/** Parts whose money is proven to be the shop's, or was when the sale was paid. */
+/** Parts whose money belongs to the shop, or did when the sale was paid. */
 function provenParts({ books }: PricedWorld, sale: Sale): Tender[] {
   const bound = new Set(
     [...books.attempts.values()].filter(({ state }) => state === 'BOUND').map(({ intent }) => intent.tender_id),
@@ -110,8 +109,9 @@ function provenParts({ books }: PricedWorld, sale: Sale): Tender[] {
 }
 
 /**
- * However it was cut, what one kind pays takes the percentage of what it covers together, half up and under the cap. Where a
- * part of the kind was undone or went back, the others keep what they took: never more than that, but for their rounding.
+ * However it is split, each kind of payment is adjusted by the percentage of all that it covers, rounded half up and
+ * capped. When a part of the kind was undone or returned, the others keep their adjustments: never more than that, but
+ * for rounding.
  */
 function wrongRate(kind: 'cash' | 'card', sale: Sale, proven: readonly Tender[], { rules }: PricedShop): string[] {
   const wished = rules[`tender_${kind}_basis_points`];

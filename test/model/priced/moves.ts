@@ -12,10 +12,10 @@ import { DUE_MINOR, type PricedShop, type PricedWorld, SALE, saleOf } from './wo
 type Move = PricedWorld | null;
 
 const PARTS_MAX = 3;
-/** Some of what is left, or all of it. */
+/** A part of what is left, or all of it. */
 const SHARES = [405, DUE_MINOR];
 
-/** One commit, and what it means to do with the drawer after it; null: the journal refuses it. */
+/** Commits events, then moves the drawer; null when the journal refuses them. */
 function writes(world: PricedWorld, events: readonly JournalEvent[], drawer_minor = 0): Move {
   const books = after(world.books, events);
   return books === null ? null : { ...world, books, drawer_minor: world.drawer_minor + drawer_minor };
@@ -26,7 +26,7 @@ const holds = (world: PricedWorld, trace_id: string, minor: number): PricedWorld
   service: new Map([...world.service, [trace_id, minor]]),
 });
 
-/** The next part as the till itself prices it. */
+/** Priced as the till does. */
 function priced(sale: Sale, kind: 'cash' | 'card', share_minor: number, { rules }: PricedShop): PricedPart | null {
   const cart = { sale, priced: priceSale(sale, 1) };
   const price = new PartPrice({ cart, settings: () => ({ ...defaultSettings(), ...rules }) });
@@ -74,7 +74,7 @@ function withTip(event: JournalEvent, tip_minor: number): JournalEvent {
   return { ...event, intent: { ...event.intent, tip_minor } };
 }
 
-/** Charged or not, heard or not, and undone when it was not heard. */
+/** Charged or not, response received or lost, and undone when lost. */
 function cardMoves(world: PricedWorld): Move[] {
   return [...world.books.attempts.values()].flatMap(({ trace_id, state, intent }) => {
     const amount_minor = intent.amount_minor + intent.tip_minor;
@@ -93,7 +93,7 @@ function cardMoves(world: PricedWorld): Move[] {
   });
 }
 
-/** A part in cash of a sale that is not paid yet goes back to the customer. */
+/** Returns a cash part of an unpaid sale to the customer. */
 const givesBack = (world: PricedWorld): Move[] =>
   saleOf(world)
     .tenders.filter(({ kind, state }) => kind === 'cash' && state === 'paid')
@@ -103,7 +103,7 @@ const givesBack = (world: PricedWorld): Move[] =>
         : null,
     );
 
-/** All of a part in cash of the paid sale comes back: what it cost stays what it was. */
+/** Returns a whole cash part of the paid sale, whose cost does not change. */
 function returns(world: PricedWorld): Move[] {
   const sale = saleOf(world);
   if (sale.state !== 'PAID' || returnsOf(world.books, SALE).length > 0) return [];
@@ -128,7 +128,6 @@ function returns(world: PricedWorld): Move[] {
     );
 }
 
-/** Everything that may happen next. */
 export function pricedMovesAt(world: PricedWorld, shop: PricedShop): PricedWorld[] {
   return [
     ...SHARES.flatMap((share_minor) => [takesCash(world, shop, share_minor), asksForCard(world, shop, share_minor)]),

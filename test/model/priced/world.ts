@@ -4,18 +4,18 @@ import type { AdjustmentRules } from '../../../core/sale/tender-adjustment.ts';
 import { type Books, NO_BOOKS, after } from '../counter/books.ts';
 import { emptySale } from '../counter/world.ts';
 
-/** A till whose sale costs another price for each way of paying; deaths lie between its events. */
+/** A till whose sale has another price for each payment method; it dies only between events. */
 export interface PricedWorld {
   readonly books: Books;
-  /** What the service holds of each payment, heard or not. */
+  /** What the service holds of each payment, even when its response was lost. */
   readonly service: ReadonlyMap<string, number>;
   readonly drawer_minor: number;
 }
 
 export const SALE = 'sale-priced';
-/** As it is listed: of an amount that no rate divides. */
+/** The listed price, not divisible by any rate. */
 export const LISTED_MINOR = 1_001;
-/** No way of paying changes it. */
+/** Never adjusted. */
 export const TIP_MINOR = 100;
 export const DUE_MINOR = LISTED_MINOR + TIP_MINOR;
 
@@ -30,7 +30,7 @@ const rules = (change: Partial<AdjustmentRules>): AdjustmentRules => ({
   ...change,
 });
 
-/** Shops by what they ask for: less in cash and more by card, the same under a cap, and where no law lets them surcharge. */
+/** Shops by adjustment: less in cash and more by card, the same with a cap, and where surcharges are illegal. */
 export const SHOPS: readonly PricedShop[] = [
   {
     name: 'less in cash, more by card',
