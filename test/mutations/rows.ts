@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** One measure of security, broken by one change of the code, and the files of tests of which one must fail then. */
+/** One security measure, a change that breaks it, and the test files of which at least one must then fail. */
 export interface Mutation {
   readonly measure: string;
   readonly file: string;
-  /** Stands in the file exactly once. */
+  /** Occurs exactly once in the file. */
   readonly from: string;
   readonly to: string;
-  /** Paths with a blank between them. */
+  /** Paths separated by a blank. */
   readonly test: string;
 }
 
-/** Measures and how each is tried (docs/security/mutations.md is made of them by `npm run mutations`). */
+/** The source of docs/security/mutations.md, which `npm run mutations` generates. */
 export const MUTATIONS = JSON.parse(readFileSync(new URL('rows.json', import.meta.url), 'utf8')) as readonly Mutation[];

@@ -6,14 +6,14 @@ import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { type Mutation, MUTATIONS } from './rows.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** What was noticed so far. */
+/** The rows whose tests failed so far. */
 const SEEN = join(ROOT, 'dist', 'mutations.json');
 const DOCUMENT = join(ROOT, 'docs', 'security', 'mutations.md');
-/** One row; a machine that does many things at once is slow. */
+/** For one row, on a busy machine. */
 const ROW_MS_MAX = 300_000;
 const SURVIVED = '**none: it survived**';
 
-/** A copy of every file that git knows here, so that nothing of the project is ever changed. */
+/** Copies every file that git tracks or does not ignore, so that the project itself is never changed. */
 function scratchCopy(): string {
   const copy = mkdtempSync(join(tmpdir(), 'cobro-mutations-'));
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' });
@@ -34,7 +34,7 @@ interface VitestReport {
   }[];
 }
 
-/** What the tests say: the names of those that fail, and whether any ran. */
+/** Runs tests; returns the names of those that fail, and how many ran. */
 function runTests(
   copy: string,
   tests: readonly string[],
@@ -55,7 +55,7 @@ function runTests(
         const { testResults, numPassedTests } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
         const failed = testResults.flatMap(({ name, message, assertionResults }) => {
           const names = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
-          // A file that breaks as a whole names no test; it is a finding of its own kind.
+          // A file that fails as a whole names no test, and counts as one failure.
           return names.length === 0 && message !== '' ? [`${name.slice(copy.length + 1)} breaks`] : names;
         });
         resolve({ failed, ran: numPassedTests + failed.length });
@@ -66,7 +66,7 @@ function runTests(
   });
 }
 
-/** Tried twice where nothing ran: a machine that does many things at once ends a run now and then. */
+/** Retries when nothing ran, which happens on a busy machine; null when nothing ran twice. */
 async function tryRow(copy: string, row: Mutation): Promise<Tried | null> {
   const path = join(copy, row.file);
   const sound = readFileSync(path, 'utf8');
@@ -85,7 +85,7 @@ async function tryRow(copy: string, row: Mutation): Promise<Tried | null> {
   }
 }
 
-/** What earlier runs saw: of one that was broken off, and of those that wrote the page for a row that is still the same. */
+/** Results of an interrupted run, and those in the document for unchanged rows. */
 function seenBefore(): Tried[] {
   const kept = keptOfLastRun();
   const lines = readFileSync(DOCUMENT, 'utf8').split('\n');
@@ -107,9 +107,9 @@ function keptOfLastRun(): readonly Tried[] {
 }
 
 /**
- * `npm run mutations [-- --only TEXT] [--again] [--write]`: breaks one measure after the other in a copy and runs the tests
- * that must notice. `--again` tries also what was noticed before; `--write` makes docs/security/mutations.md of what was
- * seen. Exits with 1 when a measure can be broken unseen.
+ * `npm run mutations [-- --only TEXT] [--again] [--write]`: breaks one measure after the other in a copy and runs the
+ * tests that must fail. `--again` repeats rows that already failed; `--write` generates docs/security/mutations.md.
+ * Exits with 1 when a measure can be broken without a failing test.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -142,19 +142,18 @@ async function main(): Promise<void> {
 
 interface Tried {
   readonly row: Mutation;
-  /** Names of tests that failed with the change and pass without it. */
+  /** Tests that fail with the change and pass without it. */
   readonly failed: readonly string[];
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
 const code = (text: string): string => (text === '' ? 'nothing' : `\`\`${cell(text.trim())}\`\``);
 
-/** A line of the page without its last cell. */
+/** A row of the table without its last cell. */
 function beginOfLine({ measure, file, from, to }: Mutation): string {
   return `| ${cell(measure)} | \`${file}\`: ${code(from)} → ${code(to)} | `;
 }
 
-/** The table of docs/security/mutations.md. */
 function mutationTable(tried: readonly Tried[]): string {
   const rows = tried.map(({ row, failed }) => {
     const test = failed[0] === undefined ? SURVIVED : cell(failed[0]);

@@ -1,9 +1,9 @@
-/** What a night found in one tier. */
+/** Results of one tier in a night. */
 export interface TierFigures {
   readonly name: string;
   readonly title: string;
   readonly turns: number;
-  /** Turns that ended with something found, or did not end. */
+  /** Turns with findings or without an end. */
   readonly failed_turns: number;
   readonly took_s: number;
   readonly counts: Readonly<Record<string, number>>;
@@ -20,7 +20,7 @@ export interface Night {
 const BEGIN = '<!-- night: begin -->';
 const END = '<!-- night: end -->';
 
-/** The figures as a table of a document; everything in it is measured by the run that writes it. */
+/** The results as a Markdown table. */
 export function nightTable({ date, commit, first_seed, load, tiers }: Night): string {
   const rows = tiers.map(({ name, title, turns, failed_turns, took_s, counts }) => {
     const counted = Object.entries(counts).map(([what, count]) => `${count} ${what.replaceAll('_', ' ')}`);
@@ -35,7 +35,7 @@ export function nightTable({ date, commit, first_seed, load, tiers }: Night): st
   ].join('\n');
 }
 
-/** The document with the figures of this night between its markers. @throws RangeError when it has no markers */
+/** Replaces the results between the document's markers. @throws RangeError when it has no markers */
 export function withFigures(document: string, table: string): string {
   const [from, to] = [document.indexOf(BEGIN), document.indexOf(END)];
   if (from < 0 || to < from) throw new RangeError(`the document has no ${BEGIN} … ${END}`);

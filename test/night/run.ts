@@ -8,7 +8,7 @@ import { TIERS, type Tier, seedOfNow } from './tiers.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const DOCUMENT = join(ROOT, 'docs', 'evidence.md');
-/** What a turn says goes here when it found something. */
+/** Output of turns with findings. */
 const FINDINGS = join(ROOT, 'dist', 'night');
 
 interface Turn {
@@ -16,7 +16,7 @@ interface Turn {
   readonly stdout: string;
 }
 
-/** One turn of one tier; ended when the night is over, which is no finding. */
+/** Runs one turn of a tier; stopping it at the end of the night is no finding. */
 function runTurn(
   tier: Tier,
   turn: number,
@@ -43,8 +43,8 @@ function runTurn(
 }
 
 /**
- * `npm run night -- --minutes N [--seed FIRST] [--only TIER]`: T0 to T5 in turn for as long as given; figures into
- * docs/evidence.md. One tier alone is tried once for each of `--turns`, default 1, and is no night: nothing is written down.
+ * `npm run night -- --minutes N [--seed FIRST] [--only TIER]`: T0 to T5 in turn for N minutes; results go to
+ * docs/evidence.md. A single tier runs `--turns` times, default 1, and records nothing.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     process.exit(2);
   }
   const ends_at_ms = performance.now() + minutes * 60_000;
-  // A night that is called off keeps its figures.
+  // An interrupted night keeps its results.
   const called_off = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => called_off.abort());
   const figures = new Map<string, TierFigures>();

@@ -1,23 +1,23 @@
-/** One call of a tier: what is run, and which figures of its output count. */
+/** How to run a tier, and what to count in its output. */
 export interface Tier {
   readonly name: string;
   readonly title: string;
-  /** Arguments for Node; `turn` counts from 0, so that no seed comes twice in a night. */
+  /** Arguments for Node; `turn` counts from 0, and no seed repeats within a night. */
   readonly argv: (turn: number, first_seed: number) => readonly string[];
   readonly environment?: (turn: number, first_seed: number) => Readonly<Record<string, string>>;
-  /** Counts of one call, by name; empty when the tier only says whether all was well. */
+  /** Counts of one call by name; empty when the tier reports only success or failure. */
   readonly count: (stdout: string) => Readonly<Record<string, number>>;
 }
 
-/** A seed that no night of the last years had, as small as every tier takes it: nine digits, with room for a long night. */
+/** A nine-digit seed that no recent night has used, with room for the turns of a long night. */
 export const seedOfNow = (now_ms: number): number => (Math.floor(now_ms / 60_000) % 9_000_000) * 100;
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
 const SEEDS_A_TURN = 20;
-/** Twelve looks of every screen take most of an hour: a turn takes one of so many parts. */
+/** A turn audits one of this many parts, because auditing all screens takes most of an hour. */
 const SCREEN_PARTS = 8;
 
-/** What every run does a part of (test/support/repeated.ts), and no other tier does whole. */
+/** Tests that every run does in part (test/support/repeated.ts) and no other tier does in full. */
 const DEEP = [
   'test/e2e',
   'test/journal/verify/one-flipped-byte.test.ts',
@@ -33,7 +33,7 @@ const DEEP = [
   'test/packaging/update-round-trip.test.ts',
 ];
 
-/** The numbers of this name in what a tier printed, summed. */
+/** Sums the numbers with this name in a tier's output. */
 function summed(stdout: string, name: string): number {
   const found = [...stdout.matchAll(new RegExp(`"${name}": ?(\\d+)`, 'g'))];
   return found.reduce((sum, match) => sum + Number(match[1]), 0);
@@ -54,7 +54,7 @@ const simulate = (turn: number, first_seed: number): string[] => [
   String(first_seed + turn * SEEDS_A_TURN),
 ];
 
-/** T0 to T5 in turn (payment-safety 9), the wild service and the worlds of copies included. */
+/** T0 to T5 (payment-safety 9), including the wild service and the worlds of copies. */
 export const TIERS: readonly Tier[] = [
   {
     name: 'T1',
@@ -78,7 +78,7 @@ export const TIERS: readonly Tier[] = [
   {
     name: 'T3',
     title: 'kills',
-    // Every place of every point, which a test run does not take, and as many at random.
+    // Every place of every crash point, which a test run does not cover, and as many random ones.
     argv: () => ['test/crash/crash-kills.ts', '--kills', '160'],
     count: counting('kills'),
   },

@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** A key of somebody who publishes; answers its fingerprint. */
+/** Makes a publisher's key; returns its fingerprint. */
 function newKey(name: string): string {
   const made = ['--batch', '--pinentry-mode', 'loopback', '--passphrase', '', '--quick-gen-key', name, 'ed25519'];
   execFileSync('gpg', [...made, 'sign', 'never'], { stdio: 'ignore' });
@@ -32,7 +32,7 @@ function newKey(name: string): string {
   return /^fpr:+([0-9A-F]{40}):/m.exec(listed)?.[1] ?? '';
 }
 
-/** A package as small as it can be. */
+/** The smallest possible package. */
 function packageOf(version: string): string {
   const staged = join(root, `staged-${version}`);
   mkdirSync(join(staged, 'bin'), { recursive: true });
@@ -40,7 +40,7 @@ function packageOf(version: string): string {
   return makeHeadlessDeb(staged, root, version);
 }
 
-/** The system of a till that knows one key: what its package manager says, and which version it would install. */
+/** A system that trusts one key; returns what its package manager prints, and the version it would install. */
 function till(repository: string, key: string) {
   const apt = join(root, 'apt');
   rmSync(apt, { recursive: true, force: true });

@@ -18,19 +18,19 @@ import { eventually } from '../support/real-time.ts';
 import { strangers, unloadable, unresolved } from './support/package-checks.ts';
 import { zipSync, type ZippableFile } from 'fflate';
 
-/** Marks the fuses in Electron's binary: the sentinel, the version of the wire, its length, and a character for each fuse. */
+/** Marks the fuses in Electron's binary: followed by version, length, and a character for each fuse. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const WIRE = Buffer.concat([Buffer.from(SENTINEL), Buffer.from([1, 8]), Buffer.from('10111000')]);
 
 /**
- * A zip in the place of Electron's, where the real one cannot be fetched: a true ELF program with the fuses' wire at its end,
- * and what a packager looks for around it. It cannot open a window; everything else of a package is as it will be.
+ * Stands for Electron's zip where it cannot be downloaded: a real ELF program with the fuse wire appended, and the
+ * files a packager needs. It opens no window; the rest of the package is real.
  */
 function writeStandInElectron(folder: string, version: string): string {
   const elf = Buffer.concat([readFileSync('/bin/true'), WIRE]);
   const file = (name: string, bytes: Buffer | string, mode = 0o644): [string, ZippableFile] => [
     name,
-    // A zip of Unix has the rights in the upper half of its attributes.
+    // Zip stores Unix permissions in the upper half of the attributes.
     [Buffer.from(bytes), { os: 3, attrs: ((0o100000 | mode) << 16) >>> 0 }],
   ];
   const entries = [

@@ -13,14 +13,14 @@ import { Cashier } from '../e2e/harness/cashier.ts';
 import { launchChromium } from '../support/browser/launch-chromium.ts';
 
 /**
- * A new user on a clean Debian: installs the packages, starts the till as its unit does, sets it up in the page and sells by
- * card; every step timed and photographed.
+ * Installs the packages on a clean Debian, starts the till as its unit does, sets it up in the page and sells by card; times
+ * and photographs every step.
  *
  *     mmdebstrap --variant=minbase '' DEBIAN SOURCES     (once, as root: a clean Debian in a folder)
  *     node test/packaging/five-minutes.ts --root DEBIAN [--out DIR] [--language es]
  *
- * The payment service is the embedded one in a process of its own, reader and printer are simulated. systemd is not there:
- * the till is started as its user with the command of its unit.
+ * The embedded payment service runs in its own process; reader and printer are simulated. Without systemd, the till is
+ * started as its user with the command of its unit.
  */
 const { values } = parseArgs({
   options: { root: { type: 'string' }, out: { type: 'string' }, language: { type: 'string', default: 'es' } },
@@ -35,7 +35,7 @@ mkdirSync(out, { recursive: true });
 const inRoot = (...command: readonly string[]): void =>
   void execFileSync('chroot', [root, ...command], { stdio: ['ignore', 'ignore', 'inherit'] });
 
-/** Starts the installed command as the till's user; answers the address of its ready line. */
+/** Starts the installed command as the till's user; `address` resolves from its ready line. */
 function startCobro(...argv: readonly string[]): { readonly process: ChildProcess; readonly address: Promise<string> } {
   const environment = ['XDG_DATA_HOME=/var/lib', 'NODE_COMPILE_CACHE=/var/cache/cobro', 'PATH=/usr/bin:/bin'];
   const child = spawn('chroot', ['--userspec=cobro:cobro', root, '/usr/bin/env', '-i', ...environment, ...argv], {
@@ -65,7 +65,7 @@ inRoot('apt-get', 'update', '-qq');
 tell('the lists of the system are fetched');
 inRoot('apt-get', 'install', '-qq', '-y', ...packages.map((path) => join('/packages', basename(path))));
 tell(`installed: ${packages.map((path) => basename(path)).join(', ')}`);
-// What the unit's StateDirectory and CacheDirectory are.
+// The unit's StateDirectory and CacheDirectory.
 const folders = ['cobro', 'cobro-anchor', 'cobro-backups'].map((name) => join('/var/lib', name));
 inRoot('install', '-d', '-o', 'cobro', '-g', 'cobro', '-m', '0700', ...folders, '/var/cache/cobro');
 

@@ -28,7 +28,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Runs the packaged command far from any checkout. */
+/** Runs the packaged command outside of the checkout. */
 function cobro(program: string, ...argv: string[]): Json {
   const environment = { PATH: '/usr/bin:/bin', COBRO_DATA: join(root, 'data'), COBRO_ANCHOR: join(root, 'anchor') };
   const out = execFileSync(process.execPath, [join(program, 'bin/cobro.mjs'), ...argv, '--json'], {
@@ -84,7 +84,7 @@ describe('the Debian package', () => {
   test('has nothing that lintian calls an error, and the package of Node neither', (context) => {
     const lintian = spawnSync('lintian', ['--version']).status === 0;
     context.skip(!lintian, 'lintian is not on this machine');
-    // It reads for half a minute.
+    // lintian takes half a minute.
     atNight(context);
     const debs = [makeHeadlessDeb(staged, root, '0.1.2'), ...(hasNode() ? [makeNodeDeb(root)] : [])];
     const { stdout, status } = spawnSync('lintian', ['--allow-root', '--fail-on', 'error', ...debs], {

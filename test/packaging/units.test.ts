@@ -11,7 +11,7 @@ let place: string;
 beforeAll(() => void (place = mkdtempSync(join(tmpdir(), 'cobro-units-'))));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** What systemd says of a unit, whose program is any that is there. */
+/** systemd's verdict on a unit, with its program replaced by an existing one. */
 function verified(name: string, text: string): string {
   const path = join(place, name);
   writeFileSync(
@@ -64,7 +64,7 @@ test('the container has the Node that the package needs, its own user, and volum
   expect(recipe).toMatch(/^USER cobro$/m);
   const kept = (/^StateDirectory=(.*)$/m.exec(unit('side-by-side/cobro.service'))?.[1] ?? '').split(' ');
   expect(recipe).toContain(`VOLUME ${JSON.stringify(kept.map((name) => `/var/lib/${name}`)).replace(',', ', ')}`);
-  // What it starts is in the folder that it is made of.
+  // The program that it starts exists in the checkout.
   const [, program = ''] = /\/usr\/lib\/cobro\/(\S+) \/usr\/bin\/cobro/.exec(recipe) ?? [];
   expect(existsSync(join(ROOT, program))).toBe(true);
   expect(recipe).toMatch(/^ENTRYPOINT \["\/usr\/bin\/cobro"\]\nCMD \["till"\]$/m);

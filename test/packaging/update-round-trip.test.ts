@@ -19,8 +19,8 @@ import { aMoment, eventually } from '../support/real-time.ts';
 import Database from 'better-sqlite3';
 
 /**
- * Version N-1 is this program as it is packaged. Version N is the same with one more migration, which only adds, put into
- * its bundle; the one after it does not start at all.
+ * Version N-1 is this program as packaged. Version N has one more migration, which only adds, patched into its bundle;
+ * the version after it does not start.
  */
 
 const BEFORE = manifestOf().version;
@@ -32,7 +32,7 @@ let feed: string;
 let data: string;
 const key = newKey();
 
-/** Behind the list of migrations, as the bundle has it. */
+/** The position after the list of migrations in the bundle. */
 const LAST = /(?=\b(?:var|let|const) JOURNAL_VERSION = MIGRATIONS\.length)/;
 
 function makeVersion(staged: string, version: string, program: (text: string) => string): string {
@@ -73,7 +73,7 @@ beforeAll(async () => {
   const settings = {
     update_feed_url: pathToFileURL(join(feed, 'feed.json')).href,
     update_keys: [publicKeyOf(key)],
-    // Nobody is here to read a card at the till; the commands bring their own.
+    // No reader is set up; the commands bring their own.
     set_up: 'training',
   };
   writeFileSync(join(data, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
@@ -88,23 +88,23 @@ beforeAll(async () => {
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 let offerBroken: () => void;
 
-/** A machine of its own: where its till is, and what it remembers of it outside of that folder. */
+/** The environment of one machine: its till, and what it remembers outside of the till's folder. */
 let machine = (): Readonly<Record<string, string>> => ({ COBRO_DATA: data, COBRO_ANCHOR: join(place, 'anchor') });
 
 const environment = () => ({
   PATH: process.env['PATH'] ?? '',
   ...machine(),
-  // Bundles without a cache of their own compile anew at each start.
+  // Without a cache, bundles compile at each start.
   NODE_COMPILE_CACHE: join(place, 'cache'),
 });
 
 type Json = Readonly<Record<string, unknown>>;
 const run = promisify(execFile);
 
-/** One command of the version that is to run, by the launcher. */
+/** Runs a command of the current version through the launcher. */
 async function cobro(...argv: string[]): Promise<Json> {
   const started = run(process.execPath, [join(root, 'launch.mjs'), ...argv, '--json'], { env: environment() });
-  // A command that refuses says so in its line too.
+  // A command that refuses reports that on stdout too.
   const { stdout, stderr } = await started.catch((error: unknown) => error as Awaited<typeof started>);
   if (stdout === '') throw new Error(`cobro ${argv.join(' ')}: ${stderr}`);
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as Json;
@@ -149,7 +149,7 @@ test('a till is updated, sells, is taken back, recovers and sells; a version tha
   expect(journalVersion()).toBe(JOURNAL_VERSION + 1);
   await sold('1200');
 
-  // What a kill leaves in the middle of a sale is the older version's to recover.
+  // The older version must recover what a kill during a sale leaves.
   const killed = spawn(process.execPath, [join(root, 'versions', NEXT, 'bin/cobro.mjs'), 'sale', '--amount', '1300'], {
     env: environment(),
     stdio: 'ignore',
@@ -166,7 +166,7 @@ test('a till is updated, sells, is taken back, recovers and sells; a version tha
 
   offerBroken();
   expect(await cobro('update', 'install')).toMatchObject({ offer: { version: BROKEN }, begins: true });
-  // Three starts that come to nothing, and then the till that worked before is ready.
+  // After three failed starts the previous version runs.
   await withTill(() => aMoment());
   expect(record().bad).toEqual([BROKEN]);
   await sold('1500');
@@ -209,7 +209,7 @@ test(
     expect(await cobro('update', 'install', ...operator)).toMatchObject({ offer: { version: NEXT }, begins: true });
     await withTill(() => eventually('it proved itself', () => record().last_good === NEXT, 180_000));
 
-    // Given away by the newer version, whose journal this one may write.
+    // Moved away by the newer version, whose journal this version may write.
     const moved = await cobro('backup', 'move', usb, ...operator);
     expect(moved).toMatchObject({ ok: true });
     const stopped = (detail: string) => ({ outcome: 'not_charged', reason: 'card_sales_stopped', detail });
@@ -221,7 +221,7 @@ test(
     await withTill(() => aMoment());
     expect(await cobro('sale', '--amount', '800')).toMatchObject(refused);
 
-    // The older version brings it back elsewhere; cards wait for a person, as after any restore.
+    // The older version restores it elsewhere; as after any restore, cards wait for a person.
     machine = onMachine('new');
     expect(await cobro('backup', 'restore', String(moved['file']))).toMatchObject({ ok: true });
     expect(await cobro('sale', '--amount', '900')).toMatchObject(stopped('moved_here'));

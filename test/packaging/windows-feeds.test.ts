@@ -23,7 +23,7 @@ const wanted = (change: { public_key?: string; url?: string } = {}) => ({
   ...change,
 });
 
-/** A signed feed with a package of both kinds for each version. */
+/** A signed feed with both kinds of package for each version. */
 function feedOf(versions: Readonly<Record<string, { percentage?: number; halted?: boolean }>>, halted = false): void {
   const feed = Object.entries(versions).reduce(
     (before, [version, { percentage = 100, halted: of_one = false }]) => {
@@ -53,7 +53,7 @@ describe('what Windows reads of a signed feed', () => {
     expect(appinstaller).toContain('Version="0.2.0.0" Uri="https://updates.example.com/cobro/cobro.appinstaller"');
     expect(appinstaller).toContain('Uri="https://updates.example.com/cobro/cobro-0.2.0-win32-x64.msix"');
     expect(appinstaller).toContain('Publisher="CN=Comercial &quot;La Esquina&quot; &amp; Co"');
-    // Windows knows nothing of an open payment: it is told of no moment to install.
+    // Windows cannot know about an open payment, so it gets no time to install.
     expect(appinstaller).not.toMatch(/UpdateSettings|OnLaunch|AutomaticBackgroundTask|ForceUpdate/);
   });
 

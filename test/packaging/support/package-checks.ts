@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { filesUnder } from '../../../scripts/stage.ts';
 
-/** What a package may hold; everything else is a packaging mistake. */
+/** What a package may contain; anything else is a packaging mistake. */
 const ALLOWED = [
   /^(package\.json|LICENSE|CHANGELOG\.md|dist\/cobro\.cdx\.json|dist\/licences\.txt)$/,
   /^bin\/(cobro|on-node-24|node-module|built-program|compiled-program)\.mjs$/,
@@ -19,7 +19,7 @@ const ALLOWED = [
 export const strangers = (files: readonly string[]): string[] =>
   files.filter((path) => !ALLOWED.some((allowed) => allowed.test(path)));
 
-/** Modules that a program asks for and can do without: Python in the place of a pseudo-terminal, JavaScript in that of C. */
+/** Optional modules: their users fall back to Python instead of a pseudo-terminal, and to JavaScript instead of C. */
 const OPTIONAL = new Set([
   '@lydell/node-pty',
   'pg-native',
@@ -29,7 +29,7 @@ const OPTIONAL = new Set([
   'cloudflare:sockets',
 ]);
 
-/** What the programs of a package ask for and do not find in it. */
+/** Modules that the programs of a package import and do not find in it. */
 export async function unresolved(folder: string, entries: readonly string[]): Promise<string[]> {
   try {
     await build({
@@ -49,7 +49,7 @@ export async function unresolved(folder: string, entries: readonly string[]): Pr
   }
 }
 
-/** Whether each native module of a package loads in this Node; answers those that do not. */
+/** The native modules of a package that this Node cannot load. */
 export function unloadable(folder: string): string[] {
   const modules = filesUnder(folder).filter((path) => path.endsWith('.node'));
   return modules.filter((path) => {
