@@ -17,7 +17,7 @@ export interface AppProps {
   readonly till: TillHandle;
   readonly keyboard: KeyboardDispatcher;
   readonly messages: Messages;
-  /** `customer` faces the customer: it shows, and nothing on it can be pressed. */
+  /** `customer` is the customer-facing display: read-only, nothing on it can be pressed. */
   readonly view?: View;
 }
 
@@ -37,7 +37,7 @@ export function App({ till, keyboard, messages, view = 'till' }: AppProps) {
 function Shown({ messages, view }: Required<Pick<AppProps, 'messages' | 'view'>>) {
   const shown = useHasSnapshot();
   const others = useOtherScreens();
-  // A version whose other screens do not come is not one to keep.
+  // A version that cannot load its other screens must not be kept.
   usePainted(shown && others !== null);
   if (!shown && view === 'till') return <LinkGate />;
   if (view !== 'till' && others === null) return null;
@@ -46,7 +46,7 @@ function Shown({ messages, view }: Required<Pick<AppProps, 'messages' | 'view'>>
   return view === 'kiosk' ? <KioskPage messages={messages} /> : <Surface messages={messages} />;
 }
 
-/** Tells the till once that its page is on the screen, which a new version must show before it is kept. */
+/** Reports once that the page is on the screen; the till keeps a new version only after this. */
 function usePainted(shown: boolean): void {
   const request = useRequest();
   useEffect(() => {
@@ -56,7 +56,7 @@ function usePainted(shown: boolean): void {
   }, [shown, request]);
 }
 
-/** A page that is a kiosk and nothing else waits while the till is none. */
+/** A kiosk-only page waits while the till is not a kiosk. */
 function KioskPage({ messages }: { readonly messages: Messages }) {
   const is_kiosk = useTill(({ kiosk }) => kiosk.on);
   const others = useOtherScreens();
@@ -64,7 +64,7 @@ function KioskPage({ messages }: { readonly messages: Messages }) {
   return is_kiosk ? <others.KioskApp messages={messages} /> : <others.GuestWait />;
 }
 
-/** A kiosk and a till are the same program with different screens; staff can turn one into the other. */
+/** Kiosk and till are the same program with different screens; staff can switch between them. */
 function Surface({ messages }: { readonly messages: Messages }) {
   const is_kiosk = useTill(({ kiosk }) => kiosk.on);
   const others = useOtherScreens();
@@ -99,7 +99,7 @@ function Till({ messages }: { readonly messages: Messages }) {
   );
 }
 
-/** A payment takes the screen whatever the place, so that an unknown outcome is never behind anything (DESIGN 13.1). */
+/** A payment covers every other page, so that nothing ever hides an unknown outcome (DESIGN 13.1). */
 function Screen() {
   const outcome = useTill((snapshot) => snapshot.checkout && outcomeKey(snapshot.checkout.current));
   const place = useNavigation((navigation) => navigation.place);
@@ -110,7 +110,7 @@ function Screen() {
   return others && <others.OtherPlace place={place} />;
 }
 
-/** Changes whenever a control may mean something else at the same spot: with the step, its attempt, and its undoing. */
+/** Changes whenever a control at the same spot may mean something else: new step, new attempt, new recovery state. */
 function outcomeKey(step: CheckoutStep): string {
   const trace = 'trace_id' in step ? step.trace_id : '';
   const undoing = step.step === 'unknown' ? step.recovery.state : '';

@@ -12,32 +12,35 @@ import type { Result } from '../core/result.ts';
 import { type ApprovalRequests, createApprovalRequests } from './stores/approvals.ts';
 
 /**
- * Whether the till behind the window can be reached. `refused`: this page was opened without the till's token; `renewed`: who
- * answers at its address has another.
+ * Whether the page can reach its till. `refused`: the page was opened without the till's token; `renewed`: the till at
+ * this address has a different token.
  */
 export type LinkState = 'connecting' | 'open' | 'lost' | 'refused' | 'renewed';
 
-/** Answers with a promise where what comes after the event waits until it is on the screen. */
+/** Returns a promise when later messages must wait until this event has been painted. */
 export type EventListener = (event: TillEvent) => void | Promise<void>;
 
-/** What carries messages to the till: desktop IPC or the headless socket. Messages arrive in the order they were sent. */
+/** Carries messages to the till: desktop IPC or the headless socket. Delivers in the order sent. */
 export interface Transport {
-  /** Rejects with {@link LinkLost} when the link was lost while it waited, otherwise when the message certainly did not leave. */
+  /**
+   * Rejects with {@link LinkLost} when the link broke while waiting for the reply; any other rejection means the
+   * message was not sent.
+   */
   send(message: RequestMessage): Promise<ResponseMessage>;
   onEvent(listener: EventListener): () => void;
-  /** Told the current state at once, then every change. */
+  /** Calls the listener with the current state at once, then on every change. */
   onState(listener: (state: LinkState) => void): () => void;
 }
 
-/** The message may have arrived, and its answer will not come. */
+/** The message may have arrived, but its reply will not. */
 export class LinkLost extends Error {}
 
-/** Refusals of the till, and two of the link: nothing was sent, or nothing came back. */
+/** The till's refusals, plus two of the link: `disconnected` (nothing was sent) and `no_answer` (no reply came). */
 export type BridgeError = Omit<ContractError, 'code'> & {
   readonly code: ContractError['code'] | 'disconnected' | 'no_answer';
 };
 
-/** The only door from the screens to the till. */
+/** The screens' only access to the till. */
 export interface Bridge {
   request<Name extends IntentName>(
     intent: Name,
@@ -45,7 +48,7 @@ export interface Bridge {
       ? [args?: IntentArguments<Name>]
       : [IntentArguments<Name>]
   ): Promise<Result<IntentResults[Name], BridgeError>>;
-  /** Asks for a sign-in, in place; nothing changes without one. */
+  /** Asks for a sign-in in place; changes nothing if it is cancelled. */
   signIn(): Promise<void>;
   onEvent: Transport['onEvent'];
   onState: Transport['onState'];
@@ -57,10 +60,10 @@ export function createBridge(
   approvals: ApprovalRequests = createApprovalRequests(),
 ): Bridge {
   let last_id = 0;
-  /** As the till said with its first snapshot. */
+  /** From the first snapshot. */
   let slow_intents_ms: TillSlice['slow_intents_ms'] = {};
   let keyed_intents: TillSlice['keyed_intents'] = [];
-  /** Acts that move money and are under way, by what they ask. */
+  /** Keyed requests in flight, by intent and arguments. */
   const under_way = new Map<string, Promise<Answer>>();
   async function exchange(request: Omit<RequestMessage, 'id'>): Promise<Answer> {
     const { intent, key } = request;
@@ -76,7 +79,7 @@ export function createBridge(
         if (intent === 'till.snapshot') learn((response.value as Partial<TillSnapshot>).till);
         return succeed(response.value);
       } catch (failure) {
-        // It may have been done: only a request that has a key is sent again, because the till does it once.
+        // The till may have done it: only a keyed request is resent, because the till runs each key once.
         const is_in_doubt = is_repeat || failure instanceof LinkLost;
         const detail = failure instanceof Error ? failure.message : String(failure);
         if (!is_in_doubt) return fail({ code: 'disconnected', detail });
@@ -96,13 +99,13 @@ export function createBridge(
     if (!keyed_intents.includes(intent)) return withPin(approvals, senderOf(), intent, args);
     const asked = `${intent} ${JSON.stringify(args)}`;
     const first = under_way.get(asked);
-    // A second click on the same act has the first one's answer.
+    // A second click on the same act gets the reply to the first.
     if (first !== undefined) return first;
     const answer = withPin(approvals, senderOf(crypto.randomUUID()), intent, args);
     under_way.set(asked, answer);
     return answer.finally(() => under_way.delete(asked));
   }
-  /** All that one act asks for has its key; signing in for it is no part of it. */
+  /** All requests of one act share its key; a sign-in on the way does not carry it. */
   const senderOf =
     (key?: string): Send =>
     (intent, args, approval) =>
@@ -126,12 +129,12 @@ type Answer = Result<unknown, BridgeError>;
 type Send = (intent: IntentName, args: unknown, approval?: string) => Promise<Answer>;
 
 /**
- * Sends an intent; when the till asks for a PIN, asks for it in place and repeats the intent with it. The act was refused
- * before it began, so that repeating it is safe; what was typed stays where it is.
+ * Sends an intent; when the till asks for a PIN, asks for it in place and resends the intent with it. Resending is safe
+ * because the till refused before doing anything; what was typed stays.
  */
 async function withPin(approvals: ApprovalRequests, send: Send, intent: IntentName, args: unknown): Promise<Answer> {
   let answer = await send(intent, args);
-  // A page asks for more than one thing when it opens: one PIN opens all of it.
+  // A page may send several requests when it opens: one PIN approves them all.
   const also_asked = answer.ok ? null : approvals.alsoAsked(answer.error);
   if (also_asked !== null) return (await also_asked) ? await send(intent, args) : answer;
   let pin = answer.ok ? null : await approvals.ask(answer.error);
@@ -169,7 +172,7 @@ function linkOpen({ onState }: Transport): Promise<'open'> {
   });
 }
 
-/** A link that closes says so a moment later. */
+/** A closing link reports its state a moment after the send fails. */
 const REPEAT_PAUSE_MS = 50;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 

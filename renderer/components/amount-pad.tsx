@@ -8,28 +8,30 @@ import styles from './pads.module.css';
 
 export interface AmountPadProps {
   readonly label: string;
-  /** What has been typed, written for people: `$20.000`, `0,320 kg`, `10 %`. */
+  /** The typed figure formatted for people: `$20.000`, `0,320 kg`, `10 %`. */
   readonly shown: string;
   readonly value: number;
   readonly onChange: (value: number) => void;
-  /** Digits that would pass it are not taken: refused, never cut. */
+  /** A digit that would exceed it is ignored; the value is never truncated. */
   readonly max: number;
-  /** The next digit replaces what is shown, as in a field whose text is selected. */
+  /** The next digit replaces the figure, as in a field whose text is selected. */
   readonly fresh?: boolean;
-  /** Of the figure; digits may be typed behind a decimal mark where there are any. */
+  /** Decimals of the value; with more than 0, a decimal mark may be typed. */
   readonly decimals: number;
-  /** Digits without a mark are whole: a percentage. */
+  /** Digits typed without a mark are whole units, as for a percentage. */
   readonly whole_first?: boolean;
-  /** Usually `00` with two decimals, `000` with none or three. */
+  /** `00` by default with two decimals, otherwise `000`. */
   readonly zeros?: '00' | '000';
   readonly compact?: boolean;
-  /** Between the figure and the digits: amounts to take with one tap. */
+  /** Amounts to take with one tap, shown between the figure and the digits. */
   readonly quick?: ReactNode;
-  /** Stands in the place of what is typed, until something is. */
+  /** Shown in place of the figure while it is 0. */
   readonly instead?: ReactNode;
 }
 
-/** An amount typed digit by digit. 7-8-9 on top, like the keyboard (DESIGN 5). Takes the keyboard's digits while it is shown. */
+/**
+ * An amount typed digit by digit. 7-8-9 on top, like the keyboard (DESIGN 5). Takes the keyboard's digits while shown.
+ */
 export function AmountPad(props: AmountPadProps) {
   const { value, onChange, fresh = false, zeros = props.decimals === 2 ? '00' : '000' } = props;
   const typing = useTypedAmount({ ...props, value, onChange, fresh });
@@ -58,7 +60,7 @@ export function AmountPad(props: AmountPadProps) {
   );
 }
 
-/** Who types an amount has left the button that Tab reached: the Enter that follows is the pane's. */
+/** Blurs a button reached with Tab, so that the Enter after typing goes to the pane. */
 function leaveButton(): void {
   const { activeElement } = document;
   if (activeElement instanceof HTMLButtonElement) activeElement.blur();
@@ -72,16 +74,16 @@ interface Typing extends AmountRules {
   readonly fresh?: boolean;
 }
 
-/** The acts of typing an amount whose value somebody else holds. */
+/** Actions for typing an amount whose value the caller holds. */
 export function useTypedAmount({ value, onChange, fresh = false, decimals, whole_first = false, max }: Typing) {
-  // Two digits can arrive before the page is drawn again; the second one goes behind the first, and none is lost.
+  // Two digits can arrive before the next render; the ref keeps both, in order.
   const latest = useRef<{ readonly typed: TypedAmount; readonly fresh: boolean }>({
     typed: { value, behind: null },
     fresh,
   });
   useLayoutEffect(() => {
     const { typed } = latest.current;
-    // Another value than was typed was chosen elsewhere: the mark is not of it.
+    // The value was changed from outside: the typed decimal mark no longer applies.
     latest.current = { typed: typed.value === value && !fresh ? typed : { value, behind: null }, fresh };
   });
   const rules = { decimals, whole_first, max };
@@ -98,7 +100,7 @@ export function useTypedAmount({ value, onChange, fresh = false, decimals, whole
     };
   });
   return {
-    /** All of them or none. */
+    /** Types all of the digits or none. */
     type(digits: string): void {
       let typed = begun();
       for (const digit of digits) {

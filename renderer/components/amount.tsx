@@ -5,7 +5,7 @@ import { useTill } from '../stores/till-context.tsx';
 import { classes } from './classes.ts';
 import styles from './amount.module.css';
 
-/** Writes amounts the way the store does (DESIGN 12: the format follows the store, words follow the user). */
+/** Formats amounts the store's way (DESIGN 12: the format follows the store, words follow the user). */
 export function useMoney(): (amount_minor: number, options?: { readonly signed?: boolean }) => string {
   const currency = useTill((snapshot) => snapshot.till.currency);
   const locale = useTill((snapshot) => snapshot.till.store_locale);
@@ -15,7 +15,7 @@ export function useMoney(): (amount_minor: number, options?: { readonly signed?:
   );
 }
 
-/** Writes percentages and quantities the way the store does. */
+/** Formats percentages and quantities the store's way. */
 export function useFigures() {
   const locale = useTill((snapshot) => snapshot.till.store_locale);
   return {
@@ -31,16 +31,16 @@ export function useDecimals(): number {
 
 export interface AmountProps {
   readonly minor: number;
-  /** Differences carry their sign, plus included. */
+  /** Always with a sign, including plus: for differences. */
   readonly signed?: boolean;
-  /** Not charged: struck through. */
+  /** Struck through: not charged. */
   readonly struck?: boolean;
-  /** The amount that a cart line comes to. */
+  /** Marks the total of a cart line. */
   readonly marked?: boolean;
   readonly className?: string | undefined;
 }
 
-/** An amount of the sale's currency, never broken over two lines. It does not animate (DESIGN 1.1). */
+/** An amount in the sale's currency, never wrapped. It does not animate (DESIGN 1.1). */
 export function Amount({ minor, signed = false, struck = false, marked, className }: AmountProps) {
   const money = useMoney();
   const text = money(minor, { signed });

@@ -9,19 +9,22 @@ import styles from './band.module.css';
 export interface BandProps {
   readonly sign: PaymentSign;
   readonly title: string;
-  /** The one number of the screen, when there is one. */
+  /** The screen's one figure, if it has one. */
   readonly amount_minor?: number | undefined;
   readonly lead?: ReactNode;
   readonly sub?: ReactNode;
-  /** Said aloud once, with the amount; the title alone when absent. */
+  /** Announced once to screen readers, with the amount; defaults to the title. */
   readonly spoken?: string | undefined;
   /** Identifies the outcome: a new one takes the focus. */
   readonly outcomeKey: string;
-  /** Beside the text, at the end. */
+  /** Placed at the end, beside the text. */
   readonly children?: ReactNode;
 }
 
-/** The outcome of a payment on a tint, readable from two metres (DESIGN 4). Cancelled and refunded ones are neutral. */
+/**
+ * The outcome of a payment on a tinted band, readable from two metres (DESIGN 4). Cancelled and refunded ones are
+ * neutral.
+ */
 export function Band(props: BandProps) {
   return (
     <header className={classes(styles.band, styles[props.sign])}>

@@ -3,13 +3,13 @@ import styles from './bars.module.css';
 
 export interface Bar {
   readonly label: string;
-  /** As printed over the bar. */
+  /** Printed above the bar. */
   readonly value: string;
-  /** What its height is made of; not below zero. */
+  /** Sets the bar's height; zero or more. */
   readonly amount: number;
 }
 
-/** One series, neutral, its maximum in accent, values printed, no axis (DESIGN 5, "Bars"). */
+/** One neutral series with its maximum in accent, printed values, no axis (DESIGN 5, "Bars"). */
 export function Bars({ bars, label }: { readonly bars: readonly Bar[]; readonly label: string }) {
   const most = Math.max(1, ...bars.map(({ amount }) => amount));
   const highest = bars.findIndex(({ amount }) => amount === most);

@@ -14,20 +14,20 @@ export interface ButtonProps {
   /** `lg` is the primary of a screen, `sm` is never a money action. */
   readonly size?: 'md' | 'lg' | 'sm';
   readonly icon?: IconName;
-  /** Key that does the same, drawn at the end: `F12`, `Enter`, `Esc`. While disabled only its space is kept (DESIGN 13.3). */
+  /** The shortcut key, drawn at the end: `F12`, `Enter`, `Esc`. While disabled only its space is kept (DESIGN 13.3). */
   readonly keyCap?: string;
-  /** As wide as its place, content at the start and the key at the end. */
+  /** Fills its container, content at the start and the key at the end. */
   readonly block?: boolean;
   readonly wide?: boolean;
-  /** While the act runs: keeps its width, turns a spinner with this gerund, refuses repeats. */
+  /** While the act runs: shows a spinner with this gerund, keeps its width and ignores presses. */
   readonly busy?: string | undefined;
-  /** Dashed. The label, or the line above, must say why (DESIGN 13.10). */
+  /** Drawn dashed. The label or the line above must say why (DESIGN 13.10). */
   readonly disabled?: boolean;
   readonly label?: string;
   readonly className?: string | undefined;
 }
 
-/** A button of the platform itself: the first picture of a till is made of it. */
+/** A native button, because the till's first frame is made of it. */
 export function Button(props: ButtonProps) {
   const { variant = 'outline', size = 'md', busy, disabled = false, keyCap } = props;
   return (
@@ -43,7 +43,7 @@ export function Button(props: ButtonProps) {
       )}
       disabled={disabled}
       data-disabled={disabled || undefined}
-      // It keeps the focus while it is busy, which a disabled one would lose.
+      // Not `disabled`, because a disabled button would lose the focus.
       aria-disabled={busy !== undefined || undefined}
       data-pending={busy !== undefined || undefined}
       aria-label={props.label}

@@ -11,15 +11,15 @@ import styles from './cart-line.module.css';
 export interface CartLineProps {
   readonly line: SaleLineView;
   readonly selected: boolean;
-  /** A tap on the line that is selected already opens its details. */
+  /** Tapping a line that is already selected opens its details. */
   readonly onSelect: (line: SaleLineView) => void;
   readonly onDetail: (line: SaleLineView) => void;
   readonly onStep: (line: SaleLineView, by: -1 | 1) => void;
-  /** Asks for a new weight. */
+  /** Requests a new weight. */
   readonly onWeigh: (line: SaleLineView) => void;
 }
 
-/** One line of the cart, of fixed height. Drawn again only when the line itself or its selection changes. */
+/** One cart line of fixed height. Re-renders only when the line or its selection changes. */
 export const CartLine = memo(function CartLine({ line, selected, onSelect, onDetail, onStep, onWeigh }: CartLineProps) {
   const say = useSay();
   return (

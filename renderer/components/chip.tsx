@@ -4,13 +4,13 @@ import styles from './chip.module.css';
 
 export interface ChipProps {
   readonly children: ReactNode;
-  /** How many there are behind the filter. */
+  /** Number of entries that match the filter. */
   readonly count?: number;
   readonly selected: boolean;
   readonly onSelect: () => void;
 }
 
-/** A filter of a list. Pressing the chosen one keeps it chosen: a list always has one filter. */
+/** A list filter. Pressing the selected one keeps it selected: one filter is always active. */
 export function Chip({ children, count, selected, onSelect }: ChipProps) {
   return (
     <ToggleButton className={styles.chip ?? ''} isSelected={selected} onChange={onSelect}>

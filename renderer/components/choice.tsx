@@ -11,16 +11,16 @@ export interface ChoiceProps {
   readonly note: string;
   readonly onPress: () => void;
   readonly keyCap?: string;
-  /** Chosen among its neighbours; leave out for an act. Nothing is chosen before a tap (DESIGN 13.9). */
+  /** Selected among its neighbours; omit it for an action. Nothing is selected before a tap (DESIGN 13.9). */
   readonly checked?: boolean;
   readonly icon?: IconName;
-  /** Half of the row instead of a third. */
+  /** Takes half of the row instead of a third. */
   readonly wide?: boolean;
   readonly busy?: boolean;
   readonly unavailable?: boolean;
 }
 
-/** A large square of a payment screen: a tip, a way to hand over the receipt. */
+/** A large square button of a payment screen: a tip, a way to deliver the receipt. */
 export function Choice({
   title,
   note,
@@ -55,7 +55,10 @@ export function Choice({
   );
 }
 
-/** Choices side by side: `tips` puts a row of offers above two, `pairs` two beside two, low, `row` spreads them evenly. */
+/**
+ * Choices side by side: `tips` is a row of offers above two others, `pairs` is two low rows of two, `row` spreads them
+ * evenly.
+ */
 export function Choices({
   layout,
   label,
@@ -64,10 +67,10 @@ export function Choices({
   children,
 }: {
   readonly layout: 'tips' | 'row' | 'pairs';
-  /** Offers in the first row of `tips`; three unless said. */
+  /** Number of offers in the first row of `tips`. */
   readonly offers?: number;
   readonly label: string;
-  /** Beside something that matters more. */
+  /** Lower, for use beside something more important. */
   readonly low?: boolean;
   readonly children: ReactNode;
 }) {

@@ -11,7 +11,10 @@ export interface ClosedPageProps {
   readonly onAsk: () => void;
 }
 
-/** A page that needs permission: what for, and the way to ask again. It opens by itself once a PIN was taken. */
+/**
+ * Shown in place of a page that needs a permission, with a button to request it again. Calls `onAsk` after any accepted
+ * PIN.
+ */
 export function ClosedPage({ title, permission, onAsk }: ClosedPageProps) {
   const say = useSay();
   const can_be_approved = useTill(({ staff }) => staff.verdicts[permission] !== 'deny');

@@ -10,7 +10,7 @@ export interface EmptyStateProps {
   readonly children?: ReactNode;
 }
 
-/** Nothing here yet, and what to do about it. */
+/** An empty list or page, with what to do about it. */
 export function EmptyState({ icon, title, lead, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

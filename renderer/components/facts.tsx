@@ -1,6 +1,6 @@
 import styles from './facts.module.css';
 
-/** What is known of one thing: names at the left, values at the right. */
+/** A list of facts about one thing: names on the left, values on the right. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {
   return (
     <dl className={styles.facts}>

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon-shapes.ts';
 import styles from './glyph.module.css';
 
-/** What is known of a payment. Each has a shape of its own, so that colour is never the only sign (DESIGN 4). */
+/** The known state of a payment. Each has its own shape, so that colour is never the only sign (DESIGN 4). */
 export type PaymentSign = 'paid' | 'held' | 'declined' | 'unknown' | 'needs_person' | 'cancelled' | 'refunded';
 
 const SHAPES: Readonly<Record<PaymentSign, IconName>> = {
@@ -27,12 +27,12 @@ const WORDS = {
   refunded: 'state.refunded',
 } as const satisfies Readonly<Record<PaymentSign, MessageKey>>;
 
-/** The shape alone, coloured; always beside a text that says the same. */
+/** The coloured shape alone; always used beside text that says the same. */
 export function Glyph({ sign, className }: { readonly sign: PaymentSign; readonly className?: string | undefined }) {
   return <Icon name={SHAPES[sign]} className={classes(styles[sign], className)} />;
 }
 
-/** Shape and word on a tint. */
+/** Shape and word on a tinted background. */
 export function StateTag({ sign }: { readonly sign: PaymentSign }) {
   const say = useSay();
   return (
@@ -43,7 +43,7 @@ export function StateTag({ sign }: { readonly sign: PaymentSign }) {
   );
 }
 
-/** The product's signature: unconfirmed money. Used for nothing else (DESIGN 1.3). */
+/** The pattern that marks unconfirmed money. Used for nothing else (DESIGN 1.3). */
 export function Hatch({
   className,
   soft = false,

@@ -1,6 +1,6 @@
 /**
- * The icon set of the design, one shape each on a 24 grid, drawn with a stroke (DESIGN 5). Kept as markup and not as a
- * sprite file, so that nothing is fetched and a wrong name does not compile.
+ * The design's icon set: stroked shapes on a 24 grid (DESIGN 5). Markup instead of a sprite file, so that nothing is
+ * fetched and a wrong name does not compile.
  */
 export const ICON_SHAPES = {
   menu: '<path d="M4 7h16M4 12h16M4 17h16"/>',

@@ -3,7 +3,7 @@ import { ICON_SHAPES } from './icon-shapes.ts';
 import type { IconName } from './icon-shapes.ts';
 import styles from './icon.module.css';
 
-/** A drawing beside a text; it says nothing by itself, so it is hidden from screen readers. */
+/** An icon beside a text; it adds no meaning, so it is hidden from screen readers. */
 export function Icon({ name, className }: { readonly name: IconName; readonly className?: string | undefined }) {
   return (
     <svg
@@ -15,7 +15,7 @@ export function Icon({ name, className }: { readonly name: IconName; readonly cl
   );
 }
 
-/** The mark of the product: an open ring with a dot, the payment that is always closed. */
+/** The product's logo: an open ring with a dot. */
 export function Mark() {
   return (
     <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">

@@ -1,6 +1,6 @@
 import type { ButtonProps } from 'react-aria-components';
 
-/** Names of keys on their caps that assistive technology calls otherwise (ARIA 1.2, aria-keyshortcuts). */
+/** Key names that differ between the caps and assistive technology (ARIA 1.2, aria-keyshortcuts). */
 const SPOKEN: readonly (readonly [RegExp, string])[] = [
   [/^Ctrl\+/, 'Control+'],
   [/^Esc$/, 'Escape'],
@@ -9,14 +9,14 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
   [/^\+$/, 'Plus'],
 ];
 
-/** The key of a cap as `aria-keyshortcuts` has it. */
+/** Converts a cap's key to the `aria-keyshortcuts` notation. */
 export function spokenKey(key: string | undefined): string | undefined {
   return key === undefined ? undefined : SPOKEN.reduce((name, [cap, said]) => name.replace(cap, said), key);
 }
 
 /**
- * Tells screen readers which key presses a button, to be spread onto it. The button of the library takes over a list of
- * attributes that does not hold this one, so that the element itself is given it.
+ * Announces a button's shortcut key to screen readers; spread it onto the button. It goes through `render` because the
+ * library's button does not pass `aria-keyshortcuts` on to its element.
  */
 export function keyShortcut(key: string | undefined): Pick<ButtonProps, 'render'> {
   if (key === undefined) return {};

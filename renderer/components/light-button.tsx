@@ -8,12 +8,12 @@ export interface LightButtonProps {
   readonly label?: string;
   readonly current?: boolean;
   readonly selected?: boolean | undefined;
-  /** Left out of the order of Tab, as a list of a hundred lines has one line that is reached. */
+  /** Skipped by Tab, so that a list of a hundred lines is one stop. */
   readonly skipped?: boolean;
   readonly disabled?: boolean;
-  /** A tap gives it the focus, as one that opens something has it when that is closed. */
+  /** Takes the focus on a tap, so that it has the focus again when what it opens is closed. */
   readonly takesFocus?: boolean;
-  /** The key that does the same, as on its cap. */
+  /** The shortcut key, as on its cap. */
   readonly keyCap?: string;
   readonly 'aria-pressed'?: boolean;
   readonly 'aria-expanded'?: boolean;
@@ -21,13 +21,13 @@ export interface LightButtonProps {
   readonly 'data-level'?: string;
   readonly 'data-clip-ok'?: '';
   readonly buttonRef?: Ref<HTMLButtonElement>;
-  /** What it represents, for tests. */
+  /** For tests: the product it represents. */
   readonly 'data-product'?: string;
 }
 
 /**
- * A button of the platform itself, for what is drawn by the dozen at every scan or search: it costs a tenth of a full
- * one. It does not take the focus from the scan field when it is tapped.
+ * A native button, for what is rendered by the dozen on every scan or search: a tenth of the cost of `Button`. A tap
+ * does not move the focus out of the scan field.
  */
 export function LightButton({
   className,

@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import styles from './list-row.module.css';
 
 interface ListRowProps {
-  /** Columns and height, which are the list's own. */
+  /** Columns and height, set by the list. */
   readonly className: string | undefined;
   readonly selected: boolean;
   /** No longer in use. */
@@ -13,7 +13,7 @@ interface ListRowProps {
   readonly children: ReactNode;
 }
 
-/** One row of a list beside a panel that shows the chosen one. */
+/** One row of a list beside a panel that shows the selected entry. */
 export function ListRow({ className, selected, off = false, onSelect, children }: ListRowProps) {
   return (
     <Button

@@ -9,15 +9,15 @@ interface MoneyRowProps {
   readonly who: string;
   readonly state: string;
   readonly when: string;
-  /** A person has to do something about it. */
+  /** Needs action from a person. */
   readonly pressing: boolean;
-  /** Over, and smaller (DESIGN 5). */
+  /** Finished, and drawn smaller (DESIGN 5). */
   readonly settled?: boolean;
   readonly selected: boolean;
   readonly onSelect: () => void;
 }
 
-/** One row of a list of money: how much, whose, in which state, since when. */
+/** One row of a list of payments: how much, whose, in which state, since when. */
 export function MoneyRow({ sign, amount, who, state, when, pressing, settled, selected, onSelect }: MoneyRowProps) {
   return (
     <Button

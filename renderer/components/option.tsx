@@ -7,20 +7,20 @@ import styles from './option.module.css';
 
 export interface OptionProps {
   readonly icon: IconName;
-  /** The act, as a verb. */
+  /** The action, as a verb. */
   readonly title: string;
-  /** Its consequence in one line; for what cannot be done now, the reason (DESIGN 5, Option). */
+  /** Its consequence in one line, or the reason why it is unavailable (DESIGN 5, Option). */
   readonly note: string;
   readonly onPress: () => void;
   readonly keyCap?: string | undefined;
-  /** The recommended act: one of a screen at most. */
+  /** The recommended action; at most one per screen. */
   readonly primary?: boolean;
-  /** For a choice among options: whether this is the chosen one. */
+  /** In a choice among options: whether it is selected. */
   readonly checked?: boolean | undefined;
   readonly unavailable?: boolean;
 }
 
-/** A large act of a payment screen: icon, verb, consequence, key. */
+/** A large action of a payment screen: icon, verb, consequence, key. */
 export function Option({
   icon,
   title,

@@ -5,7 +5,7 @@ import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import styles from './pads.module.css';
 
-/** What a pad key does: types its text, or one of the two acts `clear` and `backspace`. */
+/** What a pad key types, or one of the actions `clear` and `backspace`. */
 export type PadKey = string;
 
 export interface PadProps {
@@ -17,7 +17,7 @@ export interface PadProps {
   readonly disabled?: boolean;
 }
 
-/** The keys of a pad, three in a row. Typing on the keyboard is the owner's business. */
+/** The keys of a pad, three per row. Keyboard input is handled by the owner. */
 export function Pad({ rows, onType, onBackspace, onClear, compact = false, disabled = false }: PadProps) {
   const say = useSay();
   const acts: Readonly<Record<string, { run: () => void; content: ReactNode; label?: string }>> = {

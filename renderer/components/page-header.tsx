@@ -4,15 +4,15 @@ import styles from './page.module.css';
 
 export interface PageHeaderProps {
   readonly title: string;
-  /** One line under the title; what does not fit is shown elsewhere too. */
+  /** One line under the title; anything that may not fit is also shown elsewhere. */
   readonly lead?: string | null | undefined;
-  /** Names the page for the focus. */
+  /** Identifies the page, to move the focus when it changes. */
   readonly focusKey: string;
-  /** At the end of the header: acts, figures, a field. */
+  /** Actions, figures or a field at the end of the header. */
   readonly children?: ReactNode;
 }
 
-/** The header of every page of the manager's (DESIGN 2). */
+/** The header of every manager page (DESIGN 2). */
 export function PageHeader({ title, lead, focusKey, children }: PageHeaderProps) {
   return (
     <header className={styles.header}>
@@ -31,7 +31,7 @@ export function PageHeader({ title, lead, focusKey, children }: PageHeaderProps)
   );
 }
 
-/** Figures of a page, side by side with hairlines; the first one leads. */
+/** Figures side by side, separated by hairlines; the first one leads. */
 export function Figures({ children }: { readonly children: ReactNode }) {
   return <dl className={styles.figures}>{children}</dl>;
 }
@@ -39,9 +39,9 @@ export function Figures({ children }: { readonly children: ReactNode }) {
 export interface FigureProps {
   readonly name: string;
   readonly value: ReactNode;
-  /** Beside the value, smaller. */
+  /** Smaller text beside the value. */
   readonly more?: string | undefined;
-  /** Before the name: the hatch of unconfirmed money, and nothing else (DESIGN 1.3). */
+  /** Shown before the name: only ever the hatch of unconfirmed money (DESIGN 1.3). */
   readonly mark?: ReactNode;
 }
 

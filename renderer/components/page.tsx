@@ -6,18 +6,18 @@ import styles from './page.module.css';
 export interface PageProps {
   readonly title: string;
   readonly lead?: string;
-  /** Names the page for the focus. */
+  /** Identifies the page, to move the focus when it changes. */
   readonly focusKey: string;
-  /** At the end of the header. */
+  /** Placed at the end of the header. */
   readonly acts?: ReactNode;
-  /** Between header and panes: what is looked for. */
+  /** The search line between header and panes. */
   readonly tools?: ReactNode;
-  /** The list alone, or the list beside what is chosen. */
+  /** The list beside the selected entry, instead of the list alone. */
   readonly split?: boolean;
   readonly children: ReactNode;
 }
 
-/** A page of the manager's: header, a line of tools, panes with hairlines (DESIGN 6). */
+/** A manager page: header, a line of tools, panes separated by hairlines (DESIGN 6). */
 export function Page({ title, lead, focusKey, acts, tools, split = false, children }: PageProps) {
   return (
     <div className={styles.page}>
@@ -30,7 +30,7 @@ export function Page({ title, lead, focusKey, acts, tools, split = false, childr
   );
 }
 
-/** One field of the line of tools, its label above. */
+/** One field of the tool line, with its label above. */
 export function ToolField({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <label className={styles.tool}>

@@ -4,7 +4,7 @@ import { Chip } from './chip.tsx';
 import { Segment } from './segment.tsx';
 import { TextField } from './text-field.tsx';
 
-/** What a till and the office both know of a person. */
+/** The fields that a till and the office share for a person. */
 export interface PersonDraft {
   readonly name: string;
   readonly role: Role;
@@ -14,7 +14,7 @@ export interface PersonDraft {
 export interface PersonFieldsProps<Draft extends PersonDraft> {
   readonly draft: Draft;
   readonly say: Say;
-  /** Class of the line with the switch. */
+  /** CSS class of the line with the switch. */
   readonly row: string | undefined;
   readonly onChange: (draft: Draft) => void;
 }

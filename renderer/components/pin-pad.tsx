@@ -6,32 +6,32 @@ import { Icon } from './icon.tsx';
 import { Pad } from './pad.tsx';
 import styles from './pads.module.css';
 
-/** The contract takes PINs of four to eight digits; six is what shops are advised to use. */
+/** The contract accepts PINs of four to eight digits; shops are advised to use six. */
 export const PIN_DIGITS_MIN = 4;
 const PIN_DIGITS_MAX = 8;
 const DOTS = 6;
-/** Fast typing followed by Enter looks like a scan: it is not treated as a code and never stored. */
+/** A quickly typed PIN followed by Enter looks like a scan; it must not be handled as a code or stored. */
 const LOOKS_LIKE_PIN = /^\d{4,8}$/;
 /** 1-2-3 on top, like the card reader (DESIGN 5). */
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'clear', '0', 'backspace'] as const;
 
 export interface PinPadProps {
   readonly value: string;
-  /** Whose PIN; the manager's unless something else is said. */
+  /** Whose PIN; the manager's by default. */
   readonly label?: string | undefined;
   readonly onChange: (pin: string) => void;
-  /** Under the dots: how many tries are left, or for how long it is locked. */
+  /** Shown under the dots: tries left, or how long the PIN is locked. */
   readonly problem?: string | null;
-  /** In the same line while there is no problem, so that the pad never moves under a finger (DESIGN 13.3). */
+  /** Shown on the same line while there is no problem, so that the pad never moves under a finger (DESIGN 13.3). */
   readonly hint?: string | null;
   readonly disabled?: boolean;
 }
 
-/** A PIN. Its digits are never drawn, only counted. Takes the digits of the keyboard while it is shown. */
+/** PIN entry. Digits are shown as dots only. Takes the keyboard's digits while shown. */
 export function PinPad({ value, label, onChange, problem = null, hint = null, disabled = false }: PinPadProps) {
   const say = useSay();
   const name = label ?? say('pin.label');
-  // Two digits can arrive before the page is drawn again; none is lost.
+  // Two digits can arrive before the next render; the ref keeps both.
   const latest = useRef(value);
   useTypedPin();
   useLayoutEffect(() => {

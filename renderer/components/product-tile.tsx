@@ -6,17 +6,21 @@ import { classes } from './classes.ts';
 import { LightButton } from './light-button.tsx';
 import styles from './product-tile.module.css';
 
-/** From here down the tile shows how many are left. */
+/** At this stock or less, the tile shows how many are left. */
 const LOW_STOCK = 5;
 
 export interface ProductTileProps {
   readonly product: ProductView;
-  /** How much of it the cart holds, in thousandths. */
+  /** Quantity in the cart, in thousandths. */
   readonly in_cart_milli: number;
   readonly onPress: (product: ProductView) => void;
 }
 
-/** One product to tap, also when it is sold out: a count can be wrong, and the goods are in the customer's hand. The name clamps at two lines; the cart shows it whole. One part, because dozens change at every letter. */
+/**
+ * One product to tap. Sold-out products can be tapped too: the count may be wrong, and the customer holds the goods.
+ * The name clamps at two lines; the cart shows it in full. A single component, because dozens change with every letter
+ * typed.
+ */
 export const ProductTile = memo(function ProductTile({ product, in_cart_milli, onPress }: ProductTileProps) {
   const say = useSay();
   const money = useMoney();

@@ -3,21 +3,21 @@ import styles from './retry-ring.module.css';
 
 const RADIUS = 36;
 const ROUND = 2 * Math.PI * RADIUS;
-/** From here on the ring counts minutes: three digits do not fit, and seconds no longer matter. */
+/** From here on the ring counts minutes: three digits do not fit. */
 const LONG_SECONDS = 100;
-/** A countdown is read aloud at these seconds only (DESIGN 11). */
+/** The countdown is announced at these seconds only (DESIGN 11). */
 const SPOKEN_SECONDS: ReadonlySet<number> = new Set([30, 10, 5]);
 
 export interface RetryRingProps {
   readonly seconds_left: number;
   readonly total_seconds: number;
-  /** A try is on its way: the ring is full and shows no number. */
+  /** An attempt is in flight: the ring is full and shows no number. */
   readonly trying: boolean;
-  /** What is read aloud; that of a next try where nothing else is said. */
+  /** The announced text; by default that of a retry. */
   readonly spokenOf?: (seconds: number) => string;
 }
 
-/** Seconds to what comes by itself. It moves once a second (DESIGN 10). */
+/** Seconds until the next automatic attempt. It moves once a second (DESIGN 10). */
 export function RetryRing({ seconds_left, total_seconds, trying, spokenOf }: RetryRingProps) {
   const say = useSay();
   const share = trying || total_seconds <= 0 ? 1 : Math.min(1, Math.max(0, seconds_left / total_seconds));

@@ -11,18 +11,18 @@ export interface ScanFieldProps {
   readonly placeholder: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** A code that the catalogue does not know: red edge, the sentence, and the text selected to be typed over. */
+  /** For a code that the catalogue does not have: red edge, this sentence, and the text selected for overtyping. */
   readonly problem?: string | null;
-  /** What can be done about the problem; Enter does it too, by the screen's own key. */
+  /** How to solve the problem; Enter does the same through the screen's own key. */
   readonly remedy?: { readonly text: string; readonly run: () => void };
   readonly reading?: boolean;
   readonly compact?: boolean;
-  /** The key that brings the focus here. */
+  /** The key that moves the focus here. */
   readonly keyCap?: string;
   readonly fieldRef?: Ref<HTMLInputElement>;
 }
 
-/** Where codes and words go. Enter, Escape and scans are the screen's business (`useKeys`, `useScan`). */
+/** Input for codes and search words. The screen handles Enter, Escape and scans (`useKeys`, `useScan`). */
 export function ScanField(props: ScanFieldProps) {
   const { problem = null, keyCap = 'F2' } = props;
   const own = useRef<HTMLInputElement>(null);

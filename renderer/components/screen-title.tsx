@@ -5,13 +5,13 @@ import { frameShown } from '../stores/line-ahead.ts';
 export interface ScreenTitleProps {
   readonly children: ReactNode;
   readonly className?: string | undefined;
-  /** When it changes, the title takes the focus again: pass the step or the outcome. */
+  /** The title takes the focus again when this changes: pass the step or the outcome. */
   readonly focusKey: string;
 }
 
 /**
- * The `h1` of a screen. It takes the focus on every change, so that no button is under a waiting Enter (DESIGN 11): once it
- * was painted, because asking for the focus lays the page out twice, and unless something else was given it meanwhile.
+ * The `h1` of a screen. It takes the focus on every change, so that no button is under a waiting Enter (DESIGN 11):
+ * after paint, because focusing forces a second layout, and only if nothing else took the focus in between.
  */
 export function ScreenTitle({ children, className, focusKey }: ScreenTitleProps) {
   const title = useRef<HTMLHeadingElement>(null);

@@ -9,7 +9,7 @@ export interface SegmentProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, side by side. */
+/** A choice among a few values, side by side. */
 export function Segment<Value extends string>({ label, value, choices, onChange }: SegmentProps<Value>) {
   return (
     <RadioGroup

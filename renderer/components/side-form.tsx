@@ -4,11 +4,11 @@ import styles from './side-form.module.css';
 export interface SideFormProps {
   readonly label: string;
   readonly children: ReactNode;
-  /** Acts of the whole form; they stay in sight while its fields scroll (DESIGN 1.4: primary at the bottom). */
+  /** Actions of the whole form; they stay visible while its fields scroll (DESIGN 1.4: primary at the bottom). */
   readonly foot?: ReactNode;
 }
 
-/** The form beside a list: fields that scroll, and their acts below them. */
+/** The form beside a list: scrolling fields with their actions below. */
 export function SideForm({ label, children, foot }: SideFormProps) {
   return (
     <section className={styles.form} aria-label={label}>

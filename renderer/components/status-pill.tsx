@@ -6,7 +6,7 @@ import type { IconName } from './icon-shapes.ts';
 import { LightButton } from './light-button.tsx';
 import styles from './status-pill.module.css';
 
-/** What a pill opens: where, under which name, and how it closes. */
+/** What a pill's details need: their anchor, their label, and how to close them. */
 export interface PillDetailsProps {
   readonly pill: RefObject<HTMLElement | null>;
   readonly label: string;
@@ -17,15 +17,15 @@ export interface StatusPillProps {
   readonly icon: IconName;
   readonly level: Level;
   readonly text: string;
-  /** The icon alone, where one is enough and room is short. */
+  /** Shows the icon alone, where space is short. */
   readonly iconOnly?: boolean;
-  /** Amber count of unconfirmed payments in place of the lamp. */
+  /** An amber count of unconfirmed payments, in place of the lamp. */
   readonly count?: { readonly value: number; readonly label: string } | undefined;
-  /** What opens on a tap: the fact and what to do. Null while it is not loaded. */
+  /** Rendered on a tap: the fact and what to do. Null while it is not loaded. */
   readonly details: (props: PillDetailsProps) => React.ReactNode;
 }
 
-/** One truth of the status strip. Its text changes, its height does not; the lamp has a shape for each level. */
+/** One status of the status strip. Its text changes, its height does not; each level's lamp has its own shape. */
 export function StatusPill({ icon, level, text, iconOnly = false, count, details }: StatusPillProps) {
   const pill = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

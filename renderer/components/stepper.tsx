@@ -5,15 +5,15 @@ import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import styles from './stepper.module.css';
 
-/** Holding repeats after 400 ms, eight times a second (DESIGN 5). */
+/** Holding repeats after 400 ms, then eight times a second (DESIGN 5). */
 const HOLD_DELAY_MS = 400;
 const HOLD_PERIOD_MS = 125;
 
 export interface StepperProps {
-  /** What is counted, for screen readers. */
+  /** What is counted; read by screen readers. */
   readonly label: string;
   readonly value: number;
-  /** Called with −1 or +1; at 1, −1 means removal, and the minus is a bin. */
+  /** Called with −1 or +1. At 1, −1 removes the line, and the minus becomes a bin. */
   readonly onStep: (by: -1 | 1) => void;
   readonly removable?: boolean;
   readonly selected?: boolean;
@@ -21,7 +21,7 @@ export interface StepperProps {
   readonly max?: number;
 }
 
-/** A whole quantity with a key on either side. */
+/** A whole quantity between a minus and a plus key. */
 export function Stepper({ label, value, onStep, removable = true, selected, small, max = Infinity }: StepperProps) {
   const say = useSay();
   const removes = removable && value <= 1;
@@ -51,7 +51,7 @@ export function Stepper({ label, value, onStep, removable = true, selected, smal
   );
 }
 
-/** Runs the act on press, and again and again while held. A removal happens once, so that a hold never empties a cart. */
+/** Runs the act on press and repeats it while held. A removal does not repeat, so that holding never empties a cart. */
 function useHold(act: () => void, repeats: boolean) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pressed = useRef(false);
@@ -72,7 +72,7 @@ function useHold(act: () => void, repeats: boolean) {
     latest.current.act();
     timer.current = setTimeout(again, HOLD_DELAY_MS);
   }, []);
-  // Keys and screen readers click without a pointer; after one the act is done already.
+  // Keys and screen readers click without a pointer event; after a pointer press the act has already run.
   const click = useCallback(() => {
     stop();
     if (!pressed.current) latest.current.act();

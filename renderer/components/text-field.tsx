@@ -6,19 +6,19 @@ export interface TextFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Beyond it nothing more is taken: refused at the door, never cut later. */
+  /** Maximum length; further input is ignored, never truncated later. */
   readonly max: number;
-  /** Under the label while the field is empty. */
+  /** Shown under the label while the field is empty. */
   readonly hint?: string;
-  /** At the end of the field: what is right or wrong with the text. */
+  /** Shown at the end of the field: what is right or wrong with the text. */
   readonly status?: { readonly text: string; readonly level: 'ok' | 'no' | 'plain' } | null;
-  /** Drawn as dots, and kept by no browser. */
+  /** Masked, and not saved by the browser. */
   readonly secret?: boolean;
   readonly fieldRef?: Ref<HTMLInputElement>;
   readonly onFocus?: () => void;
 }
 
-/** One line of text with its label inside of its edge. Enter and Escape are the pane's business (`useKeys`). */
+/** One line of text with its label inside its edge. The pane handles Enter and Escape (`useKeys`). */
 export function TextField({
   label,
   value,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './timeline.module.css';
 
-/** Done is filled, unknown is hatched, an error is a diamond, what comes is dashed (DESIGN 5, Timeline). */
+/** Done is filled, unknown is hatched, an error is a diamond, an upcoming step is dashed (DESIGN 5, Timeline). */
 export type TimelineNode = 'done' | 'unknown' | 'error' | 'next' | 'plain';
 
 export interface TimelineFact {
@@ -16,7 +16,7 @@ export interface TimelineFact {
 export interface TimelineProps {
   readonly facts: readonly TimelineFact[];
   readonly label?: string;
-  /** `wide` puts the details in a column of their own; `dated` makes room for days. */
+  /** `wide` gives the details their own column; `dated` makes room for dates. */
   readonly layout?: 'narrow' | 'wide' | 'dated';
 }
 

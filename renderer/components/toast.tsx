@@ -11,11 +11,11 @@ export interface ToastProps {
   readonly onUndo?: (() => void) | undefined;
   readonly undoKey?: string;
   readonly onGone: () => void;
-  /** A new value starts the time again. */
+  /** A new value restarts the timer. */
   readonly toastKey: string | number;
 }
 
-/** Floats over the list and goes by itself. Never for the outcome of a payment (DESIGN 5). */
+/** Floats over the list and disappears by itself. Never used for the outcome of a payment (DESIGN 5). */
 export function Toast({ text, onUndo, undoKey = 'Ctrl+Z', onGone, toastKey }: ToastProps) {
   const say = useSay();
   useEffect(() => {

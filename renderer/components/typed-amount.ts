@@ -1,11 +1,11 @@
 /**
- * What is being typed digit by digit. `value` counts the smallest unit: minor units, grams, hundredths of a percent. Without a decimal
- * mark the digits fill it from behind, as on a cash register (`125` is 1,25), or with `whole_first` from the front (`7` is 7 %).
- * With one, what stands before it is whole, as anybody writes it: `1,5` is 1,50.
+ * An amount typed digit by digit. `value` is in the smallest unit: minor units, grams, hundredths of a percent. Without
+ * a decimal mark, digits shift in from the right as on a cash register (`125` is 1,25), or with `whole_first` they are
+ * whole units (`7` is 7 %). With a mark, the digits before it are whole: `1,5` is 1,50.
  */
 export interface TypedAmount {
   readonly value: number;
-  /** Digits behind the decimal mark so far; null: no mark was typed. */
+  /** Digits typed after the decimal mark; null when there is no mark. */
   readonly behind: number | null;
 }
 
@@ -18,7 +18,7 @@ export interface AmountRules {
 
 export const NOTHING_TYPED: TypedAmount = { value: 0, behind: null };
 
-/** With one digit more; as it was where that would pass `max` or the decimals: refused, never cut. */
+/** Appends a digit; returns `typed` unchanged when that would exceed `max` or the decimals. */
 export function withDigit(typed: TypedAmount, digit: number, rules: AmountRules): TypedAmount {
   const { value, behind } = typed;
   const scale = 10 ** rules.decimals;
@@ -33,14 +33,17 @@ export function withDigit(typed: TypedAmount, digit: number, rules: AmountRules)
   return next.value > rules.max ? typed : next;
 }
 
-/** With a decimal mark: the digits before it become the whole part. As it was where there are no decimals, or a mark already. */
+/**
+ * Adds a decimal mark: the digits before it become the whole part. Returns `typed` unchanged when there are no decimals
+ * or already a mark, or when the value would exceed `max`.
+ */
 export function withMark(typed: TypedAmount, rules: AmountRules): TypedAmount {
   if (rules.decimals === 0 || typed.behind !== null) return typed;
   const value = rules.whole_first ? typed.value : typed.value * 10 ** rules.decimals;
   return value > rules.max ? typed : { value, behind: 0 };
 }
 
-/** Without what was typed last. */
+/** Removes the last digit or mark. */
 export function withoutLast({ value, behind }: TypedAmount, { decimals, whole_first }: AmountRules): TypedAmount {
   const scale = 10 ** decimals;
   if (behind === null)

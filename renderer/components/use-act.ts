@@ -6,14 +6,14 @@ import { useSay } from '../i18n.ts';
 import { useRequest } from '../stores/till-context.tsx';
 
 export interface Acting {
-  /** Sends an intent; while one is on its way, others are not sent, so that a double press acts once (DESIGN 13.4). */
+  /** Sends an intent; ignored while another is in flight, so that a double press acts once (DESIGN 13.4). */
   readonly act: Bridge['request'];
   readonly busy: IntentName | null;
-  /** Why the till refused the last act, in words; gone with the next one. */
+  /** Why the till refused the last act, in words; cleared by the next one. */
   readonly problem: string | null;
 }
 
-/** The acts of a screen: one at a time, refusals in words. */
+/** Runs a screen's acts one at a time and puts refusals into words. */
 export function useAct(): Acting {
   const request = useRequest();
   const say = useSay();

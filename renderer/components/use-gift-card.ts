@@ -7,19 +7,19 @@ import type { Wording } from '../text/wording.ts';
 import { useRequest } from '../stores/till-context.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
-/** Why nothing is known of the card whose code is typed: there is none, or the store of the shop does not answer. */
+/** Why the card could not be looked up: unknown, or the shop's gift card store does not answer. */
 export type LookRefusal = BridgeError['code'];
 
 export interface LookedAt {
   readonly code: string | null;
-  /** Null: no whole code yet, or asked, or refused. */
+  /** Null while the code is incomplete or the reply pending, and after a refusal. */
   readonly card: GiftCardView | null;
   readonly refusal: LookRefusal | null;
-  /** Asks again, where the store did not answer. */
+  /** Retries when the store did not answer. */
   readonly again: () => void;
 }
 
-/** Looks a card up as soon as its code is whole. */
+/** Looks a card up as soon as its code is complete. */
 export function useGiftCard(typed: string, look: 'gift.look' | 'kiosk.lookGift' = 'gift.look'): LookedAt {
   const request = useRequest();
   const code = readGiftCode(typed);
@@ -45,9 +45,7 @@ export function useGiftCard(typed: string, look: 'gift.look' | 'kiosk.lookGift' 
   return { code, card, refusal, again };
 }
 
-/**
- * A scan of a card's code fills the field, wherever the focus is; whatever else is read goes where it would have gone.
- */
+/** Fills the field when a gift card is scanned, wherever the focus is; leaves other scans to the next handler. */
 export function useGiftScan(fill: (code: string) => void): void {
   useScan((code) => {
     const letters = giftLettersIn(code);
@@ -55,7 +53,7 @@ export function useGiftScan(fill: (code: string) => void): void {
   });
 }
 
-/** Of a card that is known: what is on it, what is held of it, until when. */
+/** A known card in words: its balance, the amount on hold, its expiry. */
 export function giftFacts(card: GiftCardView, { say, money, dayTime }: Wording): string {
   return [
     say('gift.balance', { amount: money(card.balance_minor, card.currency) }),
@@ -71,7 +69,7 @@ const UNSURE = ['gift_store_away', 'gift_exception_possible', 'gift_not_reported
 export const isUnsure = (refusal: LookRefusal | null): refusal is (typeof UNSURE)[number] =>
   UNSURE.some((one) => one === refusal);
 
-/** What is right or wrong with what is typed so far. */
+/** What is right or wrong with the text typed so far. */
 export function giftStatus(
   typed: string,
   { code, card, refusal }: Pick<LookedAt, 'code' | 'card' | 'refusal'>,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Wall time for display, renewed every second while the screen is shown: bars and rings move once a second (DESIGN 10). */
+/** Wall clock for display, updated every second while active: bars and rings move once a second (DESIGN 10). */
 export function useNow(active = true): number {
   const [now_ms, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -4,14 +4,11 @@ import { useSay } from '../i18n.ts';
 
 export interface SearchText {
   readonly take: (text: string) => void;
-  /** The message about a card, until the text changes. */
+  /** The message about a card number, until the text changes. */
   readonly problem: string | null;
 }
 
-/**
- * What is typed or scanned goes where texts go, unless it is a card: of that nothing is shown or sent (payment-safety
- * I13).
- */
+/** Passes typed or scanned text on, unless it is a card number: that is neither shown nor sent (payment-safety I13). */
 export function useSearchText(write: (text: string) => void): SearchText {
   const say = useSay();
   const [is_card, setIsCard] = useState(false);
