@@ -13,13 +13,13 @@ interface Spoken {
   readonly say: Say;
   readonly language: Language;
 }
-/** The language of a page, and who speaks it. */
+/** The page's language and the function that speaks it. */
 export type Messages = StoreApi<Spoken>;
 
-/** What can be said so far. */
+/** The phrases loaded so far. */
 let known: Phrases = FIRST_PICTURE;
 
-/** More phrases, of screens that come behind the first one: said from now on by everybody. */
+/** Adds the phrases of screens that load after the first one; available at once everywhere. */
 export function teach(more: Phrases): void {
   known = { ...known, ...more };
 }
@@ -28,17 +28,17 @@ function spokenIn(language: Language): Spoken {
   return { language, say: speaker(language, () => known) };
 }
 
-/** One for each till shown, so that tests do not share a language. All languages are bundled. */
+/** One per till shown, so that tests do not share a language. All languages are bundled. */
 export function createMessages(language: Language): Messages {
   return createStore(() => spokenIn(language));
 }
 
-/** From now on the page speaks this language. */
+/** Switches the page to this language. */
 export function speak(messages: Messages, language: Language): void {
   if (messages.getState().language !== language) messages.setState(spokenIn(language));
 }
 
-/** Makes a language that of the page, for its words and for screen readers. */
+/** Sets the page's language, for its texts and for screen readers. */
 export function useSpeaking(messages: Messages, language: Language): void {
   useEffect(() => {
     document.documentElement.lang = language;
@@ -48,7 +48,7 @@ export function useSpeaking(messages: Messages, language: Language): void {
 
 const SpokenContext = createContext<Spoken | null>(null);
 
-/** Hands the phrases down: the store is asked once for a page, and not by each of its hundreds of parts. */
+/** Provides the phrases by context: one store subscription per page instead of one per component. */
 export function SayProvider({ messages, children }: { readonly messages: Messages; readonly children: ReactNode }) {
   return createElement(SpokenContext, { value: useStore(messages) }, children);
 }
@@ -59,7 +59,7 @@ function useSpoken(): Spoken {
   return spoken;
 }
 
-/** The phrases in the current language; the component is drawn again when the language changes. */
+/** The phrases in the current language; re-renders when it changes. */
 export function useSay(): Say {
   return useSpoken().say;
 }

@@ -25,7 +25,7 @@ const store = createTillStore(bridge, ahead);
 const preferences = createPreferences(window.localStorage);
 /** `?view=customer`, on a second screen beside the till; `?view=kiosk`, on one that customers use. */
 const view = viewOf(window);
-// The sounds are the cashier's: heard once, not from every screen.
+// Sounds are for the cashier: one screen plays them, not each.
 const scanSound = view === 'customer' ? () => undefined : startSounds(store, preferences);
 const scans = new Scans(window.localStorage);
 const till = {
@@ -42,7 +42,7 @@ const keyboard = new KeyboardDispatcher(window);
 keyboard.onUntaken((code) => {
   const { snapshot } = store.getState();
   if (view !== 'till') return;
-  // Before the first picture the goods are for the cart that is about to be shown.
+  // Before the first snapshot, a scan is for the cart that is about to be shown.
   if (snapshot === null) return void scans.receive(code, 0);
   // Scans at an idle kiosk are ignored, and text typed into set-up is not a code.
   if (snapshot.kiosk.on || (snapshot.setup.state !== 'none' && snapshot.setup.state !== 'offered')) return;
@@ -51,7 +51,7 @@ keyboard.onUntaken((code) => {
 });
 keyboard.start();
 
-// Paper is the till's. The dialogue of the system would lie over a kiosk, and lead out of it.
+// Only the till prints. The system's print dialog would cover a kiosk and offer a way out of it.
 Object.defineProperty(window, 'print', { value: () => undefined, writable: false, configurable: false });
 window.addEventListener('keydown', (event) => {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'p') event.preventDefault();
@@ -59,8 +59,8 @@ window.addEventListener('keydown', (event) => {
 
 const root = document.getElementById('root');
 assert(root, 'the page has a root element');
-// React Aria remembers every element from the start of a transition to its end. One that leaves the page in between, as a
-// pressed key does with its screen, would be remembered for ever, with all that was around it.
+// React Aria keeps every element from `transitionrun` to the end of the transition. An element removed in between, such
+// as a pressed key together with its screen, would leak with everything around it.
 root.addEventListener('transitionrun', (event) => event.stopPropagation());
 createRoot(root).render(
   <StrictMode>

@@ -1,4 +1,4 @@
-/** How keys are written on their caps: short, and the same in every language, as on the keyboard itself. */
+/** Key names as printed on caps: short, and the same in every language. */
 const LABELS: Readonly<Record<string, string>> = {
   Delete: 'Del',
   Insert: 'Ins',
@@ -10,7 +10,7 @@ const LABELS: Readonly<Record<string, string>> = {
   '-': '−',
 };
 
-/** A key of the key map as people read it: `F2`, `Ctrl+Del`, `−`. */
+/** A key of the key map as shown to people: `F2`, `Ctrl+Del`, `−`. */
 export function keyLabel(key: string): string {
   const [control, ...rest] = key.startsWith('Ctrl+') ? ['Ctrl+', key.slice('Ctrl+'.length)] : ['', key];
   const name = rest.join('');

@@ -1,21 +1,21 @@
 /**
- * Handlers by key name; `*` gets every character that no other handler took. A handler that answers `false` did not want
- * the key: it passes to the layer below.
+ * Handlers by key name; `*` gets every character without a handler of its own. A handler that returns `false` passes
+ * the key on to the layer below.
  */
 export type KeyHandlers = Readonly<Record<string, ((name: string) => void | false) | undefined>>;
 
 export interface Layer {
   readonly handlers: () => KeyHandlers;
-  /** How far inside of other scopes: deeper layers are asked first. */
+  /** Nesting level of the key scope: deeper layers are tried first. */
   readonly depth: number;
-  /** Keys that no deeper layer took stop here: a pane over a screen. */
+  /** Keys that no deeper layer took stop here, as under a pane over a screen. */
   readonly wall: boolean;
   /**
-   * Its characters are choices about money: one counts only when no other character is near it, and its Enter only when
-   * no character was typed right before, so that a piece of a scan never chooses anything (DESIGN 13.4).
+   * Its keys decide about money: a character counts only when no other is near it, and Enter only when no character was
+   * typed right before, so that a fragment of a scan never chooses anything (DESIGN 13.4).
    */
   readonly choices?: boolean;
-  /** Keys that wait for the end of the guard besides those that do by themselves: they confirm nothing and charge nothing. */
+  /** More keys that are held during the guard instead of dropped; only keys that confirm nothing and charge nothing. */
   readonly waiting?: readonly string[] | undefined;
 }
 
@@ -26,8 +26,9 @@ interface Taker {
 }
 
 /**
- * Who is asked for a key, in this order: inner scopes first, and within one those that name the key before those that take any
- * character. Which of two came last says nothing there: a screen that was hidden for a moment comes back on top of its own keys.
+ * The layers to try for a key, in order: deeper scopes first, and within a scope those that name the key before those
+ * that take any character. Registration order does not decide between these two: a screen that was hidden registers
+ * again after its own children.
  */
 export function takersOf(name: string, layers: readonly Layer[]): readonly Taker[] {
   const reached = layers.toReversed();

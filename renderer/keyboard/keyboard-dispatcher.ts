@@ -15,19 +15,19 @@ import { type Layer, takersOf } from './key-layers.ts';
 import { BURST_KEYS_MAX, completedScan, continues, extend, SCAN_GAP_MS, standsAlone } from './wedge.ts';
 import type { Burst } from './wedge.ts';
 
-/** A key that came before the screen took any. */
+/** A key pressed during the guard. */
 interface EarlyKey {
   readonly name: string;
   readonly key: string;
   readonly printable: boolean;
 }
 
-/** Takes a scan; answers `false` where the code is none for it: then the one below is asked. */
+/** Handles a scan; returns `false` to pass the code on to the handler below. */
 type ScanHandler = (code: string) => void | false;
-/** Notes what was typed so far; what it answers brings that back. */
+/** Records what was typed so far; returns how to restore it. */
 type Noted = () => () => void;
 
-/** What was typed before a key of a burst. */
+/** The state before a key of a burst. */
 interface Moment {
   readonly field: HTMLInputElement | null;
   readonly text: string;
@@ -35,57 +35,57 @@ interface Moment {
 }
 
 /**
- * After a screen change no tap is accepted for this long (DESIGN 10, `--tap-guard`). Keys wait for its end: who knows the
- * next screen types ahead. What would confirm or choose about money does not wait, it is gone: on the screen before, the
+ * Taps are ignored for this long after a screen change (DESIGN 10, `--tap-guard`). Keys are held until it ends, because
+ * experienced users type ahead. Keys that confirm or choose about money are dropped instead: on the previous screen the
  * same key meant something else.
  */
 export const TAP_GUARD_MS = 350;
-/** As long as a scan waits for the screen that comes; serial ones stay known to the till as long. */
+/** How long a scan waits for the next screen to mount; the till remembers scans of serial scanners as long. */
 const LEFT_SCANS_MS = 2000;
-/** More keys than can be typed in that time. */
+/** More keys than can be typed within the guard. */
 const EARLY_KEYS_MAX = 32;
-/** The scanner's gap and a little, since a timer may run before a key event that is already waiting. */
+/** The scanner's gap plus a margin, because a timer may run before a key event that is already queued. */
 const HOLD_MS = SCAN_GAP_MS + 10;
-/** A choice waits longer: a scanner that pauses inside a code resumes within this time, and a person does not notice it. */
+/** Choices are held longer: a scanner that pauses inside a code resumes within this time; people do not notice it. */
 const CHOICE_HOLD_MS = 120;
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock']);
 const POINTER_EVENTS = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend', 'click'] as const;
 
 /**
- * Every key of the window passes here first. It tells a scanner from a person, so that a scan is never taken for keys
- * (DESIGN 13.4); swallows what a browser would do on its own; and hands the rest to the topmost layer that knows it.
- * Outside of fields a character waits for the length of a scanner's gap before it counts, and longer when it chooses.
+ * Every key of the window passes here first. Separates scans from typing, so that a scan is never taken for keys
+ * (DESIGN 13.4); suppresses browser shortcuts; hands other keys to the topmost layer that handles them. Outside fields
+ * a character is held for a scanner's gap before it counts, and longer when it is a choice.
  */
 export class KeyboardDispatcher {
   readonly #page: Window;
   readonly #layers: Layer[] = [];
   readonly #scanHandlers: ScanHandler[] = [];
   #burst: Burst | null = null;
-  /** One for each key of the burst: what a scan typed is taken back. */
+  /** One per key of the burst, to undo what a scan typed. */
   #moments: Moment[] = [];
   readonly #noted: Noted[] = [];
-  /** Characters of a burst that were kept from their field until it is clear that a person types. */
+  /** Characters of a burst withheld from their field until it is clear that a person types. */
   #kept: { readonly field: HTMLInputElement; readonly text: string } | null = null;
   #keeping: ReturnType<typeof setTimeout> | undefined;
   #held: { readonly name: string; readonly key: string }[] = [];
   #hold: ReturnType<typeof setTimeout> | undefined;
   #guard: ReturnType<typeof setTimeout> | undefined;
   #early: EarlyKey[] = [];
-  /** Scans that wait for the next screen. */
+  /** Scans waiting for the next screen. */
   readonly #left: string[] = [];
   #leaving: ReturnType<typeof setTimeout> | undefined;
   #untaken: (code: string) => void = () => undefined;
   #capture: ((name: string) => void) | null = null;
-  /** The tap that is under way began on another screen, or during the guard: its end presses nothing, however late. */
+  /** The current tap began on the previous screen or during the guard: its release presses nothing, however late. */
   #stale = false;
-  /** The last move of the focus was a tap: a ring may still show, but Enter is the screen's again. */
+  /** The last focus move was a tap: a focus ring may still show, but Enter goes to the screen again. */
   #tapped = false;
 
   constructor(page: Window) {
     this.#page = page;
   }
 
-  /** Hands the next key to a person who chooses keys, whatever it would do otherwise. Answers how to stop waiting for it. */
+  /** Sends the next key to this handler only, for choosing shortcuts. Returns how to cancel. */
   captureNext(handler: (name: string) => void): () => void {
     this.#capture = handler;
     return () => {
@@ -93,7 +93,7 @@ export class KeyboardDispatcher {
     };
   }
 
-  /** Starts listening; answers how to stop. */
+  /** Starts listening; returns how to stop. */
   start(): () => void {
     this.#page.addEventListener('keydown', this.#onKeyDown, true);
     for (const type of POINTER_EVENTS) this.#page.addEventListener(type, this.#onPointer, true);
@@ -103,14 +103,14 @@ export class KeyboardDispatcher {
     };
   }
 
-  /** Ignores taps for a moment, and lets keys wait. `data-guard` on the root element says so, for styles and tests. */
+  /** Ignores taps and holds keys for a moment. Sets `data-guard` on the root element, for styles and tests. */
   guard(): void {
     clearTimeout(this.#guard);
     this.#dropHeld();
-    // A field that stays keeps its characters; in one that closes they are never seen.
+    // A field that stays keeps its characters; a closing one discards them unseen.
     this.#writeKept();
     this.#stale = true;
-    // They were for the screen that is going away.
+    // They were meant for the previous screen.
     this.#early = [];
     this.#page.document.documentElement.dataset['guard'] = 'on';
     this.#guard = setTimeout(() => {
@@ -122,7 +122,7 @@ export class KeyboardDispatcher {
     }, TAP_GUARD_MS);
   }
 
-  /** Does what a key would have done, had it come now; nothing where it would confirm or choose about money. */
+  /** Does what the key would do now, unless it confirms or chooses about money. */
   #pressEarly({ name, key, printable }: EarlyKey, alone: boolean): void {
     if (this.#guard !== undefined) return;
     const field = editableOf(this.#page.document.activeElement);
@@ -133,7 +133,7 @@ export class KeyboardDispatcher {
     }
     const { choices = false, waiting = [] } = this.#layerOf(name) ?? {};
     const waits = waiting.includes(name) || (!choices && name !== 'Enter');
-    // A piece of a scan chooses nothing here either.
+    // A fragment of a scan must not choose here either.
     if (waits && (!choices || !printable || alone)) this.#dispatch(name);
   }
 
@@ -143,38 +143,38 @@ export class KeyboardDispatcher {
     return remove;
   }
 
-  /** Whether some screen takes scans at this moment. */
+  /** Whether a mounted screen takes scans. */
   get wantsScans(): boolean {
     return this.#scanHandlers.length > 0;
   }
 
-  /** Who hears of scans that no screen takes. */
+  /** Sets the handler of scans that no screen takes. */
   onUntaken(untaken: (code: string) => void): void {
     this.#untaken = untaken;
   }
 
-  /** A scan by a scanner that is no keyboard goes where those of a keyboard go. */
+  /** Handles the scan of a serial scanner like one typed by a wedge scanner. */
   scanned(code: string): void {
     const taken = this.#scanHandlers.toReversed().some((take) => take(code) !== false);
     if (!taken) this.#untaken(code);
   }
 
-  /** The topmost handler gets every scan; with none, a scan is no key of the screen either. */
+  /** Handlers are tried from the last added to the first; without any, scans are left to `onUntaken`. */
   addScanHandler(take: ScanHandler): () => void {
     const remove = push(this.#scanHandlers, take);
-    // What it does not read waits for one that does.
+    // Codes that it rejects keep waiting for another handler.
     this.#left.push(...this.#left.splice(0).filter((code) => take(code) === false));
     return remove;
   }
 
-  /** Digits outside of fields: what a scan typed among them is taken back, since it is no amount (docs/specs/counter.md). */
+  /** For digits typed outside fields: undoes what a scan added to them; it is no amount (docs/specs/counter.md). */
   addNoted(noted: Noted): () => void {
     return push(this.#noted, noted);
   }
 
   /**
-   * Hands scans to the next taker: what was scanned between two screens belongs to the second.
-   * After two seconds without a taker they are untaken.
+   * Keeps scans for the next handler: a code scanned between two screens belongs to the second. Reported as untaken
+   * after two seconds without one.
    */
   leaveScans(codes: readonly string[]): void {
     clearTimeout(this.#leaving);
@@ -182,13 +182,13 @@ export class KeyboardDispatcher {
     this.#leaving = setTimeout(() => this.#left.splice(0).forEach((code) => this.#untaken(code)), LEFT_SCANS_MS);
   }
 
-  /** Scans whose screen did not take them after all. */
+  /** Reports scans that their screen did not take after all. */
   leaveUntaken(codes: readonly string[]): void {
     codes.forEach((code) => this.#untaken(code));
   }
 
   readonly #onPointer = (event: Event): void => {
-    // A click without a press of its own is that of a key or of a screen reader: the focus stays the keyboard's.
+    // A click without a pointer is from a key or a screen reader: the keyboard keeps the focus.
     const of_tap = !(event.type === 'click' && 'detail' in event && event.detail === 0);
     if (of_tap) this.#tapped = true;
     const guarded = this.#guard !== undefined;
@@ -199,7 +199,7 @@ export class KeyboardDispatcher {
   };
 
   readonly #onKeyDown = (event: KeyboardEvent): void => {
-    // Scanners press Shift between the characters of a code.
+    // Scanners press Shift between characters.
     if (MODIFIERS.has(event.key)) return;
     const name = keyName(event);
     if (name === 'Tab') this.#tapped = false;
@@ -216,7 +216,7 @@ export class KeyboardDispatcher {
       this.#dropHeld();
       return swallow(event);
     }
-    // A key that is held down must not confirm again and again (DESIGN 13.4).
+    // A held key must not confirm repeatedly (DESIGN 13.4).
     if (name === 'Enter' && event.repeat) return swallow(event);
     if (this.#guard !== undefined && name !== 'Tab') {
       if (!event.repeat && this.#early.length < EARLY_KEYS_MAX)
@@ -239,12 +239,12 @@ export class KeyboardDispatcher {
     if (this.#dispatch(name)) swallow(event);
   };
 
-  /** Follows bursts, and takes the Enter that completes a scan. Runs during the guard too: a scan is never half eaten. */
+  /** Tracks bursts and takes the Enter that completes a scan. Runs during the guard too: no scan may be cut in half. */
   #takeScan(event: KeyboardEvent): boolean {
     const at_ms = event.timeStamp;
     const separates = isSeparator(event) && continues(this.#burst, at_ms);
     if (isPrintable(event) || separates) {
-      // Before a key that is slower than a scanner's a hand typed.
+      // A key after a longer gap: the kept ones were typed by hand.
       if (at_ms - (this.#burst?.last_at_ms ?? 0) > SCAN_GAP_MS) this.#writeKept();
       if (!continues(this.#burst, at_ms)) this.#moments = [];
       this.#moments = [...this.#moments, this.#momentOf(event.target)].slice(-BURST_KEYS_MAX);
@@ -264,9 +264,9 @@ export class KeyboardDispatcher {
     const { field = null, text = '', undo = [] } = this.#moments.at(-code.length) ?? {};
     if (field !== null && field.value !== text) setFieldText(field, text);
     undo.forEach((bring_back) => bring_back());
-    // What a hand pressed so shortly before is its own key still; near a scan it chooses nothing.
+    // Keys pressed by hand just before the scan still count, except choices.
     for (const { name } of by_hand) if (!this.#isChoice(name)) this.#dispatch(name);
-    // What a program types into such a field is a secret, and goes nowhere.
+    // A code typed into a password field is a secret and is not passed on.
     if (field?.type !== 'password') this.scanned(code);
     return true;
   }
@@ -277,9 +277,8 @@ export class KeyboardDispatcher {
   }
 
   /**
-   * Keeps a character that follows another as fast as a scanner's from its field, and the digit that may begin a code: no
-   * digit of a code is drawn, nor taken back, which would delay its line by the time of those frames. A person sees it a
-   * moment later.
+   * Withholds a character that follows at scanner speed from its field, or a digit that may begin a code: drawing a
+   * code's digits and removing them again would delay its line by those frames. People see it a moment later.
    */
   #keep(field: HTMLInputElement, key: string): boolean {
     const gap_ms = this.#burst?.gaps_ms.at(-1) ?? Infinity;
@@ -309,7 +308,7 @@ export class KeyboardDispatcher {
     const alone = held.length === 1 && standsAlone(this.#burst, CHOICE_HOLD_MS);
     this.#dropHeld();
     for (const { name, key } of held) {
-      // The key before may have gone to a field: so does what was typed after it.
+      // An earlier key may have focused a field: later ones are typed into it.
       const field = editableOf(this.#page.document.activeElement);
       if (field) typeInto(field, key);
       else if (alone || !this.#isChoice(name)) this.#dispatch(name);
@@ -321,7 +320,7 @@ export class KeyboardDispatcher {
     return this.#layerOf(name)?.choices === true;
   }
 
-  /** The layer that is asked first for a key that it knows. */
+  /** The first layer that handles the key. */
   #layerOf(name: string): Layer | undefined {
     return takersOf(name, this.#layers)[0]?.layer;
   }

@@ -12,7 +12,7 @@ type KeyLayer = 'letters' | 'more' | 'digits';
 const DIGITS = '1234567890';
 const SIGNS = ['.,-_@/()', "#&%+*=:;!?'"];
 
-/** Letters as their keyboards have them: ñ and ç stand where the hand looks for them. */
+/** Letters in the layout of each language's keyboard, with ñ and ç in their usual places. */
 const LETTERS: Readonly<Record<Language, readonly string[]>> = {
   es: ['qwertyuiop', 'asdfghjklñ', 'zxcvbnm'],
   pt: ['qwertyuiop', 'asdfghjklç', 'zxcvbnm'],
@@ -20,7 +20,7 @@ const LETTERS: Readonly<Record<Language, readonly string[]>> = {
 };
 const ACCENTS: Readonly<Record<Language, string>> = { es: 'áéíóúü¿¡', pt: 'áàâãéêíóôõúü', en: 'áéíóúñçü' };
 
-/** The key that leads to accents and signs, named by the first of them. */
+/** Label of the key that opens accents and symbols: the first of them. */
 const moreOf = (language: Language): string => `${ACCENTS[language].slice(0, 1)} @`;
 
 /** Rows of characters, one key each. */
@@ -38,8 +38,8 @@ interface Touched {
 }
 
 /**
- * A keyboard for fingers: it comes with a touch on a field and goes with the field. What it types never passes the keys of
- * the window, where scans are told from typing, and so it can neither be taken for a scan nor break one.
+ * On-screen keyboard: appears when a field is touched and leaves with the field. It types into the field directly, past
+ * the dispatcher, so its keys can neither be taken for a scan nor break one.
  */
 export function ScreenKeys() {
   const { screen_keys } = usePreferences();
@@ -67,14 +67,14 @@ function fieldAt(target: Element): HTMLInputElement | null {
 
 const layerOf = ({ inputMode }: HTMLInputElement): KeyLayer => (inputMode === 'numeric' ? 'digits' : 'letters');
 
-/** The field is written in while these are shown; they go when it loses the focus or is gone. */
+/** Calls `onLeft` when the field loses the focus or is removed; keeps the system keyboard away until then. */
 function useFieldLeft(field: HTMLInputElement, onLeft: () => void): void {
   const left = useRef(onLeft);
   useLayoutEffect(() => {
     left.current = onLeft;
   });
   useEffect(() => {
-    // The machine's own keyboard stays away meanwhile.
+    // Suppresses the system's own keyboard.
     const { inputMode } = field;
     field.inputMode = 'none';
     const gone = new MutationObserver(() => {
@@ -103,7 +103,7 @@ function Keys({ field, layer: first, onHide }: Touched & { readonly onHide: () =
   useFieldLeft(field, onHide);
   useLayoutEffect(() => {
     const { height = 0 } = panel.current?.getBoundingClientRect() ?? {};
-    // Never over the field itself.
+    // Never covers the field itself.
     setOnTop(field.getBoundingClientRect().bottom > window.innerHeight - height);
   }, [field]);
   const type = (character: string): void => {
@@ -121,7 +121,7 @@ function Keys({ field, layer: first, onHide }: Touched & { readonly onHide: () =
       role="group"
       aria-label={say('screenKeys.title')}
       data-on-top={on_top || undefined}
-      // The focus stays in the field.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
     >
       {keyRows(language, layer, capital).map((row) => (
@@ -187,13 +187,13 @@ function Key({ onTap, children, label, wide, space, pressed }: KeyProps) {
   );
 }
 
-/** A field of numbers has no caret that a page may ask for. */
+/** A number field does not expose its caret. */
 function write(field: HTMLInputElement, character: string): void {
   if (field.selectionStart === null) setFieldText(field, field.value + character);
   else typeInto(field, character);
 }
 
-/** What is marked, or the character before the caret. */
+/** Deletes the selection, or the character before the caret. */
 function erase(field: HTMLInputElement): void {
   const { selectionStart: start, selectionEnd: end, value } = field;
   if (start === null || end === null) return setFieldText(field, value.slice(0, -1));

@@ -24,7 +24,7 @@ function useKeyboard(): KeyboardDispatcher {
 
 const DepthContext = createContext(0);
 
-/** What floats over a screen: keys are asked here first, and those that nothing in here knows go no further. */
+/** Key scope of an overlay: its handlers are tried first, and keys that none of them handles go no further. */
 export function KeyScope({ children }: { readonly children: ReactNode }) {
   const keyboard = useKeyboard();
   const depth = useContext(DepthContext) + 1;
@@ -35,19 +35,18 @@ const NO_KEYS: KeyHandlers = {};
 
 export interface KeysOptions {
   readonly active?: boolean;
-  /** They decide about money: a piece of a scan must not press them (DESIGN 13.4). */
+  /** Its keys decide about money: a fragment of a scan must not press them (DESIGN 13.4). */
   readonly choices?: boolean;
   /**
-   * Keys that wait when they come before the screen takes any. Where nothing is said: all but Enter, and of `choices`
-   * none. Named here may be what charges nothing and gives nothing back.
+   * Keys held during the guard. Default: all but Enter, and none with `choices`. May only list keys that charge nothing
+   * and refund nothing.
    */
   readonly waiting?: readonly string[] | undefined;
 }
 
 /**
- * Keys of the screen while it is shown: `useKeys({ F2: focusSearch, Enter: confirm, t: chooseCard, 1: chooseFirst })`.
- * Letters are lower case. Fields keep the characters typed into them. What floats over a screen wraps itself in a
- * `KeyScope`.
+ * Key handlers while the screen is shown: `useKeys({ F2: focusSearch, Enter: confirm, t: chooseCard, 1: chooseFirst
+ * })`. Letters are lower case. Fields keep the characters typed into them. An overlay wraps itself in a `KeyScope`.
  */
 export function useKeys(handlers: KeyHandlers, options: KeysOptions = {}): void {
   const keyboard = useKeyboard();
@@ -72,8 +71,8 @@ export function useKeys(handlers: KeyHandlers, options: KeysOptions = {}): void 
 }
 
 /**
- * Takes every scan while the screen is shown, wherever the focus is; those for which it answers `false` go to the
- * screen below. What no screen takes is listed (`ScansPill`). A field that it was typed into is as it was before.
+ * Takes every scan while the screen is shown, wherever the focus is; returning `false` passes it on to the screen
+ * below. Scans that no screen takes are listed (`ScansPill`). A field that the code was typed into is restored.
  */
 export function useScan(handler: (code: string) => void | false): void {
   const keyboard = useKeyboard();
@@ -85,8 +84,8 @@ export function useScan(handler: (code: string) => void | false): void {
 }
 
 /**
- * For digits that no field takes: notes what was typed so far and answers how to bring it back, should it become a
- * scan.
+ * For digits typed outside fields: `note` records what was typed and returns how to restore it if the keys turn out to
+ * be a scan.
  */
 export function useNoted(note: () => () => void): void {
   const keyboard = useKeyboard();
@@ -98,8 +97,8 @@ export function useNoted(note: () => () => void): void {
 }
 
 /**
- * While active, a scan means that the next screen is wanted. `leave` asks for it and answers whether it comes: then the
- * scans of this screen go to that one, in their order; otherwise they are not handled.
+ * While active, a scan requests the next screen. `leave` resolves to whether that screen follows: if so, it gets this
+ * screen's scans in order; otherwise they are reported as untaken.
  */
 export function useScansForNext(active: boolean, leave: () => Promise<boolean>): void {
   const keyboard = useKeyboard();
@@ -124,7 +123,7 @@ export function useScansForNext(active: boolean, leave: () => Promise<boolean>):
   }, [keyboard, active]);
 }
 
-/** Keeps a scan for the next screen, which takes it when it is shown. */
+/** Keeps a scan for the next screen, which gets it when it mounts. */
 export function useScanForNext(): (code: string) => void {
   const keyboard = useKeyboard();
   const codes = useRef<string[]>([]);
@@ -137,12 +136,12 @@ export function useScanForNext(): (code: string) => void {
   return useCallback((code) => void codes.current.push(code), []);
 }
 
-/** Where scans go that no key typed: to the screen that wants scans, if there is one. */
+/** Entry for scans that were not typed as keys: they go to the screen that takes scans, if any. */
 export function useScanRoute(): Pick<KeyboardDispatcher, 'wantsScans' | 'scanned' | 'leaveUntaken'> {
   return useKeyboard();
 }
 
-/** Ignores taps and keys for a moment whenever the screen or outcome changes (DESIGN 10). */
+/** Ignores taps and holds keys for a moment whenever the screen or outcome changes (DESIGN 10). */
 export function useTapGuard(screen_key: string): void {
   const keyboard = useKeyboard();
   const shown = useRef(screen_key);
@@ -153,7 +152,7 @@ export function useTapGuard(screen_key: string): void {
   }, [keyboard, screen_key]);
 }
 
-/** While active, the next key goes to this handler alone: for choosing keys. */
+/** While active, the next key goes only to this handler: for choosing shortcuts. */
 export function useKeyCapture(active: boolean, handler: (name: string) => void): void {
   const keyboard = useKeyboard();
   const latest = useRef(handler);

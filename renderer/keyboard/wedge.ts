@@ -2,29 +2,29 @@ import { textsInSymbol } from '../../core/catalogue/gs1-elements.ts';
 import { hasGtinCheckDigit } from '../../core/catalogue/gtin.ts';
 import { readGiftCode } from '../../core/gift/gift-code.ts';
 
-/** A scan is at least this long; shorter bursts are a quick typist (DESIGN 7). */
+/** Minimum length of a scan; a shorter burst is a quick typist (DESIGN 7). */
 const SCAN_LENGTH_MIN = 6;
-/** Keyboard-wedge scanners type a character every 1 to 20 ms, people rarely under 50 ms (DESIGN 7). */
+/** Wedge scanners type a character every 1 to 20 ms, people rarely faster than 50 ms (DESIGN 7). */
 export const SCAN_GAP_MS = 35;
 /**
- * A cordless scanner, or a busy machine, may pause inside a code, and half a code must never be taken for a whole one.
- * So pauses up to this long do not end what is being scanned, and its median gap tells who types.
+ * A cordless scanner or a busy machine may pause inside a code, and half a code must never pass for a whole one. Pauses
+ * up to this long do not end a run; its median gap tells a scanner from a person.
  */
 const PAUSE_MS = 400;
 /**
- * A machine that stands still holds keys back for longer. Until then they stay together: a code that proves itself by
- * its check digit is one code, and what began as fast as a scanner's goes on behind the pause.
+ * A stalled machine delays keys for longer. Up to this long the keys stay together: a code with a valid check digit is
+ * one code, and a run that began at scanner speed continues after the pause.
  */
 const STALL_MS = 4_000;
-/** So many gaps as short as a scanner's, and a code that proves itself was scanned, however long the others are. */
+/** With this many gaps at scanner speed, a self-checking code was scanned, however long the other gaps are. */
 const QUICK_GAPS_MIN = 3;
 /** Longer than any code. */
 export const BURST_KEYS_MAX = 200;
 
-/** Characters typed one after the other. */
+/** Consecutive characters. */
 export interface Burst {
   readonly keys: readonly string[];
-  /** Before each character but the first. */
+  /** The gap before each character but the first. */
   readonly gaps_ms: readonly number[];
   readonly last_at_ms: number;
 }
@@ -43,7 +43,7 @@ export function extend(burst: Burst | null, key: string, at_ms: number): Burst {
 
 const from = ({ keys, gaps_ms }: Keys, at: number): Keys => ({ keys: keys.slice(at), gaps_ms: gaps_ms.slice(at) });
 
-/** What was typed without a pause that ends a burst: behind one, only what began as a scan goes on. */
+/** The keys since the last pause that ends a run; a pause ends none that began at scanner speed. */
 function lastRun(burst: Keys): Keys {
   let start = 0;
   for (const [index, gap_ms] of burst.gaps_ms.entries()) {
@@ -54,7 +54,8 @@ function lastRun(burst: Keys): Keys {
 }
 
 /**
- * Whether the last character is one that a person pressed for itself: none within `quiet_ms` before, nor a scanner's.
+ * Whether a person pressed the last character on its own: no character within `quiet_ms` before it, and not part of a
+ * scan.
  */
 export function standsAlone(burst: Burst | null, quiet_ms: number): boolean {
   const { gaps_ms } = burst === null ? { gaps_ms: [] } : lastRun(burst);
@@ -63,10 +64,9 @@ export function standsAlone(burst: Burst | null, quiet_ms: number): boolean {
 }
 
 /**
- * The code that an Enter at `at_ms` completes, or null when what came before was typed by a person. What a hand pressed
- * right before a scan is no part of it: the first gap of a scanner is as short as the others. Only where the code
- * proves itself did the scanner, or the machine, pause behind its first characters. Digits that no field takes need no
- * speed then: no person types the number of an article as an amount.
+ * The code that an Enter at `at_ms` completes; null when a person typed. Keys pressed by hand right before a scan are
+ * excluded: a scanner's first gap is as short as its others. Only a self-checking code may have a pause after its first
+ * characters. Outside fields such a code needs no speed: people do not type article numbers as amounts.
  */
 export function completedScan(burst: Burst | null, at_ms: number, in_field: boolean): string | null {
   if (!continues(burst, at_ms)) return null;
@@ -79,14 +79,14 @@ export function completedScan(burst: Burst | null, at_ms: number, in_field: bool
 function scannedIn(run: Keys): string | null {
   const quick_at = run.gaps_ms.findIndex((gap_ms) => gap_ms <= SCAN_GAP_MS);
   if (quick_at < 0) return null;
-  // A slow scanner's gaps jitter, its first ones too: they are its own up to twice what is usual for it.
+  // A slow scanner's gaps jitter, the first ones too: up to twice its median gap counts as its own.
   const own_gap_ms = 2 * medianMs(run.gaps_ms.slice(quick_at));
   const at = run.gaps_ms.slice(0, quick_at).findLastIndex((gap_ms) => gap_ms > own_gap_ms) + 1;
   const { keys, gaps_ms } = from(run, at);
   return keys.length >= SCAN_LENGTH_MIN && medianMs(gaps_ms) <= SCAN_GAP_MS ? keys.join('') : null;
 }
 
-/** The longest code up to the last key that says itself that it is one. */
+/** The longest self-checking code that ends with the last key. */
 function provenIn(burst: Keys, in_field: boolean): string | null {
   for (let at = 0; at + SCAN_LENGTH_MIN <= burst.keys.length; at += 1) {
     if (at > 0 && (burst.gaps_ms[at - 1] ?? 0) <= SCAN_GAP_MS) continue;
@@ -99,16 +99,16 @@ function provenIn(burst: Keys, in_field: boolean): string | null {
   return null;
 }
 
-/** Largest amount (`AMOUNT_MINOR_MAX`); an EAN-8 may be one, or a PIN. */
+/** Digits of the largest amount (`AMOUNT_MINOR_MAX`). An EAN-8 could also be an amount or a PIN. */
 const AMOUNT_DIGITS_MAX = 12;
 
-/** More digits than an amount has, though their check digit may be wrong. */
+/** More digits than any amount has, even if their check digit is wrong. */
 function noAmountIn({ keys }: Keys): string | null {
   const code = keys.join('');
   return keys.length > AMOUNT_DIGITS_MAX && /^\d+$/.test(code) ? code : null;
 }
 
-/** The number of an article with its own check digit. */
+/** A GTIN with a valid check digit. */
 const isArticle = (code: string): boolean => /^(\d{8}|\d{12,14})$/.test(code) && hasGtinCheckDigit(code);
 
 const provesItself = (code: string): boolean =>

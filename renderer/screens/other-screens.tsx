@@ -32,7 +32,7 @@ import { TabsScreen } from './tabs/tabs-screen.tsx';
 
 teach(MESSAGES);
 
-/** Everything that the first picture of a till does not show is one file, loaded right behind it (`use-other-screens.ts`). */
+/** All screens but the first one, in one file that loads right after it (`use-other-screens.ts`). */
 export { ScreenKeys } from '../keyboard/screen-keys.tsx';
 export const CustomerApp = localized(Customer);
 export const KioskApp = localized(Kiosk);
@@ -45,7 +45,7 @@ export const StripDetails = localized(Details);
 export const OverScreens = localized(Over);
 export const OtherPlace = localized(Managed);
 
-/** React Aria, which speaks where the till has no words of its own, does it in the language of the page. */
+/** Gives React Aria, which has texts of its own, the page's language. */
 function localized<Props extends object>(Screen: ComponentType<Props>) {
   return function Localized(props: Props) {
     return (
@@ -56,7 +56,7 @@ function localized<Props extends object>(Screen: ComponentType<Props>) {
   };
 }
 
-/** What lies over every screen of the till. */
+/** Overlays of every till screen. */
 function Over() {
   return (
     <>
@@ -69,7 +69,7 @@ function Over() {
   );
 }
 
-/** The places besides the sale. */
+/** The places other than the sale. */
 function Managed({ place }: { readonly place: Exclude<Place, 'sale'> }) {
   return (
     <ManagerFrame>

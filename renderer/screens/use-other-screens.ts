@@ -3,7 +3,7 @@ import type * as Others from './other-screens.tsx';
 
 type OtherScreens = typeof Others;
 
-/** Between two tries: a till that is starting again serves nothing for a moment. */
+/** Pause between attempts: a restarting till serves nothing for a moment. */
 const AGAIN_MS = 1_000;
 const TRIES_MAX = 5;
 
@@ -16,7 +16,7 @@ async function load(tries = 1): Promise<void> {
     loaded = await import('./other-screens.tsx');
     for (const listener of listeners) listener();
   } catch {
-    // The till behind this page may be another version by now, whose files have other names: its page has them.
+    // The till may now be another version whose files have other names; its own page refers to those.
     if (tries >= TRIES_MAX) return window.location.reload();
     setTimeout(() => void load(tries + 1), AGAIN_MS);
   }
@@ -28,8 +28,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The screens behind the first one; null until their file is there, which is asked for once something was painted, so that
- * it is there long before anybody can press for one of them.
+ * The screens other than the first; null until their file has loaded. Loading starts after the first paint, long before
+ * they are needed.
  */
 export function useOtherScreens(): OtherScreens | null {
   useEffect(() => {

@@ -5,13 +5,13 @@ import type { TillStore } from '../stores/till-store.ts';
 import { type SoundName, createPlayer } from './tones.ts';
 import type { CheckoutStep, TillSnapshot } from '../../core/contract/snapshot.ts';
 
-/** An unknown outcome that was not acted upon sounds once more (DESIGN 8). */
+/** An unknown outcome sounds once more if left alone (DESIGN 8). */
 const REMINDER_MS = 10_000;
 
-/** Says with a sound whether a scan was understood, when scan sounds are on. */
+/** Sounds whether a scan was recognized, when scan sounds are on. */
 export type ScanSound = (found: boolean) => void;
 
-/** Plays what changes of the till sound like, and gives the sale screen its two scan sounds. */
+/** Plays the sounds of till changes; returns the sale screen's two scan sounds. */
 export function startSounds(
   store: TillStore,
   preferences: StoreApi<Preferences>,
@@ -33,14 +33,13 @@ export function startSounds(
   };
 }
 
-/** Opening a tone takes a part of the time of the frame that shows what it says. */
+/** Deferred past the frame: starting a tone costs part of the frame that shows the change. */
 function behindFrame(play: (name: SoundName) => void): (name: SoundName) => void {
   return (name) => void frameShown().then(() => play(name));
 }
 
 /**
- * What is heard when one snapshot follows another. Scans are heard from their answers, since the same one may fail
- * twice.
+ * The sounds for a change of snapshot. Scan sounds come from the replies instead, because the same scan may fail twice.
  */
 export function soundCues(before: TillSnapshot, after: TillSnapshot): readonly SoundName[] {
   return [...outcomeCue(before, after), ...lostCue(before, after)];
@@ -61,7 +60,7 @@ function isUndone(step: CheckoutStep & { step: 'unknown' }): boolean {
   return step.recovery.state === 'REVERSED' || step.recovery.state === 'NO_CHARGE';
 }
 
-/** Once for each incident: only the step from working to not working is heard. */
+/** Once per incident: only the change from working to not working sounds. */
 function lostCue(before: TillSnapshot, after: TillSnapshot): readonly SoundName[] {
   const reader_lost = before.status.reader.code !== 'lost' && after.status.reader.code === 'lost';
   const service_lost = before.status.service.code !== 'offline' && after.status.service.code === 'offline';

@@ -2,11 +2,11 @@
 interface Tone {
   readonly hertz: number;
   readonly duration_ms: number;
-  /** From the beginning of the sound. */
+  /** From the start of the sound. */
   readonly at_ms: number;
 }
 
-/** The sounds of the till (DESIGN 8). None is the only signal of anything. */
+/** The till's sounds (DESIGN 8). None is the only signal of anything. */
 export const SOUNDS = {
   scanned: [{ hertz: 1760, duration_ms: 40, at_ms: 0 }],
   not_found: [{ hertz: 220, duration_ms: 160, at_ms: 0 }],
@@ -22,7 +22,7 @@ export const SOUNDS = {
     { hertz: 587, duration_ms: 120, at_ms: 0 },
     { hertz: 587, duration_ms: 120, at_ms: 300 },
   ],
-  /** Someone must look or answer before the payment continues. */
+  /** A person must look or answer before the payment continues. */
   attention: [
     { hertz: 523, duration_ms: 90, at_ms: 0 },
     { hertz: 523, duration_ms: 90, at_ms: 180 },
@@ -37,10 +37,13 @@ export const SOUNDS = {
 export type SoundName = keyof typeof SOUNDS;
 
 const VOLUME = 0.6;
-/** A tone that starts or stops at full volume clicks. */
+/** Starting or stopping a tone at full volume would click. */
 const RAMP_S = 0.005;
 
-/** Plays a sound. The audio device is opened with the first one, since browsers want a tap before. */
+/**
+ * Returns a function that plays sounds. Opens the audio device with the first sound, because browsers require a tap
+ * before it.
+ */
 export function createPlayer(open: () => AudioContext = () => new AudioContext()): (name: SoundName) => void {
   let audio: AudioContext | undefined;
   return (name) => {

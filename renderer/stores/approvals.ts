@@ -4,20 +4,20 @@ import type { ContractErrorCode } from '../../core/contract/refusals.ts';
 import type { Permission } from '../../core/staff/permissions.ts';
 import type { BridgeError } from '../bridge.ts';
 
-/** A PIN the till asks for in the middle of an act: to approve it, to sign in first, or to confirm the signed-in person. */
+/** A PIN requested in the middle of an act: to approve it, to sign in first, or to confirm the signed-in person. */
 export interface AskedPin {
   readonly kind: 'approval' | 'sign_in' | 'proof';
-  /** What is to be approved; null where the till did not say. */
+  /** The permission to approve; null if the till did not name one. */
   readonly permission: Permission | null;
-  /** Why the last PIN was not taken. */
+  /** Why the last PIN was refused. */
   readonly refused: BridgeError | null;
   readonly busy: boolean;
 }
 
 export interface Approvals {
-  /** Null while nothing is asked. */
+  /** Null while no PIN is requested. */
   readonly asked: AskedPin | null;
-  /** How often a PIN was taken; pages that were closed until then look again. */
+  /** Number of PINs accepted so far; closed pages request again when it changes. */
   readonly taken: number;
   give(pin: string): void;
   cancel(): void;
@@ -36,21 +36,23 @@ const KINDS: Partial<Record<BridgeError['code'], AskedPin['kind']>> = {
   proof_needed: 'proof',
 };
 
-/** What the bridge needs to get a PIN for an act; the pane shows the other side of the same store. */
+/** How the bridge gets a PIN for an act; the PIN pane uses the same store. */
 export interface ApprovalRequests {
   readonly store: StoreApi<Approvals>;
-  /** Opens the pane for a refusal that a PIN can answer. Null: not such a refusal, no PIN was given, or the pane is taken. */
+  /** Opens the pane if a PIN can answer the refusal. Null: it cannot, the person cancelled, or the pane is in use. */
   ask(refusal: BridgeError): Promise<string | null>;
-  /** After the PIN was sent: another one when that one was refused as a PIN; null closes the pane. */
+  /**
+   * Called with the outcome of a PIN: asks again after a refused PIN; otherwise closes the pane and resolves to null.
+   */
   askAgain(refusal: BridgeError | null): Promise<string | null>;
   kind(): AskedPin['kind'] | null;
-  /** The same question is on the screen already: whether its PIN is taken in the end. Null where none or another is. */
+  /** If the pane already asks for the same permission: whether its PIN is accepted in the end. Otherwise null. */
   alsoAsked(refusal: BridgeError): Promise<boolean> | null;
 }
 
 export function createApprovalRequests(): ApprovalRequests {
   let answer: ((pin: string | null) => void) | null = null;
-  /** Other requests that the same PIN answers. */
+  /** Other requests waiting for the same PIN. */
   const with_it: ((is_taken: boolean) => void)[] = [];
   const store = createStore<Approvals>((set) => {
     const settle = (pin: string | null): void => {
@@ -77,7 +79,7 @@ export function createApprovalRequests(): ApprovalRequests {
       answer = resolve;
     });
   };
-  /** Ends the question that is open, for its act and for those that wait with it. */
+  /** Closes the pane and resolves the requests that wait for its PIN. */
   const end = (is_taken: boolean): null => {
     store.setState(({ taken }) => ({ asked: null, taken: is_taken ? taken + 1 : taken }));
     for (const told of with_it.splice(0)) told(is_taken);
@@ -88,7 +90,7 @@ export function createApprovalRequests(): ApprovalRequests {
     kind: () => store.getState().asked?.kind ?? null,
     ask(refusal) {
       const kind = KINDS[refusal.code];
-      // One question at a time: what else comes meanwhile is refused as the till refused it.
+      // One pane at a time: other acts keep their refusal.
       if (kind === undefined || store.getState().asked !== null) return Promise.resolve(null);
       return wait({ kind, permission: refusal.permission ?? null, refused: null, busy: false });
     },

@@ -2,29 +2,29 @@ import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Language } from '../../core/contract/snapshot.ts';
 
-/** Where the customer is while nothing is being paid; a payment takes the screen whatever the place. */
+/** Where the customer is while no payment is open; a payment covers every place. */
 export type KioskPlace = 'attract' | 'browse' | 'basket' | 'gift' | 'counter';
 
-/** What the customer set for themself. All of it is gone with them. */
+/** Settings of the current customer; reset for the next one. */
 export interface KioskComfort {
-  /** Null: the shop's. */
+  /** Null: the shop's language. */
   readonly language: Language | null;
   readonly contrast: boolean;
   readonly large: boolean;
-  /** Everything to touch is in the lower part of the screen: for wheelchairs and children. */
+  /** Moves all controls to the lower part of the screen: for wheelchair users and children. */
   readonly low: boolean;
 }
 
 export interface KioskView extends KioskComfort {
   readonly place: KioskPlace;
   readonly help_open: boolean;
-  /** The order that was set aside for the counter, while its number is shown. */
+  /** The order put on hold for the counter, while its number is shown. */
   readonly aside: { readonly number: number; readonly printed: boolean } | null;
   go(place: KioskPlace): void;
   comfort(change: Partial<KioskComfort>): void;
   setHelp(open: boolean): void;
   setAside(aside: { readonly number: number; readonly printed: boolean }): void;
-  /** For the next customer. */
+  /** Prepares for the next customer. */
   reset(): void;
 }
 

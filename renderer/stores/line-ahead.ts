@@ -1,18 +1,18 @@
 import type { LineAhead } from '../../core/contract/envelope.ts';
 
-/** Takes back what was drawn ahead; calling it again does nothing. */
+/** Removes the line drawn ahead; idempotent. */
 export type TakeBack = () => void;
 export type DrawLine = (line: LineAhead) => TakeBack | null;
 
 /**
- * What is drawn of the cart before its snapshot came. The screen that shows the cart says how; the store draws, and takes
- * it back in the task in which it says what is true.
+ * Cart lines drawn before their snapshot arrives. The cart screen supplies the drawing; the store triggers it and
+ * removes the line in the same task that applies the snapshot.
  */
 export class LinesAhead {
   #drawLine: DrawLine | null = null;
   #takeBack: TakeBack | null = null;
 
-  /** The screen that draws lines, until it goes. */
+  /** Sets the screen that draws lines, until the returned function is called. */
   drawBy(drawLine: DrawLine): () => void {
     this.#drawLine = drawLine;
     return () => {
@@ -20,7 +20,7 @@ export class LinesAhead {
     };
   }
 
-  /** Whether it was drawn. */
+  /** Whether the line was drawn. */
   draw(line: LineAhead): boolean {
     this.takeBack();
     this.#takeBack = this.#drawLine?.(line) ?? null;
@@ -33,20 +33,20 @@ export class LinesAhead {
   }
 }
 
-/** A page that is not seen draws no frame; what came meanwhile does not wait for ever, in milliseconds. */
+/** A hidden page paints no frame; messages behind it must not wait longer than this. */
 const FRAME_MAX_MS = 100;
 
 let coming: Promise<void> | null = null;
 
 /**
- * Once what was drawn is on the screen: the frame is handed over, and nothing else is waiting that is more urgent. Who waits
- * for the same frame goes on in one task, so that React draws what follows once.
+ * Resolves once what was drawn is on the screen: the frame was submitted and no more urgent task is pending. All
+ * callers waiting for one frame resume in one task, so that React renders only once.
  */
 export function frameShown(): Promise<void> {
   coming ??= new Promise((resolve) => {
     setTimeout(resolve, FRAME_MAX_MS);
     requestAnimationFrame(() => {
-      // What is drawn from here on is in the next one.
+      // Anything drawn from here on belongs to the next frame.
       coming = null;
       if ('scheduler' in window) void window.scheduler.postTask(resolve, { priority: 'background' });
       else setTimeout(resolve);

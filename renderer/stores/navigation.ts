@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** Where the cashier is when no payment is open; a payment takes the whole screen whatever the place (DESIGN 13.1). */
+/** Where the cashier is while no payment is open; a payment covers every place (DESIGN 13.1). */
 export type Place =
   | 'sale'
   | 'recovery'
@@ -21,22 +21,22 @@ export interface Navigation {
   readonly place: Place;
   readonly menu_open: boolean;
   readonly training_open: boolean;
-  /** A page outside of a payment waits for a card at the reader. */
+  /** A page outside a payment waits for a card at the reader. */
   readonly card_awaited: boolean;
-  /** The sale screen shall open the list of what was scanned. */
+  /** The sale screen should open the list of scans. */
   readonly scans_wanted: boolean;
-  /** The page of returns shall open with this sale. */
+  /** The returns page should open this sale. */
   readonly return_wanted: string | null;
-  /** Goes there; a screen that holds something unsaved says so instead, and stays. */
+  /** Navigates there, unless a screen holds unsaved input: it then shows a reminder instead. */
   go(place: Place): void;
   /** `remind` is called instead of leaving; null clears it. */
   holdWith(remind: (() => void) | null): void;
   setMenu(open: boolean): void;
   setTraining(open: boolean): void;
   setCardAwaited(awaited: boolean): void;
-  /** Goes to the sale and asks it for the list; `false` once it is open. */
+  /** Goes to the sale and requests the list of scans; call with `false` once it is open. */
   wantScans(wanted: boolean): void;
-  /** Goes to the page of returns and asks it for the sale; null once it is open. */
+  /** Goes to the returns page and requests the sale; call with null once it is open. */
   wantReturn(sale_id: string | null): void;
 }
 

@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** What belongs to this window alone and not to the till. */
+/** Settings of this window, not of the till. */
 export interface Preferences {
   readonly scan_sounds: boolean;
   readonly payment_sounds: boolean;
-  /** A touch on a field brings a keyboard on the screen. */
+  /** Touching a field opens the on-screen keyboard. */
   readonly screen_keys: boolean;
   set(change: Partial<Omit<Preferences, 'set'>>): void;
 }
@@ -16,7 +16,7 @@ const KEYS = {
   screen_keys: 'cobro.screen_keys',
 } as const;
 
-/** Kept by the browser; everything is on until someone turns it off (DESIGN 8). */
+/** Stored by the browser; everything is on by default (DESIGN 8). */
 export function createPreferences(storage: Pick<Storage, 'getItem' | 'setItem'>): StoreApi<Preferences> {
   return createStore<Preferences>((set) => ({
     scan_sounds: storage.getItem(KEYS.scan_sounds) !== 'off',

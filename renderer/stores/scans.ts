@@ -19,18 +19,18 @@ import {
   withoutSecret,
 } from '../../core/scanning/scan-queue.ts';
 
-/** The screen that puts codes into the cart. */
+/** The screen that puts scanned codes into the cart. */
 export interface ScanTaker {
   readonly take: (code: string) => Promise<ScanOutcome>;
-  /** Something is being asked that the next code must not cover. */
+  /** A question is open that the next code must not cover. */
   readonly isBusy: () => boolean;
 }
 
 const KEY = 'cobro.scans';
 
 /**
- * The codes that were read, until each is in a cart or a person took it off the list. Kept by the browser as far as
- * they wait, so that a page that is loaded again still has them.
+ * Scanned codes, each until it is in a cart or a person removes it from the list. Waiting codes are stored in the
+ * browser, so that they survive a reload.
  */
 export class Scans {
   readonly queue: StoreApi<ScanQueue>;
@@ -46,13 +46,13 @@ export class Scans {
     const text = storage.getItem(KEY);
     const queue = restored(text);
     this.queue = createStore<ScanQueue>(() => queue);
-    // What an earlier version kept in clear is gone at once.
+    // Overwrites secrets that an earlier version stored in clear.
     if (text !== null) storage.setItem(KEY, JSON.stringify(queue));
   }
 
-  /** A code for the cart, asked for at once when nothing is before it. */
+  /** Queues a code for the cart; starts it at once if none is before it. */
   receive(code: string, guard_ms: number): 'taken' | 'repeated' | 'gift_card' | 'card' {
-    // Before it waits anywhere: what waits is stored (payment-safety I13).
+    // Checked before anything is queued, because the queue is stored (payment-safety I13).
     if (isTypedCard(code)) return 'card';
     const before = this.queue.getState();
     this.#set(received(before, code, this.#now(), guard_ms));
@@ -62,12 +62,12 @@ export class Scans {
     return 'taken';
   }
 
-  /** A code scanned where none is expected. Card data is not a code and is never stored (payment-safety I13). */
+  /** Lists a code scanned where none is expected. Card data is not a code and is never stored (payment-safety I13). */
   leave(code: string, reason: LeftReason = 'elsewhere'): void {
     if (!isTypedCard(code)) this.#set(leftOver(this.queue.getState(), code, this.#now(), reason));
   }
 
-  /** Answers how to stop; what waits then is listed. */
+  /** Returns how to stop; codes still waiting are then listed. */
   serveBy(taker: ScanTaker): () => void {
     this.#taker = taker;
     this.resume();
@@ -87,7 +87,7 @@ export class Scans {
     this.#set(dropped(this.queue.getState(), new Set(numbers)));
   }
 
-  /** Goes on with what waits, after what it waited for is over. */
+  /** Continues with the queue once the taker is no longer busy. */
   resume(): void {
     if (!this.#running) void this.#run();
   }
@@ -112,7 +112,7 @@ export class Scans {
   #set(queue: ScanQueue): void {
     const before = this.queue.getState();
     this.queue.setState(queue, true);
-    // One code after the other is in hand and gone: that is not worth a write, unless what is stored still has it.
+    // A code that is taken without waiting is not worth a write, unless the stored queue still holds it.
     const waits = queue.waiting.length > 0 || before.waiting.length > 0;
     if (waits || queue.left !== before.left || this.#stored_in_hand) {
       this.#stored_in_hand = queue.in_hand !== null;
@@ -130,13 +130,13 @@ async function outcomeOf(taker: ScanTaker, code: string): Promise<ScanOutcome> {
   }
 }
 
-/** As the next page finds it. */
+/** The queue as a reloaded page should find it. */
 function stored(queue: ScanQueue): ScanQueue {
   const { left, ...others } = resumed(queue);
   return { ...others, left: left.map((scan) => ({ ...scan, code: storableCode(scan.code) })) };
 }
 
-/** What another page left; what cannot be read is nothing. */
+/** The list that an earlier page stored; unreadable data counts as empty. */
 function restored(text: string | null): ScanQueue {
   try {
     const { left } = JSON.parse(text ?? '{}') as { readonly left?: unknown };

@@ -1,6 +1,6 @@
 /**
- * Builds `next` out of the parts of `previous` that are equal, so that what did not change keeps its identity and is
- * not drawn again: a snapshot arrives as fresh objects through the bridge, a cart line rarely differs.
+ * Builds `next` reusing the parts of `previous` that are equal, so that they keep their identity and are not
+ * re-rendered: snapshots arrive as fresh objects through the bridge, but a cart line rarely changes.
  */
 export function shareStructure<Value>(previous: unknown, next: Value): Value {
   if (Object.is(previous, next)) return next;
@@ -17,7 +17,7 @@ function shareArray(previous: unknown, next: readonly unknown[]): readonly unkno
 
 function shareObject(previous: Record<string, unknown>, next: Record<string, unknown>): Record<string, unknown> {
   const keys = Object.keys(next);
-  // As entries, so that a key called __proto__ is one like any other.
+  // From entries, so that a key named __proto__ is an ordinary key.
   const shared = Object.fromEntries(keys.map((key) => [key, shareStructure(own(previous, key), own(next, key))]));
   const is_same = keys.every((key) => Object.hasOwn(previous, key) && own(shared, key) === own(previous, key));
   return is_same && keys.length === Object.keys(previous).length ? previous : shared;

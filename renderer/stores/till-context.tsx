@@ -14,7 +14,7 @@ import type { ScanSound } from '../sounds/sounds.ts';
 import type { Scans } from './scans.ts';
 import type { TillStore } from './till-store.ts';
 
-/** One till as the screens see it. Handed down by context, so that a test can show several. */
+/** One till for the screens. Provided by context, so that a test can show several. */
 export interface TillHandle {
   readonly bridge: Bridge;
   readonly approvals: StoreApi<Approvals>;
@@ -38,7 +38,7 @@ export function useTillHandle(): TillHandle {
   return till;
 }
 
-/** A part of the snapshot. Only for what is shown once the first snapshot arrived, which is every screen. */
+/** Selects a part of the snapshot. Only for components shown after the first snapshot, which every screen is. */
 export function useTill<Part>(select: (snapshot: TillSnapshot) => Part): Part {
   return useStore(useTillHandle().store, ({ snapshot }) => {
     assert(snapshot, 'screens are shown after the first snapshot');
@@ -58,7 +58,7 @@ export function useNavigation<Part>(select: (navigation: Navigation) => Part): P
   return useStore(useTillHandle().navigation, select);
 }
 
-/** The PIN that an act waits for, if any. */
+/** Selects from the PIN request of a pending act. */
 export function useApprovals<Part>(select: (approvals: Approvals) => Part): Part {
   return useStore(useTillHandle().approvals, select);
 }
@@ -67,12 +67,12 @@ export function usePreferences(): Preferences {
   return useStore(useTillHandle().preferences);
 }
 
-/** A part of what was read and is in no cart yet. */
+/** Selects from the queue of scans that are in no cart yet. */
 export function useScans<Part>(select: (queue: ScanQueue) => Part): Part {
   return useStore(useTillHandle().scans.queue, select);
 }
 
-/** The door for intents: `const request = useRequest(); request('checkout.begin')`. */
+/** How screens send intents: `const request = useRequest(); request('checkout.begin')`. */
 export function useRequest(): Bridge['request'] {
   return useTillHandle().bridge.request;
 }

@@ -6,18 +6,18 @@ import type { Bridge, LinkState } from '../bridge.ts';
 import { type LinesAhead, frameShown } from './line-ahead.ts';
 import { shareStructure } from './share-structure.ts';
 
-/** What the main process said last. Nothing else writes it: screens send intents and wait for the next snapshot. */
+/** The main process's latest snapshot. Nothing else writes it: screens send intents and wait for the next snapshot. */
 export interface TillState {
   readonly link: LinkState;
   readonly snapshot: TillSnapshot | null;
 }
 export type TillStore = StoreApi<TillState>;
 
-/** Feeds a new store from the bridge: all of it on every connection and after a gap, then slice by slice. */
+/** Creates a store fed by the bridge: a full snapshot on every connection and after a gap, then single slices. */
 export function createTillStore(bridge: Bridge, ahead?: LinesAhead): TillStore {
   const store = createStore<TillState>(() => ({ link: 'connecting', snapshot: null }));
   let last_sequence: number | null = null;
-  /** What events said while everything was asked for: the answer may have been made before them and come after. */
+  /** Slices received while a snapshot is requested: the reply may be older than they are, yet arrive later. */
   let meanwhile: Partial<TillSnapshot> = {};
 
   const ask = async (): Promise<void> => {
@@ -34,7 +34,7 @@ export function createTillStore(bridge: Bridge, ahead?: LinesAhead): TillStore {
     last_sequence = event.sequence;
     meanwhile = { ...meanwhile, ...event.slices };
     if (event.slices.sale !== undefined) ahead?.takeBack();
-    // Slices are whole, so that applying one is right even after a gap; what the gap swallowed is asked for again.
+    // Slices are complete, so applying one is right even after a gap; the missed ones come with the requested snapshot.
     store.setState(({ snapshot }) => (snapshot ? { snapshot: merge(snapshot, event.slices) } : {}));
     if (gap) void ask();
   };

@@ -11,7 +11,7 @@ const BY_WORDS = [
   [/server_error/, 'payment.errorService'],
 ] as const satisfies readonly (readonly [RegExp, MessageKey])[];
 
-/** What a call to the payment service met, in words; `code` is the journal's, such as `timeout` or `http_500`. */
+/** The outcome of a payment service call in words; `code` is the journal's, such as `timeout` or `http_500`. */
 export function callMessages(code: string, { say }: Wording): string {
   const status = /(?:^|\D)([45]\d\d)(?:\D|$)/.exec(code)?.[1];
   if (status === '404') return say('payment.errorNotFound');

@@ -3,7 +3,7 @@ import type { Language } from '../../core/contract/snapshot.ts';
 type Part = 'day' | 'month' | 'year';
 const PARTS: readonly Part[] = ['day', 'month', 'year'];
 
-/** Letters for the parts of a date, by the language of who reads them. */
+/** Placeholder letters of the date parts, by the reader's language. */
 const LETTERS: Readonly<Record<Language, Readonly<Record<Part, string>>>> = {
   es: { day: 'dd', month: 'mm', year: 'aaaa' },
   pt: { day: 'dd', month: 'mm', year: 'aaaa' },
@@ -14,7 +14,7 @@ function isPart(type: string): type is Part {
   return PARTS.some((part) => part === type);
 }
 
-/** In which order, and with what between, the store writes day, month and year. */
+/** The order and the separator of day, month and year in the store's format. */
 function formOf(store_locale: string): { readonly order: readonly Part[]; readonly mark: string } {
   const format = new Intl.DateTimeFormat(store_locale, { day: '2-digit', month: '2-digit', year: 'numeric' });
   const parts = format.formatToParts(new Date(2026, 10, 21));
@@ -22,15 +22,15 @@ function formOf(store_locale: string): { readonly order: readonly Part[]; readon
   return { order, mark: parts.find(({ type }) => type === 'literal')?.value ?? '/' };
 }
 
-/** `dd-mm-aaaa`: how a date is typed here. */
+/** `dd-mm-aaaa`: the format in which a date is typed here. */
 export function dateHint(store_locale: string, language: Language): string {
   const { order, mark } = formOf(store_locale);
   return order.map((part) => LETTERS[language][part]).join(mark);
 }
 
 /**
- * Reads a date as the store writes it, with any mark between its parts; two digits of a year are of this century. Also
- * takes `2026-11-19`. Null for anything that is no day of the calendar: nothing is guessed.
+ * Parses a date in the store's order with any separator; two-digit years are in this century. Also accepts
+ * `2026-11-19`. Null for anything that is not a calendar day; nothing is guessed.
  */
 export function parseDateText(text: string, store_locale: string): Date | null {
   const digits = text
@@ -48,12 +48,12 @@ export function parseDateText(text: string, store_locale: string): Date | null {
   return same ? date : null;
 }
 
-/** Midnight of the day in the till's time zone; null stays null. */
+/** Midnight of the day in the till's time zone; null for null. */
 export function dayStart(date: Date | null): number | null {
   return date && date.getTime();
 }
 
-/** The last millisecond of the day that begins then. Days are not all 24 hours long; the calendar knows. */
+/** The last millisecond of the day that starts at `start_ms`. Uses the calendar, because not every day has 24 hours. */
 export function dayEnd(start_ms: number): number {
   const day = new Date(start_ms);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1).getTime() - 1;

@@ -1,4 +1,7 @@
-/** Spreadsheets of older offices save Windows-1252: what is not UTF-8 is read as that, so that no name loses its accents. */
+/**
+ * Decodes UTF-8, or Windows-1252 if the bytes are not UTF-8: older spreadsheets save that, and no name may lose its
+ * accents.
+ */
 export function decodeFile(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

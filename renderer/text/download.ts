@@ -1,14 +1,14 @@
-/** Marks UTF-8 for spreadsheets, which otherwise guess an older encoding and break accents. */
+/** Marks the file as UTF-8: spreadsheets otherwise guess an older encoding and break accents. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Whether this page is in a browser, which has a place of its own for files; the desktop program's are on its disk. */
+/** Whether the page runs in a browser, which downloads files; the desktop program has them on its disk. */
 export function isInBrowser(): boolean {
   return window.location.protocol.startsWith('http');
 }
 
 /**
- * Takes over a file that the till wrote: a browser keeps it as a download. Answers what to call it to a person: its name
- * in the browser, its place on the till's disk elsewhere, or where it is too long for a page (`text` null).
+ * Delivers a file that the till wrote: a browser downloads it. Returns what to call it to a person: its name in a
+ * browser; otherwise, or when it is too long for the page (`text` null), its path on the till's disk.
  */
 export function keepFile(file: string, text: string | null): string {
   if (text === null || !isInBrowser()) return file;
@@ -17,10 +17,10 @@ export function keepFile(file: string, text: string | null): string {
   return name;
 }
 
-/** Files whose text has one character for each byte, by how their names end. */
+/** File name endings whose text holds one character per byte. */
 const OF_BYTES: Readonly<Record<string, string>> = { pdf: 'application/pdf', zip: 'application/zip' };
 
-/** Hands a file to the browser. */
+/** Makes the browser download a file. */
 export function download(name: string, text: string): void {
   const ending = name.split('.').at(-1) ?? '';
   const of_bytes = OF_BYTES[ending];
@@ -36,6 +36,6 @@ export function download(name: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads it after this turn.
+  // The browser reads it after this task.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

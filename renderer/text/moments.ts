@@ -5,7 +5,7 @@ const WITH_SECONDS: Intl.DateTimeFormatOptions = { ...TWO_DIGITS, second: '2-dig
 const DAY_AND_MONTH: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
 const WEEKDAY: Intl.DateTimeFormatOptions = { weekday: 'short', ...DAY_AND_MONTH };
 
-/** Kept: making one takes a third of a millisecond, and a payment says several moments. */
+/** Cached: creating a format takes a third of a millisecond, and a payment shows several times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function write(at_ms: number, language: Language, options: Intl.DateTimeFormatOptions): string {
@@ -15,17 +15,17 @@ function write(at_ms: number, language: Language, options: Intl.DateTimeFormatOp
   return format.format(at_ms);
 }
 
-/** `17:42`, in the machine's time zone: 24 hours everywhere (DESIGN 12). */
+/** `17:42` in the machine's time zone; always 24 hours (DESIGN 12). */
 export function clockTime(at_ms: number): string {
   return write(at_ms, 'es', TWO_DIGITS);
 }
 
-/** `17:42:08`: seconds are for payment events only (DESIGN 12). */
+/** `17:42:08`; seconds are shown for payment events only (DESIGN 12). */
 export function clockTimeWithSeconds(at_ms: number): string {
   return write(at_ms, 'es', WITH_SECONDS);
 }
 
-/** `19 nov`, in the words of the user. */
+/** `19 nov`, in the user's language. */
 export function dayAndMonth(at_ms: number, language: Language): string {
   return plain(write(at_ms, language, DAY_AND_MONTH));
 }
@@ -39,7 +39,7 @@ export function isSameDay(one_ms: number, other_ms: number): boolean {
   return new Date(one_ms).toDateString() === new Date(other_ms).toDateString();
 }
 
-/** The locales put dots, commas and "de" between the parts; a table of facts does without. */
+/** Removes the dots, commas and "de" that the locales put between the parts. */
 function plain(text: string): string {
   return text.replace(/[.,]/g, '').replace(/ de /g, ' ');
 }

@@ -2,7 +2,7 @@ import { type CurrencyCode, currencyDecimals } from '../../core/money/currency.t
 import type { CountLine } from '../../core/shift/cash-count-schema.ts';
 import type { Wording } from './wording.ts';
 
-/** An amount without decimals that are all zero: columns of notes and coins are read faster, and fit. */
+/** An amount without decimals if they are all zero: columns of notes and coins read faster, and fit. */
 export function plainMoney(amount_minor: number, currency: CurrencyCode, { money }: Wording): string {
   const text = money(amount_minor, currency);
   const whole = amount_minor % 10 ** currencyDecimals(currency) === 0;

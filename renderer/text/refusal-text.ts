@@ -1,10 +1,10 @@
 import type { BridgeError } from '../bridge.ts';
 import type { Wording } from './wording.ts';
 
-/** A longer lock is given in minutes. */
+/** Longer locks are given in minutes. */
 const SHORT_LOCK_SECONDS = 60;
 
-/** Why the PIN was not taken, or another refusal, in words. `seconds_left` runs down on the screen. */
+/** Why the PIN or the act was refused, in words. `seconds_left` counts down on the screen. */
 export function refusalText(error: BridgeError, seconds_left: number | null, { say }: Wording): string {
   if (error.code === 'pin_locked' && seconds_left !== null)
     return seconds_left <= SHORT_LOCK_SECONDS

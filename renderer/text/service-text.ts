@@ -1,7 +1,7 @@
 import type { ServiceTestResult } from '../../core/contract/setup.ts';
 import type { Say } from '../i18n.ts';
 
-/** The exact words of what is wrong with a service. */
+/** What exactly is wrong with a service, in words. */
 export function serviceSentence(result: ServiceTestResult, say: Say): string {
   if (result.passed) return say('setup.service.passed');
   const { trouble, host } = result;

@@ -3,7 +3,7 @@ import type { ByTenderKind, TenderKind } from '../../core/sale/tender-kind.ts';
 import type { IconName } from '../components/icon-shapes.ts';
 import type { Wording } from './wording.ts';
 
-/** What each kind of tender is called. */
+/** The name of each kind of tender. */
 export const TENDER_NAMES = {
   cash: 'payment.tenderCash',
   card: 'payment.tenderCard',
@@ -12,7 +12,7 @@ export const TENDER_NAMES = {
   gift: 'payment.tenderGift',
 } as const satisfies ByTenderKind<string>;
 
-/** `Visa •••• 1234`, `Efectivo`: a part of a sale or of a return. */
+/** `Visa •••• 1234`, `Efectivo`: a part of a sale or return. */
 export const tenderName = (
   {
     kind,

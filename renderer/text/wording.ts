@@ -13,7 +13,7 @@ type Names = Readonly<Record<Language, readonly [one: string, many: string]>>;
 const PESO: Names = { es: ['peso', 'pesos'], pt: ['peso', 'pesos'], en: ['peso', 'pesos'] };
 const DINAR: Names = { es: ['dinar', 'dinares'], pt: ['dinar', 'dinares'], en: ['dinar', 'dinars'] };
 
-/** How people at the counter call the money of their own store. */
+/** The spoken names of each currency in the store's own country. */
 const NAMES: Readonly<Record<CurrencyCode, Names>> = {
   CLP: PESO,
   ARS: PESO,
@@ -32,8 +32,8 @@ const NAMES: Readonly<Record<CurrencyCode, Names>> = {
 };
 
 /**
- * An amount for ears: `64.731 pesos`, `12,50 dólares` (DESIGN 11, live regions). A symbol is read out in as many ways as
- * there are screen readers; a name is not. Marks follow the language, which is what the reader's voice expects.
+ * An amount for screen readers: `64.731 pesos`, `12,50 dólares` (DESIGN 11, live regions). Screen readers pronounce
+ * symbols differently, but not names. Separators follow the language, which is what the reader's voice expects.
  */
 function spokenMoney(amount_minor: number, currency: CurrencyCode, language: Language): string {
   const decimals = currencyDecimals(currency);
@@ -47,13 +47,13 @@ function spokenMoney(amount_minor: number, currency: CurrencyCode, language: Lan
   return `${number} ${number === '1' ? one : many}`;
 }
 
-/** Everything a view needs to put facts into words: phrases follow the user, money follows the store (DESIGN 12). */
+/** Puts facts into words: phrases follow the user, money follows the store (DESIGN 12). */
 export interface Wording {
   readonly say: Say;
   readonly language: Language;
   readonly store_locale: string;
   readonly currency: CurrencyCode;
-  /** In the till's currency unless another one is named. */
+  /** Formats in the till's currency unless another is given. */
   money(amount_minor: number, other?: CurrencyCode): string;
   signedMoney(amount_minor: number): string;
   /** The amount for screen readers. */
@@ -82,7 +82,7 @@ export function createWording(
     signedMoney: (amount_minor) => formatMoney(amount_minor, currency, store_locale, { signed: true }),
     spoken: (amount_minor) => spokenMoney(amount_minor, currency, language),
     percent: (basis_points) => formatPercent(basis_points, store_locale),
-    // One unit: brand and digits never part at the end of a line (DESIGN 12).
+    // Non-breaking: brand and digits stay on one line (DESIGN 12).
     card: ({ brand, last_four }) =>
       say('common.card', { brand: brandName(brand), last_four }).replaceAll(' ', NO_BREAK_SPACE),
     time: clockTime,
@@ -91,7 +91,7 @@ export function createWording(
   };
 }
 
-/** The words of this till in the language chosen now. */
+/** The wording of this till in the current language. */
 export function useWording(): Wording {
   const say = useSay();
   const language = useLanguage();

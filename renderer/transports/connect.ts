@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** In the desktop shell the till lives as long as the window: the link is always open. */
+/** In the desktop shell the till lives as long as the window, so the link is always open. */
 function createDesktopTransport(door: DesktopBridge): Transport {
   return {
     send: (message) => door.request(message),
@@ -27,7 +27,7 @@ function createDesktopTransport(door: DesktopBridge): Transport {
 
 const TOKEN_KEY = 'cobro.token';
 
-/** Which side of the till a page shows; all but the till's own come in with a token of their own. */
+/** The side of the till that a page shows; all but `till` pair for a token of their own. */
 export type View = 'till' | 'customer' | 'kiosk';
 
 export function viewOf(page: Window): View {
@@ -35,12 +35,12 @@ export function viewOf(page: Window): View {
   return view === 'customer' || view === 'kiosk' ? view : 'till';
 }
 
-/** Finds the till behind this page: the desktop preload, or the socket of the host that served it. */
+/** Connects to the till behind this page: through the desktop preload, or the socket of the host that served it. */
 export function connect(page: Window): Transport {
   if (page.cobro) return createDesktopTransport(page.cobro);
   if (viewOf(page) !== 'till') return connectGuest(page);
   const token = takeToken(page);
-  // The whole address, typed where this page is open, loads nothing by itself.
+  // Entering the full address where the page is already open does not reload it by itself.
   page.addEventListener('hashchange', () => {
     if (givenToken(page) !== null) page.location.reload();
   });
@@ -57,8 +57,8 @@ function socketTo(page: Window, token: string, losing: Losing): Transport {
 const givenToken = (page: Window): string | null => new URLSearchParams(page.location.hash.slice(1)).get('token');
 
 /**
- * Takes the token out of the address bar, where it could be read over a shoulder or copied with the address, and keeps
- * it for this tab alone so that a reload finds the till again (operator-interface, "Ready line").
+ * Removes the token from the address bar, where it could be read or copied with the address, and stores it for this tab
+ * only, so that a reload finds the till again (operator-interface, "Ready line").
  */
 function takeToken(page: Window): string | null {
   const given = givenToken(page);
@@ -70,7 +70,7 @@ function takeToken(page: Window): string | null {
 
 const GUEST_KEY = 'cobro.guest';
 
-/** Asks for a token of this page's own; false where the till gives none. The page begins anew with it. */
+/** Requests a token for this page and stores it; the caller then reloads. False when the till refuses. */
 export async function pair(
   page: Window,
   asked: { readonly code: string } | { readonly token: string },
@@ -83,7 +83,7 @@ export async function pair(
   return true;
 }
 
-/** A page that is not the till's own: what its address carries is traded for a token that opens this side alone. */
+/** Connects a page that is not the till's own: exchanges what its address carries for a token limited to this view. */
 function connectGuest(page: Window): Transport {
   const given = new URLSearchParams(page.location.hash.slice(1));
   const token = given.get('token');
@@ -92,7 +92,7 @@ function connectGuest(page: Window): Transport {
   const restart = (): void => page.location.reload();
   if (token === null && code === null) {
     if (kept === null) return standingTransport('refused');
-    // A browser cannot learn why its socket was refused: the door of pairing says whether the token still opens.
+    // A browser cannot learn why its socket was refused; the pairing endpoint reports whether the token is still valid.
     const check = async (): Promise<void> => {
       if (await pair(page, { token: kept })) return;
       page.sessionStorage.removeItem(GUEST_KEY);
@@ -105,7 +105,7 @@ function connectGuest(page: Window): Transport {
   return standingTransport('connecting');
 }
 
-/** A link that stays as it is. */
+/** A link whose state never changes. */
 function standingTransport(state: LinkState): Transport {
   return {
     send: () => Promise.reject(new Error('the page has no token')),

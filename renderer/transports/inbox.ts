@@ -1,6 +1,6 @@
 /**
- * Hands messages on in the order in which they came. A message that was drawn at once answers with a promise: those behind
- * it wait until it is on the screen, so that reading them does not delay its frame.
+ * Delivers messages in order. A message that was drawn at once returns a promise: those behind it wait until it has
+ * been painted, so that handling them does not delay its frame.
  */
 export class Inbox<Message> {
   readonly #deliver: (message: Message) => void | Promise<void>;
@@ -16,7 +16,7 @@ export class Inbox<Message> {
     else this.#handOn(message);
   }
 
-  /** Hands on everything that waits, whatever it waits for. */
+  /** Delivers everything that waits, without waiting for frames. */
   flush(): void {
     this.#is_held = false;
     for (const message of this.#waiting.splice(0)) void this.#deliver(message);

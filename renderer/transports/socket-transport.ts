@@ -3,22 +3,22 @@ import { type EventListener, LinkLost, type LinkState, type Transport } from '..
 import { Inbox } from './inbox.ts';
 import type { Whose } from './whose-till.ts';
 
-/** Quick at first, because a restarted till is back within a second; then slower, because speed no longer helps. */
+/** Short at first, because a restarted till is back within a second; longer once speed no longer helps. */
 const RETRY_DELAYS_MS = [250, 500, 1000, 2000] as const;
 
-/** What follows when the socket closes. */
+/** What to do when the socket closes. */
 export interface Losing {
-  /** Hears of every closing. */
+  /** Called after every close. */
   readonly onLost?: () => void;
-  /** Asked before the socket is opened again, because its address carries the token. */
+  /** Checked before reconnecting, because the address carries the token. */
   readonly whose?: () => Promise<Whose>;
 }
 
 type Waiting = { resolve(response: ResponseMessage): void; reject(failure: Error): void };
 
 /**
- * The headless shell: one WebSocket, opened again whenever it closes. Requests in flight when it closes end as lost (they
- * may have been done); requests made while it is closed are refused.
+ * The headless shell: one WebSocket, reopened whenever it closes. Requests in flight then reject as lost (they may have
+ * been done); requests made while it is closed are refused.
  */
 export function createSocketTransport(
   url: string,
@@ -58,8 +58,8 @@ export function createSocketTransport(
       inbox.flush();
       const lost = [...waiting.values()];
       waiting.clear();
-      // Before the senders hear of it, so that none takes a closed link for an open one.
-      // One missed try is a page that loaded before the till; from the second on it is worth saying.
+      // Changed before the senders are rejected, so that none takes a closed link for an open one. A single failed
+      // attempt is a page that loaded before the till; from the second on the state is reported.
       if (state === 'open' || failures > 0) change('lost');
       later();
       onLost();
@@ -95,7 +95,7 @@ export function createSocketTransport(
   };
 }
 
-/** Tells every listener; what one of them drew at once is waited for. */
+/** Calls every listener; resolves once what they drew has been painted. */
 export function tell(listeners: ReadonlySet<EventListener>, event: TillEvent): void | Promise<void> {
   const shown = [...listeners].flatMap((listener) => listener(event) ?? []);
   return shown.length === 0 ? undefined : Promise.all(shown).then(() => undefined);

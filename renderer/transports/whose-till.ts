@@ -1,11 +1,11 @@
 import { PROVE_PATH } from '../../core/contract/envelope.ts';
 
-/** Who responds at the address of this page: its till, another till, another generation of it, or none. */
+/** What answers at the page's address: its own till, another till or another run of it, or nothing. */
 export type Whose = 'ours' | 'another' | 'nobody';
 
 /**
- * Before a page that lost its till hands its token over again, who is there proves to have it: while the till is away
- * anybody on this machine can take its port (decision 068).
+ * Has the till prove that it knows the token before a page sends the token again: while the till is away, any program
+ * on this machine can take its port (decision 068).
  */
 export async function whoseTill(page: Window, token: string): Promise<Whose> {
   const nonce = crypto.randomUUID();
