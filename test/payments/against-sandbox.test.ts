@@ -12,7 +12,7 @@ import { systemClock as clock, systemRandomness as randomness } from '../kill/sy
 import { orderIn } from './support/shop.ts';
 import { demoCredentials, simulatedReader, startReader } from '../fixtures/demo-parts.ts';
 
-/** Short, so that these tests of real time end; longer than every delay that a fault below makes. */
+/** Short, because these tests run in real time; longer than every delay of the faults below. */
 const QUARANTINE_MS = 1_500;
 const TIMEOUT_MS = 1_000;
 

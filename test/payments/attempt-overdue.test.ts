@@ -3,7 +3,7 @@ import { insertedCard } from './support/fake-reader.ts';
 import { answer, undoneAnswer } from './support/fake-service.ts';
 import { openShop } from './support/shop.ts';
 
-/** A till of a store: another lane may end what is older than this. */
+/** A till of a store, where another lane may resolve attempts older than this. */
 const settings = { attempt_life_ms: 300_000 };
 const slowShop = (life = settings) => {
   const shop = openShop({ settings: life });

@@ -31,7 +31,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const start = (): Shop => openShop({ directory, seed: (seed += 1), journal: { set_aside_damaged: true } });
 
-/** A shop that sold, and has a payment without an answer that the service does not undo; then it is closed. */
+/** A closed shop that sold, and has an attempt without a response that the service does not undo. */
 async function soldShop(): Promise<{ paid: string; open: string }> {
   const shop = start();
   const paid = await shop.engine.pay(shop.order(), shop.hooks);
@@ -166,7 +166,7 @@ describe.each([
 });
 
 describe('a disk with real limits', () => {
-  /** SQLite itself refuses to grow the file: a real SQLITE_FULL at whatever write comes first. */
+  /** SQLite refuses to grow the file: a real SQLITE_FULL at whichever write comes first. */
   const limited = (pages: { limit: number }) => (path: string) => {
     const handle = new Database(path, { timeout: 250 });
     handle.pragma(`max_page_count = ${pages.limit}`);
@@ -186,7 +186,7 @@ describe('a disk with real limits', () => {
       try {
         outcome = await shop.engine.pay(shop.order(), shop.hooks);
       } catch (error) {
-        // The cart itself could not be written: no payment began.
+        // Writing the cart failed: no payment began.
         expect(error).toMatchObject({ code: 'SQLITE_FULL' });
         break;
       }

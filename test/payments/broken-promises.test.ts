@@ -7,7 +7,7 @@ function fails(): never {
   throw new Error('a part that breaks its promise');
 }
 
-/** A part of the till fails as it never should, somewhere between the intent and its end; and how it is repaired. */
+/** Ways in which a part of the till breaks between the intent and its end, each with its repair. */
 const FAILURES: readonly (readonly [string, (shop: Shop) => () => void])[] = [
   [
     'the client cannot prepare a connection',

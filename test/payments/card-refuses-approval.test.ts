@@ -65,7 +65,7 @@ describe('an approval for another amount', () => {
     const outcome = await shop.engine.pay(shop.order(), shop.hooks);
     const called = (): readonly string[] =>
       shop.service.calls.map((call) => call.name).filter((name) => name !== 'prepare');
-    // A late copy of R3 would take back what R5 gave back (decision 009): not before H, even when asked to hurry.
+    // A late copy of R3 would revoke the return by R5 (decision 009): not before the horizon, even when kicked.
     await shop.clock.advance(170_000);
     shop.engine.kickRecovery();
     await shop.clock.advance(9_000);

@@ -3,7 +3,7 @@ import type { PaymentView } from '../../electron/gateway/payment-service.ts';
 import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
-/** A payment without an answer whose cancellation the service refuses without a reason, until it needs a person. */
+/** An attempt without a response whose cancellation the service refuses without a reason, until it needs a person. */
 async function stuckShop(): Promise<{ shop: Shop; trace_id: string; sale_id: string }> {
   const shop = openShop();
   shop.service.script.authorize = () => unknown('authorize', 'timeout');
@@ -68,7 +68,7 @@ describe('a refused payment that the service had charged after all', () => {
 const CAPTURED: PaymentView = { payment_id: 'p', status: 'CAPTURED', transactions: [] };
 const AMOUNT_MINOR = 1_000;
 
-/** A paid sale of which 400 were asked back, and the payment shows an unknown return of 399. */
+/** A paid sale with a lost return of 400, whose payment shows an unknown return of 399. */
 async function stuckReturn(): Promise<{ shop: Shop; trace_id: string }> {
   const shop = openShop();
   const { trace_id } = await shop.engine.pay(shop.order(AMOUNT_MINOR), shop.hooks);
@@ -81,7 +81,7 @@ async function stuckReturn(): Promise<{ shop: Shop; trace_id: string }> {
   return { shop, trace_id: trace_id ?? '' };
 }
 
-/** A tab whose capture was lost and whose payment cannot be understood. */
+/** A tab whose capture was lost and whose payment cannot be read unambiguously. */
 async function stuckStep(
   act: 'capture' | 'adjustment',
   seen: Partial<PaymentView> = { current_amount_minor: 899 },

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type BenchTill, approvedSale, ask, openBenchTill } from '../../bench/bench-till.ts';
 import { demoCatalogue } from '../../core/catalogue/demo-catalogue.ts';
 
-/** Tells of every run of a statement of this process; answers how to stop. */
+/** Reports every statement that this process runs; returns a function that stops it. */
 function watchStatements(onRun: (statement: Database.Statement) => void): () => void {
   const database = new Database(':memory:');
   const statement = Object.getPrototypeOf(database.prepare('SELECT 1')) as Record<
@@ -45,7 +45,7 @@ test('a card sale of a warm till is three durable commits, and no more statement
     taken.push({ ...counts });
   }
   const least = (of: 'commits' | 'statements'): number => Math.min(...taken.slice(2).map((sale) => sale[of]));
-  // Intent, sending, outcome (payment-safety 3). What leases traces for coming payments falls between sales.
+  // Intent, sending, outcome (payment-safety 3). The lease of coming trace numbers falls between sales.
   expect(least('commits')).toBe(3);
   expect(least('statements')).toBeLessThanOrEqual(51);
 });
@@ -71,10 +71,10 @@ test('a cash sale of a warm till is one durable commit, and no more statements t
   expect(last.length).toBeLessThanOrEqual(6);
 });
 
-/** It has one row, and reads no more at any age. */
+/** A table of one row, so reading it whole costs the same at any age. */
 const OF_ONE_ROW = 'stock_read';
 
-/** The tables that a statement reads from end to end, as SQLite plans it. The last row alone is not the whole. */
+/** The tables that a statement scans whole by SQLite's plan; a statement with LIMIT 1 does not count. */
 function wholeTables({ source, database }: Database.Statement): readonly string[] {
   if (!/^\s*(SELECT|UPDATE|DELETE)\b/i.test(source) || /\bLIMIT 1\b/i.test(source)) return [];
   const unbound = source.replaceAll(/@\w+|\?\d*/g, 'NULL');
@@ -84,7 +84,7 @@ function wholeTables({ source, database }: Database.Statement): readonly string[
     .filter((table) => table !== OF_ONE_ROW);
 }
 
-/** A line, its payment in cash, the next sale, and one by card. */
+/** Adds a line and pays in cash, then sells by card. */
 async function sell(till: BenchTill): Promise<void> {
   await ask(till, 'sale.addProduct', { product_id: demoCatalogue().products[0]?.product_id });
   await ask(till, 'checkout.exactCash');
@@ -97,7 +97,7 @@ test('no statement of a line, a cash sale or a card sale reads a table whole, so
   stops.push(() => rmSync(folder, { recursive: true, force: true }));
   const till = await openBenchTill(folder);
   stops.push(() => till.close());
-  // What a start reads once is no matter of a sale.
+  // Excludes what a start reads once.
   await sell(till);
   const ran = new Map<string, Database.Statement>();
   const stop = watchStatements((statement) => ran.set(statement.source, statement));

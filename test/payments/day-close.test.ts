@@ -12,7 +12,7 @@ async function sell(shop: Shop, amount_minor = 1_000, tip_minor = 0): Promise<st
   const { trace_id } = await shop.engine.pay(shop.order(amount_minor, tip_minor), shop.hooks);
   return trace_id ?? '';
 }
-/** Closes while time goes on. */
+/** Closes while time passes. */
 async function close(shop: Shop, drain_ms?: number) {
   const closing = shop.engine.closeDay({ by: 'Eva', ...(drain_ms === undefined ? {} : { drain_ms }) });
   await shop.clock.advance(601_000);

@@ -23,7 +23,7 @@ interface Trouble {
   slow_ms: number;
 }
 
-/** A shop whose disk fails when the test says so, with the errors that SQLite reports. */
+/** A shop whose disk fails on request, with SQLite's own errors. */
 function openTroubledShop(): { shop: Shop; trouble: Trouble } {
   const trouble: Trouble = { fails: () => false, code: 'SQLITE_FULL', ballast: 0, slow_ms: 0 };
   const clock = createManualClock();

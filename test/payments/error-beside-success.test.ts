@@ -11,7 +11,7 @@ const success = (amount: number, top: object, inside: object) => ({
   ...top,
   payment: { id: 'pay-1', transaction: { id: 't-new', amount, status_detail: 'SUCCESS', ...inside } },
 });
-/** Where a 200 that says SUCCESS also says that it failed. */
+/** Places where a 200 with SUCCESS can also carry an error. */
 const ERRORS: readonly (readonly [string, object, object])[] = [
   ['a code and a type beside the payment', { error_code: 'E9', error_type: 'NOT_DONE', message: 'it failed' }, {}],
   ['a code in the transaction', {}, { error_code: 'E9' }],

@@ -7,7 +7,7 @@ import { createManualClock, settle } from './support/manual-clock.ts';
 
 const print = (sale_id: string): JournalEvent => ({ type: 'receipt_printed', sale_id });
 
-/** A group whose writes are listed, one inner list for each commit. */
+/** A group that records its writes, one inner list for each commit. */
 function listedGroup(writes: (events: readonly JournalEvent[]) => boolean = () => true) {
   const commits: string[][] = [];
   const clock = createManualClock();

@@ -7,7 +7,7 @@ import { createManualClock } from './support/manual-clock.ts';
 const HORIZON_MS = 180_000;
 const item = { trace_id: 'trace', epoch: 1, of_lane: 4, amount_minor: 1_000, currency: 'CLP', approval_seen: false };
 
-/** The clock of the store went forward by an hour: it gives what a till sent a moment before it died. */
+/** The store's clock jumped ahead by an hour, so it hands over what a till sent just before it died. */
 test('an heir asks for a payment only after its own horizon, and so never before what was sent has taken effect', async () => {
   const clock = createManualClock();
   const service = createFakeService();

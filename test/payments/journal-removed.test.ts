@@ -16,7 +16,10 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 const journal = (): string => join(directory, 'journal.db');
 const start = (): Shop => openShop({ directory, seed: (seed += 1), journal: { set_aside_damaged: true } });
 
-/** A shop whose last payment is being undone and gets no answer; then it is closed. Its journal of before is kept as `old`. */
+/**
+ * A closed shop whose last payment is being undone without a response. `old` keeps the journal from before that
+ * payment.
+ */
 async function shopWithOpenPayment(): Promise<string> {
   const shop = start();
   await shop.engine.pay(shop.order(), shop.hooks);

@@ -14,7 +14,7 @@ const captured: PaymentView = {
   transactions: [{ id: CAPTURE, type: 'CAPTURE', status: 'SUCCEEDED', amount_minor: 5_000 }],
 };
 
-/** A till that was put back to before the capture of its tab. */
+/** A till that was restored to before the capture of its tab. */
 async function restoredTab() {
   const shop = openShop();
   const request = { ...shop.order(5_000), pre_authorization: true, capture_mode: 'manual' as const };

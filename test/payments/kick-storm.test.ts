@@ -6,7 +6,7 @@ import { type Shop, openShop } from './support/shop.ts';
 const PAYMENTS = 10;
 const MINUTE_MS = 60_000;
 
-/** Ten payments that the service refuses to undo, behind a line that loses every second answer. */
+/** Ten payments that the service refuses to undo, on a connection that loses every second response. */
 async function flappingShop(): Promise<Shop> {
   const shop = openShop();
   shop.service.script.authorize = () => unknown('authorize', 'timeout');

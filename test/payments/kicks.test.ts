@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { refusal, unknown } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
-/** A payment without an answer whose next call is minutes away: every cancellation so far was lost. */
+/** An unresolved payment whose next call is minutes away, because every cancellation so far was lost. */
 async function waitingShop(): Promise<Shop> {
   const shop = openShop();
   shop.service.script.authorize = () => unknown('authorize', 'timeout');

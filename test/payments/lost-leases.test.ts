@@ -23,7 +23,7 @@ function start(name: string): Shop {
   open.push(shop);
   return shop;
 }
-/** The disk as it is at this moment, while the till runs: what a power cut leaves. */
+/** Copies the disk while the till runs: what a power cut leaves. */
 const copy = (from: string, to: string): void => cpSync(join(folder, from), join(folder, to), { recursive: true });
 const sell = (shop: Shop) => shop.engine.pay(shop.order(), shop.hooks);
 const askedFor = (shop: Shop): unknown[] =>
@@ -157,7 +157,7 @@ describe('a journal brought back from an old copy', () => {
       before.add((await sell(shop)).trace_id);
       await shop.clock.advance(2_000);
     }
-    // The note beside the journal stays: it says that more was leased than the old journal knows.
+    // Without it the old journal would not know of the later leases.
     cpSync(join(folder, 'a', 'leases.json'), join(folder, 'old', 'leases.json'));
     return { shop: start('old'), before };
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { answer, undoneAnswer, unknown } from './support/fake-service.ts';
 import { openShop } from './support/shop.ts';
 
-/** Two payments of one amount whose answers were lost. */
+/** Two payments of the same amount whose responses were lost. */
 async function twoLost() {
   const shop = openShop();
   shop.service.script.authorize = () => unknown('authorize', 'timeout');

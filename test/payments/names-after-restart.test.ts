@@ -7,7 +7,6 @@ import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.t
 import { createManualClock } from './support/manual-clock.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
-/** What a service said is remembered by the journal, not by the process that heard it. */
 const WALL_MS = 1_763_700_000_000;
 const WAIT_MS = 60_000;
 let directory: string;
@@ -43,7 +42,7 @@ test('an answer that undid one payment before a restart is not believed of anoth
   await end(shop);
 });
 
-/** An approval without its tip, whose reading was answered 429. */
+/** An approval without its tip, whose reading was answered with 429. */
 async function toldToWait(): Promise<{ shop: Shop; trace_id: string }> {
   const shop = start(WALL_MS);
   shop.service.script.authorize = ({ trace_id }) =>

@@ -4,8 +4,8 @@ import { answer, approval, undoneAnswer, unknown } from './support/fake-service.
 import { type Shop, openShop } from './support/shop.ts';
 
 /**
- * A gateway that says an answer a second time, to another question. Its names are those of what came before: neither is what
- * they name believed of the new payment, return or step, nor is it undone in its stead.
+ * A gateway repeats a response to another request. Its names belong to the earlier payment: they are neither believed
+ * of the new payment, return or step, nor is the earlier one undone in its place.
  */
 async function withPaidSale(): Promise<{ shop: Shop; trace_id: string; said: ReturnType<typeof approval> }> {
   const shop = openShop();

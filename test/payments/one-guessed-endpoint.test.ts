@@ -10,7 +10,7 @@ async function lost(prepare: (shop: Shop) => void = () => undefined) {
   return { shop, state: () => shop.engine.attempt(trace_id ?? '')?.summary.state };
 }
 
-/** What a gateway says of a path that it does not serve, in the shape of nobody. */
+/** Responses of a gateway to a path that it does not serve. */
 const NOT_SERVED: readonly (readonly [string, () => ReturnType<typeof refusal>])[] = [
   ['a 404 that is not the service\u2019s', () => gateway(404)],
   ['a 405', () => refusal('R2', 405)],
@@ -43,7 +43,7 @@ describe('a guessed cancel-or-refund that nobody serves, answered by', () => {
     expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 1, needs_person: 1 });
     shop.service.script.R2 = () => refusal('R2', 404);
     await shop.clock.advance(2_000_000);
-    // What the service refused itself, and a person was called for, a person ends.
+    // The service itself refused and a person was asked for, so only a person ends it.
     expect(state()).toBe(said().kind === 'refused' ? 'ATTENTION' : 'NO_CHARGE');
     expect(shop.journal.verify().problems).toEqual([]);
   });

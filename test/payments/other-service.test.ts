@@ -23,7 +23,7 @@ async function end(shop: Shop): Promise<void> {
   shop.journal.close();
 }
 
-/** A payment at the first service whose answer was lost, and that is not undone yet. */
+/** A payment at the first service whose response was lost and that is not yet undone. */
 async function unanswered(): Promise<string> {
   const shop = start({ service: FIRST });
   shop.service.script.authorize = () => unknown('authorize', 'timeout');

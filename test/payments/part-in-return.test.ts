@@ -10,7 +10,7 @@ const TOTAL_MINOR = 3200;
 const PART_MINOR = 1000;
 const DEVOLUTION = { amount_minor: null, manager: 'Eva', reason: 'parts_returned' } as const;
 
-/** The first part of a sale is approved by an answer that names a transaction and nothing else. */
+/** The first part of a sale is approved by a response that names only a transaction. */
 async function partPaidWithoutNames(): Promise<{ shop: Shop; sale_id: string; trace_id: string }> {
   const shop = openShop();
   shop.service.script.authorize = ({ trace_id }) => {

@@ -4,7 +4,7 @@ import type { PaymentView } from '../../electron/gateway/payment-service.ts';
 import { answer, unknown } from './support/fake-service.ts';
 import { openShop } from './support/shop.ts';
 
-/** A reading that left before the horizon and came back after it proves nothing; the one that does follows at once (I5). */
+/** A reading sent before the horizon proves nothing even when answered after it; the next one follows at once (I5). */
 const QUARANTINE_MS = 180_000;
 const SLOW_MS = 8_000;
 

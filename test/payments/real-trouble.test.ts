@@ -23,12 +23,12 @@ afterEach(async () => {
 const CASH = { tender_id: 'c', kind: 'cash', state: 'paid', amount_minor: 10, tip_minor: 0, at_ms: 1 } as const;
 const sellForCash = () => shop.journal.sales.takeCash(shop.journal.sales.openSale('CLP', 'Ana'), CASH, 10);
 
-/** Lets the file grow no further, as a full disk does: commits fail with SQLite's own SQLITE_FULL. */
+/** Stops the file from growing, as a full disk does: commits fail with SQLite's own SQLITE_FULL. */
 function fillTheDisk(): void {
   const pages = Number(handle.pragma('page_count', { simple: true }));
   handle.pragma(`max_page_count = ${pages}`);
 }
-/** Fills what is left of the last pages, until nothing more can be committed. */
+/** Fills the last pages until no commit is possible. */
 function useTheRest(): void {
   for (let sale = 0; sale < 2_000; sale += 1)
     try {
@@ -72,7 +72,7 @@ describe('a journal in real trouble while the till runs', () => {
   });
 
   test('that became read-only with its whole disk while a card was charged undoes the charge once it can be written', async () => {
-    // As on such a disk: it is there, and cannot be removed.
+    // The reserve cannot be removed, as on a read-only disk.
     rmSync(join(directory, 'ballast'), { force: true });
     mkdirSync(join(directory, 'ballast', 'kept'), { recursive: true });
     const approved = shop.service.script.authorize;
@@ -119,7 +119,7 @@ describe('a journal in real trouble while the till runs', () => {
     const folder = mkdtempSync(join(directory, 'full-at-start-'));
     openShop({ directory: folder }).journal.close();
     expect(existsSync(join(folder, 'ballast'))).toBe(true);
-    // What SQLite says when the index of its log cannot grow.
+    // SQLite's error when the index of its log cannot grow.
     const openHandle = (path: string): Database.Database => {
       if (existsSync(join(folder, 'ballast'))) throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_SHMSIZE');
       return new Database(path);

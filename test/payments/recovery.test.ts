@@ -24,7 +24,7 @@ describe('recovery', () => {
       expect(gaps[index]).toBeLessThanOrEqual(seconds * 1.21);
     }
     expect(asked[0]).toBeLessThan(1);
-    // The first answer after H may be final, so it is not waited for five minutes.
+    // The first answer after the horizon may be final, so it comes at once.
     expect(asked[7]).toBeGreaterThanOrEqual(180);
     expect(asked[7]).toBeLessThan(181);
     expect(Math.max(...gaps)).toBeLessThanOrEqual(900.001);

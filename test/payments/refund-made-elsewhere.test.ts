@@ -16,7 +16,7 @@ const seen = (...ids: readonly string[]) => {
   return answer('read', view);
 };
 
-/** Returns 400 of 1,000 by a request whose answer is lost; `reads` are what the payment shows, before and after. */
+/** Returns 400 of 1,000 by a request whose response is lost; `before` and `after` are the readings of the payment. */
 async function lostReturn(before: () => ReturnType<typeof seen>, after: (undo_id: string) => ReturnType<typeof seen>) {
   const shop = openShop();
   const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);

@@ -99,7 +99,7 @@ describe('a refusal in the service’s own words', () => {
   });
 });
 
-/** A payment that the service refused, and of which a network delivers a second copy after the first was asked for. */
+/** A refused payment, a second copy of which arrives after recovery asked about the first. */
 async function refusedShop(options: Parameters<typeof openShop>[0] = {}): Promise<{ shop: Shop; trace_id: string }> {
   const shop = openShop(options);
   shop.service.script.authorize = () => refusal('a', 429);

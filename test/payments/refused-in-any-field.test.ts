@@ -4,7 +4,7 @@ import { undoBody } from './support/bodies.ts';
 import { answer, unknown } from './support/fake-service.ts';
 import { openShop } from './support/shop.ts';
 
-/** The service spells a refusal in one field or another, and none of them is the detail. */
+/** Ways to spell a refusal in a field other than the detail. */
 const REFUSALS: readonly (readonly [string, object, object])[] = [
   ['the status DENIED', { status: 'DENIED' }, {}],
   [

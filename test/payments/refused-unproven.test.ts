@@ -11,7 +11,7 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-unproven-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A payment that the service charged and refused, and whose question right after it is lost. */
+/** A payment that the service charged and refused; the request right after it is lost. */
 async function refusedShop(): Promise<{ shop: Shop; trace_id: string }> {
   const shop = openShop({ directory: folder });
   shop.service.script.authorize = () => refusal('a', 400);

@@ -29,7 +29,7 @@ async function end(shop: Shop): Promise<void> {
   shop.journal.close();
 }
 
-/** An unknown payment whose undoing was answered 429 at `WALL_MS`, with a word about when to come back. */
+/** An unknown payment whose undo was answered with 429 at `WALL_MS`, with a time to retry after. */
 async function toldToWait(retry_after_ms: number): Promise<string> {
   const shop = start(WALL_MS);
   shop.service.script.authorize = () => unknown('authorize', 'timeout');

@@ -3,7 +3,7 @@ import { type FakeService, answer, approval, notSent, refusal, undoneAnswer, unk
 import { openShop } from './support/shop.ts';
 
 describe('a return of a payment that names no transaction and can never be read', () => {
-  /** Whole, after its capture, where the service has no reading. */
+  /** Returns a captured payment in full where the service cannot be read. */
   async function unreadableShop(cancelOrRefund: FakeService['script']['R2']) {
     const shop = openShop();
     shop.service.script.authorize = ({ trace_id }) => {

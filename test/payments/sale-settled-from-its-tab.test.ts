@@ -7,7 +7,7 @@ import { answer, refusal, unknown, changedAnswer, undoneAnswer } from './support
 import { temporaryDirectory } from '../journal/support.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
-/** A hold of 50.000 that its sale is settled from. */
+/** A hold of 50.000 from which its sale is settled. */
 async function opened(shop: Shop = openShop()): Promise<{ shop: Shop; trace_id: string; sale_id: string }> {
   const order = shop.order(50_000);
   const outcome = await shop.engine.pay(
@@ -26,7 +26,7 @@ function saleOf(shop: Shop, sale_id: string): Sale {
   return sale;
 }
 
-/** The sale with goods for `price_minor`, as the screen has it. */
+/** The sale with goods for `price_minor`, as on the screen. */
 function withGoods(shop: Shop, sale_id: string, price_minor: number): Sale {
   const line = { line_id: 'l1', product_id: 'p1', name: 'Cena', unit: 'each' as const, quantity_milli: 1_000 };
   const sale: Sale = { ...saleOf(shop, sale_id), lines: [{ ...line, unit_price_minor: price_minor }] };
@@ -39,7 +39,7 @@ const capture = (trace_id: string, sale: Sale, amount_minor: number, due_minor =
 
 const problemsOf = (shop: Shop) => shop.journal.verify().problems;
 
-/** The same folder after a power cut: whatever was on its way is lost. */
+/** The same folder after a power cut; requests in flight are lost. */
 function afterPowerCut(shop: Shop, directory: string): Shop {
   shop.journal.close();
   return openShop({ directory, service: shop.service, clock: shop.clock, seed: 7 });

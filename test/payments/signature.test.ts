@@ -5,7 +5,7 @@ import { insertedCard, tappedCard } from './support/fake-reader.ts';
 import { answer, createFakeService, undoneAnswer } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
-/** A shop whose next card asks for a signature, and a cashier who answers when the test says. */
+/** A shop whose next card needs a signature; the test answers for the cashier. */
 function signingShop(card = insertedCard): {
   readonly shop: Shop;
   readonly hooks: PaymentHooks;

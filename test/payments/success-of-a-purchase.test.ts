@@ -9,7 +9,7 @@ const view = (...transactions: object[]) => ({
   transactions: [...CAPTURED.transactions, ...transactions],
 });
 
-/** A refund of 300 that is answered with the success of a purchase. */
+/** A refund of 300 whose response reports a successful purchase. */
 async function refunded(): Promise<{ shop: Shop; trace_id: string; undo_id: string }> {
   const shop = openShop();
   const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);

@@ -11,7 +11,7 @@ import { createFakeReader } from './support/fake-reader.ts';
 import { orderIn } from './support/shop.ts';
 import { demoCredentials } from '../fixtures/demo-parts.ts';
 
-/** Short, so that these tests of real time end; longer than what a fault below takes. */
+/** Short, because these tests run in real time; longer than every delay of the faults below. */
 const QUARANTINE_MS = 1_500;
 const TIMEOUT_MS = 1_000;
 

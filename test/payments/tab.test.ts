@@ -27,7 +27,7 @@ describe('a tab', () => {
     const seen: string[] = [];
     shop.service.script.change = (_charge, type, { id, amount_minor = 0 }) => {
       seen.push(`${type} after ${shop.journal.timeline(trace_id).at(-1)?.event.type}`);
-      // An adjustment is answered with the difference by some, with the total by others.
+      // Some services answer an adjustment with the difference, others with the total.
       return answer('change', changedAnswer(id, type === 'ADJUSTMENT' ? 5_000 : amount_minor));
     };
     expect(shop.service.calls.find(({ name }) => name === 'authorize')?.given[0]).toMatchObject({

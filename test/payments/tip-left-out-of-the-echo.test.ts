@@ -14,7 +14,7 @@ const held = (current_amount_minor: number, more: Partial<PaymentView> = {}): Pa
   ...more,
 });
 
-/** 1,000 and a tip of 100; the answer echoes 1,000. */
+/** Pays 1,000 and a tip of 100; the response echoes only 1,000. */
 async function pay(read: () => ReturnType<typeof answer<PaymentView>>) {
   const shop = openShop();
   shop.service.script.authorize = ({ trace_id }) =>
@@ -26,7 +26,7 @@ async function pay(read: () => ReturnType<typeof answer<PaymentView>>) {
     });
   shop.service.script.R3 = () => answer('R3', { ...undoneAnswer('x', 1_000), payment_id: 'pay-1' });
   shop.service.script.read = () => {
-    // What comes after the first reading undoes: then nothing is held any more.
+    // Later readings follow an undo: nothing is held any more.
     shop.service.script.read = () => answer('read', held(0, { status: 'CANCELLED' }));
     return read();
   };

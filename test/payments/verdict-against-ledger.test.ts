@@ -8,7 +8,7 @@ import { type Asked, type Said, type Verdict, readVerdict } from '../../core/ver
 import { authorizationAnswer, undoAnswer } from '../../electron/gateway/answers.ts';
 import { ANSWERS, type Rendered, type Truth } from './support/verdict-oracle.ts';
 
-/** The bytes of an answer, read as the client reads them. */
+/** Reads the body of a response as the client does. */
 function read({ body, truth }: Rendered): Verdict {
   const parsed = parseJson(body);
   const said: Said =
@@ -18,7 +18,7 @@ function read({ body, truth }: Rendered): Verdict {
   return readVerdict(said, { movement: truth.movement, amount_minor: truth.asked_minor, currency: 'CLP' });
 }
 
-/** What is believed of a plain answer: the truth itself. */
+/** The verdict on a plain response, which is the truth itself. */
 function plainly({ movement, asked_minor, moved_minor }: Truth): Verdict['verdict'] {
   if (moved_minor === 0) return 'not_done';
   if (moved_minor === asked_minor) return 'done';
@@ -91,7 +91,7 @@ test('the whole product of words, codes, amounts and names keeps the rules of 13
   expect(seen).toBe(6 * 5 * 5 * 4 * 4 * 4 * 2);
 });
 
-/** The rules in words of their own: which of them a verdict breaks. */
+/** The rules, written independently; null when the verdict breaks none. */
 function broken(said: Said, movement: Movement, verdict: Verdict['verdict']): string | null {
   const all = [said.status_detail, said.status, said.response_code, said.network_response_code];
   const yes = all.some((word) => word === 'SUCCESS' || word === 'APPROVED' || word === '00');

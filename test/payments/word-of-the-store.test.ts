@@ -16,7 +16,7 @@ afterEach(() => folder.remove());
 
 let seed = 1;
 
-/** A till that is enrolled at a store, as it starts: its service answers every undoing call. */
+/** Starts a till that is enrolled at a store; its service answers every undo. */
 function start(changes: Partial<Anchoring> = {}): Shop {
   const service = createFakeService();
   const clock = createManualClock();
@@ -26,7 +26,7 @@ function start(changes: Partial<Anchoring> = {}): Shop {
   });
 }
 
-/** One payment that is not known to be settled, and one that was being undone, when the till died. */
+/** The till died with one unresolved payment, and one being undone. */
 async function died(): Promise<void> {
   const before = start();
   before.engine.heardOfStore('newest');
@@ -99,7 +99,7 @@ describe('what an earlier process left open', () => {
       expect(shop.journal.sales.openSale('CLP', 'Ana').number).toBeGreaterThan(1_000_000);
       shop.journal.close();
 
-      // The doubt outlives the process, and no later word of the store ends it.
+      // The doubt survives a restart, and no later message of the store ends it.
       const again = start();
       again.engine.heardOfStore('newest');
       expect(again.engine.cardSales).toEqual({ possible: false, reason: word });
@@ -121,7 +121,7 @@ test('a till whose identity the store will have nothing of is not accepted, what
   shop.engine.heardOfStore('replaced');
   expect([accept(), accept()]).toEqual(['enrol_first', 'enrol_first']);
   expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ reason: 'card_sales_stopped' });
-  // No word is none of its identity, and one that it is the newest life is.
+  // Not reaching the store says nothing about the identity; "newest" confirms it.
   shop.engine.heardOfStore('away');
   expect(accept()).toBe('enrol_first');
   shop.engine.heardOfStore('newest');
@@ -155,7 +155,7 @@ describe('a word of the store while the till is at work', () => {
     expect(shop.engine.suspense.accept({ who: 'Ana', reference: 'compared' })).toBeNull();
     await shop.clock.advance(600_000);
     expect(shop.service.called('R2')).toBeGreaterThan(asked);
-    // Said again after the acceptance: the same till is in doubt again.
+    // Reported again after the acceptance, the till is in doubt again.
     shop.engine.heardOfStore('two_machines');
     expect(shop.engine.cardSales).toEqual({ possible: false, reason: 'two_machines' });
     shop.journal.close();

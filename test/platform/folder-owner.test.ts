@@ -14,7 +14,7 @@ afterEach(() => {
 
 const coded = (code: string): Error => Object.assign(new Error(code), { code });
 
-/** A process of a user, which writes down what it becomes. */
+/** A process of a user that records its changes of identity. */
 function processOf(user: number, changes: Partial<Identity> = {}) {
   const done: [string, ...unknown[]][] = [];
   const note =

@@ -5,7 +5,7 @@ import { type ProxiedTill, TIMEOUT_MS, openProxiedTill } from './proxied-till.ts
 
 type Named = readonly [name: string, fault: Fault];
 
-/** Slow or strange, but every byte arrives in time: nothing may be doubted. */
+/** Slow or odd, but all bytes arrive in time: nothing may be charged twice. */
 const HARMLESS: readonly Named[] = [
   ['latency', { kind: 'latency', delay_ms: 80 }],
   ['little bandwidth', { kind: 'bandwidth', bytes_per_second: 20_000 }],
@@ -13,7 +13,7 @@ const HARMLESS: readonly Named[] = [
   ['a slow close', { kind: 'slow_close', delay_ms: 300 }],
   ['a duplicate', { kind: 'duplicate' }],
 ];
-/** The request or its answer does not arrive whole: the outcome is unknown, so it is undone. */
+/** The request or its response does not arrive whole: the outcome is unknown, so it is undone. */
 const HARMFUL: readonly Named[] = [
   ['latency beyond every patience', { kind: 'latency', delay_ms: TIMEOUT_MS * 1.25 }],
   ['slices that take too long', { kind: 'slicer', slice_bytes: 5, delay_ms: TIMEOUT_MS / 50 }],
@@ -32,7 +32,7 @@ const DIRECTIONS: readonly Direction[] = ['to_service', 'to_till'];
 const combinations = (faults: readonly Named[]) =>
   faults.flatMap(([name, fault]) => DIRECTIONS.map((direction) => [name, direction, fault] as const));
 
-/** Every run meets each fault in one direction on a reversal, and in the other on a refund; the night in both. */
+/** Every run tries each fault in one direction on a reversal and in the other on a refund; the night tries both. */
 const isInEveryRun = ([name, direction]: readonly [string, Direction, Fault], shift: 0 | 1): boolean =>
   DIRECTIONS[([...HARMLESS, ...HARMFUL].findIndex(([one]) => one === name) + shift) % 2] === direction;
 
@@ -40,11 +40,11 @@ const AUTHORIZE = '/v1/pos/authorizations';
 const REVERSAL = '/v1/pos/cancel-or-refund/';
 const REFUND = '/v1/pos/transactions/';
 const LOST_ANSWER: Fault = { kind: 'reset', after_bytes: 0 };
-/** Arrives after the first copy was answered and asked about, and well before the horizon. */
+/** Arrives after the first copy was answered and asked about, well before the horizon. */
 const LATE_COPY: Fault = { kind: 'duplicate', delay_ms: 700 };
 const PATIENCE_MS = 240_000;
 
-/** An authorization that nothing disturbs is waited for, however busy this machine is. */
+/** An undisturbed authorization may take as long as a busy machine needs. */
 async function withTill(work: (till: ProxiedTill) => Promise<void>, authorize_timeout_ms?: number): Promise<void> {
   const till = await openProxiedTill(authorize_timeout_ms);
   try {
@@ -54,7 +54,7 @@ async function withTill(work: (till: ProxiedTill) => Promise<void>, authorize_ti
   }
 }
 
-// What is slow only the first time, the compiling of everything, must not look like a bad network.
+// First-time costs, such as compilation, must not look like a bad network.
 beforeAll(async () => await withTill(async (till) => void (await till.pay())), PATIENCE_MS);
 
 const stateOf = (till: ProxiedTill, trace_id: string | null) => till.engine.attempt(trace_id ?? '')?.summary.state;
@@ -121,7 +121,7 @@ describe.concurrent('a till whose only way to the payment service is a bad netwo
         expect(till.proxy.met).toBe(1);
         expect(await till.disagreements()).toEqual([]);
         const refunded_minor = till.engine.attempt(trace_id ?? '')?.summary.refunded_minor;
-        // What was said stands: done is done, refused is nothing, and an unknown one was settled by reading.
+        // The reported outcome holds: done is done, refused is nothing, and an unknown one was resolved by reading.
         if (undo.outcome === 'undone') expect(refunded_minor).toBe(990);
         else expect(undo.outcome).toBe('unknown');
         expect([0, 990]).toContain(refunded_minor);

@@ -5,19 +5,18 @@ import { type ArmedFault, type Direction, GATEWAY_PAGE, PORTAL_PAGE } from './fa
 import { Flow } from './flow.ts';
 import { firstLine } from './http-length.ts';
 
-/** A network between till and service that does what real ones do. One request per connection, as the till sends money. */
+/** An imperfect network between till and service. One request per connection, as the till sends payments. */
 export interface FaultProxy {
   readonly url: string;
-  /** The next request with this path meets the fault, once. */
+  /** Applies the fault once, to the next request with this path. */
   arm(fault: ArmedFault): void;
-  /** Whatever is armed is forgotten. */
   disarm(): void;
-  /** Faults that met their request. */
+  /** How many faults met their request. */
   readonly met: number;
   close(): Promise<void>;
 }
 
-/** Listens on loopback, on any free port, in front of the service at `service_url`. */
+/** Listens on any free loopback port in front of the service at `service_url`. */
 export async function startFaultProxy(service_url: string): Promise<FaultProxy> {
   const service_port = Number(new URL(service_url).port);
   const sockets = new Set<net.Socket>();
@@ -27,7 +26,7 @@ export async function startFaultProxy(service_url: string): Promise<FaultProxy> 
     sockets.add(socket);
     socket.setNoDelay(true);
     socket.once('close', () => sockets.delete(socket));
-    // Resets are this proxy's business; what follows from one is seen by `close`.
+    // The proxy causes the resets; `close` handles their effects.
     socket.on('error', () => undefined);
     return socket;
   };
@@ -47,7 +46,7 @@ export async function startFaultProxy(service_url: string): Promise<FaultProxy> 
   const server = net.createServer({ allowHalfOpen: true }, (till) => {
     keep(till);
     let received = Buffer.alloc(0);
-    // Nothing is forwarded until the request says what it is: a prepared connection may wait long for its request.
+    // Waits for the request to identify itself: a prepared connection may idle for long.
     const listen = (chunk: Buffer): void => {
       received = Buffer.concat([received, chunk]);
       const line = firstLine(received);
@@ -82,7 +81,7 @@ export async function startFaultProxy(service_url: string): Promise<FaultProxy> 
   };
 }
 
-/** Joins both sides, with the fault in the way of one of them. */
+/** Connects both sides, with the fault in one direction. */
 function join(till: net.Socket, connect: () => net.Socket, received: Buffer, armed: ArmedFault | undefined): void {
   const fault = (direction: Direction) => (armed?.direction === direction ? armed.fault : undefined);
   if (fault('to_service')?.kind === 'html') return void till.end(PORTAL_PAGE);

@@ -1,52 +1,51 @@
-/** Which way bytes travel when the fault meets them. */
+/** The direction of the bytes that the fault affects. */
 export type Direction = 'to_service' | 'to_till';
 
 /**
- * What can happen to one connection, in one direction (payment-safety 8, network). `after_bytes` counts bytes of that
- * direction that still pass.
+ * Faults of one connection in one direction (payment-safety 8, network). `after_bytes` bytes of that direction still
+ * pass.
  */
 export type Fault =
   | { readonly kind: 'latency'; readonly delay_ms: number }
   | { readonly kind: 'bandwidth'; readonly bytes_per_second: number }
-  /** Small pieces, each a packet of its own. */
+  /** Small pieces, each a packet. */
   | { readonly kind: 'slicer'; readonly slice_bytes: number; readonly delay_ms: number }
-  /** The connection is reset, as by a router that forgot it. */
+  /** Resets the connection, as a router that forgot it. */
   | { readonly kind: 'reset'; readonly after_bytes: number }
-  /** The message ends early, and politely. */
+  /** Ends the message early with a clean close. */
   | { readonly kind: 'truncate'; readonly after_bytes: number }
-  /** Nothing passes any more, silently. */
+  /** Silently drops everything. */
   | { readonly kind: 'blackhole'; readonly after_bytes: number }
-  /** Nothing passes; the connection is closed later. */
+  /** Drops everything; closes the connection later. */
   | { readonly kind: 'timeout'; readonly close_after_ms: number }
-  /** The side that sends is cut off at once; the other one keeps a dead connection. */
+  /** Cuts off the sending side at once; the other side keeps a dead connection. */
   | { readonly kind: 'half_open'; readonly after_bytes: number }
-  /** Everything passes; the end of the connection does not, until later. */
+  /** Passes everything, but closes the connection late. */
   | { readonly kind: 'slow_close'; readonly delay_ms: number }
-  /** The same bytes arrive twice: a request on a connection of its own, `delay_ms` later; an answer on the same one. */
+  /** The same bytes twice: a request again on a new connection `delay_ms` later; a response on the same connection. */
   | { readonly kind: 'duplicate'; readonly delay_ms?: number }
-  /** A portal or a proxy answers in the service's place: before the request reaches it, or instead of its answer. */
+  /** A portal or proxy responds: before the request reaches the service, or in place of its response. */
   | { readonly kind: 'html' }
-  /** Stops before `after_bytes` and reports it; the caller decides about the rest. */
+  /** Stops before `after_bytes` and calls `onHeld`; the caller decides about the rest. */
   | { readonly kind: 'hold'; readonly after_bytes: number | 'half' | 'all'; readonly onHeld: (held: Held) => void };
 
-/** A connection that was stopped on its way. */
+/** A held connection. */
 export interface Held {
-  /** Lets the rest pass, now. */
   release(): void;
 }
 
-/** A fault that waits for a request whose first line contains `path`. */
+/** A fault for the next request whose first line contains `path`. */
 export interface ArmedFault {
   readonly path: string;
-  /** Waits for an authorization first; only a request that names the same trace meets the fault then. */
+  /** Waits for an authorization; then only a request with the same trace meets the fault. */
   readonly of_authorized?: boolean;
   readonly direction: Direction;
   readonly fault: Fault;
 }
 
-/** What a captive portal answers, with a status that looks like success. */
+/** A captive portal's response, with a successful status. */
 export const PORTAL_PAGE = page('200 OK', 'Sign in to the network');
-/** What a proxy answers when it lost the service's answer, whatever the service did. */
+/** A proxy's response when it lost the service's response, whatever the service did. */
 export const GATEWAY_PAGE = page('502 Bad Gateway', 'Bad gateway');
 
 function page(status: string, title: string): Buffer {

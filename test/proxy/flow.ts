@@ -2,23 +2,22 @@ import type net from 'node:net';
 import type { Fault } from './fault.ts';
 import { messageBytes } from './http-length.ts';
 
-/** Faults after which nothing passes any more. */
+/** Faults after which nothing passes. */
 type Cutting = Extract<Fault, { readonly after_bytes: number }>;
 
-/** Bytes from one side to the other, with at most one fault on the way. */
+/** Bytes in one direction, with at most one fault. */
 export class Flow {
-  /** Told the whole message once it was received. */
+  /** Called with the whole message once it was received. */
   onMessage: (message: Buffer) => void = () => undefined;
   readonly #from: net.Socket;
   readonly #to: net.Socket;
   readonly #fault: Fault | undefined;
   #received = Buffer.alloc(0);
   #forwarded_bytes = 0;
-  /** Nothing passes any more. */
   #stopped = false;
   #released = false;
   #message_told = false;
-  /** Faults that take time keep the order of what they delay. */
+  /** Keeps delayed chunks in order. */
   #queue: Promise<void> = Promise.resolve();
 
   constructor(from: net.Socket, to: net.Socket, fault: Fault | undefined) {
@@ -30,7 +29,7 @@ export class Flow {
     from.once('close', (broken) => this.#closed(broken));
   }
 
-  /** Goes on with what was read before this flow existed. */
+  /** Starts with bytes that were read before this flow existed. */
   begin(received: Buffer): void {
     this.#take(received);
     this.#from.resume();
@@ -80,7 +79,7 @@ export class Flow {
     if (this.#stopped) return;
     this.#forward(chunk.subarray(0, Math.max(0, left_bytes)));
     this.#stopped = true;
-    // What was just written must reach the other side before the cut does.
+    // The last write must reach the other side before the cut.
     setTimeout(() => this.#cut(fault), 10);
   }
 

@@ -1,6 +1,6 @@
 const HEAD_END = '\r\n\r\n';
 
-/** How long an HTTP message is, head included, as soon as its head is here; null before, or when it does not say. */
+/** Length of an HTTP message in bytes, head included; null while its head is incomplete, or without a length. */
 export function messageBytes(received: Buffer): number | null {
   const head_end = received.indexOf(HEAD_END);
   if (head_end < 0) return null;
@@ -9,7 +9,7 @@ export function messageBytes(received: Buffer): number | null {
   return head_end + HEAD_END.length + Number(length ?? 0);
 }
 
-/** `POST /v1/pos/authorizations HTTP/1.1`, or null while it is not complete. */
+/** `POST /v1/pos/authorizations HTTP/1.1`, or null while incomplete. */
 export function firstLine(received: Buffer): string | null {
   const end = received.indexOf('\r\n');
   return end < 0 ? null : received.subarray(0, end).toString('latin1');

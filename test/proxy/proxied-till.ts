@@ -14,31 +14,31 @@ import { orderIn } from '../payments/support/shop.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { demoCredentials, simulatedReader, startReader } from '../fixtures/demo-parts.ts';
 
-/** Of faults that end nothing by themselves. Where every byte arrives, the patience of a busy machine decides nothing. */
+/** Timeout for faults that never end by themselves; tests where all bytes arrive use a longer one. */
 export const TIMEOUT_MS = Math.min(Math.max(allowedMs(250), 1_000), 2_500);
-/** Longer than every delay that a fault makes between a request and its effect, also on a busy machine (payment-safety 5.1, A1). */
+/** Longer than any fault delays a request's effect, even on a busy machine (payment-safety 5.1, A1). */
 const QUARANTINE_MS = 4 * TIMEOUT_MS;
 const NO_HURRY_MS = 60_000;
 
-/** A whole till whose only way to the service is the proxy. */
+/** A whole till that reaches the service only through the proxy. */
 export interface ProxiedTill {
   readonly engine: PaymentEngine;
   readonly journal: Journal;
   readonly proxy: FaultProxy;
   readonly sandbox: Sandbox;
   pay(): Promise<PaymentOutcome>;
-  /** The service refuses the next call of this operation, and records nothing. */
+  /** The service refuses the next call of this operation and records nothing. */
   refuseNext(operation: string, fault: FaultKind): Promise<void>;
-  /** Real time until what was refused was asked for once more. */
+  /** Waits in real time until a refused payment was asked about again. */
   passHorizon(): Promise<void>;
-  /** What the service holds of a trace. */
+  /** What the service holds for a trace. */
   heldMinor(trace_id: string | null): Promise<number>;
-  /** Waits until nothing is unresolved, then says where ledger and journal differ. */
+  /** Waits until nothing is unresolved; returns the differences between ledger and journal. */
   disagreements(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Opens one. Every till has a service of its own, so that many can run at once. */
+/** Opens a till with its own service, so that many can run at once. */
 export async function openProxiedTill(authorize_timeout_ms = NO_HURRY_MS): Promise<ProxiedTill> {
   const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
   const proxy = await startFaultProxy(sandbox.url);
@@ -53,7 +53,7 @@ export async function openProxiedTill(authorize_timeout_ms = NO_HURRY_MS): Promi
     settings: {
       authorize_timeout_ms,
       undo_timeout_ms: TIMEOUT_MS,
-      // No fault meets a reading or the token; a busy machine may need long for five tills at once.
+      // Faults never affect readings or the token, and a busy machine may be slow with five tills.
       read_timeout_ms: NO_HURRY_MS,
       token_timeout_ms: NO_HURRY_MS,
     },

@@ -29,7 +29,7 @@ const FAULTS: readonly (Fault | null)[] = [
   { kind: 'html' },
 ];
 
-/** A till that takes everything it does not know of a payment for a decline, and so asks nobody to undo it. */
+/** A broken till that takes every unknown outcome for a decline, and so never undoes it. */
 const believesTheWorst = (service: PaymentService): PaymentService => ({
   ...service,
   authorizeCardPresent: async (request, connection) => {
@@ -40,7 +40,7 @@ const believesTheWorst = (service: PaymentService): PaymentService => ({
   },
 });
 
-/** A till that never reads when the service wants to be asked again. */
+/** A broken till that ignores the service's retry-after. */
 const forgetsToWait = (service: PaymentService): PaymentService => ({
   ...service,
   cancelOrRefundByTrace: async (trace_id, currency) => {
@@ -55,7 +55,7 @@ interface Oddities extends Pick<WildServiceOptions, 'allows' | 'habit'> {
   readonly broken?: (service: PaymentService) => PaymentService;
 }
 
-/** A till over real HTTP, through a bad network, at a service that is not our own. */
+/** A till over real HTTP through a bad network at a foreign service. */
 async function openTill(seed: number, { broken = (service) => service, ...whims }: Oddities) {
   const wild = openWildService({
     seed,
@@ -63,7 +63,8 @@ async function openTill(seed: number, { broken = (service) => service, ...whims 
     wall: () => Math.trunc(clock.wallMs()),
     schedule: (delay_ms, task) => void clock.schedule(delay_ms, task),
     onMovement: () => undefined,
-    // Its own errors, lost and late answers too, and a 429 that says when to come back; later than H would break A1.
+    // Includes the service's own errors, lost and late responses, and 429 with a retry-after; a delay above the horizon
+    // would break A1.
     slow_ms_max: QUARANTINE_MS / 2,
     retry_after_seconds_max: 2,
     ...whims,
@@ -102,7 +103,7 @@ async function openTill(seed: number, { broken = (service) => service, ...whims 
   return { wild, proxy, journal, engine, reader };
 }
 
-/** Pays through every fault, waits until nothing is left to ask, and says where the service's ledger disagrees. */
+/** Pays through every fault, waits until nothing is unresolved, and returns differences from the service's ledger. */
 async function sellThroughFaults(seed: number, oddities: Oddities = {}) {
   const { wild, proxy, journal, engine, reader } = await openTill(seed, oddities);
   await eventually('the reader is ready', () => reader.status.state === 'ready');
@@ -113,7 +114,7 @@ async function sellThroughFaults(seed: number, oddities: Oddities = {}) {
       onProgress: () => undefined,
       chooseInstallments: async () => null,
     });
-    // The network is back, says somebody: no reason to ask a service sooner that wants to be left alone.
+    // The network is reported back, which is no reason to ignore the service's retry-after.
     engine.kickRecovery();
   }
   wild.calm();
@@ -143,7 +144,7 @@ test(
   async () => {
     const allows = ({ twist }: { readonly twist: string }): boolean => /^manner\/.*:(late|too_many)$/.test(twist);
     const seen = new Set<string>();
-    // What a seed meets depends on how often the till asks: on, until both have been met.
+    // What a seed meets depends on how often the till asks, so it tries seeds until both have occurred.
     for (let seed = 4; seed < 24 && seen.size < 2; seed++) {
       const { twists, ...found } = await sellThroughFaults(seed, { allows, habit: 1 });
       expect(found).toEqual({ wrong: [], problems: [], asked_too_soon: [] });

@@ -4,7 +4,7 @@ import { answer, undoneAnswer } from '../support/fake-service.ts';
 import { settle } from '../support/manual-clock.ts';
 import { openShop } from '../support/shop.ts';
 
-/** Found by the simulation (seed 168 with links): the trace came to the queue after its call had ended, and waited for that end. */
+/** From a simulation (seed 168 with links): the trace was queued after its call had ended, and waited for that end. */
 test('a link that was given up, and named while the journal could not be written, is known by that name and goes back', async () => {
   let is_broken = false;
   const check = (event: JournalEvent | 'canary'): void => {

@@ -15,12 +15,12 @@ import type { Clock } from '../../../core/clock.ts';
 import { systemClock, systemRandomness as randomness } from '../../kill/system.ts';
 import { createFakeReader } from '../support/fake-reader.ts';
 
-/** Between two looks at a link nothing happens: that pause alone is not waited for. */
+/** Real time, except that the pause between two readings of a link is skipped. */
 const clock: Clock = {
   ...systemClock,
   schedule: (delay_ms, task) => systemClock.schedule(delay_ms === LOOK_EVERY_MS ? 20 : delay_ms, task),
 };
-/** Short, so that these tests of real time end; longer than every delay that a fault below makes. */
+/** Short, because these tests run in real time; longer than every delay of the faults below. */
 const QUARANTINE_MS = 1_500;
 const TIMEOUT_MS = 1_000;
 const AMOUNT = 12_990;
@@ -29,7 +29,7 @@ const ledgerSchema = z.object({
   traces: z.array(z.object({ payment_id: z.string(), net_minor: z.int(), description: z.string().nullable() })),
 });
 
-/** A till of its own on a folder, as a process would be. */
+/** A till on its own folder, as a separate process would be. */
 class Till {
   readonly journal: Journal;
   readonly engine: PaymentEngine;

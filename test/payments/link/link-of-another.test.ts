@@ -31,7 +31,7 @@ test('an answer that names the link of another sale pays no sale with it', async
   await settle();
   expect(await first.outcome).toMatchObject({ outcome: 'approved' });
 
-  // A gateway repeats its answer: the second customer would be shown an address that is paid already.
+  // A gateway repeats its response: the second customer would be shown an address that is already paid.
   const second = begin(shop);
   await settle();
   expect(await second.outcome).toMatchObject({ outcome: 'unknown', cause: 'names_another_payment' });
@@ -75,7 +75,7 @@ test('an answer that names what another link was given back by is not believed',
   }
   shop.service.script.readLink = paid;
   shop.service.script.read = (payment_id) => holdsAll(payment_id);
-  // The first one's answer, said to both: it names no payment.
+  // One response for both refunds: it names no payment.
   shop.service.script.refundPayment = () =>
     answer('/v1/payments/refund', { ...undoneAnswer('same', 1_000), type: 'REFUND' });
   await shop.clock.advance(600_000);

@@ -10,7 +10,7 @@ import { createManualClock } from '../support/manual-clock.ts';
 const HORIZON_MS = 180_000;
 const link = { trace_id: 'trace', epoch: 1, of_lane: 4, amount_minor: 1_000, currency: 'CLP', payment_id: 'pay-1' };
 
-/** An heir that the store gave one link a horizon ago, all but a moment, on time that a test moves. */
+/** An heir that took a link from the store almost one horizon ago; the test controls time. */
 async function heir() {
   const clock = createManualClock();
   const service = createFakeService();

@@ -8,7 +8,7 @@ import { type Shop, openShop } from '../support/shop.ts';
 
 const HORIZON_MS = 180_000;
 
-/** A service that shows a refund at the payment itself alone, as its interface allows. */
+/** A service that shows a refund only on the payment itself, as its interface allows. */
 async function givenUp(): Promise<{ readonly shop: Shop; shows: Partial<PaymentView> }> {
   const shop = openShop();
   const service = { shop, shows: {} as Partial<PaymentView> };

@@ -88,7 +88,7 @@ describe('a payment by link', () => {
     await shop.clock.advance(2_000);
     await shop.engine.cancel(trace(shop));
     expect(await outcome).toMatchObject({ outcome: 'unknown' });
-    // One question at a time: recovery waits for the one that is out (I10).
+    // One call at a time: recovery waits for the call in flight (I10).
     const asked = shop.service.called('readLink');
     await shop.clock.advance(10_000);
     expect(shop.service.called('readLink')).toBe(asked);
@@ -247,7 +247,7 @@ describe('a payment by link', () => {
     expect(undone).toMatchObject({ outcome: 'undone', amount_minor: 400, remaining_minor: 600 });
     const call = shop.service.calls.find(({ name }) => name === 'refundTransaction');
     expect(call?.given).toMatchObject(['txn-1', { amount_minor: 400, currency: 'CLP' }]);
-    // A payment that cannot be read now is given back by no guess, and least of all by its trace.
+    // A payment that cannot be read is not refunded by guess, least of all by its trace.
     shop.service.script.read = () => unknown('read', 'timeout');
     const rest = { trace_id: paid.trace_id, amount_minor: null, manager: 'Eva', reason: 'returned' };
     expect(await shop.engine.undo(rest)).toMatchObject({ outcome: 'not_charged', detail: 'not_read' });

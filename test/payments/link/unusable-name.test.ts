@@ -3,7 +3,7 @@ import { answer } from '../support/fake-service.ts';
 import { settle } from '../support/manual-clock.ts';
 import { openShop } from '../support/shop.ts';
 
-/** An empty name was shown as an address, and asked for by no call: nobody was told of the payment until much later. */
+/** With an empty payment id the address would be unusable and no call could ask about the payment. */
 test.each([0, 1_000])('a link whose name no request can carry waits for a person, %i ms late', async (late_ms) => {
   const shop = openShop();
   const sale = shop.journal.sales.openSale('CLP', 'Ana');

@@ -31,7 +31,7 @@ const EVENTS: readonly AttemptEvent[] = [
   { kind: 'closed_by_manager', found: 'never_charged' },
 ];
 
-/** The table of payment-safety 5.2, written a second time: state, event, next state; everything else is refused. */
+/** The table of payment-safety 5.2, written independently: state, event, next state; anything else is refused. */
 const EXPECTED: Readonly<Partial<Record<AttemptState, Readonly<Record<string, AttemptState>>>>> = {
   INTENT: {
     approved: 'BOUND',

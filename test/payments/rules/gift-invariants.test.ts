@@ -5,7 +5,6 @@ import type { Sale, SaleLine, Tender } from '../../../core/sale/sale.ts';
 import type { ReturnPartState } from '../../../core/sale/return-states.ts';
 import type { StandingReturn } from '../../../core/sale/sale-return.ts';
 
-/** I25, row by row: each rule is broken once and told. */
 const card_id = 'a'.repeat(32);
 const gift = { card_id, shown: 'ABCD' };
 const line: SaleLine = {

@@ -10,7 +10,7 @@ import {
 
 describe('a payment that was read back', () => {
   const charge = { id: 'old', type: 'AUTHORIZATION', status: 'APPROVED', status_detail: 'SUCCESS' };
-  /** It lists what was read before our request. */
+  /** Lists what was read before our request. */
   const view = ({ transactions = [], ...change }: Partial<PaymentFacts>): PaymentFacts => ({
     ...{ status: 'CAPTURED', ...change },
     transactions: transactions.some(({ id }) => id === 'old') ? transactions : [charge, ...transactions],
@@ -50,7 +50,7 @@ describe('a payment that was read back', () => {
     const { status_detail: _said, ...silent } = refund('new', 400);
     for (const status of ['REVERSED', 'DENIED', 'DECLINED', 'FAILED', 'REJECTED'])
       expect(readUndoBack(view({ transactions: [{ ...silent, status }] }), undo)).toEqual({ found: 'nothing' });
-    // A status that fails beside a detail that succeeds proves neither.
+    // A failed status and a successful detail contradict each other.
     expect(readUndoBack(view({ transactions: [{ ...refund('new', 400), status: 'DENIED' }] }), undo)).toMatchObject({
       found: 'unclear',
     });
@@ -73,26 +73,26 @@ describe('a payment that was read back', () => {
     const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true };
     const theirs = (return_id: string, amount_minor: number) => ({ return_id, amount_minor });
     const paid = (...transactions: ReturnType<typeof refund>[]) => view({ initial_amount_minor: 800, transactions });
-    // By its id it is theirs, whatever its amount.
+    // The id proves it is theirs, whatever the amount.
     const named = { ...undo, elsewhere: [theirs('lane-3', 400)] };
     expect(readUndoBack(paid(refund('lane-3', 400)), named)).toEqual({ found: 'nothing' });
     expect(readUndoBack(paid(refund('lane-3', 100)), named)).toEqual({ found: 'nothing' });
     expect(readUndoBack(paid(refund('lane-3', 400), refund('new', 400)), named)).toMatchObject({ found: 'done' });
     expect(readUndoBack(paid(refund('ours', 400), refund('lane-3', 400)), named)).toMatchObject({ found: 'done' });
-    // A service that makes ids of its own leaves open whose it is.
+    // A service that assigns its own ids leaves open whose return it is.
     expect(readUndoBack(paid(refund('new', 400)), named)).toEqual({ found: 'unclear', why: 'return_of_another_lane' });
     expect(readUndoBack(paid(refund('new', 400)), { ...undo, elsewhere: [theirs('lane-3', 100)] })).toMatchObject({
       why: 'return_of_another_lane',
     });
-    // What stood there before our request is placed, once.
+    // A return from before our request is matched to one lane, once.
     expect(readUndoBack(paid(refund('old', 400), refund('new', 400)), named)).toMatchObject({ found: 'done' });
     const two = { ...undo, elsewhere: [theirs('lane-3', 400), theirs('lane-4', 400)] };
     expect(readUndoBack(paid(refund('old', 400), refund('new', 400)), two)).toMatchObject({ found: 'unclear' });
-    // A store that cannot be asked proves nothing, except where there is nothing to tell apart.
+    // Without the store nothing is proven, except where no new return is listed.
     const away = { ...undo, elsewhere: 'not_known' as const };
     expect(readUndoBack(paid(refund('new', 400)), away)).toEqual({ found: 'unclear', why: 'other_lanes_not_known' });
     expect(readUndoBack(paid(refund('old', 400)), away)).toEqual({ found: 'nothing' });
-    // All of it went by others.
+    // Others returned all of it.
     const whole = { ...paid(refund('lane-3', 400), refund('old', 400)), status: 'REFUNDED' };
     expect(readUndoBack(whole, named)).toEqual({ found: 'nothing' });
     expect(readUndoBack({ ...whole, transactions: [refund('old', 400)] }, named)).toMatchObject({ found: 'unclear' });
@@ -119,7 +119,7 @@ describe('a payment that was read back', () => {
     expect(readUndoBack(bare(amounts), unknown_before)).toEqual(lacks);
     expect(readUndoBack(bare({ transactions: [charge], has_more: true }), undo)).toEqual(lacks);
     expect(readUndoBack(bare({ transactions: [charge] }), undo)).toEqual({ found: 'nothing' });
-    // A return of ours that the network refused is an answer of its own.
+    // Our return is listed as refused by the network.
     expect(readUndoBack(bare({ transactions: [refund('ours', 400, 'REVERSED')] }), undo)).toEqual({ found: 'nothing' });
   });
 
@@ -131,16 +131,15 @@ describe('a payment that was read back', () => {
     const first = { ...undo, known_transactions: ['p'], returned_before_minor: 0 };
     expect(readUndoBack(paid(auth, refund('p', 400)), first)).toEqual(hidden);
     expect(readUndoBack(paid(auth), first)).toEqual({ found: 'nothing' });
-    // Returns may be summed up under one id, too.
+    // A service may also sum up returns under one id.
     const second = { ...undo, known_transactions: ['p', 'r'], returned_before_minor: 400 };
     expect(readUndoBack(paid(auth, refund('r', 800)), second)).toEqual(hidden);
     expect(readUndoBack(paid(auth, refund('r', 400)), second)).toEqual({ found: 'nothing' });
     const silent = { id: 'r', type: 'REFUND', status: 'IN_PROGRESS', status_detail: 'SUCCESS' };
     expect(readUndoBack(paid(auth, silent), second)).toEqual(hidden);
-    // Other lanes' returns are not ours.
     const lane = { ...second, elsewhere: [{ return_id: 'lane-3', amount_minor: 300 }] };
     expect(readUndoBack(paid(auth, refund('r', 400), refund('lane-3', 300)), lane)).toEqual({ found: 'nothing' });
-    // A journal of before knows no sum.
+    // An older journal has no sum.
     const older = { ...undo, known_transactions: ['p'] };
     expect(readUndoBack(paid(auth, refund('p', 400)), older)).toEqual(hidden);
   });
@@ -151,13 +150,13 @@ describe('a payment that was read back', () => {
       view({ initial_amount_minor: 1_000, current_amount_minor, transactions });
     const unmoved = { found: 'unclear', why: 'returns_did_not_grow' };
     const before = { ...undo, returned_before_minor: 400, held_before_minor: 600 };
-    // The row of an earlier return has a new id in each reading, or a second row.
+    // An earlier return has a new id in each reading, or a second row.
     expect(readUndoBack(paid(600, refund('renamed', 400)), before)).toEqual(unmoved);
     expect(readUndoBack(paid(600, refund('first', 400), refund('cleared', 400)), before)).toEqual(unmoved);
     const both = [refund('first', 400), refund('second', 400)];
     const known = { ...before, known_transactions: ['old', 'first'] };
     expect(readUndoBack(paid(200, ...both), known)).toEqual({ found: 'done', transaction_id: 'second' });
-    // Another service's amount stays that of the charge.
+    // At another service the current amount stays that of the charge.
     expect(readUndoBack(paid(1_000, ...both), { ...known, held_before_minor: 1_000 })).toMatchObject({ found: 'done' });
   });
 

@@ -26,7 +26,7 @@ const LAST_BY_ID: ReversalAsked = { ...LATE, step: 'R5', approval_seen: true };
 const untyped: ReversalFacts = { transaction_id: 't', payment_id: 'p', amount_minor: 1_000, status_detail: 'SUCCESS' };
 const named: ReversalFacts = { ...untyped, type: 'CANCELLATION' };
 
-/** An answer in nobody's shape. */
+/** A response that is not in the service's format. */
 function gateway(status: number): CallResult<ReversalFacts> {
   const result = unknown('r', status >= 500 ? 'server_error' : 'foreign_answer');
   return { ...result, evidence: { ...result.evidence, status } };

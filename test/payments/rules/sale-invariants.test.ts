@@ -32,7 +32,7 @@ const sale = (parts: readonly TracedPart[], more: Partial<TracedSale> = {}): Tra
   parts,
   ...more,
 });
-/** The ledger, as trace and amount. */
+/** `ledger` maps traces to amounts. */
 const judged = (of: TracedSale, ledger: Readonly<Record<string, number>>): string[] =>
   brokenSale(of, (trace_id) => ledger[trace_id] ?? 0);
 
@@ -160,7 +160,6 @@ const returned = (amount_minor: number, ...parts: readonly StandingPart[]): Stan
   answered_by: 'Eva',
   parts,
 });
-/** A sale of 1,000 in cash and 2,200 by card. */
 const judgedReturns = (
   returns: readonly StandingReturn[],
   undo: UndoState | null,

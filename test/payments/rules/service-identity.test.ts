@@ -23,7 +23,7 @@ describe('a payment may be asked for', () => {
   test('at another port of this machine no more than elsewhere', () => {
     const local = { address: 'http://127.0.0.1:4000' };
     expect(isSameService(local, { address: 'http://127.0.0.1:4001' })).toBe(false);
-    // What a version before wrote for every address of this machine says nothing about which it was.
+    // An older version stored `loopback` for every address of this machine, which identifies none.
     expect(isSameService({ address: 'loopback' }, local)).toBe(false);
     expect(
       isSameService({ address: 'loopback' }, local, { ...NO_FORMER_NAMES, addresses: ['https://x.example'] }),

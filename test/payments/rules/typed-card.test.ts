@@ -7,7 +7,7 @@ import { cardNumber } from '../../sandbox/support.ts';
 
 const GS = '\u001d';
 const SYMBOLS = [']C1', ']d2', ']e0', ']Q3', `]C1${GS}`, ''];
-/** Elements behind the GTIN; those of variable length end with a separator unless they are the last. */
+/** GS1 elements after the GTIN; those of variable length end with a separator unless they are last. */
 const FIXED = ['17270131', '11260101', '15270228', '3103001250', '3100000007', '13260405', '1727013111260101'];
 const VARIABLE = [
   '10A1',

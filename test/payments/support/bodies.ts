@@ -5,12 +5,12 @@ import { authorizationAnswer, undoAnswer } from '../../../electron/gateway/answe
 import type { AuthorizationAnswer, UndoAnswer } from '../../../electron/gateway/payment-service.ts';
 import { answer } from './fake-service.ts';
 
-/** A body of the service, read the way the client reads it: by its schema, then as what the engine is told. */
+/** Reads a body as the client does: by its schema, then as the engine gets it. */
 export function undoBody(body: unknown, http_status = 200): CallResult<UndoAnswer> {
   return answer('undo', undoAnswer({ http_status, body: undoAnswerSchema.parse(body) }, 'CLP'), http_status);
 }
 
-/** The same for an authorization, a 201. */
+/** The same for an authorization, with status 201. */
 export function authorizationBody(body: unknown): CallResult<AuthorizationAnswer> {
   const parsed = cardPresentAuthorizationAnswerSchema.parse(body);
   return answer('authorize', authorizationAnswer({ http_status: 201, body: parsed }, 'CLP'), 201);

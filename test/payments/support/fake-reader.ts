@@ -22,7 +22,7 @@ export const insertedCard: PresentedCard = {
   awaits_host_answer: true,
 };
 
-/** The reader's seam, scripted: a test decides what the next card is and what it makes of the host's answer. */
+/** A scripted reader: the test decides which card is next and how it takes the host's answer. */
 export interface FakeReader extends CardReader {
   next: ReadOutcome | (() => Promise<ReadOutcome>);
   hostOutcome: HostAnswerOutcome | (() => Promise<HostAnswerOutcome>);

@@ -73,7 +73,7 @@ export const undoneAnswer = (trace_id: string, amount_minor: number): UndoAnswer
   type: 'CANCELLATION',
 });
 
-/** The answer to a step of a tab: of a transaction of no named kind. */
+/** The response to a step of a tab, without a transaction type. */
 export function changedAnswer(step_id: string, amount_minor: number): UndoAnswer {
   const { type: _type, ...answered } = undoneAnswer(step_id, amount_minor);
   return answered;
@@ -83,7 +83,7 @@ type Scripted<Method extends (...given: never[]) => Promise<unknown>> = (
   ...given: Parameters<Method>
 ) => Awaited<ReturnType<Method>> | ReturnType<Method>;
 
-/** The seam, scripted: each call is recorded, and answered by the function that a test puts in its place. */
+/** A scripted service: each call is recorded and answered by a function that the test sets. */
 export interface FakeService extends PaymentService {
   readonly calls: { readonly name: string; readonly given: readonly unknown[] }[];
   discarded: number;

@@ -27,7 +27,7 @@ export const is =
   (status: string, captured: boolean, amount_minor = 1_000) =>
   (payment_id: string) =>
     answer<LinkFacts>('/payments', { payment_id, status, captured, amount_minor, currency: 'CLP' });
-/** The payment itself, of which nothing went back. */
+/** The payment itself, with nothing refunded. */
 export const holdsAll = (payment_id: string, amount_minor = 1_000) =>
   answer<PaymentView>('/v1/payments', {
     ...{ payment_id, status: 'CAPTURED', initial_amount_minor: amount_minor, current_amount_minor: amount_minor },

@@ -1,10 +1,10 @@
 import type { Clock, Randomness } from '../../../core/clock.ts';
 
-/** Time that moves only when a test says so. */
+/** A clock that moves only when a test says so. */
 export interface ManualClock extends Clock {
-  /** Moves time on, running what falls due in order, and lets promises settle between. */
+  /** Advances time, runs due timers in order, and lets promises settle in between. */
   advance(by_ms: number): Promise<void>;
-  /** Moves time on as a machine that slept sees it: what fell due meanwhile runs once, at its end. */
+  /** Advances time as after a sleep of the machine: due timers run once, at the end. */
   sleep(by_ms: number): Promise<void>;
   setWall(wall_ms: number): void;
 }
@@ -57,7 +57,7 @@ export function createManualClock(start_wall_ms = 1_763_700_000_000): ManualCloc
   };
 }
 
-/** Seeded, so that a failure comes back. */
+/** Seeded, so that failures are reproducible. */
 export function createSeededRandomness(seed = 1): Randomness {
   let state = seed >>> 0;
   let count = 0;

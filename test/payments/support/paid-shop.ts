@@ -2,7 +2,7 @@ import type { PaymentView } from '../../../electron/gateway/payment-service.ts';
 import { answer } from './fake-service.ts';
 import { type Shop, openShop } from './shop.ts';
 
-/** A payment is read with what became of it; this line of it moved nothing, and names no charge. */
+/** A declined transaction in the reading of a payment: it moved no money and names no charge. */
 export const FIRST_TRY = { id: 'first-try', type: 'AUTHORIZATION', status: 'DECLINED', status_detail: 'DECLINED' };
 export const CAPTURED: PaymentView = { payment_id: 'p', status: 'CAPTURED', transactions: [FIRST_TRY] };
 export const refundSeen = (id: string, amount_minor: number): PaymentView => ({
@@ -34,5 +34,3 @@ export const cancelledBy = (id: string): PaymentView => ({
     { id, type: 'CANCELLATION', status: 'COMPLETED', status_detail: 'SUCCESS', amount_minor: 1_000 },
   ],
 });
-
-/** A payment whose approval named no transaction. */

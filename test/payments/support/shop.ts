@@ -14,7 +14,7 @@ import { type FakeReader, createFakeReader } from './fake-reader.ts';
 import { type FakeService, createFakeService } from './fake-service.ts';
 import { type ManualClock, createManualClock, createSeededRandomness } from './manual-clock.ts';
 
-/** One till with everything that an engine needs; journal and engine are the real ones. */
+/** One till with real journal and engine, and fakes for the rest. */
 export interface Shop {
   journal: Journal;
   engine: PaymentEngine;

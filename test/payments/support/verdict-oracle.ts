@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { Movement } from '../../../core/verdict/movement.ts';
 
-/** What the ledger knows of one request: it did it all, a part of it, or nothing. */
+/** What the ledger says of one request: all, a part or none of the amount moved. */
 export interface Truth {
   readonly movement: Movement;
   readonly asked_minor: number;
   readonly moved_minor: number;
 }
 
-/** The first status is what the interface shows of anything: it says neither. */
+/** The first status is used for every outcome, so it proves none. */
 const YES = {
   detail: ['SUCCESS'],
   status: ['IN_PROGRESS', 'COMPLETED', 'APPROVED', 'SUCCESS'],
@@ -31,7 +31,7 @@ const oneOf = (...words: readonly string[]): fc.Arbitrary<string> => fc.constant
 const maybe = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
   fc.option(value, { nil: undefined });
 
-/** An identifier as text, as a number, or as a number beyond 2^53. */
+/** An id as text, as a number, or as a number beyond 2^53. */
 const identifier = fc.constantFrom('"pay-1"', '17', '9007199254740993', '"9007199254740993"');
 
 interface Voice {
@@ -41,7 +41,7 @@ interface Voice {
   readonly network: string | undefined;
 }
 
-/** A service that says in every field that it speaks what happened; `liars` are fields that say something else. */
+/** Every field that is present says what happened; with `liars`, some fields contradict it. */
 function voice(happened: boolean, with_liars: boolean): fc.Arbitrary<Voice> {
   const said = happened ? YES : NO;
   const lies = happened ? NO : YES;
@@ -52,15 +52,15 @@ function voice(happened: boolean, with_liars: boolean): fc.Arbitrary<Voice> {
   return fc.record({ detail: field('detail'), status: field('status'), code: field('code'), network: field('code') });
 }
 
-/** A field of a JSON object as its bytes; absent, it may be left out or be null. */
+/** A JSON field as text; empty when absent. */
 const textField = (name: string, value: string | undefined): string =>
   value === undefined ? '' : `"${name}":${JSON.stringify(value)},`;
 
 export interface Rendered {
   readonly truth: Truth;
-  /** At least one field says what happened: a service that hides it in every field cannot be judged. */
+  /** At least one field says what happened; otherwise no client could know. */
   readonly is_told: boolean;
-  /** No field says anything else, and all that the interface promises is there. */
+  /** No field contradicts it, and everything that the interface promises is present. */
   readonly is_plain: boolean;
   readonly body: string;
 }
@@ -77,7 +77,7 @@ const truths: fc.Arbitrary<Truth> = fc
     return { movement, asked_minor, moved_minor: share === 'all' ? asked_minor : share === 'part' ? part_minor : 0 };
   });
 
-/** Answers drawn from the whole product of words, codes, absences and forms, with what the ledger knows beside each. */
+/** Responses from the product of words, codes, absent fields and forms, each with the ledger's truth. */
 export const ANSWERS: fc.Arbitrary<Rendered> = truths.chain((truth) =>
   fc.boolean().chain((with_liars) =>
     fc
@@ -88,7 +88,7 @@ export const ANSWERS: fc.Arbitrary<Rendered> = truths.chain((truth) =>
       })
       .map(({ voice: { detail, status, code, network }, names, amount }) => {
         const moved = truth.moved_minor;
-        // A part always comes with its amount: without it the outcome could not be known outside the service.
+        // A partial amount is always stated; otherwise no client could know it.
         const is_part = moved > 0 && moved < truth.asked_minor;
         const form = is_part && amount === 'absent' ? 'number' : amount;
         const shown = moved === 0 ? truth.asked_minor : moved;
