@@ -1,7 +1,7 @@
 /**
- * Runs inside of a page and lists what a careful eye would mind: text cut or outside, small or overlapping targets, text
- * over text, content that spills, low contrast. Self-contained, since the browser gets its source. `data-clip-ok` marks
- * text that may be cut on purpose (it is whole elsewhere), `data-scrolls` a list that scrolls.
+ * Runs inside of a page and lists visible defects: clipped text or text outside, small or overlapping targets, text
+ * over text, overflow, low contrast. Self-contained, because its source is sent to the browser. `data-clip-ok` marks
+ * text that may be clipped because it is whole elsewhere, `data-scrolls` a list that scrolls.
  */
 export function auditPage(): string[] {
   const problems = new Set<string>();
@@ -18,7 +18,7 @@ export function auditPage(): string[] {
     const text = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
     return `<${element.tagName.toLowerCase()} ${element.getAttribute('class') ?? ''}> "${text}"`;
   };
-  /** What an element can be seen through: its own box and those of its clipping ancestors. */
+  /** The box through which an element is visible: the intersection of its clipping ancestors. */
   const windowOf = (element: Element): DOMRect => {
     let [left, top, right, bottom] = [-1e6, -1e6, 1e6, 1e6];
     for (let up: Element | null = element; up && up !== document.body; up = up.parentElement) {
@@ -34,7 +34,7 @@ export function auditPage(): string[] {
     x: Math.min(one.right, other.right) - Math.max(one.left, other.left),
     y: Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
   });
-  /** What floats is judged against itself only. */
+  /** Floating elements are compared only within their own layer. */
   const layerOf = (element: Element): Element | null =>
     element.closest('[role=dialog], [role=alertdialog], aside, [role=status][class*=toast]');
 
@@ -107,7 +107,7 @@ export function auditPage(): string[] {
   for (const element of document.querySelectorAll('main *, header *, aside *, [role=dialog] *')) {
     const spill = element.scrollHeight - element.clientHeight;
     const { display, overflowY } = getComputedStyle(element);
-    // Glyphs of a large figure reach over their line; up to a tenth of it is how fonts are made.
+    // Glyphs of large figures overflow their line by up to a tenth.
     const tolerance = Math.min(8, Math.max(4, element.clientHeight / 10));
     if (spill <= tolerance || element.clientHeight <= 2 || element.children.length === 0 || !isShown(element)) continue;
     if (display === 'inline' || display === 'contents' || element.closest('svg, [data-clip-ok], .vh')) continue;

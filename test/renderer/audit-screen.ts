@@ -8,7 +8,7 @@ import { settle, SIZES, THEMES, type Look, type Stage } from './open-screen.ts';
 import { SCREENS } from './states/index.ts';
 
 type AuditedLook = Required<Look> & {
-  /** Accessibility rules to check in this look; without it only what a careful eye sees. */
+  /** Accessibility rules for this look; without it only visible defects are checked. */
   readonly rules?: 'all' | 'contrast';
 };
 
@@ -22,8 +22,8 @@ const USUAL_LOOKS: readonly AuditedLook[] = [
 ];
 
 /**
- * The look of a screen in every test run: one of these in turn, so that a run is short and each of them is seen.
- * `node test/renderer/audit.ts` takes all looks of all screens.
+ * The look in which a test run audits a screen: each look in turn, to keep the run short. `node test/renderer/audit.ts`
+ * audits every screen in all looks.
  */
 export function usualLook(index: number): AuditedLook {
   const look = USUAL_LOOKS[index % USUAL_LOOKS.length];
@@ -39,8 +39,8 @@ export const ALL_LOOKS: readonly AuditedLook[] = SIZES.flatMap((size) =>
 );
 
 /**
- * What is wrong with a canned screen in any of the looks; empty when nothing is. One that a person acts for is shown in Spanish
- * first, whose words prepare it.
+ * Defects of a canned screen in any of the looks. A screen with `prepare` is opened in Spanish first, because its steps
+ * use Spanish labels.
  */
 export async function auditScreen(stage: Stage, name: string, looks: readonly AuditedLook[]): Promise<string[]> {
   const first = SCREENS[name]?.prepare === undefined ? looks[0] : undefined;
@@ -61,17 +61,17 @@ export async function auditScreen(stage: Stage, name: string, looks: readonly Au
   return [...found, ...(await ticksOutOfReach(screen.page)), ...screen.problems];
 }
 
-/** What is wrong with the page as it is now. */
+/** Defects of the page as it is now. */
 export async function auditShown(page: Page, rules?: 'all' | 'contrast'): Promise<string[]> {
   const at_once = await page.evaluate(auditPage);
   if (at_once.length > 0) await settle(page);
-  // A list that is only now measured for a new size is not wrong; what stays is.
+  // Ignores defects that disappear after settling, such as a list being measured.
   const later = at_once.length > 0 ? new Set(await page.evaluate(auditPage)) : new Set<string>();
   const seen = at_once.filter((problem) => later.has(problem));
   return rules === undefined ? seen : [...seen, ...(await brokenRules(page, rules))];
 }
 
-/** For the pages of a real till, which serves no rules. */
+/** The pages of a real till do not serve axe. */
 const AXE_SOURCE = readFileSync(AXE_FILE, 'utf8');
 
 const RULES: Readonly<Record<'all' | 'contrast', RunOptions>> = {
@@ -79,7 +79,7 @@ const RULES: Readonly<Record<'all' | 'contrast', RunOptions>> = {
   contrast: { runOnly: { type: 'rule', values: ['color-contrast'] } },
 };
 
-/** What is found is told by its markup: to search a selector for each element takes a quarter of the time. */
+/** Violations are reported by their markup, because finding selectors takes four times as long. */
 const VIOLATIONS_ONLY: RunOptions = { resultTypes: ['violations'], selectors: false, preload: false, iframes: false };
 
 const hasRules = (page: Page): Promise<boolean> => page.evaluate(() => 'axe' in globalThis);
@@ -87,7 +87,7 @@ const hasRules = (page: Page): Promise<boolean> => page.evaluate(() => 'axe' in 
 async function brokenRules(page: Page, rules: 'all' | 'contrast'): Promise<string[]> {
   if (!(await hasRules(page))) await page.evaluate(AXE_SOURCE);
   const options: RunOptions = { ...RULES[rules], ...VIOLATIONS_ONLY };
-  // Told by the page in words: what axe answers besides is as long as the page.
+  // Formatted in the page: axe's full result is as long as the page itself.
   return await page.evaluate(async (chosen) => {
     const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
     const { violations } = await axe.run(chosen);
@@ -100,8 +100,8 @@ async function brokenRules(page: Page, rules: 'all' | 'contrast'): Promise<strin
 const TICKS = 'input:is([type="checkbox"], [type="radio"]):enabled, [role="switch"]:enabled';
 
 /**
- * Boxes, rounds and switches that Space does not reach when a person went to them with Tab. Nothing is ticked by asking: what
- * reaches one goes no further.
+ * Checkboxes, radio buttons and switches that Space does not reach after Tab. The key's default is prevented, so
+ * nothing changes.
  */
 async function ticksOutOfReach(page: Page): Promise<string[]> {
   const ticks = page.locator(TICKS);
@@ -122,7 +122,7 @@ async function ticksOutOfReach(page: Page): Promise<string[]> {
       };
       element.addEventListener('keydown', reached, { once: true });
       (element as HTMLElement).focus({ preventScroll: true });
-      // What is behind another page has no keys.
+      // Covered controls do not get the focus.
       return document.activeElement === element;
     });
     if (!is_shown) continue;

@@ -9,9 +9,9 @@ import { openStage } from './open-screen.ts';
 import { SCREENS } from './states/index.ts';
 
 /**
- * Audits every canned screen in every language, theme and size, and lists what is wrong; exit 1 when something is:
- * `node test/renderer/audit.ts [--part N --of PARTS] [screen…]`. A screen name may be a beginning: `sale` takes every sale
- * screen; a part, counted from 0, takes every so many.
+ * Audits every canned screen in every language, theme and size, and lists defects; exits with 1 when there are any:
+ * `node test/renderer/audit.ts [--part N --of PARTS] [screen…]`. A screen name may be a prefix: `sale` selects every
+ * sale screen. Part N, counted from 0, is every PARTS-th screen.
  */
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,

@@ -4,10 +4,10 @@ import { scan } from './hands.ts';
 import { useStage } from './use-stage.ts';
 
 const stage = useStage();
-/** A number of the card networks for tests. */
+/** A test number of the card networks. */
 const CARD = ['4111', '1111', '1111', '1111'].join('');
 
-/** All that a person, or whoever reads the page to them, finds on it. */
+/** All text that a person or a screen reader finds on the page. */
 const shown = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [document.body.innerText, ...[...document.querySelectorAll('input')].map((input) => input.value)].join('\n'),

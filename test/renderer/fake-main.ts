@@ -25,26 +25,26 @@ import type { Result } from '../../core/result.ts';
 type Answer<Name extends IntentName> = (args: never) => Result<IntentResults[Name], ContractError> | typeof UNANSWERED;
 const OF_THE_PAGE: readonly string[] = ['till.snapshot', 'till.painted', 'catalogue.search'];
 
-/** The till goes on with it for as long as the test looks. */
+/** An answer that never arrives. */
 export const UNANSWERED = 'unanswered';
-/** Canned answers by intent; an intent that is not listed is accepted with `null`. */
+/** Canned answers by intent; an unlisted intent is accepted with `null`. */
 export type Answers = { readonly [Name in IntentName]?: Answer<Name> };
 
 export interface FakeMain {
   readonly url: string;
-  /** Intents that the page sent, in order, the first `till.snapshot` included. */
+  /** Intents that the page sent, in order, including the first `till.snapshot`. */
   readonly requests: RequestMessage[];
-  /** Without what every page asks and tells by itself, and ahead, whenever it has time (decision 045). */
+  /** Requests without those that a page sends by itself or ahead (decision 045). */
   readonly acts: readonly RequestMessage[];
   publish(slices: Partial<TillSnapshot>): void;
-  /** Tells of a line before a snapshot holds it. */
+  /** Sends a line before a snapshot contains it. */
   tellLine(line: LineAhead): void;
-  /** What the pages that are open still say is heard no more. */
+  /** Ignores further messages from the open pages. */
   leavePages(): void;
-  /** Another till behind the same door, for the next page that asks: nothing is told to those that are open. */
+  /** Becomes another till for the next page; open pages are not notified. */
   become(next: TillSnapshot, canned?: Answers): void;
   answer(answers: Answers): void;
-  /** Loses an event, as a bug or a full buffer would. */
+  /** Skips an event, as a bug or a full buffer would. */
   skipEvent(): void;
   disconnect(): void;
   close(): Promise<void>;
@@ -58,14 +58,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
-/** Where the page finds the audit's rules: read, sent and compiled once for all screens, as the bundle is. */
+/** URL of axe, cached by the browser like the bundle. */
 export const AXE_PATH = '/axe.min.js';
 export const AXE_FILE = join(ROOT, 'node_modules/axe-core/axe.min.js');
-/** As strict as the shells: anything inline or from elsewhere is refused and seen as an error on the page. */
+/** As strict as the shells: anything inline or from elsewhere is refused and reported as an error on the page. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** A till with canned states behind the headless socket: enough for a page to believe in it. */
+/** Serves canned states like the headless host, just enough for a page. */
 export async function startFakeMain(folder: string, first: TillSnapshot, canned: Answers = {}): Promise<FakeMain> {
   let snapshot = first;
   let answers = canned;
@@ -75,7 +75,7 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
 
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://till').pathname;
-    // A second screen gets its own token, as from the headless host.
+    // A second screen gets its token, as from the headless host.
     if (path === PAIR_PATH) return void response.end(JSON.stringify({ token: TOKEN }));
     // A page that lost its till asks for a proof first (decision 068).
     if (path === PROVE_PATH)
@@ -88,7 +88,7 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
     response.writeHead(200, {
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
       'content-security-policy': POLICY,
-      // The bundle's files never change while a test runs: read and compiled once for all its screens.
+      // These files do not change during a run, so all screens share them.
       'cache-control': path.startsWith('/assets/') || path === AXE_PATH ? 'max-age=3600, immutable' : 'no-store',
     });
     createReadStream(file).pipe(response);

@@ -8,14 +8,14 @@ import { rendererFolder } from '../../electron/ipc/renderer-bundle.ts';
 import { ensureRendererBundle } from '../../scripts/build.ts';
 import { ROOT } from '../../scripts/process.ts';
 
-/** What a module imports as values, by name of file: what it only imports as types is not loaded. */
+/** The files that a module imports as values; type imports are not loaded. */
 function importsOf(path: string): readonly string[] {
   const text = readFileSync(path, 'utf8');
   const found = text.matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+\.tsx?)';$/gm);
   return [...found].map(([, name]) => join(dirname(path), name ?? '')).filter((file) => existsSync(file));
 }
 
-/** Every module that the page loads before it asks for its other screens. */
+/** Every module that the page loads before its other screens. */
 function firstModules(): ReadonlySet<string> {
   const reached = new Set<string>();
   const visit = (path: string): void => {
@@ -51,11 +51,11 @@ test('every phrase that the first picture says is known before the other screens
       texts.some((text) => text.includes(`say('${key}'`) || text.includes(`'${key}' }`)) ||
       beginnings.some((begins) => key.startsWith(begins)),
   );
-  // The rows of the manager's navigation stand beside the keys that lead there; they are drawn with its screens.
+  // The navigation's labels are next to the keys that lead there, but are drawn with the manager's screens.
   expect(said.filter((key) => !key.startsWith('shell.place.'))).toEqual([]);
 });
 
-/** A byte count of what the page asks for before it draws: 1 kB is 1000 bytes. */
+/** What the page loads before it draws; 1 kB is 1000 bytes. */
 const FIRST_SCRIPTS_BYTES_MAX = 120_000;
 
 test('the scripts that the page loads before its first picture have at most 120 kB compressed', async () => {

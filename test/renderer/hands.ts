@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Longer than any moment in which the page waits for more keys or takes none (`CHOICE_HOLD_MS`, `TAP_GUARD_MS`), in
- * milliseconds of the page's own clock, which a stage installs: it jumps there, however busy the machine is.
+ * Longer than any time for which the page waits for more keys or ignores them (`CHOICE_HOLD_MS`, `TAP_GUARD_MS`). In
+ * milliseconds of the page's own clock, which a stage can jump.
  */
 const PERSON_MS = 450;
 
@@ -21,8 +21,8 @@ declare global {
 }
 
 /**
- * Lets time pass on the page, what it draws then be drawn, and taps be taken again. Asked of the page at once: `page.clock`
- * tells every later page of each jump, so that a stage loads slower and slower.
+ * Advances the page's clock, lets it draw, and waits until it accepts taps. Bypasses `page.clock`, which replays every
+ * jump in each later page and so slows a stage down.
  */
 export async function passTime(page: Page, passed_ms = PERSON_MS): Promise<void> {
   await page.evaluate(async (for_ms) => {
@@ -32,7 +32,7 @@ export async function passTime(page: Page, passed_ms = PERSON_MS): Promise<void>
   }, passed_ms);
 }
 
-/** Presses keys as a person does: each once the page takes it, and none so soon after another as a scanner. */
+/** Presses keys like a person: each once the page accepts it, and slower than a scanner. */
 export async function pressKeys(page: Page, ...keys: readonly string[]): Promise<void> {
   await page.locator('html:not([data-guard])').waitFor();
   for (const key of keys) {
@@ -41,12 +41,11 @@ export async function pressKeys(page: Page, ...keys: readonly string[]): Promise
   }
 }
 
-/** Types as a person does. */
 export async function typeKeys(page: Page, text: string): Promise<void> {
   await pressKeys(page, ...text.split(''));
 }
 
-/** A scanner that is a keyboard: all characters and its Enter in no time at all, as the page sees it. */
+/** A keyboard scanner: all characters and Enter at one instant of the page's clock. */
 export async function scan(page: Page, ...codes: readonly string[]): Promise<void> {
   await page.evaluate(() => window.__pwClock.controller.pauseAt(Date.now() + 1_000));
   for (const code of codes) await page.keyboard.type(`${code}\n`);

@@ -51,7 +51,7 @@ describe('phrases', () => {
   });
 
   it('are all used by the renderer', () => {
-    // What the page shows and the files say alike stands in core/audit.
+    // Texts that page and exported files share are in core/audit.
     const source = ['renderer', 'core/audit', 'core/keyboard'].map(sourceOf).join('\n');
     const beginnings = [...source.matchAll(/`([\w.]+\.)\$\{/g)].map((match) => match[1] ?? '');
     const isUsed = (key: string): boolean =>

@@ -10,7 +10,7 @@ import { SCREENS } from './states/index.ts';
 import type { ScreenState } from './states/index.ts';
 import { NOW_MS } from './states/now.ts';
 
-/** The floor, and the usual large one (DESIGN 2). */
+/** The smallest supported size, and the usual large one (DESIGN 2). */
 export const SIZES = [
   { width: 1366, height: 768 },
   { width: 1920, height: 1080 },
@@ -26,22 +26,22 @@ export interface Look {
 export interface OpenScreen {
   readonly page: Page;
   readonly main: FakeMain;
-  /** Errors of the page and refusals of its security policy. */
+  /** Page errors and violations of its security policy. */
   readonly problems: string[];
-  /** The one size that the screen is made for, if it has one. */
+  /** The only size of this screen, or null. */
   readonly size: Required<Look>['size'] | null;
-  /** Changes what the till says of itself, and waits until the page shows it. */
+  /** Changes the till's slice and waits until the page shows it. */
   setTill(change: Partial<TillSlice>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Shows one canned screen after the other in the one page; what serves them is started once. */
+/** Shows canned screens in one page; its server is started once. */
 export interface Stage {
-  /** Loaded afresh. */
+  /** Loads the page anew. */
   show(name: string, look?: Look): Promise<OpenScreen>;
   /**
-   * As `show`, for looking, and for acts of which the page keeps nothing once its till is another: that is what the page of
-   * the screen before is told, which takes a third of a load. Screens that a person must act for, and their next ones, are loaded.
+   * Like `show`, but sends the open page another till, which takes a third of the time of a load. Only for screens that
+   * leave no state in the page; a screen with steps to perform is loaded, and so is the next one.
    */
   turnTo(name: string, look?: Look): Promise<OpenScreen>;
   close(): Promise<void>;
@@ -55,7 +55,7 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
     await page.context().close();
     await main.close();
   };
-  /** Whether the page was only looked at since it was loaded. */
+  /** Whether the page has had no interaction since it was loaded. */
   let is_untouched = false;
   let loads = 0;
 
@@ -73,14 +73,14 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
     const state = stateOf(name);
     const look = wholeLook(state, wanted);
     is_untouched = false;
-    // A screen is left with all that it kept.
+    // Discards everything that the previous screen stored.
     if (loads > 0) await page.evaluate(() => localStorage.clear());
     main.leavePages();
     problems.length = 0;
     main.become({ ...state.snapshot, till: tillIn(state, look) }, state.answers);
     const address = new URL(main.url);
     if (state.view !== undefined) address.searchParams.set('view', state.view);
-    // Where only the token behind the # is another, nothing is loaded.
+    // A change in the fragment alone would not reload the page.
     address.searchParams.set('load', String((loads += 1)));
     await resize(page, look.size);
     await page.goto(address.href);
@@ -116,15 +116,18 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
 }
 
 /**
- * A till in another language, so that each change is seen, which has nothing in common with the screen before or after: one
- * that is set up for the first time, or one in the middle of a sale.
+ * A till that has no state in common with the screen before or after, in another language so that the change is
+ * noticed: being set up for the first time, or during a sale.
  */
 function restBefore({ snapshot: { setup } }: ScreenState, { language }: Required<Look>): TillSnapshot {
   const till = { ...snapshot.till, language: language === 'en' ? 'pt' : 'en' } as const;
   return { ...snapshot, till, setup: setup.state === 'none' ? { ...setup, state: 'first' } : snapshot.setup };
 }
 
-/** Until the page shows a till in its language and theme; then its clock is at the moment at which every screen begins. */
+/**
+ * Waits until the page shows the till's language and theme; then sets its clock to the moment at which every screen
+ * begins.
+ */
 async function showsTill(page: Page, { language, theme }: TillSlice): Promise<void> {
   await page.evaluate(
     async ([now_ms, ...shown]) => {
@@ -163,7 +166,10 @@ const tillIn = ({ snapshot: { till } }: ScreenState, { theme, language }: Requir
   language,
 });
 
-/** A page with a clock of its own: it shows the same moment in every run, and can jump. Nothing slides: to draw that took a third of a run. */
+/**
+ * A page with its own clock, which starts at the same moment in every run and can jump. Without motion, because drawing
+ * it took a third of a run.
+ */
 async function openPage(browser: Browser, problems: string[]): Promise<Page> {
   const context = await browser.newContext({
     locale: 'es-CL',
@@ -171,7 +177,6 @@ async function openPage(browser: Browser, problems: string[]): Promise<Page> {
     reducedMotion: 'reduce',
   });
   await context.clock.install({ time: NOW_MS });
-  // Every load begins at that moment.
   await context.addInitScript((now_ms) => window.__pwClock.controller.setSystemTime(now_ms), NOW_MS);
   const page = await context.newPage();
   page.on('pageerror', (error) => problems.push(error.message));
@@ -180,8 +185,8 @@ async function openPage(browser: Browser, problems: string[]): Promise<Page> {
 }
 
 /**
- * Screens that are loaded behind the first one are there long before a person presses for one of them; the page tells the till.
- * One that never shows its till does not.
+ * In real use the other screens are loaded long before a person opens one; the page reports when they are. Gives up on
+ * a page that never shows its till.
  */
 async function otherScreensAreThere(main: FakeMain): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
@@ -190,7 +195,7 @@ async function otherScreensAreThere(main: FakeMain): Promise<void> {
   }
 }
 
-/** Waits until fonts are there, nothing moves, and taps are taken again. */
+/** Waits until fonts are loaded, nothing moves, and taps are accepted. */
 export async function settle(page: Page): Promise<void> {
   await passTime(page);
   await page.evaluate(async () => {
@@ -199,7 +204,7 @@ export async function settle(page: Page): Promise<void> {
       if (Number.isFinite(one.effect?.getComputedTiming().endTime)) {
         one.finish();
       } else {
-        // A square that turns reaches out of its box at some moments and not at others.
+        // Stops a spinning square, which leaves its box at some angles.
         one.pause();
         one.currentTime = 0;
       }

@@ -17,7 +17,7 @@ beforeEach(async () => void ({ page } = screen = await stage().show('sale')));
 const field = () => page.getByPlaceholder('Escanee', { exact: false });
 const sent = () => screen.main.acts.map(({ intent, args }) => ({ intent, args }));
 const CODE = '7800000000001';
-/** Before anything can be answered in between. */
+/** Presses in one script, before any answer can arrive. */
 const pressEnter = (times: number): Promise<void> =>
   page.evaluate(async (count) => {
     for (let press = 0; press < count; press += 1) {
@@ -35,7 +35,7 @@ describe('the sale screen', () => {
     await field().focus();
     await scan(page, CODE);
     await expect.poll(() => sent().length).toBe(2);
-    // Emptied by the answer, which follows what was sent.
+    // The field is cleared once the answer arrives.
     await expect.poll(() => field().inputValue()).toBe('');
   });
 
@@ -211,7 +211,7 @@ describe('the sale screen', () => {
   it('says that the till does not respond, takes no act meanwhile, and is right again when it is back', async () => {
     screen.main.publish({ sale: { ...emptySale, number: 1048 } });
     await page.getByText('Venta 1048').waitFor();
-    // Both are looked for from before: a busy machine may see the till back before it has asked twice.
+    // Both waits start before the loss: a busy machine may notice the loss and the return together.
     const told = page.getByRole('alert').getByText('La caja no responde').waitFor();
     const takes_no_act = page.locator('main[inert]').waitFor({ state: 'attached' });
     screen.main.disconnect();

@@ -6,7 +6,7 @@ import type { Wording } from '../../renderer/text/wording.ts';
 
 teach(MESSAGES);
 
-/** The words of a Chilean till in a language, without a page. */
+/** Texts of a Chilean till in a language, without a page. */
 export function wordingIn(
   language: Language,
   store: { store_locale: string; currency: 'CLP' | 'ARS' | 'USD' } = { store_locale: 'es-CL', currency: 'CLP' },

@@ -6,7 +6,7 @@ import { useStage } from './use-stage.ts';
 
 const stage = useStage();
 
-/** Screens that hands prepare are loaded each, which takes three times as long: a run takes every so many of them. */
+/** A run takes every eighth of the screens with `prepare`, which are loaded one by one and take three times as long. */
 const EVERY_PREPARED = 8;
 
 const screens = Object.entries(SCREENS).map(([name, { prepare }], index) => ({
@@ -17,7 +17,7 @@ const screens = Object.entries(SCREENS).map(([name, { prepare }], index) => ({
 const ofHands = screens.filter(({ hands }) => hands);
 const ofEveryRun = new Set(ofHands.filter((_screen, index) => index % EVERY_PREPARED === 0));
 
-// Those that are only looked at come first, and share one load of the page.
+// Screens without `prepare` come first, so that they share one load of the page.
 describe.each([...screens.filter(({ hands }) => !hands), ...ofHands])('screen $name', (screen) => {
   it('cuts and overlaps nothing, has large targets, and breaks no accessibility rule', async (context) => {
     atNight(context, !screen.hands || ofEveryRun.has(screen));
@@ -25,7 +25,7 @@ describe.each([...screens.filter(({ hands }) => !hands), ...ofHands])('screen $n
   });
 });
 
-/** A tablet of ten inches, and a browser on the smallest screen that is drawn, with its own bars. */
+/** A ten-inch tablet, and a browser with its bars on the smallest supported screen. */
 const SMALL_SIZES = [
   { width: 1024, height: 600 },
   { width: 1366, height: 640 },
@@ -42,7 +42,7 @@ const SMALL_SCREENS = [
   'kiosk-unknown-low',
 ];
 
-/** What is small may be small there: everything is, together. What is cut or covered is wrong. */
+/** At these sizes, small text and targets are accepted; clipped or covered ones are not. */
 const isLost = (problem: string): boolean => !/^small(er than| target)/.test(problem);
 
 describe('below the smallest screen that is drawn', () => {
@@ -79,7 +79,7 @@ describe('the audit', () => {
       ] as const) {
         const wrong = document.createElement('p');
         wrong.textContent = text;
-        // The page's policy forbids style attributes in markup, not from scripts.
+        // The page's policy forbids style attributes in markup but not from scripts.
         wrong.style.cssText = `position:fixed;top:300px;left:100px;z-index:9;${style}`;
         place.append(wrong);
       }

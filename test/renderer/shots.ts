@@ -12,9 +12,10 @@ import type { OpenScreen, Stage } from './open-screen.ts';
 import { SCREENS } from './states/index.ts';
 
 /**
- * Photographs every screen at its sizes, in light and dark: `node test/renderer/shots.ts [--out folder] [screen…]`. Those
- * of a till are 1366x768 and 1920x1080, those of a kiosk 1080x1920. A screen name may be a beginning: `sale` takes every
- * sale screen; `--language pt`, `--size 1920` and `--theme dark` narrow the rest, and `--size 1024x600` is any other size.
+ * Photographs every screen at its sizes, in light and dark: `node test/renderer/shots.ts [--out folder] [screen…]`.
+ * Screens of a till are 1366x768 and 1920x1080, those of a kiosk 1080x1920. A screen name may be a prefix: `sale`
+ * selects every sale screen; `--language pt`, `--size 1920` and `--theme dark` narrow the selection, and `--size
+ * 1024x600` adds any other size.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,7 +39,7 @@ await stage.close();
 await browser.close();
 console.log(out);
 
-/** Loads a screen once, in Spanish, whose words prepare it, and takes it in each look that was asked for. */
+/** Loads a screen once, in Spanish because its steps use Spanish labels, and photographs it in each selected look. */
 async function photograph(stage: Stage, name: string): Promise<void> {
   const screen = await stage.show(name);
   const language = values.language as Language;

@@ -5,7 +5,7 @@ import { useChromium } from '../support/browser/use-chromium.ts';
 import { openStage } from './open-screen.ts';
 import type { Stage } from './open-screen.ts';
 
-/** One stage for the tests of a file. */
+/** One stage for all tests of a file. */
 export function useStage(): () => Stage {
   const browser = useChromium();
   let stage: Stage;

@@ -1,4 +1,4 @@
-/** As much of a window as the keyboard needs: events, and a root element with data attributes. */
+/** The parts of a window that the keyboard uses: events, and a root element with data attributes. */
 export class FakePage extends EventTarget {
   readonly document = { documentElement: { dataset: {} as Record<string, string> }, activeElement: null };
   #at_ms = 0;
@@ -22,7 +22,7 @@ export class FakePage extends EventTarget {
   }
 }
 
-/** As much of a text field as the keyboard needs, with its caret always at the end. */
+/** The parts of a text field that the keyboard uses; the caret is always at the end. */
 export class FakeField extends EventTarget {
   readOnly = false;
   disabled = false;

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Presses a key in a field, which writes it unless the keyboard took it. */
+/** Presses a key in a field, which inserts it unless the keyboard took it. */
 function typeKey(field: FakeField, key: string, after_ms: number): void {
   const event = page.key(key, after_ms, { target: field });
   if (!event.defaultPrevented && key.length === 1) field.value += key;

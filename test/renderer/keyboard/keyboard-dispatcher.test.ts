@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeField, FakePage } from './fake-page.ts';
 import { KeyboardDispatcher, TAP_GUARD_MS } from '../../../renderer/keyboard/keyboard-dispatcher.ts';
 
-/** Presses a key in a field, which writes it unless the keyboard took it. */
+/** Presses a key in a field, which inserts it unless the keyboard took it. */
 function typeKey(field: FakeField, key: string, after_ms: number): void {
   const event = page.key(key, after_ms, { target: field });
   if (!event.defaultPrevented && key.length === 1) field.value += key;
@@ -154,7 +154,7 @@ describe('the keyboard keyboard', () => {
     page.key('x');
     vi.advanceTimersByTime(200);
     expect(pressed).toEqual(['one more', 'typed']);
-    // What floats over a screen takes its characters all the same.
+    // A floating layer still takes characters before the screen below.
     keyboard.addLayer({ handlers: () => ({ '*': take('inside') }), depth: 1, wall: false });
     page.key('+');
     vi.advanceTimersByTime(200);

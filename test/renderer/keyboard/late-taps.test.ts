@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KeyboardDispatcher, TAP_GUARD_MS } from '../../../renderer/keyboard/keyboard-dispatcher.ts';
 
-/** As much of a window as taps need. */
+/** The parts of a window that taps use. */
 class FakePage extends EventTarget {
   readonly document = { documentElement: { dataset: {} as Record<string, string> }, activeElement: null };
 }

@@ -82,7 +82,7 @@ describe('a key that a hand pressed right before a scan', () => {
   it('is one where its check digit says so: the scanner itself paused behind it', () => {
     for (const pause_ms of [36, 120, 400])
       expect(typed('7801234567894', (index) => (index === 0 ? 700 : index === 1 ? pause_ms : 6))).toBe('7801234567894');
-    // A hand's digit before the number of an article makes no other article of it.
+    // A digit typed by hand does not become part of the scanned number.
     expect(typed('17801234567894', (index) => (index === 0 ? 700 : index === 1 ? 90 : 6))).toBe('7801234567894');
   });
 
@@ -119,7 +119,7 @@ describe('a scanner on a machine that stands still', () => {
   it('is one by what it says where most of its gaps are as long as a hand’s', () => {
     expect(typed(EAN, (index) => (index % 4 === 3 ? 6 : 90))).toBe(EAN);
     expect(typed(EAN, () => 120, 200, false)).toBe(EAN);
-    // A person types a number so into a field, and no such amount.
+    // In a field a person may type a number at this pace, but outside of one no amount has a check digit by chance.
     expect(typed(EAN, () => 120, 200, true)).toBeNull();
     expect(typed('7801234567890', () => 120, 200, false)).toBe('7801234567890');
     for (const amount of ['125000', '78012345', '999999999999'])
@@ -129,7 +129,7 @@ describe('a scanner on a machine that stands still', () => {
   it('is a gift card by its last letter, however its other gaps are', () => {
     const gift = giftCodeOf(Array.from({ length: 19 }, (_, index) => index * 3)) ?? '';
     expect(typed(giftCodeText(gift), (index) => (index % 4 === 3 ? 25 : 90))).toBe(giftCodeText(gift));
-    // A hand types its letters into a field, and a kiosk has none.
+    // A person may type the letters into a field; a kiosk has no field.
     expect(typed(gift, () => 120, 200, true)).toBeNull();
     expect(typed(gift, () => 120, 200, false)).toBe(gift);
   });

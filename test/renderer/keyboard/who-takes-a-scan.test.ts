@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { KeyboardDispatcher } from '../../../renderer/keyboard/keyboard-dispatcher.ts';
 
-/** As much of a field as the keyboard looks at. */
+/** The parts of a field that the keyboard uses. */
 class FakeField {
   readOnly = false;
   disabled = false;

@@ -212,7 +212,7 @@ describe('a scan when everything is paid', () => {
   });
 });
 
-/** Relative luminance and contrast as WCAG 2.2 defines them, of the text that shows this amount. */
+/** WCAG 2.2 contrast of the text that shows this amount. */
 async function contrastOf(page: Page, amount: string): Promise<number> {
   return page
     .getByText(amount, { exact: true })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { COMPOSE_MS, NOTHING_TYPED, typePlan } from '../../../renderer/screens/payment/card/plan-keys.ts';
 
-/** What is chosen after each key, `pause_ms` apart. */
+/** The choice after each key, with `pause_ms` between keys. */
 function typed(keys: string, quantities: readonly number[], pause_ms = 100): readonly (number | null)[] {
   let before = NOTHING_TYPED;
   return [...keys].map((key, index) => {

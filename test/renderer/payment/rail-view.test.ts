@@ -83,7 +83,7 @@ describe('the rail beside a payment', () => {
     const view = railView({ ...checkout, ...due, tenders }, [], wording);
     expect(view.tenders.map(({ amount_minor }) => amount_minor)).toEqual([2_000, 490]);
     expect(view).toMatchObject({ sale_minor: 2_491, rounding_minor: -1, due_minor: 2_490, amount_minor: 2_490 });
-    // The result of the part names the same, to eyes, ears and the customer.
+    // The part's result shows the same to eyes, ears and the customer.
     const approved = paymentStates['pay-approved']?.snapshot.checkout?.current;
     assert(approved?.step === 'approved', 'there is a canned result');
     const step = { ...approved, tender: cash, change_minor: 510 };

@@ -13,10 +13,10 @@ import { snapshot } from '../states/demo.ts';
 import { doubtful, paymentStates, unknownStep } from '../states/payment-states.ts';
 import type { AttemptView } from '../../../core/contract/recovery.ts';
 
-/** Sentences that claim that no money moved (payment-safety I11). */
+/** Claims that no money moved (payment-safety I11). */
 const NOT_CHARGED =
   /no se (le )?cobró nada|nunca se cobró|nada foi cobrado|nunca foi cobrad|nothing was charged|charged nothing|never charged|no se devolvió nada|nada foi devolvido/i;
-/** Sentences that claim that the money moved. */
+/** Claims that the money moved. */
 const PAID = /aprobado|pagada|aprovad|approved|payment received|pago recibido/i;
 /** States in which "not charged" is proven. */
 const SALE = {
@@ -25,7 +25,7 @@ const SALE = {
   by_card: { amount_minor: 64_731, note: null },
 };
 const PROVEN: ReadonlySet<AttemptState> = new Set(['DECLINED', 'NOT_SENT', 'REVERSED', 'NO_CHARGE']);
-/** Promises of what the till does alone, which end where a person is needed. */
+/** Promises that the till alone acts, which must end where a person is needed. */
 const UNDONE_BY_ITSELF =
   /se anula|es seguro|anulando|anulación sigue|si no lo logra|se devuelve|devolverá|se libera|liberando|soltará|é cancelad|é seguro|cancelando|será devolvido|devolve o valor|é liberad|liberação|vai soltar|safe|cancelled anyway|being cancelled|are cancelling|already cancelling|is refunded|will refund|be refunded|is released|releasing|let go/i;
 const CAUSES = [

@@ -94,7 +94,7 @@ test('a return that a till was stopped in is named in the bar and in Recovery, a
   const { page } = await stage().show('recovery-return-stopped');
   await page.getByRole('button', { name: '1 devolución sin terminar' }).click();
   await page.getByRole('heading', { name: 'Devolución', exact: true }).waitFor();
-  // A tap right after the page changed is not meant for it.
+  // The page ignores taps right after it changed.
   await passTime(page, 1_000);
   await page.locator('button[aria-haspopup="dialog"]', { hasText: 'Recuperación' }).click();
   await page.getByText('1 devolución sin terminar').waitFor();

@@ -14,7 +14,7 @@ const plan: ReturnPlanPart = {
 const part = (of: Partial<ReturnPartView>): ReturnPartView =>
   ({ part_id: 'p', tender_id: 't1', state: 'done', amount_minor: 3_500, ...of }) as ReturnPartView;
 
-/** What the page says of the capture when all that remains is cancelled now. */
+/** What the page says about the capture when all that remains is cancelled now. */
 function capture(...parts: readonly ReturnPartView[]): unknown {
   const sale = { currency: 'CLP', returns: [{ at_ms: 0, parts }] } as unknown as PastSaleDetail;
   return paymentTimeline(sale, tender, plan, true, 0, wordingIn('es')).find(({ key }) => key === 'never')?.detail;

@@ -72,7 +72,6 @@ describe('the verdict before the PIN', () => {
     const { kind, why } = verdictText(plan({ parts: [cancelled], amount_minor: 62_660 }), es);
     expect(kind).toBe('Será una anulación');
     expect(why).toContain('Lo que se anula antes no se le cobra al cliente.');
-    // The rest of the charge stays.
     const part = { ...cancelled, amount_minor: 14_000 };
     const partly = verdictText(plan({ parts: [part], amount_minor: 14_000 }), es);
     expect(partly.why).not.toMatch(/no paga nada|desaparece/);
@@ -175,7 +174,7 @@ describe('what became of a return', () => {
     const { sign, advice, amount_minor } = outcomeMessages(of({ ...part, state: 'unknown' }, money), es);
     expect(sign).toBe('unknown');
     expect(advice).toMatch(/^Entregue \$1\.550 en efectivo/);
-    // The cash is certain: only the card is in doubt.
+    // Only the card amount: the cash is certain.
     expect(amount_minor).toBe(43_980);
   });
 

@@ -20,7 +20,7 @@ const values = shopSettings(defaultSettings());
 const changed = (edits: Partial<SettingsDraft>, from: ShopSettings = values, rules: typeof CLP | typeof USD = CLP) =>
   changeOf({ ...draftOf(from, rules), ...edits }, { values: from }, rules);
 
-/** A value of the same kind that is written otherwise. */
+/** Another value of the same type. */
 function otherThan(name: ShopSetting, given: ShopSettings): unknown {
   const { kind } = descriptorOf(name);
   if (kind === 'flag') return !given[name];

@@ -54,7 +54,7 @@ it('what is not understood is shown where it is, and a refusal of the till says 
 it('installment plans are added, changed and removed by the keyboard, which is never lost', async () => {
   const { page, main, problems } = await stage().show('settings-card');
   const cards = (number: number) => page.getByRole('group', { name: `Tarjetas ${number}`, exact: true });
-  // What the trial has: prefixes 2, 4, 5 and 481592, which has no plans.
+  // The canned settings: prefixes 2, 4, 5 and 481592, which has no plans.
   await cards(4).getByText('Sin planes: en un pago').waitFor();
   await cards(1).getByRole('textbox', { name: 'Interés mensual 2, en %' }).focus();
   await page.keyboard.press('Tab');

@@ -7,7 +7,7 @@ import { SOUNDS, type SoundName } from '../../../renderer/sounds/tones.ts';
 import { snapshot } from '../states/demo.ts';
 import { unknownStep } from '../states/payment-states.ts';
 
-/** Hertz and milliseconds of each tone, and when it begins: the table of DESIGN 8. */
+/** Frequency in Hz, duration and start in ms of each tone: the table of DESIGN 8. */
 const DESIGNED: Readonly<Partial<Record<SoundName, readonly (readonly [number, number, number])[]>>> = {
   scanned: [[1760, 40, 0]],
   not_found: [[220, 160, 0]],

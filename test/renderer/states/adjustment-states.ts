@@ -40,7 +40,7 @@ const paid: Omit<CheckoutSlice, 'current'> = {
   ...{ total_minor: 73_177, adjustment_minor: -3_851, due_minor: 73_177, paid_minor: 73_177, left_minor: 0 },
   tenders: [whole],
 };
-/** Half of the sale by card, which did not pay. */
+/** A declined card part for half of the sale. */
 const unpaid = {
   ...{ trace_id: '9f2c41b70e55', amount_minor: 39_669, covers_minor: 38_514 },
   quotes: { cash: quote(-500), card: quote(300) },
@@ -65,7 +65,7 @@ const facing = (checkout: Omit<CheckoutSlice, 'current'>, current: CheckoutStep)
   };
 };
 
-/** Ways of paying that make goods cheaper or dearer. */
+/** Payment methods with a discount or a surcharge. */
 export const adjustmentStates: Readonly<Record<string, ScreenState>> = {
   'pay-tender-adjusted': state(noTip, ways),
   'pay-cash-adjusted': state(noTip, cash),

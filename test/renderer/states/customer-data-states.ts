@@ -76,7 +76,7 @@ const at = (prepare: (page: Page) => Promise<void>, more: Answers = {}): ScreenS
   prepare,
 });
 
-/** What the shop knows of people, and what they may ask for. */
+/** Customer data, and customers' requests about it. */
 export const customerDataStates: Readonly<Record<string, ScreenState>> = {
   'customers-known': at(chosen('Rosa')),
   'customers-without-consent': at(chosen('Luis')),

@@ -3,7 +3,7 @@ import { snapshot } from './demo.ts';
 import type { ScreenState } from './index.ts';
 import { approved, cashPart, doubtful, fresh, plans, unknownStep, visa } from './payment-states.ts';
 
-/** What the second window of the desktop shell is told, and no more (electron/ipc/audience-router.ts). */
+/** Only what the desktop shell's second window receives (electron/ipc/audience-router.ts). */
 const told = ({ till, sale, checkout }: TillSnapshot): ScreenState => ({
   snapshot: { till, sale, checkout } as TillSnapshot,
   view: 'customer',
@@ -11,7 +11,6 @@ const told = ({ till, sale, checkout }: TillSnapshot): ScreenState => ({
 const facing = (checkout: Omit<CheckoutSlice, 'current'>, current: CheckoutStep): ScreenState =>
   told({ ...snapshot, checkout: { ...checkout, current } });
 
-/** The page that faces the customer. */
 export const customerStates: Readonly<Record<string, ScreenState>> = {
   'customer-welcome': told({ ...snapshot, sale: { ...snapshot.sale, lines: [] } }),
   'customer-cart': told(snapshot),

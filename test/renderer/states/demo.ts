@@ -8,7 +8,7 @@ import { UNSTAFFED_VERDICTS } from '../../../core/staff/permissions.ts';
 import type { ProductView } from '../../../core/contract/catalogue.ts';
 import type { SaleLineView, SaleSlice, StatusSlice, TillSlice, TillSnapshot } from '../../../core/contract/snapshot.ts';
 
-/** The shop of the design: every figure here can be compared with its drawings. */
+/** The design's shop, so that figures can be compared with its drawings. */
 export const setup: SetupSlice = {
   state: 'none',
   was_emptied: false,
@@ -119,7 +119,7 @@ const COFFEE_OPTIONS: NonNullable<ProductView['option_groups']> = [
   },
 ];
 
-/** The first 16 are the favourites. */
+/** The first 16 are favourites. */
 export const products: readonly ProductView[] = PRODUCTS.map(
   ([name, price_minor, stock = null, unit = 'each'], index) => ({
     product_id: `p${index + 1}`,
@@ -224,7 +224,7 @@ export const emptySale: SaleSlice = {
   can_undo: false,
 };
 
-/** No staff is set up: anyone may sell. */
+/** Without staff set up, anyone may sell. */
 export const staff: StaffSlice = {
   configured: false,
   person: null,

@@ -134,7 +134,7 @@ const found: DiagnosticsSlice['found'] = [
   { ...blank, path: '/dev/usb/lp0', finding: 'in_use', kind: 'printer', spec: NETWORK_PRINTER },
 ];
 
-/** The page of devices: well, wrong, looking, found, and nothing there. */
+/** The devices page: working, failing, searching, found, and empty. */
 export const deviceStates: Readonly<Record<string, ScreenState>> = {
   'devices-well': screen(WELL),
   'devices-wrong': screen(WRONG),
@@ -182,7 +182,7 @@ export const deviceStates: Readonly<Record<string, ScreenState>> = {
   'devices-pages': pagesScreen(),
 };
 
-/** A screen beside this one is connected, and a second one is about to be. */
+/** One other screen is connected, and a second is being paired. */
 function pagesScreen(): ScreenState {
   const state = screen(WELL, {}, async (page) => {
     await press(/^(Pantallas en el navegador|Telas no navegador|Browser screens)$/)(page);

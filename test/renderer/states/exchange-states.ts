@@ -69,7 +69,6 @@ const made = (card_state: ReturnPartView['state']): ScreenState =>
     given_back: given(card_state),
   });
 
-/** Goods of an earlier sale for new ones. */
 export const exchangeStates: Readonly<Record<string, ScreenState>> = {
   'sale-exchange': { snapshot: { ...snapshot, sale: { ...sale, exchange } }, answers: catalogue },
   'sale-exchange-back': { snapshot: { ...snapshot, sale: { ...sale, exchange: dear } }, answers: catalogue },
@@ -79,7 +78,7 @@ export const exchangeStates: Readonly<Record<string, ScreenState>> = {
     ...{ ...step, credit_minor: 77_028 },
     plan: { back_minor: 0, parts: [], problem: null },
   }),
-  // What is left is below the smallest coin, or is rounded to it.
+  // The rest is below the smallest coin, or is rounded to it.
   'pay-exchange-rounded-away': state(noTip, rounded(5, 0)),
   'pay-exchange-rounded': state(noTip, rounded(4_006, 4_010)),
   'pay-exchange-impossible': state(noTip, {

@@ -55,7 +55,7 @@ const inDinars = (shown: ScreenState): ScreenState => ({
   },
 });
 
-/** A manager looks for a card by the letters that its holder still reads. */
+/** Finds a card by the letters that are still legible. */
 async function findCard(page: Page): Promise<void> {
   await page.keyboard.press('Control+F8');
   await page.locator('html:not([data-guard])').waitFor();
@@ -65,7 +65,7 @@ async function findCard(page: Page): Promise<void> {
   await page.getByText('Devolución a la tarjeta').waitFor();
 }
 
-/** The code of a card of the shop whose balance nobody can tell now. */
+/** A card of the shop whose balance is unavailable. */
 const away = (code: ContractErrorCode, then: string): ScreenState => ({
   ...gifts(state(noTip, paying)),
   answers: { ...answers, 'gift.look': () => fail({ code, detail: 'the store does not answer' }) },
@@ -77,9 +77,8 @@ const away = (code: ContractErrorCode, then: string): ScreenState => ({
   },
 });
 
-/** Gift cards: sold, looked at, paid with. */
 export const giftStates: Readonly<Record<string, ScreenState>> = {
-  // Every act that a shop may have on the sale's page.
+  // The sale's page with every possible action.
   'sale-all-actions': {
     snapshot: { ...shop, till: { ...snapshot.till, tabs: true } },
     answers,

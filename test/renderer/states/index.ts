@@ -22,7 +22,7 @@ import { shiftStates } from './shift-states.ts';
 import { tabStates } from './tab-states.ts';
 import { tenderStates } from './tender-states.ts';
 
-/** A screen during practice of a lost answer. */
+/** A screen during practice, by default of a lost response. */
 function practised(screen: ScreenState | undefined, scenario: PracticeSlice['scenario'] = 'lost_answer'): ScreenState {
   if (screen === undefined) throw new Error('the screen that is practised on exists');
   const { snapshot } = screen;
@@ -39,14 +39,14 @@ const practiceStates: Readonly<Record<string, ScreenState>> = {
   'practice-unknown': practised(paymentStates['pay-unknown']),
 };
 
-/** One screen as it can be looked at: what the till says, what it answers, and what the user does first. */
+/** A canned screen: the till's state and answers, and the steps that open it. */
 export interface ScreenState {
   readonly snapshot: TillSnapshot;
   readonly answers?: Answers;
   readonly prepare?: (page: Page) => Promise<void>;
-  /** The one size it is made for; without it, those of a till. */
-  /** Another page of the till: the one that faces the customer. */
+  /** The page that faces the customer. */
   readonly view?: 'customer';
+  /** The only size of this screen; by default the sizes of a till. */
   readonly size?: { readonly width: number; readonly height: number };
 }
 

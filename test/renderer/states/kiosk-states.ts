@@ -88,7 +88,7 @@ const unknown = (change: Partial<(typeof unknownStep)['recovery']> = {}): Checko
   recovery: { ...unknownStep.recovery, ...change },
 });
 
-/** One after the other, each when the screen takes taps again. */
+/** Taps one after the other, each once the screen accepts taps. */
 async function press(page: Page, ...names: readonly string[]): Promise<void> {
   for (const name of names) {
     await passTime(page);
@@ -122,9 +122,9 @@ const cardStep: CheckoutStep = {
 };
 
 const withGifts: TillSnapshot = { ...kiosk, kiosk: { ...kiosk.kiosk, gift_cards: true } };
-/** Of a printed card. */
+/** A printed card. */
 const GIFT_CODE = 'AHQYFNWDLTBJRZGPXEMY';
-/** The code of a gift card typed by a customer, with this much on it; null: nothing is typed yet. */
+/** A gift card code typed by a customer, and its balance; null before anything is typed. */
 function giftState(balance_minor: number | null, ...before: readonly string[]): ScreenState {
   const shown = { shown: 'XEMY', kind: 'gift_card', currency: 'CLP', held_minor: 0, expires_at_ms: null } as const;
   return {
@@ -142,7 +142,6 @@ function giftState(balance_minor: number | null, ...before: readonly string[]): 
   };
 }
 
-/** A kiosk of 1080x1920, as its customers see it. */
 export const kioskStates: Readonly<Record<string, ScreenState>> = {
   'kiosk-attract': place(empty),
   'kiosk-closed': place({ ...empty, status: { ...status, reader: { level: 'error', code: 'lost', detail: '' } } }),
@@ -193,7 +192,7 @@ export const kioskStates: Readonly<Record<string, ScreenState>> = {
     ],
   }),
   'kiosk-idle': place(kiosk, async (page) => {
-    // Ten seconds before its end, which are read aloud; from then on the page's time hardly passes.
+    // Ten seconds before the time-out, which are announced; then the page's time almost stops.
     await page.evaluate(() => {
       const now = performance.now.bind(performance);
       const shown_ms = now();

@@ -57,7 +57,7 @@ const unknown = (recovery: Partial<UnknownRecovery> = {}, cause = 'link_given_up
     recovery: { ...unknownStep.recovery, last_errors: [], ...recovery },
   });
 const needy: AttemptView = { ...givenUp, state: 'ATTENTION', needs_person: true, open_item: 'payment' };
-/** What a lane has of lost ones, and what it ended of theirs. */
+/** Open links of lost lanes, and those that this lane resolved. */
 const OTHERS: readonly ForOtherView[] = [
   {
     ...{ trace_id: 'of-lane-4', of_lane: 4, by_link: true, amount_minor: 84_731, currency: 'CLP' },
@@ -91,7 +91,6 @@ const recovery = (
   prepare: go('Recuperación'),
 });
 
-/** A part that the customer pays on a telephone. */
 export const linkStates: Readonly<Record<string, ScreenState>> = {
   'recovery-of-others': recovery(needy, [], OTHERS),
   'recovery-of-others-alone': recovery(null, [], OTHERS),

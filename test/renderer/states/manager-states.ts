@@ -171,8 +171,7 @@ const chooseTab = (text: string) => async (page: Page) => {
   await passTime(page);
 };
 
-/** The manager's pages, reached as a person reaches them. Names of the menu are Spanish: other languages start elsewhere. */
-/** The first attempt is a payment of which only a person can settle this. */
+/** Recovery opened at a payment with an open item that only a person can settle. */
 const closing = (open_item: 'return' | 'capture', last_error: string): ScreenState => ({
   snapshot: manager,
   answers: {

@@ -8,7 +8,7 @@ import { NOW_MS } from './now.ts';
 import type { ScreenState } from './index.ts';
 import { typeKeys } from '../hands.ts';
 
-/** 21 Nov 2026, 17:42:08 in Santiago: the moment of the design's drawings. */
+/** 21 Nov 2026, 17:42:08 in Santiago: the time in the design's drawings. */
 export const SENT_AT_MS = Date.UTC(2026, 10, 21, 20, 42, 8);
 const MINUTE_MS = 60_000;
 
@@ -61,7 +61,7 @@ export const fresh: Omit<CheckoutSlice, 'current'> = {
   tenders: [],
   steps: STEPS,
 };
-/** After the customer gave 20,000 in cash. */
+/** After 20,000 in cash. */
 export const split: Omit<CheckoutSlice, 'current'> = {
   ...fresh,
   paid_minor: 20_000,
@@ -96,7 +96,7 @@ export const plans: readonly InstallmentPlan[] = [
   plan(12, 6199, 6193, 219, 2630),
 ];
 
-/** A strip of paper as the till draws it. */
+/** A receipt as the till renders it. */
 const receiptSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="288" height="560" viewBox="0 0 288 560" font-family="monospace" font-size="13"><rect width="288" height="560" fill="white"/>${[
   'Café y Almacén La Esquina',
   'Venta 1047     21/11/26 17:42',
@@ -319,7 +319,7 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
   'pay-unknown-attention': fromNow((now_ms) =>
     state(doubtful, {
       ...withNextTry(now_ms + 724_400),
-      // As long as a till's own.
+      // As long as a real one.
       trace_id: '019aa3f2-41b7-7e55-8c1d-0b9f2c41b70e',
       recovery: { ...withNextTry(now_ms + 724_400).recovery, state: 'ATTENTION', tries: 20 },
     }),
@@ -338,7 +338,7 @@ function withNextTry(next_try_at_ms: number): typeof unknownStep {
   return { ...unknownStep, recovery: { ...unknownStep.recovery, next_try_at_ms } };
 }
 
-/** Screens that count seconds are made when they are opened. */
+/** Makes a screen when it is opened, because it counts seconds. */
 export function fromNow(make: (now_ms: number) => ScreenState): ScreenState {
   return {
     get snapshot() {

@@ -30,7 +30,6 @@ const failing = (kind: 'display' | 'scanner' | 'scale', code: 'lost' | 'silent' 
     testable: false,
   }) as const;
 
-/** The sale with what stands around the till. */
 export const peripheralStates: Readonly<Record<string, ScreenState>> = {
   'sale-scale-stable': weighing({ code: 'ready', weight_grams: 320, stable: true, net: false }),
   'sale-scale-moving': weighing({ code: 'ready', weight_grams: 12_345, stable: false, net: true }),

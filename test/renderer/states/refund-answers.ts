@@ -67,7 +67,7 @@ const detail: PastSaleDetail = {
   printed: 1,
 };
 
-/** The same sale, half of it paid in cash. */
+/** The same sale, half paid in cash. */
 const split: PastSaleDetail = {
   ...detail,
   tenders: detail.tenders.flatMap((tender) => [
@@ -148,16 +148,16 @@ export interface RefundScript {
   readonly plan?: Partial<ReturnPlanView>;
   readonly returned?: ReturnView;
   readonly is_split?: boolean;
-  /** Returned goods alone paid it. */
+  /** Paid only with returned goods. */
   readonly is_of_goods?: boolean;
-  /** Sold at lane 3, and given back in part at lane 7. */
+  /** Sold at lane 3, and partly returned at lane 7. */
   readonly is_of_another_lane?: boolean;
   readonly waiting?: readonly ReturnView[];
-  /** What became of it later. */
+  /** How the return ended later. */
   readonly outcome?: ReturnView;
 }
 
-/** What a till answers on the page that gives money back. */
+/** The till's answers for the refund page. */
 export function refundAnswers(script: RefundScript = {}): Answers {
   const {
     part,

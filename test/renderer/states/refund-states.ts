@@ -26,7 +26,7 @@ const carryOut = (pin: string) => async (page: Page) => {
   await pressKeys(page, 'Enter');
 };
 
-/** A customer whom no lane is found by, and what is said of the lanes that were asked. */
+/** A search by customer without result, and the state of the other lanes' answers. */
 function searchedFor(name: string, how: Pick<ShopAsked, 'by_customer' | 'without_customer'>): ScreenState {
   const shop: ShopAsked = { state: 'asked', more: false, since_ms: null, ...how };
   return {
@@ -49,7 +49,6 @@ function searchedFor(name: string, how: Pick<ShopAsked, 'by_customer' | 'without
   };
 }
 
-/** Money that goes back. */
 export const refundStates: Readonly<Record<string, ScreenState>> = {
   refund: {
     snapshot,

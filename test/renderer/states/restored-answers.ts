@@ -39,7 +39,7 @@ export const compared: ComparisonView = {
   ],
   days: ['2026-11-20', '2026-11-21'],
 };
-/** What a till that was brought back from a copy answers besides its recovery. */
+/** The answers of a restored till, except for recovery. */
 export const restoredAnswers: Answers = {
   'recovery.suspense': () => succeed(restored),
   'recovery.compare': () => succeed(compared),

@@ -13,7 +13,7 @@ const customers: readonly Customer[] = [
   { tax_id: { kind: 'RUT', value: '760864285' }, name: 'Comercial Los Olmos Ltda.', address: 'Los Olmos 1234, Ñuñoa' },
 ];
 
-/** The catalogue of the demo shop: names that contain the text, favourites first; it knows the codes of its products. */
+/** The demo catalogue: searches by name, with favourites first, and knows the products' codes. */
 export const catalogue: Answers = {
   'catalogue.search': ({ text, category_id, limit }: IntentArguments<'catalogue.search'>) => {
     const words = text.toLowerCase();

@@ -41,7 +41,7 @@ const answersOf = (change: Partial<SettingsView> = {}): Answers => ({
 });
 
 const snapshot_ms = Date.UTC(2026, 10, 19, 20, 42);
-/** A till that saves itself every day. */
+/** A till with daily backups. */
 const savingAnswers = (backup: BackupView): Answers => ({
   ...answersOf({
     values: { ...view.values, backup_every: 'daily', backup_folder: '/media/respaldo/caja-1', backups_kept: 14 },
@@ -53,7 +53,7 @@ const taxes = [
   { tax_id: 'iva', name: 'IVA', basis_points: 1900, included: true },
   { tax_id: 'licores', name: 'Licores', basis_points: 3150, included: false },
 ];
-/** A till that takes real payments. */
+/** A till with a real payment service. */
 const servingAnswers = (result: ServiceTestResult): Answers => ({
   ...answersOf({ values: { ...view.values, service_url: 'https://pagos.example.com', terminal_id: 'caja-2' } }),
   'settings.service': () => succeed({ training: false, has_credentials: true }),
@@ -61,7 +61,7 @@ const servingAnswers = (result: ServiceTestResult): Answers => ({
   'settings.testService': () => succeed(result),
 });
 
-/** A shop that sends receipts by e-mail. */
+/** A shop that sends receipts by email. */
 const mailing = (email: Partial<EmailView> = {}): Answers => ({
   ...answersOf({
     values: {
@@ -113,7 +113,7 @@ const updating = (change: Partial<UpdatesView> = {}): Answers => ({
   'updates.install': () => succeed({ ...up_to_date, ...offered, begins: true }),
 });
 
-/** A till of a shop: one matter that can go back, one that a person took back, one of which nothing of before is kept. */
+/** Versions of a shop: one that can be rolled back, one that a person rolled back, one without a previous version. */
 const given = (change: Partial<FeedsView> = {}): Answers => ({
   ...updating(),
   'feeds.read': () => succeed({ ...shopVersions, ...change }),
@@ -153,7 +153,7 @@ const screen = (answers: Answers, ...acts: readonly ((page: Page) => Promise<unk
 const press = (name: string) => (page: Page) => page.locator('main').getByRole('button', { name }).click();
 const rename = (page: Page) => page.getByRole('textbox', { name: 'Nombre de la tienda' }).fill('La Esquina del Sur');
 
-/** The page of settings: each topic, with changes, saved, refused, waiting, and closed. */
+/** The settings page: each topic, changed, saved, refused, waiting, and closed. */
 export const settingsStates: Readonly<Record<string, ScreenState>> = {
   'settings-shop': screen(answersOf()),
   'settings-screen': screen(answersOf(), group('Pantalla y sonido')),

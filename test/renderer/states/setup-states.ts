@@ -27,7 +27,7 @@ function screen(change: Partial<SetupSlice>, prepare?: ScreenState['prepare']): 
 const at = (step: number, change: Partial<SetupSlice> = {}, prepare?: ScreenState['prepare']): ScreenState =>
   screen({ state: 'open', answers: { ...answers, step }, ...change }, prepare);
 
-/** The guided set-up: welcome, a question at a time, and the small real sale at its end. */
+/** The guided set-up: welcome, one question at a time, and a small real sale at the end. */
 export const setupStates: Readonly<Record<string, ScreenState>> = {
   'setup-welcome': screen({ state: 'first' }),
   'setup-emptied': screen({ state: 'first', was_emptied: true }),

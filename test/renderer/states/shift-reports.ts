@@ -4,12 +4,12 @@ import type { Reconciliation } from '../../../core/shift/reconcile.ts';
 import type { FollowedFigure } from '../../../core/shift/shift-figures.ts';
 import { type CardLine, type Quarter, type ShiftReport, withoutCash } from '../../../core/shift/shift-report.ts';
 
-/** Ten past ten in the evening in Santiago, so that the shift of the design is a whole one. */
+/** 14:00 in Santiago, so that the shift is complete at 22:10 as in the design. */
 export const OPENED_MS = Date.parse('2026-11-20T17:00:00Z');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** They add up to the sales of the shift, as everything here does: sales + tips − refunds are what cash and cards hold. */
+/** They sum to the sales of the shift: sales + tips − refunds equals cash plus cards. */
 const BY_HOUR = [168_420, 142_980, 200_640, 312_500, 318_300, 358_940, 242_700, 118_300];
 const quarters: readonly Quarter[] = BY_HOUR.map((amount_minor, hour) => ({
   starts_at_ms: OPENED_MS + hour * HOUR_MS,
@@ -95,7 +95,7 @@ export const open: ShiftView = {
   unresolved: [],
   closed: null,
 };
-/** Ways of paying had prices of their own. */
+/** Some payment methods had discounts or surcharges. */
 export const adjusted: ShiftView = {
   ...open,
   report: {
@@ -182,7 +182,7 @@ const past = (number: number, days_ago: number, change: Partial<PastShiftView> =
 });
 export const PAST = [past(2, 0, { total_minor: 1_862_780, sales: 62, difference_minor: -1_000 }), past(1, 1)];
 
-/** Newest first; the older tips are one sum. */
+/** Newest first; older tips are summed up. */
 const TIPS = [4_200, 3_000, 5_600, 2_900, 7_400, 12_300, 3_100, 4_800, 2_500, 6_000];
 export const tips: FollowedFigure = {
   figure: 'tips',

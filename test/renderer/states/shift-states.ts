@@ -60,7 +60,7 @@ const count = async (page: Page): Promise<void> => {
   for (const [index, pieces] of COUNT.entries()) await fields.nth(index).fill(pieces);
 };
 
-/** Twenty dollars should lie in the drawer, too. */
+/** The drawer should also contain twenty dollars. */
 const withDollars = () => {
   const [drawer] = open.report.drawers;
   const dollars = { currency: 'USD', sales_minor: 2_000, expected_minor: 2_000 } as const;
@@ -69,7 +69,7 @@ const withDollars = () => {
   return succeed({ ...open, report: { ...open.report, drawers } });
 };
 
-/** The pages of shifts, reached as a person reaches them. Names of the menu are Spanish: other languages start elsewhere. */
+/** The pages of shifts, opened by their Spanish menu labels; other languages are set afterwards. */
 export const shiftStates: Readonly<Record<string, ScreenState>> = {
   shift: { snapshot: closing, answers, prepare: count },
   'shift-two-currencies': { snapshot: closing, answers: { ...answers, 'shift.report': withDollars }, prepare: count },

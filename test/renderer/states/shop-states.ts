@@ -156,7 +156,7 @@ const taxDocument = (sale_number: number, change: Partial<FiscalDocumentView>): 
   ...change,
 });
 const none = { number: null } as const;
-/** As the till draws it, stamp and all. */
+/** As the till renders it, with the tax stamp. */
 const documentedReceipt = renderSvg(
   sampleReceipt({
     copy: false,
@@ -267,13 +267,13 @@ async function importing(page: Page): Promise<void> {
   await passTime(page);
 }
 
-/** It opens by itself, some time after the page is there. */
+/** Waits for the dialog, which opens by itself after the page. */
 async function dialog(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
   await passTime(page);
 }
 
-/** People, their acts, the catalogue, and the PIN that an act waits for. */
+/** Staff, audit, catalogue, and the PIN dialog. */
 export const shopStates: Readonly<Record<string, ScreenState>> = {
   'shop-approval': at(async (page) => {
     await pressKeys(page, 'F8', '1', '2', '3');

@@ -26,7 +26,7 @@ const openTab = (number: number, hours: number, change: Partial<OpenTabView> = {
   standing: 'held',
   ...change,
 });
-/** What a till with four open tabs answers. */
+/** The answers of a till with four open tabs. */
 export const tabAnswers: Answers = {
   ...catalogue,
   'tab.list': () =>

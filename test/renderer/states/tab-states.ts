@@ -21,7 +21,7 @@ const HELD_MINOR = 60_000;
 const withTabs = { ...till, tabs: true };
 
 const holdPart: TenderView = { ...cardPart, state: 'held', amount_minor: HELD_MINOR, tip_minor: 0 };
-/** A tab of 60,000 being opened with goods for 77,028 in the cart. */
+/** Opening a tab of 60,000 with goods for 77,028 in the cart. */
 const holding: Omit<CheckoutSlice, 'current'> = {
   ...fresh,
   tip_minor: 0,
@@ -30,7 +30,7 @@ const holding: Omit<CheckoutSlice, 'current'> = {
   hold_minor: HELD_MINOR,
   steps: ['tender', 'card', 'result'],
 };
-/** A sale whose tab holds 60,000. */
+/** A sale with a tab of 60,000. */
 const tabbed: Omit<CheckoutSlice, 'current'> = { ...holding, hold_minor: null, tenders: [holdPart] };
 const held: Extract<CheckoutStep, { step: 'held' }> = {
   step: 'held',
@@ -53,7 +53,7 @@ const failed: Extract<CheckoutStep, { step: 'settle_failed' }> = {
   reason: 'declined',
 };
 
-/** A tab in the flow of the sale: its pane, its outcome, and the sale that is settled from it. */
+/** A tab in the flow of the sale: its pane, its result, and the sale settled from it. */
 export const tabStates: Readonly<Record<string, ScreenState>> = {
   'sale-tab': {
     snapshot: { ...snapshot, till: withTabs },

@@ -36,7 +36,7 @@ const tipOfFour: TipStep = {
   })),
 };
 
-/** Where the tip is asked for beside the tenders, it has no step of its own. */
+/** A tip requested beside the tenders has no step of its own. */
 const tipBeside = { ...beforeTip, steps: beforeTip.steps.slice(1) };
 
 const dollars = {
@@ -92,7 +92,7 @@ const codeAnswers = {
   'receipt.email': () => succeed({ file: 'V00001047-3f9a1c22.eml', sends: false }),
 };
 
-/** Screens of taking money beyond the plain card and the plain cash. */
+/** Tenders beyond plain card and plain cash. */
 export const tenderStates: Readonly<Record<string, ScreenState>> = {
   'pay-tender-tip': state(tipBeside, { ...tender, cash_due_minor: 77_030, tip_presets: tipPresets }),
   'pay-tender-tip-chosen': state(

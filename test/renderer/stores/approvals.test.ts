@@ -4,7 +4,7 @@ import type { ContractError } from '../../../core/contract/refusals.ts';
 import { createBridge } from '../../../renderer/bridge.ts';
 import { createApprovalRequests } from '../../../renderer/stores/approvals.ts';
 
-/** A till that answers in the given order, and remembers what it was asked. */
+/** A till that gives these answers in order and records its requests. */
 function scene(...answers: readonly (ContractError['code'] | 'ok')[]) {
   const sent: RequestMessage[] = [];
   const left = [...answers];

@@ -15,7 +15,7 @@ const refused: Reply = ({ id }) =>
 const lost: Reply = () => Promise.reject(new LinkLost('cut'));
 const notSent: Reply = () => Promise.reject(new Error('the socket is closed'));
 
-/** A page whose till answers in the given order; its link can be lost and found. */
+/** A page whose till replies in this order; its connection can be lost and restored. */
 async function page(...replies: readonly Reply[]) {
   const sent: RequestMessage[] = [];
   const left = [...replies];

@@ -5,7 +5,7 @@ import { cardNumber } from '../../sandbox/support.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A shop's page: what it keeps, what the till was asked for, and what it answers. */
+/** A page with its storage, its requests, and the till's answers. */
 function page(kept = new Map<string, string>()) {
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

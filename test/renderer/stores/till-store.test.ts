@@ -64,7 +64,7 @@ describe('the store of the till', () => {
     await soon();
     link('lost');
     link('open');
-    // The till had already made the answer when the sale changed.
+    // The till had made this answer before the sale changed.
     event(1, { sale: { ...structuredClone(sale), number: 1048 } });
     await soon();
     expect(store.getState().snapshot?.sale.number).toBe(1048);

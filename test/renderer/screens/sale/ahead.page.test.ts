@@ -17,14 +17,14 @@ beforeEach(async () => {
   page = screen.page;
 });
 
-/** The texts that the page asked for so far. */
+/** Texts that the page has searched for. */
 const asked = (): readonly string[] =>
   screen.main.requests.flatMap(({ intent, args }) =>
     intent === 'catalogue.search' ? [(args as IntentArguments<'catalogue.search'>).text] : [],
   );
 const askedFor = (text: string): number => asked().filter((one) => one === text).length;
 
-/** Lets time pass until every letter was asked for so often. */
+/** Advances time until every letter was searched for this many times. */
 async function lettersAsked(times: number): Promise<void> {
   await expect.poll(async () => (await passTime(page), askedFor('z')), { timeout: 30_000 }).toBe(times);
   await passTime(page);
@@ -88,7 +88,7 @@ describe('what the first letters find', () => {
   });
 });
 
-/** Plain goods at the end of the cart, selected: what a new line is copied from. */
+/** Plain goods at the end of the cart, selected: the template for a new line. */
 const PLAIN = {
   ...lines[0]!,
   options: [],
@@ -120,7 +120,6 @@ const AFTER = {
 const rows = () => page.locator('main ol li b').allTextContents();
 const total = () => page.locator('main [data-total]').textContent();
 const marked = () => page.locator('main ol li:has([data-selected]) b').allTextContents();
-/** What a row looks like, for React's eye: its markup without what a line that is drawn ahead must not have. */
 const markup = () => page.locator('main ol').evaluate((list) => list.outerHTML);
 
 describe('a line that is told before its snapshot', () => {

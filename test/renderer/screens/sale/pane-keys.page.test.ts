@@ -7,7 +7,7 @@ import { useStage } from '../../use-stage.ts';
 const stage = useStage();
 let screen: OpenScreen;
 let page: Page;
-/** What was asked to be done, without what was only read. */
+/** The acts that the page requested, without its readings. */
 const sent = () => screen.main.acts.map(({ intent }) => intent).filter((name) => !/^catalogue|find$/.test(name));
 const dialog = (name: string) => page.getByRole('dialog', { name });
 
@@ -53,7 +53,7 @@ describe('the keys of the sale while the detail of a line is open', () => {
     }
     await dialog('Detalle').waitFor();
     expect(sent()).toEqual([]);
-    // What leaves nothing still acts.
+    // A key that abandons nothing still works.
     await pressKeys(page, 'F8');
     await expect.poll(sent).toEqual(['drawer.open']);
   });
