@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SHORT, cardData } from './endpoint-fields.ts';
 import { type Json, cardNumber, clearCard, names, startClient } from './support.ts';
 
-/** Forms of requests that the interface allows because it shows neither their types nor their words. */
+/** Forms that must be accepted because the interface shows neither types nor values for these fields. */
 describe('an authorization with card data is taken', () => {
   const number = cardNumber();
   it.each<readonly [string, { readonly [name: string]: Json }]>([

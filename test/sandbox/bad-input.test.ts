@@ -36,7 +36,7 @@ describe('a card-present authorization', () => {
     );
     await fc.assert(
       fc.asyncProperty(fields, junk, async (field, value) => {
-        // An empty list is a list of metadata.
+        // An empty list is valid metadata.
         fc.pre(!(field === 'metadata' && Array.isArray(value) && value.length === 0));
         const answer = await client.post('/v1/pos/authorizations', posAuthorization(1000, { [field]: value }));
         expect(answer.status).toBe(400);

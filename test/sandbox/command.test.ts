@@ -3,7 +3,7 @@ import { runSandboxCommand } from '../../electron/commands/service/sandbox.ts';
 import { send, temporaryFolder } from './support.ts';
 import { allowedMs } from '../support/real-time.ts';
 
-/** Runs the command in this process, with everything it may touch handed in. */
+/** Runs the command in this process with all its effects injected. */
 function run(argv: readonly string[], environment: Record<string, string> = {}) {
   const stdout: string[] = [];
   const stderr: string[] = [];

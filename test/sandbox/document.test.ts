@@ -7,7 +7,7 @@ import { DECLINE_CODES } from '../../sandbox/rules/response-codes.ts';
 import { readFileSync } from 'node:fs';
 import { startClient } from './support.ts';
 
-/** Routes that explain the service and are not operations of it. */
+/** Routes about the service itself, not operations. */
 const OWN_ROUTES = ['GET /', 'GET /openapi.json', 'GET /page.js', 'GET /pay/{id}', 'GET /pay.js'];
 
 describe('the OpenAPI document', () => {

@@ -9,7 +9,7 @@ import {
   send,
 } from './support.ts';
 
-/** Names of fields as the document lists them, and the requests that the rows of the table are made of. */
+/** Field names copied from the document, and requests for the rows of the table. */
 
 export const FULL = ['error_code', 'error_type', 'message', 'response_code', 'response_code_description'];
 export const FULL_WITH_DETAILS = ['details', ...FULL];
@@ -88,7 +88,7 @@ export const SIMPLE = ['amount', 'captured', 'card', 'created', 'currency', 'id'
 export type Send = (client: TestClient) => Promise<Answer>;
 export interface Row {
   readonly operation: string;
-  /** Name in faults, to make a 500; absent where the row lists none. */
+  /** The operation's name in a fault that causes a 500; absent where the row lists none. */
   readonly fault?: string;
   readonly cases: readonly (readonly [status: number, fields: readonly string[], send: Send])[];
 }

@@ -19,7 +19,7 @@ import {
 } from './endpoint-fields.ts';
 import type { TestClient } from './support.ts';
 
-/** Operations that move money or read what moved, token included, in the order of the document. */
+/** Operations that move money or read movements, and the token, in the document's order. */
 export const MONEY_ROWS: readonly Row[] = [
   {
     operation: 'POST /oauth/token',

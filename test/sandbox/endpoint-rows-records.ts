@@ -13,7 +13,6 @@ import {
 } from './endpoint-fields.ts';
 import { clearCard } from './support.ts';
 
-/** Operations on records and reports. */
 export const RECORD_ROWS: readonly Row[] = [
   {
     operation: 'GET /v1/instruments/{id}/sensitive-data',

@@ -5,7 +5,7 @@ import { type Answer, posAuthorization, startClient } from './support.ts';
 import { slowly } from '../support/real-time.ts';
 
 interface Expected {
-  /** How the exchange looks to the client. */
+  /** What the client sees. */
   readonly seen: 'no answer' | number;
   readonly recorded: boolean;
   readonly check?: (answer: Answer) => void;
@@ -159,7 +159,7 @@ describe('a magic amount', () => {
 
 const ENDLESS_PATIENCE_MS = 150;
 
-/** The answer, or nothing when the connection ended without a whole one or the test lost patience. */
+/** The response; undefined when the connection ended early or, if `impatient`, the test stopped waiting. */
 async function orNothing(pending: Promise<Answer>, impatient: boolean): Promise<Answer | undefined> {
   const patience = new Promise<undefined>((resolve) => {
     if (impatient) slowly(ENDLESS_PATIENCE_MS, () => resolve(undefined));

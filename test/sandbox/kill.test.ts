@@ -11,7 +11,7 @@ const sandbox = await startSandbox({ ledger: process.argv[2] });
 process.stdout.write(sandbox.url);
 `;
 
-/** A service in a process of its own, so that it can be killed. */
+/** Starts a service in a process that can be killed. */
 async function startProcess(ledger: string): Promise<{ url: string; child: ChildProcess }> {
   const sandbox = new URL('../../sandbox/sandbox.ts', import.meta.url).href;
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, sandbox, ledger], {

@@ -7,7 +7,7 @@ import { standingClock } from '../support/manual-clock.ts';
 const amount = fc.option(fc.integer({ min: 1, max: 1200 }), { nil: undefined });
 const id = fc.option(fc.constantFrom('k1', 'k2'), { nil: undefined });
 
-/** One request that changes the payment, or time that passes. */
+/** A request that changes the payment, or time passing. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('pass' as const), advance_ms: fc.constantFrom(1_000, 301_000, 400_000) }),
   fc.record({

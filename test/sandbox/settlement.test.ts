@@ -4,7 +4,7 @@ import { CLP, type TestClient, startClient } from './support.ts';
 import { standingClock } from '../support/manual-clock.ts';
 
 const DAY_MS = 86_400_000;
-/** Noon, so that a day's captures stay within the day. */
+/** Noon, so that a day's captures stay within that day. */
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
 
 describe('the settlement report', () => {

@@ -6,7 +6,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/s
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined };
 
-/** An answer as it arrived. `at('payment.transaction.id')` walks into the body; absent is undefined. */
+/** A response. `at('payment.transaction.id')` returns a nested value, undefined when absent. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -16,14 +16,14 @@ export interface Answer {
   text_at(path: string): string;
 }
 
-/** A client of one sandbox that holds a token and sends plain JSON, with nothing of the product's own client. */
+/** A client of one sandbox with a token; sends plain JSON, independently of the product's client. */
 export interface TestClient {
   readonly sandbox: Sandbox;
   readonly url: string;
   call(method: string, path: string, body?: Json, headers?: Record<string, string>): Promise<Answer>;
   get(path: string): Promise<Answer>;
   post(path: string, body?: Json, headers?: Record<string, string>): Promise<Answer>;
-  /** Authorizes a card-present payment and fails the test when it is not answered 201. */
+  /** Authorizes a card-present payment; throws unless the response is 201. */
   pay(amount: number, extra?: { readonly [name: string]: Json }): Promise<Paid>;
   /** Moves the clock past the beginning, or past the end, of every automatic capture. */
   beginCapture(): void;
@@ -43,7 +43,7 @@ export const CLP = (value: number): Json => ({ value, currency: 'CLP' });
 
 let traces = 0;
 
-/** A trace that no other test uses. */
+/** A unique trace. */
 export function newTrace(): string {
   traces += 1;
   return `trace-${process.pid}-${traces}`;
@@ -63,7 +63,7 @@ export function posAuthorization(
   };
 }
 
-/** A sandbox in memory for one test, stopped when the test ends. */
+/** An in-memory sandbox, stopped when the test ends. */
 export async function startClient(
   options: SandboxOptions = {},
   client: { readonly client_id: string; readonly client_secret: string } = {
@@ -76,7 +76,7 @@ export async function startClient(
   return await connect(sandbox, client);
 }
 
-/** A client of a sandbox that is already running. */
+/** A client of a running sandbox. */
 export async function connect(
   sandbox: Sandbox,
   client = { client_id: 'cobro-demo', client_secret: 'cobro-demo-secret' },
@@ -85,7 +85,7 @@ export async function connect(
   const call: TestClient['call'] = async (method, path, body, headers = {}) => {
     const request = () => send(sandbox.url, method, path, body, { authorization: `Bearer ${token}`, ...headers });
     const answer = await request();
-    // Tests move the clock by days; a token that expired on the way is not what they are about.
+    // Tests move the clock by days, so an expired token is renewed silently.
     if (answer.status !== 401 || !answer.text.includes('has expired')) return answer;
     token = await accessToken(sandbox, client);
     return await request();
@@ -125,7 +125,7 @@ async function accessToken(sandbox: Sandbox, client: { client_id: string; client
   return (await send(sandbox.url, 'POST', '/oauth/token', request)).text_at('access_token');
 }
 
-/** One request over real HTTP. Rejects when the connection ends without an answer, as fetch does. */
+/** One request over real HTTP. Rejects when the connection ends without a response, like fetch. */
 export async function send(
   url: string,
   method: string,
@@ -158,14 +158,14 @@ function step(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** A folder of its own for one test. */
+/** A temporary folder for one test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-sandbox-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A card number with a right check digit, made when it is needed so that no file holds one. */
+/** A card number with a valid check digit, made at run time so that no file contains one. */
 export function cardNumber(prefix = '4', last_four = '4242'): string {
   for (let filler = 0; filler < 10; filler += 1) {
     const number = `${prefix.padEnd(11, '0')}${filler}${last_four}`;
@@ -191,7 +191,7 @@ export function clearCard(last_four = '4242', expiration_year = '2039'): { reado
   };
 }
 
-/** The names of a body, to compare with the interface. */
+/** The field names of a body. */
 export function names(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.keys(value).sort() : [];
 }

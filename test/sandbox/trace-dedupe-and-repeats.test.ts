@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLP, type TestClient, clearCard, newTrace, posAuthorization, startClient } from './support.ts';
 
-/** Assumptions A1 to A5 of payment-safety 5.1: if one of them fails, no client logic repairs it. */
+/** Assumptions A1 to A5 of payment-safety 5.1: if one of them fails, no client logic can repair it. */
 
 describe('A1: an authorization takes effect within a bounded delay', () => {
   it('is unknown while it is held, takes effect after the delay, and can then be undone', async () => {

@@ -13,7 +13,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A real HTTP endpoint that answers with the next of `statuses`, then 204. */
+/** A real HTTP endpoint that responds with each of `statuses` in turn, then 204. */
 async function startReceiver(statuses: number[] = []): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   const server: Server = createServer((request, response) => {

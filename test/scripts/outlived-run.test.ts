@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runNodeGroup } from '../../scripts/process.ts';
 import { eventually } from '../support/real-time.ts';
 
-/** Starts a program that never ends and says its number; ends itself, or never, as `RUNS_ON` says. */
+/** Starts a program that never ends and writes its pid to a file; with `RUNS_ON=yes` it never exits either. */
 const PROGRAM = `
   const { spawn } = require('node:child_process');
   const { writeFileSync } = require('node:fs');
@@ -32,7 +32,7 @@ const numberIn = (path: string): number => {
   }
 };
 
-/** A process that is dead and not yet fetched still has its number. */
+/** A zombie still has its pid. */
 const lives = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

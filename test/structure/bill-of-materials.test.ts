@@ -50,7 +50,7 @@ test('a package that runs a script when it is installed is named with a decision
   const parts = partsOf(lockfile);
   const with_script = parts.filter(({ hasInstallScript }) => hasInstallScript === true).map(({ name }) => name);
   expect(with_script.filter((name) => !(name in allowScripts))).toEqual([]);
-  // better-sqlite3 has no script of its own; npm would compile its binding.gyp, and the decision is that it does not.
+  // npm would compile its binding.gyp without any install script; the decision forbids that.
   const known = new Set([...with_script, 'better-sqlite3']);
   expect(Object.keys(allowScripts).filter((name) => !known.has(name))).toEqual([]);
 });

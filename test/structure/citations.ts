@@ -4,7 +4,7 @@ import { ROOT, type SourceFile } from './source-files.ts';
 
 const SPECIFICATIONS = 'docs/specs';
 
-/** How code names a specification, and the file that it is. */
+/** The names by which code cites specifications, and their files. */
 const NUMBERED: Readonly<Record<string, string>> = {
   'payment-safety': 'payment-safety.md',
   protocols: 'protocols.md',
@@ -16,7 +16,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'operator-interface': 'operator-interface.md',
 };
 
-/** Sections and lists of a specification, as they may be cited. */
+/** The sections and lists of a specification that may be cited. */
 interface Specification {
   /** `5.4`, and labels such as `I13`, `A3`, `C16` and `F10`. */
   readonly numbers: ReadonlySet<string>;
@@ -54,7 +54,7 @@ function specification(file: string): Specification {
   return known;
 }
 
-/** Comments are wrapped, so a citation may continue on the next line. */
+/** Joins wrapped comments, because a citation may span lines. */
 function unwrapped({ lines }: SourceFile): string {
   return lines.map((line) => line.trim().replace(/^(?:\/\*\*?|\*|\/\/)\s?/, '')).join(' ');
 }
@@ -67,7 +67,7 @@ const knownHeading = (headings: readonly string[], cited: string): boolean => {
   });
 };
 
-/** Every citation of a specification in a file, and why it leads nowhere; empty when all resolve. */
+/** Reports each citation in a file that does not resolve, with the reason. */
 export function deadCitations(file: SourceFile): readonly string[] {
   const text = unwrapped(file);
   const numbered = [...text.matchAll(NUMBERED_CITATION)].flatMap(([, name = '', places = '']) =>

@@ -27,7 +27,7 @@ async function helpOf(words: readonly string[]): Promise<{ readonly code: number
   return { code: await runCobro([...words, '--help'], io), text: lines.join('\n') };
 }
 
-/** Commands that a document shows: `cobro sale --amount 1`, also behind npx or npm run. */
+/** Commands shown in a document: `cobro sale --amount 1`, also after npx or npm run. */
 function shownCommands(): (Place & { readonly words: readonly string[]; readonly flags: readonly string[] })[] {
   return places.flatMap((place) => {
     const code = /^\s*(?:\$ )?(?:npx )?cobro [a-z]/.test(place.line)

@@ -49,7 +49,7 @@ const HABITS: readonly Habit[] = [
     applies: (path) => /^(bench|core|drivers|electron|renderer|sandbox|scripts|store)\//.test(path),
   },
   {
-    // Files of one process share their helpers: a helper's own hook would count for the first file that loads it, alone.
+    // Files of one process share their helpers: a helper's own hook would run only for the first file that loads it.
     name: 'no hook of a helper outside of a function',
     pattern: /^(before|after)(All|Each)\(/,
     remedy: 'register it in a function that each test file calls, or use onTestFinished',
@@ -67,13 +67,13 @@ function problemsOf(habit: Habit): string[] {
     .map(({ path, line, number }) => `${path}:${number} ${line.trim().slice(0, 100)}; ${habit.remedy}`);
 }
 
-/** Habits that the linter does not know (.oxlintrc.json has the others). */
+/** Habits that the linter cannot check (.oxlintrc.json has the others). */
 describe('habits that a machine can see', () => {
   test.each(HABITS)('$name', (habit) => {
     expect(problemsOf(habit)).toEqual([]);
   });
 
-  // No clock can tell in a test; the words of the one comparison can.
+  // A test cannot measure this reliably, so it checks the text of the one comparison.
   test('secrets are compared in constant time', () => {
     const door = files.find(({ path }) => path === 'electron/ipc/headless/socket-auth.ts')?.lines.join(' ') ?? '';
     expect(door).toMatch(/function sameSecret\([^)]*\): boolean \{\s*return timingSafeEqual\(/);

@@ -56,7 +56,7 @@ test('every npm package is used only in its place', () => {
 test('browsers are started in one place, so that all of them are the packaged one', () => {
   const problems = imports
     .filter((one) => one.specifier === 'playwright-core' && !one.type_only)
-    // Electron is started by the same package, and is no browser.
+    // playwright-core also starts Electron, which is no browser.
     .filter((one) => !isUnder(one.from, ['test/support/browser/', 'test/ipc/desktop-real.test.ts']))
     .map((one) => told(one, 'use launchChromium of test/support/browser/launch-chromium.ts'));
   expect(problems).toEqual([]);
@@ -80,7 +80,7 @@ test('every relative import names a file that exists, with its ending', () => {
   expect(problems).toEqual([]);
 });
 
-/** Every file that runs when this one does, with the way from import to import that leads there. */
+/** Every file that loads with this one, with the chain of imports that leads there. */
 function filesBehind(entry: string): ReadonlyMap<string, readonly string[]> {
   const ways = new Map<string, readonly string[]>([[entry, [entry]]]);
   for (const [from, way] of ways) {

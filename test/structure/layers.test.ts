@@ -7,7 +7,7 @@ const imports = files.flatMap(importsOf).filter(({ file }) => file?.startsWith('
 
 const layerOf = (path: string): number => LAYERS.findIndex((places) => isUnder(path, places));
 const FEATURES = 'electron/features/';
-/** `sale` of `electron/features/sale/cart-service.ts`; null outside of the features. */
+/** `sale` for `electron/features/sale/cart-service.ts`; null outside of the features. */
 const featureOf = (path: string | null): string | null =>
   path?.startsWith(FEATURES) === true ? (path.slice(FEATURES.length).split('/')[0] ?? null) : null;
 
@@ -45,7 +45,7 @@ test('a feature has a folder of its own, and shared/ imports no feature', () => 
   expect(problems).toEqual([]);
 });
 
-/** One circle of features, from import to import, for each import that closes one. */
+/** For each import that closes a cycle of features, that cycle. */
 function circlesOf(edges: ReadonlyMap<string, readonly Import[]>): string[] {
   const circles: string[] = [];
   const done = new Set<string>();

@@ -8,8 +8,8 @@ interface Lockfile {
 const lockfile = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as Lockfile;
 
 test('an installation from the lockfile compiles nothing, so that a machine without a compiler can install', () => {
-  // npm runs node-gyp for every package with a binding.gyp; the package says `gypfile: false`, but npm ci reads the
-  // lockfile instead of the package, and npm install drops the field when it rewrites the lockfile.
+  // npm runs node-gyp for every package with a binding.gyp. The package says `gypfile: false`, but npm ci reads only
+  // the lockfile, and npm install drops the field when it rewrites the lockfile.
   const remedy = 'add "gypfile": false to node_modules/better-sqlite3 in package-lock.json';
   expect(lockfile.packages['node_modules/better-sqlite3']?.gypfile, remedy).toBe(false);
 });

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
-/** The code that decides. Screens only show; the embedded service writes these words, it does not read them. */
+/**
+ * Code that may judge a response. Screens only display, and the embedded service writes these words without reading
+ * them.
+ */
 const isJudged = (path: string): boolean => /^(core|electron)\//.test(path) && !path.startsWith('core/verdict/');
 
-/** Where a field that says whether money moved is carried or shown, and why it is not judged there. */
+/** Files that carry or display a field about moved money, and why they do not judge it. */
 const CARRIES: Readonly<Record<string, string>> = {
   'core/contract/snapshot.ts': 'the code of a decline for the screen',
   'core/service/schemas/error-fields.ts': 'names of the fields',
@@ -30,7 +33,7 @@ const CARRIES: Readonly<Record<string, string>> = {
 };
 
 const FIELDS = /\b(status_detail|response_code)\b/;
-/** Words of the service about a movement, which are no states of the till's own. */
+/** The service's words for movements that are not also states of the till. */
 const SERVICE_WORDS = /'(SUCCESS|SUCCEEDED|DENIED|REJECTED|FAILED|CANCELLED|CAPTURED|REFUNDED|VOIDED|IN_PROGRESS)'/;
 const COMPARES_FIELD = /\b(status_detail|network_response_code)\s*[!=]==|case '(SUCCESS|DENIED|REJECTED)'/;
 

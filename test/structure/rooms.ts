@@ -1,4 +1,4 @@
-/** Which room a file belongs to: the first folder of its path; files at the root are the tools' own. */
+/** The room of a file: the first folder of its path; files at the root belong to the tools. */
 export function roomOf(path: string): string {
   return path.includes('/') ? (path.split('/')[0] ?? '') : 'root';
 }
@@ -7,9 +7,9 @@ export function roomOf(path: string): string {
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   core: ['core/'],
   drivers: ['core/', 'drivers/'],
-  // Of the store only what both sides say to each other.
+  // Of the store, only the protocol.
   electron: ['core/', 'drivers/', 'electron/', 'store/contract/'],
-  // Of the store only the forms of what its office is asked and answers.
+  // Of the store, only the schemas of its office.
   renderer: [
     'core/',
     'renderer/',
@@ -22,9 +22,10 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'store/contract/cards.ts',
     'store/contract/office-cards.ts',
   ],
-  // Its own reading of the interface: money, results and clocks only (decision 005).
+  // Interprets the interface independently: only money, results and clocks (decision 005).
   sandbox: ['core/money/', 'core/result.ts', 'core/clock.ts', 'core/assert.ts', 'sandbox/'],
-  // The store knows a journal by its events alone, and reads them for itself; a settlement is compared by the rule of tills.
+  // The store knows a journal only by its events and projects them itself; settlements are compared by the tills' own
+  // rule.
   store: [
     'core/assert.ts',
     'core/clock.ts',
@@ -37,18 +38,18 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'core/shift/settlement-lines.ts',
     'core/gift/gift-rules.ts',
     'core/sale/return-states.ts',
-    // How the numbers of a lane are divided, and by what a customer is found: one rule on both sides.
+    // Both sides divide a lane's numbers and look up customers by the same rule.
     'core/sale/limits.ts',
     'core/anchor/anchor.ts',
     'core/customer/',
-    // What it gives tills is written, and judged before it is signed, by the rules that they read it by.
+    // The store writes and checks feeds, before signing, by the rules with which tills read them.
     'core/feeds/',
     'core/gift/gift-rules.ts',
     'core/sale/return-states.ts',
     'store/',
   ],
   bin: ['bin/', 'electron/', 'scripts/'],
-  // A feed is made by the rules that tills read it by.
+  // Update feeds are made by the rules with which tills read them.
   scripts: ['core/updates/', 'electron/', 'scripts/'],
   bench: ['bench/', 'core/', 'drivers/', 'electron/', 'sandbox/', 'scripts/', 'store/', 'test/'],
   test: [''],
@@ -56,8 +57,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The layers of the main process, each importing itself and what stands below it, types included. `features/` is one layer
- * of many rooms, which do not import each other in a circle.
+ * The layers of the main process: each imports itself and the layers below, types included. `features/` is one layer of
+ * many rooms, without import cycles.
  */
 export const LAYERS: readonly (readonly string[])[] = [
   ['electron/main.ts', 'electron/commands/'],
@@ -70,10 +71,10 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['electron/platform/'],
 ];
 
-/** The most folders that a reader meets at the top of the main process. */
+/** Limit of folders at the top of the main process. */
 export const TOP_FOLDERS_MAX = 12;
 
-/** Files that may reach further than their room, and why. */
+/** Files that may import beyond their room, and why. */
 export const DOORS: Readonly<Record<string, { readonly to: readonly string[]; readonly why: string }>> = {
   'electron/app/embedded-service.ts': {
     to: ['sandbox/'],
@@ -106,7 +107,7 @@ export const DOORS: Readonly<Record<string, { readonly to: readonly string[]; re
   },
 };
 
-/** Where each npm package (and `node:`) may be used. A package that is not here is not placed yet. */
+/** Where each npm package (and `node:`) may be used. A package that is not listed is not allowed anywhere. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'node:': [
     'bin/',
@@ -126,7 +127,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@fontsource-variable/inter': ['renderer/'],
   '@fontsource/ibm-plex-mono': ['renderer/'],
   '@lydell/node-pty': ['drivers/transport/'],
-  // A second build of SQLite whose files a test can see into; never part of the product.
+  // A second SQLite build, whose files a test can inspect; never part of the product.
   '@sqlite.org/sqlite-wasm': ['test/images/'],
   '@tanstack/react-virtual': ['renderer/'],
   '@vitejs/plugin-react': ['vite.config.ts', 'vitest.config.ts'],
@@ -156,7 +157,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   zustand: ['renderer/', 'test/'],
 };
 
-/** Used by name only: programs and types that no file imports. */
+/** Programs and types that no file imports. */
 export const PACKAGES_WITHOUT_IMPORT = [
   '@sparticuz/chromium',
   '@types/better-sqlite3',

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { MUTATIONS } from '../mutations/rows.ts';
 import { ROOT } from './source-files.ts';
 
-/** How a test requirement is judged: by documents, by reading code or configuration, by running, by either, by research. */
+/**
+ * How a test requirement is judged: by documents, by reading code or configuration, by running, by either, by research.
+ */
 type JudgedBy = 'd' | 's' | 'y' | 'e' | 'r';
 
 interface PciRequirement {
@@ -13,7 +15,7 @@ interface PciRequirement {
   readonly judged_by: readonly JudgedBy[];
 }
 
-/** Requirements of the PCI Secure Software Standard v2.0, by their identifiers, and the kinds of their test requirements. */
+/** Requirements of the PCI Secure Software Standard v2.0 by identifier, and how each test requirement is judged. */
 const PCI_REQUIREMENTS: readonly PciRequirement[] = (
   '1-1:d 1-1.1:d 1-2:d 1-3:dsd 1-3.1:d 1-4:d 1-5:d 1-5.1:d 2-1.1:dss 2-1.2:dd 2-1.3.1:d 2-1.3.2:d 2-1.4:d ' +
   '2-1.5:dd 2-1.6:dd 2-1.7:d 2-1.8.1:d 2-1.8.2:d 2-1.8.3:d 2-1.8.4:d 2-1.8.5:d 2-1.8.6:d 2-1.8.7:d ' +

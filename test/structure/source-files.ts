@@ -6,7 +6,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CODE_FOLDERS = ['bench', 'bin', 'core', 'drivers', 'electron', 'renderer', 'sandbox', 'scripts', 'store', 'test'];
 
 export interface SourceFile {
-  /** From the root, with forward slashes. */
+  /** Relative to the root, with forward slashes. */
   readonly path: string;
   readonly lines: readonly string[];
 }
@@ -14,9 +14,8 @@ export interface SourceFile {
 export interface Import {
   readonly from: string;
   readonly line: number;
-  /** As written. */
   readonly specifier: string;
-  /** Path of a file of this project, or null for a package. */
+  /** Path of a project file, or null for a package. */
   readonly file: string | null;
   /** Erased before the program runs. */
   readonly type_only: boolean;
@@ -36,14 +35,14 @@ function existing(folder: string): string[] {
   }
 }
 
-/** Every file of code, read once. */
+/** Every source file, read once. */
 export function sourceFiles(): readonly SourceFile[] {
   return [...CODE_FOLDERS.flatMap(existing), 'forge.config.ts']
     .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.d.ts'))
     .map((path) => ({ path, lines: readFileSync(join(ROOT, path), 'utf8').split('\n') }));
 }
 
-/** Documents for people: README, CHANGELOG and everything under docs. */
+/** Documents for people: README, CHANGELOG and everything in docs. */
 export function documents(): readonly SourceFile[] {
   return ['README.md', 'CHANGELOG.md', ...existing('docs').filter((path) => path.endsWith('.md'))].map((path) => ({
     path,
@@ -54,7 +53,7 @@ export function documents(): readonly SourceFile[] {
 const STATEMENT = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]/g;
 const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** Static, dynamic and type imports of a file, with their lines. */
+/** A file's static, dynamic and type imports, with their lines. */
 export function importsOf(file: SourceFile): readonly Import[] {
   const text = file.lines.join('\n');
   const at = (index: number) => text.slice(0, index).split('\n').length;

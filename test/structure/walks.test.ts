@@ -7,7 +7,7 @@ const WALK_FILES_MAX = 12;
 const known = new Set(sourceFiles().map(({ path }) => path));
 const section =
   readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').split('## Four walks')[1]?.split('\n## ')[0] ?? '';
-/** `**A scan**, …` and the first file of each of its numbered steps. */
+/** `**A scan**, …` with the first file of each numbered step. */
 const walks = section
   .split(/\n(?=\*\*A )/)
   .slice(1)
@@ -16,7 +16,7 @@ const walks = section
     files: [...text.matchAll(/^\d+\. `([^`]+)`/gm)].map((match) => match[1] ?? ''),
   }));
 
-/** `renderer`, `drivers/reader`, `core/sale`, `electron/journal`, and each feature on its own. */
+/** `renderer`, `drivers/reader`, `core/sale`, `electron/journal`, and each feature by itself. */
 function roomOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
   if (folders[0] === 'renderer') return 'renderer';

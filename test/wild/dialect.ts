@@ -1,25 +1,25 @@
 import { Digits } from './exact-json.ts';
 import type { Whim } from './whims.ts';
 
-/** What a service does for its whole life. */
+/** What a service does consistently. */
 export interface Dialect {
-  /** A name that counts up, in this service's form; payments and transactions are counted apart. */
+  /** The next id in this service's format; payments and transactions are counted separately. */
   readonly newId: (of: 'payment' | 'transaction') => string;
-  /** An id as it stands in an answer. */
+  /** An id as written in a response. */
   readonly id: (id: string) => string | Digits;
-  /** An approval that is not captured yet is IN_PROGRESS, with SUCCESS as its detail. */
+  /** An approval is IN_PROGRESS with the detail SUCCESS until captured. */
   readonly says_in_progress: boolean;
-  /** The endpoint that is only listed, `cancel-or-refund/*`, is not where the till guesses it. */
+  /** Whether the `cancel-or-refund/*` endpoint, which the interface only lists, is where the till guesses it. */
   readonly guessed_endpoint: 'works' | 'unknown_in_shape' | 'unknown';
-  /** The payment can be read; the other services answer the question as one that they do not have. */
+  /** The payment can be read; otherwise the path is unknown. */
   readonly has_reading: boolean;
-  /** Automatic capture begins this long after the approval. */
+  /** Delay of automatic capture after the approval. */
   readonly capture_after_ms: number;
-  /** Conflicts say why, or do not. */
+  /** Whether conflicts state a reason. */
   readonly conflicts: 'coded' | 'opaque';
 }
 
-/** 2^53 + 1: the first number that a double cannot hold. */
+/** 2^53 + 1, the first integer that a double cannot represent. */
 const BEYOND_DOUBLES = 9_007_199_254_740_993n;
 
 export function drawDialect(whim: Whim): Dialect {

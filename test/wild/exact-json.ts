@@ -1,4 +1,4 @@
-/** A number of which every digit is written, as no double can hold it. */
+/** A number written with every digit, which a double could not hold. */
 export class Digits {
   readonly text: string;
 
@@ -7,7 +7,7 @@ export class Digits {
   }
 }
 
-/** JSON in which `Digits` stand as they are, and what is undefined is absent. */
+/** JSON with `Digits` written exactly and undefined members omitted. */
 export function exactJson(value: unknown): string {
   if (value instanceof Digits) return value.text;
   if (Array.isArray(value)) return `[${value.map(exactJson).join(',')}]`;

@@ -1,12 +1,12 @@
-/** An oddity that a till once took for something else than what had happened. */
+/** An oddity that a till once misjudged. */
 export interface KnownFinding {
   /** What went wrong, as a sentence. */
   readonly what: string;
-  /** The oddities that are needed, by the beginning of their names; nothing else is odd. */
+  /** The oddities that reproduce it, by prefix of their names; everything else is plain. */
   readonly twists: readonly string[];
   /**
-   * `open`: the till is still wrong, and a test that it is fails once it is not. `withstood`: a test fails when it is wrong
-   * again. The green run leaves out what stands first in an open row.
+   * `open`: the till is still wrong, and a test fails once it is not. `withstood`: a test fails when it is wrong again.
+   * The green run avoids the first twist of an open row.
    */
   readonly state: 'open' | 'withstood';
 }
@@ -71,7 +71,7 @@ export const KNOWN_FINDINGS: readonly KnownFinding[] = [
   },
 ];
 
-/** Whether a till is expected to withstand it today: what the green run may do. */
+/** Whether the till withstands this twist today, so that the green run may use it. */
 export function isWithstood({ twist }: { readonly twist: string }): boolean {
   return !KNOWN_FINDINGS.some(({ state, twists: [first = ''] }) => state === 'open' && twist.startsWith(first));
 }

@@ -1,11 +1,11 @@
-/** Something that was asked for after the authorization, and whether it moved money. */
+/** A request after the authorization, and whether it moved money. */
 export interface Movement {
   readonly id: string;
-  /** The id that the client gave to it; the same id is the same movement. */
+  /** The client's id, which makes repeats idempotent. */
   readonly asked_id: string | null;
   readonly type: 'ADJUSTMENT' | 'CAPTURE' | 'CANCELLATION' | 'REFUND' | 'REVERSAL';
   readonly amount_minor: number;
-  /** Made at this till, or elsewhere: a dashboard, the scheme, the end of a hold. */
+  /** Made by this till, or elsewhere: at a dashboard, by the scheme, or when a hold expires. */
   readonly hand: 'till' | 'elsewhere';
   state: 'done' | 'refused' | 'pending';
 }
@@ -14,23 +14,23 @@ export interface WildPayment {
   readonly payment_id: string;
   readonly transaction_id: string;
   readonly trace_id: string;
-  /** Whose payment it is: other credentials do not find it. */
+  /** The merchant; other credentials do not find the payment. */
   readonly owner: string;
   readonly currency: string;
   readonly asked_minor: number;
   readonly is_hold: boolean;
-  /** A simple payment, which waits for its customer. */
+  /** A simple payment, waiting for its customer. */
   readonly is_link?: true;
   state: 'waiting' | 'pending' | 'approved' | 'declined' | 'ended';
-  /** What was authorized, adjusted or captured; what went back is in the movements. */
+  /** The amount authorized, adjusted or captured; returns are in the movements. */
   held_minor: number;
   captured_at_ms: number;
-  /** The issuer said no to a try of the customer's. */
+  /** The issuer declined an attempt of the customer. */
   was_declined?: true;
   readonly movements: Movement[];
 }
 
-/** What really happened when something was asked for. Every answer is worded from this and from nothing else. */
+/** What really happened. Every response is worded from this alone. */
 export type Truth =
   | { readonly kind: 'authorized'; readonly payment: WildPayment }
   | { readonly kind: 'moved'; readonly payment: WildPayment; readonly movement: Movement }
@@ -42,7 +42,7 @@ export type ConflictReason =
 
 const RETURNS: ReadonlySet<Movement['type']> = new Set(['CANCELLATION', 'REFUND', 'REVERSAL']);
 
-/** What was given back, or is being given back, of a payment. */
+/** The amount that was returned or is being returned. */
 export function returnedMinor(
   payment: WildPayment,
   states: readonly Movement['state'][],
@@ -53,7 +53,7 @@ export function returnedMinor(
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 }
 
-/** What the service holds of a payment now. */
+/** What the service holds now. */
 export function netMinor(payment: WildPayment): number {
   return payment.state === 'approved' ? payment.held_minor - returnedMinor(payment, ['done']) : 0;
 }
@@ -62,10 +62,10 @@ export function isReturn(movement: Movement): boolean {
   return RETURNS.has(movement.type);
 }
 
-/** How a movement ends that the service is free to end in several ways. */
+/** How a movement ends where the service is free to choose. */
 export interface Fate {
   readonly ends: 'done' | 'refused' | 'pending';
-  /** How much of what was asked for moves; the rest stays. */
+  /** Fraction of the requested amount that moves. */
   readonly share: number;
 }
 
@@ -75,7 +75,7 @@ export interface LedgerParts {
   readonly onMovement: (trace_id: string, what: string) => void;
 }
 
-/** Knows what really happened; keeps the promises that every till needs (one payment a trace, one movement an id). */
+/** The truth. Keeps the promises that every till needs: one payment per trace, one movement per id. */
 export class WildLedger {
   readonly #parts: LedgerParts;
   readonly #payments: WildPayment[] = [];
@@ -92,7 +92,7 @@ export class WildLedger {
     return this.#find(owner, (payment) => payment.trace_id === trace_id && payment.is_link !== true);
   }
 
-  /** Payments by link of a trace, which no call by trace finds: one for each request that arrived. */
+  /** Payment links of a trace, one for each request that arrived. No call by trace finds them. */
   linksOf(trace_id: string): readonly WildPayment[] {
     return this.#payments.filter((payment) => payment.is_link === true && payment.trace_id === trace_id);
   }
@@ -108,7 +108,7 @@ export class WildLedger {
     );
   }
 
-  /** A backup of the service itself; putting it back answers the traces of which something is forgotten. */
+  /** Backs up the service; the returned function restores it and returns the traces that lost something. */
   backUp(): () => readonly string[] {
     const copy = structuredClone(this.#payments);
     return () => {
@@ -123,13 +123,13 @@ export class WildLedger {
     return this.#payments.find((payment) => (owner === undefined || payment.owner === owner) && fits(payment));
   }
 
-  /** One trace, one payment: a second request of the same trace charges nothing. */
+  /** Idempotent: a second request for the same trace charges nothing. */
   authorize(asked: Omit<WildPayment, 'payment_id' | 'transaction_id' | 'movements'>): Truth {
     if (this.byTrace(asked.trace_id) !== undefined) return { kind: 'conflict', why: 'duplicate' };
     return this.#open(asked);
   }
 
-  /** The interface gives no id of ours to a simple payment: every request makes one. */
+  /** Not idempotent: a simple payment carries no id of ours, so every request makes one. */
   makeLink(asked: Pick<WildPayment, 'trace_id' | 'owner' | 'currency' | 'asked_minor'>): Truth {
     const waiting = {
       is_hold: false,
@@ -149,7 +149,6 @@ export class WildLedger {
     return { kind: 'authorized', payment };
   }
 
-  /** The customer pays, once. */
   payLink(payment: WildPayment, held_minor: number, captured_at_ms: number): void {
     if (payment.state !== 'waiting') return;
     Object.assign(payment, { state: 'approved', held_minor, captured_at_ms });
@@ -160,13 +159,13 @@ export class WildLedger {
     if (payment.state === 'waiting') this.decide(payment, 'ended');
   }
 
-  /** A payment that was pending is decided. */
+  /** Decides a pending payment. */
   decide(payment: WildPayment, state: 'approved' | 'declined' | 'ended'): void {
     payment.state = state;
     this.#moved(payment, `authorization ${state}`);
   }
 
-  /** Gives back `amount_minor`, or all that is left; a movement with the same id of the client's is not made twice. */
+  /** Returns `amount_minor`, or all that is left; idempotent by the client's id. */
   giveBack(
     payment: WildPayment,
     type: 'CANCELLATION' | 'REFUND' | 'REVERSAL',
@@ -185,7 +184,7 @@ export class WildLedger {
     return this.#add(payment, type, amount_minor, asked.asked_id, fate.ends, asked.hand ?? 'till');
   }
 
-  /** Changes what is held, or captures it; a capture takes what is held or less. */
+  /** Adjusts the held amount or captures it; a capture takes at most what is held. */
   change(
     payment: WildPayment,
     type: 'ADJUSTMENT' | 'CAPTURE',
@@ -204,7 +203,7 @@ export class WildLedger {
     return this.#add(payment, type, total_minor, asked_id, fate.ends, 'till');
   }
 
-  /** A movement that was pending happens. */
+  /** Completes a pending movement. */
   finish(payment: WildPayment, movement: Movement): void {
     movement.state = 'done';
     this.#apply(payment, movement);

@@ -5,7 +5,7 @@ import { type Asked, type Endpoint, type OperationParts, giveBack, onPayment, un
 import { minorOf } from './render.ts';
 import type { Whim, Whims } from './whims.ts';
 
-/** Payments by link (service-interface, Simple payment): asked for without an id of ours, and read by the service's own. */
+/** Payment links (service-interface, Simple payment): created without an id of ours and read by the service's id. */
 export const LINK_ENDPOINTS: readonly Endpoint[] = [
   { name: 'make_link', method: 'POST', path: /^\/v1\/payments$/, moves_money: true, act: make },
   {
@@ -35,7 +35,7 @@ function make({ ledger, owner, schedule }: OperationParts, { body }: Asked, _id:
   return truth;
 }
 
-/** Only what is captured is refunded. */
+/** Only captured payments are refunded. */
 function refund(parts: OperationParts, payment: WildPayment, body: Asked['body'], whim: Whim): Truth {
   if (payment.state === 'approved' && !parts.ledger.isCaptured(payment))
     return { kind: 'conflict', why: 'in_progress' };
@@ -70,7 +70,7 @@ export function wildLinks(ledger: WildLedger, whims: Whims, now: () => number) {
 type LinkTruth = 'waiting' | 'declined' | 'paid' | 'part_returned' | 'returned' | 'ended';
 type Wording = 'plain' | 'upper' | 'synonym' | 'strange' | 'contrary';
 
-/** Contrary words stand only beside `captured`, which says the truth: one answer has no other witness. */
+/** Contradictions occur only beside `captured`, which is true: a response has no other proof. */
 const WORDS: Readonly<Record<LinkTruth, Readonly<Record<Exclude<Wording, 'upper'>, readonly string[]>>>> = {
   waiting: { plain: ['pending'], synonym: ['requires_payment', 'in-process'], strange: ['L_1'], contrary: ['failed'] },
   declined: { plain: ['failed'], synonym: ['declined', 'pending'], strange: ['TRY_AGAIN'], contrary: ['pending'] },
@@ -92,7 +92,7 @@ function truthOf(payment: WildPayment): LinkTruth {
   return netMinor(payment) === 0 ? 'returned' : 'part_returned';
 }
 
-/** A simple payment as it is read, in minor units. */
+/** A simple payment as read, in minor units. */
 export function linkBody(
   payment: WildPayment,
   is_captured: boolean,

@@ -13,15 +13,15 @@ export interface Asked {
 export interface OperationParts {
   readonly ledger: WildLedger;
   readonly dialect: Dialect;
-  /** Whose credentials ask. */
+  /** The merchant of the credentials. */
   readonly owner: string;
   readonly now: () => number;
   readonly schedule: (delay_ms: number, task: () => void) => void;
-  /** Longest that a decision which is pending takes. */
+  /** Longest time until a pending decision. */
   readonly slow_ms_max: number;
 }
 
-/** One endpoint of the interface: its name, which path it is, and what happens. Null: the request is not valid. */
+/** An endpoint: its name, how its path is recognized, and what it does. Null: the request is invalid. */
 export interface Endpoint {
   readonly name: string;
   readonly method: 'GET' | 'POST';
@@ -43,7 +43,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   undo('cancel_by_trace', /^\/v1\/pos\/cancellations$/, (parts, { body }, _id, whim) => {
     const payment = parts.ledger.byTrace(String(body['trace_id']), parts.owner);
     if (payment === undefined) return { kind: 'not_found' };
-    // Allowed only while capture has not begun.
+    // Allowed only until capture begins.
     if (parts.ledger.isCaptured(payment)) return { kind: 'conflict', why: 'too_late' };
     return giveBack(parts, payment, 'CANCELLATION', {}, whim);
   }),
@@ -172,7 +172,7 @@ function change(
   return truth;
 }
 
-/** What the service, or the issuer behind it, makes of a request that it could do; what it did in part it does wholly next time. */
+/** How the service or the issuer ends a possible request; a partial movement is completed by the next request. */
 function fateOf(whim: Whim, payment: WildPayment): Fate {
   const fate = whim.pick('fate/movement', ['refused', 'partial', 'pending']);
   const isFirst = payment.movements.length === 0;

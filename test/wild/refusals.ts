@@ -2,7 +2,7 @@ import type { Dialect } from './dialect.ts';
 import type { ConflictReason } from './ledger.ts';
 import type { Whim } from './whims.ts';
 
-/** An answer before it is bytes; `html` is not JSON. */
+/** A response before serialization; `html` is not JSON. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -19,7 +19,7 @@ const CODES: Readonly<Record<ConflictReason, readonly string[]>> = {
   duplicate: ['DUPLICATE'],
 };
 
-/** 409 in the full shape, with or without a word that says why. */
+/** 409 in the full format, with or without a reason. */
 export function conflictAnswer(why: ConflictReason, whim: Whim, { conflicts }: Dialect): Answer {
   const codes = CODES[why];
   const code = codes[whim.between('conflict', 0, codes.length - 1)] ?? 'CONFLICT';
@@ -27,7 +27,7 @@ export function conflictAnswer(why: ConflictReason, whim: Whim, { conflicts }: D
   return { status: 409, body: { error_code, error_type: 'conflict', message: 'not in this state' } };
 }
 
-/** What was refused, told as an error and not as a transaction: about this call, never about the original charge. */
+/** A refusal reported as an error instead of a transaction: about this call, never about the original charge. */
 export function refusedAsConflict(whim: Whim): Answer {
   const error_code = ['DECLINED', 'ISSUER_DECLINED', 'declined'][whim.between('refused', 0, 2)] ?? 'DECLINED';
   return {
@@ -64,7 +64,7 @@ export function notFoundAnswer(whim: Whim): Answer {
       return { status: 404, body: { error_code: 'NOT_FOUND', error_type: 'not_found', message: 'not found' } };
     case 'empty':
       return { status: 404, body: undefined };
-    // None of these says that there is no such payment.
+    // None of these means that there is no such payment.
     case 'validation':
       return { status: 404, body: { error_type: 'VALIDATION', message: 'trace_id' } };
     case 'outage':

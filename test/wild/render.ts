@@ -4,7 +4,7 @@ import { type Movement, type WildPayment, isReturn, netMinor, returnedMinor } fr
 import type { Whim } from './whims.ts';
 import { type Ending, verdictOf, wordsOf } from './words.ts';
 
-/** What the service says of a card-present authorization (service-interface, Authorization response). */
+/** The response to a card-present authorization (service-interface, Authorization response). */
 export function authorizationBody(payment: WildPayment, whim: Whim, dialect: Dialect): unknown {
   const ending = endingOfPayment(payment);
   const verdict = verdictOf(whim, 'authorization', ending, STATUS_OF[ending]);
@@ -45,7 +45,7 @@ function traceEcho(payment: WildPayment, whim: Whim): object {
   return place === 'plain' ? {} : { [place]: payment.trace_id };
 }
 
-/** What is held, as it is; an approval of less than was asked must say so, or it could not be known. */
+/** The approved amount. An approval for less than requested must state it, or no client could know. */
 function amountEcho(payment: WildPayment, whim: Whim): object {
   const { held_minor, asked_minor, currency } = payment;
   const wording = whim.pick('authorization/amount', [
@@ -63,7 +63,7 @@ function amountEcho(payment: WildPayment, whim: Whim): object {
   return { amount: { value, currency: wording === 'lower_currency' ? currency.toLowerCase() : currency } };
 }
 
-/** What the service says of a return, a capture or an adjustment. */
+/** The response to a return, a capture or an adjustment. */
 export function movementBody(payment: WildPayment, movement: Movement, whim: Whim, dialect: Dialect): unknown {
   const ending = movement.state;
   const verdict = verdictOf(whim, 'movement', ending, ending === 'done' ? 'COMPLETED' : STATUS_OF[ending]);
@@ -80,7 +80,7 @@ export function movementBody(payment: WildPayment, movement: Movement, whim: Whi
   return placed({ response_code: verdict.response_code, ...verdict.errors }, { id, transaction }, whim);
 }
 
-/** Some of these bodies are not shown in the interface: what they say may stand elsewhere. */
+/** The interface does not show some of these bodies, so their content may be placed elsewhere. */
 function placed(
   around: object,
   { id, transaction }: { readonly id: unknown; readonly transaction: object },
@@ -105,7 +105,7 @@ function movementAmount({ amount_minor }: Movement, currency: string, may_be_abs
   return amountValue(amount_minor, currency, wording);
 }
 
-/** A payment as it is read (service-interface, Payment). */
+/** A payment as read (service-interface, Payment). */
 export function paymentBody(payment: WildPayment, is_captured: boolean, whim: Whim, dialect: Dialect): unknown {
   const amounts = whim.pick('read/amounts', ['text', 'decimals', 'absent']);
   const amount = (minor: number): unknown =>
@@ -163,7 +163,7 @@ const TYPE_SYNONYMS: Readonly<Record<string, string>> = {
   AUTHORIZATION: 'PURCHASE',
 };
 
-/** What moves the money the other way: an answer that says so contradicts itself. */
+/** Types that move money the other way; a response that claims one contradicts itself. */
 const CONTRARY_TYPES: Readonly<Record<string, string>> = {
   REFUND: 'PURCHASE',
   CANCELLATION: 'AUTHORIZATION',
@@ -203,7 +203,7 @@ function amountValue(minor: number, currency: string, wording: 'plain' | 'text' 
   return new Digits(wording === 'decimals' && decimals === 0 ? `${whole}.00` : whole);
 }
 
-/** Minor units of an amount that came in major units; null when it is none. */
+/** Converts major to minor units; null when the value is not an amount. */
 export function minorOf(value: unknown, currency: string): number | null {
   const decimals = DECIMALS[currency] ?? 2;
   const minor = Math.round(Number(value) * 10 ** decimals);

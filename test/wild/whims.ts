@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** One way in which an answer differs from the plain one: which answer, and which of its fields says what. */
+/** One deviation from the plain response: which response, and the wording of which field. */
 export interface Twist {
-  /** `operation subject#n`, or `dialect` for what the service does everywhere. */
+  /** `operation subject#n`, or `dialect` for what the service does consistently. */
   readonly key: string;
   /** `field:wording`. */
   readonly twist: string;
 }
 
-/** Which twists may happen: all of them, those that a till withstands, or a shrunk set. */
+/** Selects the twists that may happen: all, those that a till withstands, or a shrunk set. */
 export type Allows = (twist: Twist) => boolean;
 
-/** How often a field is worded in another way, by a service that has habits: never, now and then, often, always. */
+/** How often a service with habits deviates in a field: never, sometimes, often, always. */
 const HABITS: readonly { readonly below: number; readonly probability: number }[] = [
   { below: 0.55, probability: 0 },
   { below: 0.8, probability: 0.12 },
@@ -20,8 +20,8 @@ const HABITS: readonly { readonly below: number; readonly probability: number }[
 ];
 
 /**
- * The service's moods. Chance is drawn for each answer from its own name, so that leaving a twist out changes nothing
- * that other answers draw: a run can be shrunk.
+ * The service's random deviations. Each response draws from its own name, so that removing a twist does not change
+ * other responses and a run can be shrunk.
  */
 export class Whims {
   readonly taken: Twist[] = [];
@@ -31,14 +31,14 @@ export class Whims {
   readonly #times = new Map<string, number>();
   readonly #habits = new Map<string, number>();
 
-  /** @param habit how often every oddity that is allowed happens; when absent each has a habit of its own */
+  /** @param habit probability of every allowed oddity; by default each has its own */
   constructor(seed: number, allows: Allows = () => true, habit: number | null = null) {
     this.#seed = seed;
     this.#allows = allows;
     this.#habit = habit;
   }
 
-  /** The moods of the next answer to `operation` about `subject`. */
+  /** Deviations of the next response to `operation` about `subject`. */
   forAnswer(operation: string, subject: string): Whim {
     const name = `${operation} ${subject}`;
     const times = (this.#times.get(name) ?? 0) + 1;
@@ -46,7 +46,7 @@ export class Whims {
     return this.#whim(`${name}#${times}`, (field) => this.#habitOf(field));
   }
 
-  /** What the service does for its whole life: one field in three is not the plain one. */
+  /** What the service does consistently: one field in three deviates. */
   forDialect(): Whim {
     return this.#whim('dialect', () => this.#habit ?? 0.35);
   }
@@ -75,7 +75,7 @@ export class Whims {
   }
 }
 
-/** The moods of one answer. */
+/** The deviations of one response. */
 export class Whim {
   readonly key: string;
   readonly taken: string[] = [];
@@ -108,7 +108,7 @@ export class Whim {
     return this.#fraction(`chance ${name}`) < probability;
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   between(name: string, least: number, most: number): number {
     return least + Math.floor(this.#fraction(`between ${name}`) * (most - least + 1));
   }

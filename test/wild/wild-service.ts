@@ -12,20 +12,20 @@ import { type Allows, type Twist, type Whim, Whims } from './whims.ts';
 export interface WildServiceOptions {
   readonly seed: number;
   readonly now: () => number;
-  /** Milliseconds since 1970, for the Date of its answers. */
+  /** Unix milliseconds, for the Date header. */
   readonly wall: () => number;
   readonly schedule: (delay_ms: number, task: () => void) => void;
-  /** Told of every trace whose money moved. */
+  /** Called with each trace whose money moved. */
   readonly onMovement: (trace_id: string, what: string) => void;
   readonly allows?: Allows;
-  /** How often what is allowed happens; each oddity has a habit of its own when absent. */
+  /** Probability of every allowed oddity; by default each has its own. */
   readonly habit?: number;
-  /** How slow it is at most: below H, with what the network may add (assumption A1). */
+  /** Longest delay; with the network's it must stay below the horizon (assumption A1). */
   readonly slow_ms_max?: number;
   readonly retry_after_seconds_max?: number;
 }
 
-/** One answer as it was given, for the one who must understand it. */
+/** A response as given, for debugging. */
 export interface ToldAnswer {
   readonly key: string;
   readonly asked: string;
@@ -37,22 +37,22 @@ export interface ToldAnswer {
 
 export interface WildService {
   readonly ledger: WildLedger;
-  /** What customers and the dashboard do with payments by link. */
+  /** What customers and the dashboard do with payment links. */
   readonly links: ReturnType<typeof wildLinks>;
   accept(socket: Socket): void;
   listen(): Promise<string>;
   forgetTokens(): void;
-  /** From now on it answers at once and to everything; its words stay as odd as they are. */
+  /** From now on responds at once to every request; the wording stays odd. */
   calm(): void;
-  /** All twists that happened, and all answers that had one. */
+  /** All twists that happened, and all responses with one. */
   readonly twists: readonly Twist[];
   readonly told: readonly ToldAnswer[];
-  /** Questions that came before the moment that a 429 had named for them. */
+  /** Requests before the time that a 429 had set. */
   readonly asked_too_soon: readonly string[];
   close(): Promise<void>;
 }
 
-/** Before: nothing happens. After: it happens, and the answer does not say so. */
+/** Before: nothing happens. After: it happens, but the response does not say so. */
 const MANNERS = [
   'error_before',
   'error_after',
@@ -72,8 +72,8 @@ const SLOW_MS_MAX = 60_000;
 const RETRY_AFTER_SECONDS_MAX = 90;
 
 /**
- * A payment service written from service-interface alone: a ledger that knows what really happened, and answers worded from
- * everything that the interface allows. It is odd, forgetful and contradicts itself; it does not lie.
+ * A payment service written only from service-interface: a ledger with the truth, and responses worded in every way
+ * that the interface allows. It is odd, forgetful and contradicts itself, but does not lie.
  */
 export function openWildService(options: WildServiceOptions): WildService {
   const { now, schedule } = options;
@@ -83,7 +83,7 @@ export function openWildService(options: WildServiceOptions): WildService {
   const slow_ms_max = options.slow_ms_max ?? SLOW_MS_MAX;
   const parts = { ledger, dialect, now, schedule, slow_ms_max };
   const told: ToldAnswer[] = [];
-  /** Whose each token is. */
+  /** The merchant of each token. */
   const tokens = new Map<string, string>();
   const not_before_ms = new Map<string, number>();
   const asked_too_soon: string[] = [];
@@ -93,7 +93,7 @@ export function openWildService(options: WildServiceOptions): WildService {
   const server = createServer((request, response) => {
     response.sendDate = false;
     response.setHeader('date', new Date(options.wall()).toUTCString());
-    // A request that is cut off is no request.
+    // A request that is cut off has no effect.
     readBody(request).then(
       (body) => answer(request, response, body),
       () => response.destroy(),
@@ -177,7 +177,7 @@ export function openWildService(options: WildServiceOptions): WildService {
 
   function tooMany({ path }: Asked, id: string, whim: Whim): say.Answer {
     const seconds = whim.between('retry_after', 1, options.retry_after_seconds_max ?? RETRY_AFTER_SECONDS_MAX);
-    // Only a question that names what it is about can be known again; a new authorization is another payment.
+    // Only a request that names its subject can be recognized again; a new authorization is another payment.
     if (id !== '') not_before_ms.set(path, now() + seconds * 1_000);
     return say.tooMany(seconds);
   }
@@ -201,7 +201,7 @@ export function openWildService(options: WildServiceOptions): WildService {
         return say.notFoundAnswer(whim);
       case 'conflict':
         if (endpoint.name === 'make_link') return say.PAYMENT_FAILED;
-        // The cancellation lists no 409.
+        // The interface lists no 409 for the cancellation.
         if (endpoint.name === 'cancel_by_trace' && whim.pick('refusal/cancel_by_trace', ['invalid']) !== 'plain')
           return say.INVALID;
         return say.conflictAnswer(truth.why, whim, dialect);

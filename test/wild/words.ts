@@ -1,7 +1,7 @@
 import { Digits } from './exact-json.ts';
 import type { Whim } from './whims.ts';
 
-/** What became of the money, which every wording must let a careful reader doubt or believe, and never contradict alone. */
+/** What happened to the money. No wording may only contradict it: a careful reader must be able to believe or doubt. */
 export type Ending = 'done' | 'refused' | 'pending';
 
 type Wording = 'plain' | 'absent' | 'lower' | 'synonym' | 'strange' | 'contrary';
@@ -37,14 +37,14 @@ const CODES: Readonly<Record<'done' | 'refused', Readonly<Record<Exclude<Coding,
   refused: { plain: '05', number: new Digits('5'), padded: '005', other: '51', contrary: '00' },
 };
 
-/** The fields in which an answer can say how it ended. */
+/** The fields in which a response can say how it ended. */
 export interface Verdict {
   readonly status: string | undefined;
   readonly status_detail: string | undefined;
   readonly response_code: string | Digits | undefined;
-  /** Absent with all its fields, or with what the network's code says. */
+  /** Absent, with all its fields, or with the network's code. */
   readonly network_data: { readonly response_code: string | Digits | undefined } | undefined;
-  /** Fields of an error beside what was refused: alone they may tell the truth. */
+  /** Error fields beside the refusal; alone they may be true. */
   readonly errors: object;
 }
 
@@ -57,9 +57,9 @@ const ERRORS = {
 const CODINGS: readonly Coding[] = ['absent', 'number', 'padded', 'other', 'contrary'];
 
 /**
- * Words for an ending, from the whole product of fields and wordings. The service may be odd and may contradict itself, but
- * it does not lie: where every field that speaks would say the opposite, the detail says the truth.
- * @param plain_status what the status says when nothing odd is meant
+ * Words for an ending, from the whole product of fields and wordings. The service may contradict itself but does not
+ * lie: where every field would say the opposite, the detail is true.
+ * @param plain_status the status when nothing is odd
  */
 export function verdictOf(whim: Whim, room: string, ending: Ending, plain_status: string): Verdict {
   const code = whim.pick(`${room}/code`, CODINGS);
@@ -76,7 +76,10 @@ export function verdictOf(whim: Whim, room: string, ending: Ending, plain_status
   };
 }
 
-/** Status and detail alone, for places that have no codes. @param said what the other fields of the answer say */
+/**
+ * Only status and detail, for places without codes.
+ * @param said what the other fields of the response say
+ */
 export function wordsOf(
   whim: Whim,
   room: string,
